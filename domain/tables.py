@@ -1,0 +1,133 @@
+"""Reads a game's TOML tables, each figure with its source. The one file that opens files.
+
+A figure's source is ``seed`` (the rulebook the game was built from), ``published: <where>`` or
+``reconstructed: <why>``. It stands in the table that holds the figure or in one around it. The
+owner of a printed game may lay files of the same form under ``$FIELDPOST_TABLES/<game>/``: they
+replace ours.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+SOURCE = re.compile(r"seed(: .+)?|published: .+|reconstructed: .+", re.DOTALL)
+
+
+class BadTable(ValueError):
+    """A table file that cannot be used: which file, where in it, and what to do."""
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule in our own words. ``ruling`` is the reason where we had to decide."""
+
+    number: str
+    title: str
+    text: str
+    source: str
+    ruling: str = ""
+
+
+class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``rulebook.toml``: every rule of a game by its number."""
+
+    rules: tuple[Rule, ...]
+
+    def rule(self, number: str) -> Rule:
+        """The rule with this number; KeyError where there is none."""
+        for rule in self.rules:
+            if rule.number == number:
+                return rule
+        raise KeyError(number)
+
+
+class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``meta.toml``: what a game is, apart from its rules."""
+
+    title: str
+    designer: str
+    publisher: str
+    rules_source: str
+    players: str
+    length: str
+    stage: str
+    """draft, playable or proved."""
+    about: str
+
+
+def read(package: str, file: str, kind: type[T]) -> T:
+    """Read ``file`` of the game's package as ``kind``; raises :class:`BadTable`."""
+    where, raw = _bytes(package, file)
+    return read_bytes(raw, where, kind)
+
+
+def read_bytes(raw: bytes, where: str, kind: type[T]) -> T:
+    """Read the bytes of a table that lies at ``where``; raises :class:`BadTable`."""
+    try:
+        tree = tomllib.loads(raw.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadTable(f"{where} is not valid TOML: {error}.") from None
+    for path in _without_source(tree, "", inherited=False):
+        raise BadTable(
+            f"{where}: the figure {path} has no source. Add source = "
+            '"seed", "published: <page>" or "reconstructed: <reason>" to its table.'
+        )
+    for path, source in _sources(tree, ""):
+        if not SOURCE.fullmatch(source):
+            raise BadTable(
+                f'{where}: the source of {path} reads "{source}"; it must be '
+                '"seed", "published: <page>" or "reconstructed: <reason>".'
+            )
+    try:
+        return msgspec.convert(tree, kind)
+    except msgspec.ValidationError as error:
+        raise BadTable(f"{where}: {error}.") from None
+
+
+def rulebook(package: str) -> Rulebook:
+    """The rulebook of the game in ``package``."""
+    return read(package, "rulebook.toml", Rulebook)
+
+
+def meta(package: str) -> Meta:
+    """The title page of the game in ``package``."""
+    return read(package, "meta.toml", Meta)
+
+
+def _bytes(package: str, file: str) -> tuple[str, bytes]:
+    folder = os.environ.get("FIELDPOST_TABLES")
+    if folder:
+        own = Path(folder) / package.rpartition(".")[2] / file
+        if own.is_file():
+            return str(own), own.read_bytes()
+    return f"{package.rpartition('.')[2]}/{file}", files(package).joinpath(file).read_bytes()
+
+
+def _without_source(tree: Any, path: str, *, inherited: bool) -> Iterator[str]:
+    if isinstance(tree, list):
+        for index, part in enumerate(tree):
+            yield from _without_source(part, f"{path}[{index}]", inherited=inherited)
+    elif isinstance(tree, dict):
+        inherited = inherited or "source" in tree
+        for key, part in tree.items():
+            yield from _without_source(part, f"{path}.{key}".lstrip("."), inherited=inherited)
+    elif not inherited and isinstance(tree, int | float) and not isinstance(tree, bool):
+        yield path
+
+
+def _sources(tree: Any, path: str) -> Iterator[tuple[str, str]]:
+    if isinstance(tree, list):
+        for index, part in enumerate(tree):
+            yield from _sources(part, f"{path}[{index}]")
+    elif isinstance(tree, dict):
+        if isinstance(tree.get("source"), str):
+            yield path or "the file", tree["source"]
+        for key, part in tree.items():
+            yield from _sources(part, f"{path}.{key}".lstrip("."))
