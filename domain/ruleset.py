@@ -6,7 +6,7 @@ Two verbs are never mixed. ``decide`` may refuse and may roll, and changes nothi
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -122,6 +122,9 @@ State = TypeVar("State")
 OrderT = TypeVar("OrderT", bound=Order)
 EventT = TypeVar("EventT", bound=Event)
 
+Upcast = Callable[[dict[str, Any]], tuple[str, dict[str, Any]]]
+"""From the raw body of an old event to the stored type and raw body it has now."""
+
 Bot = Callable[[State, Seat, Sequence[OrderT], "Luck"], OrderT]
 """How a computer seat chooses: from what the seat knows and what it is offered."""
 
@@ -164,6 +167,8 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """The names of the decks that may be sealed in a match of the scenario."""
     bots: Mapping[str, "Bot[State, OrderT]"] = field(default_factory=dict)
     """Computer players by name, the first is the default one; ``random`` is always there."""
+    upcasts: Mapping[str, Upcast] = field(default_factory=dict)
+    """How the raw body of an older event type becomes that of a newer one, by stored type."""
 
     def scenario(self, key: str) -> Scenario:
         """The scenario with this key; KeyError where there is none."""

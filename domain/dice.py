@@ -1,0 +1,185 @@
+"""Chance that anybody can check: chains of hashes, and the dice their links give.
+
+The server publishes the anchor of a chain before play and opens one link for each roll
+(docs/fair-play.md, Chains). A link and the player's own command give a stream of bytes, and the
+bytes give dice, draws and shuffles without bias (Dice). Nothing that the server chooses after
+the anchor may enter here: no time, no salt, no event number.
+"""
+
+import hmac
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Final, Protocol
+
+TAG: Final = "pbem-dice/1"
+CHAIN_LENGTH: Final = 4096
+"""Links of a chain; a match that uses them up is rekeyed."""
+MAX_DICE: Final = 1000
+"""Dice of one draw, and sides of a die."""
+
+_PEBBLE: Final = 64
+
+
+# Chains
+
+
+def chain_seed(master: bytes, origin: str, stream: str, epoch: int) -> bytes:
+    """Return the secret last link of a chain. `epoch` is 0, and one more at each rekeying."""
+    message = f"chain\n{origin}\n{stream}\n{epoch}\n"
+    return hmac.digest(master, message.encode("ascii"), "sha256")
+
+
+class Chain:
+    """A reverse hash chain: each link is the hash of the next, and link 0 is the anchor.
+
+    It keeps every 64th link (2 KB for 4,096), so that any link costs at most 64 hashes.
+    """
+
+    def __init__(self, seed: bytes, length: int = CHAIN_LENGTH) -> None:
+        if length < 1:
+            raise ValueError("a chain has at least one link")
+        self.length = length
+        self._pebbles = [seed]
+        for _ in range((length - 1) // _PEBBLE):
+            self._pebbles.append(back(self._pebbles[-1], _PEBBLE))
+        self.anchor = back(self._pebbles[-1], (length - 1) % _PEBBLE + 1)
+
+    def link(self, i: int) -> bytes:
+        """Return link `i`, the reveal of the i-th roll. Raises ValueError beyond 1..length."""
+        if not 1 <= i <= self.length:
+            raise ValueError(f"this chain has links 1 to {self.length}, not {i}")
+        pebble, steps = divmod(self.length - i, _PEBBLE)
+        return back(self._pebbles[pebble], steps)
+
+
+def back(link: bytes, steps: int) -> bytes:
+    """Return the link that lies `steps` before this one."""
+    for _ in range(steps):
+        link = sha256(link).digest()
+    return link
+
+
+# Dice
+
+
+class Source(Protocol):
+    """Where a draw takes its numbers from."""
+
+    def below(self, n: int) -> int:
+        """Return a number from 0 to n - 1, each as likely as the others."""
+
+
+class DiceBytes:
+    """The bytes of one opened link for one command, read from the first byte on.
+
+    Block j is HMAC-SHA256 under the link of tag, origin, stream, link index, command hash,
+    beacon and j, each ended by a line feed. `cmd` and `beacon` are hex; the beacon is empty
+    until a source of it is agreed on.
+
+    Raises ValueError for a name that holds a line feed or is not ASCII.
+    """
+
+    def __init__(
+        self, reveal: bytes, origin: str, stream: str, i: int, cmd: str, beacon: str = ""
+    ) -> None:
+        context = f"{TAG}\n{origin}\n{stream}\n{i}\n{cmd}\n{beacon}\n".encode("ascii")
+        if context.count(b"\n") != 6:
+            raise ValueError("a name in the context of dice holds a line feed")
+        self._reveal = reveal
+        self._context = context
+        self._block = 0
+        self._ready = b""
+        self._at = 0
+
+    def take(self, n: int) -> bytes:
+        """Return the next `n` bytes."""
+        while len(self._ready) - self._at < n:
+            message = b"%b%d\n" % (self._context, self._block)
+            self._ready = self._ready[self._at :] + hmac.digest(self._reveal, message, "sha256")
+            self._block, self._at = self._block + 1, 0
+        start, self._at = self._at, self._at + n
+        return self._ready[start : self._at]
+
+    def below(self, n: int) -> int:
+        """Return a number from 0 to n - 1, each exactly as likely. Raises ValueError below 1."""
+        return below(self.take, n)
+
+
+def below(take: Callable[[int], bytes], n: int) -> int:
+    """Return a number from 0 to n - 1 out of the bytes that `take(count)` gives.
+
+    Takes the fewest whole bytes that can hold n values, big end first, and throws away what
+    lies at or above the largest multiple of n; so a d6 skips the bytes fc to ff. Raises
+    ValueError for n below 1.
+    """
+    width, limit = _word(n)
+    while True:
+        number = int.from_bytes(take(width), "big")
+        if number < limit:
+            return number % n
+
+
+@lru_cache
+def _word(n: int) -> tuple[int, int]:
+    if n < 1:
+        raise ValueError(f"there is no number from 0 to {n - 1}")
+    width = ((n - 1).bit_length() + 7) // 8
+    return width, 256**width // n * n
+
+
+def draw(source: Source, spec: Mapping[str, Any]) -> list[Any]:
+    """Return what one draw gives: numbers of dice, or the items drawn in order.
+
+    The forms are `{"k":"dice","n":2,"sides":6}`, `{"k":"d66","n":1}` (tens, then units),
+    `{"k":"pick","n":3,"of":[...]}` without putting back, and `{"k":"shuffle","of":[...]}`.
+    Other keys are not looked at. 1 to 1,000 dice, 2 to 1,000 sides.
+
+    Raises ValueError for any other form.
+    """
+    kind, n, items = spec.get("k"), spec.get("n"), spec.get("of")
+    if kind == "dice" and _is_count(n, 1) and _is_count(spec.get("sides"), 2):
+        return [source.below(spec["sides"]) + 1 for _ in range(spec["n"])]
+    if kind == "d66" and _is_count(n, 1):
+        return [10 * (source.below(6) + 1) + source.below(6) + 1 for _ in range(spec["n"])]
+    if kind == "shuffle" and isinstance(items, list | tuple):
+        return _drawn(source, list(items), len(items))
+    if (
+        kind == "pick"
+        and isinstance(items, list | tuple)
+        and type(n) is int
+        and 0 <= n <= len(items)
+    ):
+        return _drawn(source, list(items), n)
+    raise ValueError("a draw is not one of dice, d66, pick and shuffle in their proper form")
+
+
+def _drawn(source: Source, items: list[Any], n: int) -> list[Any]:
+    """The first `n` steps of a Fisher-Yates shuffle."""
+    for at in range(n):
+        other = at + source.below(len(items) - at)
+        items[at], items[other] = items[other], items[at]
+    return items[:n]
+
+
+def _is_count(value: object, least: int) -> bool:
+    return type(value) is int and least <= value <= MAX_DICE
+
+
+_dice: Final = re.compile(r"([1-9][0-9]{0,3})?d([1-9][0-9]{0,3})").fullmatch
+
+
+def parse_dice(text: str) -> dict[str, Any]:
+    """Return the draw that `text` asks for: "2d6", "d10", "d66", "3d66".
+
+    A d66 is two d6 read as tens and units. Raises ValueError for any other text, and beyond
+    1,000 dice or outside 2 to 1,000 sides.
+    """
+    found = _dice(text)
+    if not found:
+        raise ValueError(f"{text!r} is not dice: write 2d6, d10 or d66")
+    n, sides = int(found[1] or 1), int(found[2])
+    if not (_is_count(n, 1) and _is_count(sides, 2)):
+        raise ValueError(f"{text!r} is too much: 1 to {MAX_DICE} dice of 2 to {MAX_DICE} sides")
+    return {"k": "d66", "n": n} if sides == 66 else {"k": "dice", "n": n, "sides": sides}

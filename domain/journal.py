@@ -1,0 +1,332 @@
+"""The journal of a match: exact bytes, their hashes, and the roots that fix them for ever.
+
+An entry is one line of canonical JSON (docs/fair-play.md, Bytes and commands). The lines are
+the leaves of an RFC 6962 Merkle tree (Journal tree), and a checkpoint names the root of the
+first `size` leaves (Checkpoints and keys). Nothing here knows a game, a clock or a disk.
+
+A hash is 32 bytes of SHA-256. Where a hash or a salt stands in text it is lower case hex.
+"""
+
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Annotated, Any, Final
+
+import msgspec
+
+MAX_INT: Final = 2**53 - 1
+"""The largest magnitude of an integer in a line: every JSON reader holds it exactly."""
+
+
+class BadJournal(ValueError):
+    """Bytes, names or proofs that no honest journal holds; the message is one plain sentence."""
+
+
+# Bytes and commands
+
+
+def canonical(value: object) -> bytes:
+    """Return the canonical JSON of `value`: RFC 8785 within our profile.
+
+    Takes None, bool, int, str, list, tuple, dict with str keys, and msgspec Structs of these.
+    The profile (no floats, integers within ±MAX_INT, ASCII keys) is what `parse` enforces; for
+    speed it is not checked again here.
+
+    Raises TypeError or ValueError for what JSON cannot hold.
+    """
+    return _encoder.encode(value)
+
+
+def parse(line: bytes) -> Any:
+    """Return the value of one canonical line.
+
+    Raises BadJournal for bytes that `canonical` would not have written: duplicate or unsorted
+    keys, spaces, other escapes, floats, integers beyond MAX_INT, keys that are not ASCII, bad
+    UTF-8, lone surrogates, or nesting too deep to read.
+    """
+    return _read(_decoder, line)
+
+
+def command_hash(command: Mapping[str, Any] | msgspec.Struct) -> str:
+    """Return the hash, in hex, that stands for a command wherever dice depend on it.
+
+    A command is an object of `game`, `id`, `orders`, `seat` and `seq`.
+    """
+    return sha256(_encoder.encode(command)).hexdigest()
+
+
+def _no_floats(_: str) -> float:
+    raise ValueError("it holds a number with a fraction or an exponent")
+
+
+_encoder: Final = msgspec.json.Encoder(order="sorted")
+_decoder: Final = msgspec.json.Decoder(float_hook=_no_floats)
+_zero_digits: Final = bytes.maketrans(b"123456789", b"000000000")
+
+
+def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
+    try:
+        value = decoder.decode(line)
+        if _encoder.encode(value) != line:
+            raise ValueError("it is not canonical JSON")
+        # Only 16 digits in a row can pass MAX_INT, and only other bytes can make a bad key.
+        if b"0" * 16 in line.translate(_zero_digits) or not line.isascii():
+            _check_profile(msgspec.to_builtins(value))
+    except (ValueError, RecursionError) as error:
+        raise BadJournal(f"this is not a line of a journal: {error}") from None
+    return value
+
+
+def _check_profile(value: object) -> None:
+    if isinstance(value, int) and abs(value) > MAX_INT:
+        raise ValueError("it holds an integer larger than 2^53 - 1")
+    if isinstance(value, dict):
+        if not all(key.isascii() for key in value):
+            raise ValueError("it holds a key that is not ASCII")
+        value = list(value.values())
+    if isinstance(value, list):
+        for item in value:
+            _check_profile(item)
+
+
+# Names
+
+Seat = Annotated[str, msgspec.Meta(pattern=r"\A[a-z0-9-]{1,32}\Z")]
+"""Who acted or who may know: a seat, or `server`."""
+Stream = Annotated[str, msgspec.Meta(pattern=r"\A~?[a-z0-9-]{1,32}\Z")]
+"""A chain of dice: `table`, a seat, or `~seat` and `~deck` for what is rolled in secret."""
+Hash = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+"""32 bytes in lower case hex."""
+Moment = Annotated[
+    str, msgspec.Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z\Z")
+]
+"""A second of UTC, `YYYY-MM-DDTHH:MM:SSZ`; as text, later is greater."""
+TypeName = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9_.-]{1,100}\Z")]
+Index = Annotated[int, msgspec.Meta(ge=0, le=MAX_INT)]
+
+_stream: Final = re.compile(r"~?[a-z0-9-]{1,32}").fullmatch
+_origin: Final = re.compile(r"[a-z0-9.-]{1,253}(?::[0-9]{1,5})?/g/[a-z0-9-]{1,64}").fullmatch
+
+
+def check_stream(name: str) -> None:
+    """Raise BadJournal unless `name` is 1 to 32 of a-z, 0-9 and -, perhaps after one ~."""
+    if not _stream(name):
+        raise BadJournal(f"{name!r} is not the name of a stream")
+
+
+def check_origin(origin: str) -> None:
+    """Raise BadJournal unless `origin` is `host/g/<id>`: the id is 1 to 64 of a-z, 0-9 and -."""
+    if not _origin(origin):
+        raise BadJournal(f"{origin!r} is not an origin of the form host/g/id")
+
+
+# Entries
+
+
+class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sealed part of an entry: the commitment `c` in hex, and the seats that may know it."""
+
+    c: Hash
+    to: tuple[Seat, ...]
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One event of a match, one leaf of its tree (docs/fair-play.md, Bytes and commands).
+
+    `n` counts from 0. `pub` is what everybody may know; what only some may know is committed
+    to in `sealed` and lies beside the journal. `by` is a seat or `server`; no names of people.
+    """
+
+    by: Seat
+    n: Index
+    pub: Any
+    sealed: tuple[Seal, ...]
+    ts: Moment
+    type: TypeName
+
+
+_entry_decoder: Final = msgspec.json.Decoder(Entry, float_hook=_no_floats)
+
+
+def entry_bytes(entry: Entry) -> bytes:
+    """Return the line that is stored, hashed and exported, without a line end."""
+    return _encoder.encode(entry)
+
+
+def read_entry(line: bytes) -> Entry:
+    """Return the entry of a line. Raises BadJournal as `parse` does, and for any other form."""
+    entry: Entry = _read(_entry_decoder, line)
+    return entry
+
+
+# Journal tree (RFC 6962 section 2.1, RFC 9162 sections 2.1.3 and 2.1.4)
+
+
+def leaf_hash(data: bytes) -> bytes:
+    """Return the hash of one entry's bytes as a leaf."""
+    return sha256(b"\x00" + data).digest()
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return sha256(b"\x01" + left + right).digest()
+
+
+class Tree(msgspec.Struct, frozen=True):
+    """The journal so far, as far as its root needs it: a few hashes however long it is.
+
+    `peaks` are the roots of the full subtrees that `size` is made of, the largest first.
+    """
+
+    size: int = 0
+    peaks: tuple[bytes, ...] = ()
+
+    def add(self, leaf: bytes) -> "Tree":
+        """Return the tree with one leaf hash more."""
+        return self.extended((leaf,))
+
+    def extended(self, leaves: Iterable[bytes]) -> "Tree":
+        """Return the tree with these leaf hashes added in order."""
+        size, peaks = self.size, list(self.peaks)
+        for node in leaves:
+            full = size
+            while full & 1:
+                node = sha256(b"\x01" + peaks.pop() + node).digest()
+                full >>= 1
+            peaks.append(node)
+            size += 1
+        return Tree(size, tuple(peaks))
+
+    def root(self) -> bytes:
+        """Return the Merkle tree hash; of no leaves it is the hash of nothing."""
+        if not self.peaks:
+            return sha256(b"").digest()
+        root = self.peaks[-1]
+        for peak in reversed(self.peaks[:-1]):
+            root = _node(peak, root)
+        return root
+
+
+EMPTY_TREE: Final = Tree()
+
+
+def inclusion_path(index: int, leaves: Sequence[bytes]) -> list[bytes]:
+    """Return the hashes that lead from leaf `index` (from 0) up to the root of `leaves`.
+
+    Raises BadJournal where there is no such leaf.
+    """
+    if not 0 <= index < len(leaves):
+        raise BadJournal(f"there is no leaf {index} among {len(leaves)}")
+    if len(leaves) == 1:
+        return []
+    left, right = _halves(leaves)
+    if index < len(left):
+        return [*inclusion_path(index, left), _root(right)]
+    return [*inclusion_path(index - len(left), right), _root(left)]
+
+
+def verify_inclusion(
+    leaf: bytes, index: int, size: int, path: Sequence[bytes], root: bytes
+) -> bool:
+    """Whether `path` proves that leaf `index` of a tree of `size` leaves has this hash."""
+    if not 0 <= index < size:
+        return False
+    place, last, node = index, size - 1, leaf
+    for other in path:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            node = _node(other, node)
+            while place and not place & 1:
+                place, last = place >> 1, last >> 1
+        else:
+            node = _node(node, other)
+        place, last = place >> 1, last >> 1
+    return last == 0 and node == root
+
+
+def consistency_path(size: int, leaves: Sequence[bytes]) -> list[bytes]:
+    """Return the hashes that prove the first `size` leaves to be the start of `leaves`.
+
+    Raises BadJournal unless 1 <= size <= len(leaves).
+    """
+    if not 1 <= size <= len(leaves):
+        raise BadJournal(f"a tree of {len(leaves)} leaves has no start of {size}")
+    return _subproof(size, leaves, whole=True)
+
+
+def _subproof(size: int, leaves: Sequence[bytes], whole: bool) -> list[bytes]:
+    if size == len(leaves):
+        return [] if whole else [_root(leaves)]
+    left, right = _halves(leaves)
+    if size <= len(left):
+        return [*_subproof(size, left, whole), _root(right)]
+    return [*_subproof(size - len(left), right, False), _root(left)]
+
+
+def verify_consistency(
+    old_size: int, new_size: int, old_root: bytes, new_root: bytes, path: Sequence[bytes]
+) -> bool:
+    """Whether `path` proves that the old tree is the start of the new one."""
+    if not 1 <= old_size <= new_size:
+        return False
+    if old_size == new_size:
+        return not path and old_root == new_root
+    hashes = list(path) if old_size & (old_size - 1) else [old_root, *path]
+    if not hashes:
+        return False
+    place, last = old_size - 1, new_size - 1
+    while place & 1:
+        place, last = place >> 1, last >> 1
+    old = new = hashes[0]
+    for other in hashes[1:]:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            old, new = _node(other, old), _node(other, new)
+            while place and not place & 1:
+                place, last = place >> 1, last >> 1
+        else:
+            new = _node(new, other)
+        place, last = place >> 1, last >> 1
+    return last == 0 and old == old_root and new == new_root
+
+
+def _halves(leaves: Sequence[bytes]) -> tuple[Sequence[bytes], Sequence[bytes]]:
+    split = 1 << (len(leaves) - 1).bit_length() - 1
+    return leaves[:split], leaves[split:]
+
+
+def _root(leaves: Sequence[bytes]) -> bytes:
+    return EMPTY_TREE.extended(leaves).root()
+
+
+# Checkpoints (C2SP tlog-checkpoint)
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """What a signature fixes: the root of the first `size` entries of `origin`."""
+
+    origin: str
+    size: int
+    root: bytes
+
+
+_checkpoint: Final = re.compile(r"([^\n]+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\n").fullmatch
+
+
+def checkpoint_text(origin: str, size: int, root: bytes) -> str:
+    """Return the three lines that are signed: origin, size, root in base 64."""
+    return f"{origin}\n{size}\n{b64encode(root).decode()}\n"
+
+
+def parse_checkpoint(text: str) -> Checkpoint:
+    """Return the checkpoint of these three lines. Raises BadJournal for anything else."""
+    found = _checkpoint(text)
+    if not found:
+        raise BadJournal("this is not a checkpoint of three lines: origin, size and root")
+    checkpoint = Checkpoint(found[1], int(found[2]), b64decode(found[3]))
+    check_origin(checkpoint.origin)
+    if checkpoint_text(checkpoint.origin, checkpoint.size, checkpoint.root) != text:
+        raise BadJournal("the root of a checkpoint is not written in canonical base 64")
+    return checkpoint

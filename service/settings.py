@@ -1,0 +1,69 @@
+"""Settings: one frozen value read from the environment, each with a default that works."""
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+
+class BadSetting(ValueError):
+    """A setting that cannot be used: which one, what it holds, what it should hold."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How this house is run. Every field is ``FIELDPOST_<NAME>`` in the environment."""
+
+    data: Path = Path("fieldpost-data")
+    """The folder of the house: its keys, and its database unless ``database`` names another."""
+    database: str = ""
+    """``postgresql://user:password@host:port/name``, or empty for SQLite in ``data``."""
+    house: str = "fieldpost.localhost"
+    """The host name that signs: part of every match's origin, never to change once used."""
+    host: str = "127.0.0.1"
+    port: int = 8044
+    tables: str = ""
+    """A folder with tables that replace a game's own, see docs/adding-a-game.md."""
+    redis: str = ""
+    """``redis://…`` for rate limits shared by several processes; empty counts in memory."""
+    orders_a_minute: int = 120
+    """Requests that one address may make a minute; 0 sets no limit."""
+    web_threads: int = 16
+
+    @property
+    def sqlite_file(self) -> Path:
+        """Where the embedded database lies."""
+        return self.data / "fieldpost.sqlite"
+
+
+_HOST = re.compile(r"[a-z0-9.-]{1,200}(:[0-9]{1,5})?")
+
+
+def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
+    """Read every ``FIELDPOST_*`` variable; raises :class:`BadSetting` for one that is unknown."""
+    known = {f"FIELDPOST_{name.upper()}": name for name in Settings.__dataclass_fields__}
+    values: dict[str, str | int | Path] = {}
+    for variable, text in environ.items():
+        if not variable.startswith("FIELDPOST_"):
+            continue
+        if variable not in known:
+            raise BadSetting(f"{variable} is no setting; there are {', '.join(sorted(known))}.")
+        name = known[variable]
+        kind = type(getattr(Settings, name, ""))
+        if kind is int:
+            values[name] = _number(variable, text)
+        else:
+            values[name] = Path(text) if name == "data" else text
+    settings = Settings(**values)  # type: ignore[arg-type]
+    if not _HOST.fullmatch(settings.house):
+        raise BadSetting(f"FIELDPOST_HOUSE is {settings.house!r}; it must be a host name.")
+    if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
+        raise BadSetting("FIELDPOST_DATABASE must be a postgresql:// address, or empty for SQLite.")
+    return settings
+
+
+def _number(variable: str, text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise BadSetting(f"{variable} is {text!r}; it must be a whole number.")
+    return int(text)

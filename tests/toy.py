@@ -1,0 +1,179 @@
+"""A small game with secrets, for the tests of the kernel: a sealed deck, hands, hidden rolls."""
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+import msgspec
+
+from domain.board import Card, Prompt, View
+from domain.ruleset import (
+    Chance,
+    Event,
+    Illegal,
+    Moment,
+    Options,
+    Order,
+    Outcome,
+    Ruleset,
+    Scenario,
+    Seat,
+)
+
+CARDS = tuple(f"{suit}{n}" for suit in ("club", "spade") for n in range(1, 5))
+
+
+class Play(Order, frozen=True):
+    form: ClassVar[str] = "play {card}"
+    card: str
+
+
+class Scout(Order, frozen=True):
+    form: ClassVar[str] = "scout"
+
+
+class Storm(Order, frozen=True):
+    form: ClassVar[str] = "storm"
+
+
+class Plan(Order, frozen=True):
+    form: ClassVar[str] = "plan {card}"
+    secret: ClassVar[bool] = True
+    card: str
+
+
+class HandDealt(Event, frozen=True):
+    seat: Seat
+    count: int
+    cards: tuple[str, ...] | None = None
+
+    def sealed(self) -> dict[str, tuple[Seat, ...]]:
+        return {"cards": (self.seat,)}
+
+
+class Played(Event, frozen=True):
+    seat: Seat
+    card: str
+
+
+class Scouted(Event, frozen=True):
+    seat: Seat
+    strength: int | None = None
+
+    def sealed(self) -> dict[str, tuple[Seat, ...]]:
+        return {"strength": (self.seat,)}
+
+
+class Stormed(Event, frozen=True):
+    seat: Seat
+    pips: int
+
+
+class Planned(Event, frozen=True):
+    seat: Seat
+    card: str | None = None
+
+    def sealed(self) -> dict[str, tuple[Seat, ...]]:
+        return {"card": (self.seat,)}
+
+
+class Side(msgspec.Struct, frozen=True):
+    count: int = 0
+    cards: tuple[str, ...] | None = None
+    strength: int | None = None
+    plan: str | None = None
+
+
+class State(msgspec.Struct, frozen=True):
+    sides: dict[Seat, Side] = {}
+    played: tuple[str, ...] = ()
+    storms: int = 0
+
+
+def setup(_: Scenario, seats: tuple[Seat, ...], __: Options, chance: Chance) -> Iterator[Event]:
+    chance.seal("field", CARDS)
+    for seat in seats:
+        yield HandDealt(seat, 2, chance.deal("field", 2, to=seat))
+
+
+def decide(state: State, seat: Seat, order: Order, chance: Chance) -> Iterable[Event]:
+    side = state.sides[seat]
+    if isinstance(order, Scout):
+        (strength,) = chance.roll("d6", why="scouting", to=seat)
+        yield Scouted(seat, strength)
+    elif isinstance(order, Storm):
+        first = chance.roll("2d6", why="storming", labels=["left", "right"])
+        second = chance.roll("d10", why="weather")
+        yield Stormed(seat, sum(first) + sum(second))
+    elif isinstance(order, Plan):
+        yield Planned(seat, order.card)
+    elif isinstance(order, Play):
+        if order.card not in (side.cards or ()):
+            raise Illegal("2", "You do not hold that card.")
+        chance.show("field", order.card)
+        yield Played(seat, order.card)
+
+
+def evolve(state: State, event: Event) -> State:
+    if isinstance(event, HandDealt):
+        return _with(state, event.seat, count=event.count, cards=event.cards)
+    if isinstance(event, Scouted):
+        return _with(state, event.seat, strength=event.strength)
+    if isinstance(event, Planned):
+        return _with(state, event.seat, plan=event.card)
+    if isinstance(event, Stormed):
+        return msgspec.structs.replace(state, storms=state.storms + event.pips)
+    assert isinstance(event, Played)
+    side = state.sides[event.seat]
+    cards = None if side.cards is None else tuple(c for c in side.cards if c != event.card)
+    state = _with(state, event.seat, count=side.count - 1, cards=cards)
+    return msgspec.structs.replace(state, played=(*state.played, event.card))
+
+
+def _with(state: State, seat: Seat, **changes: object) -> State:
+    side = msgspec.structs.replace(state.sides.get(seat, Side()), **changes)
+    return msgspec.structs.replace(state, sides={**state.sides, seat: side})
+
+
+def legal_orders(state: State, seat: Seat) -> Iterator[Order]:
+    if outcome(state) is None and seat in state.sides:
+        yield from (Play(card) for card in state.sides[seat].cards or ())
+        yield Scout()
+        yield Storm()
+
+
+def outcome(state: State) -> Outcome | None:
+    if len(state.played) < 4:
+        return None
+    return Outcome("all-played", tuple(state.sides), "All cards are played.")
+
+
+def view(state: State, seat: Seat | None) -> View:
+    cards = tuple(Card(c, c, owner=s) for s, side in state.sides.items() for c in side.cards or ())
+    prompts = tuple(Prompt(s, "Play a card.") for s in sorted(to_move(state)))
+    return View("Toy", "1", "play", cards=cards, prompts=prompts)
+
+
+def to_move(state: State) -> frozenset[Seat]:
+    return frozenset(s for s, side in state.sides.items() if side.count)
+
+
+RULES: Ruleset[State, Order, Event] = Ruleset(
+    key="toy",
+    title="Toy",
+    version=1,
+    scenarios=(Scenario("duel", "Duel", "Two hands.", ("red", "blue"), 2),),
+    orders=(Play, Scout, Storm, Plan),
+    events=(HandDealt, Played, Scouted, Stormed, Planned),
+    start=State(),
+    setup=setup,
+    decide=decide,
+    advance=lambda _, __: (),
+    evolve=evolve,
+    to_move=to_move,
+    legal_orders=legal_orders,
+    view=view,
+    outcome=outcome,
+    moment=lambda _: Moment(1, "play"),
+    tell=lambda _, event: type(event).__name__,
+    decks=lambda _: ("field",),
+)
