@@ -248,7 +248,7 @@ class SealedChance:
         lying = self._pen.table.decks[deck]
         if lying.next + n > len(lying.cards):
             left = len(lying.cards) - lying.next
-            raise Illegal("deck", f"The deck {deck} has {left} cards left, not {n}.")
+            raise Illegal("table.7", f"The deck {deck} has {left} cards left, not {n}.")
         taken = range(lying.next, lying.next + n)
         self._lay(deck, Deck(lying.cards, lying.salts, lying.next + n))
         self._pen.drew = True

@@ -1,0 +1,44 @@
+"""``python -m tests.benchmarks [--json] [--only PART]``: what Fieldpost costs, as ratios.
+
+Every figure is measured against a baseline in the same run: a raw SQLite loop of one insert and
+one commit (WAL, FULL), or a raw JSON fold. Times are medians over several rounds.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.benchmarks import folding, orders, serving
+
+PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
+    "orders": orders.measure,
+    "folding": folding.measure,
+    "serving": serving.measure,
+}
+
+
+def main() -> None:
+    """Measure all parts, or one, and print one flat object."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks")
+    parser.add_argument("--json", action="store_true", help="one flat JSON object")
+    parser.add_argument("--only", choices=PARTS, help="measure this part alone")
+    wanted = parser.parse_args()
+    figures: dict[str, float] = {}
+    for name, measure in PARTS.items():
+        if wanted.only in (None, name):
+            print(f"measuring {name} …", file=sys.stderr)
+            with tempfile.TemporaryDirectory(prefix="fieldpost-bench-") as folder:
+                figures |= measure(Path(folder))
+    figures = {key: float(f"{value:.4g}") for key, value in sorted(figures.items())}
+    if wanted.json:
+        print(json.dumps(figures))
+    else:
+        for key, value in figures.items():
+            print(f"{key:32} {value:>12,.4g}")
+
+
+if __name__ == "__main__":
+    main()

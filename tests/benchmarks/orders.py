@@ -1,0 +1,112 @@
+"""Orders through the library, and rewinding, against a raw SQLite loop."""
+
+import sqlite3
+import statistics
+import time
+from pathlib import Path
+
+from service.matches import Matches
+from service.reading import look
+from tests.benchmarks.tables import long_match, new_matches, play_through, rounds, seated
+
+GAME, SCENARIO, UNITS = "dday_dice", "tiger-advanced", ("able", "baker", "charlie", "dog")
+ROW = "x" * 200
+
+
+def measure(folder: Path) -> dict[str, float]:
+    """Keys: orders_vs_sqlite, orders_s, order_growth_100_to_20000, rewind_ms_median, …"""
+    raw = _RawLoop(folder / "raw.sqlite")
+    matches = new_matches(folder)
+    return {
+        **_real_orders(matches, raw),
+        **_growth(matches),
+        **_rewind(new_matches(folder, "rewind")),
+        **_bytes(folder),
+    }
+
+
+class _RawLoop:
+    """One insert and one commit, WAL and FULL: the least that a durable order can cost."""
+
+    def __init__(self, file: Path) -> None:
+        self._db = sqlite3.connect(file, isolation_level=None)
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=FULL")
+        self._db.execute("CREATE TABLE rows (id INTEGER PRIMARY KEY, body TEXT)")
+
+    def once(self) -> None:
+        self._db.execute("BEGIN")
+        self._db.execute("INSERT INTO rows (body) VALUES (?)", (ROW,))
+        self._db.execute("COMMIT")
+
+
+def _real_orders(matches: Matches, raw: _RawLoop) -> dict[str, float]:
+    """Orders of whole matches of a real game, in turns with the raw loop."""
+    ours: list[float] = []
+    theirs: list[float] = []
+    for seed in range(12):
+        match_id = seated(matches, GAME, SCENARIO, UNITS)
+        theirs += rounds(100, raw.once)
+        play_through(matches, match_id, seed, 400, ours)
+        theirs += rounds(100, raw.once)
+    mean, base = statistics.fmean(ours), statistics.fmean(theirs)
+    return {
+        "orders_s": 1 / mean,
+        "sqlite_commits_s": 1 / base,
+        "orders_vs_sqlite": base / mean,
+        "order_ms_median": 1000 * statistics.median(ours),
+    }
+
+
+def _growth(matches: Matches) -> dict[str, float]:
+    """The same order at entry 100, 1,000 and 20,000 of one match, in alternating rounds."""
+    at = {size: _grown_to(matches, size) for size in (100, 1000, 20000)}
+    spent: dict[int, list[float]] = {size: [] for size in at}
+    for turn in range(40):
+        for size, match_id in at.items():
+            for k in range(5):
+                start = time.perf_counter()
+                matches.order(match_id, "red", "storm", f"growth-{size}-{turn}-{k:012}")
+                spent[size].append(time.perf_counter() - start)
+    medians = {size: statistics.median(times) for size, times in spent.items()}
+    return {
+        "order_growth_100_to_1000": medians[1000] / medians[100],
+        "order_growth_100_to_20000": medians[20000] / medians[100],
+    }
+
+
+def _grown_to(matches: Matches, size: int) -> str:
+    match_id, k = long_match(matches), 0
+    while matches.shelf.match(match_id, fresh=False).size < size:
+        matches.order(match_id, "red", "\n".join(["storm"] * 50), f"grow-{size}-{k:016}")
+        k += 1
+    return match_id
+
+
+def _rewind(matches: Matches) -> dict[str, float]:
+    """Any entry of a match of 1,000 orders: the position alone, and the view that is drawn."""
+    match_id = long_match(matches)
+    for k in range(1000):
+        matches.order(match_id, "red", "storm", f"rewind-{k:020}")
+    size = matches.shelf.match(match_id).size
+    moments = [1 + (k * 7919) % (size - 1) for k in range(300)]
+    table, view = [], []
+    for at in moments:
+        table += rounds(1, lambda at=at: matches.shelf.table_at(match_id, at))  # type: ignore[misc]
+        view += rounds(1, lambda at=at: look(matches, match_id, "red", at))  # type: ignore[misc]
+    return {
+        "rewind_ms_median": 1000 * statistics.median(table),
+        "rewind_ms_max": 1000 * max(table),
+        "rewind_view_ms_median": 1000 * statistics.median(view),
+    }
+
+
+def _bytes(folder: Path) -> dict[str, float]:
+    """The whole database of real matches, snapshots and indices included, for each entry."""
+    matches = new_matches(folder, "bytes")
+    for seed in range(25):
+        play_through(matches, seated(matches, GAME, SCENARIO, UNITS), seed, 2000)
+    (entries,) = matches.shelf.recorder.query("SELECT COUNT(*) FROM stored_events")[0]
+    matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    stored = (folder / "bytes.sqlite").stat().st_size
+    return {"bytes_per_event": stored / entries}

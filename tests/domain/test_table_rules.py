@@ -1,0 +1,14 @@
+"""Every refusal of the kernel cites a rule of its rulebook."""
+
+import re
+from pathlib import Path
+
+from domain.tables import rulebook
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_rule_that_the_kernel_cites_is_in_its_rulebook() -> None:
+    sources = [*(ROOT / "domain").glob("*.py"), *(ROOT / "service").rglob("*.py")]
+    cited = {n for file in sources for n in re.findall(r'"(table\.\d+)"', file.read_text())}
+    assert cited == {rule.number for rule in rulebook("domain").rules}
