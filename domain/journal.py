@@ -70,7 +70,8 @@ def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
         value = decoder.decode(line)
         if _encoder.encode(value) != line:
             raise ValueError("it is not canonical JSON")
-        # Only 16 digits in a row can pass MAX_INT, and only other bytes can make a bad key.
+        # Only 16 digits in a row can pass MAX_INT, and only other bytes can make a bad key; to
+        # look at every value would cost more than all the rest.
         if b"0" * 16 in line.translate(_zero_digits) or not line.isascii():
             _check_profile(msgspec.to_builtins(value))
     except (ValueError, RecursionError) as error:

@@ -96,6 +96,11 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     outcome: Outcome | None = None
 
     @property
+    def laid(self) -> int:
+        """The first size at which there is a position to look at, 0 before."""
+        return 2 if self.parent else self.begun
+
+    @property
     def persons(self) -> tuple[Seat, ...]:
         """The seats that people play."""
         return tuple(s for s, who in self.seats.items() if who == "person")
@@ -258,10 +263,12 @@ def _copied(
         return msgspec.convert(position, codec.state_type)
 
     secret = {p["of"]: read(p["position"]) for p in parts.get("*", ())}
+    left = {k: v for p in parts.get("*", ()) for k, v in p.get("decks", {}).items()}
     public = read(body.position)
     full = secret.pop("*", public)
     known = {PUBLIC: public, **secret} if secret else {}
-    return msgspec.structs.replace(match, table=Table(full, known), begun=match.size + 1)
+    decks = {name: Deck(tuple(cards), (), 0) for name, cards in left.items()}
+    return msgspec.structs.replace(match, table=Table(full, known, decks))
 
 
 def _deck(_: Any, match: Match[Any], body: DeckSealed, parts: Any, __: Any) -> Match[Any]:

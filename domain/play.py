@@ -20,7 +20,7 @@ from domain.events import (
     SeatTaken,
 )
 from domain.journal import command_hash
-from domain.match import PUBLIC, Match, Stream, Table, opened_match
+from domain.match import PUBLIC, Deck, Match, Stream, Table, opened_match
 from domain.orders import line, parse
 from domain.ruleset import EventT, Illegal, Order, OrderT, Scenario, Seat, State
 from domain.takeback import Agree, History, Refuse, TakeBack, answer, ask
@@ -130,7 +130,10 @@ def open_match(
 def copy_position(
     codec: Codec[State, OrderT, EventT], match: Match[State], table: Table[State], means: Means
 ) -> Written[State]:
-    """Begin a branch with the position of another match; decks are shuffled afresh."""
+    """Lay out the position of another match for a branch of it.
+
+    What is left of its decks waits unshuffled until the branch begins.
+    """
     pen = Pen(codec, match, means)
     raw = msgspec.to_builtins
     public = PositionCopied(position=raw(table.seen_by(PUBLIC)))
@@ -139,11 +142,17 @@ def copy_position(
         ({"kind": "position", "of": seat, "position": raw(state)}, (seat,))
         for seat, state in secrets.items()
     ]
-    if table.known:
-        parts.append(({"kind": "position", "of": "*", "position": raw(table.position)}, ()))
+    decks = {
+        name: Deck(tuple(sorted(deck.cards[deck.next :])), (), 0)
+        for name, deck in table.decks.items()
+    }
+    if table.known or decks:
+        left = {name: list(deck.cards) for name, deck in decks.items()}
+        full = {"decks": left, "kind": "position", "of": "*", "position": raw(table.position)}
+        parts.append((full, ()))
     pen.note(public, parts=parts)
-    pen.table = Table(table.position, table.known)
-    return pen.finish(begun=pen.next)
+    pen.table = Table(table.position, table.known, decks)
+    return pen.finish()
 
 
 def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
@@ -264,10 +273,15 @@ def _join(pen: Pen[Any, Any, Any], match: Match[Any], seat: Seat) -> dict[str, A
     changes: dict[str, Any] = {"taken": (*match.taken, seat)}
     if match.begun or set(match.seats) - {*match.taken, seat}:
         return changes
-    rules = pen.codec.rules
-    scenario, chance = rules.scenario(match.scenario), SealedChance(pen, TABLE_STREAM)
-    for event in rules.setup(scenario, tuple(match.seats), match.options, chance):
-        pen.happen(event)
+    chance = SealedChance(pen, TABLE_STREAM)
+    if match.parent is None:
+        rules = pen.codec.rules
+        scenario, seats = rules.scenario(match.scenario), tuple(match.seats)
+        for event in rules.setup(scenario, seats, match.options, chance):
+            pen.happen(event)
+    else:
+        for name, deck in match.table.decks.items():
+            chance.seal(name, deck.cards)
     changes |= _go_on(pen)
     pen.note(MatchBegun())
     return {**changes, "begun": pen.next}

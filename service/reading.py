@@ -102,7 +102,7 @@ def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) ->
     now = at is None or at == match.size
     table = match.table if now else matches.shelf.table_at(match_id, at or 1)
     rules = matches.shelf.codec(match.rules).rules
-    begun = bool(match.begun) and (at is None or at >= match.begun)
+    begun = bool(match.laid) and (at is None or at >= match.laid)
     state = seen_by(table, viewer)
     moving = to_move(matches, match) if now else ()
     view = (
@@ -110,7 +110,7 @@ def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) ->
         if not begun
         else rules.view(state, viewer if viewer in match.seats else None)
     )
-    if now and viewer in match.seats and begun:
+    if now and viewer in match.seats and match.begun:
         view = _with_choices(matches, match, viewer, view)
     if begun and not now:
         moving = tuple(s for s in match.seats if s in rules.to_move(table.position))
