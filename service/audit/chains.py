@@ -1,0 +1,131 @@
+"""The dice of an export: each link fits its chain, and each draw is what the link gives."""
+
+from array import array
+from collections import Counter
+from typing import Any, Final
+
+import msgspec
+
+from domain.dice import DiceBytes, back, draw
+from domain.journal import canonical
+from service.audit.forms import Roll, Told
+from service.audit.report import Report, fail
+
+CARDS: Final = frozenset({"pick", "shuffle"})
+_KEYS: Final = {
+    "dice": {"k", "n", "r", "sides"},
+    "d66": {"k", "n", "r"},
+    "pick": {"k", "n", "of", "r"},
+    "shuffle": {"k", "of", "r"},
+}
+
+Waiting = dict[tuple[int, int], dict[str, Any]]
+"""Draws that were rolled and not yet told, by the roll's entry and the draw's place in it."""
+
+
+class Era(msgspec.Struct):
+    """One chain: from its anchor to the next rekeying of its stream."""
+
+    stream: str
+    born: int
+    """The entry that published the anchor."""
+    link: bytes
+    """The last link that was opened: the anchor, at first."""
+    i: int = 0
+    used: int = 0
+    """Links used so far, opened in this export or not."""
+    command: int = -1
+    """The entry of the first command that used this chain."""
+
+
+class Chains:
+    """Every chain of the export, and the command that may draw from them now."""
+
+    def __init__(self, origin: str, report: Report) -> None:
+        self._origin = origin
+        self._report = report
+        self._eras: dict[str, Era] = {}
+        self._rolled: dict[str, int] = {}
+        self._live = array("Q")
+        self._live_streams: list[str] = []
+        self.epoch = -1
+        self.command = -1
+        self.all: list[Era] = []
+
+    def anchor(self, n: int, epoch: int, anchors: dict[str, str]) -> None:
+        """Entry `n` publishes new chains."""
+        if epoch != self.epoch + 1:
+            fail(n, f"epoch {epoch} of the dice follows epoch {self.epoch}")
+        self.epoch = epoch
+        for stream, link in anchors.items():
+            self._eras[stream] = Era(stream, n, bytes.fromhex(link))
+            self.all.append(self._eras[stream])
+
+    def use(self, n: int, stream: str) -> tuple[Era, int]:
+        """Entry `n` uses one link of `stream`: return its chain and the link's index."""
+        era = self._eras.get(stream)
+        if era is None:
+            fail(n, f"there is no chain for stream {stream}")
+        if self.command <= era.born:
+            fail(n, f"it rolls on stream {stream} with no command since the chain was anchored")
+        if self._rolled.get(stream) == self.command:
+            fail(n, f"it is a second roll on stream {stream} for one command")
+        self._rolled[stream] = self.command
+        if era.command < 0:
+            era.command = self.command
+        era.used += 1
+        self._live.append(n)
+        self._live_streams.append(era.stream)
+        return era, era.used
+
+    def check(self, n: int, roll: Roll, era: Era, index: int) -> None:
+        """The roll of entry `n` opens link `index` of this chain, and draws what it gives."""
+        if roll.stream != era.stream:
+            fail(n, f"it rolls on stream {roll.stream} where {era.stream} was used")
+        if roll.i != index:
+            fail(n, f"it opens link {roll.i} of stream {era.stream}, but link {index} is next")
+        link = bytes.fromhex(roll.reveal)
+        if back(link, index - era.i) != era.link:
+            fail(n, f"its link does not fit the chain of stream {era.stream}")
+        if roll.beacon:
+            fail(n, "it uses a beacon, and no source of beacons is agreed on")
+        era.i, era.link = index, link
+        source = DiceBytes(link, self._origin, era.stream, index, roll.cmd)
+        for place, spec in enumerate(roll.draws):
+            self._check_draw(n, place, source, spec)
+        self._report.rolls += 1
+        self._report.draws += len(roll.draws)
+
+    def _check_draw(self, n: int, place: int, source: DiceBytes, spec: dict[str, Any]) -> None:
+        kind = spec.get("k")
+        if not isinstance(kind, str) or spec.keys() != _KEYS.get(kind):
+            fail(n, f"draw {place} is out of form")
+        try:
+            result = draw(source, spec)
+        except ValueError as error:
+            fail(n, f"draw {place}: {error}")
+        if canonical(result) != canonical(spec["r"]):
+            fail(n, f"draw {place} is wrong: the link gives {canonical(result).decode()}")
+        if kind not in CARDS:
+            self._report.dice += len(result)
+
+    def rewind(self, to: int) -> Counter[str]:
+        """Entries from `to` on are taken back: return how many rolls of each stream went."""
+        gone: Counter[str] = Counter()
+        while self._live and self._live[-1] >= to:
+            self._live.pop()
+            gone[self._live_streams.pop()] += 1
+        return gone
+
+
+def tell(waiting: Waiting, n: int, told: Told, cards: bool) -> None:
+    """Entry `n` tells one draw that waits to be told."""
+    spec = waiting.pop((told.roll, told.draw), None)
+    if spec is None:
+        fail(n, f"it tells draw {told.draw} of event {told.roll}, which does not wait to be told")
+    if (spec["k"] in CARDS) != cards:
+        fail(n, "it tells dice as cards, or cards as dice")
+    if canonical(told.r) != canonical(spec["r"]):
+        fail(n, f"it tells another result than the roll of event {told.roll}")
+    if len(told.labels) != len(told.r):
+        fail(n, f"it has {len(told.labels)} labels for {len(told.r)} results")

@@ -1,0 +1,106 @@
+"""The checkpoints: signed roots that the events of the export must have."""
+
+import binascii
+import struct
+from array import array
+from base64 import b64decode, b64encode
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+
+from domain.journal import EMPTY_TREE, BadJournal, Checkpoint, Tree, parse_checkpoint
+from service.audit.chains import Era
+from service.audit.entries import Entries
+from service.audit.report import AuditFailed, fail
+from service.notes import BadNote, VerifyKey, open_note
+
+
+class Checkpoints:
+    """Reads the checkpoints, the smallest first, and builds the tree up to each."""
+
+    def __init__(self, entries: Entries, keys: Sequence[VerifyKey]) -> None:
+        self._entries = entries
+        self._keys = keys
+        self._sizes = array("Q", [0])
+        self._tree = EMPTY_TREE
+
+    def read(self, line: bytes) -> None:
+        """Check one checkpoint line. Raises AuditFailed."""
+        what = f"checkpoint {len(self._sizes)}"
+        checkpoint = _open(_decode(line, what), self._keys, what)
+        if checkpoint.origin != self._entries.origin:
+            raise AuditFailed(f"{what}: it is of another game, {checkpoint.origin}")
+        if checkpoint.size < self._sizes[-1]:
+            raise AuditFailed(f"{what}: its size is smaller than that of the one before it")
+        self._tree = self._grown(self._tree, checkpoint, what)
+        self._sizes.append(checkpoint.size)
+        self._entries.report.checkpoints += 1
+
+    def finish(self) -> None:
+        """The export ends here. Raises AuditFailed."""
+        covered, events = self._sizes[-1], len(self._entries.kinds)
+        if covered < events:
+            fail(covered, f"no signed checkpoint covers the events from here to {events - 1}")
+        for era in self._unfixed(self._sizes):
+            fail(era.command, f"no checkpoint fixed the chain of {era.stream} before it")
+
+    def compare(self, notes: Iterable[str]) -> None:
+        """Check the notes out of a mailbox, in any order. Raises AuditFailed.
+
+        That a chain was fixed before its first command is the operator's word until a mail of
+        that time shows it; where none does, the report says so.
+        """
+        origin = self._entries.origin
+        mine = [note for note in notes if note.startswith(origin + "\n")]
+        found = [_open(note, self._keys, "a checkpoint in the mailbox") for note in mine]
+        found.sort(key=lambda each: each.size)
+        tree = EMPTY_TREE
+        for checkpoint in found:
+            what = f"the checkpoint of {checkpoint.size} events in the mailbox"
+            tree = self._grown(tree, checkpoint, what)
+        self._entries.report.seen = len(found)
+        for era in self._unfixed([0, *(checkpoint.size for checkpoint in found)]):
+            self._entries.report.not_checked.append(
+                f"No checkpoint in the mailbox shows that the dice of {era.stream} were fixed "
+                f"before event {era.command}."
+            )
+
+    def _unfixed(self, sizes: Sequence[int]) -> list[Era]:
+        """The chains that were used with no checkpoint between their anchor and first command."""
+        return [
+            era
+            for era in self._entries.chains.all
+            if era.command >= 0 and sizes[bisect_right(sizes, era.command) - 1] <= era.born
+        ]
+
+    def _grown(self, tree: Tree, checkpoint: Checkpoint, what: str) -> Tree:
+        """The tree of the checkpoint's size, once its root is right."""
+        if checkpoint.size > len(self._entries.kinds):
+            raise AuditFailed(
+                f"{what}: it covers {checkpoint.size} events, but the export has "
+                f"{len(self._entries.kinds)}; the history was cut or rolled back"
+            )
+        hashes = memoryview(self._entries.leaves)[32 * tree.size : 32 * checkpoint.size]
+        tree = tree.extended(leaf for (leaf,) in struct.iter_unpack("32s", hashes))
+        if tree.root() != checkpoint.root:
+            raise AuditFailed(
+                f"{what}: the first {checkpoint.size} events are not those it was signed for; "
+                "the history was rewritten"
+            )
+        return tree
+
+
+def _open(note: str, keys: Sequence[VerifyKey], what: str) -> Checkpoint:
+    try:
+        return parse_checkpoint(open_note(note, keys))
+    except (BadNote, BadJournal) as error:
+        raise AuditFailed(f"{what}: {error}") from None
+
+
+def _decode(line: bytes, what: str) -> str:
+    try:
+        raw = b64decode(line, validate=True)
+        if b64encode(raw) != line:
+            raise AuditFailed(f"{what}: it is not canonical base 64")
+        return raw.decode()
+    except (binascii.Error, UnicodeDecodeError):
+        raise AuditFailed(f"{what}: it is not base 64 of a note") from None

@@ -1,0 +1,247 @@
+"""The events of an export, read once from the first to the last.
+
+What later lines will need is kept as bytes: about 50 an entry, 32 a sealed part, and 150 a
+command, so that a million events fit a small machine.
+"""
+
+from array import array
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from domain.journal import BadJournal, Entry, command_hash, leaf_hash, read_entry
+from domain.sealed import commitment
+from service.audit import forms
+from service.audit.chains import Chains, Era, Waiting, tell
+from service.audit.report import AuditFailed, Report, fail
+
+OTHER: Final = 0
+COMMAND: Final = 1
+HIDDEN_ROLL: Final = 2
+HIDDEN_DICE: Final = 3
+HIDDEN_CARDS: Final = 4
+DECK: Final = 5
+DEALT: Final = 6
+
+
+class Deck(msgspec.Struct):
+    """A sealed deck: a commitment of 32 bytes for each position."""
+
+    name: str
+    places: bytes
+    era: Era
+    index: int
+
+    def check(self, n: int, pos: int, card: object, salt: str) -> None:
+        """Fail event `n` unless this card was sealed at this position."""
+        place = self.places[32 * pos : 32 * pos + 32].hex()
+        if not place:
+            fail(n, f"deck {self.name} has no position {pos}")
+        if commitment(bytes.fromhex(salt), card) != place:
+            fail(n, f"the card is not the one sealed at position {pos} of deck {self.name}")
+
+
+class Entries:
+    """Reads the events, and keeps what openings and checkpoints are measured by."""
+
+    def __init__(self, origin: str, report: Report) -> None:
+        self.origin = origin
+        self.report = report
+        self.chains = Chains(origin, report)
+        self.leaves = bytearray()
+        self.kinds = bytearray()
+        self.seals = bytearray()
+        self.first_seal = array("Q", [0])
+        self.commands: dict[bytes, int] = {}
+        self.secret_commands: dict[int, tuple[str, int]] = {}
+        self.hidden_rolls: dict[int, tuple[Era, int]] = {}
+        self.sealed_decks: dict[int, Deck] = {}
+        self.dealt: dict[int, tuple[Deck, int]] = {}
+        self._decks: dict[str, Deck] = {}
+        self._last_command = ""
+        self._last_hidden = -1
+        self._last_ts = ""
+        self._seqs: dict[str, int] = {}
+        self._waiting: Waiting = {}
+        self._readers: dict[str, Callable[[Entry], int]] = {
+            "game.opened": self._opened,
+            "dice.rekeyed": self._rekeyed,
+            "command": self._command,
+            "roll": self._roll,
+            "roll.hidden": self._hidden_roll,
+            "dice.rolled": self._dice_rolled,
+            "cards.drawn": self._cards_drawn,
+            "deck.sealed": self._deck_sealed,
+            "card.dealt": self._card_dealt,
+            "card.shown": self._card_shown,
+            "rewound": self._rewound,
+        }
+
+    def read(self, line: bytes) -> None:
+        """Check one event. Raises AuditFailed."""
+        n = len(self.kinds)
+        try:
+            entry = read_entry(line)
+        except BadJournal as error:
+            fail(n, str(error))
+        if entry.n != n:
+            fail(n, f"it is numbered {entry.n}; an event was dropped, added or moved")
+        if entry.ts < self._last_ts:
+            fail(n, "its time is before that of the event before it")
+        if n == 0 and entry.type != "game.opened":
+            fail(n, "the first event is not the opening of the game")
+        self._last_ts = entry.ts
+        self.leaves += leaf_hash(line)
+        reader = self._readers.get(entry.type)
+        self.kinds.append(reader(entry) if reader else OTHER)
+        for seal in entry.sealed:
+            self.seals += bytes.fromhex(seal.c)
+        self.first_seal.append(len(self.seals) // 32)
+
+    def finish(self) -> None:
+        """The events end here. Raises AuditFailed."""
+        if not self.kinds:
+            raise AuditFailed("The export holds no events.")
+        self.report.events = len(self.kinds)
+        self.report.commands = len(self.commands)
+        self._end_of_command()
+
+    def _end_of_command(self) -> None:
+        for roll, place in self._waiting:
+            fail(roll, f"draw {place} is never told")
+        if self.kinds[-1:] == bytes([COMMAND]):
+            self.report.commands_without_result += 1
+
+    def _opened(self, entry: Entry) -> int:
+        body = forms.read(entry.n, entry.pub, forms.Opened, "the opening of the game")
+        if entry.n != 0:
+            fail(entry.n, "the game is opened a second time")
+        if body.game != self.origin:
+            fail(entry.n, f"it opens {body.game}, but the header names {self.origin}")
+        self.chains.anchor(entry.n, 0, body.chains)
+        return OTHER
+
+    def _rekeyed(self, entry: Entry) -> int:
+        body = forms.read(entry.n, entry.pub, forms.Rekeyed, "the rekeying of the dice")
+        self.chains.anchor(entry.n, body.epoch, body.chains)
+        return OTHER
+
+    def _command(self, entry: Entry) -> int:
+        n = entry.n
+        self._end_of_command()
+        body = forms.read(n, entry.pub, forms.CommandBody, "a command")
+        seq = self._seqs[entry.by] = self._seqs.get(entry.by, 0) + 1
+        if body.command and not body.cmd:
+            self.check_command(n, body.command, entry.by, seq)
+            self._last_command = command_hash(body.command)
+        elif body.cmd and not body.command and len(entry.sealed) == 1:
+            self._last_command = body.cmd
+            self.secret_commands[n] = (entry.by, seq)
+        else:
+            fail(n, "a command is either open, or a hash and one sealed part")
+        if self.commands.setdefault(bytes.fromhex(self._last_command), n) != n:
+            fail(n, "a command is repeated")
+        self.chains.command = n
+        return COMMAND
+
+    def check_command(self, n: int, command: forms.Command, by: str, seq: int) -> None:
+        """Fail event `n` unless the command belongs to this game, this seat and this turn."""
+        if command.game != self.origin:
+            fail(n, f"the command is for {command.game}")
+        if command.seat != by:
+            fail(n, f"the command is of seat {command.seat}, but the event is by {by}")
+        if command.seq != seq:
+            fail(n, f"the command has number {command.seq} of its seat, but {seq} is next")
+
+    def _roll(self, entry: Entry) -> int:
+        n = entry.n
+        body = forms.read(n, entry.pub, forms.Roll, "a roll")
+        if body.stream.startswith("~"):
+            fail(n, f"it opens a link of the sealed stream {body.stream} to everybody")
+        era, index = self.chains.use(n, body.stream)
+        if body.cmd != self._last_command:
+            fail(n, "it does not roll for the command before it")
+        self.chains.check(n, body, era, index)
+        for place, spec in enumerate(body.draws):
+            self._waiting[n, place] = spec
+        return OTHER
+
+    def _hidden_roll(self, entry: Entry) -> int:
+        n = entry.n
+        if entry.pub != {} or len(entry.sealed) != 1 or len(entry.sealed[0].to) != 1:
+            fail(n, "a hidden roll is nothing but one part sealed to one seat")
+        self.hidden_rolls[n] = self.chains.use(n, "~" + entry.sealed[0].to[0])
+        self._last_hidden = n
+        return HIDDEN_ROLL
+
+    def _dice_rolled(self, entry: Entry) -> int:
+        return HIDDEN_DICE if self._told(entry, cards=False) else OTHER
+
+    def _cards_drawn(self, entry: Entry) -> int:
+        return HIDDEN_CARDS if self._told(entry, cards=True) else OTHER
+
+    def _told(self, entry: Entry, cards: bool) -> bool:
+        """Whether the draw is told to one seat only."""
+        n = entry.n
+        if entry.pub != {}:
+            tell(self._waiting, n, forms.read(n, entry.pub, forms.Told, "a told draw"), cards)
+            return False
+        if len(entry.sealed) != 1:
+            fail(n, "a draw told in secret is nothing but one sealed part")
+        if self._last_hidden <= self.chains.command:
+            fail(n, "it tells a draw in secret, but no hidden roll was made for this command")
+        return True
+
+    def _deck_sealed(self, entry: Entry) -> int:
+        n = entry.n
+        body = forms.read(n, entry.pub, forms.DeckSealed, "a sealed deck")
+        if [seal.to for seal in entry.sealed] != [()]:
+            fail(n, "a sealed deck has one part sealed to nobody: its shuffle")
+        era, index = self.chains.use(n, "~" + body.deck)
+        deck = Deck(body.deck, bytes.fromhex("".join(body.cards)), era, index)
+        self._decks[body.deck] = self.sealed_decks[n] = deck
+        self.report.decks += 1
+        return DECK
+
+    def _card_dealt(self, entry: Entry) -> int:
+        n = entry.n
+        body = forms.read(n, entry.pub, forms.CardDealt, "a dealt card")
+        deck = self._deck(n, body.deck)
+        if 32 * body.pos >= len(deck.places) or len(entry.sealed) != 1:
+            fail(n, f"a dealt card is a position of deck {deck.name} and one sealed part")
+        self.dealt[n] = (deck, body.pos)
+        return DEALT
+
+    def _card_shown(self, entry: Entry) -> int:
+        n = entry.n
+        body = forms.read(n, entry.pub, forms.CardShown, "a shown card")
+        self._deck(n, body.deck).check(n, body.pos, body.card, body.salt)
+        self.report.cards += 1
+        return OTHER
+
+    def _deck(self, n: int, name: str) -> Deck:
+        deck = self._decks.get(name)
+        if deck is None:
+            fail(n, f"no deck {name} was sealed")
+        return deck
+
+    def _rewound(self, entry: Entry) -> int:
+        n = entry.n
+        body = forms.read(n, entry.pub, forms.Rewound, "a taking back")
+        if body.to > n:
+            fail(n, f"it goes back to event {body.to}, which is yet to come")
+        gone = self.chains.rewind(body.to)
+        self.report.withdrawn += gone.total()
+        self.report.takebacks.append(_takeback(n, body, gone))
+        return OTHER
+
+
+def _takeback(n: int, body: forms.Rewound, gone: Counter[str]) -> str:
+    rolls = ", ".join(f"{count} on {stream}" for stream, count in sorted(gone.items()))
+    agreed = ", ".join(body.consent) or "nobody"
+    return (
+        f"Event {n} took back the events from {body.to} on; "
+        f"rolls withdrawn: {rolls or 'none'}; agreed by {agreed}."
+    )

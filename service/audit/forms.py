@@ -1,0 +1,134 @@
+"""The bodies that an audit reads, as docs/fair-play.md gives them.
+
+Where every byte counts towards dice, unknown fields are refused; elsewhere they are allowed, so
+that a journal may say more than this audit understands.
+"""
+
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+
+from domain.journal import Hash, Index, Seat, Stream
+from service.audit.report import fail
+
+Form = TypeVar("Form")
+
+
+class Opened(msgspec.Struct):
+    """`game.opened`, the first entry."""
+
+    chains: dict[Stream, Hash]
+    game: str
+
+
+class Rekeyed(msgspec.Struct):
+    """`dice.rekeyed`."""
+
+    chains: dict[Stream, Hash]
+    epoch: int
+
+
+class Command(msgspec.Struct, forbid_unknown_fields=True):
+    """What a seat ordered, as it was hashed."""
+
+    game: str
+    id: Annotated[str, msgspec.Meta(min_length=16)]
+    orders: str
+    seat: Seat
+    seq: Index
+
+
+class CommandBody(msgspec.Struct):
+    """`command`: in the open, or only its hash."""
+
+    command: Command | None = None
+    cmd: Hash | None = None
+
+
+class SealedCommand(msgspec.Struct):
+    """The sealed part of a secret `command`."""
+
+    command: Command
+    kind: Literal["command"]
+
+
+class Roll(msgspec.Struct, forbid_unknown_fields=True):
+    """`roll`: an opened link and all that was drawn from it."""
+
+    beacon: str
+    cmd: Hash
+    draws: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1)]
+    i: Index
+    reveal: Hash
+    stream: Stream
+
+
+class SealedRoll(Roll):
+    """The sealed part of `roll.hidden`."""
+
+    kind: Literal["roll"]
+
+
+class Told(msgspec.Struct):
+    """`dice.rolled` and `cards.drawn`: one draw of a roll; what it was for proves nothing."""
+
+    draw: Index
+    labels: list[str]
+    r: list[Any]
+    roll: Index
+
+
+class SealedTold(Told):
+    """The sealed part of a draw that one seat sees."""
+
+    kind: Literal["draw"]
+
+
+class DeckSealed(msgspec.Struct):
+    """`deck.sealed`: a commitment for each position from the top."""
+
+    cards: list[Hash]
+    deck: Seat
+
+
+class SealedShuffle(msgspec.Struct):
+    """The sealed part of `deck.sealed`, opened when the deck is finished."""
+
+    kind: Literal["shuffle"]
+    roll: Roll
+    salts: list[Hash]
+
+
+class CardDealt(msgspec.Struct):
+    """`card.dealt`: the owner alone sees which card it is."""
+
+    deck: str
+    pos: Index
+
+
+class CardShown(CardDealt):
+    """`card.shown`, and with its kind the sealed part of `card.dealt`."""
+
+    card: Any
+    salt: Hash
+
+
+class SealedCard(CardShown):
+    """The sealed part of `card.dealt`."""
+
+    kind: Literal["card"]
+
+
+class Rewound(msgspec.Struct):
+    """`rewound`: the position is that before entry `to`, with the consent of these seats."""
+
+    consent: list[Seat]
+    to: Index
+
+
+def read(n: int, value: object, form: type[Form], what: str) -> Form:
+    """Return `value` in this form, or fail event `n`."""
+    try:
+        return msgspec.convert(value, form)
+    except (msgspec.ValidationError, RecursionError) as error:
+        fail(n, f"{what} is out of form: {error}")

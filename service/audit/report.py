@@ -1,0 +1,63 @@
+"""What an audit answers."""
+
+from typing import Final, NoReturn
+
+import msgspec
+
+NO_MAILBOX: Final = (
+    "No mailbox was given, so a history that was rewritten and signed again would not show."
+)
+NO_SENT: Final = (
+    "No sent commands were given, so an order that was changed or lost on its way would not show."
+)
+NO_REPLAY: Final = (
+    "The rules were not replayed, so dice that were asked for wrongly would not show."
+)
+
+
+class AuditFailed(ValueError):
+    """The export proves something wrong, or proves nothing; one sentence says where and what."""
+
+
+def fail(n: int, what: str) -> NoReturn:
+    """Raise AuditFailed for event `n`."""
+    raise AuditFailed(f"event {n}: {what}")
+
+
+class Report(msgspec.Struct):
+    """What was checked and found right, in numbers, and what was not checked, in sentences."""
+
+    origin: str
+    view: str
+    """Whose export this says it is; a label that nothing proves."""
+    events: int = 0
+    commands: int = 0
+    commands_without_result: int = 0
+    """Commands that nothing came of: the next entry is another command, or there is none."""
+    rolls: int = 0
+    """Links that were opened and fit."""
+    draws: int = 0
+    dice: int = 0
+    """Numbers rolled on dice, among those draws."""
+    withdrawn: int = 0
+    """Rolls that were taken back later."""
+    takebacks: list[str] = msgspec.field(default_factory=list)
+    """A sentence for each taking back: what, whose rolls, and who agreed."""
+    checkpoints: int = 0
+    seen: int = 0
+    """Checkpoints out of the mailbox that fit this export."""
+    sent: int = 0
+    """Commands out of the Sent folder that are in this export."""
+    openings: int = 0
+    unopened: int = 0
+    """Sealed parts that this export does not open."""
+    decks: int = 0
+    decks_proved: int = 0
+    cards: int = 0
+    """Cards, dealt or shown, that lay at their place in their sealed deck."""
+    not_checked: list[str] = msgspec.field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing was left unchecked."""
+        return not self.not_checked

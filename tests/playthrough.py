@@ -1,0 +1,204 @@
+"""Whole games as text: recorded once, then decided again from their own orders and dice.
+
+A playthrough is a file under ``domain/games/<game>/playthroughs/``. Its orders and its chance are
+read back, everything is decided anew, and the text that comes out must be the file, word for word:
+the story, who is to move with how many orders offered, and a digest of the position. Record one:
+
+    python -m tests.playthrough dday_dice tiger-basic --seats able --seed 7 "what it shows"
+"""
+
+import argparse
+import random
+import shlex
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from domain.dice import parse_dice
+from domain.games import AnyRuleset, library
+from domain.journal import canonical
+from domain.orders import line, parse
+from domain.ruleset import Seat
+
+FOLDER = Path(__file__).parent.parent / "domain" / "games"
+
+
+def files() -> list[Path]:
+    """Every recorded playthrough of every game."""
+    return sorted(FOLDER.glob("*/playthroughs/*.txt"))
+
+
+class Written:
+    """Chance that is told in the text: drawn by ``source``, which gives the results of a call."""
+
+    def __init__(self, source: Callable[[str, int], Sequence[str]]) -> None:
+        self._source = source
+        self.told: list[str] = []
+
+    def roll(
+        self, dice: str, *, why: str, labels: Sequence[str] = (), to: Seat | None = None
+    ) -> tuple[int, ...]:
+        return tuple(int(r) for r in self._drawn(dice, why, parse_dice(dice)["n"]))
+
+    def draw(
+        self, items: Sequence[str], n: int, *, why: str, labels: Sequence[str] = ()
+    ) -> tuple[str, ...]:
+        return tuple(self._drawn("of " + shlex.join(items), why, n))
+
+    def _drawn(self, what: str, why: str, n: int) -> Sequence[str]:
+        results = self._source(what, n)
+        self.told.append(f"  [{what}] {why}: {shlex.join(results)}")
+        return results
+
+
+def lucky(seed: int) -> Callable[[str, int], Sequence[str]]:
+    """A source of results for a recording."""
+    luck = random.Random(seed)
+
+    def results(what: str, n: int) -> Sequence[str]:
+        if what.startswith("of "):
+            return luck.sample(shlex.split(what[3:]), n)
+        spec = parse_dice(what)
+        if spec["k"] == "d66":
+            return [f"{luck.randint(1, 6)}{luck.randint(1, 6)}" for _ in range(n)]
+        return [str(luck.randint(1, spec["sides"])) for _ in range(n)]
+
+    return results
+
+
+def told_again(text: str) -> Callable[[str, int], Sequence[str]]:
+    """The results that a recorded text tells, in its order."""
+    told = iter(
+        shlex.split(row.rpartition(": ")[2]) for row in text.splitlines() if row.startswith("  [")
+    )
+    return lambda what, n: next(told)
+
+
+def play(
+    rules: AnyRuleset,
+    scenario_key: str,
+    seats: tuple[Seat, ...],
+    options: dict[str, str],
+    chance: Written,
+    orders: Callable[[Any], Iterator[tuple[Seat, str]]],
+) -> Iterator[str]:
+    """The text of a game from its set-up to its end; ``orders`` gives seat and line in turn."""
+    scenario = rules.scenario(scenario_key)
+    state = rules.start
+    state, rows = _happened(rules, state, rules.setup(scenario, seats, options, chance), chance)
+    state, more = _advanced(rules, state, chance)
+    yield from [*rows, *more, _position(rules, state)]
+    givers = orders(lambda: state)
+    for seat, text in givers:
+        order = parse(text, rules.orders)
+        yield f"{seat}> {line(order)}"
+        state, rows = _happened(rules, state, rules.decide(state, seat, order, chance), chance)
+        state, more = _advanced(rules, state, chance)
+        yield from [*rows, *more, _position(rules, state)]
+    outcome = rules.outcome(state)
+    yield f"= {outcome.ending}: {outcome.text}" if outcome else "= unfinished"
+
+
+def _advanced(rules: AnyRuleset, state: Any, chance: Written) -> tuple[Any, list[str]]:
+    rows: list[str] = []
+    while True:
+        before = state
+        state, more = _happened(rules, state, rules.advance(state, chance), chance)
+        if state is before and not more:
+            return state, rows
+        rows += more
+
+
+def _happened(rules: AnyRuleset, state: Any, events: Any, chance: Written) -> tuple[Any, list[str]]:
+    rows: list[str] = []
+    for event in events:
+        rows += chance.told
+        chance.told.clear()
+        rows.append(f"  {rules.tell(state, event) or type(event).__name__}")
+        state = rules.evolve(state, event)
+    rows += chance.told
+    chance.told.clear()
+    return state, rows
+
+
+def _position(rules: AnyRuleset, state: Any) -> str:
+    moment = rules.moment(state)
+    offered = ", ".join(
+        f"{seat} {sum(1 for _ in rules.legal_orders(state, seat))}"
+        for seat in sorted(rules.to_move(state))
+    )
+    digest = sha256(canonical(state)).hexdigest()[:12]
+    return f"  -- turn {moment.turn}, {moment.phase}; offered: {offered or 'nothing'}; {digest}"
+
+
+def again(text: str) -> str:
+    """The text of a recorded playthrough, decided anew from its orders and its chance."""
+    title, game, scenario, seats, options, *_ = text.splitlines()
+    given = [tuple(r.split("> ", 1)) for r in text.splitlines() if _is_order(r)]
+    chosen = dict(pair.split("=") for pair in options.split()[1:])
+    rules = library()[game.split()[1]]
+    rows = play(
+        rules,
+        scenario.split()[1],
+        tuple(seats.split()[1:]),
+        chosen,
+        Written(told_again(text)),
+        lambda _: iter(given),  # type: ignore[arg-type]
+    )
+    return "\n".join([title, game, scenario, seats, options, "", *rows]) + "\n"
+
+
+def _is_order(row: str) -> bool:
+    return row[:1].isalpha() and "> " in row
+
+
+def record(
+    game: str,
+    scenario: str,
+    seats: tuple[Seat, ...],
+    options: dict[str, str],
+    seed: int,
+    title: str,
+) -> str:
+    """A new playthrough by the game's own computer player, or by random offered orders."""
+    rules = library()[game]
+    luck = random.Random(seed)
+    bot = next(iter(rules.bots.values()), lambda _, __, offered, dice: dice.choice(offered))
+
+    def orders(state: Callable[[], Any]) -> Iterator[tuple[Seat, str]]:
+        while rules.outcome(state()) is None:
+            seat = sorted(rules.to_move(state()))[0]
+            offered = list(rules.legal_orders(state(), seat))
+            yield seat, line(bot(state(), seat, offered, luck))
+
+    chosen = {o.key: o.default for o in rules.scenario(scenario).options} | options
+    rows = play(rules, scenario, seats, chosen, Written(lucky(seed)), orders)
+    head = [
+        f"# {title}",
+        f"game {game}",
+        f"scenario {scenario}",
+        f"seats {' '.join(seats)}",
+        f"options {' '.join(f'{k}={v}' for k, v in chosen.items())}".strip(),
+        "",
+    ]
+    return "\n".join([*head, *rows]) + "\n"
+
+
+def main() -> None:
+    """Print a new playthrough."""
+    parser = argparse.ArgumentParser(prog="python -m tests.playthrough")
+    parser.add_argument("game")
+    parser.add_argument("scenario")
+    parser.add_argument("title")
+    parser.add_argument("--seats", nargs="+", required=True)
+    parser.add_argument("--option", action="append", default=[])
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    options = dict(pair.split("=") for pair in asked.option)
+    text = record(asked.game, asked.scenario, tuple(asked.seats), options, asked.seed, asked.title)
+    print(text, end="")
+
+
+if __name__ == "__main__":
+    main()

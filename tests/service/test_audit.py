@@ -1,0 +1,269 @@
+"""The audit of honest exports, of spoiled files, and of every byte changed."""
+
+import gzip
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.dice import parse_dice
+from service.audit import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, Report, audit
+from tests.forge import KEY, ORIGIN, OTHER_KEY, Forge, a_match
+
+EXPORT = a_match().export()
+
+
+def check(lines: list[bytes]) -> Report:
+    return audit(lines, [KEY.vkey])
+
+
+def refused(lines: list[bytes], because: str) -> None:
+    with pytest.raises(AuditFailed, match=because):
+        check(lines)
+
+
+# Honest exports
+
+
+def test_a_full_export_is_right_in_every_part() -> None:
+    report = check(EXPORT)
+    assert (report.origin, report.view, report.events, report.checkpoints) == (
+        (ORIGIN, "full", 36, 6)
+    )
+    assert (report.rolls, report.draws, report.dice) == (7, 11, 10)
+    assert (report.decks, report.decks_proved, report.cards) == (1, 1, 3)
+    assert (report.openings, report.unopened, report.commands) == (10, 0, 5)
+    assert report.not_checked == [NO_MAILBOX, NO_SENT, NO_REPLAY]
+    assert not report.complete
+
+
+def test_a_public_export_says_what_it_does_not_show() -> None:
+    report = check(a_match().export("public"))
+    assert (report.rolls, report.openings, report.unopened) == (4, 0, 10)
+    assert report.not_checked[:2] == [
+        "10 sealed parts are not opened in this export.",
+        "1 decks are not proved yet: their shuffles are sealed.",
+    ]
+
+
+def test_rolls_that_were_taken_back_are_listed_with_who_agreed() -> None:
+    report = check(EXPORT)
+    assert report.withdrawn == 1
+    assert report.takebacks == [
+        "Event 25 took back the events from 18 on; rolls withdrawn: 1 on ~blue; agreed by red."
+    ]
+
+
+def test_commands_that_nothing_came_of_are_counted() -> None:
+    forge = Forge()
+    forge.command("red", "attack")
+    forge.command("blue", "wait")
+    forge.checkpoint()
+    assert check(forge.export()).commands_without_result == 2
+
+
+def test_the_key_of_a_witness_or_a_rotation_does_no_harm() -> None:
+    report = audit(EXPORT, [OTHER_KEY.vkey, KEY.vkey])
+    assert report.checkpoints == 6
+
+
+def test_an_export_can_be_read_from_a_file(tmp_path: Any) -> None:
+    path = tmp_path / "game.txt"
+    path.write_bytes(b"".join(EXPORT))
+    with path.open("rb") as file:
+        assert audit(file, [KEY.vkey]) == check(EXPORT)
+
+
+def test_a_report_can_be_written_as_json() -> None:
+    assert json.loads(msgspec.json.encode(check(EXPORT)))["events"] == 36
+
+
+# Mailbox and Sent folder
+
+
+def test_checkpoints_in_a_mailbox_are_compared() -> None:
+    match = a_match()
+    seen = [*reversed(match.notes()), OTHER_KEY.sign_note("other.example/g/x\n1\nx\n"), "hello"]
+    report = audit(match.export(), [KEY.vkey], seen=seen)
+    assert report.seen == 6
+    assert NO_MAILBOX not in report.not_checked
+
+
+def test_a_mailbox_that_begins_late_cannot_show_that_the_dice_were_fixed() -> None:
+    match = a_match()
+    report = audit(match.export(), [KEY.vkey], seen=match.notes()[1:])
+    table = "No checkpoint in the mailbox shows that the dice of table were fixed before event 3."
+    assert report.not_checked[0] == table
+    assert not any("were fixed" in text for text in check(match.export()).not_checked)
+
+
+def test_a_history_rewritten_and_signed_again_fails_against_a_mailbox() -> None:
+    match = a_match()
+    seen = match.notes()
+    match.entries[17]["pub"]["count"] = 1
+    assert check(match.export())
+    with pytest.raises(AuditFailed, match=r"26 events in the mailbox.*rewritten"):
+        audit(match.export(), [KEY.vkey], seen=seen[3:])
+
+
+def test_a_history_cut_short_fails_against_a_mailbox() -> None:
+    match = a_match()
+    seen = match.notes()
+    del match.entries[31:], match.sizes[-1]
+    with pytest.raises(AuditFailed, match="36 events, but the export has 31"):
+        audit(match.export(), [KEY.vkey], seen=seen)
+
+
+def test_a_command_changed_on_its_way_fails_against_the_sent_folder() -> None:
+    command = dict(a_match().entries[10]["pub"]["command"])
+    report = audit(EXPORT, [KEY.vkey], sent=[command, {"game": "other.example/g/x"}])
+    assert report.sent == 1
+    assert NO_SENT not in report.not_checked
+    with pytest.raises(AuditFailed, match="not in the log as it was sent"):
+        audit(EXPORT, [KEY.vkey], sent=[{**command, "orders": "attack 1204"}])
+
+
+# Spoiled files
+
+
+@pytest.mark.parametrize(
+    ("spoil", "because"),
+    [
+        (lambda data: data.replace(b"\n", b"\r\n"), "converted to CRLF"),
+        (gzip.compress, "compressed with gzip"),
+        (lambda data: b"\xef\xbb\xbf" + data, "byte order mark"),
+        (lambda data: data.decode().encode("utf-16"), "converted to UTF-16"),
+        (lambda data: data[:-1], "without a line feed; truncated"),
+        (lambda data: data[:-40], "without a line feed; truncated"),
+        (lambda data: data + data, "a second export begins here"),
+        (lambda data: b"", "not an export"),
+        (lambda data: b"\n", "not an export"),
+        (lambda data: data.partition(b"\n")[0] + b"\n", "holds no events"),
+        (lambda data: data[: data.index(b"\nO ") + 1], "no signed checkpoint covers"),
+        (lambda data: data.replace(b"\nC ", b"\n\nC ", 1), "no event, opening or checkpoint"),
+        (lambda data: data.replace(b"pbem-audit/1", b"pbem-audit/2"), "not an export"),
+        (lambda data: data.replace(b" play.example", b" Play.example", 1), "names no origin"),
+        (lambda data: data.replace(b"\xc3\x9c", b"\xdc"), "event 9"),
+    ],
+)
+def test_a_spoiled_file_is_named_as_what_it_is(
+    spoil: Callable[[bytes], bytes], because: str
+) -> None:
+    refused(spoil(b"".join(EXPORT)).splitlines(keepends=True), because)
+
+
+def test_lines_in_another_order_are_refused() -> None:
+    for at in range(1, len(EXPORT) - 1):
+        lines = [*EXPORT]
+        lines[at], lines[at + 1] = lines[at + 1], lines[at]
+        with pytest.raises(AuditFailed):
+            check(lines)
+
+
+def test_an_event_line_less_is_refused() -> None:
+    for at in range(1, 37):
+        with pytest.raises(AuditFailed):
+            check(EXPORT[:at] + EXPORT[at + 1 :])
+
+
+def test_two_exports_merged_are_refused() -> None:
+    other = a_match()
+    other.entries[17]["pub"]["count"] = 1
+    second = other.export()
+    merged = [*EXPORT[:37], *EXPORT[37:-6], *EXPORT[-6:-3], *second[-3:]]
+    refused(merged, "rewritten")
+    refused([*EXPORT[:37], *second[1:]], "an event was dropped, added or moved")
+
+
+def test_without_a_key_nothing_is_proved() -> None:
+    with pytest.raises(AuditFailed, match="no trusted key"):
+        audit(EXPORT, [])
+    with pytest.raises(AuditFailed, match="a key to trust"):
+        audit(EXPORT, ["nonsense"])
+
+
+# Any change, any bytes
+
+
+def test_every_byte_changed_is_refused() -> None:
+    match = a_match()
+    match.sizes = [1, 31, 36]
+    data = b"".join(match.export())
+    label = range(data.index(b" full") + 1, data.index(b" full") + 5)
+    for at in range(len(data)):
+        change = (1, 0x20, 0x80, data[at] ^ ord("0") or 1)[at % 4]
+        if at in label:
+            continue
+        changed = data[:at] + bytes([data[at] ^ change]) + data[at + 1 :]
+        with pytest.raises(AuditFailed):
+            check(changed.splitlines(keepends=True))
+
+
+@given(st.lists(st.binary(max_size=60), max_size=6))
+@settings(max_examples=150, deadline=None)
+def test_any_bytes_are_refused_in_a_sentence(lines: list[bytes]) -> None:
+    with pytest.raises(AuditFailed):
+        check(lines)
+    with pytest.raises(AuditFailed):
+        check([EXPORT[0], *(b"E " + line + b"\n" for line in lines)])
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 40) | st.text("ab~0", max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("kcdr"), inner, max_size=3),
+)
+
+
+@given(st.integers(0, 35), st.data())
+@settings(max_examples=400, deadline=None)
+def test_any_body_is_refused_or_fits_without_an_error(n: int, data: st.DataObject) -> None:
+    """The operator signs whatever he likes; the audit answers in a sentence or a report."""
+    match = a_match()
+    body = match.entries[n]["pub"]
+    field = data.draw(st.sampled_from([*body, "pub"]))
+    if field in body:
+        body[field] = data.draw(JSON)
+    else:
+        match.entries[n]["pub"] = data.draw(JSON)
+    with suppress(AuditFailed):
+        check(match.export())
+
+
+@given(st.sampled_from(sorted(a_match().openings)), st.data())
+@settings(max_examples=300, deadline=None)
+def test_any_sealed_body_is_refused_or_fits_without_an_error(
+    at: tuple[int, int], data: st.DataObject
+) -> None:
+    match = a_match()
+    to, line = match.openings[at]
+    body = json.loads(line)["data"]
+    field = data.draw(st.sampled_from([*body, "data"]))
+    if field in body:
+        body[field] = data.draw(JSON)
+    else:
+        body = data.draw(JSON)
+    match.reseal(at[0], body, to)
+    with suppress(AuditFailed):
+        check(match.export())
+
+
+def test_deep_nesting_is_refused_in_a_sentence() -> None:
+    deep = b"[" * 100_000 + b"]" * 100_000
+    refused([EXPORT[0], b"E " + deep + b"\n"], "event 0")
+    event = EXPORT[1][:-1].replace(b'"rules":"1"', b'"rules":' + deep[99_000:101_000])
+    with pytest.raises(AuditFailed):
+        check([EXPORT[0], event + b"\n", *EXPORT[2:]])
+
+
+def test_huge_dice_are_refused_and_not_rolled() -> None:
+    forge = Forge()
+    forge.command("red", "attack")
+    forge.roll("red", parse_dice("2d6"))
+    forge.entries[2]["pub"]["draws"][0]["n"] = 10**15
+    forge.checkpoint()
+    refused(forge.export(), "event 2: draw 0: a draw is not one of")
