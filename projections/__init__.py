@@ -1,0 +1,1 @@
+"""Read models: tables of their own, folded from the journal, dropped and rebuilt at will."""

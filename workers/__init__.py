@@ -1,0 +1,1 @@
+"""What runs beside the web: the projector, the computer seats, and whole games by themselves."""

@@ -1,0 +1,102 @@
+"""The chronicle: the story in words, as each viewer knows it."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from domain.events import KERNEL
+from projections.passage import Passage, Step, moment, seen_by, viewers
+from projections.past import Statement
+
+TABLES = (
+    """CREATE TABLE IF NOT EXISTS chronicle (
+        match TEXT NOT NULL, n BIGINT NOT NULL, viewer TEXT NOT NULL, shown INTEGER NOT NULL,
+        turn INTEGER NOT NULL, phase TEXT NOT NULL, text TEXT NOT NULL,
+        PRIMARY KEY (match, n, viewer))""",
+)
+"""A viewer's own row of an entry stands in place of the public one; not ``shown``, it hides it."""
+
+_INSERT = (
+    "INSERT INTO chronicle (match, n, viewer, shown, turn, phase, text) VALUES (?,?,?,?,?,?,?)"
+)
+
+Row = tuple[int, str, str]
+"""Turn, phase and text."""
+
+
+def project(passage: Passage) -> Iterator[Statement]:
+    """A sentence for each event, and one for what happens at the table."""
+    for step in passage:
+        public = _told(passage, step, "")
+        if public[-1]:
+            yield _INSERT, (passage.match_id, step.n, "", 1, *public)
+        if not _secret(step):
+            continue
+        for viewer in viewers(step.after)[1:]:
+            own = _told(passage, step, viewer)
+            if own != public:
+                shown = 1 if own[-1] else 0
+                yield _INSERT, (passage.match_id, step.n, viewer, shown, *own)
+
+
+def _secret(step: Step) -> bool:
+    return bool(step.before and step.before.table.known) or bool(step.after.table.known)
+
+
+def _told(passage: Passage, step: Step, viewer: str) -> Row:
+    event = passage.event(step, viewer)
+    if event is not None:
+        assert step.before is not None
+        text = passage.rules.tell(seen_by(step.before, viewer), event)
+        now = passage.rules.moment(seen_by(step.after, viewer))
+        return now.turn, now.phase, text
+    now = moment(passage.rules, step.after, viewer)
+    if step.topic not in _AT_THE_TABLE:
+        return now.turn, now.phase, ""
+    return now.turn, now.phase, _AT_THE_TABLE[step.topic](_body(step), step)
+
+
+def _body(step: Step) -> Any:
+    return msgspec.convert(msgspec.json.decode(step.line)["pub"], KERNEL[step.topic])
+
+
+def _copied(_: Any, step: Step) -> str:
+    parent = step.after.parent
+    if parent is None:
+        return ""
+    return f"This match goes on from entry {parent.size} of {parent.origin.rpartition('/')[2]}."
+
+
+def _asked(body: Any, _: Step) -> str:
+    asks = f"{body.seat.title()} asks to return to the moment before entry {body.to}"
+    return f"{asks}; {_list(body.needed)} must agree." if body.needed else f"{asks}."
+
+
+def _answered(body: Any, _: Step) -> str:
+    return f"{body.seat.title()} {'agrees' if body.agreed else 'refuses'}."
+
+
+def _rewound(body: Any, _: Step) -> str:
+    return f"Taken back: the position is again that before entry {body.to}."
+
+
+def _list(seats: tuple[str, ...]) -> str:
+    *most, last = [seat.title() for seat in seats]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+_AT_THE_TABLE: dict[str, Callable[[Any, Step], str]] = {
+    "game.opened": lambda _, step: f"The match is opened for {_list(tuple(step.after.seats))}.",
+    "seat.taken": lambda body, _: f"{body.seat.title()} sits down.",
+    "seat.left": lambda body, _: f"{body.seat.title()} gets up; the seat is free.",
+    "game.begun": lambda _, __: "Everybody sits; the match begins.",
+    "position.copied": _copied,
+    "rules.changed": lambda body, _: f"From here on version {body.version} of the rules applies.",
+    "dice.rekeyed": lambda body, _: f"The dice have new chains: {body.reason}.",
+    "takeback.asked": _asked,
+    "takeback.answered": _answered,
+    "rewound": _rewound,
+    "finished": lambda body, _: body.text,
+}
+"""What happens at the table, in words; it is the same for everybody."""

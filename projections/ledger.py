@@ -1,0 +1,106 @@
+"""The ledger: every roll and draw, for whom it was, and whether it still counts."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from domain.events import (
+    CardsDrawn,
+    DiceRolled,
+    HiddenLinkOpened,
+    LinkOpened,
+    OrderGiven,
+    TakenBack,
+)
+from domain.journal import read_entry
+from projections.passage import Passage, Step
+from projections.past import Statement
+
+TABLES = (
+    """CREATE TABLE IF NOT EXISTS ledger (
+        match TEXT NOT NULL, n BIGINT NOT NULL, viewer TEXT NOT NULL, shown INTEGER NOT NULL,
+        roll BIGINT NOT NULL, stream TEXT NOT NULL, why TEXT NOT NULL, labels TEXT NOT NULL,
+        results TEXT NOT NULL, kind TEXT NOT NULL, command TEXT NOT NULL,
+        withdrawn INTEGER NOT NULL, PRIMARY KEY (match, n, viewer))""",
+)
+"""A viewer's own row of an entry stands in place of the public one."""
+
+_INSERT = (
+    "INSERT INTO ledger (match, n, viewer, shown, roll, stream, why, labels, results, kind, "
+    "command, withdrawn) VALUES (?,?,?,1,?,?,?,?,?,?,?,0)"
+)
+
+
+def project(passage: Passage) -> Iterator[Statement]:
+    """A row for each roll and each viewer to whom it reads differently."""
+    commands: dict[str, str] = {}
+    streams: dict[int, str] = {}
+    for step in passage:
+        if step.topic == OrderGiven.topic:
+            commands = _commands(step)
+        elif step.topic == LinkOpened.topic:
+            streams[step.n] = read_entry(step.line).pub["stream"]
+        elif step.topic == HiddenLinkOpened.topic:
+            streams[step.n] = _part(step.parts["*"], "roll")["stream"]
+        elif step.topic in (DiceRolled.topic, CardsDrawn.topic):
+            yield from _rows(passage, step, commands, streams)
+        elif step.topic == TakenBack.topic:
+            yield from _turned_back(passage, step)
+
+
+def _commands(step: Step) -> dict[str, str]:
+    """The order as the public and whoever knows more of it may read it."""
+    entry = read_entry(step.line)
+    if "command" in entry.pub:
+        return {"": f"{entry.by}: {entry.pub['command']['orders']}"}
+    own = {
+        viewer: f"{entry.by}: {_part(parts, 'command')['command']['orders']}"
+        for viewer, parts in step.parts.items()
+    }
+    return {"": entry.by, **own}
+
+
+def _rows(
+    passage: Passage, step: Step, commands: dict[str, str], streams: dict[int, str]
+) -> Iterator[Statement]:
+    told = read_entry(step.line).pub
+    if "roll" in told:
+        kind = "cards" if step.topic == CardsDrawn.topic else "dice"
+        for viewer, command in (commands or {"": ""}).items():
+            yield _INSERT, _row(passage, step, viewer, told, kind, command, streams)
+        return
+    for viewer, parts in step.parts.items():
+        command = commands.get(viewer, commands.get("", ""))
+        hidden = _part(parts, "draw")
+        yield _INSERT, _row(passage, step, viewer, hidden, "hidden", command, streams)
+
+
+def _row(
+    passage: Passage,
+    step: Step,
+    viewer: str,
+    told: Any,
+    kind: str,
+    command: str,
+    streams: dict[int, str],
+) -> tuple[Any, ...]:
+    roll = told["roll"]
+    labels = msgspec.json.encode(told.get("labels", ())).decode()
+    results = msgspec.json.encode(told.get("r", ())).decode()
+    why = told.get("why", "")
+    start = (passage.match_id, step.n, viewer, roll, streams.get(roll, ""))
+    return (*start, why, labels, results, kind, command)
+
+
+def _part(parts: Any, kind: str) -> Any:
+    return next(p for p in parts if p.get("kind") == kind)
+
+
+def _turned_back(passage: Passage, step: Step) -> Iterator[Statement]:
+    yield "UPDATE ledger SET withdrawn=1 WHERE match=?", (passage.match_id,)
+    for start, stop in passage.past.in_force(passage.match_id, step.n + 1):
+        yield (
+            "UPDATE ledger SET withdrawn=0 WHERE match=? AND n>=? AND n<?",
+            (passage.match_id, start, stop),
+        )

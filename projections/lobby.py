@@ -1,0 +1,61 @@
+"""The lobby: every match, whether it is open, running or finished, and whom it waits for."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from projections.passage import Passage, moment, waiting_for
+from projections.past import AnyMatch, Statement
+
+TABLES = (
+    """CREATE TABLE IF NOT EXISTS lobby (
+        match TEXT NOT NULL PRIMARY KEY, game TEXT NOT NULL, scenario TEXT NOT NULL,
+        title TEXT NOT NULL, status TEXT NOT NULL, seats TEXT NOT NULL, vacant TEXT NOT NULL,
+        waiting TEXT NOT NULL, turn INTEGER NOT NULL, phase TEXT NOT NULL, size BIGINT NOT NULL,
+        opened TEXT NOT NULL, changed TEXT NOT NULL)""",
+    "CREATE INDEX IF NOT EXISTS lobby_opened ON lobby (opened, match)",
+)
+"""``waiting`` holds the seats that the match waits for and who plays them, each as a word."""
+
+_UPSERT = (
+    "INSERT INTO lobby (match, game, scenario, title, status, seats, vacant, waiting, turn, "
+    "phase, size, opened, changed) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?) "
+    "ON CONFLICT (match) DO UPDATE SET status=excluded.status, vacant=excluded.vacant, "
+    "waiting=excluded.waiting, turn=excluded.turn, phase=excluded.phase, size=excluded.size, "
+    "changed=excluded.changed"
+)
+
+
+def project(passage: Passage) -> Iterator[Statement]:
+    """The match as it stands after the passage."""
+    for _ in passage:
+        pass
+    match, rules = passage.last, passage.rules
+    now = moment(rules, match, "")
+    status = "finished" if match.outcome else "running" if match.begun else "open"
+    yield (
+        _UPSERT,
+        (
+            passage.match_id,
+            match.rules,
+            match.scenario,
+            match.title,
+            status,
+            msgspec.json.encode(match.seats).decode(),
+            msgspec.json.encode(match.vacant).decode(),
+            _words(match, waiting_for(rules, match)),
+            now.turn,
+            now.phase,
+            match.size,
+            passage.steps[0].after.ts,
+            match.ts,
+        ),
+    )
+
+
+def _words(match: AnyMatch, seats: tuple[str, ...]) -> str:
+    words = dict.fromkeys(seats)
+    for seat in seats:
+        who = match.seats[seat]
+        words |= {who: None, who.partition(":")[0]: None}
+    return f" {' '.join(words)} "

@@ -1,0 +1,242 @@
+"""Folds the journal into the read models, batch by batch, each with its position or not at all."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from eventsourcing.persistence import IntegrityError, PersistenceError
+
+from domain.events import DiceRekeyed, MatchOpened, OrderGiven, RulesChanged
+from domain.games import AnyRuleset
+from projections import boards, chronicle, ledger, lobby, turns
+from projections.passage import Passage, Step
+from projections.past import AnyMatch, Past, Statement, Store
+
+Project = Callable[[Passage], Iterable[Statement]]
+
+VERSION: Final = 1
+"""Raised with every change of a table or of what is written in it: then all is rebuilt."""
+
+PROJECTIONS: Mapping[str, Project] = {
+    module.__name__.rpartition(".")[2]: module.project
+    for module in (lobby, boards, turns, ledger, chronicle)
+}
+
+TABLES: tuple[str, ...] = (
+    """CREATE TABLE IF NOT EXISTS projected (
+        name TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, position BIGINT NOT NULL)""",
+    *lobby.TABLES,
+    *boards.TABLES,
+    *turns.TABLES,
+    *ledger.TABLES,
+    *chronicle.TABLES,
+)
+
+NAMES = ("lobby", "boards", "turns", "ledger", "chronicle")
+
+_BEGINS = frozenset({k.topic for k in (MatchOpened, RulesChanged, OrderGiven, DiceRekeyed)})
+"""The types with which the entries of one command begin: a batch is cut only before them."""
+
+
+class ProjectionFailed(Exception):
+    """A projection cannot take an entry. Nothing after that entry is projected."""
+
+    def __init__(self, projection: str, match: str, entry: int, cause: Exception) -> None:
+        self.projection, self.match, self.entry, self.cause = projection, match, entry, cause
+        why = str(cause) or "no reason was given"
+        super().__init__(
+            f"The projection {projection} failed at entry {entry} of match {match}: "
+            f"{type(cause).__name__}: {why}. Nothing after it is projected until this is mended."
+        )
+
+
+@dataclass(frozen=True)
+class Notified:
+    """An entry with its place among those of all matches."""
+
+    id: int
+    match: str
+    n: int
+    topic: str
+    line: bytes
+
+
+class Projector:
+    """Carries the read models on. Several may run: of two with the same batch, one is in vain."""
+
+    def __init__(
+        self,
+        recorder: Store,
+        games: Mapping[str, AnyRuleset],
+        *,
+        batch: int = 500,
+        keep: int = 256,
+        projections: Mapping[str, Project] = PROJECTIONS,
+    ) -> None:
+        self._store = recorder
+        self._past = Past(recorder, games)
+        self._batch, self._most = batch, keep
+        self._projections = projections
+        self._kept: OrderedDict[str, AnyMatch] = OrderedDict()
+
+    def prepare(self) -> None:
+        """Make the tables that are not there; start anew where they are of another version."""
+        for last in (False, True):
+            try:
+                self._store.write((sql, ()) for sql in TABLES)
+                break
+            except PersistenceError:  # PostgreSQL, while another process makes them
+                if last:
+                    raise
+        found = self._store.query("SELECT version FROM projected WHERE name='all'")
+        if found and found[0][0] != VERSION:
+            self.clear()
+        self._store.write([_FIRST])
+
+    def clear(self) -> None:
+        """Forget everything that was projected."""
+        self._kept.clear()
+        drops = [(f"DROP TABLE IF EXISTS {name}", ()) for name in (*NAMES, "projected")]
+        self._store.write([*drops, *((sql, ()) for sql in TABLES), _FIRST])
+
+    def position(self) -> int:
+        """The notification up to which everything is projected."""
+        return int(self._store.query("SELECT position FROM projected WHERE name='all'")[0][0])
+
+    def step(self) -> int:
+        """Project the next batch; returns how many entries it had. Raises ProjectionFailed.
+
+        Where one entry fails, everything before the command that it belongs to is kept.
+        """
+        start = self.position()
+        batch = self._next(start)
+        if not batch:
+            return 0
+        try:
+            return self._write(start, batch)
+        except ProjectionFailed:
+            for unit in _units(batch):
+                self._write(start, unit)
+                start = unit[-1].id
+            return len(batch)
+
+    def catch_up(self, progress: Callable[[int], None] = lambda _: None) -> int:
+        """Project up to the newest entry, telling ``progress`` the size of each batch."""
+        done = 0
+        while count := self.step():
+            done += count
+            progress(count)
+        return done
+
+    def _next(self, start: int) -> list[Notified]:
+        """The next entries, whole commands only."""
+        limit = self._batch
+        while True:
+            found = self._store.select_notifications(start, limit, inclusive_of_start=False)
+            batch = [_notified(found_one) for found_one in found]
+            if len(batch) < limit:
+                return batch
+            units = list(_units(batch))
+            if len(units) > 1:
+                return [one for unit in units[:-1] for one in unit]
+            limit *= 2
+
+    def _write(self, start: int, batch: Sequence[Notified]) -> int:
+        kept: dict[str, AnyMatch] = {}
+        statements: list[Statement] = [_moved(start, batch[-1].id)]
+        for match_id, rows in _by_match(batch).items():
+            passage = self._passage(match_id, rows)
+            for name, project in self._projections.items():
+                try:
+                    statements += project(passage)
+                except Exception as error:
+                    at = passage.at if passage.at >= 0 else rows[0].n
+                    raise ProjectionFailed(name, match_id, at, error) from error
+            kept[match_id] = passage.last
+        try:
+            self._store.write(statements)
+        except IntegrityError:
+            if self.position() == start:
+                raise
+            return len(batch)
+        self._remember(kept)
+        return len(batch)
+
+    def _passage(self, match_id: str, rows: Sequence[Notified]) -> Passage:
+        parts = self._past.parts(match_id, rows[0].n, rows[-1].n + 1)
+        steps: list[Step] = []
+        at = rows[0]
+        try:
+            match = self._before(match_id, at.n)
+            for at in rows:
+                row = (at.topic, at.line)
+                after = self._past.carried_on(match_id, match, [row], parts)
+                steps.append(Step(at.n, *row, parts.get(at.n, {}), match, after))
+                match = after
+            codec = self._past.codec(steps[-1].after.rules)
+        except Exception as error:
+            raise ProjectionFailed("position", match_id, at.n, error) from error
+        return Passage(match_id, codec, steps, self._past)
+
+    def _before(self, match_id: str, size: int) -> AnyMatch | None:
+        kept = self._kept.get(match_id)
+        if kept is not None and kept.size == size:
+            return kept
+        return self._past.match_at(match_id, size)
+
+    def _remember(self, matches: Mapping[str, AnyMatch]) -> None:
+        for match_id, match in matches.items():
+            self._kept[match_id] = match
+            self._kept.move_to_end(match_id)
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+
+
+def rebuild(
+    recorder: Store,
+    games: Mapping[str, AnyRuleset],
+    progress: Callable[[int], None] = lambda _: None,
+) -> int:
+    """Make all read models anew from the journal; returns how many entries there were."""
+    projector = Projector(recorder, games, batch=2000)
+    projector.clear()
+    return projector.catch_up(progress)
+
+
+_FIRST: Statement = (
+    "INSERT INTO projected (name, version, position) VALUES ('all', ?, 0) "
+    "ON CONFLICT (name) DO NOTHING",
+    (VERSION,),
+)
+
+
+def _moved(start: int, stop: int) -> Statement:
+    """Move the position from ``start``; breaks the transaction where it is elsewhere by now."""
+    sql = "UPDATE projected SET position=CASE WHEN position=? THEN ? END WHERE name='all'"
+    return sql, (start, stop)
+
+
+def _notified(found: Any) -> Notified:
+    line = bytes(found.state)
+    return Notified(found.id, str(found.originator_id), found.originator_version, found.topic, line)
+
+
+def _by_match(batch: Iterable[Notified]) -> dict[str, list[Notified]]:
+    matches: dict[str, list[Notified]] = {}
+    for one in batch:
+        matches.setdefault(one.match, []).append(one)
+    return matches
+
+
+def _units(batch: Sequence[Notified]) -> Iterator[list[Notified]]:
+    """The batch in runs that belong to one command."""
+    unit: list[Notified] = []
+    for one in batch:
+        follows = unit and unit[-1].topic == RulesChanged.topic and unit[-1].match == one.match
+        if unit and one.topic in _BEGINS and not follows:
+            yield unit
+            unit = []
+        unit.append(one)
+    if unit:
+        yield unit

@@ -1,0 +1,227 @@
+"""Reads the read models. Rows lag behind the journal by some milliseconds, see ``position``.
+
+A viewer is a seat, ``""`` for the public, or ``"*"``, who knows all once a match is over and
+before that no more than the public.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from domain.board import View
+
+EVERYTHING = "*"
+"""The viewer who knows all once a match is over."""
+
+Status = Literal["open", "running", "finished"]
+
+
+class Queries(Protocol):
+    """What reading needs of a store."""
+
+    def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Rows of a SELECT with ``?`` for each parameter, as plain tuples."""
+
+
+class LobbyRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A match as the lobby lists it."""
+
+    match: str
+    game: str
+    scenario: str
+    title: str
+    status: Status
+    seats: dict[str, str]
+    """Who plays each seat: ``person`` or ``computer:<bot>``."""
+    vacant: tuple[str, ...]
+    """The seats that wait for a person."""
+    waiting_for: tuple[str, ...]
+    """The seats that the match waits for."""
+    turn: int
+    phase: str
+    size: int
+    """How many entries its journal has."""
+    opened: str
+    changed: str
+
+
+class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The newest position of a match as one viewer may see it."""
+
+    match: str
+    viewer: str
+    size: int
+    """The number of entries after which this is the position."""
+    view: View
+
+
+class TurnRow(msgspec.Struct, frozen=True):
+    """Where a turn or a phase begins."""
+
+    n: int
+    """The number of entries after which it has begun: the moment to rewind to."""
+    turn: int
+    phase: str
+    withdrawn: bool = False
+    """Whether a takeback turned back to a moment before it."""
+
+
+class RollRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A roll or a draw."""
+
+    n: int
+    """The entry that tells it."""
+    roll: int
+    """The entry of the opened link that it comes from."""
+    stream: str
+    """Whose dice chain: a seat, ``table``, or ``~`` and the seat that alone knows the roll."""
+    why: str
+    labels: tuple[str, ...]
+    results: tuple[int | str, ...]
+    kind: Literal["dice", "cards", "hidden"]
+    order: str
+    """The order that led to it, as ``seat: line``; without the line where that is secret."""
+    withdrawn: bool
+    """Whether a takeback withdrew it."""
+
+
+class ChronicleRow(msgspec.Struct, frozen=True):
+    """A sentence of the story and the entry that it tells."""
+
+    n: int
+    turn: int
+    phase: str
+    text: str
+
+
+class Reader:
+    """Reads the read models of a house; ``recorder`` is anything with ``query(sql, params)``."""
+
+    def __init__(self, recorder: Queries) -> None:
+        self._query = recorder.query
+
+    def position(self) -> int:
+        """The notification up to which the read models are written."""
+        found = self._query("SELECT position FROM projected WHERE name='all'")
+        return int(found[0][0]) if found else 0
+
+    def lobby(
+        self, *, status: str = "", waiting_for: str = "", after: str = "", limit: int = 50
+    ) -> list[LobbyRow]:
+        """Matches, those opened last first.
+
+        ``waiting_for`` is a seat, ``person``, ``computer`` or ``computer:<bot>``; ``after`` is
+        the last match of the page before.
+        """
+        wheres, params = ["1=1"], []
+        if status:
+            wheres.append("status=?")
+            params.append(status)
+        if waiting_for:
+            wheres.append("waiting LIKE ?")
+            params.append(f"% {waiting_for} %")
+        if after:
+            wheres.append(_AFTER)
+            params += [after, after, after]
+        sql = f"SELECT {_LOBBY} FROM lobby WHERE {' AND '.join(wheres)}"
+        sql += " ORDER BY opened DESC, match DESC LIMIT ?"
+        return [_lobby_row(row) for row in self._query(sql, (*params, limit))]
+
+    def match(self, match_id: str) -> LobbyRow | None:
+        """One match as the lobby lists it, None where it is not projected yet."""
+        rows = self._query(f"SELECT {_LOBBY} FROM lobby WHERE match=?", (match_id,))
+        return _lobby_row(rows[0]) if rows else None
+
+    def board(self, match_id: str, viewer: str) -> BoardRow | None:
+        """The newest position as ``viewer`` may see it, None where it is not projected yet."""
+        sql = "SELECT size, body FROM boards WHERE match=? AND viewer=?"
+        rows = self._query(sql, (match_id, self._allowed(match_id, viewer)))
+        if not rows:
+            return None
+        size, body = rows[0]
+        view = msgspec.json.decode(body, type=View)
+        return BoardRow(match=match_id, viewer=viewer, size=size, view=view)
+
+    def turns(self, match_id: str) -> list[TurnRow]:
+        """Where each turn and phase begins, the first first."""
+        sql = "SELECT n, turn, phase, withdrawn FROM turns WHERE match=? ORDER BY n"
+        return [TurnRow(n, t, p, bool(w)) for n, t, p, w in self._query(sql, (match_id,))]
+
+    def rolls(
+        self, match_id: str, viewer: str, *, after: int = -1, limit: int = 100
+    ) -> list[RollRow]:
+        """The rolls that ``viewer`` may know, told after entry ``after``."""
+        rows = self._told("ledger", _ROLL, match_id, viewer, after, limit)
+        return [
+            RollRow(
+                n=n,
+                roll=roll,
+                stream=stream,
+                why=why,
+                labels=msgspec.json.decode(labels, type=tuple[str, ...]),
+                results=msgspec.json.decode(results, type=tuple[int | str, ...]),
+                kind=kind,
+                order=command,
+                withdrawn=bool(withdrawn),
+            )
+            for n, roll, stream, why, labels, results, kind, command, withdrawn in rows
+        ]
+
+    def chronicle(
+        self, match_id: str, viewer: str, *, after: int = -1, limit: int = 200
+    ) -> list[ChronicleRow]:
+        """The story as ``viewer`` knows it, told after entry ``after``."""
+        rows = self._told("chronicle", "turn, phase, text", match_id, viewer, after, limit)
+        return [ChronicleRow(*row) for row in rows]
+
+    def _told(
+        self, table: str, columns: str, match_id: str, viewer: str, after: int, limit: int
+    ) -> list[tuple[Any, ...]]:
+        """The public rows, each replaced by the viewer's own row of the same entry, if any."""
+        allowed = self._allowed(match_id, viewer)
+        sql = (
+            f"SELECT n, {columns} FROM {table} AS told WHERE match=? AND n>? AND shown=1 "
+            f"AND (viewer=? OR (viewer='' AND NOT EXISTS (SELECT 1 FROM {table} AS own "
+            "WHERE own.match=told.match AND own.n=told.n AND own.viewer=?))) ORDER BY n LIMIT ?"
+        )
+        return self._query(sql, (match_id, after, allowed, allowed, limit))
+
+    def _allowed(self, match_id: str, viewer: str) -> str:
+        if viewer != EVERYTHING:
+            return viewer
+        over = "SELECT 1 FROM lobby WHERE match=? AND status='finished'"
+        return viewer if self._query(over, (match_id,)) else ""
+
+
+_LOBBY = (
+    "match, game, scenario, title, status, seats, vacant, waiting, turn, phase, size, "
+    "opened, changed"
+)
+_ROLL = "roll, stream, why, labels, results, kind, command, withdrawn"
+_AFTER = (
+    "(opened < (SELECT opened FROM lobby WHERE match=?) OR "
+    "(opened = (SELECT opened FROM lobby WHERE match=?) AND match < ?))"
+)
+
+
+def _lobby_row(row: tuple[Any, ...]) -> LobbyRow:
+    match, game, scenario, title, status, seats, vacant, waiting, *rest = row
+    turn, phase, size, opened, changed = rest
+    played = msgspec.json.decode(seats, type=dict[str, str])
+    waits = set(waiting.split())
+    return LobbyRow(
+        match=match,
+        game=game,
+        scenario=scenario,
+        title=title,
+        status=status,
+        seats=played,
+        vacant=msgspec.json.decode(vacant, type=tuple[str, ...]),
+        waiting_for=tuple(seat for seat in played if seat in waits),
+        turn=turn,
+        phase=phase,
+        size=size,
+        opened=opened,
+        changed=changed,
+    )

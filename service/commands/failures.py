@@ -1,0 +1,48 @@
+"""What goes wrong, in one sentence for whoever typed the command."""
+
+from eventsourcing.persistence import PersistenceError
+
+from domain.journal import BadJournal
+from domain.orders import NotUnderstood
+from domain.ruleset import Illegal
+from domain.tables import BadTable
+from projections.projector import ProjectionFailed
+from service.house import BadHouse
+from service.matches import Busy, Reused, Stale
+from service.settings import BadSetting
+from service.shelf import NoSuchMatch
+from service.store import BadStore
+from workers.bots import NoSuchBot
+
+TOLD = (
+    BadHouse,
+    BadJournal,
+    BadSetting,
+    BadStore,
+    BadTable,
+    Busy,
+    Illegal,
+    NoSuchBot,
+    NoSuchMatch,
+    NotUnderstood,
+    ProjectionFailed,
+    Reused,
+    Stale,
+)
+"""Exceptions whose text is already such a sentence."""
+
+
+def sentence(error: Exception) -> str:
+    """``error`` as one sentence."""
+    if isinstance(error, TOLD):
+        return " ".join(str(error).split())
+    if isinstance(error, OSError):
+        what = f"{error.filename}: " if error.filename else ""
+        return f"{what}{error.strerror or error}."
+    if isinstance(error, PersistenceError):
+        return f"The database cannot be used: {error}."
+    told = " ".join(str(error).split())
+    return (
+        f"This should not happen ({type(error).__name__}: {told}). "
+        "Run it again as fieldpost --debug … and report what it shows."
+    )

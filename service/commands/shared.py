@@ -1,0 +1,153 @@
+"""What the commands share: the house they work on, the games, and how they answer."""
+
+import difflib
+import functools
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+import click
+import msgspec
+
+from domain.games import AnyRuleset, library
+from domain.text_board import plain
+from projections.past import Store
+from projections.projector import Projector
+from projections.reader import Reader
+from service.house import House, open_house
+from service.matches import Matches
+from service.settings import Settings, from_environment
+from service.shelf import EVERYTHING, NoSuchMatch
+from service.store import Recorder, open_recorder
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+
+as_option = click.option(
+    "--as",
+    "viewer",
+    default="",
+    metavar="SEAT",
+    help="What this seat knows; without it what everybody may know.",
+)
+
+
+@dataclass
+class Here:
+    """The house in the folder of the settings, and its matches."""
+
+    settings: Settings
+    recorder: Recorder
+    matches: Matches
+
+    @functools.cached_property
+    def reader(self) -> Reader:
+        """The read models, carried on to the newest entry first."""
+        projector = Projector(self.journal, self.matches.games)
+        projector.prepare()
+        projector.catch_up()
+        return Reader(self.recorder)
+
+    @property
+    def journal(self) -> Store:
+        """The store, as the projections want it."""
+        return cast(Store, self.recorder)
+
+    @property
+    def house(self) -> House:
+        """The keys."""
+        return self.matches.house
+
+    def viewer(self, match_id: str, name: str) -> str:
+        """A seat, or everything where the match is over; refuses any other name."""
+        match = self.matches.shelf.match(match_id)
+        if name in ("", *match.seats):
+            return name
+        if name in ("everything", EVERYTHING):
+            if match.outcome is None:
+                raise click.ClickException("The match still has secrets: it is not over.")
+            return EVERYTHING
+        raise click.ClickException(no_such("seat", name, (*match.seats, "everything")))
+
+
+def here(*, make: bool = False) -> Here:
+    """Open the house; without ``make`` it must be there already."""
+    settings = from_environment()
+    if not make and not settings.database and not settings.sqlite_file.exists():
+        raise click.ClickException(
+            f"There is no house in {settings.data} yet; fieldpost new or fieldpost up makes one."
+        )
+    house = open_house(settings.data, settings.house)
+    recorder = open_recorder(settings)
+    recorder.make_tables()
+    click.get_current_context().call_on_close(recorder.close)
+    return Here(settings, recorder, Matches(recorder, house, games=games()))
+
+
+def games() -> dict[str, AnyRuleset]:
+    """The games that there are; a test may put its own on the table."""
+    found = click.get_current_context().find_object(dict)
+    return dict(found["games"]) if found and "games" in found else library()
+
+
+def game(key: str) -> AnyRuleset:
+    """One game by its key; an unknown one is refused with the nearest."""
+    known = games()
+    if key not in known:
+        raise click.ClickException(no_such("game", key, known))
+    return known[key]
+
+
+def scenario(rules: AnyRuleset, key: str) -> str:
+    """The key of a scenario; the first one without a key."""
+    known = [s.key for s in rules.scenarios]
+    if key and key not in known:
+        raise click.ClickException(no_such(f"scenario of {rules.title}", key, known))
+    return key or known[0]
+
+
+def no_such(what: str, name: str, known: Iterable[str]) -> str:
+    """Refuse a name, with the nearest that there is."""
+    names = list(known)
+    near = difflib.get_close_matches(name, names, 1)
+    hint = f"Did you mean {near[0]}?" if near else f"There is {', '.join(names) or 'none'}."
+    return f"There is no {what} {plain(name)}. {hint}"
+
+
+def match_of(place: Here, match_id: str) -> str:
+    """The id of a match that exists; an unknown one is refused with the nearest."""
+    try:
+        place.matches.shelf.size(match_id)
+    except NoSuchMatch:
+        rows = place.recorder.query("SELECT DISTINCT originator_id FROM stored_events")
+        near = difflib.get_close_matches(match_id, [str(row[0]) for row in rows], 1)
+        hint = f" Did you mean {near[0]}?" if near else " fieldpost list shows them."
+        raise click.ClickException(f"There is no match {plain(match_id)}.{hint}") from None
+    return match_id
+
+
+def answer(value: Any) -> None:
+    """Print a value as JSON."""
+    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def say(text: str) -> None:
+    """Print text on which players had a hand."""
+    click.echo(plain(text))
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print rows in columns."""
+    cells = [list(head), *([plain(str(cell)) for cell in row] for row in rows)]
+    widths = [max(len(row[k]) for row in cells) for k in range(len(head))]
+    for row in cells:
+        click.echo("  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip())
+
+
+def with_progress(label: str, length: int, work: Callable[[Callable[[int], None]], Any]) -> Any:
+    """Do long work with a bar on stderr where that is a terminal."""
+    if not sys.stderr.isatty():
+        click.echo(f"{label} …", err=True)
+        return work(lambda _: None)
+    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+        return work(bar.update)

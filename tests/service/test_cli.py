@@ -1,0 +1,283 @@
+"""The command line: it does what was asked or says in one sentence why not."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from service.cli import COMMANDS, main
+from tests import toy
+
+Run = Callable[..., Result]
+
+ID = "an id of my own 1"
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "house"
+    monkeypatch.setenv("FIELDPOST_DATA", str(folder))
+    return folder
+
+
+@pytest.fixture
+def fieldpost(data: Path) -> Run:
+    def run(*args: str) -> Result:
+        return CliRunner().invoke(main, list(args), obj={"games": {"toy": toy.RULES}})
+
+    return run
+
+
+def done(result: Result) -> str:
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def told(result: Result) -> Any:
+    return json.loads(done(result))
+
+
+def refused(result: Result, status: int = 1) -> str:
+    assert result.exit_code == status, result.output
+    assert "Traceback" not in result.output
+    assert result.stdout == ""
+    return result.stderr
+
+
+@pytest.fixture
+def match(fieldpost: Run) -> str:
+    return str(told(fieldpost("new", "toy", "--join", "--title", "Duel", "--json"))["match"])
+
+
+def test_every_command_explains_itself(fieldpost: Run) -> None:
+    listing = done(fieldpost("--help"))
+    for name, (_, line) in COMMANDS.items():
+        assert line in " ".join(listing.split())
+        assert "Usage: " in done(fieldpost(name, "--help"))
+
+
+def test_games_are_listed_for_people_and_for_scripts(fieldpost: Run) -> None:
+    assert "Toy" in done(fieldpost("games"))
+    (game,) = told(fieldpost("games", "--json"))
+    assert (game["key"], game["title"], game["stage"], game["players"]) == (
+        "toy",
+        "Toy",
+        "draft",
+        "2",
+    )
+    assert [(s["key"], s["title"]) for s in game["scenarios"]] == [("duel", "Duel")]
+
+
+def test_a_match_is_opened_joined_played_and_finished(fieldpost: Run) -> None:
+    opened = told(
+        fieldpost("new", "toy", "--seat", "red=person", "--seat", "blue=person", "--json")
+    )
+    match_id = opened["match"]
+    assert opened["vacant"] == ["red", "blue"]
+    assert "You sit at red" in done(fieldpost("join", match_id, "red"))
+    assert told(fieldpost("join", match_id, "blue", "--json"))["token"]
+    while waits := told(fieldpost("show", match_id, "--json"))["to_move"]:
+        own = told(fieldpost("show", match_id, "--as", waits[0], "--json"))
+        done(fieldpost("order", match_id, waits[0], own["view"]["choices"][0]["line"]))
+    output = done(fieldpost("show", match_id))
+    assert "The match is over: All cards are played." in output
+    (row,) = told(fieldpost("list", "--json"))
+    assert row["status"] == "finished"
+
+
+def test_computer_seats_answer_at_once(fieldpost: Run) -> None:
+    opened = told(
+        fieldpost(
+            "new", "toy", "--seat", "red=person", "--seat", "blue=computer", "--join", "--json"
+        )
+    )
+    assert opened["seats"]["blue"] == "computer:random"
+    assert opened["waiting_for"] == ["red"]
+
+
+def test_the_board_is_shown_as_each_may_see_it(fieldpost: Run, match: str) -> None:
+    red = told(fieldpost("show", match, "--as", "red", "--json"))["view"]["cards"]
+    everybody = told(fieldpost("show", match, "--json"))["view"].get("cards", [])
+    assert (len(red), len(everybody)) == (2, 0)
+    board = done(fieldpost("show", match, "--as", "red"))
+    assert "Toy · Turn 1 · play" in board
+    assert "You may order" in board
+    assert all(len(line) <= 80 for line in board.splitlines())
+    assert "after 5 of 13 entries" in done(fieldpost("show", match, "--at", "5"))
+
+
+def test_orders_are_carried_out_tried_and_refused(fieldpost: Run, match: str) -> None:
+    output = done(fieldpost("order", match, "red", "scout; storm"))
+    assert "scout - done" in output
+    assert "storm - done" in output
+    receipt = told(fieldpost("order", match, "red", "scout\nstorm", "--try", "--json"))
+    assert [line["state"] for line in receipt["lines"]] == ["would roll", "left"]
+    wrong = fieldpost("order", match, "red", "strom")
+    assert wrong.exit_code == 1
+    assert "Did you mean “storm”?" in wrong.stderr
+    held = fieldpost("order", match, "red", "play club9")
+    assert "You do not hold that card. (rule 2)" in held.stderr
+    assert held.exit_code == 1
+
+
+def test_the_same_id_is_carried_out_once(fieldpost: Run, match: str) -> None:
+    first = told(fieldpost("order", match, "red", "storm", "--id", ID, "--json"))
+    again = told(fieldpost("order", match, "red", "storm", "--id", ID, "--json"))
+    assert (first["size"], again["repeated"]) == (again["size"], True)
+    assert "another order" in refused(fieldpost("order", match, "red", "scout", "--id", ID))
+
+
+def test_story_and_rolls_are_told_as_each_may_know_them(fieldpost: Run, match: str) -> None:
+    done(fieldpost("order", match, "red", "scout; storm"))
+    assert "Stormed" in done(fieldpost("story", match))
+    assert [row["kind"] for row in told(fieldpost("rolls", match, "--json"))] == ["dice", "dice"]
+    mine = told(fieldpost("rolls", match, "--as", "red", "--json"))
+    assert [row["why"] for row in mine] == ["scouting", "storming", "weather"]
+    table = done(fieldpost("rolls", match, "--as", "red"))
+    assert "hidden" in table
+    assert "red: storm" in table
+    sentences = [row["text"] for row in told(fieldpost("story", match, "--json"))]
+    assert "Red sits down." in sentences
+
+
+def test_a_takeback_is_an_order(fieldpost: Run, match: str) -> None:
+    done(fieldpost("order", match, "red", "storm"))
+    done(fieldpost("order", match, "red", "takeback"))
+    done(fieldpost("order", match, "blue", "agree"))
+    assert "taken back" in done(fieldpost("rolls", match))
+    assert "the position is again that before" in done(fieldpost("story", match))
+
+
+def test_an_export_is_audited(fieldpost: Run, match: str, tmp_path: Path) -> None:
+    done(fieldpost("order", match, "red", "storm"))
+    file = tmp_path / "match.audit"
+    done(fieldpost("export", match, "--output", str(file)))
+    assert list(tmp_path.glob("*.part")) == []
+    assert done(fieldpost("export", match)).startswith("pbem-audit/1 ")
+    key = told(fieldpost("keys", "--json"))["vkey"]
+    assert done(fieldpost("keys")).strip() == key
+
+    checked = fieldpost("audit", str(file), "--key", key, "--json")
+    assert checked.exit_code == 2
+    assert json.loads(checked.stdout)["result"] == "incomplete"
+    file.write_bytes(file.read_bytes().replace(b"storming", b"weather?"))
+    failed = fieldpost("audit", str(file), "--key", key)
+    assert (failed.exit_code, failed.stdout[:7]) == (1, "FAILED:")
+    for wrong in (
+        ("audit", str(file), "--key", "nonsense"),
+        ("audit", str(tmp_path / "nowhere"), "--key", key),
+        ("audit", str(file)),
+    ):
+        assert "Error: " in refused(fieldpost(*wrong), 3)
+
+
+def test_a_broken_export_is_one_sentence(fieldpost: Run, tmp_path: Path) -> None:
+    key = told(fieldpost("keys", "--json"))["vkey"]
+    file = tmp_path / "broken"
+    for content in (b"", b"\0\xff\n" * 3, b"pbem-audit/1 house/g/x public\nE {\n"):
+        file.write_bytes(content)
+        failed = fieldpost("audit", str(file), "--key", key)
+        assert failed.exit_code == 1
+        assert failed.stdout.startswith("FAILED: ")
+        assert failed.stdout.count("\n") == 1
+
+
+def test_rekeying_and_rebuilding(fieldpost: Run, match: str) -> None:
+    assert "new dice chains" in done(fieldpost("rekey", match, "--reason", "restored"))
+    rebuilt = told(fieldpost("rebuild", "--json"))
+    assert rebuilt["entries"] == 14
+    assert "restored" in done(fieldpost("story", match))
+    assert "are ready" in done(fieldpost("migrate"))
+
+
+def test_selfplay_answers_one_object(fieldpost: Run) -> None:
+    result = told(fieldpost("selfplay", "toy", "--matches", "20", "--seed", "1", "--json"))
+    assert result.pop("seconds") >= 0
+    assert result == {
+        "game": "toy",
+        "scenario": "duel",
+        "matches": 20,
+        "finished": 20,
+        "refusals": 0,
+        "errors": 0,
+        "endings": {"all-played": 20},
+        "wins": {"red": 20, "blue": 20},
+    }
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (("new", "toi"), "There is no game toi. Did you mean toy?"),
+        (("new", "toy", "--scenario", "dual"), "There is no scenario of Toy dual. Did you mean"),
+        (("new", "toy", "--seat", "rad=person"), "There is no seat in Duel rad. Did you mean red?"),
+        (("new", "toy", "--option", "fog=on"), "Duel has the options none."),
+        (("rules", "toy"), "Toy has no rulebook yet."),
+        (("selfplay", "toy", "--bots", "rendom"), "Did you mean random?"),
+        (("show", "nosuchmatch"), "There is no match nosuchmatch."),
+        (("order", "nosuchmatch", "red", "storm"), "There is no match nosuchmatch."),
+    ],
+)
+def test_a_wrong_name_is_refused_with_the_nearest(
+    fieldpost: Run, match: str, args: tuple[str, ...], sentence: str
+) -> None:
+    assert match
+    assert sentence in refused(fieldpost(*args))
+
+
+def test_a_match_is_found_by_nearly_its_name(fieldpost: Run, match: str) -> None:
+    assert f"Did you mean {match}?" in refused(fieldpost("show", match[:-1]))
+    assert "Did you mean red?" in refused(fieldpost("show", match, "--as", "rde"))
+    assert "it is not over" in refused(fieldpost("show", match, "--as", "everything"))
+    assert "still has secrets" in refused(fieldpost("fork", match, "--at", "13"))
+    assert "moments 1 to 13" in refused(fieldpost("show", match, "--at", "99"))
+
+
+def test_usage_errors_have_a_status_of_their_own(fieldpost: Run) -> None:
+    assert "Did you mean show?" in refused(fieldpost("shwo"), 2)
+    assert "16 characters" in refused(fieldpost("order", "m", "red", "storm", "--id", "1"), 2)
+    assert "takes KEY=VALUE" in refused(fieldpost("new", "toy", "--seat", "red"), 2)
+    assert "2 to 2 seats" in refused(fieldpost("selfplay", "toy", "--seats", "3"), 2)
+
+
+def test_reading_does_not_make_a_house(fieldpost: Run, data: Path) -> None:
+    assert "There is no house in" in refused(fieldpost("list"))
+    assert not data.exists()
+
+
+def test_a_damaged_house_is_told_in_a_sentence(
+    fieldpost: Run, match: str, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FIELDPOST_COLOUR", "red")
+    assert "FIELDPOST_COLOUR is no setting" in refused(fieldpost("list"))
+    monkeypatch.delenv("FIELDPOST_COLOUR")
+    monkeypatch.setenv("FIELDPOST_HOUSE", "other.example")
+    assert "belong to fieldpost.localhost" in refused(fieldpost("list"))
+    monkeypatch.delenv("FIELDPOST_HOUSE")
+    file = data / "fieldpost.sqlite"
+    for extra in ("-wal", "-shm"):
+        file.with_name(file.name + extra).unlink(missing_ok=True)
+    file.write_bytes(b"this is no database" * 1000)
+    assert "is damaged" in refused(fieldpost("show", match))
+    (data / "house.json").write_text("{")
+    assert "cannot be read" in refused(fieldpost("list"))
+
+
+def test_a_fault_of_ours_is_a_sentence_too(
+    fieldpost: Run, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("nothing to see")
+
+    monkeypatch.setattr("service.commands.reading.look", fails)
+    error = refused(fieldpost("show", match))
+    assert "This should not happen (ZeroDivisionError: nothing to see)" in error
+
+
+def test_what_players_wrote_does_not_steer_the_terminal(fieldpost: Run) -> None:
+    match_id = told(fieldpost("new", "toy", "--title", "a\x1b[31mb", "--json"))["match"]
+    for args in (("list",), ("show", match_id)):
+        assert "\x1b" not in done(fieldpost(*args))

@@ -1,0 +1,199 @@
+"""``fieldpost up`` as real processes: it serves, starts again what dies, and loses nothing."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+SITE = """
+import domain.games
+from tests import toy
+domain.games.library = lambda: {"toy": toy.RULES}
+"""
+"""Every process of the house plays the toy game."""
+
+
+class House:
+    """A house in a folder; ``up`` starts it."""
+
+    def __init__(self, folder: Path) -> None:
+        (folder / "sitecustomize.py").write_text(SITE)
+        self.folder = folder
+        self.environ = {
+            **{k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")},
+            "PYTHONPATH": f"{folder}:{ROOT}",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "FIELDPOST_DATA": str(folder / "data"),
+        }
+        self.running: list[subprocess.Popen[str]] = []
+
+    def run(self, *args: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "service.cli", *args],
+            env=self.environ,
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    def told(self, *args: str) -> Any:
+        result = self.run(*args, "--json")
+        assert result.returncode == 0, result.stderr
+        return json.loads(result.stdout)
+
+    def up(self) -> tuple[subprocess.Popen[str], str]:
+        """Start it; returns the process and the address that it printed."""
+        process = subprocess.Popen(
+            [sys.executable, "-m", "service.cli", "up", "--port", "0"],
+            env=self.environ,
+            cwd=self.folder,
+            stdout=subprocess.PIPE,
+            stderr=(self.folder / "stderr").open("a"),
+            text=True,
+        )
+        self.running.append(process)
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.startswith("Fieldpost is at "):
+                return process, line.split()[3]
+        raise AssertionError((self.folder / "stderr").read_text())
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path)
+    yield house
+    for process in house.running:
+        process.terminate()
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        if process.stdout:
+            process.stdout.close()
+
+
+def children(parent: int) -> dict[str, int]:
+    """The parts that a process has started, by name."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            ppid = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            words = (folder / "cmdline").read_text().split("\0")
+        except OSError:
+            continue
+        if ppid == parent and "service.commands.parts" in words:
+            found[words[words.index("service.commands.parts") + 1]] = int(folder.name)
+    return found
+
+
+def alive(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+
+
+def eventually(what: Any, seconds: float = 20) -> None:
+    deadline = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < deadline, "it never came true"
+        time.sleep(0.05)
+
+
+def status(address: str) -> int:
+    with urllib.request.urlopen(address + "api/games", timeout=10) as answer:
+        return int(answer.status)
+
+
+def test_it_serves_plays_and_stops_cleanly(house: House) -> None:
+    process, address = house.up()
+    assert status(address) == 200
+    parts = children(process.pid)
+    assert set(parts) == {"web", "projector", "opponent"}
+    opened = house.told("new", "toy", "--seat", "red=person", "--seat", "blue=computer", "--join")
+    assert opened["waiting_for"] == ["red"]
+    process.send_signal(signal.SIGINT)
+    assert process.wait(20) == 0
+    assert not any(alive(pid) for pid in parts.values())
+    assert "nothing is lost" in (house.folder / "stderr").read_text()
+
+
+def test_what_dies_is_started_again(house: House) -> None:
+    process, address = house.up()
+    before = children(process.pid)
+    for pid in before.values():
+        os.kill(pid, signal.SIGKILL)
+
+    def again() -> bool:
+        now = children(process.pid)
+        return set(now) == set(before) and not set(now.values()) & set(before.values())
+
+    eventually(again)
+    eventually(lambda: _answers(address))
+    assert "ended (by signal 9)" in (house.folder / "stderr").read_text()
+
+
+def _answers(address: str) -> bool:
+    try:
+        return status(address) == 200
+    except OSError:
+        return False
+
+
+def test_kill_9_leaves_nothing_behind_and_nothing_broken(house: House) -> None:
+    process, _ = house.up()
+    parts = children(process.pid)
+    match_id = house.told("new", "toy", "--join")["match"]
+    for k in range(3):
+        house.told("order", match_id, "red", "storm", "--id", f"order number {k:04}")
+    process.kill()
+    process.wait()
+    eventually(lambda: not any(alive(pid) for pid in parts.values()))
+
+    repeated = house.told("order", match_id, "red", "storm", "--id", "order number 0002")
+    assert repeated["repeated"]
+    process, address = house.up()
+    assert status(address) == 200
+    house.told("order", match_id, "blue", "storm")
+    rolls = house.told("rolls", match_id)
+    assert len(rolls) == 8
+    assert house.told("rebuild")["entries"] == house.told("show", match_id)["size"]
+    assert house.told("rolls", match_id) == rolls
+    house.run("export", match_id, "--output", "match.audit")
+    key = house.told("keys")["vkey"]
+    assert house.run("audit", "match.audit", "--key", key).returncode == 2
+
+
+def test_a_port_in_use_is_told_in_a_sentence(house: House) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        result = house.run("up", "--port", str(taken.getsockname()[1]))
+    assert result.returncode == 1
+    assert "Choose another one with FIELDPOST_PORT or --port." in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_help_imports_nothing_heavy(house: House) -> None:
+    (house.folder / "sitecustomize.py").unlink()
+    script = (
+        "import sys\nfrom service.cli import main\n"
+        "main(['--help'], standalone_mode=False)\n"
+        "heavy = {'msgspec', 'eventsourcing', 'flask', 'domain', 'cryptography'}\n"
+        "print(sorted(heavy & set(sys.modules)))\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", script], env=house.environ, capture_output=True, text=True
+    )
+    assert result.stdout.splitlines()[-1] == "[]"

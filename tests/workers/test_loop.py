@@ -1,0 +1,81 @@
+"""A worker's loop: works while there is work, rests when there is none, survives failures."""
+
+import logging
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from projections.projector import Projector
+from projections.reader import Reader
+from tests.projections.houses import GAMES, sqlite_house
+from workers.loop import PAUSE, REST, run
+from workers.projector import project
+
+
+class Script:
+    """Work that follows a script; stops with its last line."""
+
+    def __init__(self, *lines: int | Exception) -> None:
+        self.lines, self.slept = list(lines), list[float]()
+
+    def is_set(self) -> bool:
+        return not self.lines
+
+    def work(self) -> int:
+        line = self.lines.pop(0)
+        if isinstance(line, Exception):
+            raise line
+        return line
+
+    def run(self) -> list[float]:
+        run(self.work, self, self.slept.append, name="test")
+        return self.slept
+
+
+def test_it_pauses_only_when_there_was_nothing_to_do() -> None:
+    assert Script(5, 3, 0, 1, 0).run() == [PAUSE, PAUSE]
+
+
+def test_a_failure_is_tried_again_and_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        slept = Script(*[ValueError("no disk")] * 4, 2, ValueError("no disk"), 1).run()
+    assert slept == [REST] * 5
+    assert [record.getMessage() for record in caplog.records] == [
+        "test: no disk",
+        "test: goes on",
+        "test: no disk",
+        "test: goes on",
+    ]
+
+
+def test_the_projector_shows_what_was_saved_within_moments(tmp_path: Path) -> None:
+    played = sqlite_house(tmp_path)
+    stop = threading.Event()
+    projector = Projector(played.store, GAMES)
+    thread = threading.Thread(target=project, args=(projector, stop, stop.wait))
+    thread.start()
+    try:
+        match_id = played.open()
+        reader = Reader(played.recorder)
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline:
+            row = reader.match(match_id) if projector_ready(reader) else None
+            if row is not None and row.size == played.matches.shelf.match(match_id).size:
+                break
+            time.sleep(0.01)
+        else:
+            raise AssertionError("nothing was projected")
+    finally:
+        stop.set()
+        thread.join(10)
+    assert not thread.is_alive()
+    played.recorder.close()
+
+
+def projector_ready(reader: Reader) -> bool:
+    try:
+        return reader.position() > 0
+    except Exception:
+        return False

@@ -1,0 +1,139 @@
+"""Computer seats: they order what is offered, once for each decision, whatever happens."""
+
+import dataclasses
+import logging
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from domain.games import AnyRuleset
+from projections.past import Store
+from projections.projector import Projector
+from projections.reader import Reader
+from service.house import House
+from service.matches import Matches
+from service.store import SqliteRecorder
+from tests import toy
+from workers.opponent import Opponent
+
+
+def to_move_in_turn(state: toy.State) -> frozenset[str]:
+    """Red and blue play in turn; nobody else waits."""
+    seats = [seat for seat, side in state.sides.items() if side.count]
+    seats.sort(key=lambda seat: -state.sides[seat].count)
+    return frozenset(seats[:1])
+
+
+TURNS = dataclasses.replace(
+    toy.RULES,
+    to_move=to_move_in_turn,
+    legal_orders=lambda state, seat: (toy.Play(c) for c in state.sides[seat].cards or ()),
+)
+
+
+class Table:
+    """A match of red, a person, and blue, a computer."""
+
+    def __init__(self, folder: Path, rules: AnyRuleset, bot: str = "random") -> None:
+        self.recorder = SqliteRecorder(folder / "test.sqlite")
+        self.recorder.make_tables()
+        house = House("house.example", bytes(32), bytes(range(32)))
+        self.matches = Matches(self.recorder, house, games={"toy": rules})
+        self.projector = Projector(cast(Store, self.recorder), {"toy": rules})
+        self.projector.prepare()
+        seats = {"red": "person", "blue": f"computer:{bot}"}
+        self.match_id, _ = self.matches.open("toy", "duel", seats)
+        self.matches.join(self.match_id, "red", "join")
+
+    def opponent(self) -> Opponent:
+        self.projector.catch_up()
+        return Opponent(self.matches, Reader(self.recorder))
+
+    def play(self) -> None:
+        """Red plays a card."""
+        (card, *_) = self.match.table.position.sides["red"].cards
+        receipt = self.matches.order(self.match_id, "red", f"play {card}", f"red {card}")
+        assert receipt.done
+
+    @property
+    def match(self) -> Any:
+        return self.matches.shelf.match(self.match_id)
+
+
+def test_a_computer_answers_when_it_is_waited_for_and_not_before(tmp_path: Path) -> None:
+    table = Table(tmp_path, TURNS)
+    assert table.opponent().work() == 0
+    table.play()
+    assert table.opponent().work() == 1
+    assert table.match.table.position.sides["blue"].count == 1
+    assert table.opponent().work() == 0
+    table.play()
+    assert table.opponent().work() == 1
+    assert table.match.outcome is not None
+
+
+def test_a_crash_after_the_order_repeats_nothing(tmp_path: Path) -> None:
+    table = Table(tmp_path, TURNS)
+    table.play()
+    opponent = table.opponent()
+    decided = table.match
+    opponent.play(table.match_id)
+    size = table.match.size
+    # The worker died before it saw the answer, and its successor still sees the old position.
+    assert opponent._order(table.match_id, decided, "blue")
+    assert table.match.size == size
+
+
+def test_of_two_workers_one_orders(tmp_path: Path) -> None:
+    table = Table(tmp_path, TURNS)
+    table.play()
+    one, two = table.opponent(), table.opponent()
+    decided = table.match
+    assert one._order(table.match_id, decided, "blue")
+    size = table.match.size
+    assert two._order(table.match_id, decided, "blue")
+    assert table.match.size == size
+
+
+def test_a_bot_chooses_from_what_its_seat_knows(tmp_path: Path) -> None:
+    seen: list[Any] = []
+
+    def bot(state: toy.State, seat: str, offers: Any, _: Any) -> Any:
+        seen.append(state)
+        return offers[-1]
+
+    table = Table(tmp_path, dataclasses.replace(TURNS, bots={"sly": bot}), "sly")
+    table.play()
+    assert table.opponent().work() == 1
+    assert seen[0].sides["red"].cards is None
+    assert seen[0].sides["blue"].cards is not None
+
+
+@pytest.mark.parametrize("fault", ["raises", "invents"])
+def test_a_bot_that_fails_is_stood_in_for(
+    tmp_path: Path, fault: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    def bot(_: Any, __: Any, ___: Any, ____: Any) -> Any:
+        if fault == "raises":
+            raise ZeroDivisionError
+        return toy.Play("club9")
+
+    table = Table(tmp_path, dataclasses.replace(TURNS, bots={"odd": bot}), "odd")
+    table.play()
+    with caplog.at_level(logging.ERROR):
+        assert table.opponent().work() == 1
+    assert "the bot odd of toy" in caplog.text
+
+
+def test_a_seat_without_an_order_is_logged_once_and_left(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    rules = dataclasses.replace(TURNS, legal_orders=lambda _, __: iter([toy.Play("club9")]))
+    table = Table(tmp_path, rules)
+    table.play()
+    opponent = table.opponent()
+    with caplog.at_level(logging.ERROR):
+        for _ in range(5):
+            assert opponent.work() == 0
+    assert caplog.text.count("nothing is possible for blue") == 1

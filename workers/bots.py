@@ -1,0 +1,36 @@
+"""The computer players of a game by name; ``random`` plays every game."""
+
+import difflib
+from collections.abc import Sequence
+from typing import Any
+
+from domain.games import AnyRuleset
+from domain.ruleset import Luck
+
+RANDOM = "random"
+
+
+class NoSuchBot(LookupError):
+    """A game has no computer player of that name."""
+
+
+def bot_names(rules: AnyRuleset) -> tuple[str, ...]:
+    """The computer players of a game, the default one first."""
+    return tuple(dict.fromkeys([*rules.bots, RANDOM]))
+
+
+def check_bot(rules: AnyRuleset, name: str) -> None:
+    """Raise NoSuchBot, with the nearest name, unless the game has this computer player."""
+    names = bot_names(rules)
+    if name not in names:
+        near = difflib.get_close_matches(name, names, 1)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        raise NoSuchBot(f"{rules.title} has the bots {', '.join(names)}, not {name}.{hint}")
+
+
+def choose(
+    rules: AnyRuleset, name: str, state: Any, seat: str, offers: Sequence[Any], luck: Luck
+) -> Any:
+    """The order that a computer player takes of ``offers``, from what its seat knows."""
+    bot = rules.bots.get(name)
+    return luck.choice(offers) if bot is None else bot(state, seat, offers, luck)

@@ -1,0 +1,48 @@
+"""A worker's loop: work until nothing is left, then wait a moment, until it is told to stop."""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+log = logging.getLogger("fieldpost")
+
+PAUSE = 0.05
+"""Seconds between two looks when there is nothing to do."""
+
+REST = 1.0
+"""Seconds after a failure; it is tried again until its cause is mended."""
+
+
+class Stop(Protocol):
+    """Tells a worker to end; a ``threading.Event``."""
+
+    def is_set(self) -> bool: ...
+
+
+def run(
+    work: Callable[[], int],
+    stop: Stop,
+    sleep: Callable[[float], object] = time.sleep,
+    *,
+    name: str,
+) -> None:
+    """Call ``work``, which returns how much it did, again and again until ``stop`` is set.
+
+    A failure is logged once, however often it repeats, and tried again.
+    """
+    failed = ""
+    while not stop.is_set():
+        try:
+            done = work()
+        except Exception as error:
+            if str(error) != failed:
+                failed = str(error)
+                log.error("%s: %s", name, error, exc_info=log.isEnabledFor(logging.DEBUG))
+            sleep(REST)
+            continue
+        if failed:
+            log.warning("%s: goes on", name)
+            failed = ""
+        if not done:
+            sleep(PAUSE)

@@ -1,0 +1,103 @@
+"""The opponent: gives the orders of computer seats."""
+
+import logging
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+from domain.games import AnyRuleset
+from domain.orders import line as order_line
+from projections.reader import Reader
+from service.matches import Busy, Matches, Reused, Stale
+from service.reading import to_move
+from service.shelf import AnyMatch
+from workers.bots import RANDOM, choose
+from workers.loop import Stop, run
+
+log = logging.getLogger("fieldpost")
+
+IN_A_ROW = 200
+"""Orders for one match before the others have their turn."""
+
+PAGE = 200
+
+
+class Opponent:
+    """Plays the computer seats of a house. Several may run: one decision has one order."""
+
+    def __init__(self, matches: Matches, reader: Reader) -> None:
+        self._matches, self._reader = matches, reader
+        self._stuck: dict[str, int] = {}
+
+    def work(self) -> int:
+        """Give the orders that are waited for; returns how many were given."""
+        done, after = 0, ""
+        while True:
+            rows = self._reader.lobby(
+                status="running", waiting_for="computer", after=after, limit=PAGE
+            )
+            for row in rows:
+                done += self.play(row.match)
+            if len(rows) < PAGE:
+                return done
+            after = rows[-1].match
+
+    def play(self, match_id: str) -> int:
+        """Give orders in one match until it waits for a person; returns how many were given."""
+        for done in range(IN_A_ROW):
+            match = self._matches.shelf.match(match_id)
+            moving = [s for s in to_move(self._matches, match) if match.seats[s] != "person"]
+            if not moving or self._stuck.get(match_id) == match.size:
+                return done
+            if not any(self._order(match_id, match, seat) for seat in moving):
+                self._stuck[match_id] = match.size
+                return done
+            self._stuck.pop(match_id, None)
+        return IN_A_ROW
+
+    def _order(self, match_id: str, match: AnyMatch, seat: str) -> bool:
+        """One order of a seat; whether the match went on, by whomever."""
+        rules = self._matches.shelf.codec(match.rules).rules
+        state = match.table.seen_by(seat)
+        offers = list(rules.legal_orders(state, seat))
+        luck = random.Random()
+        while offers:
+            order = _chosen(rules, match, state, seat, offers, luck)
+            text = order_line(order)
+            command_id = self._matches.house.token("computer", match_id, seat, str(match.size))
+            try:
+                receipt = self._matches.order(match_id, seat, text, command_id, expected=match.size)
+            except (Stale, Reused, Busy):
+                return True
+            if receipt.done:
+                return True
+            log.error("opponent: %s of %s was refused %r", seat, match_id, text)
+            offers = [o for o in offers if o != order]
+        log.error("opponent: nothing is possible for %s of %s", seat, match_id)
+        return False
+
+
+def _chosen(
+    rules: AnyRuleset,
+    match: AnyMatch,
+    state: Any,
+    seat: str,
+    offers: list[Any],
+    luck: random.Random,
+) -> Any:
+    name = match.seats[seat].removeprefix("computer:")
+    try:
+        order = choose(rules, name, state, seat, offers, luck)
+    except Exception as error:
+        log.error("opponent: the bot %s of %s failed: %r", name, rules.key, error)
+        return choose(rules, RANDOM, state, seat, offers, luck)
+    if order not in offers:
+        log.error("opponent: the bot %s of %s took what was not offered", name, rules.key)
+        return choose(rules, RANDOM, state, seat, offers, luck)
+    return order
+
+
+def oppose(opponent: Opponent, stop: Stop, sleep: Callable[[float], object] = time.sleep) -> None:
+    """Play the computer seats until ``stop`` is set."""
+    run(opponent.work, stop, sleep, name="opponent")

@@ -1,0 +1,23 @@
+"""The projector: keeps the read models up with the journal."""
+
+import time
+from collections.abc import Callable
+
+from projections.projector import Projector
+from workers.loop import Stop, run
+
+
+def project(
+    projector: Projector, stop: Stop, sleep: Callable[[float], object] = time.sleep
+) -> None:
+    """Project until ``stop`` is set; what was saved is shown some 50 ms later at most."""
+    prepared = False
+
+    def work() -> int:
+        nonlocal prepared
+        if not prepared:
+            projector.prepare()
+            prepared = True
+        return projector.step()
+
+    run(work, stop, sleep, name="projector")
