@@ -1,0 +1,1 @@
+"""The JSON API under ``/api``, described by its own OpenAPI document."""

@@ -1,0 +1,39 @@
+"""Puts the API together: one application of all its parts."""
+
+from flask import Flask
+
+from projections.reader import Reader
+from service.api import docs, games, health, matches, orders, reading, stream
+from service.api.desk import EXTENSION, Desk
+from service.api.framework import WireJson, add_converters, make_api
+from service.api.meters import Meters
+from service.api.problems import register_problems
+from service.api.streams import Streams
+from service.api.wire import App, limit, surround
+from service.matches import Matches
+from service.settings import Settings
+
+PARTS = (games, matches, orders, reading, stream, health)
+
+
+def build_app(settings: Settings, book: Matches) -> Flask:
+    """The application of a house whose matches are ``book``."""
+    app = App("fieldpost", static_folder=None)
+    app.json = WireJson(app)
+    add_converters(app.url_map)
+    desk = Desk(
+        settings=settings,
+        matches=book,
+        reader=Reader(book.shelf.recorder),
+        meters=Meters(),
+        streams=Streams(max(1, settings.web_threads // 2 - 1)),
+    )
+    app.extensions[EXTENSION] = desk
+    surround(app, desk.meters)
+    limit(app, settings)
+    api = make_api(app)
+    register_problems(app)
+    for part in PARTS:
+        api.register_blueprint(part.bp)
+    app.register_blueprint(docs.bp)
+    return app

@@ -1,0 +1,63 @@
+"""Giving a command to the matches, and its receipt in the words of the API."""
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from domain.orders import NotUnderstood
+from service.api.desk import desk, matches
+from service.api.problems import Problem
+from service.matches import Busy, Receipt, Reused, Stale
+
+
+def carried_out(match_id: str, seat: str, text: str, key: str, expected: int | None) -> Any:
+    """Give the lines of ``text`` for a seat; a Problem where nothing was done."""
+    meter = desk().meters.orders
+    try:
+        receipt = matches().order(match_id, seat, text, key, expected=expected)
+    except (Stale, Reused, Busy, NotUnderstood) as error:
+        outcome = "refused" if isinstance(error, NotUnderstood) else type(error).__name__.lower()
+        meter.labels(outcome).inc()
+        raise
+    meter.labels(_outcome(receipt)).inc()
+    if not receipt.repeated and not any(line.state == "done" for line in receipt.lines):
+        raise refusal(receipt)
+    return answered(receipt, 200)
+
+
+def answered(receipt: Receipt, status: int) -> tuple[dict[str, Any], int, dict[str, str]]:
+    """A receipt with the match's new tag and a checkpoint that covers it."""
+    match = matches().shelf.match(receipt.match, fresh=False)
+    body = vars(receipt) | {"checkpoint": matches().house.checkpoint(match)}
+    return body, status, {"ETag": f'"{receipt.size}"'}
+
+
+def without_entries(receipt: Receipt) -> Receipt:
+    """A trial without the number of entries: it would tell what only the house knows."""
+    return replace(receipt, lines=tuple(replace(r, first=-1, stop=-1) for r in receipt.lines))
+
+
+def refusal(receipt: Receipt) -> Problem:
+    """Nothing was done: the first refused line with the rule and the nearest words."""
+    number, line = next(
+        (k, r) for k, r in enumerate(receipt.lines, start=1) if r.state == "refused"
+    )
+    return Problem(
+        "refused",
+        line.reason,
+        headers={"ETag": f'"{receipt.size}"'},
+        rule=line.rule,
+        line=line.line,
+        number=number,
+        column=None if line.column < 0 else line.column,
+        nearest=line.nearest,
+        lines=[asdict(r) for r in receipt.lines],
+        size=receipt.size,
+    )
+
+
+def _outcome(receipt: Receipt) -> str:
+    if receipt.repeated:
+        return "repeated"
+    if receipt.done:
+        return "done"
+    return "partial" if any(r.state == "done" for r in receipt.lines) else "refused"

@@ -1,0 +1,44 @@
+"""What every view needs: the matches, the lists, and the few things that one process counts."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from flask import current_app, g
+
+from projections.reader import Reader
+from service.api.meters import Meters
+from service.api.streams import Streams
+from service.matches import Matches
+from service.settings import Settings
+from service.shelf import AnyMatch
+
+EXTENSION = "fieldpost"
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The house as the API sees it."""
+
+    settings: Settings
+    matches: Matches
+    reader: Reader
+    meters: Meters
+    streams: Streams
+
+
+def desk() -> Desk:
+    """The desk of this application."""
+    return cast(Desk, current_app.extensions[EXTENSION])
+
+
+def matches() -> Matches:
+    """The matches of this house."""
+    return desk().matches
+
+
+def match_named(match_id: str) -> AnyMatch:
+    """A match as it stands; raises NoSuchMatch. Read once a request."""
+    kept: dict[str, AnyMatch] = g.setdefault("matches", {})
+    if match_id not in kept:
+        kept[match_id] = matches().shelf.match(match_id)
+    return kept[match_id]

@@ -1,0 +1,262 @@
+"""flask-smorest, typed and made strict: the one module of the API that knows its decorators."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, TypeVar, cast
+
+import msgspec
+from flask import Flask, Request, Response, request
+from flask.json.provider import JSONProvider
+from flask_smorest import Api, Blueprint  # type: ignore[import-untyped]
+from marshmallow import Schema, ValidationError
+from webargs import core
+from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.routing import BaseConverter, Map
+
+from service.api.fields import Board, board_component, board_components
+from service.api.problems import Problem, problem_answer
+from service.api.schemas import ProblemSchema
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+PROBLEM_JSON = "application/problem+json"
+MOST_BYTES = 64 * 1024
+"""The largest body of a request."""
+
+ALWAYS = (429, 500, 503)
+"""What any request may meet: too many of them, a fault of ours, a store that does not answer."""
+WITH_BODY = (400, 413, 415, 422)
+
+PLAIN: dict[str, dict[str, Any]] = {
+    "text/plain": {"type": "string"},
+    "text/event-stream": {
+        "type": "object",
+        "description": "One event; its data is an Entry as JSON.",
+        "properties": {name: {"type": "string"} for name in ("id", "event", "data")},
+    },
+}
+"""The schemas of answers that are not JSON."""
+
+TOKEN: dict[str, list[dict[str, list[str]]]] = {
+    "none": [],
+    "may": [{}, {"seat": []}],
+    "must": [{"seat": []}],
+}
+"""Whether a bearer token of a seat is of use, in the words of OpenAPI."""
+
+
+class WireJson(JSONProvider):
+    """Writes JSON with msgspec, which also knows the structs of the domain."""
+
+    def dumps(self, obj: Any, **_: Any) -> str:
+        """JSON text of ``obj``."""
+        return msgspec.json.encode(obj).decode()
+
+    def loads(self, s: str | bytes, **_: Any) -> Any:
+        """The value of a JSON text, read strictly."""
+        return strict_json(s.encode() if isinstance(s, str) else s)
+
+
+def strict_json(raw: bytes) -> Any:
+    """The value of a JSON text; a Problem for duplicate names, NaN and broken text."""
+    try:
+        value = json.loads(
+            raw.decode(),
+            object_pairs_hook=_once_each,
+            parse_constant=_no_constant,
+        )
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except UnicodeEncodeError:
+        raise Problem(
+            "bad-json", "The JSON holds half of a character (a lone surrogate)."
+        ) from None
+    except RecursionError:
+        raise Problem("bad-json", "The JSON is nested too deep.") from None
+    except ValueError as error:
+        raise Problem("bad-json", f"The body is not JSON: {error}.") from None
+    return value
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    names = [name for name, _ in pairs]
+    if len(set(names)) != len(names):
+        raise ValueError("a name stands twice in one object")
+    return dict(pairs)
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON number")
+
+
+class StrictParser(FlaskParser):
+    """Reads arguments; a body is UTF-8 JSON of the right type or refused."""
+
+    def _raw_load_json(self, req: Request) -> Any:
+        raw = req.get_data(cache=True)
+        if not raw:
+            return core.missing
+        if len(raw) > MOST_BYTES:  # a body without a length: werkzeug cuts it off at its limit
+            raise RequestEntityTooLarge
+        if not core.is_json(req.mimetype):
+            raise Problem("media-type", "Send the body as Content-Type: application/json.")
+        return strict_json(raw)
+
+    def handle_error(
+        self,
+        error: ValidationError,
+        req: Request,
+        schema: Schema,
+        *,
+        error_status_code: int | None,
+        error_headers: Mapping[str, str] | None,
+    ) -> Any:
+        """Answer what does not fit its schema, field by field."""
+        kind = "no-key" if "Idempotency-Key" in _flat(error.messages) else "invalid"
+        raise Problem(kind, _sentence(error.messages), errors=error.messages)
+
+
+def _flat(messages: Any) -> set[str]:
+    inner = messages.get("headers", {}) if isinstance(messages, dict) else {}
+    return set(inner)
+
+
+def _sentence(messages: Any, path: str = "") -> str:
+    """The first message with the path to it, as one sentence."""
+    if isinstance(messages, dict):
+        key, inner = next(iter(messages.items()))
+        step = "" if key in ("json", "query", "headers", "_schema", "value") else str(key)
+        return _sentence(inner, f"{path}.{step}".strip("."))
+    text = str(messages[0]) if isinstance(messages, list) else str(messages)
+    return f"{path}: {text}" if path else text
+
+
+class ApiBlueprint(Blueprint):  # type: ignore[misc]
+    """A part of the API; ``operation`` declares what smorest takes six decorators for."""
+
+    ARGUMENTS_PARSER = StrictParser()
+
+    def operation(
+        self,
+        method: str,
+        rule: str,
+        answer: type[Schema] | None,
+        *,
+        status: int = 200,
+        takes: Mapping[str, type[Schema]] | None = None,
+        body_required: bool = True,
+        fails: Sequence[int] = (),
+        token: str = "none",
+        etag: bool = False,
+        content_type: str | None = None,
+    ) -> Callable[[View], View]:
+        """Declare a view: its route, what it takes and answers, and how it fails.
+
+        ``takes`` maps a location (json, query, headers) to the schema whose fields become
+        keyword arguments of the view.
+        """
+        takes = takes or {}
+        fails = sorted({*fails, *ALWAYS, *(WITH_BODY if "json" in takes else ())})
+        failures = {code: _failure(code) for code in fails}
+        success = answer or PLAIN.get(content_type or "")
+
+        def declare(view: View) -> View:
+            shown = self.response(status, success, content_type=content_type)(view)
+            shown = self.etag(shown) if etag else shown
+            for location, schema in takes.items():
+                shown = self.arguments(
+                    schema(), location=location, required=body_required, as_kwargs=True
+                )(shown)
+            shown = self.doc(security=TOKEN[token], responses=failures)(shown)
+            return cast(View, self.route(rule, methods=[method])(shown))
+
+        return declare
+
+    @staticmethod
+    def _generate_etag(etag_data: Any, extra_data: Any = None) -> str:
+        """Tags of what belongs to a match begin with its size and so serve ``If-Match``."""
+        digest = hashlib.sha256(msgspec.json.encode((etag_data, extra_data))).hexdigest()[:20]
+        size = etag_data.get("size") if isinstance(etag_data, dict) else None
+        return digest if size is None else f"{size}-{digest}"
+
+    def _check_not_modified(self, etag: str) -> None:
+        if request.method in ("GET", "HEAD") and request.if_none_match.contains_weak(etag):
+            same = Response(status=304)
+            same.set_etag(etag)
+            raise HTTPException(response=same)
+
+
+def _failure(code: int) -> dict[str, Any]:
+    """A problem in the document; one ``doc`` for all costs less than a decorator for each."""
+    content = {PROBLEM_JSON: {"schema": ProblemSchema}}
+    return {"description": HTTPStatus(code).phrase, "content": content}
+
+
+class StrictApi(Api):  # type: ignore[misc]
+    """The API whose every error is problem+json."""
+
+    ERROR_SCHEMA = ProblemSchema
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def handle_http_exception(self, error: Any) -> Response:
+        """Any error as problem+json."""
+        return problem_answer(error)
+
+
+class _MatchName(BaseConverter):
+    regex = "[a-z0-9]{1,40}"
+
+
+class _SeatName(BaseConverter):
+    regex = "[a-z0-9-]{1,32}"
+
+
+class _GameKey(BaseConverter):
+    regex = "[a-z0-9_]{1,40}"
+
+
+CONVERTERS = {"match": _MatchName, "seat": _SeatName, "game": _GameKey}
+
+
+def add_converters(url_map: Map) -> None:
+    """Let routes say ``<match:match_id>``, ``<seat:seat>`` and ``<game:key>``."""
+    url_map.converters.update(CONVERTERS)
+
+
+ABOUT: dict[str, Any] = {
+    "API_TITLE": "Fieldpost",
+    "API_VERSION": "1",
+    "OPENAPI_VERSION": "3.1.0",
+    "OPENAPI_URL_PREFIX": "/api",
+    "API_SPEC_OPTIONS": {
+        "info": {"description": "Board wargames by post: matches, orders, proofs."},
+        "components": {
+            "securitySchemes": {
+                "seat": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The token that taking a seat answered.",
+                }
+            }
+        },
+    },
+}
+
+
+def make_api(app: Flask) -> Any:
+    """The API object that keeps the OpenAPI document of ``app``."""
+    app.config.update(ABOUT)
+    api = StrictApi(app)
+    for converter in CONVERTERS.values():
+        schema = {"type": "string", "pattern": f"^{converter.regex}$"}
+        api.register_converter(converter, lambda _, schema=schema: dict(schema))
+    api.ma_plugin.converter.add_attribute_function(_board_reference)
+    for name, schema in board_components().items():
+        api.spec.components.schema(name, schema)
+    return api
+
+
+def _board_reference(_: Any, field: Any, **__: Any) -> dict[str, Any]:
+    return board_component() if isinstance(field, Board) else {}

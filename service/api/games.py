@@ -1,0 +1,90 @@
+"""The games of this house and their rules."""
+
+import functools
+import os
+from typing import Any
+
+from domain.games import AnyRuleset
+from domain.orders import forms
+from domain.tables import Meta, Rule, Rulebook
+from domain.tables import meta as read_meta
+from domain.tables import rulebook as read_rulebook
+from service.api.desk import matches
+from service.api.framework import ApiBlueprint
+from service.api.problems import Problem
+from service.api.schemas import GameSchema, GamesSchema, RulebookSchema, SearchSchema
+
+bp = ApiBlueprint("games", __name__, url_prefix="/api", description="Games and their rules.")
+
+NO_META = Meta("", "", "", "", "", "", "", "")
+
+
+@bp.operation("GET", "/games", GamesSchema, etag=True)
+def list_games() -> Any:
+    """List the games that can be played here."""
+    return {"games": [_told(rules) for rules in matches().games.values()]}
+
+
+@bp.operation("GET", "/games/<game:key>", GameSchema, fails=[404], etag=True)
+def show_game(key: str) -> Any:
+    """Show a game: its scenarios, its orders and its computer players."""
+    return _told(_rules(key))
+
+
+@bp.operation(
+    "GET",
+    "/games/<game:key>/rulebook",
+    RulebookSchema,
+    takes={"query": SearchSchema},
+    fails=[404, 422],
+    etag=True,
+)
+def show_rulebook(key: str, q: str) -> Any:
+    """Show a game's rules, each with its source; ``q`` searches them."""
+    _rules(key)
+    wanted = q.casefold().split()
+    rules = _rulebook(key, os.environ.get("FIELDPOST_TABLES", "")).rules
+    return {"game": key, "rules": [rule for rule in rules if _holds(rule, wanted)]}
+
+
+def _rules(key: str) -> AnyRuleset:
+    games = matches().games
+    if key not in games:
+        raise Problem("not-found", f"There is no game {key}.", nearest=tuple(games))
+    return games[key]
+
+
+def _holds(rule: Rule, wanted: list[str]) -> bool:
+    if wanted == [rule.number.casefold()]:
+        return True
+    text = f"{rule.number} {rule.title} {rule.text} {rule.ruling}".casefold()
+    return all(word in text for word in wanted)
+
+
+def _told(rules: AnyRuleset) -> dict[str, Any]:
+    meta = _meta(rules.key, os.environ.get("FIELDPOST_TABLES", ""))
+    about = {f: getattr(meta, f) for f in Meta.__struct_fields__ if f != "title"}
+    return about | {
+        "key": rules.key,
+        "title": rules.title,
+        "version": rules.version,
+        "scenarios": rules.scenarios,
+        "forms": [{"form": form, "help": told} for form, told in forms(rules.orders)],
+        "bots": [*(bot for bot in rules.bots if bot != "random"), "random"],
+    }
+
+
+@functools.cache
+def _meta(key: str, _: str) -> Meta:
+    try:
+        return read_meta(f"domain.games.{key}")
+    except (FileNotFoundError, ModuleNotFoundError):
+        return NO_META
+
+
+@functools.cache
+def _rulebook(key: str, _: str) -> Rulebook:
+    try:
+        return read_rulebook(f"domain.games.{key}")
+    except (FileNotFoundError, ModuleNotFoundError):
+        return Rulebook(())

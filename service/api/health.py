@@ -1,0 +1,48 @@
+"""Whether the house is alive and ready, and its figures."""
+
+import time
+from typing import Any
+
+from flask import Response
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from service.api.desk import desk, matches
+from service.api.framework import ApiBlueprint
+from service.api.problems import Problem
+from service.api.reading_schemas import HealthSchema, ReadySchema
+
+bp = ApiBlueprint("health", __name__, description="For whoever keeps the house running.")
+
+FAR_BEHIND = 5_000
+"""Entries that the lists may lag behind the journal before the house is not ready."""
+
+_PROBE = (
+    ("INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)", ("", 0, "")),
+    ("DELETE FROM checkpoints WHERE match=?", ("",)),
+)
+
+
+@bp.operation("GET", "/healthz", HealthSchema)
+def alive() -> Any:
+    """Say that this process answers."""
+    return {"status": "alive"}
+
+
+@bp.operation("GET", "/readyz", ReadySchema)
+def ready() -> Any:
+    """Say whether the store takes orders and the lists keep up."""
+    started = time.monotonic()
+    matches().shelf.recorder.write(_PROBE)
+    newest = matches().recorder.max_notification_id() or 0
+    behind = max(0, newest - desk().reader.position())
+    if behind > FAR_BEHIND:
+        raise Problem("not-ready", f"The lists lag {behind} entries behind the journal.")
+    if time.monotonic() - started > 5:
+        raise Problem("not-ready", "The store answers slowly.")
+    return {"status": "ready", "behind": behind}
+
+
+@bp.operation("GET", "/metrics", None, content_type="text/plain")
+def figures() -> Any:
+    """Show the figures of this process for Prometheus."""
+    return Response(desk().meters.text(), content_type=CONTENT_TYPE_LATEST)

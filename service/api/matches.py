@@ -1,0 +1,93 @@
+"""Opening matches and finding them."""
+
+from typing import Any
+
+from flask import url_for
+
+from service.api.desk import desk, match_named, matches
+from service.api.framework import ApiBlueprint
+from service.api.schemas import (
+    LobbyQuerySchema,
+    LobbySchema,
+    MatchSchema,
+    OpenedSchema,
+    OpenSchema,
+)
+from service.reading import WAITING, to_move
+
+bp = ApiBlueprint("matches", __name__, url_prefix="/api", description="Open and find matches.")
+
+
+@bp.operation("POST", "/matches", OpenedSchema, status=201, takes={"json": OpenSchema})
+def open_match(
+    game: str,
+    scenario: str,
+    seats: dict[str, str],
+    options: dict[str, str],
+    title: str,
+    invited: bool,
+) -> Any:
+    """Open a match; with ``invited`` each seat of a person needs its invitation."""
+    seats = _in_order(game, scenario, seats)
+    match_id, invitations = matches().open(
+        game, scenario, seats, options, title=title, invited=invited
+    )
+    return opened(match_id, invitations)
+
+
+@bp.operation("GET", "/matches", LobbySchema, takes={"query": LobbyQuerySchema}, fails=[422])
+def list_matches(status: str, waiting_for: str, after: str, limit: int) -> Any:
+    """List matches, those opened last first."""
+    found = desk().reader.lobby(
+        status=status, waiting_for=waiting_for, after=after, limit=limit + 1
+    )
+    rows, more = found[:limit], len(found) > limit
+    return {"matches": rows, "next": rows[-1].match if more else None}
+
+
+@bp.operation("GET", "/matches/<match:match_id>", MatchSchema, fails=[404], etag=True)
+def show_match(match_id: str) -> Any:
+    """Show a match as everybody may know it."""
+    match = match_named(match_id)
+    rules = matches().games[match.rules]
+    public = match.table.seen_by("")
+    seats = [{"seat": s, "who": w, "taken": s in match.taken} for s, w in match.seats.items()]
+    return {
+        "match": match_id,
+        "origin": match.origin,
+        "game": match.rules,
+        "version": match.version,
+        "scenario": match.scenario,
+        "title": match.title,
+        "options": match.options,
+        "seats": seats,
+        "size": match.size,
+        "begun": match.begun,
+        "changed": match.ts,
+        "root": match.tree_root(),
+        "to_move": to_move(matches(), match),
+        "moment": rules.moment(public) if match.begun else WAITING,
+        "asked": match.asked,
+        "outcome": match.outcome,
+        "parent": match.parent,
+    }
+
+
+def opened(match_id: str, invitations: dict[str, str]) -> Any:
+    """The answer to whoever opened a match."""
+    url = url_for("matches.show_match", match_id=match_id)
+    match = match_named(match_id)
+    body = {
+        "match": match_id,
+        "url": url,
+        "invitations": invitations,
+        "checkpoint": matches().house.checkpoint(match),
+    }
+    return body, 201, {"Location": url, "ETag": f'"{match.size}"', "Cache-Control": "no-store"}
+
+
+def _in_order(game: str, scenario: str, seats: dict[str, str]) -> dict[str, str]:
+    """Seats as the scenario orders them: the names of a JSON object have no order."""
+    rules = matches().games.get(game)
+    known = {s.key: s.seats for s in rules.scenarios}.get(scenario, ()) if rules else ()
+    return {s: seats[s] for s in (*(s for s in known if s in seats), *seats)}

@@ -1,0 +1,111 @@
+"""What requests hold and answers say of seats, orders, takebacks and branches."""
+
+from marshmallow import Schema, fields, validate
+
+from service.api.fields import (
+    MOST,
+    Body,
+    Count,
+    Tag,
+    asked_count,
+    asked_text,
+    counted,
+    many,
+    told,
+    truth,
+    words,
+)
+from service.api.schemas import LINE, FormSchema
+
+
+class CommandSchema(Schema):
+    key = fields.String(
+        required=True,
+        data_key="Idempotency-Key",
+        validate=validate.Regexp(
+            r"^[!-~]{16,200}\Z", error="Send 16 to 200 visible ASCII characters."
+        ),
+        metadata={
+            "description": "The id of this command, new for each; the same when you repeat it.",
+            "pattern": "^[!-~]{16,200}$",
+        },
+    )
+
+
+class OrderHeadersSchema(CommandSchema):
+    expected = Tag(
+        load_default=None,
+        data_key="If-Match",
+        error_messages={"validator_failed": 'Send an ETag of the match, such as "57".'},
+        metadata={
+            "description": "An ETag of the match as you saw it; 412 where it went on.",
+            "pattern": r'^((W/)?"[0-9]{1,10}(-[0-9a-f]+)?"|\*)$',
+        },
+    )
+
+
+class JoinSchema(Body):
+    invitation = asked_text("The invitation of the seat, where it needs one.", "[!-~]{0,100}")
+
+
+class OrdersSchema(Body):
+    orders = fields.String(
+        required=True,
+        validate=validate.Length(1, 32_000),
+        metadata={"description": "One order a line; # begins a comment."},
+    )
+
+
+class LineSchema(Schema):
+    line = told("The order.")
+    state = told("done, refused, left, or (in a trial) would roll.")
+    reason = told("Why it was not carried out.")
+    rule = told("The rule that forbids it.")
+    column = counted("Where in the line, from 0; -1 for nowhere.")
+    nearest = words("The nearest words that are known.")
+    first = counted("The first entry that it wrote; -1 for none.")
+    stop = counted("The entry after its last; -1 for none.")
+
+
+class TrialSchema(Schema):
+    match = told("The id of the match.")
+    seat = told("Your seat.")
+    size = counted("Entries of the journal.")
+    lines = many(LineSchema, "What would become of each line.")
+
+
+class ReceiptSchema(TrialSchema):
+    repeated = truth("Whether this command had come before.")
+    lines = many(LineSchema, "What became of each line.")
+    checkpoint = told("A signed note of the journal as it stands now.")
+
+
+class JoinedSchema(Schema):
+    token = told("Your bearer token for this seat. Keep it: it opens all that the seat knows.")
+    receipt = fields.Nested(ReceiptSchema, required=True)
+
+
+class OfferSchema(Schema):
+    match = told("The id of the match.")
+    seat = told("Your seat.")
+    size = counted("Entries of the journal.")
+    to_move = words("The seats that the match waits for.")
+    orders = words("Orders that will not be refused.")
+    forms = many(FormSchema, "Every order that a seat may write.")
+
+
+class TakebackSchema(Body):
+    to = asked_count("The entry of the order to return to; your last order without it.", None)
+
+
+class AnswerSchema(Body):
+    agree = fields.Boolean(required=True, truthy={True}, falsy={False})
+
+
+class ForkSchema(Body):
+    at = Count(
+        required=True,
+        validate=validate.Range(1, MOST),
+        metadata={"description": "Begin with the position after this many entries."},
+    )
+    title = asked_text("A name for the new match.", LINE + "{0,100}")

@@ -1,0 +1,149 @@
+"""Seats and what they order: sitting down, getting up, orders, takebacks, branches."""
+
+from typing import Any
+
+from domain.orders import forms
+from service.api.commands import answered, carried_out, without_entries
+from service.api.desk import match_named, matches
+from service.api.framework import ApiBlueprint
+from service.api.matches import opened
+from service.api.order_schemas import (
+    AnswerSchema,
+    CommandSchema,
+    ForkSchema,
+    JoinedSchema,
+    JoinSchema,
+    OfferSchema,
+    OrderHeadersSchema,
+    OrdersSchema,
+    ReceiptSchema,
+    TakebackSchema,
+    TrialSchema,
+)
+from service.api.schemas import OpenedSchema
+from service.api.who import check_seat, own_seat
+from service.reading import legal_lines, to_move
+
+bp = ApiBlueprint("orders", __name__, url_prefix="/api", description="Seats and their orders.")
+
+HERE = "/matches/<match:match_id>"
+ORDERING: dict[str, Any] = {"fails": [400, 401, 403, 404, 412, 422], "token": "must"}
+
+
+@bp.operation(
+    "POST",
+    f"{HERE}/seats/<seat:seat>",
+    JoinedSchema,
+    status=201,
+    takes={"json": JoinSchema, "headers": CommandSchema},
+    body_required=False,
+    fails=[404],
+)
+def take_seat(match_id: str, seat: str, key: str, invitation: str) -> Any:
+    """Sit down on a seat; answers the token that opens it.
+
+    Keep the idempotency key to yourself, and make it hard to guess: whoever repeats it is
+    answered the same token.
+    """
+    match_named(match_id)
+    check_seat(match_id, seat)
+    receipt, token = matches().join(match_id, seat, key, invitation)
+    body, status, headers = answered(receipt, 201)
+    return {"token": token, "receipt": body}, status, headers | {"Cache-Control": "no-store"}
+
+
+@bp.operation(
+    "DELETE",
+    f"{HERE}/seats/<seat:seat>",
+    ReceiptSchema,
+    takes={"headers": OrderHeadersSchema},
+    **ORDERING,
+)
+def leave_seat(match_id: str, seat: str, key: str, expected: int | None) -> Any:
+    """Get up from your seat; somebody else may sit down and go on."""
+    own_seat(match_id, seat)
+    return carried_out(match_id, seat, "leave", key, expected)
+
+
+@bp.operation("GET", f"{HERE}/orders", OfferSchema, fails=[401, 403, 404], token="must", etag=True)
+def offer_orders(match_id: str) -> Any:
+    """List what your seat may order now."""
+    seat = own_seat(match_id)
+    match = match_named(match_id)
+    kinds = matches().games[match.rules].orders
+    return {
+        "match": match_id,
+        "seat": seat,
+        "size": match.size,
+        "to_move": to_move(matches(), match),
+        "orders": legal_lines(matches(), match, seat),
+        "forms": [{"form": form, "help": told} for form, told in forms(kinds)],
+    }
+
+
+@bp.operation(
+    "POST",
+    f"{HERE}/orders",
+    ReceiptSchema,
+    takes={"json": OrdersSchema, "headers": OrderHeadersSchema},
+    **ORDERING,
+)
+def give_orders(match_id: str, orders: str, key: str, expected: int | None) -> Any:
+    """Give orders, one a line.
+
+    All or nothing up to the first die: where a line is refused before it, nothing is done
+    (422). Once a die has fallen, what happened has happened (200), and each line says what
+    became of it.
+    """
+    return carried_out(match_id, own_seat(match_id), orders, key, expected)
+
+
+@bp.operation(
+    "POST",
+    f"{HERE}/orders/try",
+    TrialSchema,
+    takes={"json": OrdersSchema},
+    fails=[401, 403, 404],
+    token="must",
+)
+def try_orders(match_id: str, orders: str) -> Any:
+    """Try orders up to the first die; nothing is done."""
+    return without_entries(matches().try_order(match_id, own_seat(match_id), orders))
+
+
+@bp.operation(
+    "POST",
+    f"{HERE}/takeback",
+    ReceiptSchema,
+    takes={"json": TakebackSchema, "headers": OrderHeadersSchema},
+    body_required=False,
+    **ORDERING,
+)
+def ask_takeback(match_id: str, to: int | None, key: str, expected: int | None) -> Any:
+    """Ask to take back your last order, or to return to before the order of an entry.
+
+    Done at once where nobody learned anything; otherwise the others must agree.
+    """
+    text = "takeback" if to is None else f"takeback to {to}"
+    return carried_out(match_id, own_seat(match_id), text, key, expected)
+
+
+@bp.operation(
+    "POST",
+    f"{HERE}/takeback/answer",
+    ReceiptSchema,
+    takes={"json": AnswerSchema, "headers": OrderHeadersSchema},
+    **ORDERING,
+)
+def answer_takeback(match_id: str, agree: bool, key: str, expected: int | None) -> Any:
+    """Agree to the takeback that is asked for, or refuse it."""
+    text = "agree" if agree else "refuse"
+    return carried_out(match_id, own_seat(match_id), text, key, expected)
+
+
+@bp.operation(
+    "POST", f"{HERE}/fork", OpenedSchema, status=201, takes={"json": ForkSchema}, fails=[404]
+)
+def fork_match(match_id: str, at: int, title: str) -> Any:
+    """Open a new match that begins with a position of this one, with dice of its own."""
+    return opened(matches().branch(match_id, at, title=title), {})

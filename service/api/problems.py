@@ -1,0 +1,162 @@
+"""Errors as problem+json (RFC 9457): one kind for each thing a client may do about it."""
+
+import logging
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from eventsourcing.persistence import PersistenceError
+from flask import Flask, Response, g, request
+from werkzeug.exceptions import HTTPException
+
+from domain.orders import NotUnderstood
+from domain.ruleset import Illegal
+from service.matches import Busy, Reused, Stale
+from service.shelf import NoSuchMatch
+from service.store import BadStore
+
+log = logging.getLogger("fieldpost.web")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of problem: its status, its title, and what to do about it."""
+
+    status: int
+    title: str
+    help: str
+
+
+KINDS = {
+    "bad-json": Kind(400, "Broken JSON", "Send UTF-8 JSON with each name once."),
+    "no-key": Kind(
+        400,
+        "No idempotency key",
+        "Send Idempotency-Key: 16 to 200 visible ASCII characters, new for each command, the "
+        "same when you repeat it.",
+    ),
+    "no-token": Kind(
+        401, "No token", "Send Authorization: Bearer with the token of your seat in this match."
+    ),
+    "not-yours": Kind(403, "Not yours", "Ask as your own seat, as public, or once it is over."),
+    "not-found": Kind(404, "Not found", "Check the address."),
+    "stale": Kind(
+        412, "The match went on", "Look at the match again, then order with its new ETag."
+    ),
+    "media-type": Kind(415, "Wrong media type", "Send application/json."),
+    "invalid": Kind(422, "Does not fit", "See errors, field by field."),
+    "refused": Kind(
+        422,
+        "Refused",
+        "Nothing was done. See rule, line, column and nearest for what would be accepted.",
+    ),
+    "reused": Kind(422, "Key used before", "The key belongs to another command; take a new one."),
+    "busy": Kind(503, "Busy", "Try again after Retry-After seconds, with the same key."),
+    "store": Kind(503, "Store away", "The store does not answer; try again soon."),
+    "not-ready": Kind(503, "Not ready", "The house is starting, or its lists lag behind."),
+    "full": Kind(503, "Too many streams", "Try again later, or ask for the journal instead."),
+}
+"""Every kind of problem that has a page of its own in the documentation."""
+
+SENTENCES = {
+    400: "This request cannot be read.",
+    404: "There is nothing at this address.",
+    413: "A request holds at most 64 KiB.",
+    415: "Send the body as Content-Type: application/json.",
+    429: "Too many requests from your address; wait before you ask again.",
+    500: "Something went wrong in this house; it was noted under the request id.",
+    503: "The house does not answer right now; try again soon.",
+}
+
+
+class Problem(HTTPException):
+    """An error that the client is told; ``extra`` are further members of its body."""
+
+    def __init__(
+        self, kind: str, detail: str, *, headers: dict[str, str] | None = None, **extra: Any
+    ) -> None:
+        super().__init__(detail)
+        self.code = KINDS[kind].status
+        self.kind, self.detail, self.headers = kind, detail, headers or {}
+        self.extra = {k: v for k, v in extra.items() if v not in (None, "", ())}
+
+
+def problem_answer(error: HTTPException) -> Response:
+    """The answer to any HTTP error."""
+    if error.response is not None and error.response.status_code < 400:
+        return error.response  # type: ignore[return-value]
+    if isinstance(error, Problem):
+        kind = KINDS[error.kind]
+        body: dict[str, Any] = {"type": f"/api/docs#{error.kind}", "title": kind.title}
+        detail, headers, extra = error.detail, error.headers, error.extra
+    else:
+        body = {"type": "about:blank", "title": HTTPStatus(error.code or 500).phrase}
+        detail, headers, extra = _sentence(error), {}, {}
+        headers = {k: v for k, v in error.get_headers() if k in ("Allow", "Retry-After")}
+    status = error.code or 500
+    body |= {"status": status, "detail": detail, "request_id": g.get("request_id", ""), **extra}
+    answer = Response(
+        msgspec.json.encode(body), status, mimetype="application/problem+json", headers=headers
+    )
+    if status == 401:
+        answer.headers["WWW-Authenticate"] = 'Bearer realm="seat"'
+    if status == 503:
+        answer.headers.setdefault("Retry-After", "2")
+    return answer
+
+
+def _sentence(error: HTTPException) -> str:
+    if error.code == 405:
+        takes = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+        return f"This address does not take {request.method[:16]}; it takes {takes}."
+    return SENTENCES.get(error.code or 500, error.description or "The request was refused.")
+
+
+def refused(rule: str, reason: str, **extra: Any) -> Problem:
+    """A refusal with the rule that forbids it."""
+    return Problem("refused", reason, rule=rule, **extra)
+
+
+def register_problems(app: Flask) -> None:
+    """Answer what the service raises as problems, so that views need not."""
+
+    def told(kind: str, headers: dict[str, str] | None = None) -> Any:
+        return lambda error: problem_answer(Problem(kind, _said(error), headers=headers))
+
+    handlers: dict[type[Exception], Any] = {
+        NoSuchMatch: told("not-found"),
+        Reused: told("reused"),
+        Busy: told("busy", {"Retry-After": "1"}),
+        Illegal: lambda e: problem_answer(refused(e.rule, e.reason)),
+        NotUnderstood: lambda e: problem_answer(not_understood(e)),
+        Stale: lambda e: problem_answer(
+            Problem("stale", str(e), size=e.size, headers={"ETag": f'"{e.size}"'})
+        ),
+        PersistenceError: _store_away,
+        BadStore: _store_away,
+    }
+    for kind, handler in handlers.items():
+        app.register_error_handler(kind, handler)
+
+
+def not_understood(error: NotUnderstood) -> Problem:
+    """A line that is no order, with the words that would be."""
+    return refused("", str(error), line=error.line, column=error.column, nearest=error.nearest)
+
+
+def _said(error: Exception) -> str:
+    return str(error.args[0]) if error.args else str(error)
+
+
+def _store_away(error: Exception) -> Response:
+    log.error(
+        msgspec.json.encode(
+            {
+                "event": "store",
+                "error": f"{type(error).__name__}: {error}"[:300],
+                "request_id": g.get("request_id", ""),
+            }
+        ).decode()
+    )
+    return problem_answer(Problem("store", "The store of this house does not answer."))

@@ -1,0 +1,229 @@
+"""What requests hold and answers say of games and matches, and every problem."""
+
+from marshmallow import Schema, fields, validate
+
+from service.api.fields import (
+    Body,
+    asked_count,
+    asked_text,
+    by_name,
+    counted,
+    many,
+    told,
+    truth,
+    words,
+)
+
+LINE = r"[^\x00-\x1f\x7f]"
+"""A character of a line of text."""
+
+CURSOR = "[a-z0-9]{0,40}"
+
+
+class ProblemSchema(Schema):
+    """What went wrong (RFC 9457)."""
+
+    type = told("A link to the kind of problem, or about:blank.")
+    title = told("The kind of problem in a few words.")
+    status = counted("The HTTP status.")
+    detail = told("What went wrong here, in one sentence.")
+    request_id = told("Name it when you ask the house about this.")
+    rule = fields.String(metadata={"description": "The rule that forbids it."})
+    line = fields.String(metadata={"description": "The line that was refused."})
+    number = fields.Integer(metadata={"description": "The number of that line, from 1."})
+    column = fields.Integer(metadata={"description": "Where in the line, from 0."})
+    nearest = fields.List(
+        fields.String(), metadata={"description": "The nearest words that are known."}
+    )
+    size = fields.Integer(metadata={"description": "Entries that the journal has now."})
+    lines = fields.List(
+        fields.Nested("LineSchema"), metadata={"description": "What became of each line."}
+    )
+    errors = fields.Dict(keys=fields.String(), metadata={"description": "Faults by field."})
+
+
+# Games
+
+
+class OptionSchema(Schema):
+    key = told("Names the option when a match is opened.")
+    title = told("What the option is.")
+    choices = words("What may be chosen.")
+    default = told("What is chosen where nothing is said.")
+    rule = told("The rule that brings the option, or empty.")
+
+
+class ScenarioSchema(Schema):
+    key = told("Names the scenario when a match is opened.")
+    title = told("The scenario's name.")
+    summary = told("What it is about.")
+    seats = words("All seats, in order.")
+    fewest = counted("How many of them are needed at least.")
+    options = many(OptionSchema, "Optional rules.")
+
+
+class FormSchema(Schema):
+    form = told("How the order is written.")
+    help = told("What it does.")
+
+
+class GameLineSchema(Schema):
+    key = told("Names the game.")
+    title = told("The game's name.")
+    stage = told("draft, playable or proved; empty where nothing is told.")
+    players = told("How many people play.")
+    length = told("How long a match lasts.")
+    about = told("What the game is, in a paragraph.")
+    scenarios = many(ScenarioSchema, "The ways to set it up.")
+
+
+class GameSchema(GameLineSchema):
+    version = counted("The version of its rules.")
+    designer = told("Who designed it.")
+    publisher = told("Who published it.")
+    rules_source = told("Where its rules come from.")
+    forms = many(FormSchema, "Every order that a seat may write.")
+    bots = words("Computer players, for computer:<name>.")
+
+
+class GamesSchema(Schema):
+    games = many(GameLineSchema, "Every game of this house.")
+
+
+class SearchSchema(Schema):
+    q = asked_text("Words that the rule must hold.", LINE + "{0,100}")
+
+
+class RuleSchema(Schema):
+    number = told("The rule's number.")
+    title = told("Its heading.")
+    text = told("The rule in our own words.")
+    source = told("Where it comes from: seed, published or reconstructed.")
+    ruling = told("Why we decided as we did, where we had to.")
+
+
+class RulebookSchema(Schema):
+    game = told("The game.")
+    rules = many(RuleSchema, "The rules, in order.")
+
+
+# Matches
+
+
+class OpenSchema(Body):
+    game = fields.String(required=True, validate=validate.Length(1, 40))
+    scenario = fields.String(required=True, validate=validate.Length(1, 60))
+    seats = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(validate=validate.Length(1, 60)),
+        required=True,
+        validate=validate.Length(1, 16),
+        metadata={"description": "Who plays each seat: person or computer:<bot>."},
+    )
+    options = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        load_default=dict,
+        validate=validate.Length(0, 60),
+    )
+    title = asked_text("A name for the match.", LINE + "{0,100}")
+    invited = fields.Boolean(
+        load_default=False,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "Whether each seat needs its invitation."},
+    )
+
+
+class OpenedSchema(Schema):
+    match = told("The id of the match.")
+    url = told("Where it is.")
+    invitations = by_name("The invitation of each person's seat; pass each to its player.")
+    checkpoint = told("A signed note of the journal as it began.")
+
+
+class LobbyQuerySchema(Schema):
+    status = fields.String(
+        load_default="",
+        validate=validate.OneOf(["", "open", "running", "finished"]),
+        metadata={"description": "Only matches that are open, running or finished."},
+    )
+    waiting_for = asked_text(
+        "Only matches that wait for this seat, for a person or a computer.", "[a-z0-9:_-]{0,60}"
+    )
+    after = asked_text("The cursor that the page before named as next.", CURSOR)
+    limit = asked_count("How many at most.", 50, 100, 1)
+
+
+class LobbyLineSchema(Schema):
+    match = told("The id of the match.")
+    game = told("The game.")
+    scenario = told("The scenario.")
+    title = told("The match's name.")
+    status = told("open, running or finished.")
+    seats = by_name("Who plays each seat.")
+    vacant = words("Seats that wait for a person.")
+    waiting_for = words("Seats that the match waits for.")
+    turn = counted("The turn.")
+    phase = told("The phase of the turn.")
+    size = counted("Entries of the journal.")
+    opened = told("When it was opened.")
+    changed = told("When it last went on.")
+
+
+class LobbySchema(Schema):
+    matches = many(LobbyLineSchema, "Matches, those opened last first.")
+    next = fields.String(
+        required=True, allow_none=True, metadata={"description": "The cursor of the next page."}
+    )
+
+
+class MomentSchema(Schema):
+    turn = counted("The turn.")
+    phase = told("The phase of the turn.")
+
+
+class OutcomeSchema(Schema):
+    ending = told("The way it ended.")
+    winners = words("The seats that won.")
+    text = told("How it ended, in words.")
+    scores = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+
+
+class ParentSchema(Schema):
+    origin = told("The match that this one branched from.")
+    size = counted("After how many entries.")
+    root = told("The root of its journal there, in hex.")
+
+
+class SeatSchema(Schema):
+    seat = told("The seat.")
+    who = told("person, or computer:<bot>.")
+    taken = truth("Whether somebody sits there.")
+
+
+class AskedSchema(Schema):
+    seat = told("Who asks to take back.")
+    to = counted("The position before this entry is asked for.")
+    needed = words("The seats that must agree.")
+    agreed = words("Those that did.")
+
+
+class MatchSchema(Schema):
+    match = told("The id of the match.")
+    origin = told("The name that its dice and checkpoints are bound to.")
+    game = told("The game.")
+    version = counted("The version of the rules it is played on.")
+    scenario = told("The scenario.")
+    title = told("The match's name.")
+    options = by_name("The optional rules as chosen.")
+    seats = many(SeatSchema, "The seats in order.")
+    size = counted("Entries of the journal.")
+    begun = counted("The first entry after setting up, 0 before.")
+    changed = told("When it last went on.")
+    root = told("The root of the journal, in hex.")
+    to_move = words("The seats that the match waits for.")
+    moment = fields.Nested(MomentSchema, required=True)
+    asked = fields.Nested(AskedSchema, required=True, allow_none=True)
+    outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
+    parent = fields.Nested(ParentSchema, required=True, allow_none=True)

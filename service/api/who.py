@@ -1,0 +1,71 @@
+"""Who asks: the seat that a bearer token opens, and the viewer that a request may be."""
+
+import re
+
+from flask import request
+
+from service.api.desk import match_named, matches
+from service.api.problems import Problem
+from service.shelf import EVERYTHING
+
+PUBLIC_NAME, EVERYTHING_NAME = "public", "everything"
+
+
+def token() -> str | None:
+    """The bearer token of the request; only the Authorization header is ever read."""
+    header = request.headers.get("Authorization")
+    if header is None:
+        return None
+    found = re.fullmatch(r"(?i:bearer) +([A-Za-z0-9._~+/-]{1,200}=*)", header)
+    if not found:
+        raise Problem("no-token", "The Authorization header must read: Bearer and your token.")
+    return found[1]
+
+
+def seat_here(match_id: str) -> str | None:
+    """The seat of the request in a match, None without a token; a wrong token is a Problem."""
+    match = match_named(match_id)
+    bearer = token()
+    if bearer is None:
+        return None
+    seat = matches().seat_of(match_id, bearer)
+    if seat is None or seat not in match.taken:
+        raise Problem("no-token", "This token opens no seat of this match.")
+    return seat
+
+
+def own_seat(match_id: str, seat: str = "") -> str:
+    """The seat that gives an order; with ``seat`` it must be that one."""
+    mine = seat_here(match_id)
+    check_seat(match_id, seat)
+    if mine is None:
+        raise Problem("no-token", "Send the token of your seat in this match.")
+    if seat and seat != mine:
+        raise Problem("not-yours", f"Your token is for {mine}, not for {seat}.")
+    return mine
+
+
+def viewer_here(match_id: str, asked: str) -> str:
+    """The viewer that a request may be: a seat by its token, the public, or everything."""
+    mine = seat_here(match_id)
+    if not asked:
+        return mine or ""
+    if asked == PUBLIC_NAME:
+        return ""
+    if asked == EVERYTHING_NAME:
+        if match_named(match_id).outcome is None:
+            raise Problem("not-yours", "Everything is shown once the match is over.")
+        return EVERYTHING
+    return own_seat(match_id, asked)
+
+
+def viewer_name(viewer: str) -> str:
+    """A viewer in the words of the API."""
+    return {"": PUBLIC_NAME, EVERYTHING: EVERYTHING_NAME}.get(viewer, viewer)
+
+
+def check_seat(match_id: str, seat: str) -> None:
+    """A Problem where the match has no such seat; an empty one is any."""
+    seats = match_named(match_id).seats
+    if seat and seat not in seats:
+        raise Problem("not-found", f"This match has the seats {', '.join(seats)}.")

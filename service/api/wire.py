@@ -1,0 +1,122 @@
+"""What surrounds every request: its id, its log line, its figures, its headers, its limits."""
+
+import logging
+import re
+import secrets
+import time
+import traceback
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, g, request
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from service.api.framework import MOST_BYTES
+from service.api.meters import Meters
+from service.settings import Settings
+
+log = logging.getLogger("fieldpost.web")
+log.addHandler(logging.NullHandler())
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+}
+"""Set on every answer that does not bring its own."""
+
+UNLIMITED = frozenset({"health.alive", "health.figures"})
+
+
+class App(Flask):
+    """Flask, with its faults logged as one JSON line."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Log a fault with where it happened, and nothing of what the request held."""
+        error = exc_info[1]
+        frames = traceback.extract_tb(exc_info[2])[-8:]
+        say(
+            logging.ERROR,
+            event="fault",
+            method=request.method,
+            route=route(),
+            error=type(error).__name__,
+            at=[f"{frame.filename}:{frame.lineno}" for frame in frames],
+        )
+
+
+def route() -> str:
+    """The pattern of the route that the request took, without what stands in it."""
+    return request.url_rule.rule if request.url_rule else "none"
+
+
+def say(level: int, **facts: Any) -> None:
+    """Log one line of JSON."""
+    if log.isEnabledFor(level):
+        facts["request_id"] = g.get("request_id", "")
+        log.log(level, msgspec.json.encode(facts).decode())
+
+
+def surround(app: App, meters: Meters) -> None:
+    """Give each request an id, a limit of bytes, a log line and its headers."""
+    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES + 1
+    app.before_request(_begin)
+
+    @app.after_request
+    def end(answer: Response) -> Response:
+        seconds = time.perf_counter() - g.get("started", time.perf_counter())
+        meters.request(request.method, route(), answer.status_code, seconds)
+        say(
+            logging.INFO,
+            event="request",
+            method=request.method[:16],
+            route=route(),
+            status=answer.status_code,
+            ms=round(seconds * 1000, 2),
+        )
+        return _dressed(answer)
+
+
+def _begin() -> None:
+    g.started = time.perf_counter()
+    named = request.headers.get("X-Request-ID", "")
+    known = re.fullmatch(r"[A-Za-z0-9-]{8,64}", named)
+    g.request_id = named if known else secrets.token_hex(8)
+    if (request.content_length or 0) > MOST_BYTES:
+        raise RequestEntityTooLarge
+
+
+def _dressed(answer: Response) -> Response:
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
+    answer.headers.setdefault("X-Request-ID", g.get("request_id", ""))
+    if request.path.startswith("/api/"):
+        answer.vary.add("Authorization")
+        private = "private, " if "Authorization" in request.headers else ""
+        answer.headers.setdefault("Cache-Control", f"{private}no-cache")
+    return answer
+
+
+def limit(app: Flask, settings: Settings) -> None:
+    """Let one address make only so many requests a minute."""
+    if not settings.orders_a_minute:
+        return
+    limiter = Limiter(
+        get_remote_address,
+        app=app,
+        application_limits=[f"{settings.orders_a_minute} per minute"],
+        headers_enabled=True,
+        storage_uri=counters(settings.redis),
+        in_memory_fallback_enabled=True,
+        key_prefix="fieldpost",
+    )
+    limiter.request_filter(lambda: request.endpoint in UNLIMITED)
+
+
+def counters(redis: str) -> str:
+    """Where requests are counted: the house's Valkey or Redis, or this process."""
+    return re.sub(r"^redis(s?)://", r"valkey\1://", redis) or "memory://"

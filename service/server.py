@@ -1,0 +1,90 @@
+"""The web server: the application, and the process that serves it."""
+
+import logging
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+
+from service.settings import Settings, from_environment
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from service.matches import Matches
+
+WORKER_MEMORY = Path("/dev/shm")
+"""Where gunicorn's heartbeat file lies: never on a slow disk."""
+
+
+def create_app(settings: Settings | None = None, matches: "Matches | None" = None) -> "Flask":
+    """The application of a house; opens the matches of ``settings`` where none are given."""
+    from service.api.build import build_app
+
+    settings = settings or from_environment()
+    return build_app(settings, matches or open_matches(settings))
+
+
+def open_matches(settings: Settings) -> "Matches":
+    """The matches of a house, with its keys and its store."""
+    from projections.past import Store
+    from projections.projector import Projector
+    from service.house import open_house
+    from service.matches import Matches
+    from service.store import open_recorder
+
+    recorder = open_recorder(settings)
+    recorder.make_tables()
+    matches = Matches(recorder, open_house(settings.data, settings.house))
+    Projector(cast(Store, recorder), matches.games).prepare()
+    return matches
+
+
+class Server(BaseApplication):  # type: ignore[misc]
+    """gunicorn with one process of many threads, configured by the settings alone."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Take everything from the settings; no file and no variable of gunicorn's is read."""
+        threads = max(4, self.settings.web_threads)
+        host = f"[{self.settings.host}]" if ":" in self.settings.host else self.settings.host
+        chosen: dict[str, Any] = {
+            "bind": f"{host}:{self.settings.port}",
+            "workers": 1,
+            "worker_class": "gthread",
+            "threads": threads,
+            "worker_connections": 10 * threads,
+            "keepalive": 5,
+            "timeout": 60,
+            "graceful_timeout": 5,
+            "loglevel": "warning",
+            "proc_name": "fieldpost",
+            "control_socket_disable": True,
+        }
+        if WORKER_MEMORY.is_dir():
+            chosen["worker_tmp_dir"] = str(WORKER_MEMORY)
+        for name, value in chosen.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> "Flask":
+        """Make the application in the process that serves it: connections do not survive a fork."""
+        _log_to(sys.stdout)
+        return create_app(self.settings)
+
+
+def serve(settings: Settings) -> None:
+    """Serve the house at its address until the process is told to end."""
+    Server(settings).run()
+
+
+def _log_to(stream: Any) -> None:
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logging.Formatter("%(message)s"))
+    log = logging.getLogger("fieldpost")
+    log.handlers = [handler]
+    log.setLevel(logging.INFO)
+    log.propagate = False

@@ -1,0 +1,168 @@
+"""A house with the toy game behind its web application."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from projections.projector import Projector
+from service.api.desk import EXTENSION, Desk
+from service.house import open_house
+from service.matches import Matches
+from service.server import create_app
+from service.settings import Settings
+from service.store import SqliteRecorder
+from tests import toy
+from tests.service.api.checked import CheckedClient
+
+KEYS = (f"a-key-of-the-tests-{n:06}" for n in count())
+
+RULEBOOK = """
+[[rules]]
+number = "1"
+title = "Storming"
+text = "Roll two dice, and a third for the weather."
+source = "seed"
+
+[[rules]]
+number = "2"
+title = "Cards"
+text = "Play a card that you hold."
+source = "seed: page 3"
+ruling = "The seed is silent on cards in the discard."
+"""
+META = """
+title = "Toy"
+designer = "Nobody"
+publisher = "None"
+rules_source = "the tests"
+players = "2"
+length = "a minute"
+stage = "draft"
+about = "A small game with secrets."
+"""
+
+
+@dataclass
+class House:
+    """The application and short ways to use it."""
+
+    app: Flask
+    matches: Matches
+    projector: Projector
+    tokens: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    @property
+    def client(self) -> FlaskClient:
+        return self.app.test_client()
+
+    @property
+    def desk(self) -> Desk:
+        desk = self.app.extensions[EXTENSION]
+        assert isinstance(desk, Desk)
+        return desk
+
+    def open(self, **changes: Any) -> TestResponse:
+        seats = {"red": "person", "blue": "person"}
+        body = {"game": "toy", "scenario": "duel", "seats": seats} | changes
+        return self.client.post("/api/matches", json=body)
+
+    def begun(self) -> str:
+        """The id of a match at which both sit."""
+        match = self.open().json["match"]  # type: ignore[index]
+        for seat in ("red", "blue"):
+            self.join(match, seat)
+        return str(match)
+
+    def join(self, match: str, seat: str, *, key: str = "", invitation: str = "") -> TestResponse:
+        headers = {"Idempotency-Key": key or next(KEYS)}
+        body = {"invitation": invitation} if invitation else None
+        path = f"/api/matches/{match}/seats/{seat}"
+        answer = self.client.post(path, json=body, headers=headers)
+        if answer.status_code == 201:
+            self.tokens[match, seat] = answer.json["token"]  # type: ignore[index]
+        return answer
+
+    def headers(self, match: str, seat: str, key: str = "", **more: str) -> dict[str, str]:
+        who = {"Authorization": f"Bearer {self.tokens[match, seat]}"} if seat else {}
+        return who | {"Idempotency-Key": key or next(KEYS)} | more
+
+    def get(self, path: str, match: str = "", seat: str = "", **headers: str) -> TestResponse:
+        path = f"/api/matches/{match}{path}" if match else path
+        who = {"Authorization": f"Bearer {self.tokens[match, seat]}"} if seat else {}
+        return self.client.get(path, headers=who | headers)
+
+    def order(
+        self,
+        match: str,
+        seat: str,
+        text: str,
+        *,
+        key: str = "",
+        to: str = "/orders",
+        **headers: str,
+    ) -> TestResponse:
+        return self.client.post(
+            f"/api/matches/{match}{to}",
+            json={"orders": text},
+            headers=self.headers(match, seat, key, **headers),
+        )
+
+    def project(self) -> None:
+        self.projector.catch_up()
+
+    def finished(self) -> str:
+        """The id of a match that was played to its end."""
+        match = self.begun()
+        for seat in ("red", "blue"):
+            for line in self.held(match, seat):
+                assert self.order(match, seat, f"play {line}").status_code == 200
+        return match
+
+    def held(self, match: str, seat: str) -> tuple[str, ...]:
+        """The cards in a hand."""
+        cards = self.matches.shelf.match(match).table.position.sides[seat].cards
+        return tuple(cards or ())
+
+
+Build = Callable[..., House]
+
+
+@pytest.fixture
+def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
+    """Build a house with the settings that a test wants."""
+    tables = tmp_path / "tables" / "toy"
+    tables.mkdir(parents=True)
+    (tables / "rulebook.toml").write_text(RULEBOOK)
+    (tables / "meta.toml").write_text(META)
+    monkeypatch.setenv("FIELDPOST_TABLES", str(tables.parent))
+    recorders = []
+
+    def built(**settings: Any) -> House:
+        chosen = Settings(**({"data": tmp_path / "data", "orders_a_minute": 0} | settings))
+        recorder = SqliteRecorder(chosen.sqlite_file)
+        recorder.make_tables()
+        recorders.append(recorder)
+        games: dict[str, Any] = {"toy": toy.RULES}
+        matches = Matches(recorder, open_house(chosen.data, chosen.house), games=games)
+        projector = Projector(recorder, games)
+        projector.prepare()
+        app = create_app(chosen, matches)
+        app.test_client_class = CheckedClient
+        return House(app, matches, projector)
+
+    yield built
+    for recorder in recorders:
+        recorder.close()
+
+
+@pytest.fixture
+def house(build: Build) -> House:
+    """A house without a limit of requests."""
+    return build()

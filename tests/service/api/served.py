@@ -1,0 +1,38 @@
+"""Serves a house with the toy game through the real server.
+
+``python -m tests.service.api.served FOLDER PORT THREADS``
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from service.api.desk import EXTENSION
+from service.house import open_house
+from service.matches import Matches
+from service.server import Server, create_app
+from service.settings import Settings
+from service.store import open_recorder
+from tests import toy
+
+
+class ToyServer(Server):
+    """The server with a game that is in no library."""
+
+    def load(self) -> Flask:
+        house = open_house(self.settings.data, self.settings.house)
+        recorder: Any = open_recorder(self.settings)
+        matches = Matches(recorder, house, games={"toy": toy.RULES})
+        app = create_app(self.settings, matches)
+        app.extensions[EXTENSION].streams.heartbeat = 0.2
+        app.extensions[EXTENSION].streams.pause = 0.02
+        return app
+
+
+if __name__ == "__main__":
+    folder, port, threads = sys.argv[1:]
+    ToyServer(
+        Settings(data=Path(folder), port=int(port), web_threads=int(threads), orders_a_minute=0)
+    ).run()

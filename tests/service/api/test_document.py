@@ -1,0 +1,101 @@
+"""The OpenAPI document is valid, whole, and readable without any other site."""
+
+import re
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from schemathesis.specs.openapi import definitions
+
+from tests.service.api.conftest import House
+
+EVERY = 26
+
+
+@pytest.fixture
+def document(house: House) -> dict[str, Any]:
+    answer = house.get("/api/openapi.json")
+    assert answer.status_code == 200
+    assert isinstance(answer.json, dict)
+    return answer.json
+
+
+def operations(document: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
+    return [
+        (path, method, operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        if method != "parameters"
+    ]
+
+
+def test_the_document_is_openapi_3_1(document: dict[str, Any]) -> None:
+    assert document["openapi"] == "3.1.0"
+    definitions.OPENAPI_31_VALIDATOR.validate(document)
+    for schema in document["components"]["schemas"].values():
+        jsonschema_rs.meta.validate(
+            schema | {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+        )
+
+
+def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
+    named = set(re.findall(r"'#/components/schemas/(\w+)'", str(document)))
+    assert named <= set(document["components"]["schemas"])
+
+
+def test_every_operation_is_told(document: dict[str, Any]) -> None:
+    for path, method, operation in operations(document):
+        where = f"{method} {path}"
+        assert operation["summary"].endswith("."), where
+        assert operation["tags"], where
+        assert "security" in operation, where
+        failures = {c: a for c, a in operation["responses"].items() if int(c) >= 400}
+        assert {"429", "500", "503"} <= set(failures), where
+        for code, answer in failures.items():
+            assert list(answer["content"]) == ["application/problem+json"], f"{where} {code}"
+        if "requestBody" in operation:
+            assert {"400", "413", "415", "422"} <= set(failures), where
+
+
+def test_every_route_is_in_the_document(house: House, document: dict[str, Any]) -> None:
+    told = {re.sub(r"{.+?}", "{}", path) for path in document["paths"]}
+    rules = {
+        re.sub(r"<.+?>", "{}", rule.rule)
+        for rule in house.app.url_map.iter_rules()
+        if rule.rule not in ("/", "/api/docs", "/api/openapi.json")
+    }
+    assert rules == told
+
+
+def test_what_needs_a_token_says_so(document: dict[str, Any]) -> None:
+    needs = {
+        f"{method} {path}"
+        for path, method, operation in operations(document)
+        if operation["security"] == [{"seat": []}]
+    }
+    here = "/api/matches/{match_id}"
+    assert needs == {
+        f"delete {here}/seats/{{seat}}",
+        f"get {here}/orders",
+        f"post {here}/orders",
+        f"post {here}/orders/try",
+        f"post {here}/takeback",
+        f"post {here}/takeback/answer",
+    }
+
+
+def test_the_page_lists_every_operation_and_asks_no_other_site(
+    house: House, document: dict[str, Any]
+) -> None:
+    answer = house.get("/api/docs")
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 200
+    for path, method, operation in operations(document):
+        assert f"{method.upper()} {path}" in page
+        assert operation["summary"].replace("'", "&#39;") in page
+    assert not re.search(r"(src|href)=.?https?:", page)
+    assert "<script" not in page
+
+
+def test_the_start_leads_to_the_page(house: House) -> None:
+    assert house.get("/").headers["Location"] == "/api/docs"

@@ -1,0 +1,205 @@
+"""Giving orders: once, in turn, with the rule where one is refused."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tests.service.api.conftest import House
+
+
+def test_an_order_is_carried_out_and_answered(house: House) -> None:
+    match = house.begun()
+    size = house.matches.shelf.size(match)
+    answer = house.order(match, "red", "storm  # now")
+    assert answer.status_code == 200
+    receipt: dict[str, Any] = answer.json  # type: ignore[assignment]
+    (line,) = receipt["lines"]
+    assert (line["line"], line["state"], line["first"]) == ("storm", "done", size)
+    assert receipt["size"] == line["stop"] == house.matches.shelf.size(match)
+    assert answer.headers["ETag"] == f'"{receipt["size"]}"'
+    assert f"\n{receipt['size']}\n" in receipt["checkpoint"]
+
+
+def test_the_same_key_is_carried_out_once(house: House) -> None:
+    match = house.begun()
+    key = "the-same-key-twice"
+    first = house.order(match, "red", "storm\nscout", key=key).json
+    size = house.matches.shelf.size(match)
+    again = house.order(match, "red", "storm\nscout", key=key).json
+    assert first is not None
+    assert again is not None
+    assert again["repeated"]
+    assert again["lines"] == first["lines"]
+    assert house.matches.shelf.size(match) == size
+
+
+def test_a_key_serves_one_command_only(house: House) -> None:
+    match = house.begun()
+    key = "a-key-for-one-thing"
+    house.order(match, "red", "storm", key=key)
+    for seat, text in (("red", "scout"), ("blue", "storm")):
+        answer = house.order(match, seat, text, key=key)
+        assert answer.status_code == 422
+        assert answer.json["type"] == "/api/docs#reused"  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    "key", [None, "short", "x" * 201, "with a space in it", "ünvisible-ascii-key"]
+)
+def test_an_order_needs_a_key(house: House, key: str | None) -> None:
+    match = house.begun()
+    headers = house.headers(match, "red")
+    del headers["Idempotency-Key"]
+    if key is not None:
+        headers["Idempotency-Key"] = key
+    answer = house.client.post(
+        f"/api/matches/{match}/orders", json={"orders": "storm"}, headers=headers
+    )
+    assert answer.status_code == 400
+    assert answer.json["type"] == "/api/docs#no-key"  # type: ignore[index]
+
+
+def test_a_line_that_is_no_order_is_answered_with_the_nearest_words(house: House) -> None:
+    match = house.begun()
+    problem: dict[str, Any] = house.order(match, "red", "scout now\nstorm").json  # type: ignore[assignment]
+    assert problem["status"] == 422
+    assert (problem["number"], problem["line"], problem["column"]) == (1, "scout now", 6)
+    assert [line["state"] for line in problem["lines"]] == ["refused", "left"]
+    problem = house.order(match, "red", "strom").json  # type: ignore[assignment]
+    assert problem["nearest"] == ["storm"]
+    assert house.order(match, "red", "# nothing").status_code == 422
+
+
+def test_a_refused_order_names_its_rule_and_nothing_is_done(house: House) -> None:
+    match = house.begun()
+    size = house.matches.shelf.size(match)
+    held = house.held(match, "red")[0]
+    answer = house.order(match, "red", f"play {held}\nplay nothing")
+    problem: dict[str, Any] = answer.json  # type: ignore[assignment]
+    assert (answer.status_code, problem["rule"], problem["number"]) == (422, "2", 2)
+    assert problem["detail"] == "You do not hold that card."
+    assert problem["size"] == size == house.matches.shelf.size(match)
+    assert answer.headers["ETag"] == f'"{size}"'
+
+
+def test_after_a_die_each_line_says_what_became_of_it(house: House) -> None:
+    match = house.begun()
+    answer = house.order(match, "red", "storm\nplay nothing\nscout")
+    assert answer.status_code == 200
+    states = [line["state"] for line in answer.json["lines"]]  # type: ignore[index]
+    assert states == ["done", "refused", "left"]
+
+
+def test_an_order_may_say_which_match_it_saw(house: House) -> None:
+    match = house.begun()
+    tag = house.get("/view", match, "red").headers["ETag"]
+    assert house.order(match, "red", "storm", **{"If-Match": tag}).status_code == 200
+    stale = house.order(match, "red", "storm", **{"If-Match": tag})
+    assert stale.status_code == 412
+    size = house.matches.shelf.size(match)
+    assert (stale.json["size"], stale.headers["ETag"]) == (size, f'"{size}"')  # type: ignore[index]
+    assert house.order(match, "red", "storm", **{"If-Match": f'"{size}"'}).status_code == 200
+    assert house.order(match, "red", "storm", **{"If-Match": "*"}).status_code == 200
+    assert house.order(match, "red", "storm", **{"If-Match": "57"}).status_code == 422
+
+
+def test_of_two_that_saw_the_same_one_is_stale(house: House) -> None:
+    match = house.begun()
+    size = house.matches.shelf.size(match)
+
+    def storm(seat: str) -> int:
+        return house.order(match, seat, "storm", **{"If-Match": f'"{size}"'}).status_code
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(storm, ("red", "blue"))) == [200, 412]
+
+
+def test_many_at_once_all_get_their_turn(house: House) -> None:
+    match = house.begun()
+    with ThreadPoolExecutor(6) as pool:
+        done = pool.map(lambda k: house.order(match, ("red", "blue")[k % 2], "storm"), range(24))
+        assert {answer.status_code for answer in done} == {200}
+
+
+def test_without_a_token_of_the_match_there_are_no_orders(house: House) -> None:
+    match, other = house.begun(), house.begun()
+    body, path = {"orders": "storm"}, f"/api/matches/{match}/orders"
+    key = {"Idempotency-Key": "x" * 20}
+    for bearer in (
+        None,
+        "Bearer wrong",
+        f"Bearer {house.tokens[other, 'red']}",
+        f"Basic {house.tokens[match, 'red']}",
+        f"Bearer {house.tokens[match, 'red']} and more",
+    ):
+        headers = key | ({"Authorization": bearer} if bearer else {})
+        answer = house.client.post(path, json=body, headers=headers)
+        assert answer.status_code == 401
+        assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+    in_the_url = f"{path}?token={house.tokens[match, 'red']}"
+    assert house.client.post(in_the_url, json=body, headers=key).status_code == 401
+
+
+def test_a_trial_does_nothing_and_stops_before_the_first_die(house: House) -> None:
+    match = house.begun()
+    size = house.matches.shelf.size(match)
+    held = house.held(match, "red")[0]
+    answer = house.order(match, "red", f"play {held}\nstorm\nscout", to="/orders/try")
+    assert answer.status_code == 200
+    trial: dict[str, Any] = answer.json  # type: ignore[assignment]
+    assert [line["state"] for line in trial["lines"]] == ["done", "would roll", "left"]
+    assert {line["first"] for line in trial["lines"]} == {-1}
+    assert house.matches.shelf.size(match) == size
+    assert house.order(match, "", "storm", to="/orders/try").status_code == 401
+
+
+def test_a_seat_is_offered_its_own_orders(house: House) -> None:
+    match = house.begun()
+    for seat in ("red", "blue"):
+        offer: dict[str, Any] = house.get("/orders", match, seat).json  # type: ignore[assignment]
+        plays = {line for line in offer["orders"] if line.startswith("play")}
+        assert plays == {f"play {card}" for card in house.held(match, seat)}
+    assert house.get("/orders", match).status_code == 401
+
+
+def test_a_takeback_is_asked_and_answered(house: House) -> None:
+    match = house.begun()
+    first = house.order(match, "red", "storm").json["lines"][0]["first"]  # type: ignore[index]
+    asked = house.client.post(
+        f"/api/matches/{match}/takeback", json={"to": first}, headers=house.headers(match, "red")
+    )
+    assert asked.status_code == 200
+    shown = house.get("", match).json["asked"]  # type: ignore[index]
+    assert shown == {"seat": "red", "to": first, "needed": ["blue"], "agreed": []}
+    path = f"/api/matches/{match}/takeback/answer"
+    own = house.client.post(path, json={"agree": True}, headers=house.headers(match, "red"))
+    assert (own.status_code, own.json["rule"]) == (422, "table.5")  # type: ignore[index]
+    given = house.client.post(path, json={"agree": True}, headers=house.headers(match, "blue"))
+    assert given.status_code == 200
+    assert house.matches.shelf.match(match).table.position.storms == 0
+    none = house.client.post(path, json={"agree": False}, headers=house.headers(match, "blue"))
+    assert none.status_code == 422
+
+
+def test_ones_last_order_is_taken_back_without_a_body(house: House) -> None:
+    match = house.begun()
+    house.order(match, "red", "plan club1")
+    path = f"/api/matches/{match}/takeback"
+    answer = house.client.post(path, headers=house.headers(match, "red"))
+    assert answer.status_code == 200
+    assert house.matches.shelf.match(match).table.position.sides["red"].plan is None
+
+
+def test_a_branch_begins_with_the_position(house: House) -> None:
+    running, over = house.begun(), house.finished()
+    at = house.matches.shelf.size(over) - 4
+    path = "/api/matches/{}/fork"
+    refused = house.client.post(path.format(running), json={"at": 13})
+    assert (refused.status_code, refused.json["rule"]) == (422, "table.6")  # type: ignore[index]
+    answer = house.client.post(path.format(over), json={"at": at, "title": "What if"})
+    assert answer.status_code == 201
+    branch: dict[str, Any] = house.get(answer.headers["Location"]).json  # type: ignore[assignment]
+    assert (branch["parent"]["size"], branch["title"]) == (at, "What if")
+    for body in ({}, {"at": 0}, {"at": "5"}, {"at": 5.0}, {"at": 10**400}):
+        assert house.client.post(path.format(over), json=body).status_code == 422, body

@@ -1,0 +1,80 @@
+"""The server as ``fieldpost up`` starts it: from settings alone, with clean output."""
+
+import http.client
+import json
+import logging
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from service.server import Server, create_app
+from service.settings import Settings
+from tests.service.api.test_stream import ask, free_port, wait_for
+
+SERVE = """
+import sys
+from pathlib import Path
+from service.server import serve
+from service.settings import Settings
+serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2])))
+"""
+
+
+def test_an_application_is_made_from_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path / "house"))
+    client = create_app().test_client()
+    assert client.get("/readyz").json == {"status": "ready", "behind": 0}
+    assert client.get("/api/games").status_code == 200
+    assert (tmp_path / "house" / "house.json").stat().st_mode & 0o77 == 0
+
+
+def test_the_server_takes_its_settings_only_from_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GUNICORN_CMD_ARGS", "--workers 9")
+    config = Server(Settings(host="::1", port=8099, web_threads=2)).cfg
+    assert (config.address, config.workers, config.threads) == ([("::1", 8099)], 1, 4)
+    assert config.worker_class_str == "gthread"
+
+
+def test_the_log_says_nothing_where_nobody_listens(tmp_path: Path) -> None:
+    program = (
+        "from pathlib import Path; from service.server import create_app; "
+        "from service.settings import Settings; import sys; "
+        "create_app(Settings(data=Path(sys.argv[1]))).test_client().get('/nothing')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error::UserWarning", "-c", program, str(tmp_path)],
+        capture_output=True,
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == (b"", b"")
+    assert any(
+        isinstance(h, logging.NullHandler) for h in logging.getLogger("fieldpost.web").handlers
+    )
+
+
+def test_the_server_logs_json_lines_and_ends_when_told(tmp_path: Path) -> None:
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVE, str(tmp_path), str(port)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        wait_for(port)
+        assert ask(port, "GET", "/api/games")[0] == 200
+        connection = http.client.HTTPConnection("127.0.0.1", port)
+        connection.request("GET", "/nothing?token=hush", headers={"Authorization": "Bearer hush"})
+        assert connection.getresponse().status == 404
+    finally:
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=20)
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert [line["route"] for line in lines[-2:]] == ["/api/games", "none"]
+    assert b"hush" not in out
+    assert err == b""
+    assert process.returncode == 0

