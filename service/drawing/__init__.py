@@ -1,0 +1,9 @@
+"""One board for all games: draws what :mod:`domain.board` can say, and knows no rule.
+
+:func:`draw` makes an SVG for the browser, :func:`picture` the PNG of it that lies in a mail.
+"""
+
+from service.drawing.page import draw
+from service.drawing.picture import picture
+
+__all__ = ["draw", "picture"]

@@ -1,0 +1,101 @@
+"""Small art: the faces of dice and the marks on the map, each in a box of 24 by 24."""
+
+from math import cos, pi, sin
+
+from service.drawing.ink import px
+
+
+def _star(x: float, y: float, r: float) -> str:
+    points = (
+        (x + (r if k % 2 == 0 else r * 0.42) * sin(k * pi / 5),
+         y - (r if k % 2 == 0 else r * 0.42) * cos(k * pi / 5))
+        for k in range(10)
+    )  # fmt: skip
+    return "M" + "L".join(f"{px(a)} {px(b)}" for a, b in points) + "Z"
+
+
+def _round(x: float, y: float, r: float) -> str:
+    radii = f"{px(r)} {px(r)} 0 1 0"
+    return f"M{px(x - r)} {px(y)}a{radii} {px(2 * r)} 0a{radii} {px(-2 * r)} 0Z"
+
+
+def _path(d: str) -> str:
+    return f'<path fill-rule="evenodd" d="{d}"/>'
+
+
+_MAN = (
+    "M5.2 9.4C5.2 5.2 8 2.6 12 2.6s6.8 2.6 6.8 6.8l1.7 1.3v1.2h-17v-1.2z"
+    "M7.7 13.2h8.6v1c0 2.6-1.9 4.6-4.3 4.6s-4.3-2-4.3-4.6z"
+    "M2.6 23c.3-3.3 2.6-4.9 5.5-5.5 1 1.5 2.3 2.3 3.9 2.3s2.9-.8 3.9-2.3c2.9.6 5.2 2.2 5.5 5.5z"
+)
+_SKULL = (
+    "M12 1.6C6.4 1.6 2.6 5.4 2.6 10.5c0 2.9 1.3 5.1 3.6 6.5v3.6c0 1.1.8 1.8 1.8 1.8h1.3v-2.6h1.6"
+    "v2.6h2.2v-2.6h1.6v2.6h1.3c1 0 1.8-.7 1.8-1.8V17c2.3-1.4 3.6-3.6 3.6-6.5 0-5.1-3.8-8.9-9.4-8.9Z"
+    + _round(8.1, 11, 2.5) + _round(15.9, 11, 2.5) + "M12 13.4l1.7 3.2h-3.4z"
+)  # fmt: skip
+_MEDAL = "M6.4 1.5h4l1.6 3 1.6-3h4l-3.4 7h-4.4z" + _round(12, 15.4, 7.1) + _star(12, 15.6, 5.4)
+_SPANNER = (
+    "M21.9 5.2l-3.7 3.7-2.6-.5-.5-2.6 3.7-3.7c-2.4-1-5.2-.5-7 1.4-1.7 1.7-2.2 4.1-1.5 6.2"
+    "L2.4 17.6c-1.1 1.1-1.1 2.9 0 4s2.9 1.1 4 0l7.9-7.9c2.1.7 4.5.2 6.2-1.5 1.9-1.8 2.4-4.6 1.4-7z"
+    + _round(4.5, 19.5, 1.1)
+)
+
+FACES = {
+    "skull": _path(_SKULL),
+    "star": _path(_star(12, 12.8, 11.4)),
+    "soldier": _path(_MAN),
+    "two-soldiers": (
+        f'<g transform="translate(-1.2 3.6) scale(.62)">{_path(_MAN)}</g>'
+        f'<g transform="translate(10.3 3.6) scale(.62)">{_path(_MAN)}</g>'
+    ),
+    "courage": _path(_MEDAL),
+    "tool": _path(_SPANNER),
+}
+"""The faces that have a picture, by the word in lower case with hyphens."""
+
+_PIPS = {
+    "1": ((12, 12),),
+    "2": ((6, 6), (18, 18)),
+    "3": ((5.5, 5.5), (12, 12), (18.5, 18.5)),
+    "4": ((6, 6), (18, 6), (6, 18), (18, 18)),
+    "5": ((5.5, 5.5), (18.5, 5.5), (12, 12), (5.5, 18.5), (18.5, 18.5)),
+    "6": ((6, 4.5), (18, 4.5), (6, 12), (18, 12), (6, 19.5), (18, 19.5)),
+}
+FACES.update(
+    (number, _path("".join(_round(x, y, 2.7) for x, y in pips))) for number, pips in _PIPS.items()
+)
+
+ALIASES = {
+    "two-soldier": "two-soldiers", "double-soldier": "two-soldiers", "medal": "courage",
+    "spanner": "tool", "wrench": "tool", "soldiers": "soldier",
+}  # fmt: skip
+
+LOCK = (
+    '<path class="f-ivory edge" d="M1 6.5h11v8.5H1z"/>'
+    '<path class="k-ink p" d="M3.5 6.5V4a3 3 0 0 1 6 0v2.5"/>'
+    '<path class="f-ink" d="M5.6 9h1.8v3.4H5.6z"/>'
+)
+"""A padlock, 13 by 15."""
+
+MINE = (
+    '<path class="k-ink" stroke-width="1.4" '
+    'd="M0-6.5v13M-6.5 0h13M-4.6-4.6l9.2 9.2M-4.6 4.6l9.2-9.2"/>'
+    '<circle r="4" class="f-ink"/><circle cx="-1.2" cy="-1.2" r="1.1" class="f-ivory"/>'
+)
+"""A landmine, around its middle."""
+
+SHIELD = "M0 1.5Q7 3 14 0Q21 3 28 1.5V16Q28 26.5 14 32Q0 26.5 0 16Z"
+"""A shield, 28 by 32."""
+
+HATCH = {
+    "water": "M-9-3q2.2-2.6 4.5 0t4.5 0M0 5q2.2-2.6 4.5 0t4.5 0",
+    "beach": "M-7-5h.1M-1-7h.1M5-4h.1M-4 0h.1M3 2h.1M8 3h.1M-8 5h.1M-1 6h.1M5 8h.1",
+    "woods": "M-6 3v-2m-3 0a3 3 0 1 1 6 0zM5 7V5M2 5a3 3 0 1 1 6 0zM3-3v-2M0-5a3 3 0 1 1 6 0z",
+    "town": "M-8-6h6v5h-6zM1-7h7v4H1zM-7 3h4v5h-4zM1 1h6v6H1z",
+    "rough": "M-8 0l3-5 3 5M1 6l3-5 3 5M2-4l2-3 2 3M-7 8l2-3 2 3",
+    "marsh": "M-9-3h8M-5-3v-4M-7-4l-1-2M-3-4l1-2M0 6h9M4 6V2M2 5L1 3M6 5l1-2",
+    "hedge": "M-9-5h7v7M2-9v6h7M-5 9V4h7v5",
+    "field": "M-8-6l14 0M-8-2l14 0M-8 2l14 0M-8 6l14 0",
+    "other": "M-8 6L6-8M-4 8L8-4",
+}
+"""Ink on the map, around the middle of a space of the given kind of terrain."""

@@ -1,0 +1,169 @@
+"""Ways between spaces: a line of each kind, with its word where it is more than open ground."""
+
+from math import hypot
+from typing import NamedTuple
+
+from domain.board import Link
+from service.drawing import icons
+from service.drawing.ink import clip, px, width, wrap, write
+from service.drawing.plates import Plate
+from service.drawing.sheet import Sheet, box, line, use
+
+_BARRED = ("barrier", "wall", "cliff", "wire", "obstacle", "blocked")
+
+
+def sort(kind: str) -> str:
+    """How a kind of way is drawn: open, mines, barrier, road, water or other."""
+    said = kind.casefold()
+    if said in ("", "open"):
+        return "open"
+    if "mine" in said:
+        return "mines"
+    if any(word in said for word in _BARRED):
+        return "barrier"
+    if "road" in said or "track" in said:
+        return "road"
+    return "water" if "river" in said or "stream" in said else "other"
+
+
+class Span(NamedTuple):
+    """A stretch of a way, from one place on the page to another."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+    def at(self, t: float) -> tuple[float, float]:
+        """The place at a part of the way."""
+        return self.x1 + (self.x2 - self.x1) * t, self.y1 + (self.y2 - self.y1) * t
+
+    @property
+    def length(self) -> float:
+        """How long it is."""
+        return hypot(self.x2 - self.x1, self.y2 - self.y1)
+
+
+def between(a: Plate, b: Plate) -> Span:
+    """The part of the way between two plates that shows."""
+    whole = Span(a.x, a.y, b.x, b.y)
+    start, end = _leaves(a, whole), 1 - _leaves(b, Span(b.x, b.y, a.x, a.y))
+    if start >= end:
+        return whole
+    return Span(*whole.at(start), *whole.at(end))
+
+
+def _leaves(plate: Plate, way: Span) -> float:
+    """The part of a way from the middle of a plate at which it leaves the plate."""
+    across = abs(way.x2 - way.x1) / (plate.w / 2)
+    down = abs(way.y2 - way.y1) / (plate.h / 2)
+    return min(1.0, 1 / max(across, down)) if max(across, down) else 1.0
+
+
+def draw(sheet: Sheet, link: Link, names: tuple[str, str], span: Span, thick: float = 1.0) -> None:
+    """A way as a line of its kind. The word is put on later, by :func:`tags`."""
+    words = f"Way between {names[0]} and {names[1]}: {', '.join(words_of(link)) or 'open'}"
+    sort_ = sort(link.kind)
+    sheet.seen[f"way {link.kind or 'open'}"] = None
+    sheet.add(sheet.open("link", f"{link.a}-{link.b}", words))
+    if sheet.lit(f"{link.a}-{link.b}"):
+        sheet.add(line(*span, "k-pencil", ' stroke-width="8" stroke-linecap="round"'))
+        sheet.add(line(*span, "k-lit", ' stroke-width="4.5"'))
+    sheet.add(stroke(sheet, sort_, span, thick), "</g>")
+
+
+_LINES = {
+    "open": (("soft", 2.0, ""),),
+    "mines": (("ink", 2.0, "5 4"),),
+    "barrier": (("ink", 4.5, ""),),
+    "road": (("ink", 5.0, ""), ("card", 2.6, "")),
+    "water": (("stream", 4.5, ""),),
+    "other": (("ink", 2.0, "2 4"),),
+}
+"""The strokes of each kind of way: ink, thickness and dashes."""
+
+
+def stroke(sheet: Sheet, sort_: str, span: Span, thick: float = 1.0) -> str:
+    """A line as it is drawn for a kind of way."""
+    drawn = ""
+    for ink, wide, dashes in _LINES[sort_]:
+        dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+        drawn += line(*span, f"k-{ink}", f' stroke-width="{px(wide * thick)}"{dashed}')
+    if sort_ == "barrier":
+        return drawn + _bars(span)
+    if sort_ == "mines":
+        mine = sheet.uses("mine", icons.MINE)
+        end = min(0.5, 8 / span.length) if span.length else 0.5
+        marks = (span.at(t) for t in dict.fromkeys((end, 1 - end)))
+        return drawn + "".join(use(mine, x, y, scale=0.9 * thick) for x, y in marks)
+    return drawn
+
+
+def _bars(span: Span) -> str:
+    if not span.length:
+        return ""
+    dx, dy = (span.x2 - span.x1) / span.length, (span.y2 - span.y1) / span.length
+    n = max(1, int(span.length // 16))
+    middles = (span.at((k + 0.5) / n) for k in range(n))
+    d = "".join(
+        f"M{px(x - dy * 7)} {px(y + dx * 7)}L{px(x + dy * 7)} {px(y - dx * 7)}" for x, y in middles
+    )
+    return f'<path d="{d}" class="k-ink" stroke-width="3"/>'
+
+
+def words_of(link: Link) -> list[str]:
+    """What is written on a way."""
+    named = [link.kind] if sort(link.kind) != "open" else []
+    if link.note and link.note.casefold() != link.kind.casefold():
+        named.append(link.note)
+    return named
+
+
+def tags(sheet: Sheet, drawn: list[tuple[Link, Span]], most: float = 84) -> None:
+    """The words of all ways, each where it covers no other as far as there is room."""
+    taken: list[tuple[float, float, float, float]] = []
+    for link, span in drawn:
+        lines = [text for words in words_of(link) for text in wrap(words, most, "tag", 2)]
+        if not lines:
+            continue
+        if span.length < 40 and abs(span.x2 - span.x1) > abs(span.y2 - span.y1):
+            _upright(sheet, lines, *span.at(0.5))
+            continue
+        w = max(width(text, "tag") for text in lines) + 8
+        h = 13.0 * len(lines) + 3
+        x, y = _free(span, w, h, taken)
+        taken.append((x, y, w, h))
+        _tag(sheet, lines, x, y, w, h)
+
+
+def _free(
+    span: Span, w: float, h: float, taken: list[tuple[float, float, float, float]]
+) -> tuple[float, float]:
+    best, least = span.at(0.5), float("inf")
+    for t in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8):
+        x, y = span.at(t)
+        hidden = sum(
+            max(0.0, (w + b) / 2 - abs(x - p)) * max(0.0, (h + d) / 2 - abs(y - q))
+            for p, q, b, d in taken[-200:]
+        )
+        if hidden < least - 1:
+            best, least = (x, y), hidden
+    return best
+
+
+def _tag(sheet: Sheet, lines: list[str], x: float, y: float, w: float, h: float) -> None:
+    sheet.add(box(x - w / 2, y - h / 2, w, h, "f-paper rim", 2))
+    for number, text in enumerate(lines):
+        sheet.add(write(x, y - h / 2 + 12 + 13 * number, clip(text, w, "tag"), "tag", "m"))
+
+
+def _upright(sheet: Sheet, lines: list[str], x: float, y: float) -> None:
+    """A tag in the narrow gap between two plates of a row, read from below."""
+    text = clip(", ".join(lines), 110, "tag")
+    w = width(text, "tag") + 8
+    sheet.add(
+        f'<g transform="translate({px(x)} {px(y)}) rotate(-90)">',
+        box(-w / 2, -7.5, w, 15, "f-paper rim", 2),
+        write(0, 4, text, "tag", "m"),
+        "</g>",
+    )

@@ -1,0 +1,149 @@
+"""The page: where heading, maps, unit sheets, cards, notes and legend go."""
+
+from collections.abc import Sequence
+
+from domain.board import Map, View
+from service.drawing import grid, plates, sectors, slips
+from service.drawing.ink import attribute, clean, px, width, wrap, write
+from service.drawing.legend import legend
+from service.drawing.palette import STYLE
+from service.drawing.sheet import Sheet, box, line
+from service.drawing.units import GAP, Units
+
+CELLS = 16
+"""A grid with more cells across than this takes the whole width."""
+
+
+def draw(view: View, *, choices: bool = True, width: int = 960, seat: str | None = None) -> str:
+    """A view as a complete SVG of this width in pixels.
+
+    At 480 pixels and less everything is stacked, as for a phone. With ``choices`` whatever an
+    offered order touches is of class "now" and has the orders, one a line, as ``data-line``.
+    ``seat`` is whose choices these are: its sheet comes first, and of several things with one
+    id, as the die R1 of each player, its own are meant.
+    The same view always gives the same bytes.
+    """
+    sheet = Sheet(view, choices, max(240, width), seat)
+    bottom = _page(sheet)
+    return _document(sheet, bottom)
+
+
+def _document(sheet: Sheet, bottom: float) -> str:
+    view = sheet.view
+    title = attribute(clean(view.title, 300))
+    about = attribute(clean(f"{view.turn}, {view.phase}", 300))
+    w, h = sheet.width, px(bottom)
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {w} {h}" '
+            f'width="{w}" height="{h}" role="group"><title>{title}</title><desc>{about}</desc>'
+            f"<style>{STYLE}</style>",
+            f"<defs>{''.join(sheet.defs.values())}</defs>",
+            box(0, 0, w, bottom, "f-desk"),
+            *sheet.parts,
+            "</svg>",
+        )
+    )
+
+
+def _page(sheet: Sheet) -> float:
+    margin = 12.0 if sheet.narrow else 18.0
+    w = sheet.width - 2 * margin
+    y = _heading(sheet, margin, margin, w)
+    units = Units(sheet)
+    maps = sheet.view.maps
+    if sheet.narrow or not maps or not units.beside or any(_broad(drawn) for drawn in maps):
+        y = _asked(sheet, margin, y, w)
+        y = _maps(sheet, maps, margin, y, w)
+        n = max(1, min(len(units.owners), int(w // 320)))
+        wide = (w + GAP) / n - GAP
+        y = _columns(units, [(margin + k * (wide + GAP), y, wide) for k in range(n)])
+        y = _rest(sheet, margin, units.pool(margin, y, w), w)
+    else:
+        y = _beside(sheet, units, margin, y, w)
+    return y + margin - 6
+
+
+def _beside(sheet: Sheet, units: Units, x: float, y: float, w: float) -> float:
+    """Maps at the left, orders and unit sheets at the right; returns the bottom."""
+    right = max(320.0, w * 0.37)
+    left = w - right - GAP
+    at = x + left + GAP
+    below = _maps(sheet, sheet.view.maps, x, y, left)
+    columns = [(at, _asked(sheet, at, y, right), right), (x, below, left)]
+    bottom = _columns(units, columns)
+    end = columns[0][1]
+    if end + 150 < bottom:
+        bottom = max(bottom, _rest(sheet, at, end + 4, right))
+        return units.pool(x, bottom, w)
+    return _rest(sheet, x, units.pool(x, bottom, w), w)
+
+
+def _heading(sheet: Sheet, x: float, y: float, w: float) -> float:
+    view = sheet.view
+    style = "head" if sheet.narrow else "title"
+    moment = clean(", ".join(part for part in (view.turn, view.phase) if part))
+    beside = not sheet.narrow and width(moment, "order") < w * 0.5
+    room = w - width(moment, "order") - 24 if beside else w
+    y += 4
+    for text in wrap(view.title, room, style, 2):
+        y += 18 if sheet.narrow else 22
+        sheet.add(write(x, y - 4, text, style))
+    if beside:
+        sheet.add(write(x + w, y - 4, moment, "order", "e"))
+    else:
+        for text in wrap(moment, w, "note", 2):
+            y += 16
+            sheet.add(write(x, y - 4, text, "note"))
+    sheet.add(line(x, y + 4, x + w, y + 4, "k-ink", ' stroke-width="2"'))
+    sheet.add(line(x, y + 7.5, x + w, y + 7.5, "k-ink"))
+    return y + 18
+
+
+def _asked(sheet: Sheet, x: float, y: float, w: float) -> float:
+    columns = 2 if w >= 640 and len(sheet.view.prompts) > 1 else 1
+    wide = (w + GAP) / columns - GAP
+    ends = [y] * columns
+    prompts = sorted(sheet.view.prompts, key=lambda asked: asked.seat != sheet.seat)
+    for number, asked in enumerate(prompts):
+        k = number % columns
+        ends[k] = slips.prompt(sheet, asked, x + k * (wide + GAP), ends[k], wide)
+    return slips.chips(sheet, sheet.elsewhere(), x, max(ends), w)
+
+
+def _broad(drawn: Map) -> bool:
+    """Whether a map needs the whole width of the page."""
+    cells = [space for space in drawn.spaces if space.shape in ("hex", "square")]
+    return len({space.x for space in cells}) > CELLS
+
+
+def _maps(sheet: Sheet, maps: Sequence[Map], x: float, y: float, w: float) -> float:
+    here = plates.standing(sheet.view.pieces)
+    for drawn in maps:
+        if drawn.title:
+            y = slips.heading(sheet, drawn.title, x, y, w)
+        sheet.add('<g class="map">')
+        for shape in ("hex", "square"):
+            cells = [space for space in drawn.spaces if space.shape == shape]
+            if cells:
+                y = grid.draw(sheet, cells, drawn.links, here, x, y, w) + GAP
+        plain = [space for space in drawn.spaces if space.shape in ("sector", "box")]
+        if plain:
+            y = sectors.draw(sheet, plain, drawn.links, here, x, y, w) + GAP
+        sheet.add("</g>")
+    return y
+
+
+def _columns(units: Units, columns: list[tuple[float, float, float]]) -> float:
+    """The sheets of the owners, each in the column that ends highest; returns the bottom."""
+    for owner in units.owners:
+        k = min(range(len(columns)), key=lambda n: columns[n][1])
+        x, y, w = columns[k]
+        columns[k] = (x, units.draw(owner, x, y, w), w)
+    return max(y for _, y, _ in columns)
+
+
+def _rest(sheet: Sheet, x: float, y: float, w: float) -> float:
+    if sheet.view.notes:
+        y = slips.notes(sheet, sheet.view.notes, x, y, w) + 4
+    return legend(sheet, x, y + 2, w)

@@ -1,0 +1,166 @@
+"""Paper, ink and type: every colour and every size of the board, in one place.
+
+A staff map room in 1944. The board has one accent, the grease pencil, and it says one thing:
+this can be ordered now. :data:`TEXTS` lists every pair of colours in which words appear.
+"""
+
+from typing import NamedTuple
+
+DESK = "#e6dcc3"
+PAPER = "#f2ead5"
+CARD = "#fbf6e8"
+INK = "#2a2823"
+SOFT = "#595241"
+LINE = "#8d8266"
+FAINT = "#ddd0b0"
+PENCIL = "#a5380b"
+LIT = "#fde4c6"
+RED = "#8c1a21"
+BLUE = "#1d3f68"
+IVORY = "#fdf9ee"
+BLACK = "#33302a"
+GREEN = "#2f5233"
+YELLOW = "#e5c45a"
+GREY = "#6a675f"
+STREAM = "#5b8190"
+HATCH = "#97907a"
+
+DICE = {
+    "red": (RED, IVORY),
+    "white": (IVORY, INK),
+    "blue": (BLUE, IVORY),
+    "black": (BLACK, IVORY),
+    "green": (GREEN, IVORY),
+    "yellow": (YELLOW, INK),
+    "grey": (GREY, IVORY),
+}
+"""Body and ink of a die, by its colour; a die of another colour is white."""
+
+OWNERS = ("#c5c998", "#b4c0c4", "#e2cb96", "#a9bfd8", "#dfb6a5", "#c9b8d2", "#a8c9b5", "#d3c7b8")
+"""Counters of the first owner, the second and so on; ink stands on all of them."""
+
+NOBODY = "#efe7d0"
+"""Counters and markers that belong to nobody."""
+
+TERRAIN = {
+    "clear": PAPER,
+    "water": "#c3d3d3",
+    "beach": "#eddfae",
+    "woods": "#c8d2a8",
+    "town": "#dfc6b2",
+    "rough": "#dccca6",
+    "marsh": "#cbd8c2",
+    "hedge": "#d9dcb2",
+    "field": "#ebe2b4",
+    "other": "#e6dcc0",
+}
+"""The tint of each kind of terrain that has a texture of its own."""
+
+WORDS = {
+    "clear": ("clear", "open", "plain"),
+    "water": ("water", "sea", "river", "lake", "ocean", "channel", "surf"),
+    "beach": ("beach", "sand", "shingle", "dune", "flat", "pavilion"),
+    "woods": ("wood", "forest", "tree", "orchard", "brush"),
+    "town": ("town", "village", "city", "building", "urban", "house", "bunker", "fort", "strong"),
+    "rough": ("rough", "hill", "ridge", "mountain", "bluff", "cliff", "draw", "slope", "high"),
+    "marsh": ("marsh", "swamp", "flood", "inundat", "bog"),
+    "hedge": ("bocage", "hedge"),
+    "field": ("field", "farm", "crop", "grass", "pasture"),
+}
+"""How a game's word for a terrain tells its kind: the first kind with a word found in it."""
+
+
+COLOURS = tuple(
+    dict.fromkeys(
+        (
+            *(DESK, PAPER, CARD, IVORY, NOBODY, LIT, INK, SOFT, LINE, FAINT, HATCH, STREAM),
+            *(PENCIL, RED, BLUE, BLACK, GREEN, YELLOW, GREY),
+            *OWNERS,
+            *TERRAIN.values(),
+        )
+    )
+)
+"""Every colour of the board: a picture needs no other."""
+
+EDGES = ((PAPER, INK), (CARD, INK), (OWNERS[0], INK), (RED, IVORY), (BLUE, IVORY), (PAPER, PENCIL))
+"""The papers and inks whose edges a picture softens."""
+
+
+class Type(NamedTuple):
+    """A size of type: ``typed`` is the typewriter, otherwise the map letterer's sans."""
+
+    size: int
+    bold: bool = False
+    typed: bool = False
+
+
+TYPES = {
+    "fact": Type(11),
+    "tag": Type(11, bold=True),
+    "text": Type(12),
+    "name": Type(13, bold=True),
+    "count": Type(15, bold=True),
+    "note": Type(12, typed=True),
+    "order": Type(13, typed=True),
+    "head": Type(13, bold=True, typed=True),
+    "figure": Type(18, bold=True, typed=True),
+    "title": Type(21, bold=True, typed=True),
+}
+
+TEXTS = (
+    *((INK, paper) for paper in (DESK, PAPER, CARD, LIT, IVORY, NOBODY)),
+    *((SOFT, paper) for paper in (DESK, PAPER, CARD, LIT)),
+    *((PENCIL, paper) for paper in (DESK, PAPER, CARD, LIT)),
+    *((INK, tint) for tint in OWNERS),
+    *((INK, tint) for tint in TERRAIN.values()),
+    *((ink, body) for body, ink in DICE.values()),
+    (IVORY, BLACK),
+)
+"""Every pair of ink and paper in which words appear."""
+
+_INKS = {
+    "ink": INK, "soft": SOFT, "line": LINE, "faint": FAINT, "pencil": PENCIL, "lit": LIT,
+    "desk": DESK, "paper": PAPER, "card": CARD, "ivory": IVORY, "black": BLACK,
+    "nobody": NOBODY, "stream": STREAM,
+}  # fmt: skip
+
+
+def _style() -> str:
+    """The style sheet: ``f-`` fills, ``k-`` strokes, and one class a size of type."""
+    rules = [f"text{{fill:{INK}}}"]
+    for name, kind in TYPES.items():
+        family = "'Courier Prime',Courier" if kind.typed else "Cabin,'Gill Sans'"
+        generic = "monospace" if kind.typed else "sans-serif"
+        weight = 700 if kind.bold else 400
+        rules.append(
+            f".{name}{{font-family:{family},'DejaVu Sans',{generic};"
+            f"font-size:{kind.size}px;font-weight:{weight}}}"
+        )
+    for name, colour in _INKS.items():
+        rules.append(f".f-{name}{{fill:{colour}}}")
+        rules.append(f".k-{name}{{stroke:{colour};fill:none}}")
+    for number, tint in enumerate(OWNERS):
+        rules.append(f".o{number}{{fill:{tint}}}")
+    rules += (f".t-{name}{{fill:{tint}}}" for name, tint in TERRAIN.items())
+    for name, (body, ink) in DICE.items():
+        rules.append(f".d-{name}{{fill:{body}}}")
+        rules.append(f".i-{name}{{fill:{ink};color:{ink}}}")
+    rules += (
+        ".m{text-anchor:middle}",
+        ".e{text-anchor:end}",
+        ".p{fill:none;stroke-width:1.6}",
+        f".edge{{stroke:{INK};stroke-width:1}}",
+        f".rim{{stroke:{LINE};stroke-width:1}}",
+        f".cell{{stroke:{LINE};stroke-width:.8}}",
+        f".tx{{fill:none;stroke:{HATCH};stroke-width:1}}",
+        f".halo{{stroke:{PAPER};stroke-width:3;paint-order:stroke;stroke-linejoin:round}}",
+        f".mark{{fill:{PENCIL}}}",
+        f".ring{{fill:none;stroke:{PENCIL};stroke-width:2.4}}",
+        ".thin{stroke-width:1.2}",
+        ".off{text-decoration:line-through}",
+    )
+    return "".join(f".board {rule}" for rule in rules)
+
+
+STYLE = _style()
+"""The one style sheet of every board, the same for all: a page may allow it by its hash."""

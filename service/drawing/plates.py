@@ -1,0 +1,135 @@
+"""Sectors and boxes: plates with their name, what is printed there and who stands there."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from domain.board import Piece, Space
+from service.drawing import icons, pieces
+from service.drawing.ink import clean, clip, width, wrap, write
+from service.drawing.palette import TERRAIN
+from service.drawing.sheet import Sheet, box, flag, place
+from service.drawing.terrain import ground
+
+_SHIELD = re.compile(r"DEF (\S{1,5})(?:\s(.*))?", re.IGNORECASE | re.DOTALL)
+
+
+class Plate(NamedTuple):
+    """A space with its place on the page: ``x`` and ``y`` are its middle."""
+
+    space: Space
+    pieces: tuple[Piece, ...]
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+def shield(facts: Iterable[str]) -> tuple[str, bool, tuple[str, ...]]:
+    """The number on the shield, whether it is a black one, and the other facts."""
+    facts = tuple(facts)
+    for number, fact in enumerate(facts):
+        if found := _SHIELD.fullmatch(fact.strip()):
+            others = facts[:number] + facts[number + 1 :]
+            rest = (found[2] or "").strip(" :,;()")
+            dark = "black" in rest.casefold()
+            if rest and rest.casefold() not in ("black", "black shield"):
+                others = (rest, *others)
+            return found[1].rstrip(",;:"), dark, others
+    return "", False, facts
+
+
+def _facts(space: Space, w: float) -> tuple[list[str], float]:
+    """The printed lines of a plate of this width, and how high name and lines are."""
+    number, _, facts = shield(space.facts)
+    full, room = w - 2 * _pad(w), _beside(w, number)
+    if space.terrain and not ground(space.terrain).known:
+        facts = (space.terrain, *facts)
+    lines: list[str] = []
+    for fact in facts[:8]:
+        if not lines and any(width(word, "fact") > room for word in clean(fact).split()):
+            lines.append("")
+        lines += wrap(fact, full if lines else room, "fact", 3)
+    return lines, max(42 if number else 26, 26 + 14 * len(lines))
+
+
+def _pad(w: float) -> float:
+    """The margin in a plate."""
+    return 9.0 if w >= 120 else 6.0
+
+
+def _beside(w: float, number: str) -> float:
+    """The room for words beside the shield."""
+    return w - 2 * _pad(w) - ((32 if w >= 120 else 23) if number else 0)
+
+
+def height(space: Space, here: Sequence[Piece], w: float) -> float:
+    """How high the plate of a space is when it is this wide."""
+    return _facts(space, w)[1] + 6 + pieces.height(here, w - 2 * _pad(w) + 2)
+
+
+def draw(sheet: Sheet, plate: Plate) -> None:
+    """Draw a plate and the pieces on it."""
+    space, w, h = plate.space, plate.w, plate.h
+    number, dark, _ = shield(space.facts)
+    lit = sheet.lit(space.id)
+    kind = ground(space.terrain).kind
+    tint = "f-lit" if lit else (f"t-{kind}" if space.terrain and kind in TERRAIN else "f-card")
+    x, y = plate.x - w / 2, plate.y - h / 2
+    sheet.add(
+        sheet.open("space", space.id, title(space, plate.pieces), place(x, y)),
+        box(0, 0, w, h, f"{tint} edge", 3),
+        box(2.5, 2.5, w - 5, h - 5, "k-faint", 2),
+    )
+    if lit:
+        sheet.add(box(0, 0, w, h, "ring", 3), flag(w, 0, 14))
+    _printed(sheet, space, w, number, dark)
+    sheet.add("</g>")
+    if plate.pieces:
+        room = w - 2 * _pad(w) + 2
+        top = y + h - 3 - pieces.height(plate.pieces, room)
+        pieces.blocks(sheet, plate.pieces, x + _pad(w) - 1, top, room)
+
+
+def _printed(sheet: Sheet, space: Space, w: float, number: str, dark: bool) -> None:
+    left = _pad(w)
+    name = clip(space.name or space.id, _beside(w, number), "name")
+    sheet.add(write(left, 18, name, "name"))
+    for k, text in enumerate(_facts(space, w)[0]):
+        if text:
+            sheet.add(write(left, 34 + 14 * k, text, "fact"))
+    if number:
+        scale = 1.0 if w >= 120 else 0.82
+        sheet.seen["black shield" if dark else "shield"] = None
+        sheet.add(arms(number, dark, w - left + 2 - 28 * scale, 6, scale))
+
+
+def arms(number: str, dark: bool, x: float, y: float, scale: float = 1.0) -> str:
+    """A shield with its number, whose type does not shrink with it."""
+    body, ink = ("f-black", "i-black") if dark else ("f-paper", "")
+    style = "count" if width(number, "count") <= 20 * scale else "tag"
+    said = clip(number, 26 * scale, style)
+    drawn = f'<path d="{icons.SHIELD}" class="{body} edge"{place(x, y, scale)}/>'
+    if not number:
+        return drawn
+    return drawn + (f"{write(x + 14 * scale, y + 20 * scale, said, style, f'm {ink}'.strip())}")
+
+
+def title(space: Space, here: Sequence[Piece]) -> str:
+    """A space in words."""
+    name = space.name or space.id
+    words = [name, *([space.terrain] if space.terrain else []), *space.facts]
+    if here:
+        names = ", ".join(piece.name or piece.id for piece in here[:20])
+        more = f" and {len(here) - 20} more" if len(here) > 20 else ""
+        words.append(f"here: {names}{more}")
+    return "; ".join(words)
+
+
+def standing(all_pieces: Iterable[Piece]) -> dict[str, tuple[Piece, ...]]:
+    """The pieces by the space on which they stand."""
+    found: dict[str, list[Piece]] = defaultdict(list)
+    for piece in all_pieces:
+        found[piece.space].append(piece)
+    return {space: tuple(here) for space, here in found.items()}

@@ -1,0 +1,96 @@
+"""Unit sheets: for each owner its tracks, dice, pieces off the map and cards; and the pool."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
+
+from domain.board import Card
+from service.drawing import cards, dice, pieces, tracks
+from service.drawing.ink import attribute, clip, write
+from service.drawing.sheet import Sheet, box
+from service.drawing.slips import heading
+
+GAP = 14.0
+
+
+class _Owned(Protocol):
+    @property
+    def owner(self) -> str: ...
+
+
+Thing = TypeVar("Thing", bound=_Owned)
+
+
+def _by_owner(things: Iterable[Thing]) -> dict[str, list[Thing]]:
+    found: dict[str, list[Thing]] = {}
+    for thing in things:
+        found.setdefault(thing.owner, []).append(thing)
+    return found
+
+
+def _by_place(held: Iterable[Card]) -> dict[str, list[Card]]:
+    found: dict[str, list[Card]] = {}
+    for card in held:
+        found.setdefault(card.place, []).append(card)
+    return found
+
+
+class Units:
+    """What lies beside the map: a sheet for each owner, and the table's own things."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        view = sheet.view
+        self.sheet = sheet
+        spaces = {space.id for drawn in view.maps for space in drawn.spaces}
+        self.off = _by_owner(p for p in view.pieces if p.space not in spaces)
+        self.tracks = _by_owner(view.tracks)
+        self.trays = _by_owner(view.trays)
+        self.cards = _by_owner(view.cards)
+        held = {*self.off, *self.tracks, *self.trays, *self.cards} - {""}
+        owners = sorted(held, key=lambda owner: (owner != sheet.seat, sheet.owners[owner]))
+        table = bool(self.off.get("") or self.tracks.get("") or self.trays.get(""))
+        self.owners = [*([""] if table else []), *owners]
+        self.beside = bool(self.owners or view.prompts)
+        """Whether anything stands beside the map."""
+
+    def draw(self, owner: str, x: float, y: float, w: float) -> float:
+        """The sheet of an owner; returns the bottom."""
+        sheet, pad = self.sheet, 10.0
+        start = len(sheet.parts)
+        inner, room = x + pad, w - 2 * pad
+        bottom = self._head(owner, x, y, w)
+        if owner in self.tracks:
+            bottom = tracks.draw(sheet, self.tracks[owner], inner, bottom, room) + 4
+        for tray in self.trays.get(owner, ()):
+            bottom = dice.tray(sheet, tray, inner, bottom, room) + 4
+        if owner in self.off:
+            bottom = pieces.blocks(sheet, self.off[owner], inner, bottom, room) + 4
+        if owner:
+            bottom = self._hands(self.cards.get(owner, ()), inner, bottom, room)
+        paper = box(x, y, w, bottom + 2 - y, "f-card rim", 2)
+        sheet.parts.insert(start, f'<g class="unit" data-owner="{attribute(owner)}">{paper}')
+        sheet.add("</g>")
+        return bottom + 2 + GAP
+
+    def _head(self, owner: str, x: float, y: float, w: float) -> float:
+        name = clip(owner.upper() or "TABLE", w - 30, "head")
+        self.sheet.add(
+            box(x, y, w, 24, f"{self.sheet.tint(owner)} rim", 2),
+            box(x, y, 6, 24, "f-ink") if owner else "",
+            write(x + 14, y + 16.5, name, "head"),
+        )
+        return y + 33
+
+    def _hands(self, held: Sequence[Card], x: float, y: float, w: float) -> float:
+        for where, group in _by_place(held).items():
+            if where:
+                self.sheet.add(write(x, y + 11, clip(where, w, "tag"), "tag"))
+                y += 17
+            y = cards.hand(self.sheet, group, x, y, w) + 4
+        return y
+
+    def pool(self, x: float, y: float, w: float) -> float:
+        """Cards that belong to nobody, by where they lie; returns the bottom."""
+        for where, group in _by_place(self.cards.get("", ())).items():
+            y = heading(self.sheet, where or "Cards", x, y, w)
+            y = cards.hand(self.sheet, group, x, y + 2, w) + 6
+        return y

@@ -1,0 +1,42 @@
+"""Whoever sees the board can read it: contrast of at least 4.5 to 1, as WCAG AA asks."""
+
+import pytest
+
+from service.drawing import palette
+
+
+def light(colour: str) -> float:
+    parts = (part / 255 for part in bytes.fromhex(colour[1:]))
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def test_contrast_is_computed_as_the_guideline_does() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize(("ink", "paper"), palette.TEXTS)
+def test_words_stand_out(ink: str, paper: str) -> None:
+    assert contrast(ink, paper) >= 4.5
+
+
+@pytest.mark.parametrize("paper", [palette.DESK, palette.PAPER, palette.CARD, palette.LIT])
+def test_what_can_be_done_now_stands_out(paper: str) -> None:
+    assert contrast(palette.PENCIL, paper) >= 4.5
+
+
+@pytest.mark.parametrize("tint", [*palette.OWNERS, *palette.TERRAIN.values()])
+def test_edges_stand_out(tint: str) -> None:
+    assert contrast(palette.INK, tint) >= 3
+    assert contrast(palette.PENCIL, tint) >= 3
+
+
+def test_a_picture_knows_every_colour() -> None:
+    assert len(palette.COLOURS) + 2 * len(palette.EDGES) <= 256
+    assert {colour for pair in palette.TEXTS for colour in pair} <= set(palette.COLOURS)
