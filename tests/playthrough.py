@@ -4,7 +4,7 @@ A playthrough is a file under ``domain/games/<game>/playthroughs/``. Its orders 
 read back, everything is decided anew, and the text that comes out must be the file, word for word:
 the story, who is to move with how many orders offered, and a digest of the position. Record one:
 
-    python -m tests.playthrough dday_dice tiger-basic --seats able --seed 7 "what it shows"
+    python -m tests.playthrough dday_dice tiger-basic --seat able=steady --seed 7 "what it shows"
 """
 
 import argparse
@@ -20,6 +20,7 @@ from domain.games import AnyRuleset, library
 from domain.journal import canonical
 from domain.orders import line, parse
 from domain.ruleset import Seat
+from workers.bots import choose
 
 FOLDER = Path(__file__).parent.parent / "domain" / "games"
 
@@ -156,29 +157,27 @@ def _is_order(row: str) -> bool:
 def record(
     game: str,
     scenario: str,
-    seats: tuple[Seat, ...],
+    players: dict[Seat, str],
     options: dict[str, str],
     seed: int,
     title: str,
 ) -> str:
-    """A new playthrough by the game's own computer player, or by random offered orders."""
-    rules = library()[game]
-    luck = random.Random(seed)
-    bot = next(iter(rules.bots.values()), lambda _, __, offered, dice: dice.choice(offered))
+    """A new playthrough: ``players`` names the computer player of each seat."""
+    rules, luck = library()[game], random.Random(seed)
 
     def orders(state: Callable[[], Any]) -> Iterator[tuple[Seat, str]]:
         while rules.outcome(state()) is None:
             seat = sorted(rules.to_move(state()))[0]
             offered = list(rules.legal_orders(state(), seat))
-            yield seat, line(bot(state(), seat, offered, luck))
+            yield seat, line(choose(rules, players[seat], state(), seat, offered, luck))
 
     chosen = {o.key: o.default for o in rules.scenario(scenario).options} | options
-    rows = play(rules, scenario, seats, chosen, Written(lucky(seed)), orders)
+    rows = play(rules, scenario, tuple(players), chosen, Written(lucky(seed)), orders)
     head = [
         f"# {title}",
         f"game {game}",
         f"scenario {scenario}",
-        f"seats {' '.join(seats)}",
+        f"seats {' '.join(players)}",
         f"options {' '.join(f'{k}={v}' for k, v in chosen.items())}".strip(),
         "",
     ]
@@ -191,12 +190,13 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("scenario")
     parser.add_argument("title")
-    parser.add_argument("--seats", nargs="+", required=True)
+    parser.add_argument("--seat", action="append", required=True, help="able=steady")
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     options = dict(pair.split("=") for pair in asked.option)
-    text = record(asked.game, asked.scenario, tuple(asked.seats), options, asked.seed, asked.title)
+    players = dict(pair.split("=") for pair in asked.seat)
+    text = record(asked.game, asked.scenario, players, options, asked.seed, asked.title)
     print(text, end="")
 
 

@@ -1,0 +1,38 @@
+"""Computer players. ``steady`` plays for men and Courage and keeps an eye on its partners."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from domain.games.dday_dice import orders as o
+from domain.games.dday_dice.bot import rolling, war
+from domain.games.dday_dice.lookup import unit_of
+from domain.games.dday_dice.state import State, Unit
+from domain.ruleset import Luck
+
+Offered = Sequence[o.DiceOrder]
+
+
+def steady(state: State, seat: str, offered: Offered, luck: Luck) -> o.DiceOrder:
+    """Choose among what is offered."""
+    unit = unit_of(state, seat)
+    if unit is None or len(offered) == 1:
+        return offered[0]
+    answers = [x for x in offered if isinstance(x, o.Decline)]
+    if answers:
+        return answers[0]
+    return _STAGES[unit.stage](state, unit, offered, luck)
+
+
+_STAGES: dict[str, Callable[[State, Unit, Any, Luck], o.DiceOrder]] = {
+    "lock": rolling.lock,
+    "roll": rolling.roll,
+    "tally": rolling.final,
+    "count": rolling.count,
+    "collected": rolling.count,
+    "muster": war.muster,
+    "march": war.march,
+    "mines": war.fire,
+    "losses": war.losses,
+    "brace": war.brace,
+    "fire": war.fire,
+}

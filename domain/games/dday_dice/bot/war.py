@@ -1,0 +1,169 @@
+"""How ``steady`` recruits, moves and fights."""
+
+from domain.games.dday_dice import combat, movement
+from domain.games.dday_dice import orders as o
+from domain.games.dday_dice.bot import worth
+from domain.games.dday_dice.lookup import must_move, sector, training
+from domain.games.dday_dice.printed import SPECIALISTS
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.words import BUNKER, Item, Specialist
+from domain.ruleset import Luck
+
+BARGAIN = 0.9
+"""What a Star has to bring before a Specialist is recruited."""
+ITEM_WORTH: dict[Item, float] = {
+    "bangalore-torpedo": 9.0,
+    "flame-thrower": 10.0,
+    "bazooka": 7.0,
+    "field-radio": 5.0,
+    "flak-vest": 4.0,
+    "grenade": 3.5,
+    "whistle": 3.0,
+    "mine-detector": 2.5,
+    "toolkit": 2.5,
+    "walkie-talkie": 2.0,
+    "lucky-charm": 1.0,
+}
+SPARE_MEN = 6
+"""Men beyond its own losses that a Unit keeps before it gives any away."""
+
+
+# --- Phase 3 ----------------------------------------------------------------------------------
+
+
+def muster(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+    """The best recruit and the best find; Courage to a partner that lacks it."""
+    recruits = [x.specialist for x in offered if isinstance(x, o.Recruit)]
+    if recruits and (best := _recruit(state, unit, recruits)):
+        return o.Recruit(specialist=best)
+    finds = [x.item for x in offered if isinstance(x, o.Find) and x.item in ITEM_WORTH]
+    if finds:
+        return o.Find(item=max(finds, key=lambda item: ITEM_WORTH[item]))
+    if o.Buy() in offered and unit.courage >= worth.courage_needed(state, unit) + 6:
+        return o.Buy()
+    if gift := _courage_gift(state, unit, offered):
+        return gift
+    return o.Done()
+
+
+def _recruit(state: State, unit: Unit, recruits: list[Specialist]) -> Specialist | None:
+    best = max(recruits, key=lambda s: worth.man(state, unit, s))
+    bargain = worth.man(state, unit, best) / SPECIALISTS[best].cost
+    return best if bargain >= BARGAIN else None
+
+
+def _courage_gift(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.DiceOrder | None:
+    spare = unit.courage - worth.courage_needed(state, unit)
+    if spare <= 0:
+        return None
+    for order in offered:
+        if isinstance(order, o.Give) and order.what == "courage" and order.n == 1:
+            other = state.units[order.unit]
+            short = worth.next_price(state, other) - other.courage
+            if short > 0:
+                return o.Give(n=min(short, spare), what="courage", unit=order.unit)
+    return None
+
+
+# --- Phase 4 ----------------------------------------------------------------------------------
+
+
+def march(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+    """Gather men below the guns as long as possible, then go through without a stop."""
+    moves = [x for x in offered if isinstance(x, o.Move)]
+    if o.Use(card="mine-detector") in offered and _will_cross_mines(state, unit):
+        return o.Use(card="mine-detector")
+    charm = o.Use(card="lucky-charm", on=("courage",))
+    if not moves:
+        return charm if must_move(state, unit) and charm in offered else o.Stay()
+    best = min(moves, key=lambda move: _cost(state, unit, move))
+    if o.Stay() in offered and not _goes(state, unit, best):
+        return o.Stay()
+    return best
+
+
+def _goes(state: State, unit: Unit, best: o.Move) -> bool:
+    """Whether to move although it could stay."""
+    if best.to == BUNKER:
+        return True
+    losses = combat.due(state, unit).defence + worth.GUN * sector(state, unit).guns
+    if sector(state, unit).row > worth.LAST_QUIET_ROW:
+        return True
+    return losses > 5 and unit.courage >= worth.courage_needed(state, unit)
+
+
+def _cost(state: State, unit: Unit, move: o.Move) -> float:
+    """What a move costs; sideways is worth the time it gains below the guns."""
+    ways = training(state).ways[unit.sector]
+    line = next(line for line in ways if line.to == move.to)
+    cost = worth.danger(state, unit, line)
+    if not line.forward:
+        quiet = sector(state, unit).row <= worth.LAST_QUIET_ROW
+        cost += -3.0 if quiet and unit.strength > 8 else 6.0
+    if move.specialist:
+        cost += 0.2 * worth.man(state, unit, move.specialist)
+    if move.aid:
+        cost += 0.5 if unit.courage >= line.courage else 0.0
+    return cost
+
+
+def _will_cross_mines(state: State, unit: Unit) -> bool:
+    moves = list(movement.moves(state, unit))
+    if not moves:
+        return False
+    best = min(moves, key=lambda move: _cost(state, unit, move))
+    ways = training(state).ways[unit.sector]
+    mined = any(line.mined for line in ways if line.to == best.to)
+    return mined and (must_move(state, unit) or _goes(state, unit, best))
+
+
+# --- Phase 5 ----------------------------------------------------------------------------------
+
+
+def brace(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+    """A grenade where it is hard to survive."""
+    grenade = o.Use(card="grenade")
+    hard = combat.defence(state, unit) >= 8 or unit.strength < 12
+    return grenade if hard and grenade in offered else o.Done()
+
+
+def fire(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+    """Cards where they save most, and men for a partner who would fall."""
+    used = [x for x in offered if isinstance(x, o.Use) and _saves(state, unit, x)]
+    if used:
+        return used[0]
+    for order in offered:
+        if isinstance(order, o.Give) and order.what == "soldiers" and order.n == 1:
+            n = _men_for(state, unit, state.units[order.unit])
+            if n:
+                return o.Give(n=n, what="soldiers", unit=order.unit)
+    return o.Done()
+
+
+def _saves(state: State, unit: Unit, order: o.Use) -> bool:
+    """Whether now is the time for a card."""
+    hard, guns = combat.defence(state, unit), combat.gun_fire(state, unit)
+    if order.card in ("field-radio", "walkie-talkie", "lucky-charm"):
+        return order.card != "lucky-charm"
+    if order.card == "flak-vest":
+        return guns >= 3
+    if order.card == "binoculars":
+        lowest = ("gun", "1"), ("mines", "1")
+        return order.on in lowest and max(guns, unit.mine) >= 4
+    if order.card in ("bazooka", "bangalore-torpedo", "flame-thrower"):
+        enough = 10 if unit.strength > hard + guns + 6 else 6
+        return hard >= enough or (hard > 0 and unit.strength <= hard + guns)
+    return False
+
+
+def _men_for(state: State, unit: Unit, other: Unit) -> int:
+    """How many Soldiers to give to a partner who would be wiped out."""
+    short = combat.due(state, other).n + 1 - other.strength
+    spare = unit.soldiers - combat.due(state, unit).n - SPARE_MEN // 2
+    return short if 0 < short <= spare else 0
+
+
+def losses(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+    """The ways that cost the least able men; in the Bunker all count alike."""
+    ways = [x for x in offered if isinstance(x, o.Lose)]
+    return min(ways, key=lambda x: sum(worth.man(state, unit, s) for s in x.specialists))

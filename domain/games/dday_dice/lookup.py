@@ -1,0 +1,100 @@
+"""Questions about a position that several chapters ask."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from domain.games.dday_dice.printed import TRAININGS, Sector, Training
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.words import BUNKER, Seat
+from domain.ruleset import Illegal
+
+
+def unit_of(state: State, seat: str) -> Unit | None:
+    """The Unit of a seat that is in the match."""
+    return state.units.get(cast(Seat, seat))
+
+
+def training(state: State) -> Training:
+    """The training that is played."""
+    return TRAININGS[state.scenario]
+
+
+def sector(state: State, unit: Unit) -> Sector:
+    """The Sector where a Unit stands."""
+    return TRAININGS[state.scenario].sectors[unit.sector]
+
+
+def others(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """The other Units that are still on the beach."""
+    return tuple(u for u in state.units.values() if u.active and u.seat != unit.seat)
+
+
+def helped(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """Whom an effect on "another Unit" may be given to; alone, the Unit itself (14.1)."""
+    return (unit,) if state.alone else others(state, unit)
+
+
+def partners(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """With whom a Unit may trade: who shares its Sector, or is reached by pigeon (9.1, 7.4)."""
+    return tuple(u for u in others(state, unit) if u.sector == unit.sector or linked(unit, u))
+
+
+def linked(unit: Unit, other: Unit) -> bool:
+    """Whether a Carrier Pigeon flies between two Units this turn (7.4)."""
+    return (
+        f"carrier-pigeon {other.seat}" in unit.turn or f"carrier-pigeon {unit.seat}" in other.turn
+    )
+
+
+def company(state: State, unit: Unit) -> Iterator[Unit]:
+    """All Units on the beach in the Sector of a Unit, itself included."""
+    return (u for u in state.units.values() if u.active and u.sector == unit.sector)
+
+
+def served(state: State, unit: Unit, vehicle: str) -> bool:
+    """Whether a Unit has the use of a Vehicle: its own or another's in its Sector (8.14)."""
+    return any(u.vehicle == vehicle for u in company(state, unit))
+
+
+def in_play(state: State, specialist: str) -> bool:
+    """Whether a Unit on the beach has this Specialist."""
+    return any(u.active and specialist in u.specialists for u in state.units.values())
+
+
+def must_move(state: State, unit: Unit) -> bool:
+    """Whether a Unit has to leave its Sector this turn (3.6, 10.4)."""
+    return unit.chevrons > 3 or (unit.chevrons > 1 and sector(state, unit).black)
+
+
+def in_bunker(unit: Unit) -> bool:
+    """Whether a Unit stands in the Bunker."""
+    return unit.sector == BUNKER
+
+
+def expect(unit: Unit, stages: tuple[str, ...], what: str) -> None:
+    """Refuse an order whose time it is not (1.6)."""
+    if unit.stage not in stages:
+        now = _NOW.get(unit.stage, "waits.")
+        raise Illegal("1.6", f"{unit.seat.capitalize()} cannot {what} now; it {now}")
+
+
+_NOW = {
+    "lock": "has to lock dice first: “lock R1 W2”.",
+    "roll": "is rolling: “reroll …” or “keep”.",
+    "tally": "has its Final Tally: use cards, or say “done”.",
+    "tallied": "has finished rolling and waits for the others.",
+    "count": "is counting its tally.",
+    "collected": "has collected its tally.",
+    "muster": "may recruit, find and trade: say “done” after that.",
+    "mustered": "has finished this phase and waits for the others.",
+    "march": "is to move or to stay: “move 5”, “stay”.",
+    "stayed": "has decided to stay and waits for the others.",
+    "moved": "has moved and waits for the others.",
+    "mines": "stands in landmines: use a card, or say “done”.",
+    "losses": "has to choose its losses first: “lose 4 soldiers”.",
+    "brace": "waits for the guns: use a Grenade, or say “done”.",
+    "braced": "waits for the guns.",
+    "fire": "is under fire: use cards, trade, or say “done”.",
+    "ready": "is ready and waits for the others.",
+    "bled": "has suffered its losses and waits for the others.",
+}

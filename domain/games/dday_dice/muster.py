@@ -1,0 +1,214 @@
+"""Phase 3: recruiting, finding, buying an Award, and who gets a card that several want."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from domain.games.dday_dice import events as e
+from domain.games.dday_dice import orders as o
+from domain.games.dday_dice.lookup import expect, others, sector, served, training
+from domain.games.dday_dice.printed import ITEMS, SPECIALISTS, name
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.words import DICE, Award, Card, Item, Specialist
+from domain.ruleset import Chance, Illegal
+
+AWARD_COURAGE = 6
+
+
+# --- Specialists (5.1) ------------------------------------------------------------------------
+
+
+def available(state: State, unit: Unit, specialist: Specialist) -> bool:
+    """Whether a Specialist could join this Unit (5.1, 5.2)."""
+    if specialist not in training(state).specialists:
+        return False
+    if SPECIALISTS[specialist].unique:
+        return specialist in state.specialists
+    return specialist not in unit.specialists and specialist not in unit.dead
+
+
+def stars(unit: Unit, specialist: Specialist) -> int:
+    """What a Specialist costs this Unit (6.8)."""
+    return SPECIALISTS[specialist].cost - ("messenger" in unit.specialists)
+
+
+def recruit(state: State, unit: Unit, order: o.Recruit, chance: Chance) -> Iterator[e.DiceEvent]:
+    """Recruit a Specialist, or claim one whom others may want too."""
+    expect(unit, ("muster",), "recruit")
+    specialist = order.specialist
+    check_available(state, unit, specialist)
+    if _has_recruited(unit):
+        raise Illegal("5.1", "A Unit recruits one Specialist a turn.")
+    if unit.stars < (cost := stars(unit, specialist)):
+        raise Illegal(
+            "5.1", f"The {name(specialist)} costs {cost} Stars and this Unit has {unit.stars}."
+        )
+    if _contested(state, unit, specialist):
+        yield e.CardClaimed(unit=unit.seat, card=specialist)
+    else:
+        yield from _recruited(state, unit, specialist, chance)
+
+
+def check_available(state: State, unit: Unit, specialist: Specialist) -> None:
+    """Refuse a Specialist who cannot join."""
+    if specialist in unit.dead:
+        raise Illegal("5.2", f"The {name(specialist)} has fallen and cannot be recruited again.")
+    if not available(state, unit, specialist):
+        raise Illegal("5.1", f"The {name(specialist)} is not available in this training, or taken.")
+
+
+def _recruited(
+    state: State, unit: Unit, specialist: Specialist, chance: Chance
+) -> Iterator[e.DiceEvent]:
+    cost = stars(unit, specialist)
+    yield e.SpecialistRecruited(unit=unit.seat, specialist=specialist, stars=cost)
+    yield from pool(state, unit, specialist, chance)
+
+
+def pool(state: State, unit: Unit, specialist: str, chance: Chance) -> Iterator[e.DiceEvent]:
+    """The Trading Pool that a Lieutenant brings to a Unit that is alone (14.3)."""
+    if state.alone and specialist == "lieutenant":
+        labels = [f"pool {die}" for die in DICE]
+        faces = chance.roll("6d6", why="the Lieutenant's Trading Pool", labels=labels)
+        yield e.PoolThrown(unit=unit.seat, faces=faces)
+
+
+def _has_recruited(unit: Unit) -> bool:
+    return "recruited" in unit.turn or unit.claim in SPECIALISTS
+
+
+# --- Items (5.3) ------------------------------------------------------------------------------
+
+
+def price(state: State, unit: Unit, item: Item) -> int:
+    """What an Item costs this Unit (8.16)."""
+    return ITEMS[item].cost - served(state, unit, "armored-car")
+
+
+def findable(state: State, unit: Unit) -> Iterator[Item]:
+    """The Items of the Pool that a Unit could pay for where it stands (5.3, 5.7)."""
+    if not sector(state, unit).no_finds:
+        yield from (i for i in state.items if price(state, unit, i) <= unit.points)
+
+
+def find(state: State, unit: Unit, order: o.Find, _: Chance) -> Iterator[e.DiceEvent]:
+    """Find an Item, or claim one that others may want too."""
+    expect(unit, ("muster",), "find Items")
+    item = order.item
+    if sector(state, unit).no_finds:
+        raise Illegal("5.7", "No Items can be found in this Sector.")
+    if item not in state.items:
+        raise Illegal("5.3", f"The {name(item)} is not in the Pool (any more).")
+    if _has_found(state, unit):
+        raise Illegal("5.3", "A Unit finds one Item a turn.")
+    if unit.points < (cost := price(state, unit, item)):
+        raise Illegal(
+            "5.3", f"The {name(item)} costs {cost} Item Points and this Unit has {unit.points}."
+        )
+    if _contested(state, unit, item):
+        yield e.CardClaimed(unit=unit.seat, card=item)
+    else:
+        yield e.ItemFound(unit=unit.seat, item=item, points=cost)
+
+
+def _has_found(state: State, unit: Unit) -> bool:
+    """Whether the limit is reached; a Half-Track lifts it (8.18)."""
+    if unit.claim in ITEMS:
+        return True
+    return "found" in unit.turn and not served(state, unit, "half-track")
+
+
+# --- Awards (5.4) -----------------------------------------------------------------------------
+
+
+def buy(state: State, unit: Unit, _: o.Buy, chance: Chance) -> Iterator[e.DiceEvent]:
+    """Draw an Award for Courage."""
+    expect(unit, ("muster",), "buy an Award")
+    if "award" in unit.turn:
+        raise Illegal("5.5", "A Unit earns one Award a turn.")
+    if not state.awards:
+        raise Illegal("5.4", "There are no Awards (left) to draw.")
+    if unit.courage < AWARD_COURAGE:
+        raise Illegal("5.4", f"An Award costs 6 Courage and this Unit has {unit.courage}.")
+    drawn = chance.draw(state.awards, 1, why=f"an Award for {unit.seat.capitalize()}")
+    yield e.AwardEarned(unit=unit.seat, award=cast(Award, drawn[0]), courage=AWARD_COURAGE)
+
+
+# --- The same card (5.8) ----------------------------------------------------------------------
+
+
+def _contested(state: State, unit: Unit, card: Card) -> bool:
+    """Whether another Unit has claimed a card, or still could."""
+    claimed = any(u.claim == card for u in others(state, unit))
+    return claimed or bool(_rivals(state, unit, card))
+
+
+def _rivals(state: State, unit: Unit, card: Card) -> list[Unit]:
+    """The Units that could still ask for a card of the Pool."""
+    return [
+        u
+        for u in others(state, unit)
+        if u.stage == "muster" and u.claim is None and _wants(state, u, card)
+    ]
+
+
+def _wants(state: State, unit: Unit, card: Card) -> bool:
+    if card in ITEMS:
+        return card in findable(state, unit) and not _has_found(state, unit)
+    specialist = cast(Specialist, card)
+    return (
+        SPECIALISTS[specialist].unique
+        and specialist not in unit.dead
+        and not _has_recruited(unit)
+        and unit.stars >= stars(unit, specialist)
+    )
+
+
+def settle(state: State, chance: Chance) -> Iterator[e.DiceEvent]:
+    """Give a claimed card to the best claimant when nobody else can ask for it."""
+    for unit in state.active:
+        card = unit.claim
+        if card is None or _rivals(state, unit, card):
+            continue
+        claimants = [u for u in state.active if u.claim == card]
+        winner = _first(claimants, card, chance)
+        for loser in claimants:
+            if loser.seat != winner.seat:
+                yield e.ClaimLost(unit=loser.seat, card=card, to=winner.seat)
+        if card in ITEMS:
+            item: Item = card
+            points = min(price(state, winner, item), winner.points)
+            yield e.ItemFound(unit=winner.seat, item=item, points=points)
+        else:
+            yield from _recruited(state, winner, cast(Specialist, card), chance)
+        return
+
+
+def _first(claimants: list[Unit], card: Card, chance: Chance) -> Unit:
+    """The Unit with the fewest Soldiers, then by dice until one is highest."""
+    fewest = min(u.strength for u in claimants)
+    tied = [u for u in claimants if u.strength == fewest]
+    while len(tied) > 1:
+        labels = [u.seat for u in tied]
+        rolls = chance.roll(f"{len(tied)}d6", why=f"who gets the {name(card)}", labels=labels)
+        tied = [u for u, n in zip(tied, rolls, strict=True) if n == max(rolls)]
+    return tied[0]
+
+
+# --- What is offered --------------------------------------------------------------------------
+
+
+def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
+    """What a Unit can pay for in phase 3."""
+    if unit.stars and not _has_recruited(unit):
+        for specialist in training(state).specialists:
+            if unit.stars >= stars(unit, specialist) and _may_join(state, unit, specialist):
+                yield o.Recruit(specialist=specialist)
+    if unit.points and not _has_found(state, unit):
+        for item in findable(state, unit):
+            yield o.Find(item=item)
+    if unit.courage >= AWARD_COURAGE and state.awards and "award" not in unit.turn:
+        yield o.Buy()
+
+
+def _may_join(state: State, unit: Unit, specialist: Specialist) -> bool:
+    return specialist not in unit.dead and available(state, unit, specialist)

@@ -1,0 +1,115 @@
+"""Whose move it is and what a Unit may order now."""
+
+from collections.abc import Iterator
+
+from domain.games.dday_dice import combat, movement, rolling, trading, upkeep, using
+from domain.games.dday_dice import muster as phase3
+from domain.games.dday_dice import orders as o
+from domain.games.dday_dice.lookup import must_move, unit_of
+from domain.games.dday_dice.outcome import over
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.words import PHASES
+from domain.ruleset import Moment
+
+CLOSING = ("tally", "muster", "mines", "brace", "fire")
+"""Where a Unit says done."""
+
+
+def awaited(state: State, unit: Unit) -> bool:
+    """Whether the match waits for this Unit (1.4)."""
+    if not unit.active:
+        return False
+    if next(rolling.asking(state, unit), None):
+        return True
+    match unit.stage:
+        case "lock" | "roll" | "losses":
+            return True
+        case "tally":
+            if unit.offer:
+                return False
+            return using.asked(state, unit) or bool(next(rolling.swaps(state, unit), None))
+        case "count" | "collected":
+            return next(upkeep.offers(state, unit), None) is not None
+        case "muster":
+            return _musters(state, unit)
+        case "march":
+            return _marches(state, unit)
+        case "mines" | "brace":
+            return using.asked(state, unit)
+        case "fire":
+            return using.asked(state, unit) or trading.asked(state, unit)
+    return False
+
+
+def _musters(state: State, unit: Unit) -> bool:
+    buys = next(phase3.offers(state, unit), None) is not None
+    return buys or using.asked(state, unit) or trading.asked(state, unit)
+
+
+def _marches(state: State, unit: Unit) -> bool:
+    """More than one way to go on, or something that could open one."""
+    ways = movement.offers(state, unit)
+    next(ways)
+    if next(ways, None) or using.asked(state, unit):
+        return True
+    return unit.vehicle is not None and unmoved(state, unit)
+
+
+def to_move(state: State) -> frozenset[str]:
+    """The Units that the match waits for."""
+    if over(state):
+        return frozenset()
+    return frozenset(u.seat for u in state.units.values() if awaited(state, u))
+
+
+def legal_orders(state: State, seat: str) -> Iterator[o.DiceOrder]:
+    """What a Unit may order now; also what it may do while the match waits for others."""
+    unit = unit_of(state, seat)
+    if unit is None or not unit.active or over(state):
+        return
+    if next(rolling.asking(state, unit), None):
+        yield from rolling.answers(state, unit)
+        return
+    if unit.offer:
+        return
+    yield from _own(state, unit)
+    if unit.stage in CLOSING and awaited(state, unit):
+        yield o.Done()
+    yield from using.offers(state, unit)
+    yield from trading.offers(state, unit)
+
+
+def _own(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
+    """The orders that belong to the phase."""
+    match unit.stage:
+        case "lock" | "roll":
+            yield from rolling.offers(state, unit)
+        case "tally":
+            yield from rolling.swaps(state, unit)
+        case "count" | "collected":
+            yield from upkeep.offers(state, unit)
+        case "muster":
+            yield from phase3.offers(state, unit)
+            yield from _abandoning(unit)
+        case "march":
+            yield from movement.offers(state, unit)
+            yield from _abandoning(unit)
+            if "spares" in unit.match:
+                yield o.Spare(whom="nobody")
+        case "losses":
+            yield from combat.offers(unit)
+
+
+def _abandoning(unit: Unit) -> Iterator[o.DiceOrder]:
+    if unit.vehicle:
+        yield o.Abandon(vehicle=unit.vehicle)
+
+
+def unmoved(state: State, unit: Unit) -> bool:
+    """Whether a Unit that must move this turn has not moved yet (10.4, 10.5)."""
+    return unit.stage in ("march", "stayed") and must_move(state, unit)
+
+
+def moment(state: State) -> Moment:
+    """The turn and its phase."""
+    return Moment(turn=state.turn, phase=PHASES[state.phase])

@@ -1,0 +1,41 @@
+"""Each event as a sentence of the story."""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.games.dday_dice import events as e
+from domain.games.dday_dice.printed import TRAININGS, place
+from domain.games.dday_dice.state import State
+from domain.games.dday_dice.story import beach, cards
+from domain.games.dday_dice.story import dice as rolling
+from domain.games.dday_dice.story.wording import listed, unit
+from domain.games.dday_dice.words import PHASES
+
+
+def tell(state: State, event: e.DiceEvent) -> str:
+    """The event in plain English, from the position before it; "" for no sentence."""
+    return _SENTENCES[type(event)](state, event)
+
+
+def _exercise_began(_: State, event: e.ExerciseBegan) -> str:
+    land = "lands" if len(event.units) == 1 else "land"
+    units = listed(unit(u) for u in event.units)
+    return (
+        f"{TRAININGS[event.scenario].title}: {units} {land} in {place(event.sector)} "
+        f"with {event.soldiers} Soldiers{' each' if len(event.units) > 1 else ''}."
+    )
+
+
+def _unit_ready(state: State, event: e.UnitReady) -> str:
+    return f"{unit(event.unit)} is ready."
+
+
+_SENTENCES: dict[type[e.DiceEvent], Callable[[State, Any], str]] = {
+    e.ExerciseBegan: _exercise_began,
+    e.TurnBegan: lambda _, event: f"Turn {event.turn} begins.",
+    e.PhaseBegan: lambda _, event: f"Phase {event.phase}: {PHASES[event.phase]}.",
+    e.UnitReady: _unit_ready,
+    **rolling.SENTENCES,
+    **cards.SENTENCES,
+    **beach.SENTENCES,
+}

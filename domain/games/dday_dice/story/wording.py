@@ -1,0 +1,84 @@
+"""The turns of phrase of the story."""
+
+from collections.abc import Iterable
+from typing import cast
+
+from domain.games.dday_dice import events as e
+from domain.games.dday_dice.printed import name
+from domain.games.dday_dice.words import (
+    COURAGE,
+    NO_DIE,
+    SKULL,
+    SOLDIER,
+    STAR,
+    TOOL,
+    TWO_SOLDIERS,
+    By,
+    Card,
+    Seat,
+)
+
+SHOWN = {
+    SKULL: "Skull",
+    STAR: "Star",
+    SOLDIER: "Soldier",
+    TWO_SOLDIERS: "two Soldiers",
+    COURAGE: "Courage",
+    TOOL: "Tool",
+}
+
+
+def unit(seat: Seat) -> str:
+    """The name of a Unit."""
+    return seat.capitalize()
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Words with commas and an and."""
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def rolled(dice: Iterable[str], faces: Iterable[int]) -> str:
+    """Dice with what they show."""
+    pairs = zip(dice, faces, strict=True)
+    return listed(f"{die} {SHOWN[face]}" for die, face in pairs if face != NO_DIE)
+
+
+def number(n: int, one: str, many: str) -> str:
+    """A number with its word."""
+    return f"{n} {one if n == 1 else many}"
+
+
+def resources(event: e.TallyCollected | e.ResourcesGained | e.ResourcesGiven) -> str:
+    """What is gained or given, in words."""
+    parts = [
+        text
+        for n, text in (
+            (event.soldiers, number(event.soldiers, "Soldier", "Soldiers")),
+            (event.courage, f"{event.courage} Courage"),
+            (event.stars, number(event.stars, "Star", "Stars")),
+            (event.points, number(event.points, "Item Point", "Item Points")),
+        )
+        if n
+    ]
+    return listed(parts) if parts else "nothing"
+
+
+BONUS: dict[By, str] = {
+    "dead-mans-gift": "a Dead Man's Gift",
+    "leadership": "Leadership",
+    "reinforcement": "Reinforcement",
+    "fresh-troops": "Fresh Troops",
+    "battle-cry": "a Battle Cry",
+    "special-find": "a Special Find",
+}
+
+
+def because(by: By) -> str:
+    """What brought something, at the end of a sentence."""
+    if not by:
+        return ""
+    if by == "sector":
+        return " from the Sector"
+    return f" by {BONUS[by]}" if by in BONUS else f" by the {name(cast(Card, by))}"

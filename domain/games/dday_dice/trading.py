@@ -1,0 +1,115 @@
+"""Trading: what Units in one Sector give each other."""
+
+from collections.abc import Iterator
+
+from domain.games.dday_dice import events as e
+from domain.games.dday_dice import orders as o
+from domain.games.dday_dice.lookup import expect, partners
+from domain.games.dday_dice.printed import VEHICLES, name
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.words import Resource, Seat, Tradable
+from domain.ruleset import Chance, Illegal
+
+RESOURCES: tuple[Resource, ...] = ("soldiers", "courage", "stars", "points")
+GIVING = (
+    "lock",
+    "roll",
+    "tally",
+    "tallied",
+    "count",
+    "collected",
+    "muster",
+    "mustered",
+    "march",
+    "stayed",
+    "moved",
+    "mines",
+    "brace",
+    "braced",
+    "fire",
+    "ready",
+)
+"""Where a Unit may give: any time until it suffers losses (9.3)."""
+
+
+def give(state: State, unit: Unit, order: o.Give, _: Chance) -> Iterator[e.DiceEvent]:
+    """Give resources (9.1)."""
+    to = _receiver(state, unit, order.unit)
+    if order.what in unit.phase:
+        raise Illegal(
+            "9.4", f"This Unit has received {order.what} in this phase and gives none away."
+        )
+    most = can_give(unit, order.what)
+    if not 1 <= order.n <= most:
+        raise Illegal("9.5", f"This Unit can give 1 to {most} {order.what}, and keeps one man.")
+    yield e.ResourcesGiven(unit=unit.seat, to=to.seat, **{order.what: order.n})
+
+
+def can_give(unit: Unit, what: Resource) -> int:
+    """How much a Unit can give of a resource (9.4, 9.5)."""
+    if what in unit.phase:
+        return 0
+    if what == "soldiers" and not unit.specialists:
+        return max(0, unit.soldiers - 1)
+    return int(getattr(unit, what))
+
+
+def give_card(state: State, unit: Unit, order: o.GiveCard, _: Chance) -> Iterator[e.DiceEvent]:
+    """Give an Item, a Vehicle or the Messenger (9.1, 9.2, 6.8, 8.14)."""
+    to = _receiver(state, unit, order.unit)
+    card = order.card
+    if card not in (*unit.items, unit.vehicle, *unit.specialists):
+        raise Illegal("9.5", f"This Unit has no {name(card)} to give.")
+    if card in unit.phase:
+        raise Illegal("9.4", f"This Unit received the {name(card)} in this phase and keeps it.")
+    if card == "messenger" and "messenger" in unit.turn:
+        raise Illegal("6.8", "The Messenger has changed Units this turn already.")
+    if card == "messenger" and unit.strength == 1:
+        raise Illegal("9.5", "The Messenger is the last man of this Unit.")
+    if card in VEHICLES and to.vehicle:
+        raise Illegal("8.14", f"{to.seat.capitalize()} has a Vehicle already.")
+    yield e.CardGiven(unit=unit.seat, to=to.seat, card=card)
+
+
+def _receiver(state: State, unit: Unit, seat: Seat) -> Unit:
+    """The Unit that receives, where trading is possible."""
+    expect(unit, GIVING, "give anything")
+    if unit.claim:
+        raise Illegal("5.8", f"First it must be decided who gets the {name(unit.claim)}.")
+    for other in partners(state, unit):
+        if other.seat == seat:
+            if state.phase == 5 and other.stage not in GIVING:
+                raise Illegal("9.3", f"{seat.capitalize()} suffers its casualties already.")
+            return other
+    raise Illegal("9.1", f"{seat.capitalize()} is not in this Sector; trading needs one Sector.")
+
+
+def receivers(state: State, unit: Unit) -> list[Unit]:
+    """With whom a Unit can trade now."""
+    if unit.claim or unit.stage not in GIVING:
+        return []
+    return [u for u in partners(state, unit) if state.phase != 5 or u.stage in GIVING]
+
+
+def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
+    """Gifts: of each resource one or all; any other amount is accepted as well."""
+    for to in receivers(state, unit):
+        for what in RESOURCES:
+            for n in sorted({1, most} if (most := can_give(unit, what)) else ()):
+                yield o.Give(n=n, what=what, unit=to.seat)
+        for card in _cards(unit):
+            if card not in VEHICLES or not to.vehicle:
+                yield o.GiveCard(card=card, unit=to.seat)
+
+
+def _cards(unit: Unit) -> Iterator[Tradable]:
+    yield from (i for i in unit.items if i not in unit.phase)
+    if unit.vehicle and unit.vehicle not in unit.phase:
+        yield unit.vehicle
+    if "messenger" in unit.specialists and "messenger" not in unit.turn and unit.strength > 1:
+        yield "messenger"
+
+
+def asked(state: State, unit: Unit) -> bool:
+    """Whether a Unit is waited for because it can trade (9.3)."""
+    return state.phase in (3, 5) and next(offers(state, unit), None) is not None

@@ -1,0 +1,68 @@
+"""Using cards by order: whose turn it is, on what, and what is offered."""
+
+from collections.abc import Iterator
+
+from domain.games.dday_dice import awards, cards
+from domain.games.dday_dice import events as e
+from domain.games.dday_dice import orders as o
+from domain.games.dday_dice.lookup import expect, served
+from domain.games.dday_dice.powers import Power
+from domain.games.dday_dice.printed import VEHICLES, name
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.words import Card
+from domain.ruleset import Chance, Illegal
+
+POWERS: dict[Card, Power] = {**cards.POWERS, **awards.POWERS}
+
+
+def use(state: State, unit: Unit, order: o.Use, chance: Chance) -> Iterator[e.DiceEvent]:
+    """Use a card (5.6, 8.1)."""
+    card = order.card
+    power = POWERS.get(card)
+    if power is None:
+        raise Illegal("5.6", f"The {name(card)} is not used by an order; it works by itself.")
+    if card not in held(state, unit):
+        raise Illegal(power.rule, f"This Unit has no {name(card)}.")
+    if unit.stage not in power.stages:
+        expect(unit, power.stages, f"use the {name(card)}")
+    if card in unit.turn:
+        raise Illegal(power.rule, f"The {name(card)} has been used this turn.")
+    if order.on not in power.on(state, unit):
+        raise Illegal(power.rule, f"The {name(card)} cannot be used so: {power.usage}")
+    yield from power.play(state, unit, order.on, chance)
+
+
+def held(state: State, unit: Unit) -> Iterator[Card]:
+    """The cards whose ability a Unit has."""
+    yield from unit.specialists
+    yield from unit.items
+    yield from unit.awards
+    for vehicle in VEHICLES:
+        if served(state, unit, vehicle):
+            yield vehicle
+
+
+def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
+    """Every use of a card that is possible now."""
+    for card in held(state, unit):
+        power = POWERS.get(card)
+        if power and unit.stage in power.stages and card not in unit.turn:
+            for on in power.on(state, unit):
+                yield o.Use(card=card, on=on)
+
+
+def asked(state: State, unit: Unit) -> bool:
+    """Whether a Unit is waited for because of a card it could use now (1.4)."""
+    for card in held(state, unit):
+        power = POWERS.get(card)
+        if power and unit.stage in power.asked and card not in unit.turn:
+            could = next(power.on(state, unit), None) is not None
+            if could and power.worth(state, unit):
+                return True
+    return False
+
+
+def done(state: State, unit: Unit, _: o.Done, chance: Chance) -> Iterator[e.DiceEvent]:
+    """Finish what may still be done here (2.7)."""
+    expect(unit, ("tally", "muster", "mines", "brace", "fire"), "say done")
+    yield e.UnitReady(unit=unit.seat)

@@ -1,0 +1,222 @@
+"""A position drawn with the words of every board. Nothing is hidden in this game."""
+
+from collections.abc import Iterator
+
+from domain.board import Card, Choice, Die, Link, Map, Piece, Prompt, Space, Track, Tray, View
+from domain.games.dday_dice import orders as o
+from domain.games.dday_dice.lookup import training
+from domain.games.dday_dice.printed import CARDS, ITEMS, Sector, Training, name, place
+from domain.games.dday_dice.sight import legal_orders, to_move
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.words import COLOUR, DICE, FACES, PHASES, Seat
+from domain.games.dday_dice.words import Card as CardName
+from domain.games.dday_dice.words import Sector as SectorName
+from domain.orders import line
+
+INFANTRY = "10031000161211000000"
+"""A friendly infantry platoon in the NATO symbol set."""
+
+
+def view(state: State, seat: str | None) -> View:
+    """What a Unit, or a spectator, sees."""
+    table, moving = training(state), to_move(state)
+    return View(
+        title=table.title,
+        turn=f"Turn {state.turn}",
+        phase=PHASES[state.phase],
+        maps=(_map(state, table),),
+        pieces=tuple(_pieces(state)),
+        trays=tuple(_trays(state)),
+        tracks=tuple(t for u in state.units.values() for t in _tracks(u)),
+        cards=tuple(_cards(state)),
+        prompts=tuple(_prompt(state, seat) for seat in state.units if seat in moving),
+        choices=tuple(_choices(state, seat)) if seat else (),
+    )
+
+
+# --- The map ----------------------------------------------------------------------------------
+
+
+def _map(state: State, table: Training) -> Map:
+    spaces = tuple(
+        Space(
+            id=key,
+            name=place(key).removeprefix("the "),
+            x=sector.at[0],
+            y=sector.at[1],
+            terrain="bunker" if key == "bunker" else "beach",
+            facts=tuple(_facts(state, key, sector)),
+        )
+        for key, sector in table.sectors.items()
+    )
+    order = list(table.sectors)
+    links = tuple(
+        Link(
+            a=key,
+            b=way.to,
+            kind="mines" if way.mined else "open",
+            note=f"{way.courage} Courage" if way.courage else "",
+        )
+        for key, ways in table.ways.items()
+        for way in ways
+        if way.forward or order.index(way.to) > order.index(key)
+    )
+    return Map(title=table.board, spaces=spaces, links=links)
+
+
+def _facts(state: State, key: SectorName, sector: Sector) -> Iterator[str]:
+    yield "DEF " + "/".join(str(n) for n in sector.defence)
+    if sector.black:
+        yield "Can't stay here"
+    if sector.guns:
+        dice = state.guns.get(key)
+        yield f"Machine-gun fire: {sum(dice)}" if dice else "Machine-gun fire"
+    if sector.needs:
+        yield f"Needs a {name(sector.needs)}"
+    if sector.sacrifice:
+        yield "Sacrifice a Specialist"
+    if sector.joins:
+        yield f"{name(sector.joins)} joins"
+    if sector.result:
+        yield f"+1 {sector.result.capitalize()} a turn"
+    if sector.soldiers:
+        yield f"+{sector.soldiers} Soldiers on arrival"
+    if sector.no_locks:
+        yield "No dice are locked"
+    if sector.five_dice:
+        yield "Five dice only"
+    if sector.no_finds:
+        yield "No Items found here"
+    yield from (f"{name(item)} used" for where, item in state.relief if where == key)
+
+
+def _pieces(state: State) -> Iterator[Piece]:
+    for unit in state.units.values():
+        if not unit.wiped:
+            yield Piece(
+                id=unit.seat,
+                name=unit.seat.capitalize(),
+                space=unit.sector,
+                owner=unit.seat,
+                symbol=INFANTRY,
+                facts=tuple(_standing(unit)),
+            )
+
+
+def _standing(unit: Unit) -> Iterator[str]:
+    yield f"{unit.strength} men"
+    if unit.home:
+        yield "safe"
+    elif unit.chevrons > 3:
+        yield "must move"
+    else:
+        yield f"{unit.chevrons} {'chevron' if unit.chevrons == 1 else 'chevrons'}"
+
+
+# --- Before each player -----------------------------------------------------------------------
+
+
+def _trays(state: State) -> Iterator[Tray]:
+    for unit in state.active:
+        dice = unit.dice
+        shown = tuple(
+            Die(
+                id=die,
+                face=FACES[face],
+                colour=COLOUR[colour],
+                locked=die in dice.locked,
+                cancelled=die in dice.cancelled,
+            )
+            for die, face, colour in zip(DICE, dice.faces, dice.colours, strict=False)
+            if face
+        )
+        if shown:
+            yield Tray(title=f"{unit.seat.capitalize()}'s dice", dice=shown, owner=unit.seat)
+    if any(state.spare):
+        pool = tuple(
+            Die(id=d, face=FACES[f], colour=COLOUR[d[0]])
+            for d, f in zip(DICE, state.spare, strict=True)
+            if f
+        )
+        yield Tray(title="Trading Pool", dice=pool)
+
+
+def _tracks(unit: Unit) -> Iterator[Track]:
+    for title, value in (
+        ("Soldiers", unit.soldiers),
+        ("Courage", unit.courage),
+        ("Stars", unit.stars),
+        ("Item Points", unit.points),
+    ):
+        yield Track(title=title, value=value, owner=unit.seat)
+    if unit.owed:
+        yield Track(title="Losses to choose", value=unit.owed, owner=unit.seat)
+
+
+def _cards(state: State) -> Iterator[Card]:
+    for unit in state.units.values():
+        vehicle = (unit.vehicle,) if unit.vehicle else ()
+        for place_, cards in (
+            ("in the Unit", (*unit.specialists, *unit.items, *unit.awards, *vehicle)),
+            ("fallen", unit.dead),
+        ):
+            yield from (_card(card, place_, unit.seat) for card in cards)
+    for card in (*state.specialists, *state.items):
+        yield _card(card, "Pool", "")
+
+
+def _card(card: CardName, where: str, owner: str) -> Card:
+    printed = CARDS[card]
+    money = "Item Points" if card in ITEMS else "Stars"
+    cost = f"{printed.cost} {money}" if printed.cost else ""
+    return Card(id=card, name=printed.name, text=printed.text, owner=owner, place=where, cost=cost)
+
+
+# --- What is asked ----------------------------------------------------------------------------
+
+_QUESTIONS = {
+    "lock": "Lock dice of your first throw.",
+    "roll": "Roll again, or keep your dice.",
+    "tally": "Use cards on your Final Tally, or say done.",
+    "count": "Your tally needs a choice.",
+    "collected": "Your tally needs a choice.",
+    "muster": "Recruit, find, trade, or say done.",
+    "march": "Move or stay.",
+    "mines": "You stand in landmines: use a card, or say done.",
+    "losses": "Choose your losses.",
+    "brace": "Use a Grenade before the guns fire, or say done.",
+    "fire": "Use cards or trade before you take losses, or say done.",
+}
+
+
+def _prompt(state: State, seat: Seat) -> Prompt:
+    unit = state.units[seat]
+    text = _QUESTIONS.get(unit.stage, "Answer the offered dice trade.")
+    if unit.stage == "losses":
+        text = f"Choose {unit.owed} losses among {unit.soldiers} Soldiers and your Specialists."
+    return Prompt(seat=seat, text=text)
+
+
+def _choices(state: State, seat: str) -> Iterator[Choice]:
+    for order in legal_orders(state, seat):
+        yield Choice(line=line(order), on=_touched(order))
+
+
+def _touched(order: o.DiceOrder) -> tuple[str, ...]:
+    """The ids on the board that an order is about."""
+    match order:
+        case o.Lock(dice=dice) | o.Reroll(dice=dice) | o.Cancel(dice=dice):
+            return dice
+        case o.Move(to=to):
+            return (to,)
+        case o.Recruit(specialist=card) | o.Find(item=card) | o.Choose(award=card):
+            return (card,)
+        case o.Use(card=card, on=on):
+            return (card, *on)
+        case o.Give(unit=unit) | o.Accept(unit=unit) | o.Decline(unit=unit):
+            return (unit,)
+        case o.GiveCard(card=card, unit=unit):
+            return (card, unit)
+        case o.Swap(mine=mine, theirs=theirs):
+            return (mine, theirs)
+    return ()

@@ -1,0 +1,40 @@
+"""The computer player: sensible enough to be company."""
+
+from random import Random
+
+import pytest
+
+from domain.games.dday_dice import RULES
+from domain.ruleset import Outcome
+from tests.games.luck import Seeded
+
+
+def played(scenario: str, units: int, seed: int) -> Outcome:
+    """A match of computer players alone."""
+    chance, luck, table = Seeded(seed), Random(seed), RULES.scenario(scenario)
+    state = RULES.start
+    for event in RULES.setup(table, table.seats[:units], {}, chance):
+        state = RULES.evolve(state, event)
+    while True:
+        while happened := list(RULES.advance(state, chance)):
+            for event in happened:
+                state = RULES.evolve(state, event)
+        outcome = RULES.outcome(state)
+        if outcome:
+            return outcome
+        seat = min(RULES.to_move(state))
+        offered = list(RULES.legal_orders(state, seat))
+        order = RULES.bots["steady"](state, seat, offered, luck)
+        for event in list(RULES.decide(state, seat, order, chance)):
+            state = RULES.evolve(state, event)
+
+
+@pytest.mark.parametrize("scenario", ["tiger-practice", "tiger-basic", "tiger-advanced"])
+def test_alone_it_wins_more_often_than_not(scenario: str) -> None:
+    won = sum(played(scenario, 1, seed).ending == "bunker-taken" for seed in range(12))
+    assert won > 6
+
+
+@pytest.mark.parametrize("units", [2, 3, 4])
+def test_it_plays_with_others_to_the_end(units: int) -> None:
+    assert played("tiger-advanced", units, 5).ending in ("bunker-taken", "unit-lost")

@@ -1,0 +1,120 @@
+"""Chapter 9: Trading."""
+
+import pytest
+
+from domain.games.dday_dice.events import (
+    CardGiven,
+    CasualtiesDue,
+    PhaseBegan,
+    ResourcesGiven,
+)
+from tests.games.dday_dice.beach import baker, beach, charlie, unit
+
+rule = pytest.mark.rule
+DICE = "skull star soldier two courage tool"
+
+
+@rule("9.1")
+@pytest.mark.parametrize("what", ["soldiers", "courage", "stars", "points"])
+def test_units_of_one_sector_give_each_other_resources(what: str) -> None:
+    turn = beach(unit("muster", courage=5, stars=5, points=5), baker("muster"))
+    turn.when("able", f"give 3 {what} to baker").then(
+        ResourcesGiven(unit="able", to="baker", **{what: 3})  # type: ignore[arg-type]
+    )
+
+
+@rule("9.1")
+def test_units_of_one_sector_give_each_other_items() -> None:
+    turn = beach(unit("muster", items=("whistle",)), baker("muster"))
+    turn = turn.when("able", "give whistle to baker")
+    turn.then(CardGiven(unit="able", to="baker", card="whistle"))
+    assert turn.state.units["baker"].items == ("whistle",)
+    assert turn.state.units["able"].items == ()
+
+
+@rule("9.1")
+def test_units_of_different_sectors_do_not_trade() -> None:
+    turn = beach(unit("muster", sector="2"), baker("muster", sector="3"))
+    turn.when("able", "give 1 soldiers to baker").refused("9.1", "not in this Sector")
+    turn.waits_for()
+
+
+@rule("9.2")
+def test_specialists_and_awards_are_not_traded() -> None:
+    able = unit("muster", specialists=("medic", "messenger"), awards=("silver-star",))
+    turn = beach(able, baker("muster"))
+    gifts = {text for text in turn.offered("able") if text.startswith("give")}
+    assert gifts == {
+        "give 1 soldiers to baker",
+        "give 10 soldiers to baker",
+        "give messenger to baker",
+    }
+
+
+@rule("9.3")
+def test_trading_is_possible_while_rolling_but_nobody_waits_for_it() -> None:
+    turn = beach(unit("tally", "two " * 6, sector="4"), baker("roll", DICE, sector="4"))
+    turn.goes_on().waits_for("baker")
+    turn.when("able", "give 1 soldiers to baker").accepted()
+
+
+@rule("9.3")
+@pytest.mark.parametrize("stage", ["muster", "fire"])
+def test_units_that_share_a_sector_are_waited_for_in_phases_3_and_5(stage: str) -> None:
+    beach(unit(stage), baker(stage)).goes_on().waits_for("able", "baker")
+
+
+@rule("9.3")
+def test_casualties_come_when_both_are_ready() -> None:
+    turn = beach(unit("fire", sector="4"), baker("fire", sector="4"))
+    turn = turn.when("able", "done").goes_on()
+    turn.lacks(CasualtiesDue).waits_for("baker")
+    turn.when("baker", "done").steps().includes(CasualtiesDue(unit="able", n=6, defence=6))
+
+
+@rule("9.3")
+def test_after_casualties_nothing_is_traded() -> None:
+    able = unit("losses", sector="4", owed=3, specialists=("medic",))
+    turn = beach(able, baker("bled", sector="4"), charlie("fire", sector="4"))
+    turn.when("able", "give 1 soldiers to charlie").refused("1.6")
+    turn.when("charlie", "give 1 soldiers to able").refused("9.3", "casualties")
+    turn.when("charlie", "give 1 soldiers to baker").refused("9.3")
+
+
+@rule("9.3")
+def test_who_receives_something_is_asked_again() -> None:
+    turn = beach(unit("muster", stars=4), baker("mustered"))
+    turn.waits_for("able").when("able", "give 4 stars to baker").waits_for("able", "baker")
+    turn.when("able", "give 4 stars to baker").when("baker", "recruit medic").accepted()
+
+
+@rule("9.4")
+def test_what_was_received_is_not_given_on_in_the_phase() -> None:
+    turn = beach(unit("muster", items=("whistle",)), baker("muster"))
+    turn = turn.when("able", "give 3 soldiers to baker").when("able", "give whistle to baker")
+    turn.when("baker", "give 1 soldiers to able").refused("9.4", "soldiers")
+    turn.when("baker", "give whistle to able").refused("9.4", "Whistle")
+    turn.withholds("baker", "give 1 soldiers to able", "give whistle to able")
+    later = turn.when("able", "done").when("baker", "done").goes_on()
+    later.includes(PhaseBegan(phase=4))
+    later.when("baker", "give 1 soldiers to able").accepted()
+
+
+@rule("9.5")
+def test_no_more_is_given_than_there_is() -> None:
+    turn = beach(unit("muster", soldiers=3, courage=1), baker("muster"))
+    turn.when("able", "give 2 courage to baker").refused("9.5", "1 to 1")
+    turn.when("able", "give 0 courage to baker").refused("9.5")
+    turn.when("able", "give -1 courage to baker").refused("9.5")
+    turn.when("able", "give whistle to baker").refused("9.5", "no Whistle")
+
+
+@rule("9.5")
+def test_the_last_man_stays() -> None:
+    turn = beach(unit("muster", soldiers=3), baker("muster"))
+    turn.when("able", "give 3 soldiers to baker").refused("9.5", "1 to 2")
+    turn.when("able", "give 2 soldiers to baker").accepted()
+    led = beach(unit("muster", soldiers=3, specialists=("medic",)), baker("muster"))
+    led.when("able", "give 3 soldiers to baker").accepted()
+    alone = beach(unit("muster", soldiers=0, specialists=("messenger",)), baker("muster"))
+    alone.when("able", "give messenger to baker").refused("9.5", "last man")

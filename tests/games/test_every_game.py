@@ -1,0 +1,170 @@
+"""What holds for every game, shown by playing it: at random, and by computer players with whims.
+
+Orders at random alone seldom come far; the games' own computer players lead into positions that
+only a match played with some sense reaches, and a share of random orders into odd ones.
+"""
+
+import itertools
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from domain.games import AnyRuleset, library
+from domain.journal import canonical
+from domain.orders import line, parse
+from domain.ruleset import Event, Outcome, Scenario
+from tests.games.luck import Seeded
+
+MOST_ORDERS = 5_000
+"""No game of ours is longer by random play."""
+MOST_STEPS = 10_000
+
+
+def _cases() -> list[Any]:
+    return [
+        pytest.param(rules, scenario, id=f"{key}/{scenario.key}")
+        for key, rules in library().items()
+        for scenario in rules.scenarios
+    ]
+
+
+class Play:
+    """A match played by itself, checked at each step."""
+
+    def __init__(self, rules: AnyRuleset, scenario: Scenario, seed: int) -> None:
+        self.rules, self.luck, self.chance = rules, Random(seed), Seeded(seed)
+        self.bots = [*rules.bots.values()]
+        self.wild = self.luck.choice((1.0, 0.3, 0.1)) if self.bots else 1.0
+        seats = scenario.seats[: self.luck.randint(scenario.fewest, len(scenario.seats))]
+        options = {o.key: self.luck.choice(o.choices) for o in scenario.options}
+        self.state, self.events = rules.start, list[Event]()
+        self.known = dict.fromkeys(seats, rules.start)
+        self.happens(rules.setup(scenario, seats, options, self.chance))
+        self.goes_on()
+
+    def happens(self, events: Any) -> bool:
+        """Fold events as they come; whether there were any."""
+        before = len(self.events)
+        for event in events:
+            self.tells(event)
+            self.state = self.rules.evolve(self.state, event)
+            for seat, known in self.known.items():
+                self.known[seat] = self.rules.evolve(known, _as_known(event, seat))
+            self.events.append(event)
+        return len(self.events) > before
+
+    def tells(self, event: Event) -> None:
+        """Every event survives its bytes and has a sentence, or none."""
+        told = self.rules.tell(self.state, event)
+        assert told == told.strip()
+        assert msgspec.json.decode(canonical(event), type=type(event)) == event
+
+    def goes_on(self) -> None:
+        """What follows by itself comes to an end."""
+        for _ in range(MOST_STEPS):
+            if not self.happens(self.rules.advance(self.state, self.chance)):
+                return
+        raise AssertionError("it does not come to rest")
+
+    def offered(self, seat: str) -> list[Any]:
+        """What a seat is offered, from what it knows."""
+        return list(self.rules.legal_orders(self.known[seat], seat))
+
+    def orders(self) -> None:
+        """A seat to move gives one of the orders that it is offered."""
+        seat = self.luck.choice(sorted(self.rules.to_move(self.state)))
+        offered = self.offered(seat)
+        assert offered, f"{seat} must choose and is offered nothing"
+        order = self.luck.choice(offered)
+        if self.luck.random() >= self.wild:
+            bot = self.luck.choice(self.bots)
+            order = bot(self.known[seat], seat, offered, self.luck)
+        text = line(order)
+        assert parse(text, self.rules.orders) == order
+        assert msgspec.json.decode(canonical(order), type=type(order)) == order
+        self.happens(self.rules.decide(self.state, seat, order, self.chance))
+        self.goes_on()
+
+    def ends(self) -> Outcome:
+        """The match is played to its end."""
+        for _ in range(MOST_ORDERS):
+            outcome = self.rules.outcome(self.state)
+            if outcome is not None:
+                return outcome
+            assert self.rules.to_move(self.state), "nobody is to move and it is not over"
+            self.orders()
+        raise AssertionError(f"it is not over after {MOST_ORDERS} orders")
+
+
+def _as_known(event: Event, seat: str) -> Event:
+    """The event as a seat learns it."""
+    hidden = [field for field, seats in event.sealed().items() if seat not in seats]
+    return msgspec.structs.replace(event, **dict.fromkeys(hidden)) if hidden else event
+
+
+@pytest.mark.parametrize(("rules", "scenario"), _cases())
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=st.integers(0, 2**32))
+def test_a_match_of_offered_orders_is_never_refused_and_ends(
+    rules: AnyRuleset, scenario: Scenario, seed: int
+) -> None:
+    play = Play(rules, scenario, seed)
+    outcome = play.ends()
+    assert outcome.ending
+    assert not rules.to_move(play.state)
+    assert not list(rules.advance(play.state, play.chance))
+
+
+@pytest.mark.parametrize(("rules", "scenario"), _cases())
+@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=st.integers(0, 2**32))
+def test_its_events_fold_to_the_same_position_and_that_survives_its_bytes(
+    rules: AnyRuleset, scenario: Scenario, seed: int
+) -> None:
+    play = Play(rules, scenario, seed)
+    play.ends()
+    state = rules.start
+    for event in play.events:
+        state = rules.evolve(state, event)
+    assert state == play.state
+    assert msgspec.json.decode(canonical(state), type=type(state)) == state
+
+
+@pytest.mark.parametrize(("rules", "scenario"), _cases())
+def test_everything_that_is_offered_is_accepted_all_along(
+    rules: AnyRuleset, scenario: Scenario
+) -> None:
+    play = Play(rules, scenario, 7)
+    play.wild = 0.1 if play.bots else 1.0
+    for _ in itertools.takewhile(lambda _: rules.outcome(play.state) is None, range(100)):
+        for seat in rules.to_move(play.state):
+            for order in play.offered(seat):
+                assert list(rules.decide(play.state, seat, order, Seeded(1)))
+        play.orders()
+
+
+@pytest.mark.parametrize(("rules", "scenario"), _cases())
+def test_every_seat_can_look_at_any_time(rules: AnyRuleset, scenario: Scenario) -> None:
+    play = Play(rules, scenario, 11)
+    for _ in itertools.takewhile(lambda _: rules.outcome(play.state) is None, range(40)):
+        for seat, known in play.known.items():
+            assert rules.view(known, seat).phase == rules.moment(play.state).phase
+        play.orders()
+
+
+@pytest.mark.parametrize(("rules", "scenario"), _cases())
+def test_its_own_computer_players_are_never_refused(rules: AnyRuleset, scenario: Scenario) -> None:
+    for seed, bot in enumerate(rules.bots.values()):
+        play = Play(rules, scenario, seed)
+        for _ in range(MOST_ORDERS):
+            if rules.outcome(play.state) is not None:
+                break
+            seat = min(rules.to_move(play.state))
+            order = bot(play.known[seat], seat, play.offered(seat), play.luck)
+            play.happens(rules.decide(play.state, seat, order, play.chance))
+            play.goes_on()
+        assert rules.outcome(play.state) is not None
