@@ -129,7 +129,7 @@ def follow(
     """Carry ``match`` (None: from its first entry) over further entries.
 
     ``opened`` holds, by entry, the sealed parts under the seats that may know them and all of
-    them under ``"*"``.
+    them under ``"*"``. ``table_at`` is asked only for what lies before ``match``.
     """
     if match is None:
         rows = iter(rows)
@@ -137,16 +137,19 @@ def follow(
         match = opened_match(codec, msgspec.json.decode(first, type=Body[MatchOpened]).pub)
         match = _grown(match, first)
     opened = opened or {}
+    passed: dict[int, Table[State]] = {}
     for topic, line in rows:
         n = match.size
         parts = opened.get(n, {})
+        if topic == OrderGiven.topic:
+            passed[n] = match.table
         if topic in codec.kinds or topic in codec.rules.upcasts:
             table = happened(codec, match.table, topic, line, parts, match.seats)
             match = msgspec.structs.replace(match, table=table)
         elif topic in _KERNEL:
             kind, step = _KERNEL[topic]
             body = msgspec.json.decode(line, type=Body[kind]).pub  # type: ignore[valid-type]
-            match = step(codec, match, body, parts, table_at)
+            match = step(codec, match, body, parts, lambda to: passed.get(to) or table_at(to))
         match = _grown(match, line)
     return match
 

@@ -1,5 +1,6 @@
 """Playing any game: opening a match, taking a seat, giving an order, taking back, branching."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
@@ -21,13 +22,15 @@ from domain.events import (
 )
 from domain.journal import command_hash
 from domain.match import PUBLIC, Deck, Match, Stream, Table, opened_match
-from domain.orders import line, parse
+from domain.orders import NotUnderstood, line, parse
 from domain.ruleset import EventT, Illegal, Order, OrderT, Scenario, Seat, State
 from domain.takeback import Agree, History, Refuse, TakeBack, answer, ask
 from domain.writing import TABLE_STREAM, Means, Pen, SealedChance, Written
 
 FEWEST_LINKS = 64
 """With this many links left, a chain is replaced after the order that came so far."""
+
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 MOST_STEPS = 10_000
 """More steps than any game takes by itself: beyond it, its ``advance`` has no end."""
@@ -158,7 +161,12 @@ def copy_position(
 def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
     """One line as an order of the game or of the table; raises NotUnderstood."""
     kinds: tuple[type[Order], ...] = (*TABLE_ORDERS, *codec.rules.orders)
-    return parse(_normal(text), kinds)
+    plain = _normal(text)
+    if odd := _CONTROL.search(plain):
+        raise NotUnderstood(
+            plain, odd.start(), "", "An order is one line of letters, digits and signs."
+        )
+    return parse(plain, kinds)
 
 
 def give(
@@ -199,7 +207,7 @@ def give(
     else:
         changes |= _in_the_game(pen, match, seat, order)
     written = pen.finish(**changes)
-    return msgspec.structs.replace(written, command=command_id)
+    return msgspec.structs.replace(written, command=command_id, orders=command["orders"])
 
 
 def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Protocol
 
 import msgspec
 
+from domain.codec import Body
 from domain.events import (
     CardDealt,
     CardsDrawn,
@@ -58,6 +59,9 @@ class History(Protocol):
     def rows(self, start: int) -> Sequence[tuple[int, str, bytes]]:
         """Index, type and bytes of the entries from ``start`` on."""
 
+
+AT_THE_TABLE = frozenset({"join", "leave", "takeback", "agree", "refuse"})
+"""The verbs of orders about the table itself: a takeback passes over them."""
 
 REVEALING = frozenset(
     kind.topic
@@ -124,10 +128,23 @@ def _others(match: Match[Any], seat: Seat) -> tuple[Seat, ...]:
 
 
 def _last_order(match: Match[Any], seat: Seat, history: History) -> int:
+    """The last order of a seat in its game that is not taken back already."""
+    before = match.size
     for n, topic, entry in reversed(history.rows(match.begun)):
-        if topic == OrderGiven.topic and msgspec.json.decode(entry, type=_By).by == seat:
+        if n >= before:
+            continue
+        if topic == TakenBack.topic:
+            before = msgspec.json.decode(entry, type=Body[TakenBack]).pub.to
+        elif topic == OrderGiven.topic and _in_game(entry, seat):
             return n
     raise Illegal("table.4", "You gave no order yet that could be taken back.")
+
+
+def _in_game(entry: bytes, seat: Seat) -> bool:
+    if msgspec.json.decode(entry, type=_By).by != seat:
+        return False
+    command = msgspec.json.decode(entry, type=Body[OrderGiven]).pub.command
+    return command is None or command["orders"].split()[0] not in AT_THE_TABLE
 
 
 def answer(

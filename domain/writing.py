@@ -44,6 +44,8 @@ class Means:
     link: Callable[[str, int, int], bytes]
     """Stream, epoch and index to the link."""
     salt: Callable[[], bytes]
+    trial: bool = False
+    """Only to try: the first die or card raises WouldRoll."""
 
 
 class Sealing(msgspec.Struct, frozen=True):
@@ -61,7 +63,6 @@ class UsedLink(msgspec.Struct, frozen=True):
     stream: str
     epoch: int
     i: int
-    cmd: str
 
 
 class Written(msgspec.Struct, Generic[State], frozen=True):
@@ -72,8 +73,12 @@ class Written(msgspec.Struct, Generic[State], frozen=True):
     """Index, type and exact bytes of each entry."""
     sealings: tuple[Sealing, ...]
     links: tuple[UsedLink, ...]
+    told: bool = False
+    """Whether a die, a draw or a card was told: it cannot be undone unseen."""
     command: str = ""
     """The id of the command, "" where the server itself wrote."""
+    orders: str = ""
+    """The order, in the one spelling that the journal keeps."""
 
 
 class _Draft(msgspec.Struct):
@@ -98,6 +103,7 @@ class Pen(Generic[State, OrderT, EventT]):
         self.drafts: list[_Draft] = []
         self.links: list[UsedLink] = []
         self.streams: dict[str, Stream] = match.streams
+        self.rolls: dict[str, _Roll] = {}
         self.drew = False
 
     @property
@@ -153,15 +159,19 @@ class Pen(Generic[State, OrderT, EventT]):
             tree=tree,
             ts=self.means.ts,
         )
-        return Written(match, tuple(rows), tuple(sealings), tuple(self.links))
+        return Written(match, tuple(rows), tuple(sealings), tuple(self.links), self.drew)
 
     def open_link(self, stream: str) -> tuple[DiceBytes, Stream, str]:
         """The next link of a chain for this command: its bytes, its place and its reveal."""
+        if self.means.trial:
+            raise WouldRoll("dice", f"what follows depends on the next roll of {stream}")
+        if any(link.stream == stream for link in self.links):
+            raise ValueError(f"one command opens one link of {stream}, not two")
         used = self.streams[stream]
         used = Stream(used.epoch, used.i + 1, used.born)
         reveal = self.means.link(stream, used.epoch, used.i)
         self.streams = {**self.streams, stream: used}
-        self.links.append(UsedLink(stream, used.epoch, used.i, self.cmd))
+        self.links.append(UsedLink(stream, used.epoch, used.i))
         self.drew = True
         source = DiceBytes(reveal, self.match.origin, stream, used.i, self.cmd)
         return source, used, reveal.hex()
@@ -177,7 +187,6 @@ class SealedChance:
 
     def __init__(self, pen: Pen[Any, Any, Any], stream: str) -> None:
         self._pen, self._stream = pen, stream
-        self._open: dict[str, _Roll] = {}
 
     def roll(
         self, dice: str, *, why: str, labels: Sequence[str] = (), to: Seat | None = None
@@ -246,6 +255,8 @@ class SealedChance:
 
     def _take(self, deck: str, n: int) -> list[tuple[int, str, str]]:
         lying = self._pen.table.decks[deck]
+        if self._pen.means.trial:
+            raise WouldRoll("cards", f"what follows depends on the next card of {deck}")
         if lying.next + n > len(lying.cards):
             left = len(lying.cards) - lying.next
             raise Illegal("table.7", f"The deck {deck} has {left} cards left, not {n}.")
@@ -259,9 +270,9 @@ class SealedChance:
         self._pen.table = Table(table.position, table.known, {**table.decks, name: deck})
 
     def _roll(self, stream: str, to: Seat | None) -> "_Roll":
-        if stream not in self._open:
-            self._open[stream] = _Roll(self._pen, stream, to)
-        return self._open[stream]
+        if stream not in self._pen.rolls:
+            self._pen.rolls[stream] = _Roll(self._pen, stream, to)
+        return self._pen.rolls[stream]
 
 
 class _Roll:

@@ -1,96 +1,62 @@
 """Matches: the eventsourcing application. Opens matches, takes orders, branches and exports."""
 
+import contextlib
+import functools
+import random
 import secrets
+import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
-import msgspec
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError
 
 from domain.dice import CHAIN_LENGTH
-from domain.events import OrderGiven, Parent
+from domain.events import Parent
 from domain.games import AnyRuleset, library
-from domain.orders import NotUnderstood
-from domain.orders import line as order_line
 from domain.play import (
     Opening,
     check_opening,
     copy_position,
-    give,
     nearly_used_up,
     next_epoch,
     open_match,
-    read_order,
     rekey,
     stream_names,
 )
 from domain.ruleset import Illegal
-from domain.writing import Means, WouldRoll, Written
+from domain.writing import Means, Written
+from service.carrying import Request, carried_out_before, carry_out
 from service.house import House
-from service.shelf import AnyMatch, Shelf, command_key
+from service.receipts import (
+    Busy,
+    LineReport,
+    Receipt,
+    Reused,
+    Stale,
+    order_lines,
+)
+from service.shelf import AnyMatch, Shelf, is_match_id
 from service.store import LineMapper, Recorder, Statement
 
-MOST_LINES = 60
-"""Orders that one request may hold."""
+__all__ = ["Busy", "LineReport", "Matches", "Receipt", "Reused", "Stale", "new_match_id", "utc_now"]
 
 TRIES = 20
 """How often a request that lost a race is decided again before the sender is told."""
 
 
-class Stale(Exception):
-    """The sender expected another version of the match than the one it has."""
-
-    def __init__(self, size: int) -> None:
-        super().__init__(f"The match has {size} entries now; look at it again before you order.")
-        self.size = size
-
-
-class Reused(Exception):
-    """A command id that was already used for another order."""
-
-
-class Busy(Exception):
-    """Others ordered at the same moment, again and again."""
-
-
-@dataclass(frozen=True)
-class LineReport:
-    """What became of one line: done, refused, left, or (in a trial) would roll."""
-
-    line: str
-    state: str
-    reason: str = ""
-    rule: str = ""
-    column: int = -1
-    nearest: tuple[str, ...] = ()
-    first: int = -1
-    """The first entry that it wrote, and ``stop`` the one after its last; -1 for none."""
-    stop: int = -1
-
-
-@dataclass(frozen=True)
-class Receipt:
-    """The answer to an order: what became of each line, and how long the journal is now."""
-
-    match: str
-    seat: str
-    size: int
-    lines: tuple[LineReport, ...]
-    repeated: bool = False
-
-    @property
-    def done(self) -> bool:
-        """Whether every line was carried out."""
-        return all(report.state == "done" for report in self.lines)
-
-
 def utc_now() -> str:
     """This second of UTC in the form of the journal."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return _moment(int(time.time()))
+
+
+@functools.lru_cache(maxsize=1)
+def _moment(second: int) -> str:
+    return datetime.fromtimestamp(second, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Matches(Application[str]):
@@ -112,6 +78,8 @@ class Matches(Application[str]):
         self.games = library() if games is None else games
         self.shelf = Shelf(recorder, self.games)
         self._now = now
+        self._turns = [threading.Lock() for _ in range(64)]
+        """Requests of this process on one match wait for each other rather than race."""
 
     def construct_mapper(self) -> LineMapper:
         """Lines are stored as they are."""
@@ -199,9 +167,13 @@ class Matches(Application[str]):
     ) -> tuple[Receipt, str]:
         """Sit down; returns the receipt and the bearer token of the seat.
 
-        The same command id has the same token. Raises Illegal for a wrong invitation.
+        The same command id has the same token; those who sat there before have none any more.
+        The id stays between us and its sender: the journal, which everybody reads, tells a
+        hash of it. Raises Illegal for a wrong invitation.
         """
         match = self.shelf.match(match_id)
+        if seat not in match.seats:
+            raise Illegal("table.2", f"This match has the seats {', '.join(match.seats)}.")
         needs = self._store.query(
             "SELECT hash FROM seat_tokens WHERE match=? AND seat=? AND kind='invitation'",
             (match_id, seat),
@@ -209,15 +181,18 @@ class Matches(Application[str]):
         if needs and bytes(needs[0][0]) != _hash(invitation):
             raise Illegal("table.2", f"The seat {seat} of this match is by invitation only.")
         token = self.house.token("seat", match_id, seat, command_id)
-        row = _token_row(match_id, seat, "seat", token)
-        receipt = self.order(match_id, seat, "join", command_id, aside=[row])
+        others = "DELETE FROM seat_tokens WHERE match=? AND seat=? AND kind='seat'"
+        aside = [(others, (match_id, seat)), _token_row(match_id, seat, "seat", token)]
+        told = sha256(f"join\n{match_id}\n{seat}\n{command_id}".encode()).hexdigest()
+        receipt = self._ordered(Request(match_id, seat, ["join"], command_id, told), None, aside)
         if not receipt.done and not receipt.repeated:
             raise Illegal(receipt.lines[0].rule, receipt.lines[0].reason)
-        assert match.origin
         return receipt, token
 
     def seat_of(self, match_id: str, token: str) -> str | None:
         """The seat that a bearer token opens in a match, None for no seat."""
+        if not is_match_id(match_id):
+            return None
         found = self._store.query(
             "SELECT seat FROM seat_tokens WHERE match=? AND hash=? AND kind='seat'",
             (match_id, _hash(token)),
@@ -243,109 +218,55 @@ class Matches(Application[str]):
         ``command_id`` is carried out once, however often it comes. ``expected`` is the number of
         entries that the sender saw: raises Stale where it is another now.
         """
-        lines = order_lines(text)
-        for _ in range(TRIES):
-            match = self.shelf.match(match_id, fresh=False)
-            repeated = self._repeated(match_id, seat, lines, command_id)
-            if repeated is not None:
-                return repeated
-            if expected is not None and expected != match.size:
-                match = self.shelf.match(match_id)
-                if expected != match.size:
-                    raise Stale(match.size)
-            written, reports = self._carry_out(match_id, match, seat, lines, command_id)
-            if not written:
-                if match.size != self.shelf.size(match_id):
-                    self.shelf.match(match_id)
-                    continue
-                return Receipt(match_id, seat, match.size, reports)
+        if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
+            raise ValueError("A command id has 16 to 200 printable characters.")
+        return self._ordered(
+            Request(match_id, seat, order_lines(text), command_id), expected, aside
+        )
+
+    def _ordered(
+        self, request: Request, expected: int | None, aside: Sequence[Statement]
+    ) -> Receipt:
+        with self._turns[hash(request.match) % len(self._turns)]:
+            for lost in range(TRIES):
+                if lost:
+                    time.sleep(lost * random.random() / 200)
+                receipt = self._tried(request, expected, aside)
+                if receipt is not None:
+                    return receipt
+        raise Busy("Others order in this match at this very moment; try again.")
+
+    def _tried(
+        self, request: Request, expected: int | None, aside: Sequence[Statement]
+    ) -> Receipt | None:
+        """The receipt of a request; None where another process was quicker."""
+        match_id, seat = request.match, request.seat
+        match = self.shelf.match(match_id, fresh=False)
+        written, reports = carry_out(self.shelf, match, request, self._means(match.origin))
+        wanted = expected is None or expected == match.size
+        if written and wanted:
             try:
                 self._keep(match_id, written, aside)
             except IntegrityError:
-                self.shelf.match(match_id)
-                continue
-            return Receipt(match_id, seat, written[-1].match.size, reports)
-        raise Busy("Others order in this match at this very moment; try again.")
+                pass  # another request was quicker, or it is this one come again
+            else:
+                return Receipt(match_id, seat, written[-1].match.size, reports)
+        repeated = carried_out_before(self.shelf, request)
+        if repeated is not None:
+            return repeated
+        if match.size != self.shelf.match(match_id).size:
+            return None
+        if not wanted:
+            raise Stale(match.size)
+        return None if written else Receipt(match_id, seat, match.size, reports)
 
     def try_order(self, match_id: str, seat: str, text: str) -> Receipt:
         """What the lines would do, up to the first die; nothing is done."""
         match = self.shelf.match(match_id)
-        means = replace(self._means(match.origin), link=_no_link)
-        _, reports = self._carry_out(match_id, match, seat, order_lines(text), "t" * 32, means)
+        means = replace(self._means(match.origin), trial=True)
+        request = Request(match_id, seat, order_lines(text), "t" * 32)
+        _, reports = carry_out(self.shelf, match, request, means)
         return Receipt(match_id, seat, match.size, reports)
-
-    def _carry_out(
-        self,
-        match_id: str,
-        match: AnyMatch,
-        seat: str,
-        lines: Sequence[str],
-        command_id: str,
-        means: Means | None = None,
-    ) -> tuple[list[Written[Any]], tuple[LineReport, ...]]:
-        means = means or self._means(match.origin)
-        codec = self.shelf.codec(match.rules)
-        written: list[Written[Any]] = []
-        reports: list[LineReport] = []
-        for k, text in enumerate(lines):
-            try:
-                did = give(
-                    codec,
-                    match,
-                    seat,
-                    text,
-                    numbered(command_id, k),
-                    means,
-                    _Past(self.shelf, match_id, match.size, written),
-                )
-            except (Illegal, NotUnderstood, WouldRoll) as stop:
-                reports.append(_stopped(text, stop))
-                break
-            reports.append(
-                LineReport(_spelled(codec, text), "done", first=match.size, stop=did.match.size)
-            )
-            written.append(did)
-            match = did.match
-        stopped = len(reports) > 0 and reports[-1].state == "refused"
-        if stopped and not any(w.links for w in written):
-            reports = [replace(r, state="left", first=-1, stop=-1) for r in reports[:-1]] + reports[
-                -1:
-            ]
-            written = []
-        reports += [LineReport(text, "left") for text in lines[len(reports) :]]
-        return written, tuple(reports)
-
-    def _repeated(
-        self, match_id: str, seat: str, lines: Sequence[str], command_id: str
-    ) -> Receipt | None:
-        found = self._command(match_id, command_id)
-        if found is None:
-            return None
-        reports, size = [], found[1]
-        for k, text in enumerate(lines):
-            found = self._command(match_id, numbered(command_id, k))
-            if found is None:
-                reports.append(LineReport(text, "left"))
-                continue
-            first, size = found
-            given = next(
-                msgspec.json.decode(row[2])
-                for row in self.shelf.rows(match_id, first, size)
-                if row[1] == OrderGiven.topic
-            )
-            orders = given["pub"].get("command", {}).get("orders", text)
-            codec = self.shelf.codec(self.shelf.match(match_id, fresh=False).rules)
-            if given["by"] != seat or orders != _spelled(codec, text):
-                raise Reused("This command id was used for another order; take a new one.")
-            reports.append(LineReport(text, "done", first=first, stop=size))
-        return Receipt(match_id, seat, size, tuple(reports), repeated=True)
-
-    def _command(self, match_id: str, command_id: str) -> tuple[int, int] | None:
-        found = self._store.query(
-            "SELECT n, size FROM commands WHERE match=? AND id=?",
-            (match_id, command_key(command_id)),
-        )
-        return (int(found[0][0]), int(found[0][1])) if found else None
 
     def _keep(
         self, match_id: str, written: Sequence[Written[Any]], aside: Sequence[Statement]
@@ -362,10 +283,14 @@ class Matches(Application[str]):
 
     def rekey(self, match_id: str, reason: str) -> int:
         """Replace every dice chain of a match, as after a restore; returns its new size."""
-        match = self.shelf.match(match_id)
-        written = self._rekeyed(match, list(match.streams), reason)
-        self.shelf.save(match_id, [written], [self._checkpoint_row(match_id, written.match)])
-        return written.match.size
+        for _ in range(TRIES):
+            match = self.shelf.match(match_id)
+            written = self._rekeyed(match, list(match.streams), reason)
+            aside = [self._checkpoint_row(match_id, written.match)]
+            with contextlib.suppress(IntegrityError):
+                self.shelf.save(match_id, [written], aside)
+                return written.match.size
+        raise Busy("Others order in this match at this very moment; try again.")
 
     def _rekeyed(self, match: AnyMatch, streams: Sequence[str], reason: str) -> Written[Any]:
         epoch = next_epoch(match)
@@ -402,67 +327,13 @@ class Matches(Application[str]):
         return Means(self._now(), link, lambda: secrets.token_bytes(32))
 
 
-class _Past:
-    """The past of a match for a takeback, with the lines that are not saved yet."""
-
-    def __init__(
-        self, shelf: Shelf, match_id: str, size: int, written: Sequence[Written[Any]]
-    ) -> None:
-        self._shelf, self._id, self._size = shelf, match_id, size
-        self._written = written
-
-    def table_before(self, n: int) -> Any:
-        """See :class:`domain.takeback.History`."""
-        for written in self._written:
-            if written.rows[0][0] >= n:
-                raise Illegal("table.4", "Take back in a request of its own.")
-        return self._shelf.table_at(self._id, n)
-
-    def rows(self, start: int) -> Sequence[tuple[int, str, bytes]]:
-        """See :class:`domain.takeback.History`."""
-        fresh = [row for w in self._written for row in w.rows if row[0] >= start]
-        return [*self._shelf.rows(self._id, start, self._size), *fresh]
-
-
 def new_match_id() -> str:
     """A name of 10 letters and digits that nobody can guess."""
     return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))
 
 
-def order_lines(text: str) -> list[str]:
-    """The orders of a text, one a line, without blank lines and ``#`` comments."""
-    lines = [line.partition("#")[0].strip() for line in text.splitlines()]
-    lines = [line for line in lines if line]
-    if not lines:
-        raise NotUnderstood(text[:40], 0, "", "There is no order in this text.")
-    if len(lines) > MOST_LINES:
-        raise NotUnderstood(text[:40], 0, "", f"One request holds at most {MOST_LINES} orders.")
-    return lines
-
-
-def numbered(command_id: str, k: int) -> str:
-    """The id of the ``k``-th line (from 0) of a request."""
-    return command_id if k == 0 else f"{command_id}/{k + 1}"
-
-
-def _stopped(text: str, stop: Exception) -> LineReport:
-    if isinstance(stop, Illegal):
-        return LineReport(text, "refused", stop.reason, stop.rule)
-    if isinstance(stop, NotUnderstood):
-        return LineReport(text, "refused", str(stop), "", stop.column, stop.nearest)
-    return LineReport(text, "would roll", str(stop))
-
-
-def _spelled(codec: Any, text: str) -> str:
-    return order_line(read_order(codec, text))
-
-
-def _no_link(stream: str, epoch: int, i: int) -> bytes:
-    raise WouldRoll("dice", f"what follows depends on the next roll of {stream}")
-
-
 def _hash(token: str) -> bytes:
-    return sha256(token.encode()).digest()
+    return sha256(token.encode(errors="surrogatepass")).digest()
 
 
 def _token_row(match_id: str, seat: str, kind: str, token: str) -> Statement:

@@ -1,5 +1,6 @@
 """Matches as the store holds them: loading, folding to any entry, and saving what was written."""
 
+import re
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -53,6 +54,8 @@ class Shelf:
 
     def size(self, match_id: str) -> int:
         """How many entries a match has; raises NoSuchMatch for none."""
+        if not is_match_id(match_id):
+            raise NoSuchMatch("That is not the name of a match.")
         sql = "SELECT MAX(originator_version) FROM stored_events WHERE originator_id=?"
         last = self.recorder.query(sql, (match_id,))[0][0]
         if last is None:
@@ -91,16 +94,24 @@ class Shelf:
 
     def table_at(self, match_id: str, size: int) -> Table[Any]:
         """The table after the first ``size`` entries: quicker than the whole match."""
+        return self._table_at(match_id, size, {})
+
+    def _table_at(self, match_id: str, size: int, past: dict[int, Table[Any]]) -> Table[Any]:
+        if size not in past:
+            past[size] = self._folded_table(match_id, size, past)
+        return past[size]
+
+    def _folded_table(self, match_id: str, size: int, past: dict[int, Table[Any]]) -> Table[Any]:
         found = self._snapshot(match_id, size)
         if found is None:
-            return self.at(match_id, size).table
+            return self._carried_on(match_id, None, size, past).table
         rows = self.rows(match_id, found.size, size)
         codec, table = self._codecs[found.rules], found.table
         plain = not (table.known or table.decks) and not any(
             topic in _SPECIAL or codec.seals(topic) for _, topic, _ in rows
         )
         if not plain:
-            return self._carried_on(match_id, found, size).table
+            return self._carried_on(match_id, found, size, past).table
         folded = codec.fold(((topic, line) for _, topic, line in rows), table.position)
         return Table(folded)
 
@@ -122,6 +133,14 @@ class Shelf:
         )
         parts = [(n, p, tuple(seats.split()), bytes(body)) for n, p, seats, body in rows]
         return [part for part in parts if viewer == EVERYTHING or viewer in part[2]]
+
+    def command(self, match_id: str, command_id: str) -> tuple[int, int] | None:
+        """The first entry of a command and the size after it; None where there is none."""
+        found = self.recorder.query(
+            "SELECT n, size FROM commands WHERE match=? AND id=?",
+            (match_id, command_key(command_id)),
+        )
+        return (int(found[0][0]), int(found[0][1])) if found else None
 
     def save(
         self, match_id: str, written: Sequence[Written[Any]], aside: Sequence[Statement]
@@ -159,7 +178,15 @@ class Shelf:
             return None
         return self._snapshots[rules].decode(body)
 
-    def _carried_on(self, match_id: str, match: AnyMatch | None, size: int) -> AnyMatch:
+    def _carried_on(
+        self,
+        match_id: str,
+        match: AnyMatch | None,
+        size: int,
+        past: dict[int, Table[Any]] | None = None,
+    ) -> AnyMatch:
+        """``past`` keeps the tables that takebacks return to: each is folded once."""
+        past = {} if past is None else past
         start = match.size if match else 0
         rows = self.rows(match_id, start, size)
         if match is None:
@@ -178,7 +205,7 @@ class Shelf:
             codec,
             match,
             ((topic, line) for _, topic, line in rows),
-            lambda to: self.table_at(match_id, to),
+            lambda to: self._table_at(match_id, to, past),
             opened,
         )
 
@@ -200,9 +227,14 @@ class _OfRules(msgspec.Struct):
     rules: str
 
 
+def is_match_id(text: str) -> bool:
+    """Whether a text can be the name of a match: letters, digits and hyphens."""
+    return re.fullmatch("[a-z0-9-]{1,64}", text) is not None
+
+
 def command_key(command_id: str) -> bytes:
     """A command's id as the store keeps it: 16 bytes, whatever its sender called it."""
-    return sha256(command_id.encode()).digest()[:16]
+    return sha256(command_id.encode(errors="surrogatepass")).digest()[:16]
 
 
 def _aside(match_id: str, written: Written[Any]) -> list[Statement]:
@@ -221,8 +253,8 @@ def _aside(match_id: str, written: Written[Any]) -> list[Statement]:
         )
     statements += [
         (
-            "INSERT INTO links (match, stream, epoch, i, cmd) VALUES (?,?,?,?,?)",
-            (match_id, used.stream, used.epoch, used.i, bytes.fromhex(used.cmd)),
+            "INSERT INTO links (match, stream, epoch, i, command) VALUES (?,?,?,?,?)",
+            (match_id, used.stream, used.epoch, used.i, written.rows[0][0]),
         )
         for used in written.links
     ]

@@ -6,22 +6,32 @@ snapshots, checkpoints) is written in the same transaction.
 """
 
 import sqlite3
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
-from eventsourcing.persistence import Mapper, StoredEvent
+import msgspec
+from eventsourcing.persistence import IntegrityError, Mapper, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
     SQLiteConnectionPool,
-    SQLiteCursor,
     SQLiteDatastore,
 )
 
+from service.settings import Settings
+
 Statement = tuple[str, Sequence[Any]]
 """SQL with ``?`` for each parameter, in the part of the language that both stores share."""
+
+BUSY_TIMEOUT = 10
+"""Seconds that a save waits for the others before it gives up."""
+
+BUSY = "The database was busy for too long; try again."
+
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 TABLES = (
     """CREATE TABLE IF NOT EXISTS commands (
@@ -29,8 +39,8 @@ TABLES = (
         PRIMARY KEY (match, id)){tight}""",
     """CREATE TABLE IF NOT EXISTS links (
         match TEXT NOT NULL, stream TEXT NOT NULL, epoch INTEGER NOT NULL, i INTEGER NOT NULL,
-        cmd {blob} NOT NULL, PRIMARY KEY (match, stream, epoch, i),
-        UNIQUE (match, stream, cmd)){tight}""",
+        command BIGINT NOT NULL, PRIMARY KEY (match, stream, epoch, i),
+        UNIQUE (match, stream, command)){tight}""",
     """CREATE TABLE IF NOT EXISTS openings (
         match TEXT NOT NULL, n BIGINT NOT NULL, p INTEGER NOT NULL, seats TEXT NOT NULL,
         body {blob} NOT NULL, PRIMARY KEY (match, n, p)){tight}""",
@@ -44,11 +54,17 @@ TABLES = (
         match TEXT NOT NULL, seat TEXT NOT NULL, kind TEXT NOT NULL, hash {blob} NOT NULL,
         PRIMARY KEY (match, hash)){tight}""",
 )
-"""The tables beside the journal. ``kind`` of a token is ``seat`` or ``invitation``."""
+"""The tables beside the journal. The ``command`` of a link is the entry at which the command
+begins that it was opened for: no link is spent twice, and no command has two of one stream. The
+``kind`` of a token is ``seat`` or ``invitation``.
+"""
 
 
-@dataclass(frozen=True)
-class Line:
+class BadStore(Exception):
+    """The store cannot be used: one sentence that says why, and what to do."""
+
+
+class Line(msgspec.Struct, frozen=True):
     """An entry as the library sees it: a bare event of the stream of its match."""
 
     originator_id: str
@@ -100,66 +116,156 @@ class Recorder(Protocol):
         """Let go of every connection."""
 
 
-class _Pool(SQLiteConnectionPool):
-    """Connections that keep their prepared statements; the library's keep a single one."""
+def open_recorder(settings: Settings) -> Recorder:
+    """The store that the settings name, its tables not made yet; raises BadStore."""
+    if not settings.database:
+        return SqliteRecorder(settings.sqlite_file)
+    try:
+        from service.postgres import PostgresRecorder
+    except ImportError as error:
+        raise BadStore(
+            f"PostgreSQL needs psycopg ({error}); install fieldpost[postgres]."
+        ) from None
+    return PostgresRecorder(settings.database)
 
-    def _create_connection(self) -> SQLiteConnection:
+
+class _Connection(SQLiteConnection):
+    """A connection of the library with the plain one inside."""
+
+    def __init__(self, plain: sqlite3.Connection) -> None:
+        super().__init__(plain, max_age=None)
+        self.plain = plain
+
+
+class _Pool(SQLiteConnectionPool):
+    """A stack of connections, of which one at a time writes.
+
+    It costs a tenth of the library's own, and its connections keep their prepared statements
+    where the library's keep a single one.
+    """
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(db_name=str(file), pool_size=16)
+        self._writing = threading.Lock()
+
+    def get_connection(
+        self, timeout: float | None = None, *, is_writer: bool | None = None
+    ) -> _Connection:
+        if is_writer and not self._writing.acquire(timeout=timeout or BUSY_TIMEOUT):
+            raise sqlite3.OperationalError("database is locked")
+        try:
+            connection = self._taken() or self._create_connection()
+        except BaseException:
+            if is_writer:
+                self._writing.release()
+            raise
+        connection.is_writer = is_writer
+        return connection
+
+    def put_connection(self, conn: SQLiteConnection) -> None:
+        if conn.is_writer:
+            self._writing.release()
+        if self.closed or len(self._pool) >= self.pool_size:
+            conn.close()
+        else:
+            self._pool.append(conn)
+
+    def _taken(self) -> _Connection | None:
+        try:
+            return cast(_Connection, self._pool.pop())
+        except IndexError:
+            return None
+
+    def _create_connection(self) -> _Connection:
         connection = sqlite3.connect(
             self.db_name,
             check_same_thread=False,
             isolation_level=None,
             cached_statements=128,
-            timeout=10,
+            timeout=BUSY_TIMEOUT,
         )
-        connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.row_factory = sqlite3.Row
-        return SQLiteConnection(connection, max_age=self.max_age)
+        return _Connection(connection)
 
 
 class SqliteRecorder(SQLiteApplicationRecorder):
     """The embedded store: SQLite with a write-ahead log, each save synced to the disk."""
 
     def __init__(self, file: Path) -> None:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        """Open the file, or make it; raises BadStore."""
+        self._file = file
         datastore = SQLiteDatastore(str(file), originator_id_type="text")
-        datastore.pool = _Pool(db_name=str(file), pool_size=8, max_overflow=64)
+        datastore.pool = _Pool(file)
         super().__init__(datastore)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            self.query("PRAGMA journal_mode=WAL")
+        except OSError as error:
+            raise BadStore(f"The folder {file.parent} cannot be used: {error.strerror}.") from None
 
-    def _insert_events(
-        self,
-        c: SQLiteCursor,
-        stored_events: Sequence[StoredEvent],
-        aside: Iterable[Statement] = (),
-        **_: Any,
-    ) -> Sequence[int] | None:
-        cursor = c.sqlite_cursor
-        cursor.executemany(
-            self.insert_events_statement,
-            [(e.originator_id, e.originator_version, e.topic, e.state) for e in stored_events],
-        )
-        for sql, params in aside:
-            cursor.execute(sql, params)
-        return None
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], aside: Iterable[Statement] = (), **_: Any
+    ) -> None:
+        """See :class:`Recorder`."""
+        rows = [(e.originator_id, e.originator_version, e.topic, e.state) for e in stored_events]
+        with self._plain(commit=True) as connection:
+            connection.executemany(self.insert_events_statement, rows)
+            for sql, params in aside:
+                connection.execute(sql, params)
 
     def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """See :class:`Recorder`."""
-        with self.datastore.get_connection(commit=False) as connection:
-            cursor = connection.cursor().sqlite_cursor
+        with self._plain(commit=False) as connection:
+            cursor = connection.cursor()
             cursor.row_factory = None
             return cursor.execute(sql, params).fetchall()
 
     def write(self, statements: Iterable[Statement]) -> None:
         """See :class:`Recorder`."""
-        with self.datastore.transaction(commit=True) as c:
+        with self._plain(commit=True) as connection:
             for sql, params in statements:
-                c.execute(sql, params)
+                connection.execute(sql, params)
 
     def make_tables(self) -> None:
         """See :class:`Recorder`."""
-        self.create_table()
-        self.write((sql.format(blob="BLOB", tight=" WITHOUT ROWID"), ()) for sql in TABLES)
+        statements = [*self.create_table_statements]
+        statements += [sql.format(blob="BLOB", tight=" WITHOUT ROWID") for sql in TABLES]
+        self.write((sql, ()) for sql in statements)
 
     def close(self) -> None:
         """See :class:`Recorder`."""
         self.datastore.close()
+
+    @contextmanager
+    def _plain(self, *, commit: bool) -> Iterator[sqlite3.Connection]:
+        pool = cast(_Pool, self.datastore.pool)
+        try:
+            connection = pool.get_connection(is_writer=commit)
+            try:
+                if not commit:
+                    yield connection.plain
+                    return
+                connection.plain.execute("BEGIN IMMEDIATE")
+                try:
+                    yield connection.plain
+                    connection.plain.execute("COMMIT")
+                except BaseException:
+                    connection.plain.rollback()
+                    raise
+            finally:
+                pool.put_connection(connection)
+        except sqlite3.IntegrityError as error:
+            raise IntegrityError(str(error)) from error
+        except sqlite3.DatabaseError as error:
+            raise self._unusable(error) from error
+
+    def _unusable(self, error: sqlite3.DatabaseError) -> BadStore:
+        if "locked" in str(error):
+            return BadStore(BUSY)
+        if getattr(error, "sqlite_errorcode", 0) & 255 in DAMAGED:
+            return BadStore(
+                f"The database {self._file} is damaged ({error}); put back your backup, "
+                "or move the file away to begin anew."
+            )
+        return BadStore(f"The database {self._file} cannot be used: {error}.")

@@ -54,7 +54,7 @@ class Played:
 
     def order(self, match_id: str, seat: str, text: str) -> int:
         """Give orders that must be carried out; returns the entry of the first."""
-        receipt = self.matches.order(match_id, seat, text, f"order {next(self._ids)}")
+        receipt = self.matches.order(match_id, seat, text, f"order-of-the-house-{next(self._ids)}")
         assert receipt.done, receipt
         return receipt.lines[0].first
 
@@ -81,7 +81,7 @@ class Played:
         choices = ["scout", "storm", "plan club1", "scout\nstorm"]
         choices += [f"play {card}" for card in hand]
         text = luck.choice([*choices, "takeback"])
-        self.matches.order(match_id, seat, text, f"order {next(self._ids)}")
+        self.matches.order(match_id, seat, text, f"order-of-the-house-{next(self._ids)}")
 
     def rows(self) -> dict[str, list[tuple[Any, ...]]]:
         """Everything that is projected."""

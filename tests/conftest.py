@@ -1,0 +1,97 @@
+"""What the tests share: a house with fixed keys, a clock, and matches on every kind of store."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.house import House
+from service.matches import Matches
+from service.postgres import PostgresRecorder
+from service.store import Recorder, SqliteRecorder
+from tests import toy
+from tests.duel import Duels, opened
+from tests.postgres import Postgres
+
+STORES = ("sqlite", "postgres-socket", "postgres-tcp")
+
+SIDE_TABLES = "commands, links, openings, snapshots, checkpoints, seat_tokens"
+
+
+class Clock:
+    """The time of a test: it stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.seconds = 0
+
+    def __call__(self) -> str:
+        minutes, seconds = divmod(self.seconds, 60)
+        return f"2026-11-21T{6 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}Z"
+
+
+@pytest.fixture(scope="session")
+def house() -> House:
+    return House("play.example", bytes(range(32)), bytes(range(32, 64)))
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with Postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def socket_database(postgres: Postgres) -> str:
+    return postgres.database()
+
+
+@pytest.fixture(scope="session")
+def tcp_database(postgres: Postgres) -> str:
+    return postgres.database(tcp=True)
+
+
+@pytest.fixture(params=STORES)
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A store that is empty: a file, or the address of a PostgreSQL database."""
+    if request.param == "sqlite":
+        return str(tmp_path / "fieldpost.sqlite")
+    kind = request.param.removeprefix("postgres-")
+    database: str = request.getfixturevalue(f"{kind}_database")
+    _empty(database)
+    return database
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Recorder]:
+    """A store with its tables, on every kind of database in turn."""
+    recorder = opened(address)
+    recorder.make_tables()
+    yield recorder
+    recorder.close()
+
+
+@pytest.fixture
+def matches(store: Recorder, house: House, clock: Clock) -> Matches:
+    """Matches of the toy game, on every kind of database in turn."""
+    return Duels(store, house, games={"toy": toy.RULES}, now=clock)
+
+
+@pytest.fixture
+def sqlite_matches(tmp_path: Path, house: House, clock: Clock) -> Iterator[Matches]:
+    """Matches of the toy game on SQLite alone, where the kind of store does not matter."""
+    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
+    recorder.make_tables()
+    yield Duels(recorder, house, games={"toy": toy.RULES}, now=clock)
+    recorder.close()
+
+
+def _empty(database: str) -> None:
+    recorder = PostgresRecorder(database)
+    recorder.make_tables()
+    recorder.write([(f"TRUNCATE stored_events, {SIDE_TABLES} RESTART IDENTITY", ())])
+    recorder.close()

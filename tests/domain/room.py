@@ -1,0 +1,100 @@
+"""A match in memory: what the kernel writes, kept as a store would keep it."""
+
+import hmac
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from domain.codec import Codec
+from domain.dice import Chain, chain_seed
+from domain.match import Match, Table, follow
+from domain.play import Opening, give, open_match, stream_names
+from domain.ruleset import Seat
+from domain.writing import Means, Written
+from tests import toy
+
+ORIGIN = "play.example/g/room"
+
+
+class Room:
+    """One match of a game; every entry, opening and link that was written to it."""
+
+    def __init__(self, rules: Any = toy.RULES, **seats: str) -> None:
+        self.codec: Codec[Any, Any, Any] = Codec(rules)
+        self.entries: list[tuple[int, str, bytes]] = []
+        self.openings: dict[int, dict[Seat, list[Any]]] = {}
+        self.links: set[tuple[str, int, int]] = set()
+        self._chains: dict[tuple[str, int], Chain] = {}
+        self._salts = 0
+        seats = seats or {"red": "person", "blue": "person"}
+        opening = Opening(origin=ORIGIN, scenario="duel", seats=seats)
+        names = stream_names(self.codec, rules.scenario("duel"), seats)
+        anchors = {name: self._chain(name, 0).anchor.hex() for name in names}
+        self.match: Match[Any] = self._kept(open_match(self.codec, opening, anchors, self.means()))
+
+    def begin(self) -> "Room":
+        for seat in self.match.vacant:
+            self.give(seat, "join")
+        return self
+
+    def means(self, *, trial: bool = False) -> Means:
+        return Means("2026-11-21T06:30:03Z", self._link, self._salt, trial)
+
+    def give(self, seat: Seat, text: str, *, trial: bool = False) -> Written[Any]:
+        """Give an order; the kernel's refusals are raised."""
+        command = f"command-of-{seat}-{self.match.size}"
+        means = self.means(trial=trial)
+        written = give(self.codec, self.match, seat, text, command, means, self)
+        if not trial:
+            self.match = self._kept(written)
+        return written
+
+    def types(self, start: int = 0) -> list[str]:
+        return [topic for _, topic, _ in self.entries[start:]]
+
+    def pub(self, n: int) -> Any:
+        return msgspec.json.decode(self.entries[n][2])["pub"]
+
+    def folded(self, size: int | None = None) -> Match[Any]:
+        """The match after ``size`` entries, from the first one on."""
+        rows = ((topic, line) for _, topic, line in self.entries[:size])
+        return follow(self.codec, None, rows, self.table_before, self.openings)
+
+    # What a takeback asks of the past
+
+    def table_before(self, n: int) -> Table[Any]:
+        return self.folded(n).table
+
+    def rows(self, start: int) -> list[tuple[int, str, bytes]]:
+        return self.entries[start:]
+
+    def _kept(self, written: Written[Any]) -> Match[Any]:
+        self.entries += written.rows
+        for sealing in written.sealings:
+            for viewer in ("*", *sealing.to):
+                parts = self.openings.setdefault(sealing.n, {}).setdefault(viewer, [])
+                parts.append(msgspec.json.decode(msgspec.json.encode(sealing.opening.data)))
+        for link in written.links:
+            spent = (link.stream, link.epoch, link.i)
+            assert spent not in self.links
+            self.links.add(spent)
+        return written.match
+
+    def _chain(self, stream: str, epoch: int) -> Chain:
+        if (stream, epoch) not in self._chains:
+            seed = chain_seed(bytes(32), ORIGIN, stream, epoch)
+            self._chains[stream, epoch] = Chain(seed, 256)
+        return self._chains[stream, epoch]
+
+    def _link(self, stream: str, epoch: int, i: int) -> bytes:
+        return self._chain(stream, epoch).link(i)
+
+    def _salt(self) -> bytes:
+        self._salts += 1
+        return hmac.digest(b"salt", b"%d" % self._salts, "sha256")
+
+
+def with_rules(**changes: Any) -> Any:
+    """The toy game with some of its rules replaced."""
+    return replace(toy.RULES, **changes)

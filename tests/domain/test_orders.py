@@ -1,0 +1,218 @@
+"""An order as a line of text, and back."""
+
+from typing import ClassVar, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.orders import LONGEST_LINE, NotUnderstood, forms, line, parse
+from domain.ruleset import Order
+
+Die = Literal["R1", "R2", "W1", "W2"]
+Specialist = Literal["medic", "platoon-leader", "radio-operator", "de-gaulle-2e"]
+
+
+class Recruit(Order, frozen=True):
+    form: ClassVar[str] = "recruit {specialist} [losing {soldiers}]"
+    help: ClassVar[str] = "take a specialist"
+    specialist: Specialist
+    soldiers: int | None = None
+
+
+class Lock(Order, frozen=True):
+    form: ClassVar[str] = "lock {dice}"
+    dice: tuple[Die, ...]
+
+
+class Give(Order, frozen=True):
+    form: ClassVar[str] = "give {amount} {thing} to {unit}"
+    amount: int
+    thing: Literal["soldiers", "stars"]
+    unit: str
+
+
+class Move(Order, frozen=True):
+    form: ClassVar[str] = "move {sector} [sacrificing {who}] [with {means}]"
+    sector: int
+    who: tuple[str, ...] = ()
+    means: str | None = None
+
+
+class Fire(Order, frozen=True):
+    form: ClassVar[str] = "fire {unit} at {target}"
+    unit: str
+    target: int
+
+
+class FireBlind(Order, frozen=True):
+    form: ClassVar[str] = "fire blind [{rounds}]"
+    rounds: int | None = None
+
+
+class End(Order, frozen=True):
+    form: ClassVar[str] = "end"
+    help: ClassVar[str] = "end your turn"
+
+
+KINDS = (Recruit, Lock, Give, Move, Fire, FireBlind, End)
+
+NAMES = st.from_regex(r"\A[^\s\[\]{}#]{1,12}\Z").filter(lambda w: not w.isspace())
+FREE = NAMES.filter(lambda word: word.casefold() not in ("with", "blind"))
+INTS = st.integers(-999_999_999 + 1, 999_999_999)
+ORDERS = st.one_of(
+    st.builds(
+        Recruit,
+        specialist=st.sampled_from(("medic", "platoon-leader", "radio-operator", "de-gaulle-2e")),
+        soldiers=st.none() | INTS,
+    ),
+    st.builds(
+        Lock,
+        dice=st.lists(st.sampled_from(("R1", "R2", "W1", "W2")), min_size=1).map(tuple),
+    ),
+    st.builds(Give, amount=INTS, thing=st.sampled_from(("soldiers", "stars")), unit=NAMES),
+    st.builds(
+        Move, sector=INTS, who=st.lists(FREE, max_size=4).map(tuple), means=st.none() | NAMES
+    ),
+    st.builds(Fire, unit=FREE, target=INTS),
+    st.builds(FireBlind, rounds=st.none() | INTS),
+    st.just(End()),
+)
+
+
+def refusal(text: str) -> NotUnderstood:
+    with pytest.raises(NotUnderstood) as refused:
+        parse(text, KINDS)
+    assert str(refused.value)[-1] in ".?"
+    return refused.value
+
+
+@given(ORDERS)
+def test_a_line_says_the_order_and_nothing_else(order: Order) -> None:
+    assert parse(line(order), KINDS) == order
+
+
+@given(ORDERS, st.sampled_from(("  ", "\t", "\u00a0")))
+def test_spaces_do_not_matter(order: Order, space: str) -> None:
+    assert parse(space + line(order).replace(" ", space) + space, KINDS) == order
+
+
+def order_or_refusal(text: str) -> None:
+    """Assert that a text is an order with a line of its own, or refused in good form."""
+    refused: NotUnderstood | None = None
+    try:
+        order = parse(text, KINDS)
+        assert parse(line(order), KINDS) == order
+    except NotUnderstood as error:
+        refused = error
+    if refused:
+        assert 0 <= refused.column <= len(text)
+        assert len(refused.nearest) <= 3
+        assert str(refused)[-1] in ".?"
+
+
+@given(st.text(max_size=600))
+def test_any_text_is_an_order_or_refused(text: str) -> None:
+    order_or_refusal(text)
+
+
+@given(ORDERS, st.data())
+def test_a_line_that_was_cut_off_is_an_order_or_refused(order: Order, data: st.DataObject) -> None:
+    text = line(order)
+    order_or_refusal(text[: data.draw(st.integers(0, len(text)))])
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("RECRUIT Medic", Recruit("medic")),
+        ("recruit platoon leader", Recruit("platoon-leader")),
+        ("recruit Platoon-Leader losing 2", Recruit("platoon-leader", 2)),
+        ("recruit de gaulle 2E", Recruit("de-gaulle-2e")),
+        ("lock r1 W2 w1", Lock(("R1", "W2", "W1"))),
+        ("give -3 STARS to Blue", Give(-3, "stars", "Blue")),
+        ("move 5", Move(5)),
+        ("move 5 with whistle", Move(5, (), "whistle")),
+        ("move 5 sacrificing a b c", Move(5, ("a", "b", "c"))),
+        ("move 5 sacrificing a b with whistle", Move(5, ("a", "b"), "whistle")),
+        ("fire 1/919 at 2206", Fire("1/919", 2206)),
+        ("fire blind", FireBlind()),
+        ("fire blind 3", FireBlind(3)),
+        ("END", End()),
+    ],
+)
+def test_case_hyphens_and_optional_parts_are_free(text: str, order: Order) -> None:
+    assert parse(text, KINDS) == order
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "reason", "nearest"),
+    [
+        ("", 0, "An order needs a word to begin with.", ("end", "fire", "give")),
+        ("   ", 0, "An order needs a word to begin with.", ("end", "fire", "give")),
+        ("recriut medic", 0, "No order is called “recriut”.", ("recruit",)),
+        ("  giv 3 stars", 2, "No order is called “giv”.", ("give",)),
+        ("xyzzy", 0, "No order is called “xyzzy”.", ("end", "fire", "give")),
+        (
+            "recruit medik",
+            8,
+            "“medik” is no specialist that is known here.",
+            ("medic",),
+        ),
+        (
+            "recruit medic now",
+            14,
+            "“now” is more than “recruit <specialist> [losing <soldiers>]” takes.",
+            (),
+        ),
+        ("recruit", 7, "Something is missing here: a specialist.", ("medic",)),
+        ("give x stars to b", 5, "“x” stands where a number is expected.", ()),
+        ("give 3.5 stars to b", 5, "“3.5” stands where a number is expected.", ()),
+        ("give 1234567890 stars to b", 5, "“1234567890” stands where a number is expected.", ()),
+        ("give ٣ stars to b", 5, "“٣” stands where a number is expected.", ()),
+        ("give 3 stars b", 13, "“b” stands where “to” is expected.", ("to",)),
+        ("give 3 stars", 12, "Something is missing here: to.", ()),
+        ("move 5 sacrificing", 18, "Something is missing here: a who.", ()),
+        ("move 5 over there", 7, "“over” is more than", ()),
+        ("lock R1 W9", 8, "“W9” is no dice that is known here.", ("W2",)),
+        ("fire blind 3 at 5", 16, "“5” stands", ()),
+        ("end it", 4, "“it” is more than “end” takes.", ()),
+    ],
+)
+def test_a_refusal_names_the_word_its_place_and_what_comes_near(
+    text: str, column: int, reason: str, nearest: tuple[str, ...]
+) -> None:
+    refused = refusal(text)
+    if text != "fire blind 3 at 5":
+        assert refused.reason.startswith(reason)
+        assert refused.column == column
+        assert refused.nearest[: len(nearest)] == nearest
+        assert bool(refused.nearest) == bool(nearest)
+    if refused.nearest:
+        assert "Did you mean “" in str(refused)
+
+
+def test_the_refusal_that_understood_most_is_told() -> None:
+    assert refusal("fire 1/919 over 2206").word == "over"
+    assert refusal("fire blind x").word == "x"
+
+
+def test_a_line_has_a_longest_length() -> None:
+    order = Give(3, "stars", "b" * (LONGEST_LINE - len("give 3 stars to ")))
+    assert len(line(order)) == LONGEST_LINE
+    assert parse(line(order), KINDS) == order
+    refused = refusal(line(order) + "b")
+    assert refused.column == LONGEST_LINE
+    assert str(refused) == "An order has at most 500 characters."
+    assert len(refusal("x" * 10_000_000).line) == 40
+
+
+def test_a_long_word_is_told_short() -> None:
+    assert len(str(refusal("x" * 400))) < 150
+
+
+def test_an_order_tells_its_form_in_plain_words() -> None:
+    assert list(forms((Recruit, End))) == [
+        ("recruit <specialist> [losing <soldiers>]", "take a specialist"),
+        ("end", "end your turn"),
+    ]

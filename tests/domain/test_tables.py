@@ -1,0 +1,135 @@
+"""Tables of a game: every figure has a source, and every fault says where it is."""
+
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from domain.tables import BadTable, Meta, meta, read, read_bytes, rulebook
+
+
+class Gun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    range: int
+    source: str = ""
+
+
+class Guns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    guns: tuple[Gun, ...]
+    source: str = ""
+
+
+def fault(text: str | bytes) -> str:
+    raw = text.encode() if isinstance(text, str) else text
+    with pytest.raises(BadTable) as bad:
+        read_bytes(raw, "game/guns.toml", Guns)
+    message = str(bad.value)
+    assert message.startswith("game/guns.toml")
+    assert message.endswith(".")
+    return message
+
+
+ONE = '[[guns]]\nname = "88"\nrange = 20\n'
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["seed", "seed: page 4", "published: rulebook, page 12", "reconstructed: from the\\nexample"],
+)
+def test_a_source_stands_beside_the_figure_or_around_it(source: str) -> None:
+    gun = Gun("88", 20)
+    beside = read_bytes(f'{ONE}source = "{source}"'.encode(), "g", Guns)
+    around = read_bytes(f'source = "{source}"\n{ONE}'.encode(), "g", Guns)
+    assert beside.guns[0].range == around.guns[0].range == gun.range
+
+
+def test_a_figure_without_a_source_is_refused() -> None:
+    assert "the figure guns[0].range has no source" in fault(ONE)
+    more = f'{ONE}source = "seed"\n[[guns]]\nname = "pak"\nrange = 1.5\n'
+    assert "the figure guns[1].range has no source" in fault(more)
+    deep = "[a.b]\nc = [[1]]\n"
+    assert "the figure a.b.c[0][0] has no source" in fault(deep)
+
+
+def test_words_and_switches_need_no_source() -> None:
+    class Words(msgspec.Struct):
+        word: str
+        on: bool
+
+    assert read_bytes(b'word = "x"\non = true', "g", Words) == Words("x", True)
+
+
+@pytest.mark.parametrize("source", ["", "guessed", "published", "published:", "Seed", "seeds"])
+def test_a_source_out_of_form_is_refused(source: str) -> None:
+    message = fault(f'{ONE}source = "{source}"')
+    assert f'the source of guns[0] reads "{source}"' in message
+
+
+def test_a_source_of_the_file_is_named_as_such() -> None:
+    assert 'the source of the file reads "x"' in fault(f'source = "x"\n{ONE}')
+
+
+def test_a_key_that_nobody_knows_is_refused() -> None:
+    message = fault(f'source = "seed"\n{ONE}calibre = 88')
+    assert "Object contains unknown field `calibre` - at `$.guns[0]`" in message
+
+
+def test_a_key_that_is_missing_or_of_another_kind_is_refused() -> None:
+    assert "missing required field `range`" in fault('source = "seed"\n[[guns]]\nname = "88"')
+    assert "Expected `int`, got `str`" in fault(
+        'source = "seed"\n[[guns]]\nname = "88"\nrange = "far"'
+    )
+
+
+@pytest.mark.parametrize("text", ["guns = [", b"\xff\xfe", "a = 1\na = 2", "=", "a"])
+def test_what_is_no_toml_is_refused(text: str | bytes) -> None:
+    assert "is not valid TOML" in fault(text)
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A package with a rulebook, a title page and a table."""
+    package = tmp_path / "own" / "skirmish"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "guns.toml").write_text(f'source = "seed"\n{ONE}')
+    (package / "rulebook.toml").write_text(
+        '[[rules]]\nnumber = "1"\ntitle = "Aim"\ntext = "To win."\nsource = "seed"\n'
+    )
+    (package / "meta.toml").write_text(
+        "".join(f'{key} = "{key}"\n' for key in Meta.__struct_fields__)
+    )
+    monkeypatch.syspath_prepend(str(tmp_path / "own"))
+    monkeypatch.delenv("FIELDPOST_TABLES", raising=False)
+    sys.modules.pop("skirmish", None)
+    return "skirmish"
+
+
+def test_a_table_is_read_from_the_package_of_its_game(game: str) -> None:
+    assert read(game, "guns.toml", Guns).guns == (Gun("88", 20),)
+    assert meta(game).stage == "stage"
+    assert rulebook(game).rule("1").title == "Aim"
+    with pytest.raises(KeyError):
+        rulebook(game).rule("2")
+
+
+def test_a_table_that_is_not_there_is_told(game: str) -> None:
+    with pytest.raises(FileNotFoundError, match=r"skirmish/tanks\.toml"):
+        read(game, "tanks.toml", Guns)
+
+
+def test_a_folder_of_the_owner_replaces_tables(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "tables" / "skirmish"
+    own.mkdir(parents=True)
+    monkeypatch.setenv("FIELDPOST_TABLES", str(tmp_path / "tables"))
+    assert read(game, "guns.toml", Guns).guns[0].range == 20
+    printed = ONE.replace("20", "24")
+    (own / "guns.toml").write_text(f'source = "published: counter sheet"\n{printed}')
+    assert read(game, "guns.toml", Guns).guns[0].range == 24
+    (own / "guns.toml").write_text(printed)
+    with pytest.raises(BadTable) as bad:
+        read(game, "guns.toml", Guns)
+    assert str(own / "guns.toml") in str(bad.value)

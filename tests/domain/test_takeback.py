@@ -1,0 +1,92 @@
+"""Whose consent a takeback needs, and which order it is about."""
+
+import pytest
+
+from domain.play import TABLE_ORDERS
+from domain.ruleset import Illegal
+from domain.takeback import AT_THE_TABLE, consent_needed
+from tests.domain.room import Room
+
+
+def asked(room: Room, seat: str, text: str = "takeback") -> tuple[int, tuple[str, ...]]:
+    """Where a takeback would go back to, and who would have to agree."""
+    start = room.match.size
+    body = room.give(seat, text).match.asked
+    told = room.pub(start + 1)
+    assert body is None or body.needed == tuple(told["needed"])
+    return told["to"], tuple(told["needed"])
+
+
+def test_the_verbs_of_the_table_are_those_of_its_orders() -> None:
+    assert {kind.form.split()[0] for kind in TABLE_ORDERS} == AT_THE_TABLE
+
+
+def test_what_told_nothing_and_was_ones_own_is_free() -> None:
+    room = Room().begin()
+    room.give("red", "plan club1")
+    room.give("red", "plan club2")
+    assert asked(room, "red", "takeback to 13") == (13, ())
+    assert room.folded() == room.match
+
+
+@pytest.mark.parametrize("text", ["storm", "scout"])
+def test_a_die_needs_the_consent_of_everybody_else(text: str) -> None:
+    room = Room().begin()
+    room.give("red", text)
+    assert asked(room, "red") == (13, ("blue",))
+    assert room.folded() == room.match
+
+
+def test_a_shown_card_needs_consent() -> None:
+    room = Room().begin()
+    room.give("red", f"play {room.match.table.position.sides['red'].cards[0]}")
+    assert asked(room, "red") == (13, ("blue",))
+
+
+def test_the_order_of_another_needs_consent() -> None:
+    room = Room().begin()
+    room.give("red", "plan club1")
+    room.give("blue", "plan club2")
+    assert asked(room, "red", "takeback to 13") == (13, ("blue",))
+
+
+def test_only_people_who_sit_there_are_asked() -> None:
+    room = Room().begin()
+    room.give("blue", "leave")
+    room.give("red", "storm")
+    assert asked(room, "red") == (15, ())
+    computer = Room(red="person", blue="computer:random").begin()
+    computer.give("red", "storm")
+    assert asked(computer, "red") == (computer.match.begun, ())
+
+
+def test_a_secret_order_is_an_order_too() -> None:
+    room = Room().begin()
+    room.give("red", "storm")
+    room.give("red", "plan club1")
+    assert asked(room, "red") == (18, ())
+
+
+def test_orders_about_the_table_are_passed_over() -> None:
+    room = Room().begin()
+    room.give("red", "plan club1")
+    room.give("red", "leave")
+    room.give("red", "join")
+    assert asked(room, "red")[0] == 13
+
+
+def test_what_is_taken_back_already_is_passed_over() -> None:
+    room = Room().begin()
+    for text in ("plan club1", "plan club2", "takeback", "plan club3"):
+        room.give("red", text)
+    assert [asked(room, "red")[0] for _ in range(2)] == [20, 13]
+    with pytest.raises(Illegal, match="no order yet"):
+        room.give("red", "takeback")
+    assert room.folded() == room.match
+
+
+def test_consent_is_read_from_the_entries() -> None:
+    room = Room().begin()
+    room.give("red", "plan club1")
+    assert consent_needed(room.match, "red", room.rows(13)) == ()
+    assert consent_needed(room.match, "blue", room.rows(13)) == ("red",)

@@ -1,0 +1,111 @@
+"""A board as text: everything in the view is there, within the width."""
+
+from domain.board import (
+    Card,
+    Choice,
+    Die,
+    Link,
+    Map,
+    Piece,
+    Prompt,
+    Space,
+    Track,
+    Tray,
+    View,
+)
+from domain.text_board import MOST_SPACES, plain, text_board
+
+BEACH = Map(
+    "Exercise Tiger",
+    (
+        Space("1", "Shingle", 0, 1, terrain="sand", facts=("DEF 6", "Machine-gun fire")),
+        Space("2", "Sea wall", 0, 0),
+    ),
+    (Link("1", "2", kind="mines", note="sweep first"),),
+)
+
+FULL = View(
+    "D-Day",
+    "3",
+    "combat",
+    maps=(BEACH,),
+    pieces=(
+        Piece("able", "Unit Able", "1", "able", facts=("12 Soldiers",)),
+        Piece("tank", "tank", "", "able"),
+    ),
+    trays=(Tray("Final roll", (Die("R1", "4", locked=True), Die("W1", "skull")), "able"),),
+    tracks=(Track("Morale", 5, "able", 10), Track("Turn", 3, note="of 12")),
+    cards=(Card("medic", "Medic", "Saves two.", "able", "held", "2 Stars"),),
+    prompts=(Prompt("able", "Choose where to go."),),
+    choices=(Choice("advance 2"), Choice("hold")),
+    notes=("The tide rises.",),
+)
+
+
+def test_everything_in_a_view_is_told() -> None:
+    assert text_board(FULL) == (
+        "D-Day · Turn 3 · combat\n"
+        "=======================\n"
+        "\n"
+        "able: Choose where to go.\n"
+        "\n"
+        "able: Morale 5/10\n"
+        "Table: Turn 3 (of 12)\n"
+        "\n"
+        "Exercise Tiger\n"
+        "--------------\n"
+        "1 Shingle: sand · DEF 6 · Machine-gun fire\n"
+        "    to 2 (mines sweep first)\n"
+        "  > able Unit Able: 12 Soldiers\n"
+        "2 Sea wall\n"
+        "    to 1 (mines sweep first)\n"
+        "\n"
+        "Off the map\n"
+        "  > tank of able\n"
+        "\n"
+        "Final roll of able\n"
+        "  R1=4 (locked)   W1=skull\n"
+        "\n"
+        "Cards held of able\n"
+        "  medic Medic [2 Stars]: Saves two.\n"
+        "\n"
+        "* The tide rises.\n"
+        "\n"
+        "You may order\n"
+        "  advance 2  hold\n"
+    )
+
+
+def test_no_line_is_wider_than_asked() -> None:
+    words = "a long sentence that goes on " * 10
+    view = View(
+        words,
+        "1",
+        "",
+        maps=(Map("Map", (Space("a", words, 0, 0, facts=(words,)),)),),
+        pieces=(Piece("p", words, "a"),),
+        trays=(Tray("Tray", tuple(Die(f"d{n}", "6", locked=True) for n in range(30))),),
+        tracks=tuple(Track(f"Track {n}", n) for n in range(30)),
+        cards=(Card("c", words, words),),
+        prompts=(Prompt("red", words),),
+        notes=(words,),
+        choices=tuple(Choice(f"order {n}") for n in range(100)),
+    )
+    for width in (80, 60):
+        text = text_board(view, width=width)
+        assert max(map(len, text.splitlines())) <= width
+    assert "… and 60 more" in text
+    assert "=6\n" not in text
+
+
+def test_a_large_map_lists_only_where_something_is() -> None:
+    spaces = tuple(Space(f"s{n}", "", n, 0) for n in range(MOST_SPACES + 10))
+    view = View("Big", "1", "", maps=(Map("Map", spaces),), pieces=(Piece("p", "p", "s7"),))
+    text = text_board(view)
+    assert "s7\n  > p" in text
+    assert f"({MOST_SPACES + 9} empty spaces are not listed)" in text
+
+
+def test_control_characters_are_left_out() -> None:
+    assert plain("a\x1b[31m\nb") == "a [31m b"
+    assert "\x1b" not in text_board(View("a\x1b[2J", "1", "x\ry"))

@@ -1,0 +1,101 @@
+"""A match of the toy game, and what must hold of its journal after whatever was done to it."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.events import LinkOpened
+from domain.journal import EMPTY_TREE, leaf_hash, read_entry
+from service.matches import Matches, Receipt
+from service.postgres import PostgresRecorder
+from service.shelf import EVERYTHING, AnyMatch
+from service.store import Recorder, SqliteRecorder
+
+
+class Duels(Matches):
+    """Matches of the toy game whose commands may have short ids."""
+
+    def order(self, match_id: str, seat: str, text: str, command_id: str, **more: Any) -> Receipt:
+        return super().order(match_id, seat, text, long_id(command_id), **more)
+
+
+def long_id(command_id: str) -> str:
+    """A command id long enough to be one."""
+    return command_id.replace(" ", "_").replace("\n", "_").ljust(16, "-")
+
+
+HIDDEN_TOPICS = ("roll.hidden", "deck.sealed")
+
+
+def opened(address: str) -> Recorder:
+    """The recorder of a store, of which other processes may hold others."""
+    if address.startswith("postgresql:"):
+        return PostgresRecorder(address)
+    return SqliteRecorder(Path(address))
+
+
+def begun(matches: Matches) -> str:
+    """A match at which red and blue sit; returns its id."""
+    match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
+    matches.join(match_id, "red", f"join-red-{match_id}")
+    matches.join(match_id, "blue", f"join-blue-{match_id}")
+    return match_id
+
+
+def reason(receipt: Receipt) -> str:
+    """Why the first refused line of a receipt was refused."""
+    return next(line.reason for line in receipt.lines if line.state == "refused")
+
+
+def types(matches: Matches, match_id: str, start: int = 0) -> list[str]:
+    """The types of the entries from ``start`` on."""
+    rows = matches.shelf.rows(match_id, start, matches.shelf.size(match_id))
+    return [topic for _, topic, _ in rows]
+
+
+def folded(matches: Matches, match_id: str, size: int) -> AnyMatch:
+    """The match after ``size`` entries, from the first one on and without a snapshot."""
+    return matches.shelf._carried_on(match_id, None, size)
+
+
+def check_whole(matches: Matches, match_id: str) -> None:
+    """Assert that a journal has no gap, its own root, its own fold, and no link spent twice."""
+    live = matches.shelf.match(match_id)
+    rows = matches.shelf.rows(match_id, 0, live.size + 1)
+    assert [n for n, _, _ in rows] == list(range(live.size))
+    entries = [read_entry(bytes(line)) for _, _, line in rows]
+    assert [e.n for e in entries] == list(range(live.size))
+    assert [e.type for e in entries] == [topic for _, topic, _ in rows]
+    assert live.tree == EMPTY_TREE.extended(leaf_hash(bytes(line)) for _, _, line in rows)
+    assert folded(matches, match_id, live.size) == live
+    check_links(matches, match_id)
+
+
+def check_links(matches: Matches, match_id: str) -> None:
+    """Assert that the opened links of every chain follow each other, as the store has them too."""
+    at: dict[str, tuple[int, int]] = {}
+    told: list[tuple[str, int, int]] = []
+    size = matches.shelf.size(match_id)
+    sealed = {n: body for n, _, _, body in matches.shelf.openings(match_id, 0, size, EVERYTHING)}
+    for n, topic, line in matches.shelf.rows(match_id, 0, size):
+        pub = read_entry(bytes(line)).pub
+        if topic in ("game.opened", "dice.rekeyed"):
+            at |= dict.fromkeys(pub["chains"], (pub.get("epoch", 0), 0))
+        link = pub if topic == LinkOpened.topic else _sealed_link(topic, sealed.get(n))
+        if link:
+            epoch, i = at[link["stream"]]
+            assert link["i"] == i + 1
+            at[link["stream"]] = (epoch, i + 1)
+            told.append((link["stream"], epoch, i + 1))
+    kept = matches.shelf.recorder.query(
+        "SELECT stream, epoch, i FROM links WHERE match=?", (match_id,)
+    )
+    assert sorted(told) == sorted((str(s), int(e), int(i)) for s, e, i in kept)
+
+
+def _sealed_link(topic: str, body: bytes | None) -> dict[str, Any] | None:
+    if topic not in HIDDEN_TOPICS or body is None:
+        return None
+    data: dict[str, Any] = msgspec.json.decode(body)["data"]
+    return data["roll"] if topic == "deck.sealed" else data

@@ -1,0 +1,215 @@
+"""Several at once, and one that is killed: what was acknowledged is there, once and whole."""
+
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import msgspec
+
+from domain.events import OrderGiven
+from domain.journal import read_entry
+from domain.ruleset import Illegal
+from service.house import House
+from service.matches import Matches, Receipt, Stale
+from service.receipts import told_id
+from service.shelf import EVERYTHING
+from tests import toy
+from tests.duel import Duels, begun, check_whole, long_id, opened
+from tests.service.worker import order, told
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def commands(matches: Matches, match_id: str) -> list[str]:
+    """The ids of every command of a match as they are told, those of secret orders too."""
+    size = matches.shelf.size(match_id)
+    sealed = {
+        n: read_body(body)
+        for n, _, _, body in matches.shelf.openings(match_id, 0, size, EVERYTHING)
+    }
+    found = []
+    for n, topic, line in matches.shelf.rows(match_id, 0, size):
+        if topic == OrderGiven.topic:
+            pub = read_entry(bytes(line)).pub
+            found.append((pub.get("command") or sealed[n]["command"])["id"])
+    return found
+
+
+def read_body(body: bytes) -> dict[str, dict[str, str]]:
+    data: dict[str, dict[str, str]] = msgspec.json.decode(body)["data"]
+    return data
+
+
+class Worker:
+    """Another process that gives orders of one seat until it is done or killed."""
+
+    def __init__(self, address: str, match_id: str, seat: str, first: int, last: int) -> None:
+        command = [sys.executable, "-m", "tests.service.worker", address, match_id, seat]
+        self.process = subprocess.Popen(
+            [*command, str(first), str(last)],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def start(self) -> None:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == "ready\n"
+        self.process.stdin.write("go\n")
+        self.process.stdin.flush()
+
+    def acknowledged(self) -> list[str]:
+        """The ids that it printed, once it has ended."""
+        output, _ = self.process.communicate(timeout=120)
+        return [line for line in output.split("\n")[:-1] if line != "ready"]
+
+
+def test_two_processes_race_on_one_match(address: str, house: House) -> None:
+    recorder = opened(address)
+    recorder.make_tables()
+    matches = Duels(recorder, house, games={"toy": toy.RULES})
+    match_id = begun(matches)
+    workers = [Worker(address, match_id, seat, 0, 40) for seat in ("red", "blue")]
+    for worker in workers:
+        worker.start()
+    done = [name for worker in workers for name in worker.acknowledged()]
+    assert [worker.process.returncode for worker in workers] == [0, 0]
+    assert sorted(done) == sorted(told(s, k) for s in ("red", "blue") for k in range(40))
+    given = commands(matches, match_id)
+    assert [given.count(name) for name in done] == [1] * 80
+    check_whole(matches, match_id)
+    recorder.close()
+
+
+def test_of_two_threads_that_saw_the_same_one_wins(matches: Matches) -> None:
+    match_id = begun(matches)
+    other = Duels(matches.shelf.recorder, matches.house, games=matches.games)
+    for turn in range(8):
+        size = matches.shelf.size(match_id)
+        results: dict[str, Receipt | Stale] = {}
+        barrier = threading.Barrier(2)
+
+        def race(
+            house: Matches,
+            seat: str,
+            size: int = size,
+            turn: int = turn,
+            barrier: threading.Barrier = barrier,
+            results: dict[str, Receipt | Stale] = results,
+        ) -> None:
+            barrier.wait()
+            try:
+                results[seat] = house.order(match_id, seat, "storm", f"{seat}{turn}", expected=size)
+            except Stale as stale:
+                results[seat] = stale
+
+        threads = [
+            threading.Thread(target=race, args=pair) for pair in ((matches, "red"), (other, "blue"))
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        kinds = sorted(type(result).__name__ for result in results.values())
+        assert kinds == ["Receipt", "Stale"]
+        lost = next(r for r in results.values() if isinstance(r, Stale))
+        assert lost.size == size + 5
+    assert matches.shelf.match(match_id) == other.shelf.match(match_id)
+    check_whole(matches, match_id)
+
+
+def test_many_threads_order_without_losing_any(matches: Matches) -> None:
+    match_id = begun(matches)
+    failed: list[BaseException] = []
+
+    def give(number: int) -> None:
+        try:
+            for k in range(5):
+                seat = ("red", "blue")[number % 2]
+                assert matches.order(match_id, seat, "storm", f"{number}-{k}").done
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=give, args=(k,)) for k in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+    assert matches.shelf.match(match_id).seqs == {"red": 16, "blue": 16}
+    check_whole(matches, match_id)
+
+
+def test_the_same_command_from_many_threads_happens_once(matches: Matches) -> None:
+    match_id = begun(matches)
+    receipts: list[Receipt] = []
+
+    def give() -> None:
+        receipts.append(matches.order(match_id, "red", "storm\nscout", "the same"))
+
+    threads = [threading.Thread(target=give) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len({receipt.lines for receipt in receipts}) == 1
+    assert [receipt.repeated for receipt in receipts].count(False) == 1
+    assert commands(matches, match_id).count(told_id(long_id("the same"), 0)) == 1
+    check_whole(matches, match_id)
+
+
+def test_two_who_sit_down_at_once_get_one_seat(matches: Matches) -> None:
+    match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
+    tokens: list[str] = []
+    refusals: list[str] = []
+
+    def sit(number: int) -> None:
+        try:
+            tokens.append(matches.join(match_id, "red", f"join-{number}")[1])
+        except Illegal as refusal:
+            refusals.append(refusal.reason)
+
+    threads = [threading.Thread(target=sit, args=(k,)) for k in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert refusals == ["The seat red is taken."] * 3
+    assert len(tokens) == 1
+    assert matches.seat_of(match_id, tokens[0]) == "red"
+
+
+def test_what_was_acknowledged_survives_a_kill(address: str, house: House) -> None:
+    recorder = opened(address)
+    recorder.make_tables()
+    matches = Duels(recorder, house, games={"toy": toy.RULES})
+    match_id = begun(matches)
+    chance, done, first = random.Random(7), [], 0
+    for _ in range(5):
+        worker = Worker(address, match_id, "red", first, 100_000)
+        worker.start()
+        time.sleep(chance.uniform(0.02, 0.3))
+        worker.process.send_signal(signal.SIGKILL)
+        done += worker.acknowledged()
+        given = commands(matches, match_id)
+        assert [given.count(name) for name in done] == [1] * len(done)
+        check_whole(matches, match_id)
+        pending = len(done)
+        command, text = order("red", pending)
+        was_saved = told("red", pending) in given
+        receipt = matches.order(match_id, "red", text, command)
+        assert receipt.done
+        assert receipt.repeated == was_saved
+        assert matches.order(match_id, "red", text, command).lines == receipt.lines
+        assert commands(matches, match_id).count(told("red", pending)) == 1
+        done.append(told("red", pending))
+        first = pending + 1
+    assert len(done) > 20
+    check_whole(matches, match_id)
+    recorder.close()

@@ -1,0 +1,324 @@
+"""The store itself: what it keeps apart, what it refuses, and what it says when it is broken."""
+
+import multiprocessing
+import sqlite3
+import sys
+import threading
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from eventsourcing.persistence import IntegrityError
+
+from service.matches import Matches
+from service.postgres import PostgresRecorder
+from service.settings import Settings
+from service.store import BadStore, Line, Recorder, SqliteRecorder, open_recorder
+from tests import toy
+from tests.duel import begun, opened
+from tests.postgres import Postgres
+
+LIMIT = 20.0
+"""Seconds that a big save may take; it takes less than one."""
+
+
+def lines(count: int, state: bytes = b"{}") -> list[Line]:
+    return [Line("m", n, "toy.Stormed", state) for n in range(count)]
+
+
+def kept(store: Recorder) -> int:
+    return int(store.query("SELECT COUNT(*) FROM stored_events")[0][0])
+
+
+def test_an_index_is_taken_once(store: Recorder) -> None:
+    store.insert_events(lines(1))
+    with pytest.raises(IntegrityError):
+        store.insert_events(lines(1, b"[]"))
+    assert store.query("SELECT state FROM stored_events") == [(b"{}",)]
+
+
+def test_what_lies_beside_is_saved_with_the_entries_or_not_at_all(store: Recorder) -> None:
+    row = ("INSERT INTO commands (match, id, n, size) VALUES (?,?,?,?)", ("m", b"id", 0, 1))
+    with pytest.raises(IntegrityError):
+        store.insert_events(lines(1), aside=[row, row])
+    assert kept(store) == 0
+    assert store.query("SELECT * FROM commands") == []
+
+
+def test_a_link_cannot_be_spent_twice(matches: Matches) -> None:
+    match_id = begun(matches)
+    matches.order(match_id, "red", "storm", "storm-1")
+    sql = "INSERT INTO links (match, stream, epoch, i, command) VALUES (?,?,?,?,?)"
+    with pytest.raises(IntegrityError):
+        matches.shelf.recorder.write([(sql, (match_id, "red", 0, 1, 999))])
+
+
+def test_a_command_cannot_have_two_links_of_a_stream(matches: Matches) -> None:
+    match_id = begun(matches)
+    first = matches.order(match_id, "red", "storm", "storm-1").lines[0].first
+    sql = "INSERT INTO links (match, stream, epoch, i, command) VALUES (?,?,?,?,?)"
+    with pytest.raises(IntegrityError):
+        matches.shelf.recorder.write([(sql, (match_id, "red", 0, 2, first))])
+
+
+def test_a_command_id_is_kept_once(matches: Matches) -> None:
+    match_id = begun(matches)
+    sql = "INSERT INTO commands (match, id, n, size) SELECT match, id, 999, 999 FROM commands"
+    with pytest.raises(IntegrityError):
+        matches.shelf.recorder.write([(sql, ())])
+    assert matches.shelf.size(match_id)
+
+
+def test_several_processes_make_the_tables_at_once(address: str) -> None:
+    spawn = multiprocessing.get_context("spawn")
+    makers = [spawn.Process(target=_make_tables, args=(address,)) for _ in range(4)]
+    for maker in makers:
+        maker.start()
+    for maker in makers:
+        maker.join(60)
+    assert [maker.exitcode for maker in makers] == [0, 0, 0, 0]
+
+
+def test_fresh_databases_get_their_tables_from_racing_threads(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    for address in (str(tmp_path / "new" / "f.sqlite"), postgres.database()):
+        failed: list[BaseException] = []
+        barrier = threading.Barrier(6)
+
+        def make(
+            address: str = address,
+            barrier: threading.Barrier = barrier,
+            failed: list[BaseException] = failed,
+        ) -> None:
+            barrier.wait()
+            try:
+                _make_tables(address)
+            except BaseException as error:
+                failed.append(error)
+
+        threads = [threading.Thread(target=make) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert failed == []
+
+
+def _make_tables(address: str) -> None:
+    recorder = opened(address)
+    recorder.make_tables()
+    recorder.close()
+
+
+def test_one_large_entry_is_saved_in_time(store: Recorder) -> None:
+    state = b'"' + b"x" * (4 << 20) + b'"'
+    started = time.monotonic()
+    _within(LIMIT, lambda: store.insert_events(lines(1, state)))
+    assert time.monotonic() - started < LIMIT
+    assert store.query("SELECT LENGTH(state) FROM stored_events") == [(len(state),)]
+
+
+def test_ten_thousand_entries_are_saved_in_time(store: Recorder) -> None:
+    _within(LIMIT, lambda: store.insert_events(lines(10_000, b"x" * 160)))
+    assert kept(store) == 10_000
+    assert [n.originator_version for n in store.select_notifications(1, 10_000)] == [*range(10_000)]
+
+
+def _within(seconds: float, work: object) -> None:
+    worker = threading.Thread(target=work, daemon=True)  # type: ignore[arg-type]
+    worker.start()
+    worker.join(seconds)
+    assert not worker.is_alive()
+
+
+def test_the_library_reads_what_was_written(store: Recorder) -> None:
+    store.insert_events(lines(3))
+    events = store.select_events("m", gt=0)
+    assert [(e.originator_version, e.topic, bytes(e.state)) for e in events] == [
+        (1, "toy.Stormed", b"{}"),
+        (2, "toy.Stormed", b"{}"),
+    ]
+    assert store.max_notification_id() == 3
+
+
+def test_notifications_follow_the_order_of_commits(address: str) -> None:
+    stores = [opened(address) for _ in range(4)]
+    stores[0].make_tables()
+
+    def save(number: int) -> None:
+        for n in range(40):
+            stores[number].insert_events([Line(f"m{number}", n, "t", b"{}")])
+
+    writers = [threading.Thread(target=save, args=(k,)) for k in range(4)]
+    for writer in writers:
+        writer.start()
+    seen: list[tuple[str, int]] = []
+    last = 0
+    while len(seen) < 160:
+        for note in stores[0].select_notifications(last + 1, 50):
+            seen.append((str(note.originator_id), note.originator_version))
+            last = note.id
+    for writer in writers:
+        writer.join()
+    for number in range(4):
+        assert [n for name, n in seen if name == f"m{number}"] == [*range(40)]
+    for recorder in stores:
+        recorder.close()
+
+
+# When it cannot be used
+
+
+def sentence(error: pytest.ExceptionInfo[BadStore]) -> str:
+    text = str(error.value)
+    assert text.endswith(".")
+    assert "\n" not in text
+    return text
+
+
+def test_a_file_that_is_no_database_is_told_at_the_start(tmp_path: Path) -> None:
+    (tmp_path / "fieldpost.sqlite").write_bytes(b"Dear Sir, " * 1000)
+    with pytest.raises(BadStore) as error:
+        open_recorder(Settings(data=tmp_path))
+    assert "is damaged (file is not a database)" in sentence(error)
+
+
+def test_a_file_that_is_damaged_later_is_told_when_it_is_met(tmp_path: Path) -> None:
+    file = tmp_path / "fieldpost.sqlite"
+    store = open_recorder(Settings(data=tmp_path))
+    store.make_tables()
+    store.insert_events(lines(2000, b"x" * 200))
+    store.close()
+    _damage(file)
+    store = open_recorder(Settings(data=tmp_path))
+    with pytest.raises(BadStore) as error:
+        store.query("SELECT SUM(LENGTH(state)) FROM stored_events")
+    assert "is damaged (database disk image is malformed); put back your backup" in sentence(error)
+    with pytest.raises(BadStore) as error:
+        store.insert_events([Line("a", n, "t", b"x" * 200) for n in range(200)])
+    sentence(error)
+
+
+def _damage(file: Path) -> None:
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    size = file.stat().st_size
+    with file.open("r+b") as raw:
+        for page in range(30, size // 4096 - 2):
+            raw.seek(page * 4096)
+            raw.write(b"\xff" * 4096)
+
+
+def test_matches_tell_of_a_damaged_file(sqlite_matches: Matches, tmp_path: Path) -> None:
+    match_id = begun(sqlite_matches)
+    sqlite_matches.order(match_id, "red", "\n".join(["storm"] * 60), "many")
+    sqlite_matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    file = tmp_path / "fieldpost.sqlite"
+    with file.open("r+b") as raw:
+        raw.seek(4096)
+        raw.write(b"\x00" * (file.stat().st_size - 4096))
+    other = Matches(SqliteRecorder(file), sqlite_matches.house, games={"toy": toy.RULES})
+    with pytest.raises(BadStore) as error:
+        other.shelf.match(match_id)
+    assert "damaged" in sentence(error)
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(BadStore) as error:
+        open_recorder(Settings(data=tmp_path / "file" / "data"))
+    assert "cannot be used" in sentence(error)
+
+
+def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "fieldpost.sqlite").mkdir()
+    with pytest.raises(BadStore) as error:
+        open_recorder(Settings(data=tmp_path))
+    assert "unable to open database file" in sentence(error)
+
+
+def test_a_file_that_another_holds_locked_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.store.BUSY_TIMEOUT", 0.05)
+    store = open_recorder(Settings(data=tmp_path))
+    store.make_tables()
+    other = sqlite3.connect(tmp_path / "fieldpost.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(BadStore) as error:
+        store.insert_events(lines(1))
+    assert "busy" in sentence(error)
+    other.execute("ROLLBACK")
+    other.close()
+    store.insert_events(lines(1))
+    assert kept(store) == 1
+
+
+def test_a_server_that_is_not_there_is_told() -> None:
+    with pytest.raises(BadStore) as error:
+        open_recorder(Settings(database="postgresql://me:secret@127.0.0.1:1/nothing"))
+    assert "Connection refused" in sentence(error)
+    assert "secret" not in str(error.value)
+
+
+def test_a_database_that_is_not_there_is_told(tcp_database: str) -> None:
+    with pytest.raises(BadStore) as error:
+        open_recorder(Settings(database=tcp_database + "-missing"))
+    assert "does not exist" in sentence(error)
+
+
+def test_without_psycopg_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "service.postgres", None)
+    with pytest.raises(BadStore) as error:
+        open_recorder(Settings(database="postgresql://127.0.0.1/x"))
+    assert "install fieldpost[postgres]" in sentence(error)
+
+
+def test_the_setting_picks_the_store(tmp_path: Path, socket_database: str) -> None:
+    assert isinstance(open_recorder(Settings(data=tmp_path)), SqliteRecorder)
+    recorder = open_recorder(Settings(database=socket_database))
+    assert isinstance(recorder, PostgresRecorder)
+    recorder.close()
+
+
+def test_a_server_that_went_away_is_told_and_used_again_when_it_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("service.postgres.CONNECT_TIMEOUT", 2)
+    with Postgres() as server:
+        store = PostgresRecorder(server.database(tcp=True))
+        store.make_tables()
+        server.stop()
+        with pytest.raises(BadStore) as error:
+            store.insert_events(lines(1))
+        assert "The database cannot be used now" in sentence(error)
+        server.start()
+        store.insert_events(lines(1))
+        assert kept(store) == 1
+        store.close()
+
+
+def test_a_save_that_waits_too_long_is_told(
+    tcp_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.postgres.LOCK_TIMEOUT", 1)
+    store, other = PostgresRecorder(tcp_database), PostgresRecorder(tcp_database)
+    store.make_tables()
+    with other._transaction() as cursor:
+        cursor.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
+        with pytest.raises(BadStore) as error:
+            store.insert_events(lines(1))
+    assert "busy" in sentence(error)
+    store.close()
+    other.close()
+
+
+def test_a_password_stays_out_of_what_is_told() -> None:
+    address = "postgresql://me:hunter2@127.0.0.1:1/nothing"
+    assert urlsplit(address).password == "hunter2"
+    with pytest.raises(BadStore) as error:
+        PostgresRecorder(address)
+    assert "hunter2" not in str(error.value)

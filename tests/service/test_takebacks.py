@@ -1,0 +1,330 @@
+"""Taking back, branching and new dice chains: what is undone, and what goes on."""
+
+import pytest
+
+from domain.journal import read_entry
+from domain.ruleset import Illegal
+from service.matches import Matches
+from service.reading import look, to_move
+from tests.duel import Duels, begun, check_whole, folded, reason, types
+
+RED, BLUE = "red", "blue"
+
+
+def give(matches: Matches, match_id: str, seat: str, text: str) -> int:
+    """Give an order that must be carried out; returns the entry at which it begins."""
+    size = matches.shelf.size(match_id)
+    receipt = matches.order(match_id, seat, text, f"{text} after {size}")
+    assert receipt.done, receipt
+    return receipt.lines[0].first
+
+
+def refused(matches: Matches, match_id: str, seat: str, text: str) -> str:
+    size = matches.shelf.size(match_id)
+    receipt = matches.order(match_id, seat, text, f"{text} after {size}")
+    assert matches.shelf.size(match_id) == size
+    return reason(receipt)
+
+
+def table(matches: Matches, match_id: str) -> object:
+    return matches.shelf.match(match_id).table
+
+
+def plan(matches: Matches, match_id: str, seat: str = RED) -> str | None:
+    found: str | None = matches.shelf.match(match_id).table.position.sides[seat].plan
+    return found
+
+
+def test_an_own_order_that_told_nothing_is_taken_back_at_once(matches: Matches) -> None:
+    match_id = begun(matches)
+    before = table(matches, match_id)
+    give(matches, match_id, RED, "plan club1")
+    start = give(matches, match_id, RED, "takeback")
+    assert types(matches, match_id, start) == ["command", "takeback.asked", "rewound"]
+    assert table(matches, match_id) == before
+    check_whole(matches, match_id)
+
+
+def test_after_a_die_the_other_is_asked_and_agrees(matches: Matches) -> None:
+    match_id = begun(matches)
+    before = table(matches, match_id)
+    start = give(matches, match_id, RED, "storm")
+    rolled = table(matches, match_id)
+    give(matches, match_id, RED, "takeback")
+    match = matches.shelf.match(match_id)
+    assert match.asked is not None
+    assert (match.asked.seat, match.asked.to, match.asked.needed) == (RED, start, (BLUE,))
+    assert table(matches, match_id) == rolled
+    assert to_move(matches, match) == (BLUE,)
+    assert "agree or refuse comes first" in refused(matches, match_id, BLUE, "storm")
+    assert "already asks" in refused(matches, match_id, BLUE, "takeback")
+    assert "not waited for" in refused(matches, match_id, RED, "agree")
+    give(matches, match_id, BLUE, "agree")
+    assert table(matches, match_id) == before
+    assert matches.shelf.match(match_id).asked is None
+    assert refused(matches, match_id, BLUE, "agree") == "Nobody asks to take anything back."
+    check_whole(matches, match_id)
+
+
+def test_a_refused_takeback_changes_nothing(matches: Matches) -> None:
+    match_id = begun(matches)
+    give(matches, match_id, RED, "storm")
+    rolled = table(matches, match_id)
+    give(matches, match_id, RED, "takeback")
+    give(matches, match_id, BLUE, "refuse")
+    assert matches.shelf.match(match_id).asked is None
+    assert table(matches, match_id) == rolled
+    give(matches, match_id, BLUE, "storm")
+    check_whole(matches, match_id)
+
+
+def test_dice_go_on_after_a_takeback(matches: Matches) -> None:
+    match_id = begun(matches)
+    first = give(matches, match_id, RED, "storm")
+    give(matches, match_id, RED, "takeback")
+    give(matches, match_id, BLUE, "agree")
+    again = give(matches, match_id, RED, "storm")
+    links = [
+        read_entry(bytes(matches.shelf.rows(match_id, n + 1, n + 2)[0][2])).pub
+        for n in (first, again)
+    ]
+    assert [link["i"] for link in links] == [1, 2]
+    assert links[0]["reveal"] != links[1]["reveal"]
+    check_whole(matches, match_id)
+
+
+def test_each_takeback_goes_one_order_further_back(matches: Matches) -> None:
+    match_id = begun(matches)
+    for card in ("club1", "club2", "club3"):
+        give(matches, match_id, RED, f"plan {card}")
+    seen = []
+    for _ in range(3):
+        give(matches, match_id, RED, "takeback")
+        seen.append(plan(matches, match_id))
+    assert seen == ["club2", "club1", None]
+    assert "no order yet" in refused(matches, match_id, RED, "takeback")
+    check_whole(matches, match_id)
+
+
+def test_a_takeback_is_itself_taken_back_by_its_entry(matches: Matches) -> None:
+    match_id = begun(matches)
+    give(matches, match_id, RED, "plan club1")
+    undo = give(matches, match_id, RED, "takeback")
+    assert plan(matches, match_id) is None
+    give(matches, match_id, RED, f"takeback to {undo}")
+    assert plan(matches, match_id) == "club1"
+    undo_again = give(matches, match_id, RED, "takeback")
+    assert plan(matches, match_id) is None
+    give(matches, match_id, RED, "plan club4")
+    give(matches, match_id, RED, f"takeback to {undo_again}")
+    assert plan(matches, match_id) == "club1"
+    check_whole(matches, match_id)
+
+
+def test_an_order_taken_back_does_not_hide_the_one_before(matches: Matches) -> None:
+    match_id = begun(matches)
+    give(matches, match_id, RED, "plan club1")
+    give(matches, match_id, RED, "storm")
+    give(matches, match_id, RED, "takeback")
+    give(matches, match_id, BLUE, "agree")
+    assert plan(matches, match_id) == "club1"
+    give(matches, match_id, RED, "takeback")
+    match = matches.shelf.match(match_id)
+    assert match.asked is not None
+    assert match.asked.needed == (BLUE,)
+    give(matches, match_id, BLUE, "agree")
+    assert plan(matches, match_id) is None
+    check_whole(matches, match_id)
+
+
+def test_another_seats_order_needs_that_seat(matches: Matches) -> None:
+    match_id = begun(matches)
+    start = give(matches, match_id, RED, "plan club1")
+    give(matches, match_id, BLUE, "plan club2")
+    give(matches, match_id, RED, f"takeback to {start}")
+    match = matches.shelf.match(match_id)
+    assert match.asked is not None
+    assert match.asked.needed == (BLUE,)
+    give(matches, match_id, BLUE, "agree")
+    assert (plan(matches, match_id), plan(matches, match_id, BLUE)) == (None, None)
+    check_whole(matches, match_id)
+
+
+@pytest.mark.parametrize("entry", [0, 1, 12, 999, 10_000])
+def test_only_an_order_of_the_match_is_taken_back(sqlite_matches: Matches, entry: int) -> None:
+    match_id = begun(sqlite_matches)
+    give(sqlite_matches, match_id, RED, "storm")
+    text = refused(sqlite_matches, match_id, RED, f"takeback to {entry}")
+    assert text == "Take back to an order between entry 13 and 17."
+
+
+def test_the_middle_of_an_order_is_no_order(sqlite_matches: Matches) -> None:
+    match_id = begun(sqlite_matches)
+    start = give(sqlite_matches, match_id, RED, "storm")
+    text = refused(sqlite_matches, match_id, RED, f"takeback to {start + 1}")
+    assert text == f"Entry {start + 1} is not an order; name the entry of the order itself."
+
+
+def test_a_line_of_the_same_request_is_taken_back(matches: Matches) -> None:
+    match_id = begun(matches)
+    before = table(matches, match_id)
+    lines = "plan club1\nplan club2\ntakeback\nplan club3\ntakeback\ntakeback"
+    assert matches.order(match_id, RED, lines, "all").done
+    assert table(matches, match_id) == before
+    assert matches.order(match_id, RED, "plan club1\nstorm\ntakeback", "die").done
+    assert matches.shelf.match(match_id).asked is not None
+    check_whole(matches, match_id)
+
+
+def test_many_takebacks_fold_in_little_time(sqlite_matches: Matches) -> None:
+    """Each returns to a table that is folded once: not twice as long for each takeback."""
+    match_id = begun(sqlite_matches)
+    for k in range(60):
+        sqlite_matches.order(match_id, RED, "plan club1\nplan club2\ntakeback", f"order-{k}")
+    live = sqlite_matches.shelf.match(match_id)
+    first = next(n for n, t in enumerate(types(sqlite_matches, match_id)) if t == "toy.Planned")
+    for k in range(30):
+        sqlite_matches.order(match_id, RED, f"takeback to {first - 1}", f"takeback-{k}")
+    live = sqlite_matches.shelf.match(match_id)
+    sqlite_matches.shelf.forget(match_id)
+    assert (
+        sqlite_matches.shelf.match(match_id) == live == folded(sqlite_matches, match_id, live.size)
+    )
+
+
+def test_several_takebacks_in_one_request_hold_together(sqlite_matches: Matches) -> None:
+    match_id = begun(sqlite_matches)
+    give(sqlite_matches, match_id, RED, "plan club1")
+    give(sqlite_matches, match_id, RED, "plan club2")
+    assert sqlite_matches.order(match_id, RED, "takeback\ntakeback", "both").done
+    assert plan(sqlite_matches, match_id) is None
+    check_whole(sqlite_matches, match_id)
+
+
+def test_against_a_computer_nobody_needs_to_agree(sqlite_matches: Matches) -> None:
+    match_id, _ = sqlite_matches.open("toy", "duel", {RED: "person", BLUE: "computer:random"})
+    sqlite_matches.join(match_id, RED, "join-red")
+    before = table(sqlite_matches, match_id)
+    give(sqlite_matches, match_id, RED, "storm")
+    give(sqlite_matches, match_id, RED, "takeback")
+    assert table(sqlite_matches, match_id) == before
+    check_whole(sqlite_matches, match_id)
+
+
+def test_cards_that_were_played_are_in_the_hand_again(matches: Matches) -> None:
+    match_id = begun(matches)
+    before = matches.shelf.match(match_id).table
+    card = before.position.sides[RED].cards[0]
+    give(matches, match_id, RED, f"play {card}")
+    give(matches, match_id, RED, "takeback")
+    give(matches, match_id, BLUE, "agree")
+    assert table(matches, match_id) == before
+    assert look(matches, match_id, BLUE).view.cards[0].owner == BLUE
+    give(matches, match_id, RED, f"play {card}")
+    check_whole(matches, match_id)
+
+
+# Branches
+
+
+def finished(matches: Matches) -> str:
+    match_id = begun(matches)
+    for seat in (RED, BLUE):
+        for card in matches.shelf.match(match_id).table.position.sides[seat].cards:
+            give(matches, match_id, seat, f"play {card}")
+    return match_id
+
+
+def test_a_branch_begins_with_the_position_and_its_own_chains(matches: Matches) -> None:
+    match_id = finished(matches)
+    source = matches.shelf.match(match_id)
+    size = source.begun + 4
+    branch_id = matches.branch(match_id, size, title="What if")
+    branch = matches.shelf.match(branch_id)
+    then = matches.shelf.at(match_id, size)
+    assert branch.table.position == then.table.position
+    assert branch.table.known == then.table.known
+    assert branch.parent is not None
+    assert (branch.parent.origin, branch.parent.size) == (source.origin, size)
+    assert branch.parent.root == then.tree_root()
+    assert (branch.title, branch.vacant) == ("What if", (RED, BLUE))
+    chains = [
+        read_entry(bytes(matches.shelf.rows(m, 0, 1)[0][2])).pub["chains"]
+        for m in (match_id, branch_id)
+    ]
+    assert set(chains[0]) == set(chains[1])
+    assert not set(chains[0].values()) & set(chains[1].values())
+    for seat in (RED, BLUE):
+        matches.join(branch_id, seat, f"join-{seat}-branch")
+    assert matches.shelf.match(branch_id).begun
+    give(matches, branch_id, RED, "storm")
+    assert matches.shelf.match(match_id) == source
+    check_whole(matches, branch_id)
+    check_whole(matches, match_id)
+
+
+def test_a_branch_of_a_running_match_would_tell_its_secrets(sqlite_matches: Matches) -> None:
+    match_id = begun(sqlite_matches)
+    size = sqlite_matches.shelf.size(match_id)
+    with pytest.raises(Illegal, match="still has secrets"):
+        sqlite_matches.branch(match_id, size)
+
+
+@pytest.mark.parametrize("size", [-1, 0, 5, 10_000])
+def test_a_branch_begins_at_a_moment_of_the_match(sqlite_matches: Matches, size: int) -> None:
+    match_id = finished(sqlite_matches)
+    with pytest.raises(Illegal, match="Branch after 13 to"):
+        sqlite_matches.branch(match_id, size)
+
+
+def test_a_branch_of_a_branch_is_a_match_like_any(sqlite_matches: Matches) -> None:
+    match_id = finished(sqlite_matches)
+    first = sqlite_matches.branch(match_id, sqlite_matches.shelf.match(match_id).begun + 4)
+    for seat in (RED, BLUE):
+        sqlite_matches.join(first, seat, f"join-{seat}-first")
+    for seat in (RED, BLUE):
+        side = sqlite_matches.shelf.match(first).table.position.sides[seat]
+        for card in side.cards:
+            give(sqlite_matches, first, seat, f"play {card}")
+    begun_at = sqlite_matches.shelf.match(first).begun
+    second = sqlite_matches.branch(first, begun_at)
+    position = sqlite_matches.shelf.at(first, begun_at).table.position
+    assert sqlite_matches.shelf.match(second).table.position == position
+    check_whole(sqlite_matches, second)
+
+
+# New dice chains
+
+
+def test_chains_that_are_nearly_used_up_are_replaced(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.matches.CHAIN_LENGTH", 67)
+    match_id = begun(matches)
+    for _ in range(9):
+        give(matches, match_id, RED, "storm")
+    match = matches.shelf.match(match_id)
+    epochs = {name: (used.epoch, used.i) for name, used in match.streams.items()}
+    assert epochs[RED] == (2, 1)
+    assert epochs[BLUE] == epochs["table"] == (0, 0)
+    assert types(matches, match_id).count("dice.rekeyed") == 2
+    noted = [note.splitlines()[1] for note in matches.checkpoints(match_id)]
+    rekeyed = [n for n, topic in enumerate(types(matches, match_id)) if topic == "dice.rekeyed"]
+    assert {str(n + 1) for n in rekeyed} <= set(noted)
+    check_whole(matches, match_id)
+
+
+def test_every_chain_is_replaced_by_hand(matches: Matches) -> None:
+    match_id = begun(matches)
+    give(matches, match_id, RED, "storm")
+    other = Duels(matches.shelf.recorder, matches.house, games=matches.games)
+    other.shelf.match(match_id)
+    size = matches.rekey(match_id, "restored from a backup")
+    assert size == matches.shelf.size(match_id)
+    give(other, match_id, RED, "storm\nscout")
+    match = matches.shelf.match(match_id)
+    assert {used.epoch for used in match.streams.values()} == {1}
+    assert match.streams[RED].i == match.streams[f"~{RED}"].i == 1
+    assert matches.checkpoints(match_id)[-1].splitlines()[1] == str(size)
+    check_whole(matches, match_id)
+    assert folded(matches, match_id, size).streams[RED].i == 0
