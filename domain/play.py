@@ -232,8 +232,14 @@ def _in_the_game(
             f"{match.asked.seat} asks to take back to entry {match.asked.to}; "
             "agree or refuse comes first.",
         )
-    for event in pen.codec.rules.decide(pen.table.position, seat, order, SealedChance(pen, seat)):
-        pen.happen(event)
+    try:
+        chance = SealedChance(pen, seat)
+        for event in pen.codec.rules.decide(pen.table.position, seat, order, chance):
+            pen.happen(event)
+    except Illegal as refusal:
+        if pen.drew:
+            raise RuntimeError(f"{pen.codec.rules.key} rolled and then refused") from refusal
+        raise
     return _go_on(pen)
 
 

@@ -12,7 +12,7 @@ import msgspec
 from domain.board import Choice, Prompt, View
 from domain.journal import Entry, inclusion_path, leaf_hash, read_entry
 from domain.orders import line as order_line
-from domain.ruleset import Moment
+from domain.ruleset import Moment, Order
 from domain.sealed import Opening
 from service.export import write_export
 from service.matches import Matches
@@ -83,12 +83,26 @@ def to_move(matches: Matches, match: AnyMatch) -> tuple[str, ...]:
 
 def legal_lines(matches: Matches, match: AnyMatch, seat: str) -> list[str]:
     """The orders that are offered to a seat now, as lines, from what the seat knows."""
+    return [choice.line for choice in legal_choices(matches, match, seat)]
+
+
+def legal_choices(matches: Matches, match: AnyMatch, seat: str) -> list[Choice]:
+    """The offered orders with what they touch on the board."""
     if match.outcome is not None or not match.begun or seat not in match.taken:
         return []
     if match.asked is not None:
-        return ["agree", "refuse"] if seat in to_move(matches, match) else []
+        waited_for = seat in to_move(matches, match)
+        return [Choice("agree"), Choice("refuse")] if waited_for else []
     rules = matches.shelf.codec(match.rules).rules
-    return [order_line(o) for o in rules.legal_orders(match.table.seen_by(seat), seat)]
+    offered = rules.legal_orders(match.table.seen_by(seat), seat)
+    return [Choice(order_line(order), _touched(order)) for order in offered]
+
+
+def _touched(order: Order) -> tuple[str, ...]:
+    """The names in an order; numbers are amounts and stand for nothing on the board."""
+    values = [getattr(order, field) for field in order.__struct_fields__]
+    names = [n for v in values for n in (v if isinstance(v, tuple) else (v,))]
+    return tuple(name for name in names if isinstance(name, str))
 
 
 def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) -> Seen:
@@ -132,8 +146,7 @@ def _waiting(match: AnyMatch) -> View:
 
 
 def _with_choices(matches: Matches, match: AnyMatch, seat: str, view: View) -> View:
-    lines = legal_lines(matches, match, seat)
-    choices = tuple(Choice(text, tuple(text.split()[1:])) for text in lines)
+    choices = tuple(legal_choices(matches, match, seat))
     return msgspec.structs.replace(view, choices=choices)
 
 
