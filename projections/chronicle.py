@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from domain.events import KERNEL
-from projections.passage import Passage, Step, moment, seen_by, viewers
+from domain.seeing import moment, seen_by, viewers
+from projections.passage import Passage, Step
 from projections.past import Statement
 
 TABLES = (
@@ -48,8 +49,8 @@ def _told(passage: Passage, step: Step, viewer: str) -> Row:
     event = passage.event(step, viewer)
     if event is not None:
         assert step.before is not None
-        text = passage.rules.tell(seen_by(step.before, viewer), event)
-        now = passage.rules.moment(seen_by(step.after, viewer))
+        text = passage.rules.tell(seen_by(step.before.table, viewer), event)
+        now = passage.rules.moment(seen_by(step.after.table, viewer))
         return now.turn, now.phase, text
     now = moment(passage.rules, step.after, viewer)
     if step.topic not in _AT_THE_TABLE:

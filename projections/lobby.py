@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from projections.passage import Passage, moment, waiting_for
-from projections.past import AnyMatch, Statement
+from domain.seeing import AnyMatch, moment, waiting_for
+from projections.passage import Passage
+from projections.past import Statement
 
 TABLES = (
     """CREATE TABLE IF NOT EXISTS lobby (
