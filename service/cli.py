@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 COMMANDS = {
-    "up": ("house", "Run everything here: web, computer seats, read models."),
+    "up": ("house", "Run everything here: web, mail, computer seats, read models."),
+    "run": ("house", "Run one part alone, for systemd or a container."),
     "games": ("games", "List the games."),
     "rules": ("games", "Show the rules of a game, each with its source."),
     "new": ("matches", "Open a match."),
@@ -24,6 +25,8 @@ COMMANDS = {
     "rekey": ("proof", "Replace the dice chains of a match, as after a restore."),
     "selfplay": ("selfplay", "Let computer players play whole games."),
     "migrate": ("house", "Make the tables of the database."),
+    "backup": ("backup", "Save the database and the keys in one file, while all goes on."),
+    "restore": ("backup", "Put a backup back, with new dice for every running match."),
     "rebuild": ("house", "Make all read models anew from the journal."),
 }
 """Each command with its module in ``service.commands`` and its line of help."""
