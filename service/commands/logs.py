@@ -23,6 +23,10 @@ _IN_ADDRESS = re.compile(r"(://[^\s:/@]*):[^\s@]+@")
 _LEVEL = re.compile(r"\b(debug|info|warning|error|critical)\b", re.IGNORECASE)
 
 
+_HARMLESS = ("Memory overcommit must be enabled",)
+"""Warnings of parts about what does not matter here: our Valkey never saves in the background."""
+
+
 class Cover:
     """Hides the passwords of the settings, and those in any address."""
 
@@ -95,6 +99,8 @@ def record_of(part: str, line: str) -> dict[str, Any] | None:
         found = _LEVEL.search(line[:80])
         record |= {"level": found[1].lower() if found else "info", "message": line}
     record["level"] = str(record["level"]).lower()
+    if any(words in str(record.get("message")) for words in _HARMLESS):
+        record["level"] = "debug"
     return record
 
 
