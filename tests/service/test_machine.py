@@ -1,7 +1,9 @@
 """Anything that anybody may ask, in any order: whatever is refused leaves no trace."""
 
+import itertools
 import tempfile
 from pathlib import Path
+from unittest import mock
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -35,6 +37,10 @@ class AnyPlay(RuleBasedStateMachine):
 
     @initialize()
     def open(self) -> None:
+        # The same play must come out the same again, and dice hang on the name of a match.
+        names = (f"match-{k}" for k in itertools.count())
+        self.named = mock.patch("service.matches.new_match_id", lambda: next(names))
+        self.named.start()
         self.folder = tempfile.TemporaryDirectory()
         self.store = SqliteRecorder(Path(self.folder.name) / "fieldpost.sqlite")
         self.store.make_tables()
@@ -152,6 +158,7 @@ class AnyPlay(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "store"):
+            self.named.stop()
             self.store.close()
             self.folder.cleanup()
 
