@@ -1,6 +1,5 @@
 """Anything that anybody may ask, in any order: whatever is refused leaves no trace."""
 
-import itertools
 import tempfile
 from pathlib import Path
 from unittest import mock
@@ -38,8 +37,8 @@ class AnyPlay(RuleBasedStateMachine):
     @initialize()
     def open(self) -> None:
         # The same play must come out the same again, and dice hang on the name of a match.
-        names = (f"match-{k}" for k in itertools.count())
-        self.named = mock.patch("service.matches.new_match_id", lambda: next(names))
+        names = [f"match-{k}" for k in range(200)]
+        self.named = mock.patch("service.matches.new_match_id", side_effect=names)
         self.named.start()
         self.folder = tempfile.TemporaryDirectory()
         self.store = SqliteRecorder(Path(self.folder.name) / "fieldpost.sqlite")
