@@ -177,6 +177,4 @@ def test_a_unit_has_one_claim_at_a_time() -> None:
         CardClaimed(unit="baker", card="grenade"),
         SpecialistRecruited(unit="able", specialist="captain", stars=4),
     )
-    turn.when("able", "done").goes_on().includes(
-        ItemFound(unit="baker", item="grenade", points=10)
-    )
+    turn.when("able", "done").goes_on().includes(ItemFound(unit="baker", item="grenade", points=10))
