@@ -18,6 +18,7 @@ from eventsourcing.persistence import IntegrityError
 from domain.dice import CHAIN_LENGTH
 from domain.events import Parent
 from domain.games import AnyRuleset, library
+from domain.keeping import Delivered, strike
 from domain.play import (
     Opening,
     check_opening,
@@ -100,10 +101,12 @@ class Matches(Application[str]):
         *,
         title: str = "",
         invited: bool = False,
+        pace: str = "none",
     ) -> tuple[str, dict[str, str]]:
         """Open a match; returns its id and, with ``invited``, an invitation code for each person.
 
-        ``seats`` says who plays each: ``person`` or ``computer:<bot>``. Raises Illegal.
+        ``seats`` says who plays each: ``person`` or ``computer:<bot>``; ``pace`` how long a seat
+        has when it is waited for, such as ``7 days``. Raises Illegal.
         """
         if game not in self.games:
             raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
@@ -114,6 +117,7 @@ class Matches(Application[str]):
             seats=dict(seats),
             options=dict(options or {}),
             title=title,
+            pace=pace,
         )
         codec = self.shelf.codec(game)
         opening = check_opening(codec, opening)
@@ -138,10 +142,11 @@ class Matches(Application[str]):
         opening = Opening(
             origin=self.house.origin(new_id),
             scenario=match.scenario,
-            seats=match.seats,
+            seats={s: "person" if s in match.stood_in else w for s, w in match.seats.items()},
             options=match.options,
             title=title or match.title,
             parent=Parent(match.origin, size, source.tree.root().hex()),
+            pace=match.clock.pace,
         )
         codec, means = self.shelf.codec(match.rules), self._means(opening.origin)
         opened = open_match(codec, opening, self._anchors(codec, opening, 0), means)
@@ -278,6 +283,29 @@ class Matches(Application[str]):
             written = [*written, fresh]
             aside = [*aside, self._checkpoint_row(match_id, fresh.match)]
         self.shelf.save(match_id, written, aside)
+
+    # The clock
+
+    def now(self) -> str:
+        """This second, in the form of the journal."""
+        return self._now()
+
+    def keep_time(self, match_id: str, delivered: Delivered) -> int:
+        """Write what is due by the clock of a match; returns how many entries that is.
+
+        ``delivered`` says whether a mail or page that tells a seat an entry reached it.
+        """
+        with self._turns[hash(match_id) % len(self._turns)]:
+            for _ in range(TRIES):
+                match = self.shelf.match(match_id)
+                codec = self.shelf.codec(match.rules)
+                written = strike(codec, match, self._means(match.origin), delivered)
+                if written is None:
+                    return 0
+                with contextlib.suppress(IntegrityError):
+                    self.shelf.save(match_id, [written], [])
+                    return len(written.rows)
+        raise Busy("Others order in this match at this very moment; try again.")
 
     # Dice keys and checkpoints
 
