@@ -43,6 +43,11 @@ def project(passage: Passage) -> Iterator[Statement]:
                 yield _INSERT, (passage.match_id, step.n, viewer, shown, *own)
 
 
+def erased(match_id: str, n: int) -> Statement:
+    """What erases the words of a note here too."""
+    return "DELETE FROM chronicle WHERE match=? AND n=? AND viewer<>''", (match_id, n)
+
+
 def _secret(step: Step) -> bool:
     return bool(step.before and step.before.table.known) or bool(step.after.table.known)
 

@@ -16,7 +16,7 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError
 
 from domain.dice import CHAIN_LENGTH
-from domain.events import Parent
+from domain.events import NoteSent, Parent
 from domain.games import AnyRuleset, library
 from domain.keeping import Delivered, strike
 from domain.play import (
@@ -306,6 +306,17 @@ class Matches(Application[str]):
                     self.shelf.save(match_id, [written], [])
                     return len(written.rows)
         raise Busy("Others order in this match at this very moment; try again.")
+
+    def erase_note(self, match_id: str, n: int, aside: Sequence[Statement] = ()) -> None:
+        """Delete the words of the note at entry ``n`` for good; its hashes stay in the journal.
+
+        With ``aside`` also where read models tell them. Raises LookupError where there is no note.
+        """
+        rows = self.shelf.rows(match_id, max(0, n - 1), n + 1)
+        if len(rows) < 2 or rows[-1][1] != NoteSent.topic:
+            raise LookupError(f"Entry {n} is no note.")
+        gone = "DELETE FROM openings WHERE match=? AND n IN (?,?)"
+        self._store.write([(gone, (match_id, n - 1, n)), *aside])
 
     # Dice keys and checkpoints
 
