@@ -7,19 +7,18 @@ import msgspec
 
 from domain import clock
 from domain.asking import Asked, sentence, with_consent
-from domain.events import (
+from domain.clock_events import (
     AgreementAnswered,
     AgreementAsked,
     AgreementEnded,
     Extended,
-    Finished,
     Paused,
     Resigned,
     Resumed,
     SeatAway,
     SeatReplaced,
-    TakeBackAnswered,
 )
+from domain.events import Finished, TakeBackAnswered
 from domain.match import Match
 from domain.moments import DAY, later
 from domain.ruleset import Illegal, Order, Outcome, Seat

@@ -4,13 +4,8 @@ from typing import Any
 
 import msgspec
 
-from domain.events import (
-    AgreementAnswered,
-    AgreementAsked,
-    AgreementEnded,
-    TakeBackAnswered,
-    TakeBackAsked,
-)
+from domain.clock_events import AgreementAnswered, AgreementAsked, AgreementEnded
+from domain.events import TakeBackAnswered, TakeBackAsked
 from domain.ruleset import Seat
 
 TAKEBACK = "takeback"

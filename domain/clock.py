@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from domain.events import (
+from domain.clock_events import (
     ClockSet,
     Overdue,
     Paused,

@@ -8,8 +8,8 @@ import msgspec
 from domain import clock
 from domain.accord import AnyMatch, AnyPen, Changes, stands
 from domain.clock import Clock
+from domain.clock_events import AgreementEnded, ClockSet, Overdue, Reminded, SeatBack
 from domain.codec import Codec
-from domain.events import AgreementEnded, ClockSet, Overdue, Reminded, SeatBack
 from domain.moments import later
 from domain.ruleset import Ruleset, Seat
 from domain.writing import Means, Pen, Written

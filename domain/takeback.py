@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Protocol
 import msgspec
 
 from domain.asking import Asked, sentence
+from domain.clock_events import NoteSent
 from domain.codec import Body
 from domain.events import (
     CardDealt,
@@ -19,7 +20,6 @@ from domain.events import (
     DiceRolled,
     HiddenLinkOpened,
     LinkOpened,
-    NoteSent,
     OrderGiven,
     TakeBackAsked,
     TakenBack,

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from domain.events import NoteSent
+from domain.clock_events import NoteSent
 from domain.match import Match
 from domain.ruleset import Illegal, Order, Seat
 from domain.writing import Pen, SealedChance

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from domain.asking import Asked, sentence
-from domain.events import KERNEL, NoteSent
+from domain.clock_events import NoteSent
+from domain.events import KERNEL
 from domain.moments import span, spoken
 from domain.seeing import moment, seen_by, viewers
 from projections.passage import Passage, Step

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from domain.clock_events import Reminded
 from domain.codec import Body
-from domain.events import BEGINNINGS, Reminded
+from domain.events import BEGINNINGS
 from domain.seeing import AnyMatch, waiting_for
 from projections.passage import Passage, Step
 from projections.past import Statement

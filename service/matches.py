@@ -15,32 +15,17 @@ from typing import Any
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError
 
+from domain.codec import Codec
 from domain.dice import CHAIN_LENGTH
-from domain.events import NoteSent, Parent
+from domain.events import Parent
 from domain.games import AnyRuleset, library
-from domain.keeping import Delivered, strike
-from domain.play import (
-    Opening,
-    check_opening,
-    copy_position,
-    nearly_used_up,
-    next_epoch,
-    open_match,
-    rekey,
-    stream_names,
-)
+from domain.opening import Opening, check_opening, copy_position, open_match, stream_names
+from domain.play import nearly_used_up, next_epoch, rekey
 from domain.ruleset import Illegal
 from domain.writing import Means, Written
 from service.carrying import Request, carried_out_before, carry_out
 from service.house import House
-from service.receipts import (
-    Busy,
-    LineReport,
-    Receipt,
-    Reused,
-    Stale,
-    order_lines,
-)
+from service.receipts import Busy, LineReport, Receipt, Reused, Stale, order_lines
 from service.shelf import AnyMatch, Shelf, is_match_id
 from service.store import LineMapper, Recorder, Statement
 
@@ -48,6 +33,9 @@ __all__ = ["Busy", "LineReport", "Matches", "Receipt", "Reused", "Stale", "new_m
 
 TRIES = 20
 """How often a request that lost a race is decided again before the sender is told."""
+
+Unasked = Callable[[Codec[Any, Any, Any], AnyMatch, Means], Written[Any] | None]
+"""Writes what nobody ordered: from a match and the means to write in it."""
 
 
 def utc_now() -> str:
@@ -105,8 +93,8 @@ class Matches(Application[str]):
     ) -> tuple[str, dict[str, str]]:
         """Open a match; returns its id and, with ``invited``, an invitation code for each person.
 
-        ``seats`` says who plays each: ``person`` or ``computer:<bot>``; ``pace`` how long a seat
-        has when it is waited for, such as ``7 days``. Raises Illegal.
+        ``seats`` says who plays each: ``person`` or ``computer:<bot>``; ``pace`` how long each
+        has when it is waited for. Raises Illegal.
         """
         if game not in self.games:
             raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
@@ -284,52 +272,38 @@ class Matches(Application[str]):
             aside = [*aside, self._checkpoint_row(match_id, fresh.match)]
         self.shelf.save(match_id, written, aside)
 
-    # The clock
+    # What the house does by itself
 
     def now(self) -> str:
         """This second, in the form of the journal."""
         return self._now()
 
-    def keep_time(self, match_id: str, delivered: Delivered) -> int:
-        """Write what is due by the clock of a match; returns how many entries that is.
-
-        ``delivered`` says whether a mail or page that tells a seat an entry reached it.
-        """
-        with self._turns[hash(match_id) % len(self._turns)]:
-            for _ in range(TRIES):
-                match = self.shelf.match(match_id)
-                codec = self.shelf.codec(match.rules)
-                written = strike(codec, match, self._means(match.origin), delivered)
-                if written is None:
-                    return 0
-                with contextlib.suppress(IntegrityError):
-                    self.shelf.save(match_id, [written], [])
-                    return len(written.rows)
+    def by_itself(
+        self, match_id: str, write: Unasked, *, checkpoint: bool = False
+    ) -> Written[Any] | None:
+        """Save what ``write`` makes of a match as it stands; None where it makes nothing."""
+        for _ in range(TRIES):
+            match = self.shelf.match(match_id)
+            written = write(self.shelf.codec(match.rules), match, self._means(match.origin))
+            if written is None:
+                return None
+            aside = [self._checkpoint_row(match_id, written.match)] if checkpoint else []
+            with contextlib.suppress(IntegrityError):
+                self.shelf.save(match_id, [written], aside)
+                return written
         raise Busy("Others order in this match at this very moment; try again.")
-
-    def erase_note(self, match_id: str, n: int, aside: Sequence[Statement] = ()) -> None:
-        """Delete the words of the note at entry ``n`` for good; its hashes stay in the journal.
-
-        With ``aside`` also where read models tell them. Raises LookupError where there is no note.
-        """
-        rows = self.shelf.rows(match_id, max(0, n - 1), n + 1)
-        if len(rows) < 2 or rows[-1][1] != NoteSent.topic:
-            raise LookupError(f"Entry {n} is no note.")
-        gone = "DELETE FROM openings WHERE match=? AND n IN (?,?)"
-        self._store.write([(gone, (match_id, n - 1, n)), *aside])
 
     # Dice keys and checkpoints
 
     def rekey(self, match_id: str, reason: str) -> int:
         """Replace every dice chain of a match, as after a restore; returns its new size."""
-        for _ in range(TRIES):
-            match = self.shelf.match(match_id)
-            written = self._rekeyed(match, list(match.streams), reason)
-            aside = [self._checkpoint_row(match_id, written.match)]
-            with contextlib.suppress(IntegrityError):
-                self.shelf.save(match_id, [written], aside)
-                return written.match.size
-        raise Busy("Others order in this match at this very moment; try again.")
+        written = self.by_itself(
+            match_id,
+            lambda _, match, __: self._rekeyed(match, list(match.streams), reason),
+            checkpoint=True,
+        )
+        assert written is not None
+        return written.match.size
 
     def _rekeyed(self, match: AnyMatch, streams: Sequence[str], reason: str) -> Written[Any]:
         epoch = next_epoch(match)

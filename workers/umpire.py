@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Callable
 
+from domain.keeping import strike
 from domain.moments import MINUTE
 from projections.reader import Reader
 from service.matches import Busy, Matches
@@ -44,9 +45,13 @@ class Umpire:
     def keep(self, match_id: str) -> int:
         """Write what is due in one match; returns how many entries were written."""
         try:
-            return self._matches.keep_time(
-                match_id, lambda seat, since: self._delivered(match_id, seat, since)
+            written = self._matches.by_itself(
+                match_id,
+                lambda codec, match, means: strike(
+                    codec, match, means, lambda seat, since: self._delivered(match_id, seat, since)
+                ),
             )
+            return len(written.rows) if written else 0
         except Busy:
             return 0
         except Exception as error:

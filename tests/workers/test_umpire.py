@@ -14,6 +14,7 @@ from projections.past import Store
 from projections.projector import Projector, rebuild
 from projections.reader import Reader
 from service.audit import audit
+from service.erasing import erase_note
 from service.house import House
 from service.matches import Matches
 from service.reading import export
@@ -149,19 +150,19 @@ def test_who_lost_a_race_decides_again(hall: Hall, monkeypatch: Any) -> None:
         save(*args)
 
     monkeypatch.setattr(hall.matches.shelf, "save", raced)
-    assert hall.matches.keep_time(match_id, lambda *_: True) == 1
+    assert hall.umpire().keep(match_id) == 1
 
 
 def test_a_match_that_fails_does_not_hinder_the_others(hall: Hall, monkeypatch: Any) -> None:
     first, second = sorted([hall.match(), hall.match()])
-    keep = Matches.keep_time
+    by_itself = Matches.by_itself
 
-    def broken(self: Matches, match_id: str, delivered: Any) -> int:
+    def broken(self: Matches, match_id: str, write: Any) -> Any:
         if match_id == first:
             raise RuntimeError("torn")
-        return keep(self, match_id, delivered)
+        return by_itself(self, match_id, write)
 
-    monkeypatch.setattr(Matches, "keep_time", broken)
+    monkeypatch.setattr(Matches, "by_itself", broken)
     assert hall.after(9 * DAY) == 1
     assert hall.written(second)[-1] == "clock.reminded"
 
@@ -225,7 +226,7 @@ def test_the_words_of_a_note_may_be_erased(hall: Hall) -> None:
     assert b"Elm" in b"".join(export(hall.matches, match_id, "blue"))
     assert b"Elm" not in b"".join(export(hall.matches, match_id, ""))
     hall.projector.catch_up()
-    hall.matches.erase_note(match_id, start + 1, [erased(match_id, start + 1)])
+    erase_note(hall.matches.shelf, match_id, start + 1, [erased(match_id, start + 1)])
     told = [row.text for row in Reader(hall.recorder).chronicle(match_id, "blue")]
     assert "Red tells the others something." in told
     hall.matches.shelf.forget(match_id)
@@ -234,7 +235,7 @@ def test_the_words_of_a_note_may_be_erased(hall: Hall) -> None:
     assert audit(export(hall.matches, match_id, EVERYTHING), [hall.house.key.vkey]).events == size
     check_whole(hall.matches, match_id)
     with pytest.raises(LookupError):
-        hall.matches.erase_note(match_id, start)
+        erase_note(hall.matches.shelf, match_id, start)
 
 
 def test_a_branch_has_the_pace_and_the_people_of_its_parent(hall: Hall) -> None:
