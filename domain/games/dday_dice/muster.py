@@ -43,7 +43,7 @@ def recruit(state: State, unit: Unit, order: o.Recruit, chance: Chance) -> Itera
             "5.1", f"The {name(specialist)} costs {cost} Stars and this Unit has {unit.stars}."
         )
     if _contested(state, unit, specialist):
-        yield e.CardClaimed(unit=unit.seat, card=specialist)
+        yield _claim(unit, specialist)
     else:
         yield from _recruited(state, unit, specialist, chance)
 
@@ -105,7 +105,7 @@ def find(state: State, unit: Unit, order: o.Find, _: Chance) -> Iterator[e.DiceE
             "5.3", f"The {name(item)} costs {cost} Item Points and this Unit has {unit.points}."
         )
     if _contested(state, unit, item):
-        yield e.CardClaimed(unit=unit.seat, card=item)
+        yield _claim(unit, item)
     else:
         yield e.ItemFound(unit=unit.seat, item=item, points=cost)
 
@@ -136,19 +136,29 @@ def buy(state: State, unit: Unit, _: o.Buy, chance: Chance) -> Iterator[e.DiceEv
 # --- The same card (5.8) ----------------------------------------------------------------------
 
 
+def _claim(unit: Unit, card: Card) -> e.CardClaimed:
+    if unit.claim is not None:
+        raise Illegal(
+            "5.8",
+            f"This Unit has claimed the {name(unit.claim)}; wait until that is settled.",
+        )
+    return e.CardClaimed(unit=unit.seat, card=card)
+
+
 def _contested(state: State, unit: Unit, card: Card) -> bool:
-    """Whether another Unit has claimed a card, or still could."""
+    """Whether another Unit has claimed a card, or could ask for it now or after its claim."""
     claimed = any(u.claim == card for u in others(state, unit))
-    return claimed or bool(_rivals(state, unit, card))
+    return claimed or bool(_wanting(state, unit, card))
 
 
 def _rivals(state: State, unit: Unit, card: Card) -> list[Unit]:
-    """The Units that could still ask for a card of the Pool."""
-    return [
-        u
-        for u in others(state, unit)
-        if u.stage == "muster" and u.claim is None and _wants(state, u, card)
-    ]
+    """The Units that could ask for a card of the Pool now."""
+    return [u for u in _wanting(state, unit, card) if u.claim is None]
+
+
+def _wanting(state: State, unit: Unit, card: Card) -> list[Unit]:
+    """The other Units that could take a card of the Pool in this phase."""
+    return [u for u in others(state, unit) if u.stage == "muster" and _wants(state, u, card)]
 
 
 def _wants(state: State, unit: Unit, card: Card) -> bool:
@@ -205,10 +215,18 @@ def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
                 yield o.Recruit(specialist=specialist)
     if unit.points and not _has_found(state, unit):
         for item in findable(state, unit):
-            yield o.Find(item=item)
+            if not _must_wait(state, unit, item):
+                yield o.Find(item=item)
     if unit.courage >= AWARD_COURAGE and state.awards and "award" not in unit.turn:
         yield o.Buy()
 
 
+def _must_wait(state: State, unit: Unit, card: Card) -> bool:
+    """Whether a claim of this Unit keeps it from claiming another card (5.8)."""
+    return unit.claim is not None and _contested(state, unit, card)
+
+
 def _may_join(state: State, unit: Unit, specialist: Specialist) -> bool:
-    return specialist not in unit.dead and available(state, unit, specialist)
+    if specialist in unit.dead or _must_wait(state, unit, specialist):
+        return False
+    return available(state, unit, specialist)
