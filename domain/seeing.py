@@ -48,8 +48,8 @@ def waiting_for(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
         return ()
     if not match.begun:
         return match.vacant
-    if match.asked is not None:
-        return tuple(s for s in match.asked.needed if s not in match.asked.agreed)
+    if match.asked is not None and match.asked.blocks:
+        return match.asked.waits_for
     moving = rules.to_move(match.table.position)
     return tuple(s for s in match.seats if s in moving)
 
@@ -58,11 +58,39 @@ def choices(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]:
     """The orders that are offered to a seat now, with what they touch on the board."""
     if match.outcome is not None or not match.begun or seat not in match.taken:
         return ()
-    if match.asked is not None:
-        waited_for = seat in waiting_for(rules, match)
-        return (Choice("agree"), Choice("refuse")) if waited_for else ()
+    asked = match.asked
+    answers: tuple[Choice, ...] = ()
+    if asked is not None and seat in asked.waits_for:
+        answers = (Choice("agree"), Choice("refuse"))
+    if asked is not None and asked.blocks:
+        return answers
     offered = rules.legal_orders(match.table.seen_by(seat), seat)
-    return tuple(Choice(order_line(order), _touched(order)) for order in offered)
+    return (*answers, *(Choice(order_line(order), _touched(order)) for order in offered))
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """Until when a seat should decide."""
+
+    seat: Seat
+    due: str
+    away: str = ""
+    """The end of its leave, "" where it is there."""
+    overdue: bool = False
+
+
+def deadlines(match: AnyMatch) -> tuple[Deadline, ...]:
+    """Until when each seat that is waited for should decide; the same for every viewer.
+
+    Nobody has one without a pace, in a pause, or once the match is over.
+    """
+    clock = match.clock
+    if match.outcome is not None:
+        return ()
+    return tuple(
+        Deadline(s, clock.due[s], clock.away.get(s, ""), s in clock.overdue)
+        for s in match.seats
+        if s in clock.due
+    )
 
 
 def _touched(order: Order) -> tuple[str, ...]:

@@ -8,7 +8,11 @@ people: who holds the seat, and whether anybody does, is asked when mails are ma
 
 from collections.abc import Iterator
 
-from domain.events import DiceRekeyed, OrderGiven, RulesChanged
+import msgspec
+
+from domain.clock_events import Reminded
+from domain.codec import Body
+from domain.events import BEGINNINGS
 from domain.seeing import AnyMatch, waiting_for
 from projections.passage import Passage, Step
 from projections.past import Statement
@@ -24,8 +28,6 @@ _UPSERT = (
     "ON CONFLICT (match, seat) DO UPDATE SET n=excluded.n, kind=excluded.kind, at=excluded.at"
 )
 
-_BEGINS = frozenset(kind.topic for kind in (OrderGiven, RulesChanged, DiceRekeyed))
-
 _TOLD = {
     "game.begun": "begun",
     "finished": "ended",
@@ -33,6 +35,15 @@ _TOLD = {
     "takeback.asked": "takeback",
     "takeback.answered": "answer",
     "rewound": "answer",
+    "agreement.asked": "asked",
+    "agreement.answered": "answer",
+    "agreement.ended": "answer",
+    "clock.overdue": "overdue",
+    "clock.resumed": "clock",
+    "clock.extended": "clock",
+    "seat.away": "clock",
+    "seat.replaced": "replaced",
+    "note.sent": "note",
 }
 """What is told to every seat that people play, whether or not it must decide something now."""
 
@@ -50,7 +61,10 @@ def project(passage: Passage) -> Iterator[Statement]:
         if step.topic in _TOLD:
             for seat in step.after.persons:
                 owed[seat] = (step.n, _TOLD[step.topic], step.after.ts)
-        if k + 1 == len(steps) or steps[k + 1].topic in _BEGINS:
+        if step.topic == Reminded.topic:
+            seat = msgspec.json.decode(step.line, type=Body[Reminded]).pub.seat
+            owed[seat] = (step.n, "reminder", step.after.ts)
+        if k + 1 == len(steps) or steps[k + 1].topic in BEGINNINGS:
             now = _waiting(passage, step.after)
             for seat in now - waiting:
                 owed[seat] = (step.n, _kind(step), step.after.ts)
@@ -67,4 +81,4 @@ def _waiting(passage: Passage, match: AnyMatch) -> frozenset[str]:
 
 
 def _kind(step: Step) -> str:
-    return "takeback" if step.after.asked is not None else "turn"
+    return "takeback" if step.after.asked and step.after.asked.blocks else "turn"

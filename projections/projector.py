@@ -7,22 +7,22 @@ from typing import Any, Final
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from domain.events import DiceRekeyed, MatchOpened, OrderGiven, RulesChanged
+from domain.events import BEGINNINGS, RulesChanged
 from domain.games import AnyRuleset
 from domain.seeing import AnyMatch
-from projections import boards, chronicle, ledger, lobby, post, turns
+from projections import boards, chronicle, deadlines, ledger, lobby, post, turns
 from projections.passage import Passage, Step
 from projections.past import Statement, Store
 from service.journals import Journals
 
 Project = Callable[[Passage], Iterable[Statement]]
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Raised with every change of a table or of what is written in it: then all is rebuilt."""
 
 PROJECTIONS: Mapping[str, Project] = {
     module.__name__.rpartition(".")[2]: module.project
-    for module in (lobby, boards, turns, ledger, chronicle, post)
+    for module in (lobby, boards, turns, ledger, chronicle, post, deadlines)
 }
 
 TABLES: tuple[str, ...] = (
@@ -34,12 +34,10 @@ TABLES: tuple[str, ...] = (
     *ledger.TABLES,
     *chronicle.TABLES,
     *post.TABLES,
+    *deadlines.TABLES,
 )
 
-NAMES = ("lobby", "boards", "turns", "ledger", "chronicle", "owed")
-
-_BEGINS = frozenset({k.topic for k in (MatchOpened, RulesChanged, OrderGiven, DiceRekeyed)})
-"""The types with which the entries of one command begin: a batch is cut only before them."""
+NAMES = ("lobby", "boards", "turns", "ledger", "chronicle", "owed", "deadlines")
 
 
 class ProjectionFailed(Exception):
@@ -237,7 +235,7 @@ def _units(batch: Sequence[Notified]) -> Iterator[list[Notified]]:
     unit: list[Notified] = []
     for one in batch:
         follows = unit and unit[-1].topic == RulesChanged.topic and unit[-1].match == one.match
-        if unit and one.topic in _BEGINS and not follows:
+        if unit and one.topic in BEGINNINGS and not follows:
             yield unit
             unit = []
         unit.append(one)

@@ -5,7 +5,7 @@ from typing import Any
 from flask import url_for
 
 from domain.match import PUBLIC
-from domain.seeing import moment
+from domain.seeing import deadlines, moment
 from service.api.desk import desk, match_named, matches
 from service.api.framework import ApiBlueprint
 from service.api.schemas import (
@@ -28,11 +28,12 @@ def open_match(
     options: dict[str, str],
     title: str,
     invited: bool,
+    pace: str,
 ) -> Any:
     """Open a match; with ``invited`` each seat of a person needs its invitation."""
     seats = _in_order(game, scenario, seats)
     match_id, invitations = matches().open(
-        game, scenario, seats, options, title=title, invited=invited
+        game, scenario, seats, options, title=title, invited=invited, pace=pace
     )
     return opened(match_id, invitations)
 
@@ -69,6 +70,9 @@ def show_match(match_id: str) -> Any:
         "to_move": to_move(matches(), match),
         "moment": moment(rules, match, PUBLIC),
         "asked": match.asked,
+        "pace": match.clock.pace,
+        "paused": match.clock.paused,
+        "deadlines": deadlines(match),
         "outcome": match.outcome,
         "parent": match.parent,
     }

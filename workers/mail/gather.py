@@ -137,7 +137,7 @@ class Gather:
             return "invitation"
         if seat not in to_move(self._matches, match):
             return "wait"
-        return "takeback" if match.asked is not None else "turn"
+        return "takeback" if match.asked is not None and match.asked.blocks else "turn"
 
     def _lead(self, match: AnyMatch, seat: str, kind: str, host: str) -> tuple[str, ...]:
         if kind == "invitation":

@@ -37,6 +37,12 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(ending="bunker-taken-with-losses", winners=safe, text=text, scores=scores)
 
 
+def given_up(state: State, seat: str) -> Outcome:
+    """How it ends where a Unit resigns: all win together or nobody does."""
+    text = f"{seat.capitalize()} gives the exercise up; the Bunker holds."
+    return Outcome(ending="given-up", winners=(), text=text, scores=_scores(state))
+
+
 def _scores(state: State) -> dict[str, int]:
     units = state.units
     if state.scenario == "tiger-practice":
