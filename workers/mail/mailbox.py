@@ -83,13 +83,17 @@ class Mailbox:
             return self._fetch(box)
 
     def _watch(self, box: Box, stop: Stop, sleep: Callable[[float], object]) -> None:
+        tells = _can_idle(box)
         while not stop.is_set():
             if self._fetch(box):
                 continue
-            if "IDLE" in box.client.capabilities:
-                box.idle.wait(timeout=IDLE)
+            if tells:
+                with box.idle as idle:
+                    if not _told_already(box):
+                        idle.poll(timeout=IDLE)
             else:
                 sleep(IDLE)
+                box.client.noop()
 
     def _opened(self) -> Box:
         account = self._account
@@ -111,3 +115,22 @@ class Mailbox:
         """The exact bytes of a mail, cut beyond what is ever read; None where it is gone."""
         _, found = box.client.uid("FETCH", uid, f"(BODY.PEEK[]<0.{LARGEST_LETTER + 1}>)")
         return next((bytes(part[1]) for part in found if isinstance(part, tuple)), None)
+
+
+def _can_idle(box: Box) -> bool:
+    """Whether the server tells of new mail; many say so only to who has logged in."""
+    _, told = box.client.capability()
+    return any(b"IDLE" in line.upper().split() for line in told if isinstance(line, bytes))
+
+
+def _told_already(box: Box) -> bool:
+    """Whether new mail was told in one packet with the beginning of IDLE, and read with it."""
+    sock = box.client.sock
+    before = sock.gettimeout()
+    sock.settimeout(0)
+    try:
+        return bool(box.client._file.peek(1))
+    except (OSError, AttributeError):
+        return False
+    finally:
+        sock.settimeout(before)
