@@ -1,5 +1,6 @@
 """``demo-mail``: a campaign by mail through real servers, and the proof of it."""
 
+import functools
 import secrets
 import shutil
 import sys
@@ -21,12 +22,13 @@ if TYPE_CHECKING:
 @click.option("--kill", is_flag=True, help="With bad mail on the way, and kill -9 at random.")
 @click.option("--seed", default="", metavar="K", help="Who does what when; dice are always new.")
 @click.option("--scenario", "chosen", default="tiger-basic", show_default=True)
+@click.option("--pictures/--no-pictures", default=True, help="The board's picture in each mail.")
 @click.option(
     "--keep", type=click.Path(file_okay=False, path_type=Path), help="Keep the folder here."
 )
 @json_option
 def demo_mail_command(
-    kill: bool, seed: str, chosen: str, keep: Path | None, as_json: bool
+    kill: bool, seed: str, chosen: str, pictures: bool, keep: Path | None, as_json: bool
 ) -> None:
     """Play Exercise Tiger by mail: two people and the house, from invitation to final report.
 
@@ -44,7 +46,7 @@ def demo_mail_command(
     seed = seed or secrets.token_hex(3)
     folder = _folder(keep)
     try:
-        played, found = _played(folder, seed, key, kill)
+        played, found = _played(folder, seed, key, kill, pictures)
     except NoMailServer:
         raise click.ClickException(
             "The demo needs a mail server to play with, which a house does not: install it with "
@@ -71,11 +73,14 @@ def _folder(keep: Path | None) -> Path:
     return keep.resolve()
 
 
-def _played(folder: Path, seed: str, key: str, kill: bool) -> "tuple[Played, Proved]":
+def _played(
+    folder: Path, seed: str, key: str, kill: bool, pictures: bool
+) -> "tuple[Played, Proved]":
     from service.demo.play import Table
     from service.demo.proof import proved
 
-    table = Table(folder, seed, key, lambda line: click.echo(line, err=True), kill=kill)
+    tell = functools.partial(click.echo, err=True)
+    table = Table(folder, seed, key, tell, kill=kill, pictures=pictures)
     try:
         played = table.play()
     finally:

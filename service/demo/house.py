@@ -32,7 +32,9 @@ class HouseFailed(Exception):
 class DemoHouse:
     """All parts of a house as processes."""
 
-    def __init__(self, folder: Path, smtp_out: str, imap: str, smtp_in: int) -> None:
+    def __init__(
+        self, folder: Path, smtp_out: str, imap: str, smtp_in: int, *, pictures: bool = True
+    ) -> None:
         self.folder, self._smtp_in = folder, smtp_in
         self.settings = Settings(data=folder / "house", house=DOMAIN)
         own = {
@@ -42,6 +44,7 @@ class DemoHouse:
             "SMTP_IN": f"127.0.0.1:{smtp_in}",
             "IMAP": imap,
             "MAILS_A_MINUTE": "0",
+            "MAIL_PICTURES": str(int(pictures)),
         }
         kept = {k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")}
         self._environ = {**kept, **{f"FIELDPOST_{name}": value for name, value in own.items()}}
@@ -137,7 +140,8 @@ class Killer:
     def stop(self) -> None:
         """Kill no more."""
         self._stop.set()
-        self._thread.join(10)
+        if self._thread.ident is not None:
+            self._thread.join(10)
 
     def _run(self) -> None:
         while not self._stop.wait(self._luck.uniform(*self._gap)):

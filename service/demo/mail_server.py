@@ -35,7 +35,7 @@ class MailServer:
         except ImportError:
             raise NoMailServer from None
         self._service, self.password = Service, secrets.token_urlsafe(12)
-        self.smtp_port, self.imap_port = _free_ports()
+        self.smtp_port, self.imap_port = free_ports()
         self._args: argparse.Namespace = Service.parse([
             "--user", "postmaster@post.example", "--password", self.password, "--multi-user",
             "--no-http", "--host", "127.0.0.1", "--imap-port", str(self.imap_port),
@@ -88,7 +88,8 @@ class MailServer:
             smtp.close()
 
 
-def _free_ports() -> tuple[int, int]:
+def free_ports() -> tuple[int, int]:
+    """Two ports of this machine on which nobody listens."""
     with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(
         ("127.0.0.1", 0)
     ) as other:

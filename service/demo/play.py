@@ -11,7 +11,7 @@ from pathlib import Path
 from smtplib import SMTP as SmtpClient
 
 from service.demo.house import DOMAIN, DemoHouse, HouseFailed, Killer
-from service.demo.mail_server import MailServer, _free_ports
+from service.demo.mail_server import MailServer, free_ports
 from service.demo.mischief import Mischief
 from service.demo.player import Player
 from service.store import SqliteRecorder
@@ -40,14 +40,27 @@ class Played:
 class Table:
     """The house, the mail server and the people."""
 
-    def __init__(self, folder: Path, seed: str, scenario: str, tell: Tell, *, kill: bool) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        seed: str,
+        scenario: str,
+        tell: Tell,
+        *,
+        kill: bool = False,
+        pictures: bool = True,
+    ) -> None:
         self._folder, self._scenario, self._tell, self._kill = folder, scenario, tell, kill
         self._luck = random.Random(seed)
         box = f"letters@{DOMAIN}"
         self._server = MailServer({f"match*@{DOMAIN}": box})
-        smtp_in, _ = _free_ports()
+        smtp_in, _ = free_ports()
         self.house = DemoHouse(
-            folder, self._server.smtp_url, self._server.imap_url(box), smtp_in
+            folder,
+            self._server.smtp_url,
+            self._server.imap_url(box),
+            smtp_in,
+            pictures=pictures,
         )
         self._anna = Player("Anna", self._server, random.Random(f"{seed} anna"))
         self._bob = Player("Bob", self._server, random.Random(f"{seed} bob"))
@@ -68,11 +81,10 @@ class Table:
             if self._kill:
                 killer.start()
             self._until_over()
-            killer.stop() if self._kill else None
+            killer.stop()
             self._settled()
         finally:
-            if self._kill and killer.killed:
-                killer.stop()
+            killer.stop()
         match = self._anna.newest.reply_to.partition("+")[2].partition(".")[0]  # type: ignore[union-attr]
         return Played(
             [self._anna, self._bob],

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
 from imap_tools import AND, MailBox, MailBoxUnencrypted, MailMessageFlags
+from imap_tools.idle import get_socket_poller
 
 from service.settings import BadSetting
 from workers.loop import Stop
@@ -18,7 +19,7 @@ from workers.mail.mime import LARGEST_LETTER
 
 log = logging.getLogger("fieldpost")
 
-IDLE = 10.0
+IDLE = 10
 """Seconds that one IDLE lasts; after it we look whether to end."""
 
 BATCH = 50
@@ -88,9 +89,11 @@ class Mailbox:
             if self._fetch(box):
                 continue
             if tells:
-                with box.idle as idle:
+                # Only looks whether there is anything: lines may come in pieces, and are read at
+                # the end of IDLE, where each is waited for.
+                with box.idle:
                     if not _told_already(box):
-                        idle.poll(timeout=IDLE)
+                        get_socket_poller(box.client.sock, IDLE)
             else:
                 sleep(IDLE)
                 box.client.noop()
