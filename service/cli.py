@@ -24,6 +24,7 @@ COMMANDS = {
     "keys": ("proof", "Show the key that this house signs with."),
     "rekey": ("proof", "Replace the dice chains of a match, as after a restore."),
     "selfplay": ("selfplay", "Let computer players play whole games."),
+    "demo-mail": ("demo", "Play a campaign by mail through real servers, and prove it."),
     "migrate": ("house", "Make the tables of the database."),
     "backup": ("backup", "Save the database and the keys in one file, while all goes on."),
     "restore": ("backup", "Put a backup back, with new dice for every running match."),
@@ -44,7 +45,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"service.commands.{COMMANDS[cmd_name][0]}")
-        command = getattr(module, f"{cmd_name}_command")
+        command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
         assert isinstance(command, click.Command)
         return command
 

@@ -90,15 +90,17 @@ class Matches(Application[str]):
         title: str = "",
         invited: bool = False,
         pace: str = "none",
+        match_id: str = "",
     ) -> tuple[str, dict[str, str]]:
         """Open a match; returns its id and, with ``invited``, an invitation code for each person.
 
         ``seats`` says who plays each: ``person`` or ``computer:<bot>``; ``pace`` how long each
-        has when it is waited for. Raises Illegal.
+        has when it is waited for. The id is a new one, unless a match is opened a second time
+        in another store. Raises Illegal.
         """
         if game not in self.games:
             raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
-        match_id = new_match_id()
+        match_id = match_id or new_match_id()
         opening = Opening(
             origin=self.house.origin(match_id),
             scenario=scenario,

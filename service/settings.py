@@ -46,6 +46,8 @@ class Settings:
     """A PEM file with certificate and key; then the listener offers STARTTLS."""
     imap: str = field(default="", repr=False)
     """``imap://user:password@host:port/INBOX`` or ``imaps://…``; empty polls no mailbox."""
+    mail_pictures: int = 1
+    """1 puts a picture of the board into mails; 0 none, which costs a tenth of the time."""
     mails_a_minute: int = 60
     """Mails that one sending host may bring a minute; 0 sets no limit."""
 

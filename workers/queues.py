@@ -72,7 +72,8 @@ def open_desk(settings: Settings) -> Desk:
     """Open the house of the settings for a process."""
     recorder = open_recorder(settings)
     matches = Matches(recorder, open_house(settings.data, settings.house))
-    return Desk(settings, recorder, matches, open_office(settings, recorder, matches))
+    office = open_office(settings, recorder, matches, pictures=bool(settings.mail_pictures))
+    return Desk(settings, recorder, matches, office)
 
 
 _desks: list[Desk] = []

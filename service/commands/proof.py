@@ -100,7 +100,7 @@ def audit_command(
 
     _check_keys(keys)
     try:
-        report, own = _audited(file, keys, seen, sent)
+        report, own = audited(file, keys, seen, sent)
     except AuditFailed as failure:
         if as_json:
             answer({"result": "failed", "reason": str(failure)})
@@ -118,7 +118,7 @@ def audit_command(
     raise click.exceptions.Exit(OK if complete else INCOMPLETE)
 
 
-def _audited(
+def audited(
     file: Path, keys: Sequence[str], seen: Sequence[Path], sent: Sequence[Path]
 ) -> tuple[Any, Any]:
     """The report of the audit, and what the sent mail shows beyond it."""

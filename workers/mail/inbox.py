@@ -5,7 +5,6 @@ not carried out is free again.
 """
 
 import re
-import secrets
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 
@@ -14,6 +13,7 @@ from eventsourcing.persistence import IntegrityError
 
 from service.post import unix_now
 from service.store import Recorder, Statement
+from workers.mail.claims import is_dead, new_claim
 from workers.mail.mime import LARGEST_HEAD
 
 CLAIM = 30
@@ -83,7 +83,7 @@ class Inbox:
 
     def claim(self, letter: str) -> Kept | None:
         """Take a letter to read it; None where it is done or another one has it."""
-        mine, now = secrets.token_hex(8), self._now()
+        mine, now = new_claim(), self._now()
         taken = (
             "UPDATE letters SET claim=?, due=?, tries=tries+1 WHERE id=? AND state='new' AND due<=?"
         )
@@ -95,6 +95,20 @@ class Inbox:
             return None
         raw, rcpt, received, tries = rows[0]
         return Kept(letter, bytes(raw), str(rcpt), int(received), int(tries), mine)
+
+    def free_dead(self) -> int:
+        """Let go of what a process claimed that was killed; returns how many letters.
+
+        One that was there at several deaths may be their cause: it waits until its claim runs out.
+        """
+        rows = self._store.query(
+            "SELECT id, claim FROM letters WHERE state='new' AND due>? AND claim<>'' AND tries<?",
+            (self._now(), MOST_TRIES),
+        )
+        dead = [(str(letter), str(claim)) for letter, claim in rows if is_dead(str(claim))]
+        free = "UPDATE letters SET due=0, claim='' WHERE id=? AND claim=? AND state='new'"
+        self._store.write([(free, one) for one in dead]) if dead else None
+        return len(dead)
 
     def finish(self, kept: Kept, also: Iterable[Statement] = (), **columns: object) -> bool:
         """Write what became of a letter and everything that follows from it, or nothing of it.

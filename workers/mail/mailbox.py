@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
 from imap_tools import AND, MailBox, MailBoxUnencrypted, MailMessageFlags
+from imap_tools.idle import get_socket_poller
 
 from service.settings import BadSetting
 from workers.loop import Stop
@@ -18,7 +19,7 @@ from workers.mail.mime import LARGEST_LETTER
 
 log = logging.getLogger("fieldpost")
 
-IDLE = 10.0
+IDLE = 10
 """Seconds that one IDLE lasts; after it we look whether to end."""
 
 BATCH = 50
@@ -83,13 +84,19 @@ class Mailbox:
             return self._fetch(box)
 
     def _watch(self, box: Box, stop: Stop, sleep: Callable[[float], object]) -> None:
+        tells = _can_idle(box)
         while not stop.is_set():
             if self._fetch(box):
                 continue
-            if "IDLE" in box.client.capabilities:
-                box.idle.wait(timeout=IDLE)
+            if tells:
+                # Only looks whether there is anything: lines may come in pieces, and are read at
+                # the end of IDLE, where each is waited for.
+                with box.idle:
+                    if not _told_already(box):
+                        get_socket_poller(box.client.sock, IDLE)
             else:
                 sleep(IDLE)
+                box.client.noop()
 
     def _opened(self) -> Box:
         account = self._account
@@ -111,3 +118,22 @@ class Mailbox:
         """The exact bytes of a mail, cut beyond what is ever read; None where it is gone."""
         _, found = box.client.uid("FETCH", uid, f"(BODY.PEEK[]<0.{LARGEST_LETTER + 1}>)")
         return next((bytes(part[1]) for part in found if isinstance(part, tuple)), None)
+
+
+def _can_idle(box: Box) -> bool:
+    """Whether the server tells of new mail; many say so only to who has logged in."""
+    _, told = box.client.capability()
+    return any(b"IDLE" in line.upper().split() for line in told if isinstance(line, bytes))
+
+
+def _told_already(box: Box) -> bool:
+    """Whether new mail was told in one packet with the beginning of IDLE, and read with it."""
+    sock = box.client.sock
+    before = sock.gettimeout()
+    sock.settimeout(0)
+    try:
+        return bool(box.client._file.peek(1))
+    except (OSError, AttributeError):
+        return False
+    finally:
+        sock.settimeout(before)

@@ -28,6 +28,9 @@ SEATS_AGAIN = 0.5
 PATIENCE = 1.0
 """Seconds that the making of a mail waits for the read models."""
 
+DEAD = 1.0
+"""Seconds between two looks for what killed processes had in hand."""
+
 TIDY = 3600.0
 ABANDONED = 24 * 3600
 
@@ -124,12 +127,16 @@ class Sweep:
     def __init__(self, office: Office, hands: Hands, *, again: float = AGAIN) -> None:
         self._office, self._hands, self._again = office, hands, again
         self._given: dict[tuple[str, ...], float] = {}
-        self._tidied = time.monotonic()
+        self._tidied = self._freed = time.monotonic()
 
     def work(self) -> int:
         """Hand out what is due; returns how much it was."""
         now = time.monotonic()
         self._given = {k: until for k, until in self._given.items() if now < until}
+        if now - self._freed > DEAD:
+            self._freed = now
+            if self._office.inbox.free_dead() + self._office.outbox.free_dead():
+                self._given.clear()
         done, until = 0, now + self._again
         for letter, rcpt in self._office.inbox.due():
             done += self._give(("letter", letter), until, self._hands.read, letter, rcpt)

@@ -4,7 +4,6 @@ A mail is made once. A crash between handing it over and noting that can only se
 bytes again, under the same Message-ID, of which every mailbox shows one.
 """
 
-import secrets
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
@@ -12,6 +11,7 @@ from eventsourcing.persistence import IntegrityError
 
 from service.post import unix_now
 from service.store import Recorder, Statement
+from workers.mail.claims import is_dead, new_claim
 
 CLAIM = 60
 """Seconds that a mail belongs to the one who sends it."""
@@ -186,7 +186,7 @@ class Outbox:
 
     def claim(self, mail: str) -> Ready | None:
         """Take a mail to send it; None where it is sent or another one has it."""
-        mine, now = secrets.token_hex(8), self.now()
+        mine, now = new_claim(), self.now()
         self._store.write(
             [
                 (
@@ -202,6 +202,21 @@ class Outbox:
             return None
         sender, recipient, raw, tries = rows[0]
         return Ready(mail, str(sender), str(recipient), bytes(raw), int(tries), mine)
+
+    def free_dead(self) -> int:
+        """Let go of the mails that a process was sending when it was killed; returns how many.
+
+        Such a mail may have been handed over: it is sent again, the same to the byte.
+        """
+        rows = self._store.query(
+            "SELECT id, claim FROM mails WHERE state IN ('ready','delayed') AND due>? "
+            "AND claim<>''",
+            (self.now(),),
+        )
+        dead = [(str(mail), str(claim)) for mail, claim in rows if is_dead(str(claim))]
+        free = "UPDATE mails SET due=0, claim='' WHERE id=? AND claim=? AND state<>'sent'"
+        self._store.write([(free, one) for one in dead]) if dead else None
+        return len(dead)
 
     def sent(self, mail: Ready) -> None:
         """It was handed over; its bytes are not needed any more."""
