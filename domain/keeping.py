@@ -10,6 +10,8 @@ from domain.accord import AnyMatch, AnyPen, Changes, stands
 from domain.clock import Clock
 from domain.clock_events import AgreementEnded, ClockSet, Overdue, Reminded, SeatBack
 from domain.codec import Codec
+from domain.dispute import lapse
+from domain.held import keepers
 from domain.moments import later
 from domain.ruleset import Ruleset, Seat
 from domain.writing import Means, Pen, Written
@@ -56,7 +58,7 @@ def _deadlines(
         standing = {s: clock.time_left(ticking, s, now) for s in movers}
     else:
         standing = {s: ticking.left.get(s, ticking.seconds) for s in movers}
-    if ticking.paused or after.asked is None:
+    if ticking.paused or after.dispute is not None or after.asked is None:
         return {}, standing
     answerers = tuple(s for s in after.asked.waits_for if s in after.taken)
     kept = {} if ran or match.asked is None else ticking.due
@@ -79,12 +81,13 @@ def _on_again(
 
 
 def _runs(match: AnyMatch) -> bool:
-    """Whether the time of those who move runs: in no pause, and while no takeback is asked."""
-    return not match.clock.paused and not (match.asked is not None and match.asked.blocks)
+    """Whether the time of those who move runs: in no pause, and while nothing else comes first."""
+    stopped = match.clock.paused or match.dispute is not None
+    return not stopped and not (match.asked is not None and match.asked.blocks)
 
 
 def _movers(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
-    moving = rules.to_move(match.table.position)
+    moving = keepers(match) if match.held else rules.to_move(match.table.position)
     return tuple(s for s in match.persons if s in moving and s in match.taken)
 
 
@@ -102,6 +105,8 @@ def strike(
     if match.outcome is not None:
         return None
     pen, ticking, now = Pen(codec, match, means), match.clock, means.ts
+    if match.dispute is not None and match.dispute.until and match.dispute.until <= now:
+        return pen.finish(**settle(pen, match, lapse(pen)))
     for seat, until in match.clock.away.items():
         if until <= now:
             pen.note(SeatBack(seat))
@@ -154,6 +159,8 @@ def next_look(match: AnyMatch) -> str:
     if match.outcome is not None:
         return ""
     moments = list(match.clock.away.values())
+    if match.dispute is not None and match.dispute.until:
+        moments.append(match.dispute.until)
     for seat, due in match.clock.due.items():
         warned = match.clock.warned.get(seat)
         given = warned.fractions if warned else ()

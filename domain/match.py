@@ -5,10 +5,11 @@ from typing import Any, Generic
 
 import msgspec
 
-from domain import asking, clock
+from domain import asking, clock, disputed, held
 from domain.asking import Asked
 from domain.clock import Clock
 from domain.codec import Body, Codec, Parts, Row
+from domain.disputed import REFEREE, Dispute
 from domain.events import (
     CardDealt,
     CardShown,
@@ -27,6 +28,7 @@ from domain.events import (
     SeatTaken,
     TakenBack,
 )
+from domain.held import Held
 from domain.journal import EMPTY_TREE, Tree, leaf_hash
 from domain.ruleset import EventT, OrderT, Outcome, Seat, State
 
@@ -89,6 +91,10 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     clock: Clock = Clock()
     stood_in: tuple[Seat, ...] = ()
     """Seats of people that a computer commands until they sit down again."""
+    referee: bool = False
+    dispute: Dispute | None = None
+    two_keys: tuple[Seat, ...] = ()
+    held: Held | None = None
 
     @property
     def laid(self) -> int:
@@ -99,6 +105,16 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     def persons(self) -> tuple[Seat, ...]:
         """The seats that people play."""
         return tuple(s for s, who in self.seats.items() if who == "person")
+
+    @property
+    def places(self) -> tuple[Seat, ...]:
+        """Every seat at which somebody may sit, the referee's among them."""
+        return (*self.seats, *((REFEREE,) if self.referee else ()))
+
+    @property
+    def readers(self) -> tuple[Seat, ...]:
+        """Who gets mails: the people who play, and the referee."""
+        return (*self.persons, *((REFEREE,) if self.referee else ()))
 
     @property
     def vacant(self) -> tuple[Seat, ...]:
@@ -142,7 +158,7 @@ def follow(
         parts = opened.get(n, {})
         if topic == OrderGiven.topic:
             passed[n] = match.table
-            match = _ordered(match, msgspec.json.decode(line, type=_By).by)
+            match = _ordered(match, msgspec.json.decode(line, type=_Stamp).by)
         elif topic in codec.kinds or topic in codec.rules.upcasts:
             table = happened(codec, match.table, topic, line, parts, match.seats)
             match = msgspec.structs.replace(match, table=table)
@@ -202,15 +218,12 @@ def _grown(match: Match[State], line: bytes) -> Match[State]:
 
 class _Stamp(msgspec.Struct):
     ts: str
-
-
-class _By(msgspec.Struct):
     by: str
 
 
 def _ordered(match: Match[State], seat: Seat) -> Match[State]:
-    seqs = {**match.seqs, seat: match.seqs.get(seat, 0) + 1}
-    return msgspec.structs.replace(match, seqs=seqs)
+    count = match.seqs.get(seat, 0) + 1
+    return msgspec.structs.replace(match, seqs={**match.seqs, seat: count})
 
 
 def opened_match(codec: Codec[State, OrderT, EventT], body: MatchOpened) -> Match[State]:
@@ -230,6 +243,8 @@ def opened_match(codec: Codec[State, OrderT, EventT], body: MatchOpened) -> Matc
         title=body.title,
         parent=body.parent,
         clock=Clock(body.pace),
+        referee=bool(body.referee),
+        two_keys=body.two_keys,
     )
 
 
@@ -261,8 +276,7 @@ def sits(match: Match[Any], seat: Seat) -> dict[str, Any]:
 
 
 def _get_up(_: Any, match: Match[Any], body: SeatLeft, __: Any, ___: Any) -> Match[Any]:
-    taken = tuple(s for s in match.taken if s != body.seat)
-    return msgspec.structs.replace(match, taken=taken)
+    return msgspec.structs.replace(match, taken=tuple(s for s in match.taken if s != body.seat))
 
 
 def _begun(_: Any, match: Match[Any], __: Any, ___: Any, ____: Any) -> Match[Any]:
@@ -315,7 +329,8 @@ def _rules(_: Any, match: Match[Any], body: RulesChanged, __: Any, ___: Any) -> 
 def _rewound(
     _: Any, match: Match[Any], body: TakenBack, __: Any, table_at: PositionAt
 ) -> Match[Any]:
-    return msgspec.structs.replace(match, table=table_at(body.to), asked=None)
+    changes = {"asked": None, "held": held.still(match.held, body.to)}
+    return msgspec.structs.replace(match, table=table_at(body.to), **changes)
 
 
 def _finished(_: Any, match: Match[Any], body: Finished, __: Any, ___: Any) -> Match[Any]:
@@ -338,6 +353,8 @@ _KERNEL: dict[str, tuple[Any, Any]] = {
     TakenBack.topic: (TakenBack, _rewound),
     Finished.topic: (Finished, _finished),
     **asking.STEPS,
+    **disputed.STEPS,
+    **held.STEPS,
     **clock.STEPS,
 }
 """The kernel events that change a match, each with how. The others are only told."""

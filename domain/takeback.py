@@ -24,6 +24,8 @@ from domain.events import (
     TakeBackAsked,
     TakenBack,
 )
+from domain.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled, OrderHeld
+from domain.held import still
 from domain.match import Match
 from domain.ruleset import Illegal, Order, Seat
 from domain.writing import Pen
@@ -64,6 +66,7 @@ class History(Protocol):
 AT_THE_TABLE = frozenset(
     {"join", "leave", "takeback", "agree", "refuse", "resign", "pause", "resume", "draw"}
     | {"extend", "wait", "replace", "adjudicate", "note"}
+    | {"dispute", "answer", "settle", "key"}
 )
 """The verbs of orders about the table itself: a takeback passes over them."""
 
@@ -77,9 +80,11 @@ REVEALING = frozenset(
         DeckSealed,
         CardDealt,
         CardShown,
+        OrderHeld,
     )
 )
-"""Entries that tell somebody something new: taking them back needs consent."""
+"""Entries after which taking back needs consent: they tell somebody something new, or fix an order
+before its dice are known."""
 
 
 def ask(
@@ -121,11 +126,14 @@ def consent_needed(
         if topic in REVEALING:
             return match.others(seat)
         if topic == OrderGiven.topic and msgspec.json.decode(entry, type=_By).by != seat:
-            if after[1] == NoteSent.topic:
+            if after[1] in SAID:
                 continue
             return match.others(seat)
     return ()
 
+
+SAID = frozenset(kind.topic for kind in (NoteSent, DisputeOpened, DisputeAnswered, DisputeSettled))
+"""What follows at once on a secret command that is none of the game's."""
 
 _NOTHING = (-1, "", b"")
 
@@ -138,7 +146,7 @@ def _last_order(match: Match[Any], seat: Seat, history: History) -> int:
     """The last order of a seat in its game that is not taken back already."""
     before, after = match.size, ""
     for n, topic, entry in reversed(history.rows(match.begun)):
-        said, after = after == NoteSent.topic, topic
+        said, after = after in SAID or after == DisputeSettled.topic, topic
         if n >= before or said:
             continue
         if topic == TakenBack.topic:
@@ -159,4 +167,4 @@ def turn_back(pen: Pen[Any, Any, Any], asked: Asked, history: History) -> dict[s
     """Return to the position before an entry. Returns the changes."""
     pen.note(TakenBack(consent=asked.agreed, reason=f"asked by {asked.seat}", to=asked.to))
     pen.table = history.table_before(asked.to)
-    return {"asked": None}
+    return {"asked": None, "held": still(pen.match.held, asked.to)}

@@ -44,6 +44,11 @@ _TOLD = {
     "seat.away": "clock",
     "seat.replaced": "replaced",
     "note.sent": "note",
+    "dispute.opened": "dispute",
+    "dispute.answered": "dispute",
+    "dispute.settled": "ruling",
+    "dispute.lapsed": "ruling",
+    "key.rotated": "key",
 }
 """What is told to every seat that people play, whether or not it must decide something now."""
 
@@ -57,9 +62,10 @@ def project(passage: Passage) -> Iterator[Statement]:
         waiting = _waiting(passage, steps[0].before)
     for k, step in enumerate(steps):
         if step.n == 0:
-            owed |= dict.fromkeys(step.after.vacant, (0, "invitation", step.after.ts))
+            free = [s for s in step.after.readers if s not in step.after.taken]
+            owed |= dict.fromkeys(free, (0, "invitation", step.after.ts))
         if step.topic in _TOLD:
-            for seat in step.after.persons:
+            for seat in step.after.readers:
                 owed[seat] = (step.n, _TOLD[step.topic], step.after.ts)
         if step.topic == Reminded.topic:
             seat = msgspec.json.decode(step.line, type=Body[Reminded]).pub.seat
@@ -77,8 +83,10 @@ def _waiting(passage: Passage, match: AnyMatch) -> frozenset[str]:
     """The people who must decide something; nobody before the match has begun."""
     if not match.begun:
         return frozenset()
-    return frozenset(waiting_for(passage.rules, match)) & frozenset(match.persons)
+    return frozenset(waiting_for(passage.rules, match)) & frozenset(match.readers)
 
 
 def _kind(step: Step) -> str:
+    if step.after.dispute is not None:
+        return "dispute"
     return "takeback" if step.after.asked and step.after.asked.blocks else "turn"

@@ -90,13 +90,16 @@ class Matches(Application[str]):
         title: str = "",
         invited: bool = False,
         pace: str = "none",
+        referee: bool = False,
+        two_keys: Sequence[str] = (),
         match_id: str = "",
     ) -> tuple[str, dict[str, str]]:
         """Open a match; returns its id and, with ``invited``, an invitation code for each person.
 
         ``seats`` says who plays each: ``person`` or ``computer:<bot>``; ``pace`` how long each
-        has when it is waited for. The id is a new one, unless a match is opened a second time
-        in another store. Raises Illegal.
+        has when it is waited for. With ``referee`` there is a seat that rules in disputes;
+        ``two_keys`` are the seats of those who run the house. The id is a new one, unless a match
+        is opened a second time in another store. Raises Illegal.
         """
         if game not in self.games:
             raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
@@ -108,6 +111,8 @@ class Matches(Application[str]):
             options=dict(options or {}),
             title=title,
             pace=pace,
+            referee=referee,
+            two_keys=tuple(two_keys),
         )
         codec = self.shelf.codec(game)
         opening = check_opening(codec, opening)
@@ -137,6 +142,8 @@ class Matches(Application[str]):
             title=title or match.title,
             parent=Parent(match.origin, size, source.tree.root().hex()),
             pace=match.clock.pace,
+            referee=match.referee,
+            two_keys=match.two_keys,
         )
         codec, means = self.shelf.codec(match.rules), self._means(opening.origin)
         opened = open_match(codec, opening, self._anchors(codec, opening, 0), means)
@@ -151,7 +158,7 @@ class Matches(Application[str]):
         aside = [self._checkpoint_row(match_id, written[-1].match)]
         if invited:
             codes = {
-                s: self.house.token("invitation", match_id, s) for s in written[-1].match.persons
+                s: self.house.token("invitation", match_id, s) for s in written[-1].match.readers
             }
             aside += [_token_row(match_id, s, "invitation", code) for s, code in codes.items()]
         self._keep(match_id, written, aside)
@@ -167,8 +174,8 @@ class Matches(Application[str]):
         hash of it. Raises Illegal for a wrong invitation.
         """
         match = self.shelf.match(match_id)
-        if seat not in match.seats:
-            raise Illegal("table.2", f"This match has the seats {', '.join(match.seats)}.")
+        if seat not in match.places:
+            raise Illegal("table.2", f"This match has the seats {', '.join(match.places)}.")
         needs = self._store.query(
             "SELECT hash FROM seat_tokens WHERE match=? AND seat=? AND kind='invitation'",
             (match_id, seat),
@@ -272,6 +279,9 @@ class Matches(Application[str]):
             fresh = self._rekeyed(match, used_up, "the dice chains were nearly used up")
             written = [*written, fresh]
             aside = [*aside, self._checkpoint_row(match_id, fresh.match)]
+        elif match.held is not None:  # fixed before the key that makes its dice comes in
+            sql, params = self._checkpoint_row(match_id, match)
+            aside = [*aside, (f"{sql} ON CONFLICT DO NOTHING", params)]
         self.shelf.save(match_id, written, aside)
 
     # What the house does by itself
@@ -332,7 +342,7 @@ class Matches(Application[str]):
 
     def _anchors(self, codec: Any, opening: Opening, epoch: int) -> dict[str, str]:
         scenario = codec.rules.scenario(opening.scenario)
-        names = stream_names(codec, scenario, opening.seats)
+        names = stream_names(codec, scenario, opening.places)
         return {name: self.house.anchor(opening.origin, name, epoch) for name in names}
 
     def _means(self, origin: str) -> Means:
