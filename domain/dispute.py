@@ -279,10 +279,11 @@ def _event(pen: AnyPen, order: SettleCorrected) -> Event:
     if kind.sealed is not Event.sealed:
         raise Illegal("table.17", f"{kind.__name__} holds secrets; nobody writes it by hand.")
     try:
-        return msgspec.convert(dict(map(_field, order.fields)), kind, strict=False)
+        found: Event = msgspec.convert(dict(map(_field, order.fields)), kind, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         needs = ", ".join(f"{f}=…" for f in kind.__struct_fields__) or "no fields"
         raise Illegal("table.17", f"{kind.__name__} takes {needs}: {error}.") from None
+    return found
 
 
 def _field(text: str) -> tuple[str, Any]:

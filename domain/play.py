@@ -76,10 +76,10 @@ TABLE_ORDERS: tuple[type[Order], ...] = (
 )
 """What a person at any table may ask; no rulebook uses these verbs."""
 
-FOR_REFEREES = (Join, Leave, Note, *DISPUTES)
+FOR_REFEREES: tuple[type[Order], ...] = (Join, Leave, Note, *DISPUTES)
 """What a referee may order; to settle is his alone where nobody agreed."""
 
-IN_A_DISPUTE = (*FOR_REFEREES, Agree, Refuse, LeaveFor, Resign)
+IN_A_DISPUTE: tuple[type[Order], ...] = (*FOR_REFEREES, Agree, Refuse, LeaveFor, Resign)
 """What may be ordered while something is disputed."""
 
 

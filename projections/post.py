@@ -48,7 +48,8 @@ _TOLD = {
     "dispute.answered": "dispute",
     "dispute.settled": "ruling",
     "dispute.lapsed": "ruling",
-    "key.rotated": "key",
+    "order.held": "key",
+    "key.rotated": "renewed",
 }
 """What is told to every seat that people play, whether or not it must decide something now."""
 

@@ -24,6 +24,7 @@ from service.drawing.palette import (
 )  # fmt: skip
 from service.web import (
     chronicle,
+    disputes,
     games,
     ledger,
     lobby,
@@ -36,7 +37,7 @@ from service.web import (
 from service.web.guard import guard, guard_unknown
 from service.web.pages import STATIC, add_helpers
 
-PARTS = (lobby, games, opening, match, playing, streaming, ledger, chronicle, sharing)
+PARTS = (lobby, games, opening, match, playing, streaming, ledger, chronicle, disputes, sharing)
 
 UNLIMITED = frozenset({"web.static_file", "web.paint", "web.step"})
 """What one page asks for many times: it does not count against an address."""

@@ -12,6 +12,8 @@ from hashlib import sha256
 
 import msgspec
 
+from domain.dispute import HANDLERS as DISPUTES
+from domain.two_keys import TurnKey
 from service.matches import Busy, Matches
 from service.people import Holder, People
 from service.post import Post, Reply, unix_now
@@ -216,7 +218,8 @@ class Clerk:
 
     def _instructions(self, letter: Letter, rules: str) -> list[Instruction]:
         kinds = self._matches.games[rules].orders
-        return instructions(letter.text, {kind.form.split()[0] for kind in kinds})
+        spoken = {kind.form.split()[0] for kind in (*kinds, *DISPUTES, TurnKey)}
+        return instructions(letter.text, spoken)
 
     # A letter to the address that everybody may know
 

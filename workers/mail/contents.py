@@ -36,7 +36,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """A mail to one seat, made from what that seat knows."""
 
     kind: str
-    """``invitation``, ``turn``, ``takeback``, ``wait`` or ``final``."""
+    """``invitation``, ``turn``, ``takeback``, ``dispute``, ``key``, ``wait`` or ``final``."""
     subject: str
     headline: str
     lead: tuple[str, ...]

@@ -20,6 +20,7 @@ from service.matches import Matches
 from service.post import Post
 from service.reading import to_move
 from service.shelf import AnyMatch
+from workers.mail.about_disputes import about_dispute, about_key
 from workers.mail.contents import Orders, Roll, Said, Turn
 from workers.mail.outbox import Note
 from workers.mail.plain_text import WIDTH
@@ -137,6 +138,8 @@ class Gather:
             return "invitation"
         if seat not in to_move(self._matches, match):
             return "wait"
+        if match.dispute is not None or match.held is not None:
+            return "dispute" if match.dispute is not None else "key"
         return "takeback" if match.asked is not None and match.asked.blocks else "turn"
 
     def _lead(self, match: AnyMatch, seat: str, kind: str, host: str) -> tuple[str, ...]:
@@ -154,6 +157,10 @@ class Gather:
                 f"{match.asked.seat.title()} asks to return to the moment before entry "
                 f"{match.asked.to}. Reply “agree” or “refuse”; the match waits for it.",
             )
+        if match.dispute is not None:
+            return about_dispute(match, seat, kind, _dispute_link(self._post, match))
+        if kind == "key":
+            return about_key(match)
         if kind == "turn":
             return (
                 "Reply with your orders, one a line, above the quoted mail. “check” on a line of "
@@ -245,11 +252,20 @@ def _headline(match: AnyMatch, rules: AnyRuleset, view: View, seat: str, kind: s
             return f"Your move, {seat.title()}: {plain(when)}."
         case "takeback":
             return f"{seat.title()}, your consent is asked."
+        case "dispute":
+            return f"{seat.title()}, a dispute waits for you."
+        case "key":
+            return f"{seat.title()}, your key is asked."
         case "final":
             return f"{plain(name)} is over."
     if match.outcome is not None:
         return f"{plain(name)} is over."
     return f"{seat.title()}, you wait: {plain(when)}."
+
+
+def _dispute_link(post: Post, match: AnyMatch) -> str:
+    assert match.dispute is not None
+    return f"{post.match_link(match.origin.rpartition('/')[2])}/disputes/{match.dispute.n}"
 
 
 def _waited_for(matches: Matches, match: AnyMatch) -> tuple[str, ...]:
