@@ -36,6 +36,9 @@ SUSTAINED = 800
 JUNK = 10_000
 JUNK_SENDERS = 4
 """Connections that bring junk at the same time."""
+UNDER_JUNK = 20
+"""Matches that are played while junk comes: first letters wait behind it, turns do not."""
+LEAST_UNDER_JUNK = 100
 PATIENCE = 60.0
 
 _ANSWERS = re.compile(rb"^In-Reply-To:\s*(<[^>]+>)", re.I | re.M)
@@ -142,9 +145,14 @@ class _Solo:
         assert answer is not None, "no match was opened"
         self._mail = answer[1]
 
+    @property
+    def is_to_move(self) -> bool:
+        """Whether the newest mail wants an answer."""
+        return self._mail is not None and self._mail.kind == "turn"
+
     def turn(self) -> float | None:
         """Answer the newest mail, and wait for its answer; returns the seconds."""
-        if self._mail is None or self._mail.kind != "turn":
+        if not self.is_to_move:
             self.opened()
         last = self._mail
         assert last is not None
@@ -214,17 +222,18 @@ def _sustained(post: _Players) -> float:
 
 def _under_junk(post: _Players) -> list[float]:
     """The seconds of real turn mails while junk pours in, and while it is worked off."""
-    solo = _Solo(post, 2)
-    solo.opened()
+    solos = [_Solo(post, 200 + k) for k in range(UNDER_JUNK)]
+    for solo in solos:
+        solo.opened()
+    junk = [threading.Thread(target=_junk, args=(post, k)) for k in range(JUNK_SENDERS)]
+    for one in junk:
+        one.start()
     spent: list[float] = []
-    junk = threading.Thread(
-        target=_together,
-        args=([lambda k=k: _junk(post, k) for k in range(JUNK_SENDERS)],),  # type: ignore[misc]
-    )
-    junk.start()
-    while junk.is_alive() or len(spent) < 30:
-        spent += [seconds for _ in range(1) if (seconds := solo.turn()) is not None]
-    junk.join()
+    while solos and (len(spent) < LEAST_UNDER_JUNK or any(one.is_alive() for one in junk)):
+        solos = [solo for solo in solos if solo.is_to_move]
+        spent += [seconds for solo in solos if (seconds := solo.turn()) is not None]
+    for one in junk:
+        one.join()
     return spent
 
 
