@@ -11,9 +11,11 @@ from service.matches import Matches
 from service.people import People
 from service.post import Post, unix_now
 from service.settings import Settings
+from service.signing_in import SigningIn
 from service.store import Recorder
 from workers.mail.clerk import Clerk, Roller
 from workers.mail.delivery import Sender
+from workers.mail.doorman import Doorman
 from workers.mail.inbox import Inbox
 from workers.mail.outbox import Outbox
 from workers.mail.pictures import Pictures
@@ -46,6 +48,7 @@ class Office:
     outbox: Outbox
     clerk: Clerk
     postman: Postman
+    doorman: Doorman
 
 
 def open_office(
@@ -72,7 +75,8 @@ def open_office(
         pictures=Pictures() if pictures else None,
     )
     clerk = Clerk(recorder, matches, people, post, roller=roller, now=now)
-    return Office(settings, people, post, inbox, outbox, clerk, postman)
+    doorman = Doorman(SigningIn(recorder, matches.house, now=now), post, outbox)
+    return Office(settings, people, post, inbox, outbox, clerk, postman, doorman)
 
 
 class Hands(Protocol):
@@ -145,6 +149,7 @@ class Sweep:
             key = ("seat", match, seat, why)
             done += self._give(key, now + soon, self._hands.write, match, seat)
         done += self._office.postman.ask()
+        done += self._office.doorman.write()
         for mail in self._office.outbox.due():
             done += self._give(("mail", mail), until, self._hands.send, mail)
         if now - self._tidied > TIDY:
