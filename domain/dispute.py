@@ -11,6 +11,7 @@ import msgspec
 
 from domain.asking import Asked
 from domain.clock_events import AgreementAsked, AgreementEnded
+from domain.course import go_on
 from domain.disputed import REFEREE, Dispute, heard, opened
 from domain.events import (
     CardDealt,
@@ -31,7 +32,6 @@ from domain.fair_events import (
 from domain.held import still
 from domain.match import Match
 from domain.moments import later
-from domain.onward import go_on
 from domain.orders import parse
 from domain.ruleset import Event, Illegal, Order, Seat
 from domain.takeback import History

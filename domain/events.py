@@ -36,6 +36,7 @@ from domain.fair_events import (
 )
 from domain.kernel_event import KernelEvent as KernelEvent
 from domain.ruleset import Seat
+from domain.standing_events import Reacted, StandingChanged, WindowLapsed
 
 SERVER = "server"
 """Who an entry is by when no seat gave it."""
@@ -266,6 +267,9 @@ KERNEL: dict[str, type[KernelEvent]] = {
         OrderReleased,
         HeldVoid,
         KeyRotated,
+        StandingChanged,
+        Reacted,
+        WindowLapsed,
         PositionCopied,
         Finished,
     )
@@ -276,7 +280,7 @@ BEGINNINGS = frozenset(
     kind.topic
     for kind in (
         *(MatchOpened, RulesChanged, OrderGiven, DiceRekeyed, KeyRotated),
-        *(Reminded, Overdue, SeatBack, DisputeLapsed),
+        *(Reminded, Overdue, SeatBack, WindowLapsed, DisputeLapsed),
     )
 )
 """The types with which the entries of one command, or of the server alone, begin."""

@@ -9,7 +9,7 @@ from domain import asking, clock, disputed, held
 from domain.asking import Asked
 from domain.clock import Clock
 from domain.codec import Body, Codec, Parts, Row
-from domain.disputed import REFEREE, Dispute
+from domain.disputed import Dispute
 from domain.events import (
     CardDealt,
     CardShown,
@@ -29,8 +29,10 @@ from domain.events import (
     TakenBack,
 )
 from domain.held import Held
-from domain.journal import EMPTY_TREE, Tree, leaf_hash
+from domain.journal import EMPTY_TREE, Tree, command_hash, leaf_hash
 from domain.ruleset import EventT, OrderT, Outcome, Seat, State
+from domain.sitting import Sitting
+from domain.standing_events import StandingChanged, WindowLapsed
 
 PUBLIC = ""
 """The viewer who holds no seat."""
@@ -65,7 +67,7 @@ class Table(msgspec.Struct, Generic[State], frozen=True):
         return self.known.get(seat, self.known.get(PUBLIC, self.position))
 
 
-class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
+class Match(Sitting, msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     """All that is needed to carry a match on after ``size`` entries."""
 
     origin: str
@@ -95,35 +97,17 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     dispute: Dispute | None = None
     two_keys: tuple[Seat, ...] = ()
     held: Held | None = None
+    standing: dict[Seat, tuple[str, ...]] = {}
+    """The standing orders of each seat, in the order in which they are tried."""
+    cmd: str = ""
+    """The hash of the latest command: what is rolled without one is rolled for it."""
+    lapses: int = 0
+    """Answers that did not come in time since that command."""
 
     @property
     def laid(self) -> int:
         """The first size at which there is a position to look at, 0 before."""
         return 2 if self.parent else self.begun
-
-    @property
-    def persons(self) -> tuple[Seat, ...]:
-        """The seats that people play."""
-        return tuple(s for s, who in self.seats.items() if who == "person")
-
-    @property
-    def places(self) -> tuple[Seat, ...]:
-        """Every seat at which somebody may sit, the referee's among them."""
-        return (*self.seats, *((REFEREE,) if self.referee else ()))
-
-    @property
-    def readers(self) -> tuple[Seat, ...]:
-        """Who gets mails: the people who play, and the referee."""
-        return (*self.persons, *((REFEREE,) if self.referee else ()))
-
-    @property
-    def vacant(self) -> tuple[Seat, ...]:
-        """The seats that wait for a person."""
-        return tuple(s for s in self.persons if s not in self.taken)
-
-    def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """The other people who sit at the table."""
-        return tuple(s for s in self.persons if s != seat and s in self.taken)
 
     def tree_root(self) -> str:
         """The root of the journal so far, in hex."""
@@ -158,7 +142,7 @@ def follow(
         parts = opened.get(n, {})
         if topic == OrderGiven.topic:
             passed[n] = match.table
-            match = _ordered(match, msgspec.json.decode(line, type=_Stamp).by)
+            match = _ordered(match, msgspec.json.decode(line, type=_Given))
         elif topic in codec.kinds or topic in codec.rules.upcasts:
             table = happened(codec, match.table, topic, line, parts, match.seats)
             match = msgspec.structs.replace(match, table=table)
@@ -218,12 +202,17 @@ def _grown(match: Match[State], line: bytes) -> Match[State]:
 
 class _Stamp(msgspec.Struct):
     ts: str
+
+
+class _Given(msgspec.Struct):
     by: str
+    pub: OrderGiven
 
 
-def _ordered(match: Match[State], seat: Seat) -> Match[State]:
-    count = match.seqs.get(seat, 0) + 1
-    return msgspec.structs.replace(match, seqs={**match.seqs, seat: count})
+def _ordered(match: Match[State], given: _Given) -> Match[State]:
+    seqs = {**match.seqs, given.by: match.seqs.get(given.by, 0) + 1}
+    cmd = given.pub.cmd or command_hash(given.pub.command or {})
+    return msgspec.structs.replace(match, seqs=seqs, cmd=cmd, lapses=0)
 
 
 def opened_match(codec: Codec[State, OrderT, EventT], body: MatchOpened) -> Match[State]:
@@ -338,6 +327,15 @@ def _finished(_: Any, match: Match[Any], body: Finished, __: Any, ___: Any) -> M
     return msgspec.structs.replace(match, outcome=outcome)
 
 
+def _standing(_: Any, match: Match[Any], body: StandingChanged, parts: Any, __: Any) -> Match[Any]:
+    orders = next(p for p in parts["*"] if p["kind"] == "standing")["orders"]
+    return msgspec.structs.replace(match, standing={**match.standing, body.seat: tuple(orders)})
+
+
+def _lapsed(_: Any, match: Match[Any], __: Any, ___: Any, ____: Any) -> Match[Any]:
+    return msgspec.structs.replace(match, lapses=match.lapses + 1)
+
+
 _KERNEL: dict[str, tuple[Any, Any]] = {
     LinkOpened.topic: (LinkOpened, _link),
     HiddenLinkOpened.topic: (HiddenLinkOpened, _hidden_link),
@@ -352,6 +350,8 @@ _KERNEL: dict[str, tuple[Any, Any]] = {
     RulesChanged.topic: (RulesChanged, _rules),
     TakenBack.topic: (TakenBack, _rewound),
     Finished.topic: (Finished, _finished),
+    StandingChanged.topic: (StandingChanged, _standing),
+    WindowLapsed.topic: (WindowLapsed, _lapsed),
     **asking.STEPS,
     **disputed.STEPS,
     **held.STEPS,

@@ -11,7 +11,7 @@ from domain.disputed import REFEREE
 from domain.events import MatchOpened, Parent, PositionCopied
 from domain.match import PUBLIC, Deck, Match, Table, opened_match
 from domain.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
-from domain.writing import TABLE_STREAM, Means, Pen, Written
+from domain.writing import LAPSE_STREAMS, TABLE_STREAM, Means, Pen, Written
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,9 +41,12 @@ def stream_names(
     """The dice chains of a match: the table's, each seat's open and hidden one, each deck's.
 
     A referee has chains too: his notes may hold free rolls.
+
+    A game with reactions has chains for what follows where no answer came in time.
     """
     decks = [f"~{deck}" for deck in codec.rules.decks(scenario)]
-    return [TABLE_STREAM, *seats, *(f"~{s}" for s in seats), *decks]
+    lapses = LAPSE_STREAMS if codec.rules.reactions else ()
+    return [TABLE_STREAM, *seats, *(f"~{s}" for s in seats), *decks, *lapses]
 
 
 def check_opening(codec: Codec[Any, Any, Any], opening: Opening) -> Opening:
@@ -66,15 +69,17 @@ def check_opening(codec: Codec[Any, Any, Any], opening: Opening) -> Opening:
             raise Illegal("table.1", f"{seat} is played by person or computer:{_list(bots)}.")
     if "person" not in opening.seats.values():
         raise Illegal("table.1", "A match needs one person at least; let computers selfplay.")
-    _check_two_keys(opening)
+    _check_two_keys(codec, opening)
     options = _options(scenario, opening.options)
     return msgspec.structs.replace(opening, options=options, pace=read_pace(opening.pace))
 
 
-def _check_two_keys(opening: Opening) -> None:
+def _check_two_keys(codec: Codec[Any, Any, Any], opening: Opening) -> None:
     people = [s for s, who in opening.seats.items() if who == "person"]
     if any(s not in people for s in opening.two_keys):
         raise Illegal("table.19", f"Two keys are for seats of people: {_list(people)}.")
+    if opening.two_keys and codec.rules.reactions:
+        raise Illegal("table.19", "A game in which time itself rolls dice has no second keys.")
     if opening.two_keys and not set(people) - set(opening.two_keys):
         raise Illegal("table.19", "Somebody else must hold the second key: leave one person out.")
 

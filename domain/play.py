@@ -11,6 +11,7 @@ from domain import two_keys
 from domain.accord import HANDLERS, LeaveFor, Resign, answer
 from domain.asking import sentence
 from domain.codec import Codec
+from domain.course import go_on
 from domain.dispute import HANDLERS as DISPUTES
 from domain.disputed import REFEREE
 from domain.events import (
@@ -24,10 +25,10 @@ from domain.events import (
 from domain.journal import command_hash
 from domain.keeping import settle
 from domain.match import Match, Stream, sits
-from domain.onward import go_on
 from domain.opening import Opening, check_opening, copy_position, open_match, stream_names
 from domain.orders import NotUnderstood, line, parse
 from domain.ruleset import EventT, Illegal, Order, OrderT, Seat, State
+from domain.standing import STANDING_ORDERS, change, check_answer
 from domain.takeback import Agree, History, Refuse, TakeBack, ask
 from domain.talk import Note, say
 from domain.two_keys import TurnKey
@@ -72,6 +73,7 @@ TABLE_ORDERS: tuple[type[Order], ...] = (
     *HANDLERS,
     *DISPUTES,
     TurnKey,
+    *STANDING_ORDERS,
     Note,
 )
 """What a person at any table may ask; no rulebook uses these verbs."""
@@ -126,9 +128,12 @@ def give(
     changes: dict[str, Any] = {
         "version": codec.rules.version,
         "seqs": {**match.seqs, seat: command["seq"]},
+        "cmd": pen.cmd,
+        "lapses": 0,
     }
     if type(order) in TABLE_ORDERS:
         changes |= _about_the_table(pen, match, seat, order, history, given)
+        changes |= _answered(pen, match, changes)
     else:
         changes |= _in_the_game(pen, match, seat, order)
     written = pen.finish(**settle(pen, match, changes))
@@ -161,6 +166,7 @@ def _in_the_game(
         raise Illegal("table.5", f"{said}; agree or refuse comes first.")
     if match.held is not None:
         raise Illegal("table.19", f"The order of entry {match.held.entry} waits for its key.")
+    check_answer(pen.codec.rules, pen.table.position, seat, order)
     try:
         if seat in match.two_keys:
             return two_keys.decide(pen, seat, order)
@@ -213,11 +219,26 @@ def _at_the_table(
         if match.seats[seat] != "person":
             raise Illegal("table.9", "This is for people to settle; a computer plays on.")
         return HANDLERS[type(order)](pen, match, seat, order)
+    if isinstance(order, STANDING_ORDERS):
+        change(pen, match, seat, order)
+        return {}
     if isinstance(order, Note):
         return say(pen, match, seat, order)
     if isinstance(order, TakeBack):
         return ask(pen, match, seat, order, history, given)
     return answer(pen, match, seat, isinstance(order, Agree), history)
+
+
+def _answered(
+    pen: Pen[Any, Any, Any], match: Match[Any], changes: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What a standing order answers that was just given, or that waited for a takeback."""
+    asked = changes.get("asked", match.asked)
+    held_up = asked is not None and asked.blocks
+    if not match.begun or held_up or changes.get("outcome") is not None:
+        return {}
+    waits = pen.codec.rules.window(pen.table.position) is not None
+    return go_on(pen) if waits else {}
 
 
 def _join(pen: Pen[Any, Any, Any], match: Match[Any], seat: Seat) -> dict[str, Any]:

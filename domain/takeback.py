@@ -28,6 +28,7 @@ from domain.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled, O
 from domain.held import still
 from domain.match import Match
 from domain.ruleset import Illegal, Order, Seat
+from domain.standing_events import Reacted, StandingChanged, WindowLapsed
 from domain.writing import Pen
 
 
@@ -66,6 +67,7 @@ class History(Protocol):
 AT_THE_TABLE = frozenset(
     {"join", "leave", "takeback", "agree", "refuse", "resign", "pause", "resume", "draw"}
     | {"extend", "wait", "replace", "adjudicate", "note"}
+    | {"when", "whenever", "revoke"}
     | {"dispute", "answer", "settle", "key"}
 )
 """The verbs of orders about the table itself: a takeback passes over them."""
@@ -81,10 +83,18 @@ REVEALING = frozenset(
         CardDealt,
         CardShown,
         OrderHeld,
+        Reacted,
+        WindowLapsed,
     )
 )
 """Entries after which taking back needs consent: they tell somebody something new, or fix an order
 before its dice are known."""
+
+
+ASIDE = frozenset(
+    kind.topic for kind in (NoteSent, StandingChanged, DisputeOpened, DisputeAnswered)
+)
+"""What a secret command that is no order of the game is followed by."""
 
 
 def ask(
@@ -126,14 +136,11 @@ def consent_needed(
         if topic in REVEALING:
             return match.others(seat)
         if topic == OrderGiven.topic and msgspec.json.decode(entry, type=_By).by != seat:
-            if after[1] in SAID:
+            if after[1] in ASIDE:
                 continue
             return match.others(seat)
     return ()
 
-
-SAID = frozenset(kind.topic for kind in (NoteSent, DisputeOpened, DisputeAnswered, DisputeSettled))
-"""What follows at once on a secret command that is none of the game's."""
 
 _NOTHING = (-1, "", b"")
 
@@ -146,7 +153,7 @@ def _last_order(match: Match[Any], seat: Seat, history: History) -> int:
     """The last order of a seat in its game that is not taken back already."""
     before, after = match.size, ""
     for n, topic, entry in reversed(history.rows(match.begun)):
-        said, after = after in SAID or after == DisputeSettled.topic, topic
+        said, after = after in ASIDE or after == DisputeSettled.topic, topic
         if n >= before or said:
             continue
         if topic == TakenBack.topic:

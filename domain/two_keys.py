@@ -7,10 +7,10 @@ key, and the dice are made of *his* order, which nobody knew when the first one 
 
 from typing import Any, ClassVar
 
+from domain.course import go_on
 from domain.fair_events import HeldVoid, OrderHeld, OrderReleased
 from domain.held import Held, keepers
 from domain.match import Match
-from domain.onward import go_on
 from domain.orders import line
 from domain.ruleset import Illegal, Order, Seat
 from domain.writing import Pen, SealedChance, WouldRoll
@@ -28,7 +28,7 @@ class TurnKey(Order, frozen=True):
 
 def decide(pen: AnyPen, seat: Seat, order: Order) -> dict[str, Any]:
     """Carry out an order of a seat under two keys, or hold it where it comes to a die."""
-    drafts, table, text = len(pen.drafts), pen.table, line(order)
+    drafts, table, standing = len(pen.drafts), pen.table, pen.standing
     pen.holding = True
     try:
         return carry_out(pen, seat, order)
@@ -37,8 +37,8 @@ def decide(pen: AnyPen, seat: Seat, order: Order) -> dict[str, Any]:
             raise
     pen.holding = pen.drew = False
     del pen.drafts[drafts:]
-    pen.table = table
-    entry = pen.next - 1
+    pen.table, pen.standing = table, standing
+    entry, text = pen.next - 1, line(order)
     if order.secret:
         pen.note(OrderHeld(seat, entry), parts=[({"kind": "held", "orders": text}, ())])
     else:

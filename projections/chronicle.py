@@ -145,6 +145,11 @@ def _replaced(body: Any, _: Step) -> str:
     return f"A computer commands for {body.seat.title()}, until somebody sits down there again."
 
 
+def _reacted(body: Any, _: Step) -> str:
+    said = f": {body.orders}" if body.orders else ""
+    return f"{body.seat.title()} answers by a standing order{said}."
+
+
 def _asked(body: Any, _: Step) -> str:
     asks = f"{body.seat.title()} asks to return to the moment before entry {body.to}"
     return f"{asks}; {_list(body.needed)} must agree." if body.needed else f"{asks}."
@@ -195,6 +200,8 @@ _AT_THE_TABLE: dict[str, Callable[[Any, Step], str]] = {
     ),
     "order.void": lambda body, _: f"The order of entry {body.entry} is void: {body.reason}",
     "key.rotated": lambda _, __: "The house signs with a new key from here on.",
+    "reaction.given": _reacted,
+    "reaction.lapsed": lambda body, _: f"No answer of {body.seat.title()} came in time.",
     "finished": lambda body, _: body.text,
 }
 """What happens at the table, in words; it is the same for everybody."""

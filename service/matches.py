@@ -165,7 +165,13 @@ class Matches(Application[str]):
         return codes
 
     def join(
-        self, match_id: str, seat: str, command_id: str, invitation: str = ""
+        self,
+        match_id: str,
+        seat: str,
+        command_id: str,
+        invitation: str = "",
+        *,
+        aside: Sequence[Statement] = (),
     ) -> tuple[Receipt, str]:
         """Sit down; returns the receipt and the bearer token of the seat.
 
@@ -184,7 +190,7 @@ class Matches(Application[str]):
             raise Illegal("table.2", f"The seat {seat} of this match is by invitation only.")
         token = self.house.token("seat", match_id, seat, command_id)
         others = "DELETE FROM seat_tokens WHERE match=? AND seat=? AND kind='seat'"
-        aside = [(others, (match_id, seat)), _token_row(match_id, seat, "seat", token)]
+        aside = [(others, (match_id, seat)), _token_row(match_id, seat, "seat", token), *aside]
         told = sha256(f"join\n{match_id}\n{seat}\n{command_id}".encode()).hexdigest()
         receipt = self._ordered(Request(match_id, seat, ["join"], command_id, told), None, aside)
         if not receipt.done and not receipt.repeated:

@@ -26,6 +26,7 @@ class Room:
         self,
         rules: Any = toy.RULES,
         *,
+        scenario: str = "duel",
         pace: str = "none",
         referee: bool = False,
         two_keys: tuple[str, ...] = (),
@@ -41,13 +42,13 @@ class Room:
         seats = seats or {"red": "person", "blue": "person"}
         opening = Opening(
             origin=ORIGIN,
-            scenario="duel",
+            scenario=scenario,
             seats=seats,
             pace=pace,
             referee=referee,
             two_keys=two_keys,
         )
-        names = stream_names(self.codec, rules.scenario("duel"), opening.places)
+        names = stream_names(self.codec, rules.scenario(scenario), opening.places)
         anchors = {name: self._chain(name, 0).anchor.hex() for name in names}
         self.match: Match[Any] = self._kept(open_match(self.codec, opening, anchors, self.means()))
 
