@@ -31,6 +31,7 @@ from service.web import (
     games,
     ledger,
     lobby,
+    luck,
     match,
     opening,
     playing,
@@ -43,7 +44,7 @@ from service.web.guard import guard, guard_unknown
 from service.web.pages import STATIC, add_helpers
 
 PARTS = (
-    lobby, games, opening, match, playing, streaming, ledger, chronicle, disputes, sharing,
+    lobby, games, opening, match, playing, streaming, ledger, luck, chronicle, disputes, sharing,
     entrance, settings,
 )  # fmt: skip
 
