@@ -16,6 +16,7 @@ from domain.dispute import HANDLERS as DISPUTES
 from domain.disputed import REFEREE
 from domain.events import (
     DiceRekeyed,
+    KeyRotated,
     MatchBegun,
     OrderGiven,
     RulesChanged,
@@ -45,6 +46,7 @@ __all__ = [
     "open_match",
     "read_order",
     "rekey",
+    "rotate_key",
     "stream_names",
 ]
 
@@ -280,6 +282,19 @@ def rekey(
     pen.note(DiceRekeyed(chains=dict(anchors), epoch=epoch, reason=reason))
     fresh = {name: Stream(epoch, 0, match.size) for name in anchors}
     return pen.finish(streams={**match.streams, **fresh})
+
+
+def rotate_key(
+    codec: Codec[State, OrderT, EventT],
+    match: Match[State],
+    vkey: str,
+    reason: str,
+    means: Means,
+) -> Written[State]:
+    """Say in the journal that the house signs with another key from here on."""
+    pen = Pen(codec, match, means)
+    pen.note(KeyRotated(vkey, reason))
+    return pen.finish()
 
 
 def next_epoch(match: Match[Any]) -> int:
