@@ -25,6 +25,14 @@ class DiceOrder(Order, frozen=True):
     """An order of this game."""
 
 
+class Land(DiceOrder, frozen=True):
+    """Choose where to land."""
+
+    form = "land {to}"
+    help = "Land in this starting Sector, with the resources printed there."
+    to: Sector
+
+
 class Lock(DiceOrder, frozen=True):
     """Lock dice of the first throw."""
 
@@ -130,8 +138,8 @@ class Find(DiceOrder, frozen=True):
     """Find an Item with Item Points."""
 
     form = "find {item}"
-    help = "Pay Item Points for an Item of the Pool; one a turn."
-    item: Item
+    help = "Pay Item Points for an Item of the Pool or the Vehicle of your Sector; one a turn."
+    item: Literal[Item, Vehicle]
 
 
 class Buy(DiceOrder, frozen=True):
@@ -185,6 +193,20 @@ class Abandon(DiceOrder, frozen=True):
     vehicle: Vehicle
 
 
+class Withdraw(DiceOrder, frozen=True):
+    """Be safe in a Bunker that was taken."""
+
+    form = "withdraw"
+    help = "Operation Deadstick: your Unit has taken Merville's Bunker and is safe there."
+
+
+class PressOn(DiceOrder, frozen=True):
+    """Stay in play after a Bunker was taken."""
+
+    form = "press on"
+    help = "Operation Deadstick: your Unit goes on from Merville's Bunker to Sword's."
+
+
 class Lose(DiceOrder, frozen=True):
     """Choose who falls."""
 
@@ -210,6 +232,7 @@ class Done(DiceOrder, frozen=True):
 
 
 ORDERS: tuple[type[DiceOrder], ...] = (
+    Land,
     Lock,
     Mulligan,
     Reroll,
@@ -229,6 +252,8 @@ ORDERS: tuple[type[DiceOrder], ...] = (
     Move,
     Stay,
     Abandon,
+    Withdraw,
+    PressOn,
     Lose,
     Spare,
     Done,

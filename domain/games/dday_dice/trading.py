@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import expect, partners
+from domain.games.dday_dice.lookup import expect, partners, sector
 from domain.games.dday_dice.printed import VEHICLES, name
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Resource, Seat, Tradable
@@ -66,9 +66,14 @@ def give_card(state: State, unit: Unit, order: o.GiveCard, _: Chance) -> Iterato
         raise Illegal("6.8", "The Messenger has changed Units this turn already.")
     if card == "messenger" and unit.strength == 1:
         raise Illegal("9.5", "The Messenger is the last man of this Unit.")
-    if card in VEHICLES and to.vehicle:
-        raise Illegal("8.14", f"{to.seat.capitalize()} has a Vehicle already.")
+    if card in VEHICLES and not _has_room(state, to):
+        raise Illegal("8.14", f"{to.seat.capitalize()} has a Vehicle, or no room for one.")
     yield e.CardGiven(unit=unit.seat, to=to.seat, card=card)
+
+
+def _has_room(state: State, to: Unit) -> bool:
+    """Whether a Unit can take a Vehicle: it has none, claims none and is on no cliff (8.14)."""
+    return not (to.vehicle or to.claim in VEHICLES or sector(state, to).climb)
 
 
 def _receiver(state: State, unit: Unit, seat: Seat) -> Unit:
@@ -98,7 +103,7 @@ def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
             for n in sorted({1, most} if (most := can_give(unit, what)) else ()):
                 yield o.Give(n=n, what=what, unit=to.seat)
         for card in _cards(unit):
-            if card not in VEHICLES or not to.vehicle:
+            if card not in VEHICLES or _has_room(state, to):
                 yield o.GiveCard(card=card, unit=to.seat)
 
 

@@ -24,11 +24,16 @@ def steady(state: State, seat: str, offered: Offered, luck: Luck) -> o.DiceOrder
 
 
 _STAGES: dict[str, Callable[[State, Unit, Any, Luck], o.DiceOrder]] = {
+    "land": war.land,
     "lock": rolling.lock,
     "roll": rolling.roll,
     "tally": rolling.final,
     "count": rolling.count,
     "collected": rolling.count,
+    "toll": war.fire,
+    "survey": war.survey,
+    "prize": rolling.count,
+    "taken": war.survey,
     "muster": war.muster,
     "march": war.march,
     "mines": war.fire,

@@ -62,6 +62,7 @@ class VehicleFound(DiceEvent, frozen=True):
     unit: Seat
     vehicle: Vehicle
     by: By = ""
+    points: int = 0
 
 
 class VehicleAbandoned(DiceEvent, frozen=True):
@@ -80,10 +81,11 @@ class CardPlayed(DiceEvent, frozen=True):
 
 
 class SectorRelieved(DiceEvent, frozen=True):
-    """The defence of a Sector is weakened until the end of the turn."""
+    """A Sector is easier until the end of the turn; ``n`` is the die of a Gammon Bomb."""
 
     sector: Sector
     by: Item
+    n: int = 0
 
 
 class BonusGranted(DiceEvent, frozen=True):

@@ -35,6 +35,8 @@ def _specialist_recruited(state: State, event: e.SpecialistRecruited) -> State:
 
 def _specialist_joined(state: State, event: e.SpecialistJoined) -> State:
     unit = state.units[event.unit]
+    if event.specialist in state.specialists:
+        state = replace(state, specialists=without(state.specialists, event.specialist))
     return change(
         state,
         event.unit,
@@ -44,8 +46,8 @@ def _specialist_joined(state: State, event: e.SpecialistJoined) -> State:
 
 
 def _item_found(state: State, event: e.ItemFound) -> State:
+    state = _emptied(replace(state, items=without(state.items, event.item)), event)
     unit = state.units[event.unit]
-    state = replace(state, items=without(state.items, event.item))
     return change(
         state,
         event.unit,
@@ -56,9 +58,24 @@ def _item_found(state: State, event: e.ItemFound) -> State:
     )
 
 
+def _emptied(state: State, event: e.ItemFound | e.VehicleFound) -> State:
+    """The position after a Sector has given its first Unit what lay there."""
+    if event.by != "sector":
+        return state
+    return replace(state, taken=(*state.taken, state.units[event.unit].sector))
+
+
 def _vehicle_found(state: State, event: e.VehicleFound) -> State:
-    state = replace(state, vehicles=without(state.vehicles, event.vehicle))
-    return change(state, event.unit, vehicle=event.vehicle)
+    state = _emptied(replace(state, vehicles=without(state.vehicles, event.vehicle)), event)
+    unit = state.units[event.unit]
+    return change(
+        state,
+        event.unit,
+        vehicle=event.vehicle,
+        points=unit.points - event.points,
+        claim=None if unit.claim == event.vehicle else unit.claim,
+        turn=unit.turn if event.by else with_mark(unit.turn, "found"),
+    )
 
 
 def _vehicle_abandoned(state: State, event: e.VehicleAbandoned) -> State:
@@ -77,6 +94,8 @@ def _card_played(state: State, event: e.CardPlayed) -> State:
 
 
 def _sector_relieved(state: State, event: e.SectorRelieved) -> State:
+    if event.n:
+        return replace(state, bombs=(*state.bombs, (event.sector, event.n)))
     return replace(state, relief=(*state.relief, (event.sector, event.by)))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.dday_dice import events as e
+from domain.games.dday_dice.combat import SILENCERS
 from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State
 from domain.games.dday_dice.story.wording import (
@@ -39,7 +40,8 @@ def _item_found(_: State, event: e.ItemFound) -> str:
 
 
 def _vehicle_found(_: State, event: e.VehicleFound) -> str:
-    return f"{unit(event.unit)} takes the {name(event.vehicle)}{because(event.by)}."
+    price = f" for {number(event.points, 'Item Point', 'Item Points')}" if event.points else ""
+    return f"{unit(event.unit)} takes the {name(event.vehicle)}{price}{because(event.by)}."
 
 
 def _vehicle_abandoned(_: State, event: e.VehicleAbandoned) -> str:
@@ -52,7 +54,11 @@ def _card_played(_: State, event: e.CardPlayed) -> str:
 
 def _sector_relieved(_: State, event: e.SectorRelieved) -> str:
     where = place(event.sector)
-    if event.by == "grenade":
+    if event.by == "wirecutters":
+        return f"The barriers of {where} are open this turn."
+    if event.n:
+        return f"The defence of {where} is {event.n} less this turn."
+    if event.by in SILENCERS:
         return f"The machine guns of {where} are silenced this turn."
     return f"The defence of {where} is weakened this turn."
 
