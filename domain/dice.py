@@ -34,7 +34,8 @@ def chain_seed(master: bytes, origin: str, stream: str, epoch: int) -> bytes:
 class Chain:
     """A reverse hash chain: each link is the hash of the next, and link 0 is the anchor.
 
-    It keeps every 64th link (2 KB for 4,096), so that any link costs at most 64 hashes.
+    It keeps every 64th link (2 KB for 4,096) and the 64 last asked for: of links opened one after
+    another, each costs one hash.
     """
 
     def __init__(self, seed: bytes, length: int = CHAIN_LENGTH) -> None:
@@ -45,13 +46,26 @@ class Chain:
         for _ in range((length - 1) // _PEBBLE):
             self._pebbles.append(back(self._pebbles[-1], _PEBBLE))
         self.anchor = back(self._pebbles[-1], (length - 1) % _PEBBLE + 1)
+        self._stretch: tuple[int, list[bytes]] = (-1, [])
 
     def link(self, i: int) -> bytes:
         """Return link `i`, the reveal of the i-th roll. Raises ValueError beyond 1..length."""
         if not 1 <= i <= self.length:
             raise ValueError(f"this chain has links 1 to {self.length}, not {i}")
         pebble, steps = divmod(self.length - i, _PEBBLE)
-        return back(self._pebbles[pebble], steps)
+        near, links = self._stretch
+        if near != pebble:
+            links = _stretch(self._pebbles[pebble])
+            self._stretch = (pebble, links)
+        return links[steps]
+
+
+def _stretch(link: bytes) -> list[bytes]:
+    """The links from a pebble back to the next one, for a match opens them one after another."""
+    links = [link]
+    for _ in range(_PEBBLE - 1):
+        links.append(sha256(links[-1]).digest())
+    return links
 
 
 def back(link: bytes, steps: int) -> bytes:

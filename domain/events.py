@@ -4,20 +4,31 @@ The names on the wire are older than our words and frozen by published test vect
 match is a "game" and an opened link of a dice chain is a "roll".
 """
 
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
+from domain.clock_events import (
+    AgreementAnswered,
+    AgreementAsked,
+    AgreementEnded,
+    ClockSet,
+    Extended,
+    NoteSent,
+    Overdue,
+    Paused,
+    Reminded,
+    Resigned,
+    Resumed,
+    SeatAway,
+    SeatBack,
+    SeatReplaced,
+)
+from domain.kernel_event import KernelEvent as KernelEvent
 from domain.ruleset import Seat
 
 SERVER = "server"
 """Who an entry is by when no seat gave it."""
-
-
-class KernelEvent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The body of a kernel entry; ``topic`` is its type in the journal."""
-
-    topic: ClassVar[str] = ""
 
 
 class Parent(msgspec.Struct, frozen=True):
@@ -42,6 +53,8 @@ class MatchOpened(KernelEvent, frozen=True):
     options: dict[str, str] = {}
     parent: Parent | None = None
     title: str = ""
+    pace: str = "none"
+    """How long a seat has when it is waited for: ``7 days``, ``36 hours``, ``none``."""
 
 
 class SeatTaken(KernelEvent, frozen=True):
@@ -217,8 +230,28 @@ KERNEL: dict[str, type[KernelEvent]] = {
         TakeBackAsked,
         TakeBackAnswered,
         TakenBack,
+        AgreementAsked,
+        AgreementAnswered,
+        AgreementEnded,
+        ClockSet,
+        Paused,
+        Resumed,
+        Extended,
+        SeatAway,
+        SeatBack,
+        Reminded,
+        Overdue,
+        SeatReplaced,
+        Resigned,
+        NoteSent,
         PositionCopied,
         Finished,
     )
 }
 """Every kernel event by its type in the journal."""
+
+BEGINNINGS = frozenset(
+    kind.topic
+    for kind in (MatchOpened, RulesChanged, OrderGiven, DiceRekeyed, Reminded, Overdue, SeatBack)
+)
+"""The types with which the entries of one command, or of the server alone, begin."""

@@ -5,6 +5,9 @@ from typing import Any, Generic
 
 import msgspec
 
+from domain import asking, clock
+from domain.asking import Asked
+from domain.clock import Clock
 from domain.codec import Body, Codec, Parts, Row
 from domain.events import (
     CardDealt,
@@ -22,8 +25,6 @@ from domain.events import (
     RulesChanged,
     SeatLeft,
     SeatTaken,
-    TakeBackAnswered,
-    TakeBackAsked,
     TakenBack,
 )
 from domain.journal import EMPTY_TREE, Tree, leaf_hash
@@ -47,15 +48,6 @@ class Deck(msgspec.Struct, frozen=True, array_like=True):
     cards: tuple[str, ...]
     salts: tuple[str, ...]
     next: int
-
-
-class Asked(msgspec.Struct, frozen=True, array_like=True):
-    """A takeback that waits for consent."""
-
-    seat: Seat
-    to: int
-    needed: tuple[Seat, ...]
-    agreed: tuple[Seat, ...]
 
 
 class Table(msgspec.Struct, Generic[State], frozen=True):
@@ -94,6 +86,9 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     """The first entry after setting up, 0 before."""
     asked: Asked | None = None
     outcome: Outcome | None = None
+    clock: Clock = Clock()
+    stood_in: tuple[Seat, ...] = ()
+    """Seats of people that a computer commands until they sit down again."""
 
     @property
     def laid(self) -> int:
@@ -109,6 +104,10 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     def vacant(self) -> tuple[Seat, ...]:
         """The seats that wait for a person."""
         return tuple(s for s in self.persons if s not in self.taken)
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other people who sit at the table."""
+        return tuple(s for s in self.persons if s != seat and s in self.taken)
 
     def tree_root(self) -> str:
         """The root of the journal so far, in hex."""
@@ -143,7 +142,8 @@ def follow(
         parts = opened.get(n, {})
         if topic == OrderGiven.topic:
             passed[n] = match.table
-        if topic in codec.kinds or topic in codec.rules.upcasts:
+            match = _ordered(match, msgspec.json.decode(line, type=_By).by)
+        elif topic in codec.kinds or topic in codec.rules.upcasts:
             table = happened(codec, match.table, topic, line, parts, match.seats)
             match = msgspec.structs.replace(match, table=table)
         elif topic in _KERNEL:
@@ -204,6 +204,15 @@ class _Stamp(msgspec.Struct):
     ts: str
 
 
+class _By(msgspec.Struct):
+    by: str
+
+
+def _ordered(match: Match[State], seat: Seat) -> Match[State]:
+    seqs = {**match.seqs, seat: match.seqs.get(seat, 0) + 1}
+    return msgspec.structs.replace(match, seqs=seqs)
+
+
 def opened_match(codec: Codec[State, OrderT, EventT], body: MatchOpened) -> Match[State]:
     """The match that its first entry opens, before that entry is counted."""
     order = codec.rules.scenario(body.scenario).seats
@@ -220,15 +229,8 @@ def opened_match(codec: Codec[State, OrderT, EventT], body: MatchOpened) -> Matc
         table=Table(codec.rules.start),
         title=body.title,
         parent=body.parent,
+        clock=Clock(body.pace),
     )
-
-
-def _order(_: Any, match: Match[Any], body: OrderGiven, parts: Any, __: Any) -> Match[Any]:
-    command = body.command
-    if command is None:
-        command = next(p["command"] for p in parts["*"] if p.get("kind") == "command")
-    seqs = {**match.seqs, command["seat"]: command["seq"]}
-    return msgspec.structs.replace(match, seqs=seqs)
 
 
 def _link(_: Any, match: Match[Any], body: LinkOpened, __: Any, ___: Any) -> Match[Any]:
@@ -246,8 +248,16 @@ def _used(match: Match[Any], stream: str, i: int) -> Match[Any]:
 
 
 def _sit(_: Any, match: Match[Any], body: SeatTaken, __: Any, ___: Any) -> Match[Any]:
-    taken = match.taken if body.seat in match.taken else (*match.taken, body.seat)
-    return msgspec.structs.replace(match, taken=taken)
+    return msgspec.structs.replace(match, **sits(match, body.seat))
+
+
+def sits(match: Match[Any], seat: Seat) -> dict[str, Any]:
+    """What changes when a person sits down, perhaps in place of a computer."""
+    taken = match.taken if seat in match.taken else (*match.taken, seat)
+    if seat not in match.stood_in:
+        return {"taken": taken}
+    still = tuple(s for s in match.stood_in if s != seat)
+    return {"taken": taken, "seats": {**match.seats, seat: "person"}, "stood_in": still}
 
 
 def _get_up(_: Any, match: Match[Any], body: SeatLeft, __: Any, ___: Any) -> Match[Any]:
@@ -302,19 +312,6 @@ def _rules(_: Any, match: Match[Any], body: RulesChanged, __: Any, ___: Any) -> 
     return msgspec.structs.replace(match, version=body.version)
 
 
-def _asked(_: Any, match: Match[Any], body: TakeBackAsked, __: Any, ___: Any) -> Match[Any]:
-    asked = Asked(body.seat, body.to, body.needed, ())
-    return msgspec.structs.replace(match, asked=asked)
-
-
-def _answered(_: Any, match: Match[Any], body: TakeBackAnswered, __: Any, ___: Any) -> Match[Any]:
-    asked = match.asked
-    if asked is not None and body.agreed:
-        asked = msgspec.structs.replace(asked, agreed=(*asked.agreed, body.seat))
-        return msgspec.structs.replace(match, asked=asked)
-    return msgspec.structs.replace(match, asked=None)
-
-
 def _rewound(
     _: Any, match: Match[Any], body: TakenBack, __: Any, table_at: PositionAt
 ) -> Match[Any]:
@@ -327,7 +324,6 @@ def _finished(_: Any, match: Match[Any], body: Finished, __: Any, ___: Any) -> M
 
 
 _KERNEL: dict[str, tuple[Any, Any]] = {
-    OrderGiven.topic: (OrderGiven, _order),
     LinkOpened.topic: (LinkOpened, _link),
     HiddenLinkOpened.topic: (HiddenLinkOpened, _hidden_link),
     SeatTaken.topic: (SeatTaken, _sit),
@@ -339,9 +335,9 @@ _KERNEL: dict[str, tuple[Any, Any]] = {
     CardShown.topic: (CardShown, _card),
     DiceRekeyed.topic: (DiceRekeyed, _rekeyed),
     RulesChanged.topic: (RulesChanged, _rules),
-    TakeBackAsked.topic: (TakeBackAsked, _asked),
-    TakeBackAnswered.topic: (TakeBackAnswered, _answered),
     TakenBack.topic: (TakenBack, _rewound),
     Finished.topic: (Finished, _finished),
+    **asking.STEPS,
+    **clock.STEPS,
 }
 """The kernel events that change a match, each with how. The others are only told."""

@@ -1,4 +1,4 @@
-"""Playing any game: opening a match, taking a seat, giving an order, taking back, branching."""
+"""Playing any game: taking a seat, giving an order, what follows by itself, new dice chains."""
 
 import re
 import unicodedata
@@ -7,25 +7,41 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from domain.accord import HANDLERS, answer
+from domain.asking import sentence
 from domain.codec import Codec
 from domain.events import (
     DiceRekeyed,
     Finished,
     MatchBegun,
-    MatchOpened,
     OrderGiven,
-    Parent,
-    PositionCopied,
     RulesChanged,
     SeatLeft,
     SeatTaken,
 )
 from domain.journal import command_hash
-from domain.match import PUBLIC, Deck, Match, Stream, Table, opened_match
+from domain.keeping import settle
+from domain.match import Match, Stream, sits
+from domain.opening import Opening, check_opening, copy_position, open_match, stream_names
 from domain.orders import NotUnderstood, line, parse
-from domain.ruleset import EventT, Illegal, Order, OrderT, Scenario, Seat, State
-from domain.takeback import Agree, History, Refuse, TakeBack, answer, ask
+from domain.ruleset import EventT, Illegal, Order, OrderT, Seat, State
+from domain.takeback import Agree, History, Refuse, TakeBack, ask
+from domain.talk import Note, say
 from domain.writing import TABLE_STREAM, Means, Pen, SealedChance, Written
+
+__all__ = [
+    "TABLE_ORDERS",
+    "Opening",
+    "check_opening",
+    "copy_position",
+    "give",
+    "nearly_used_up",
+    "next_epoch",
+    "open_match",
+    "read_order",
+    "rekey",
+    "stream_names",
+]
 
 FEWEST_LINKS = 64
 """With this many links left, a chain is replaced after the order that came so far."""
@@ -50,112 +66,12 @@ class Leave(Order, frozen=True):
     help: ClassVar[str] = "give your seat up to somebody else"
 
 
-TABLE_ORDERS: tuple[type[Order], ...] = (Join, Leave, TakeBack, Agree, Refuse)
+TABLE_ORDERS: tuple[type[Order], ...] = (
+    *(Join, Leave, TakeBack, Agree, Refuse),
+    *HANDLERS,
+    Note,
+)
 """What a person at any table may ask; no rulebook uses these verbs."""
-
-
-class Opening(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be played, and by whom."""
-
-    origin: str
-    scenario: str
-    seats: dict[Seat, str]
-    options: dict[str, str] = {}
-    title: str = ""
-    parent: Parent | None = None
-
-
-def stream_names(
-    codec: Codec[Any, Any, Any], scenario: Scenario, seats: Iterable[Seat]
-) -> list[str]:
-    """The dice chains of a match: the table's, each seat's open and hidden one, each deck's."""
-    decks = [f"~{deck}" for deck in codec.rules.decks(scenario)]
-    return [TABLE_STREAM, *seats, *(f"~{s}" for s in seats), *decks]
-
-
-def check_opening(codec: Codec[Any, Any, Any], opening: Opening) -> Opening:
-    """The opening with its options filled in; raises Illegal for one that cannot be played."""
-    rules = codec.rules
-    known = {s.key: s for s in rules.scenarios}
-    if opening.scenario not in known:
-        raise Illegal("table.1", f"{rules.title} has the scenarios {_list(known)}.")
-    scenario = known[opening.scenario]
-    seats = tuple(opening.seats)
-    if seats != scenario.seats[: len(seats)] or len(seats) < scenario.fewest:
-        raise Illegal(
-            "table.1",
-            f"{scenario.title} is played by {_list(scenario.seats)} in this order, "
-            f"by {scenario.fewest} at least.",
-        )
-    bots = ("random", *rules.bots)
-    for seat, who in opening.seats.items():
-        if who != "person" and who.removeprefix("computer:") not in bots:
-            raise Illegal("table.1", f"{seat} is played by person or computer:{_list(bots)}.")
-    if "person" not in opening.seats.values():
-        raise Illegal("table.1", "A match needs one person at least; let computers selfplay.")
-    options = {o.key: o.default for o in scenario.options}
-    for key, choice in opening.options.items():
-        option = next((o for o in scenario.options if o.key == key), None)
-        if option is None:
-            raise Illegal(
-                "table.1", f"{scenario.title} has the options {_list(options) or 'none'}."
-            )
-        if choice not in option.choices:
-            raise Illegal("table.1", f"The option {key} is one of {_list(option.choices)}.")
-        options[key] = choice
-    return msgspec.structs.replace(opening, options=options)
-
-
-def open_match(
-    codec: Codec[State, OrderT, EventT],
-    opening: Opening,
-    anchors: Mapping[str, str],
-    means: Means,
-) -> Written[State]:
-    """Write the first entry of a match; ``anchors`` holds the end of each dice chain in hex."""
-    rules = codec.rules
-    body = MatchOpened(
-        game=opening.origin,
-        chains=dict(anchors),
-        rules=rules.key,
-        version=rules.version,
-        scenario=opening.scenario,
-        seats=opening.seats,
-        options=opening.options,
-        parent=opening.parent,
-        title=opening.title,
-    )
-    pen = Pen(codec, opened_match(codec, body), means)
-    pen.note(body)
-    return pen.finish()
-
-
-def copy_position(
-    codec: Codec[State, OrderT, EventT], match: Match[State], table: Table[State], means: Means
-) -> Written[State]:
-    """Lay out the position of another match for a branch of it.
-
-    What is left of its decks waits unshuffled until the branch begins.
-    """
-    pen = Pen(codec, match, means)
-    raw = msgspec.to_builtins
-    public = PositionCopied(position=raw(table.seen_by(PUBLIC)))
-    secrets = {v: s for v, s in table.known.items() if v != PUBLIC}
-    parts: list[tuple[Any, tuple[Seat, ...]]] = [
-        ({"kind": "position", "of": seat, "position": raw(state)}, (seat,))
-        for seat, state in secrets.items()
-    ]
-    decks = {
-        name: Deck(tuple(sorted(deck.cards[deck.next :])), (), 0)
-        for name, deck in table.decks.items()
-    }
-    if table.known or decks:
-        left = {name: list(deck.cards) for name, deck in decks.items()}
-        full = {"decks": left, "kind": "position", "of": "*", "position": raw(table.position)}
-        parts.append((full, ()))
-    pen.note(public, parts=parts)
-    pen.table = Table(table.position, table.known, decks)
-    return pen.finish()
 
 
 def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
@@ -206,7 +122,7 @@ def give(
         changes |= _at_the_table(pen, match, seat, order, history, given)
     else:
         changes |= _in_the_game(pen, match, seat, order)
-    written = pen.finish(**changes)
+    written = pen.finish(**settle(pen, match, changes))
     return msgspec.structs.replace(written, command=command_id, orders=command["orders"])
 
 
@@ -219,21 +135,24 @@ def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
         return
     if seat not in match.taken:
         raise Illegal("table.2", f"Nobody sits at {seat}; join first.")
-    if not match.begun and not isinstance(order, Leave):
+    if not match.begun and not isinstance(order, Leave | Note):
         raise Illegal("table.2", f"The match begins when {_list(match.vacant)} joined.")
 
 
 def _in_the_game(
     pen: Pen[Any, Any, Any], match: Match[Any], seat: Seat, order: Order
 ) -> dict[str, Any]:
-    if match.asked is not None:
-        raise Illegal(
-            "table.5",
-            f"{match.asked.seat} asks to take back to entry {match.asked.to}; "
-            "agree or refuse comes first.",
-        )
-    for event in pen.codec.rules.decide(pen.table.position, seat, order, SealedChance(pen, seat)):
-        pen.happen(event)
+    if match.asked is not None and match.asked.blocks:
+        said = f"{match.asked.seat} {sentence(match.asked)}"
+        raise Illegal("table.5", f"{said}; agree or refuse comes first.")
+    try:
+        chance = SealedChance(pen, seat)
+        for event in pen.codec.rules.decide(pen.table.position, seat, order, chance):
+            pen.happen(event)
+    except Illegal as refusal:
+        if pen.drew:
+            raise RuntimeError(f"{pen.codec.rules.key} rolled and then refused") from refusal
+        raise
     return _go_on(pen)
 
 
@@ -269,16 +188,22 @@ def _at_the_table(
             raise Illegal("table.2", "A computer stays in its seat.")
         pen.note(SeatLeft(seat))
         return {"taken": tuple(s for s in match.taken if s != seat)}
+    if type(order) in HANDLERS:
+        if match.seats[seat] != "person":
+            raise Illegal("table.9", "This is for people to settle; a computer plays on.")
+        return HANDLERS[type(order)](pen, match, seat, order)
+    if isinstance(order, Note):
+        return say(pen, match, seat, order)
     if isinstance(order, TakeBack):
         return ask(pen, match, seat, order, history, given)
     return answer(pen, match, seat, isinstance(order, Agree), history)
 
 
 def _join(pen: Pen[Any, Any, Any], match: Match[Any], seat: Seat) -> dict[str, Any]:
-    if seat in match.taken:
+    if seat in match.taken and seat not in match.stood_in:
         raise Illegal("table.2", f"The seat {seat} is taken.")
     pen.note(SeatTaken(seat))
-    changes: dict[str, Any] = {"taken": (*match.taken, seat)}
+    changes = sits(match, seat)
     if match.begun or set(match.seats) - {*match.taken, seat}:
         return changes
     chance = SealedChance(pen, TABLE_STREAM)

@@ -167,6 +167,10 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """The names of the decks that may be sealed in a match of the scenario."""
     bots: Mapping[str, "Bot[State, OrderT]"] = field(default_factory=dict)
     """Computer players by name, the first is the default one; ``random`` is always there."""
+    resigned: Callable[[State, Seat], Outcome] | None = None
+    """How a match ends that a seat gives up; without it all other seats win."""
+    standing: Callable[[State], Outcome] | None = None
+    """How a match stands that is ended where it is; without it nobody wins."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)
     """How the raw body of an older event type becomes that of a newer one, by stored type."""
 

@@ -9,6 +9,8 @@ from typing import Any, ClassVar, Protocol
 
 import msgspec
 
+from domain.asking import Asked, sentence
+from domain.clock_events import NoteSent
 from domain.codec import Body
 from domain.events import (
     CardDealt,
@@ -19,11 +21,10 @@ from domain.events import (
     HiddenLinkOpened,
     LinkOpened,
     OrderGiven,
-    TakeBackAnswered,
     TakeBackAsked,
     TakenBack,
 )
-from domain.match import Asked, Match
+from domain.match import Match
 from domain.ruleset import Illegal, Order, Seat
 from domain.writing import Pen
 
@@ -37,17 +38,17 @@ class TakeBack(Order, frozen=True):
 
 
 class Agree(Order, frozen=True):
-    """Agree to the takeback that is asked for."""
+    """Agree to what is asked."""
 
     form: ClassVar[str] = "agree"
-    help: ClassVar[str] = "agree to the takeback that is asked for"
+    help: ClassVar[str] = "agree to what is asked"
 
 
 class Refuse(Order, frozen=True):
-    """Refuse the takeback that is asked for."""
+    """Refuse what is asked, or ask no more."""
 
     form: ClassVar[str] = "refuse"
-    help: ClassVar[str] = "refuse the takeback that is asked for"
+    help: ClassVar[str] = "refuse what is asked, or ask no more"
 
 
 class History(Protocol):
@@ -60,7 +61,10 @@ class History(Protocol):
         """Index, type and bytes of the entries from ``start`` on."""
 
 
-AT_THE_TABLE = frozenset({"join", "leave", "takeback", "agree", "refuse"})
+AT_THE_TABLE = frozenset(
+    {"join", "leave", "takeback", "agree", "refuse", "resign", "pause", "resume", "draw"}
+    | {"extend", "wait", "replace", "adjudicate", "note"}
+)
 """The verbs of orders about the table itself: a takeback passes over them."""
 
 REVEALING = frozenset(
@@ -88,7 +92,8 @@ def ask(
 ) -> dict[str, Any]:
     """Ask to take back; done at once where nobody's consent is needed. Returns the changes."""
     if match.asked is not None:
-        raise Illegal("table.5", f"{match.asked.seat} already asks to take back; answer first.")
+        said = sentence(match.asked).replace("asks", "already asks", 1)
+        raise Illegal("table.5", f"{match.asked.seat} {said}; agree or refuse comes first.")
     to = order.entry if order.entry is not None else _last_order(match, seat, history)
     if not match.begun <= to < given:
         raise Illegal(
@@ -100,7 +105,7 @@ def ask(
     needed = consent_needed(match, seat, undone)
     pen.note(TakeBackAsked(seat, to, needed))
     asked = Asked(seat, to, needed, ())
-    return _turn_back(pen, asked, history) if not needed else {"asked": asked}
+    return turn_back(pen, asked, history) if not needed else {"asked": asked}
 
 
 def consent_needed(
@@ -111,27 +116,30 @@ def consent_needed(
     Nobody, while all of them are the asking seat's own and told nothing new; everybody else
     at the table otherwise.
     """
-    for _, topic, entry in undone:
+    undone = list(undone)
+    for (_, topic, entry), after in zip(undone, [*undone[1:], _NOTHING], strict=True):
         if topic in REVEALING:
-            return _others(match, seat)
+            return match.others(seat)
         if topic == OrderGiven.topic and msgspec.json.decode(entry, type=_By).by != seat:
-            return _others(match, seat)
+            if after[1] == NoteSent.topic:
+                continue
+            return match.others(seat)
     return ()
+
+
+_NOTHING = (-1, "", b"")
 
 
 class _By(msgspec.Struct):
     by: str
 
 
-def _others(match: Match[Any], seat: Seat) -> tuple[Seat, ...]:
-    return tuple(s for s in match.persons if s != seat and s in match.taken)
-
-
 def _last_order(match: Match[Any], seat: Seat, history: History) -> int:
     """The last order of a seat in its game that is not taken back already."""
-    before = match.size
+    before, after = match.size, ""
     for n, topic, entry in reversed(history.rows(match.begun)):
-        if n >= before:
+        said, after = after == NoteSent.topic, topic
+        if n >= before or said:
             continue
         if topic == TakenBack.topic:
             before = msgspec.json.decode(entry, type=Body[TakenBack]).pub.to
@@ -147,25 +155,8 @@ def _in_game(entry: bytes, seat: Seat) -> bool:
     return command is None or command["orders"].split()[0] not in AT_THE_TABLE
 
 
-def answer(
-    pen: Pen[Any, Any, Any], match: Match[Any], seat: Seat, agreed: bool, history: History
-) -> dict[str, Any]:
-    """Agree or refuse; the last consent turns the position back. Returns the changes."""
-    asked = match.asked
-    if asked is None:
-        raise Illegal("table.5", "Nobody asks to take anything back.")
-    if seat not in asked.needed or seat in asked.agreed:
-        raise Illegal("table.5", "Your consent is not waited for.")
-    pen.note(TakeBackAnswered(seat, agreed))
-    if not agreed:
-        return {"asked": None}
-    asked = msgspec.structs.replace(asked, agreed=(*asked.agreed, seat))
-    if set(asked.needed) <= set(asked.agreed):
-        return _turn_back(pen, asked, history)
-    return {"asked": asked}
-
-
-def _turn_back(pen: Pen[Any, Any, Any], asked: Asked, history: History) -> dict[str, Any]:
+def turn_back(pen: Pen[Any, Any, Any], asked: Asked, history: History) -> dict[str, Any]:
+    """Return to the position before an entry. Returns the changes."""
     pen.note(TakenBack(consent=asked.agreed, reason=f"asked by {asked.seat}", to=asked.to))
     pen.table = history.table_before(asked.to)
     return {"asked": None}

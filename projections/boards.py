@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from projections.passage import Passage, board, viewers
-from projections.past import EVERYTHING, Statement
+from domain.seeing import EVERYTHING, board, viewers
+from projections.passage import Passage
+from projections.past import Statement
 
 TABLES = (
     """CREATE TABLE IF NOT EXISTS boards (

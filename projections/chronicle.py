@@ -5,8 +5,12 @@ from typing import Any
 
 import msgspec
 
+from domain.asking import Asked, sentence
+from domain.clock_events import NoteSent
 from domain.events import KERNEL
-from projections.passage import Passage, Step, moment, seen_by, viewers
+from domain.moments import span, spoken
+from domain.seeing import moment, seen_by, viewers
+from projections.passage import Passage, Step
 from projections.past import Statement
 
 TABLES = (
@@ -31,13 +35,18 @@ def project(passage: Passage) -> Iterator[Statement]:
         public = _told(passage, step, "")
         if public[-1]:
             yield _INSERT, (passage.match_id, step.n, "", 1, *public)
-        if not _secret(step):
+        if not _secret(step) and step.topic != NoteSent.topic:
             continue
         for viewer in viewers(step.after)[1:]:
             own = _told(passage, step, viewer)
             if own != public:
                 shown = 1 if own[-1] else 0
                 yield _INSERT, (passage.match_id, step.n, viewer, shown, *own)
+
+
+def erased(match_id: str, n: int) -> Statement:
+    """What erases the words of a note here too."""
+    return "DELETE FROM chronicle WHERE match=? AND n=? AND viewer<>''", (match_id, n)
 
 
 def _secret(step: Step) -> bool:
@@ -48,12 +57,14 @@ def _told(passage: Passage, step: Step, viewer: str) -> Row:
     event = passage.event(step, viewer)
     if event is not None:
         assert step.before is not None
-        text = passage.rules.tell(seen_by(step.before, viewer), event)
-        now = passage.rules.moment(seen_by(step.after, viewer))
+        text = passage.rules.tell(seen_by(step.before.table, viewer), event)
+        now = passage.rules.moment(seen_by(step.after.table, viewer))
         return now.turn, now.phase, text
     now = moment(passage.rules, step.after, viewer)
     if step.topic not in _AT_THE_TABLE:
         return now.turn, now.phase, ""
+    if step.topic == NoteSent.topic:
+        return now.turn, now.phase, _note(step, viewer)
     return now.turn, now.phase, _AT_THE_TABLE[step.topic](_body(step), step)
 
 
@@ -66,6 +77,39 @@ def _copied(_: Any, step: Step) -> str:
     if parent is None:
         return ""
     return f"This match goes on from entry {parent.size} of {parent.origin.rpartition('/')[2]}."
+
+
+def _note(step: Step, viewer: str) -> str:
+    """What a note says, to whoever may know it."""
+    who = _body(step).seat.title()
+    words = [str(p["words"]) for p in step.parts.get(viewer, ()) if p.get("kind") == "note"]
+    return f"{who} says: {words[0]}" if words else f"{who} tells the others something."
+
+
+def _agreement(body: Any, _: Step) -> str:
+    asked = Asked(body.seat, -1, body.needed, (), body.kind, body.about, body.what)
+    asks = f"{body.seat.title()} {sentence(asked)}"
+    return f"{asks}; {_list(body.needed)} must agree." if body.needed else f"{asks}."
+
+
+def _extended(body: Any, _: Step) -> str:
+    return f"{body.seat.title()} has {span(body.seconds)} more."
+
+
+def _reminded(body: Any, _: Step) -> str:
+    return f"{body.seat.title()} is reminded to decide by {spoken(body.due)}."
+
+
+def _overdue(body: Any, _: Step) -> str:
+    return f"{body.seat.title()} is overdue since {spoken(body.due)}."
+
+
+def _away(body: Any, _: Step) -> str:
+    return f"{body.seat.title()} is away until {spoken(body.until)}."
+
+
+def _replaced(body: Any, _: Step) -> str:
+    return f"A computer commands for {body.seat.title()}, until somebody sits down there again."
 
 
 def _asked(body: Any, _: Step) -> str:
@@ -97,6 +141,19 @@ _AT_THE_TABLE: dict[str, Callable[[Any, Step], str]] = {
     "takeback.asked": _asked,
     "takeback.answered": _answered,
     "rewound": _rewound,
+    "agreement.asked": _agreement,
+    "agreement.answered": _answered,
+    "agreement.ended": lambda body, _: f"The asking is over: {body.reason}.",
+    "clock.paused": lambda _, __: "The clock stands still.",
+    "clock.resumed": lambda body, _: f"{body.seat.title()} lets the clock go on.",
+    "clock.extended": _extended,
+    "clock.reminded": _reminded,
+    "clock.overdue": _overdue,
+    "seat.away": _away,
+    "seat.back": lambda body, _: f"The leave of {body.seat.title()} is over.",
+    "seat.replaced": _replaced,
+    "seat.resigned": lambda body, _: f"{body.seat.title()} resigns.",
+    "note.sent": lambda _, __: "",
     "finished": lambda body, _: body.text,
 }
 """What happens at the table, in words; it is the same for everybody."""

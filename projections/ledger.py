@@ -99,7 +99,7 @@ def _part(parts: Any, kind: str) -> Any:
 
 def _turned_back(passage: Passage, step: Step) -> Iterator[Statement]:
     yield "UPDATE ledger SET withdrawn=1 WHERE match=?", (passage.match_id,)
-    for start, stop in passage.past.in_force(passage.match_id, step.n + 1):
+    for start, stop in passage.journals.in_force(passage.match_id, step.n + 1):
         yield (
             "UPDATE ledger SET withdrawn=0 WHERE match=? AND n>=? AND n<?",
             (passage.match_id, start, stop),

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from projections.passage import Passage, moment, waiting_for
-from projections.past import AnyMatch, Statement
+from domain.seeing import AnyMatch, moment, waiting_for
+from projections.passage import Passage
+from projections.past import Statement
 
 TABLES = (
     """CREATE TABLE IF NOT EXISTS lobby (
@@ -20,9 +21,9 @@ TABLES = (
 _UPSERT = (
     "INSERT INTO lobby (match, game, scenario, title, status, seats, vacant, waiting, turn, "
     "phase, size, opened, changed) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?) "
-    "ON CONFLICT (match) DO UPDATE SET status=excluded.status, vacant=excluded.vacant, "
-    "waiting=excluded.waiting, turn=excluded.turn, phase=excluded.phase, size=excluded.size, "
-    "changed=excluded.changed"
+    "ON CONFLICT (match) DO UPDATE SET status=excluded.status, seats=excluded.seats, "
+    "vacant=excluded.vacant, waiting=excluded.waiting, turn=excluded.turn, "
+    "phase=excluded.phase, size=excluded.size, changed=excluded.changed"
 )
 
 

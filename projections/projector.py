@@ -7,20 +7,22 @@ from typing import Any, Final
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from domain.events import DiceRekeyed, MatchOpened, OrderGiven, RulesChanged
+from domain.events import BEGINNINGS, RulesChanged
 from domain.games import AnyRuleset
-from projections import boards, chronicle, ledger, lobby, turns
+from domain.seeing import AnyMatch
+from projections import boards, chronicle, deadlines, ledger, lobby, post, turns
 from projections.passage import Passage, Step
-from projections.past import AnyMatch, Past, Statement, Store
+from projections.past import Statement, Store
+from service.journals import Journals
 
 Project = Callable[[Passage], Iterable[Statement]]
 
-VERSION: Final = 1
+VERSION: Final = 3
 """Raised with every change of a table or of what is written in it: then all is rebuilt."""
 
 PROJECTIONS: Mapping[str, Project] = {
     module.__name__.rpartition(".")[2]: module.project
-    for module in (lobby, boards, turns, ledger, chronicle)
+    for module in (lobby, boards, turns, ledger, chronicle, post, deadlines)
 }
 
 TABLES: tuple[str, ...] = (
@@ -31,12 +33,11 @@ TABLES: tuple[str, ...] = (
     *turns.TABLES,
     *ledger.TABLES,
     *chronicle.TABLES,
+    *post.TABLES,
+    *deadlines.TABLES,
 )
 
-NAMES = ("lobby", "boards", "turns", "ledger", "chronicle")
-
-_BEGINS = frozenset({k.topic for k in (MatchOpened, RulesChanged, OrderGiven, DiceRekeyed)})
-"""The types with which the entries of one command begin: a batch is cut only before them."""
+NAMES = ("lobby", "boards", "turns", "ledger", "chronicle", "owed", "deadlines")
 
 
 class ProjectionFailed(Exception):
@@ -75,7 +76,7 @@ class Projector:
         projections: Mapping[str, Project] = PROJECTIONS,
     ) -> None:
         self._store = recorder
-        self._past = Past(recorder, games)
+        self._journals = Journals(recorder, games)
         self._batch, self._most = batch, keep
         self._projections = projections
         self._kept: OrderedDict[str, AnyMatch] = OrderedDict()
@@ -164,26 +165,26 @@ class Projector:
         return len(batch)
 
     def _passage(self, match_id: str, rows: Sequence[Notified]) -> Passage:
-        parts = self._past.parts(match_id, rows[0].n, rows[-1].n + 1)
+        parts = self._journals.parts(match_id, rows[0].n, rows[-1].n + 1)
         steps: list[Step] = []
         at = rows[0]
         try:
             match = self._before(match_id, at.n)
             for at in rows:
                 row = (at.topic, at.line)
-                after = self._past.carried_on(match_id, match, [row], parts)
+                after = self._journals.carried_on(match_id, match, [row], parts)
                 steps.append(Step(at.n, *row, parts.get(at.n, {}), match, after))
                 match = after
-            codec = self._past.codec(steps[-1].after.rules)
+            codec = self._journals.codec(steps[-1].after.rules)
         except Exception as error:
             raise ProjectionFailed("position", match_id, at.n, error) from error
-        return Passage(match_id, codec, steps, self._past)
+        return Passage(match_id, codec, steps, self._journals)
 
     def _before(self, match_id: str, size: int) -> AnyMatch | None:
         kept = self._kept.get(match_id)
         if kept is not None and kept.size == size:
             return kept
-        return self._past.match_at(match_id, size)
+        return self._journals.at(match_id, size) if size else None
 
     def _remember(self, matches: Mapping[str, AnyMatch]) -> None:
         for match_id, match in matches.items():
@@ -234,7 +235,7 @@ def _units(batch: Sequence[Notified]) -> Iterator[list[Notified]]:
     unit: list[Notified] = []
     for one in batch:
         follows = unit and unit[-1].topic == RulesChanged.topic and unit[-1].match == one.match
-        if unit and one.topic in _BEGINS and not follows:
+        if unit and one.topic in BEGINNINGS and not follows:
             yield unit
             unit = []
         unit.append(one)

@@ -133,6 +133,11 @@ class Reader:
         rows = self._query(f"SELECT {_LOBBY} FROM lobby WHERE match=?", (match_id,))
         return _lobby_row(rows[0]) if rows else None
 
+    def due(self, now: str, *, after: str = "", limit: int = 200) -> list[str]:
+        """Matches in which the umpire has something to write, by name; ``after`` is the last."""
+        sql = "SELECT match FROM deadlines WHERE look<=? AND match>? ORDER BY match LIMIT ?"
+        return [str(match) for (match,) in self._query(sql, (now, after, limit))]
+
     def board(self, match_id: str, viewer: str) -> BoardRow | None:
         """The newest position as ``viewer`` may see it, None where it is not projected yet."""
         sql = "SELECT size, body FROM boards WHERE match=? AND viewer=?"

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from domain.events import TakenBack
-from projections.passage import Passage, Step, laid, moment
+from domain.seeing import laid, moment
+from projections.passage import Passage, Step
 from projections.past import Statement
 
 TABLES = (
@@ -33,7 +34,7 @@ def project(passage: Passage) -> Iterator[Statement]:
 
 def _turned_back(passage: Passage, step: Step) -> Iterator[Statement]:
     yield "UPDATE turns SET withdrawn=1 WHERE match=?", (passage.match_id,)
-    for start, stop in passage.past.in_force(passage.match_id, step.n + 1):
+    for start, stop in passage.journals.in_force(passage.match_id, step.n + 1):
         yield (
             "UPDATE turns SET withdrawn=0 WHERE match=? AND n>? AND n<=?",
             (passage.match_id, start, stop),

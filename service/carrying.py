@@ -88,6 +88,8 @@ def _given(shelf: Shelf, request: Request, first: int, size: int) -> str | None:
         command = given.pub.get("command")
         if command is None:
             sealed = shelf.openings(request.match, n, n + 1, EVERYTHING)
+            if not sealed:
+                return None
             command = msgspec.json.decode(sealed[0][3])["data"]["command"]
         return str(command["orders"]) if given.by == request.seat else None
     return None

@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 COMMANDS = {
-    "up": ("house", "Run everything here: web, computer seats, read models."),
+    "up": ("house", "Run everything here: web, mail, computer seats, read models."),
+    "run": ("house", "Run one part alone, for systemd or a container."),
     "games": ("games", "List the games."),
     "rules": ("games", "Show the rules of a game, each with its source."),
     "new": ("matches", "Open a match."),
@@ -23,7 +24,10 @@ COMMANDS = {
     "keys": ("proof", "Show the key that this house signs with."),
     "rekey": ("proof", "Replace the dice chains of a match, as after a restore."),
     "selfplay": ("selfplay", "Let computer players play whole games."),
+    "demo-mail": ("demo", "Play a campaign by mail through real servers, and prove it."),
     "migrate": ("house", "Make the tables of the database."),
+    "backup": ("backup", "Save the database and the keys in one file, while all goes on."),
+    "restore": ("backup", "Put a backup back, with new dice for every running match."),
     "rebuild": ("house", "Make all read models anew from the journal."),
 }
 """Each command with its module in ``service.commands`` and its line of help."""
@@ -41,7 +45,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"service.commands.{COMMANDS[cmd_name][0]}")
-        command = getattr(module, f"{cmd_name}_command")
+        command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
         assert isinstance(command, click.Command)
         return command
 

@@ -15,31 +15,17 @@ from typing import Any
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError
 
+from domain.codec import Codec
 from domain.dice import CHAIN_LENGTH
 from domain.events import Parent
 from domain.games import AnyRuleset, library
-from domain.play import (
-    Opening,
-    check_opening,
-    copy_position,
-    nearly_used_up,
-    next_epoch,
-    open_match,
-    rekey,
-    stream_names,
-)
+from domain.opening import Opening, check_opening, copy_position, open_match, stream_names
+from domain.play import nearly_used_up, next_epoch, rekey
 from domain.ruleset import Illegal
 from domain.writing import Means, Written
 from service.carrying import Request, carried_out_before, carry_out
 from service.house import House
-from service.receipts import (
-    Busy,
-    LineReport,
-    Receipt,
-    Reused,
-    Stale,
-    order_lines,
-)
+from service.receipts import Busy, LineReport, Receipt, Reused, Stale, order_lines
 from service.shelf import AnyMatch, Shelf, is_match_id
 from service.store import LineMapper, Recorder, Statement
 
@@ -47,6 +33,9 @@ __all__ = ["Busy", "LineReport", "Matches", "Receipt", "Reused", "Stale", "new_m
 
 TRIES = 20
 """How often a request that lost a race is decided again before the sender is told."""
+
+Unasked = Callable[[Codec[Any, Any, Any], AnyMatch, Means], Written[Any] | None]
+"""Writes what nobody ordered: from a match and the means to write in it."""
 
 
 def utc_now() -> str:
@@ -100,20 +89,25 @@ class Matches(Application[str]):
         *,
         title: str = "",
         invited: bool = False,
+        pace: str = "none",
+        match_id: str = "",
     ) -> tuple[str, dict[str, str]]:
         """Open a match; returns its id and, with ``invited``, an invitation code for each person.
 
-        ``seats`` says who plays each: ``person`` or ``computer:<bot>``. Raises Illegal.
+        ``seats`` says who plays each: ``person`` or ``computer:<bot>``; ``pace`` how long each
+        has when it is waited for. The id is a new one, unless a match is opened a second time
+        in another store. Raises Illegal.
         """
         if game not in self.games:
             raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
-        match_id = new_match_id()
+        match_id = match_id or new_match_id()
         opening = Opening(
             origin=self.house.origin(match_id),
             scenario=scenario,
             seats=dict(seats),
             options=dict(options or {}),
             title=title,
+            pace=pace,
         )
         codec = self.shelf.codec(game)
         opening = check_opening(codec, opening)
@@ -138,10 +132,11 @@ class Matches(Application[str]):
         opening = Opening(
             origin=self.house.origin(new_id),
             scenario=match.scenario,
-            seats=match.seats,
+            seats={s: "person" if s in match.stood_in else w for s, w in match.seats.items()},
             options=match.options,
             title=title or match.title,
             parent=Parent(match.origin, size, source.tree.root().hex()),
+            pace=match.clock.pace,
         )
         codec, means = self.shelf.codec(match.rules), self._means(opening.origin)
         opened = open_match(codec, opening, self._anchors(codec, opening, 0), means)
@@ -279,18 +274,38 @@ class Matches(Application[str]):
             aside = [*aside, self._checkpoint_row(match_id, fresh.match)]
         self.shelf.save(match_id, written, aside)
 
+    # What the house does by itself
+
+    def now(self) -> str:
+        """This second, in the form of the journal."""
+        return self._now()
+
+    def by_itself(
+        self, match_id: str, write: Unasked, *, checkpoint: bool = False
+    ) -> Written[Any] | None:
+        """Save what ``write`` makes of a match as it stands; None where it makes nothing."""
+        for _ in range(TRIES):
+            match = self.shelf.match(match_id)
+            written = write(self.shelf.codec(match.rules), match, self._means(match.origin))
+            if written is None:
+                return None
+            aside = [self._checkpoint_row(match_id, written.match)] if checkpoint else []
+            with contextlib.suppress(IntegrityError):
+                self.shelf.save(match_id, [written], aside)
+                return written
+        raise Busy("Others order in this match at this very moment; try again.")
+
     # Dice keys and checkpoints
 
     def rekey(self, match_id: str, reason: str) -> int:
         """Replace every dice chain of a match, as after a restore; returns its new size."""
-        for _ in range(TRIES):
-            match = self.shelf.match(match_id)
-            written = self._rekeyed(match, list(match.streams), reason)
-            aside = [self._checkpoint_row(match_id, written.match)]
-            with contextlib.suppress(IntegrityError):
-                self.shelf.save(match_id, [written], aside)
-                return written.match.size
-        raise Busy("Others order in this match at this very moment; try again.")
+        written = self.by_itself(
+            match_id,
+            lambda _, match, __: self._rekeyed(match, list(match.streams), reason),
+            checkpoint=True,
+        )
+        assert written is not None
+        return written.match.size
 
     def _rekeyed(self, match: AnyMatch, streams: Sequence[str], reason: str) -> Written[Any]:
         epoch = next_epoch(match)

@@ -9,16 +9,23 @@ from typing import Any
 
 import msgspec
 
-from domain.board import Choice, Prompt, View
+from domain.board import View
 from domain.journal import Entry, inclusion_path, leaf_hash, read_entry
-from domain.orders import line as order_line
 from domain.ruleset import Moment
 from domain.sealed import Opening
+from domain.seeing import (
+    EVERYTHING,
+    AnyMatch,
+    AnyRules,
+    board,
+    choices,
+    laid,
+    moment,
+    seen_by,
+    waiting_for,
+)
 from service.export import write_export
 from service.matches import Matches
-from service.shelf import EVERYTHING, AnyMatch, seen_by
-
-WAITING = Moment(0, "waiting for players")
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,23 +79,13 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def to_move(matches: Matches, match: AnyMatch) -> tuple[str, ...]:
-    """The seats that the match waits for, in seat order."""
-    if match.outcome is not None or not match.begun:
-        return ()
-    if match.asked is not None:
-        return tuple(s for s in match.asked.needed if s not in match.asked.agreed)
-    moving = matches.shelf.codec(match.rules).rules.to_move(match.table.position)
-    return tuple(s for s in match.seats if s in moving)
+    """The seats that the match waits for orders of, in seat order."""
+    return waiting_for(matches.shelf.codec(match.rules).rules, match) if match.begun else ()
 
 
 def legal_lines(matches: Matches, match: AnyMatch, seat: str) -> list[str]:
     """The orders that are offered to a seat now, as lines, from what the seat knows."""
-    if match.outcome is not None or not match.begun or seat not in match.taken:
-        return []
-    if match.asked is not None:
-        return ["agree", "refuse"] if seat in to_move(matches, match) else []
-    rules = matches.shelf.codec(match.rules).rules
-    return [order_line(o) for o in rules.legal_orders(match.table.seen_by(seat), seat)]
+    return [c.line for c in choices(matches.shelf.codec(match.rules).rules, match, seat)]
 
 
 def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) -> Seen:
@@ -99,42 +96,33 @@ def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) ->
     match = matches.shelf.match(match_id)
     if at is not None and not 1 <= at <= match.size:
         raise IndexError(f"This match has the moments 1 to {match.size}, not {at}.")
-    now = at is None or at == match.size
-    table = match.table if now else matches.shelf.table_at(match_id, at or 1)
-    rules = matches.shelf.codec(match.rules).rules
-    begun = bool(match.laid) and (at is None or at >= match.laid)
-    state = seen_by(table, viewer)
-    moving = to_move(matches, match) if now else ()
-    view = (
-        _waiting(match)
-        if not begun
-        else rules.view(state, viewer if viewer in match.seats else None)
-    )
-    if now and viewer in match.seats and match.begun:
-        view = _with_choices(matches, match, viewer, view)
-    if begun and not now:
-        moving = tuple(s for s in match.seats if s in rules.to_move(table.position))
+    rules, size = matches.shelf.codec(match.rules).rules, match.size
+    if at is None or at == size:
+        view, moving = board(rules, match, viewer), to_move(matches, match)
+    else:
+        match = _as_it_lay(matches, match_id, match, at)
+        view, moving = board(rules, match, viewer), _moved_then(rules, match)
     return Seen(
         match=match_id,
-        at=match.size if at is None else at,
-        size=match.size,
+        at=match.size,
+        size=size,
         viewer=viewer,
         to_move=moving,
-        moment=rules.moment(state) if begun else WAITING,
+        moment=moment(rules, match, viewer),
         view=view,
-        outcome=msgspec.to_builtins(match.outcome) if match.outcome and now else None,
+        outcome=msgspec.to_builtins(match.outcome),
     )
 
 
-def _waiting(match: AnyMatch) -> View:
-    prompts = tuple(Prompt(s, "Take this seat to play.") for s in match.vacant)
-    return View(match.title or match.rules, "", WAITING.phase, prompts=prompts)
+def _as_it_lay(matches: Matches, match_id: str, match: AnyMatch, at: int) -> AnyMatch:
+    """The match with the table of an earlier moment, at which nobody can order any more."""
+    table = matches.shelf.table_at(match_id, at)
+    return msgspec.structs.replace(match, table=table, size=at, taken=(), outcome=None, asked=None)
 
 
-def _with_choices(matches: Matches, match: AnyMatch, seat: str, view: View) -> View:
-    lines = legal_lines(matches, match, seat)
-    choices = tuple(Choice(text, tuple(text.split()[1:])) for text in lines)
-    return msgspec.structs.replace(view, choices=choices)
+def _moved_then(rules: AnyRules, match: AnyMatch) -> tuple[str, ...]:
+    moving = rules.to_move(match.table.position) if laid(match) else ()
+    return tuple(seat for seat in match.seats if seat in moving)
 
 
 def journal(matches: Matches, match_id: str, viewer: str, start: int, stop: int) -> list[Shown]:

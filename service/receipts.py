@@ -6,6 +6,7 @@ from hashlib import sha256
 
 from domain.orders import NotUnderstood
 from domain.ruleset import Illegal
+from domain.talk import without_comment
 
 MOST_LINES = 60
 """Orders that one request may hold."""
@@ -61,10 +62,13 @@ class Receipt:
 
 
 def order_lines(text: str) -> list[str]:
-    """The orders of a text, one a line, without blank lines and ``#`` comments."""
+    """The orders of a text, one a line, without blank lines and ``#`` comments.
+
+    In a note ``#D 2 6`` is no comment but a roll.
+    """
     if _SURROGATES.search(text):
         raise NotUnderstood("", 0, "", "This text holds characters that no alphabet has.")
-    lines = [line.partition("#")[0].strip() for line in text.splitlines()]
+    lines = [without_comment(line).strip() for line in text.splitlines()]
     lines = [line for line in lines if line]
     if not lines:
         raise NotUnderstood(text[:40], 0, "", "There is no order in this text.")

@@ -21,9 +21,12 @@ WORKER_MEMORY = Path("/dev/shm")
 def create_app(settings: Settings | None = None, matches: "Matches | None" = None) -> "Flask":
     """The application of a house; opens the matches of ``settings`` where none are given."""
     from service.api.build import build_app
+    from service.web import register
 
     settings = settings or from_environment()
-    return build_app(settings, matches or open_matches(settings))
+    app = build_app(settings, matches or open_matches(settings))
+    register(app)
+    return app
 
 
 def open_matches(settings: Settings) -> "Matches":

@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 
@@ -30,6 +30,26 @@ class Settings:
     orders_a_minute: int = 120
     """Requests that one address may make a minute; 0 sets no limit."""
     web_threads: int = 16
+    web: str = ""
+    """Where people reach the web, as it stands in mails; empty is ``https://`` and the house."""
+    mail_domain: str = ""
+    """The part of our mail addresses after the @; empty is the host of the house."""
+    mail_name: str = "match"
+    """The part before the @, and before the + of a reply address."""
+    smtp_out: str = field(default="", repr=False)
+    """``smtp[+starttls]://user:password@host:port`` or ``smtps://…``; empty sends no mail."""
+    smtp_in: str = ""
+    """``host:port`` where the mail listener listens; empty is none."""
+    lmtp_in: str = ""
+    """The Unix socket where a local mail server hands mail over; empty is none."""
+    smtp_certificate: str = ""
+    """A PEM file with certificate and key; then the listener offers STARTTLS."""
+    imap: str = field(default="", repr=False)
+    """``imap://user:password@host:port/INBOX`` or ``imaps://…``; empty polls no mailbox."""
+    mail_pictures: int = 1
+    """1 puts a picture of the board into mails; 0 none, which costs a tenth of the time."""
+    mails_a_minute: int = 60
+    """Mails that one sending host may bring a minute; 0 sets no limit."""
 
     @property
     def sqlite_file(self) -> Path:

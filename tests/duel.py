@@ -56,7 +56,9 @@ def types(matches: Matches, match_id: str, start: int = 0) -> list[str]:
 
 def folded(matches: Matches, match_id: str, size: int) -> AnyMatch:
     """The match after ``size`` entries, from the first one on and without a snapshot."""
-    return matches.shelf._carried_on(match_id, None, size)
+    rows = [(topic, line) for _, topic, line in matches.shelf.rows(match_id, 0, size)]
+    parts = matches.shelf.parts(match_id, 0, size)
+    return matches.shelf.carried_on(match_id, None, rows, parts)
 
 
 def check_whole(matches: Matches, match_id: str) -> None:

@@ -5,7 +5,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, current_app, redirect, render_template
+from flask import Blueprint, Response, current_app, render_template
 
 from service.api.problems import KINDS
 
@@ -14,12 +14,6 @@ bp = Blueprint("docs", __name__, template_folder="templates")
 STYLE = (Path(__file__).parent / "templates" / "docs.css").read_text()
 _DIGEST = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 POLICY = f"default-src 'none'; style-src 'sha256-{_DIGEST}'; frame-ancestors 'none'"
-
-
-@bp.get("/")
-def start() -> Any:
-    """Lead to the documentation, until there is a start page."""
-    return redirect("/api/docs")
 
 
 @bp.get("/api/docs")

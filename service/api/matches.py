@@ -4,6 +4,8 @@ from typing import Any
 
 from flask import url_for
 
+from domain.match import PUBLIC
+from domain.seeing import deadlines, moment
 from service.api.desk import desk, match_named, matches
 from service.api.framework import ApiBlueprint
 from service.api.schemas import (
@@ -13,7 +15,7 @@ from service.api.schemas import (
     OpenedSchema,
     OpenSchema,
 )
-from service.reading import WAITING, to_move
+from service.reading import to_move
 
 bp = ApiBlueprint("matches", __name__, url_prefix="/api", description="Open and find matches.")
 
@@ -26,11 +28,12 @@ def open_match(
     options: dict[str, str],
     title: str,
     invited: bool,
+    pace: str,
 ) -> Any:
     """Open a match; with ``invited`` each seat of a person needs its invitation."""
     seats = _in_order(game, scenario, seats)
     match_id, invitations = matches().open(
-        game, scenario, seats, options, title=title, invited=invited
+        game, scenario, seats, options, title=title, invited=invited, pace=pace
     )
     return opened(match_id, invitations)
 
@@ -50,7 +53,6 @@ def show_match(match_id: str) -> Any:
     """Show a match as everybody may know it."""
     match = match_named(match_id)
     rules = matches().games[match.rules]
-    public = match.table.seen_by("")
     seats = [{"seat": s, "who": w, "taken": s in match.taken} for s, w in match.seats.items()]
     return {
         "match": match_id,
@@ -66,8 +68,11 @@ def show_match(match_id: str) -> Any:
         "changed": match.ts,
         "root": match.tree_root(),
         "to_move": to_move(matches(), match),
-        "moment": rules.moment(public) if match.begun else WAITING,
+        "moment": moment(rules, match, PUBLIC),
         "asked": match.asked,
+        "pace": match.clock.pace,
+        "paused": match.clock.paused,
+        "deadlines": deadlines(match),
         "outcome": match.outcome,
         "parent": match.parent,
     }

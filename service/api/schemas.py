@@ -127,6 +127,11 @@ class OpenSchema(Body):
         validate=validate.Length(0, 60),
     )
     title = asked_text("A name for the match.", LINE + "{0,100}")
+    pace = fields.String(
+        load_default="none",
+        validate=validate.Regexp(r"^(none|[1-9][0-9]{0,3} (day|hour)s?)\Z"),
+        metadata={"description": "How long a seat has: none, or like “7 days” or “36 hours”."},
+    )
     invited = fields.Boolean(
         load_default=False,
         truthy={True},
@@ -203,10 +208,20 @@ class SeatSchema(Schema):
 
 
 class AskedSchema(Schema):
-    seat = told("Who asks to take back.")
-    to = counted("The position before this entry is asked for.")
+    seat = told("Who asks.")
+    kind = told("takeback, pause, draw, extension, replace or adjudicate.")
+    to = counted("Of a takeback: the position before this entry is asked for; otherwise -1.")
+    about = told("The seat that it is about, if any.")
+    what = told("The days of an extension, or the computer player of a replacement.")
     needed = words("The seats that must agree.")
     agreed = words("Those that did.")
+
+
+class DeadlineSchema(Schema):
+    seat = told("The seat that is waited for.")
+    due = told("Until when it should decide.")
+    away = told("The end of its leave, empty where it is there.")
+    overdue = truth("Whether the others may choose what to do.")
 
 
 class MatchSchema(Schema):
@@ -224,6 +239,9 @@ class MatchSchema(Schema):
     root = told("The root of the journal, in hex.")
     to_move = words("The seats that the match waits for.")
     moment = fields.Nested(MomentSchema, required=True)
+    pace = told("How long a seat has when it is waited for, or none.")
+    paused = truth("Whether the clock stands still.")
+    deadlines = many(DeadlineSchema, "Until when the seats that are waited for should decide.")
     asked = fields.Nested(AskedSchema, required=True, allow_none=True)
     outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
     parent = fields.Nested(ParentSchema, required=True, allow_none=True)

@@ -1,14 +1,27 @@
-"""``up``, ``migrate`` and ``rebuild``: running a house."""
+"""``up``, ``run``, ``migrate`` and ``rebuild``: running a house."""
 
-import signal
-import threading
+import sys
 import time
+from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import click
 
-from projections.projector import Projector, rebuild
-from service.commands.shared import Here, answer, here, json_option, with_progress
-from service.commands.supervisor import Supervisor, answers, environment, free_port
+from projections.projector import rebuild
+from service.commands.logs import Cover, Stream
+from service.commands.parts import ALONE, PARTS, chosen, has_mail, run_part
+from service.commands.shared import answer, here, json_option, with_progress
+from service.commands.supervisor import (
+    Place,
+    RunsAlready,
+    Supervisor,
+    answers,
+    environment,
+    free_port,
+    stopping,
+)
+from service.settings import Settings, from_environment
+from workers.valkey import fresh_address
 
 FIRST_ANSWER = 30.0
 """Seconds in which the web must answer after its start."""
@@ -16,30 +29,60 @@ FIRST_ANSWER = 30.0
 
 @click.command("up")
 @click.option("--port", type=click.IntRange(0, 65535), default=None, help="0 takes a free one.")
-def up_command(port: int | None) -> None:
-    """Run everything here until Ctrl-C: web, computer seats and read models.
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes that read and write mail, where mail is set up.",
+)
+@click.option("--verbose", is_flag=True, help="Log every request too.")
+def up_command(port: int | None, workers: int, verbose: bool) -> None:
+    """Run everything here until Ctrl-C: web, computer seats, read models, and mail if it is set.
 
-    Prints the address once it answers. What dies is started again.
+    Prints the address once it answers, and what is on and off. The log goes to standard error,
+    a line of JSON each. What dies is started again.
     """
-    place = here(make=True)
-    _prepare(place)
-    host = place.settings.host
-    found = _port(host, place.settings.port if port is None else port)
-    stop = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
+    wait = stopping()
+    settings = here(make=True, prepare=True).settings
+    place = _place(settings)
+    stream = Stream(Cover(settings), sys.stderr, least="debug" if verbose else "info")
+    if place.reaped:
+        stream.tell("supervisor", "warning", "Parts that were left over are ended.")
+    found = _port(settings.host, settings.port if port is None else port)
+    redis = settings.redis or fresh_address()
+    names = chosen(settings, workers)
     supervisor = Supervisor(
-        ("web", "projector", "opponent"),
-        environment(found),
-        lambda text: click.echo(text, err=True),
-    )
+        names, environment(settings, found, redis), place, stream,
+        least="debug" if verbose else "info",
+    )  # fmt: skip
     try:
-        _await(host, found, supervisor, stop)
-        while not stop.wait(0.2):
+        if _answered(settings.host, found, supervisor, wait):
+            _tell_what_is_on(settings, found, names)
+        while not wait(0.2):
             supervisor.look()
     finally:
         supervisor.end()
-    click.echo("Fieldpost has stopped; nothing is lost.", err=True)
+        place.let_go()
+    stream.tell("supervisor", "info", "Fieldpost has stopped; nothing is lost.")
+
+
+@click.command("run")
+@click.argument("part", type=click.Choice(ALONE))
+@click.option("--verbose", is_flag=True, help="Log more.")
+def run_command(part: str, verbose: bool) -> None:
+    """Run one PART alone, for systemd or a container; fieldpost up runs them all.
+
+    It ends at SIGTERM or Ctrl-C. The log goes to standard error, a line of JSON each.
+    """
+    run_part(part, from_environment(), verbose=verbose)
+
+
+def _place(settings: Settings) -> Place:
+    try:
+        return Place(settings.data)
+    except RunsAlready as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _port(host: str, wanted: int) -> int:
@@ -52,33 +95,68 @@ def _port(host: str, wanted: int) -> int:
         ) from None
 
 
-def _await(host: str, port: int, supervisor: Supervisor, stop: threading.Event) -> None:
+def _answered(host: str, port: int, supervisor: Supervisor, wait: Callable[[float], bool]) -> bool:
     deadline = time.monotonic() + FIRST_ANSWER
-    while not stop.wait(0.05):
+    while not wait(0.05):
         if answers(host, port):
-            click.echo(f"Fieldpost is at http://{_spelled(host)}:{port}/ (Ctrl-C stops it)")
-            return
+            return True
         if time.monotonic() > deadline:
             raise click.ClickException(
                 f"The web did not answer within {FIRST_ANSWER:.0f} seconds; see the lines above."
             )
         supervisor.look()
+    return False
+
+
+def _tell_what_is_on(settings: Settings, port: int, names: list[str]) -> None:
+    """The address, and in plain words what runs and what does not."""
+    click.echo(f"Fieldpost is at http://{_spelled(settings.host)}:{port}/ (Ctrl-C stops it)")
+    for name, part in PARTS.items():
+        if name in names:
+            many = f" ({names.count(name)} of them)" if names.count(name) > 1 else ""
+            click.echo(f"  on   {name}: {part.about}{many}")
+    if "valkey" not in names:
+        click.echo("  off  valkey: FIELDPOST_REDIS names another one")
+    where = "PostgreSQL" if settings.database else str(settings.sqlite_file)
+    click.echo(f"  The journals lie in {where}.")
+    for line in _mail_ways(settings):
+        click.echo(f"  {line}")
+
+
+def _mail_ways(settings: Settings) -> list[str]:
+    """How mail comes in and goes out; never with a password."""
+    if not has_mail(settings):
+        return ["off  mail: docs/operating.md says how to set it up"]
+    ways = [
+        (settings.smtp_in, f"Mail comes in by SMTP at {settings.smtp_in}."),
+        (settings.lmtp_in, f"Mail comes in by LMTP at {settings.lmtp_in}."),
+        (settings.imap, f"Mail comes in from the mailbox at {_host(settings.imap)}."),
+        (settings.smtp_out, f"Mail goes out through {_host(settings.smtp_out)}."),
+    ]
+    told = [sentence for value, sentence in ways if value]
+    if not settings.smtp_out:
+        told.append("off  mail out: FIELDPOST_SMTP_OUT names no server; mails wait")
+    if len(told) == 1 and settings.smtp_out:
+        told.append("off  mail in: set FIELDPOST_SMTP_IN, FIELDPOST_LMTP_IN or FIELDPOST_IMAP")
+    return told
+
+
+def _host(address: str) -> str:
+    try:
+        return urlsplit(address).hostname or "nowhere"
+    except ValueError:
+        return "nowhere"
 
 
 def _spelled(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _prepare(place: Here) -> None:
-    Projector(place.journal, place.matches.games).prepare()
-
-
 @click.command("migrate")
 @json_option
 def migrate_command(as_json: bool) -> None:
     """Make the tables of the database that are not there yet; may be run again."""
-    place = here(make=True)
-    _prepare(place)
+    place = here(make=True, prepare=True)
     # The address may hold a password: it is not shown.
     where = "PostgreSQL" if place.settings.database else str(place.settings.sqlite_file)
     if as_json:

@@ -35,6 +35,7 @@ FEWEST_OF_ID = 16
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=WHO", help="person or computer:BOT.")
 @click.option("--option", "options", multiple=True, metavar="KEY=CHOICE", help="Optional rules.")
 @click.option("--title", default="", help="What the match is called.")
+@click.option("--pace", default="none", help="How long a seat has, such as “7 days”.")
 @click.option("--join", "sit", is_flag=True, help="Sit down on every seat of a person at once.")
 @json_option
 def new_command(
@@ -43,6 +44,7 @@ def new_command(
     seats: tuple[str, ...],
     options: tuple[str, ...],
     title: str,
+    pace: str,
     sit: bool,
     as_json: bool,
 ) -> None:
@@ -52,7 +54,7 @@ def new_command(
     played = _seats(rules, key, seats)
     place = here(make=True)
     match_id, _ = place.matches.open(
-        rules.key, key, played, _pairs("--option", options), title=title
+        rules.key, key, played, _pairs("--option", options), title=title, pace=pace
     )
     tokens = _sit_everywhere(place, match_id) if sit else {}
     _computers_answer(place, match_id)

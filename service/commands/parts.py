@@ -1,7 +1,8 @@
-"""The parts of a running house, each a process: ``python -m service.commands.parts projector``.
+"""The parts of a running house, each a process: ``fieldpost run projector``.
 
-A part ends when it is told to (SIGTERM, SIGINT) and when its standard input ends, which it does
-however the process that started it ends.
+Under ``fieldpost up`` a part is ``python -m service.commands.parts projector``: it ends when it
+is told to (SIGTERM, SIGINT) and when its standard input ends, which it does however the process
+that started it ends. ``fieldpost run`` starts the same part alone, for systemd or a container.
 """
 
 import logging
@@ -10,9 +11,10 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
-from typing import cast
+from typing import NamedTuple, cast
 
-from service.settings import Settings, from_environment
+from service.commands.logs import log_as_json
+from service.settings import BadSetting, Settings, from_environment
 
 GRACE = 10.0
 """Seconds that a part has to end by itself once its parent is gone."""
@@ -40,7 +42,7 @@ def projector(settings: Settings, stop: threading.Event) -> None:
         recorder.close()
 
 
-def opponent(settings: Settings, stop: threading.Event) -> None:
+def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
     from projections.reader import Reader
     from service.house import open_house
@@ -56,22 +58,105 @@ def opponent(settings: Settings, stop: threading.Event) -> None:
         recorder.close()
 
 
-PARTS: dict[str, Callable[[Settings, threading.Event], None]] = {
-    "web": web,
-    "projector": projector,
-    "opponent": opponent,
+def valkey(settings: Settings, _: threading.Event) -> None:
+    """The embedded Valkey: this process becomes it."""
+    from workers.valkey import become_valkey
+
+    become_valkey(settings)
+
+
+def mail_listener(settings: Settings, stop: threading.Event) -> None:
+    """Takes mail in by SMTP, LMTP or IMAP, and hands out as jobs whatever the post has to do."""
+    from service.house import open_house
+    from service.post import Post, prepare
+    from service.store import open_recorder
+    from workers.mail.inbox import Inbox
+    from workers.mail.listener import Listener
+    from workers.mail.mailbox import Mailbox
+    from workers.queues import Jobs, sweep
+
+    recorder = open_recorder(settings)
+    prepare(recorder)
+    post = Post(settings, open_house(settings.data, settings.house))
+    inbox, jobs = Inbox(recorder), Jobs(settings)
+    listener = Listener(settings, post, inbox, jobs.read)
+    listener.start()
+    try:
+        if settings.imap:
+            box = Mailbox(settings.imap, inbox, jobs.read)
+            threading.Thread(target=box.run, args=(stop, stop.wait), daemon=True).start()
+        sweep(settings, stop, stop.wait)
+    finally:
+        listener.stop()
+        recorder.close()
+
+
+def worker(settings: Settings, _: threading.Event) -> None:
+    """Reads letters, makes mails and sends them: the jobs of the queues."""
+    from workers.queues import run_worker
+
+    run_worker(settings)
+
+
+class Part(NamedTuple):
+    """A part: what it runs, what it is for, and whether a signal's way to end it is its own."""
+
+    run: Callable[[Settings, threading.Event], None]
+    about: str
+    own_signals: bool = False
+
+
+PARTS = {
+    "valkey": Part(valkey, "the queues and counters that the parts share", True),
+    "web": Part(web, "the pages and the API", True),
+    "projector": Part(projector, "keeps lists, boards and stories up with the journals"),
+    "opponents": Part(opponents, "plays the computer seats"),
+    "mail-listener": Part(mail_listener, "takes mail in and hands out what is due"),
+    "worker": Part(worker, "reads letters, makes mails and sends them", True),
 }
+"""Each part by its name, in the order in which they start."""
+
+ALONE = tuple(name for name in PARTS if name != "valkey")
+"""The parts that ``fieldpost run`` starts: those of a house of several machines."""
 
 
-def run_part(name: str) -> None:
+def has_mail(settings: Settings) -> bool:
+    """Whether any way in or out is set for mail."""
+    return any((settings.smtp_out, settings.smtp_in, settings.lmtp_in, settings.imap))
+
+
+def chosen(settings: Settings, workers: int) -> list[str]:
+    """The parts that ``fieldpost up`` starts with these settings."""
+    mail = ["mail-listener", *["worker"] * workers] if has_mail(settings) else []
+    own = [] if settings.redis else ["valkey"]
+    return [*own, "web", "projector", "opponents", *mail]
+
+
+def run_part(name: str, settings: Settings, *, verbose: bool = False) -> None:
     """Run one part until it is told to stop."""
-    logging.basicConfig(level=logging.INFO, format=f"{name}: %(levelname)s: %(message)s")
+    log_as_json(name, settings, verbose=verbose)
+    if name != "valkey":
+        from service.commands.renewal import check_not_interrupted
+
+        check_not_interrupted(settings.data)
     stop = threading.Event()
-    if name != "web":  # the server has its own way to stop
+    if not PARTS[name].own_signals:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    PARTS[name](from_environment(), stop)
+    PARTS[name].run(settings, stop)
+
+
+def _under_supervisor(name: str) -> None:
+    if name != "valkey":  # that one is told by the kernel: it keeps no thread of ours
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        run_part(name, from_environment())
+    except Exception as error:
+        from service.commands.failures import sentence
+
+        ours = isinstance(error, (BadSetting, OSError))
+        logging.getLogger("fieldpost").critical(sentence(error), exc_info=not ours)
+        sys.exit(1)
 
 
 def _end_with_parent() -> None:
@@ -83,4 +168,4 @@ def _end_with_parent() -> None:
 
 
 if __name__ == "__main__":
-    run_part(sys.argv[1])
+    _under_supervisor(sys.argv[1])

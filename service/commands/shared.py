@@ -15,8 +15,11 @@ from domain.text_board import plain
 from projections.past import Store
 from projections.projector import Projector
 from projections.reader import Reader
+from service import post
+from service.commands.renewal import check_not_interrupted
 from service.house import House, open_house
 from service.matches import Matches
+from service.people import People
 from service.settings import Settings, from_environment
 from service.shelf import EVERYTHING, NoSuchMatch
 from service.store import Recorder, open_recorder
@@ -70,18 +73,29 @@ class Here:
         raise click.ClickException(no_such("seat", name, (*match.seats, "everything")))
 
 
-def here(*, make: bool = False) -> Here:
-    """Open the house; without ``make`` it must be there already."""
+def here(*, make: bool = False, prepare: bool = False, interrupted: bool = False) -> Here:
+    """Open the house; without ``make`` it must be there already.
+
+    With ``prepare`` the tables of the read models and of the post are made too. A house that was
+    interrupted while it got new secrets is opened with ``interrupted`` only.
+    """
     settings = from_environment()
     if not make and not settings.database and not settings.sqlite_file.exists():
         raise click.ClickException(
             f"There is no house in {settings.data} yet; fieldpost new or fieldpost up makes one."
         )
+    if not interrupted:
+        check_not_interrupted(settings.data)
     house = open_house(settings.data, settings.house)
     recorder = open_recorder(settings)
     recorder.make_tables()
     click.get_current_context().call_on_close(recorder.close)
-    return Here(settings, recorder, Matches(recorder, house, games=games()))
+    place = Here(settings, recorder, Matches(recorder, house, games=games()))
+    if prepare:
+        Projector(place.journal, place.matches.games).prepare()
+        People(recorder).prepare()
+        post.prepare(recorder)
+    return place
 
 
 def games() -> dict[str, AnyRuleset]:

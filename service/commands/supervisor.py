@@ -1,12 +1,22 @@
 """Keeps the parts of a house running: starts again what ends, and ends all of them together."""
 
+import contextlib
+import fcntl
 import os
+import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from service.commands.logs import Stream
+from service.settings import Settings
+from workers.valkey import reap, remember
 
 GRACE = 10.0
 """Seconds that a part has to end before it is killed."""
@@ -16,10 +26,49 @@ LIVED = 30.0
 
 LONGEST_WAIT = 10.0
 
+FIRST = "valkey"
+"""The part that the others need: it starts before them and ends after them."""
+
+READY = 5.0
+"""Seconds that the others wait for it."""
+
+
+class RunsAlready(Exception):
+    """Another supervisor runs the house in this folder."""
+
+
+class Place:
+    """The folder in which a supervisor notes what it started; only one may hold it."""
+
+    def __init__(self, data: Path) -> None:
+        """Hold it; raises RunsAlready. What an earlier supervisor left over is ended."""
+        self.data = data.resolve()
+        self.folder = self.data / "run"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._lock: IO[str] = (self.folder / "lock").open("a+")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise RunsAlready(f"Fieldpost runs on {data} already; stop it first.") from None
+        self.reaped = reap(self.folder.glob("*.pid"), self.data)
+        for file in self.folder.glob("*.pid"):
+            file.unlink(missing_ok=True)
+
+    def note(self, name: str, pid: int) -> Path:
+        """Note the process of a part, which leads a group of its own."""
+        file = self.folder / f"{name}.pid"
+        remember(file, pid)
+        return file
+
+    def let_go(self) -> None:
+        """Let another supervisor hold it."""
+        self._lock.close()
+
 
 @dataclass
 class _Part:
     name: str
+    kind: str
     process: subprocess.Popen[bytes]
     started: float
     wait: float = 0.25
@@ -27,13 +76,27 @@ class _Part:
 
 
 class Supervisor:
-    """The parts as child processes; each holds the end of a pipe and ends when we do."""
+    """The parts as child processes; each holds the end of a pipe and ends when we do.
+
+    A part is a name out of ``service.commands.parts``; a name that stands twice runs twice.
+    """
 
     def __init__(
-        self, names: Sequence[str], environ: Mapping[str, str], tell: Callable[[str], None]
+        self,
+        names: Sequence[str],
+        environ: Mapping[str, str],
+        place: Place,
+        stream: Stream,
+        *,
+        least: str = "info",
     ) -> None:
-        self._environ, self._tell = environ, tell
-        self._parts = [_Part(name, self._start(name), time.monotonic()) for name in names]
+        self._environ, self._place, self._stream = environ, place, stream
+        self._least = least
+        self._parts: list[_Part] = []
+        for name, kind in _numbered(names):
+            self._parts.append(_Part(name, kind, self._start(name, kind), time.monotonic()))
+            if kind == FIRST:
+                _await_first(environ["FIELDPOST_REDIS"])
 
     def look(self) -> None:
         """Start again whatever ended."""
@@ -45,10 +108,10 @@ class Supervisor:
             if part.again_at is None:
                 part.wait = 0.25 if now - part.started > LIVED else min(part.wait * 2, LONGEST_WAIT)
                 part.again_at = now + part.wait
-                self._tell(f"The {part.name} ended ({_why(status)}); it starts again.")
+                self._tell("warning", f"{part.name} ended ({_why(status)}); it starts again.")
+                self._clear(part)
             elif now >= part.again_at:
-                _let_go(part.process)
-                part.process, part.started = self._start(part.name), now
+                part.process, part.started = self._start(part.name, part.kind), now
                 part.again_at = None
 
     def pids(self) -> dict[str, int]:
@@ -56,35 +119,70 @@ class Supervisor:
         return {part.name: part.process.pid for part in self._parts}
 
     def end(self) -> None:
-        """End every part; kill what does not end in time."""
-        for part in self._parts:
-            part.process.terminate()
+        """End every part, the first one last; kill what does not end in time."""
         deadline = time.monotonic() + GRACE
-        for part in self._parts:
-            try:
-                part.process.wait(max(0.1, deadline - time.monotonic()))
-            except subprocess.TimeoutExpired:
-                self._tell(f"The {part.name} does not end; it is killed.")
-                part.process.kill()
-                part.process.wait()
-            _let_go(part.process)
+        for wave in (False, True):
+            parts = [part for part in self._parts if (part.kind == FIRST) == wave]
+            for part in parts:
+                part.process.terminate()
+            for part in parts:
+                try:
+                    part.process.wait(max(0.1, deadline - time.monotonic()))
+                except subprocess.TimeoutExpired:
+                    self._tell("warning", f"{part.name} does not end; it is killed.")
+                self._clear(part)
+                (self._place.folder / f"{part.name}.pid").unlink(missing_ok=True)
 
-    def _start(self, name: str) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
-            [sys.executable, "-m", "service.commands.parts", name],
+    def _start(self, name: str, kind: str) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "service.commands.parts", kind],
             stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             env=dict(self._environ),
             start_new_session=True,
         )
+        self._place.note(name, process.pid)
+        assert process.stdout is not None
+        threading.Thread(
+            target=self._stream.follow,
+            args=(name, process.stdout),
+            kwargs={"least": self._least},
+            daemon=True,
+        ).start()
+        return process
+
+    def _clear(self, part: _Part) -> None:
+        """End what the processes of a part left behind, and let go of its pipe."""
+        with contextlib.suppress(OSError):  # nothing is left
+            os.killpg(part.process.pid, signal.SIGKILL)
+        part.process.wait()
+        if part.process.stdin is not None:
+            part.process.stdin.close()
+
+    def _tell(self, level: str, message: str) -> None:
+        self._stream.tell("supervisor", level, message)
 
 
-def _let_go(process: subprocess.Popen[bytes]) -> None:
-    if process.stdin is not None:
-        process.stdin.close()
+def _numbered(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Each part with a name of its own: ``worker``, ``worker-2``."""
+    counted: dict[str, int] = {}
+    found = []
+    for kind in names:
+        counted[kind] = counted.get(kind, 0) + 1
+        found.append((kind if counted[kind] == 1 else f"{kind}-{counted[kind]}", kind))
+    return found
 
 
 def _why(status: int) -> str:
     return f"by signal {-status}" if status < 0 else f"with status {status}"
+
+
+def _await_first(address: str) -> None:
+    port = int(address.rpartition(":")[2].partition("/")[0])
+    deadline = time.monotonic() + READY
+    while not answers("127.0.0.1", port) and time.monotonic() < deadline:
+        time.sleep(0.02)
 
 
 def free_port(host: str, port: int) -> int:
@@ -102,6 +200,19 @@ def answers(host: str, port: int) -> bool:
     return True
 
 
-def environment(port: int) -> dict[str, str]:
-    """Our environment for the parts, with the port that was found."""
-    return {**os.environ, "FIELDPOST_PORT": str(port)}
+def environment(settings: Settings, port: int, redis: str) -> dict[str, str]:
+    """Our environment for the parts, with the port that was found and the Valkey they share."""
+    return {
+        **os.environ,
+        "FIELDPOST_DATA": str(settings.data.resolve()),
+        "FIELDPOST_PORT": str(port),
+        "FIELDPOST_REDIS": redis,
+    }
+
+
+def stopping() -> Callable[[float], bool]:
+    """Wait some seconds; whether a signal to end came. Ctrl-C, ``kill`` and a closed terminal."""
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: stop.set())
+    return stop.wait

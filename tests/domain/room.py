@@ -8,7 +8,9 @@ import msgspec
 
 from domain.codec import Codec
 from domain.dice import Chain, chain_seed
+from domain.keeping import Delivered, strike
 from domain.match import Match, Table, follow
+from domain.moments import later
 from domain.play import Opening, give, open_match, stream_names
 from domain.ruleset import Seat
 from domain.writing import Means, Written
@@ -20,7 +22,8 @@ ORIGIN = "play.example/g/room"
 class Room:
     """One match of a game; every entry, opening and link that was written to it."""
 
-    def __init__(self, rules: Any = toy.RULES, **seats: str) -> None:
+    def __init__(self, rules: Any = toy.RULES, *, pace: str = "none", **seats: str) -> None:
+        self.now = "2026-11-21T06:30:03Z"
         self.codec: Codec[Any, Any, Any] = Codec(rules)
         self.entries: list[tuple[int, str, bytes]] = []
         self.openings: dict[int, dict[Seat, list[Any]]] = {}
@@ -28,7 +31,7 @@ class Room:
         self._chains: dict[tuple[str, int], Chain] = {}
         self._salts = 0
         seats = seats or {"red": "person", "blue": "person"}
-        opening = Opening(origin=ORIGIN, scenario="duel", seats=seats)
+        opening = Opening(origin=ORIGIN, scenario="duel", seats=seats, pace=pace)
         names = stream_names(self.codec, rules.scenario("duel"), seats)
         anchors = {name: self._chain(name, 0).anchor.hex() for name in names}
         self.match: Match[Any] = self._kept(open_match(self.codec, opening, anchors, self.means()))
@@ -39,7 +42,7 @@ class Room:
         return self
 
     def means(self, *, trial: bool = False) -> Means:
-        return Means("2026-11-21T06:30:03Z", self._link, self._salt, trial)
+        return Means(self.now, self._link, self._salt, trial)
 
     def give(self, seat: Seat, text: str, *, trial: bool = False) -> Written[Any]:
         """Give an order; the kernel's refusals are raised."""
@@ -49,6 +52,19 @@ class Room:
         if not trial:
             self.match = self._kept(written)
         return written
+
+    def wait(self, seconds: int) -> "Room":
+        """Let time go by."""
+        self.now = later(self.now, seconds)
+        return self
+
+    def strike(self, delivered: Delivered = lambda seat, since: True) -> list[str]:
+        """Let the server look at the clock; returns the types of what it wrote."""
+        written = strike(self.codec, self.match, self.means(), delivered)
+        if written is None:
+            return []
+        self.match = self._kept(written)
+        return [topic for _, topic, _ in written.rows]
 
     def types(self, start: int = 0) -> list[str]:
         return [topic for _, topic, _ in self.entries[start:]]

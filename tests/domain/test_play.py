@@ -184,3 +184,15 @@ def test_an_order_is_one_line_of_signs(text: str) -> None:
     room = Room().begin()
     with pytest.raises(NotUnderstood, match="one line of letters, digits and signs"):
         room.give("red", text)
+
+
+def test_a_game_that_rolls_before_it_refuses_is_broken_and_writes_nothing() -> None:
+    def decide(_: Any, __: str, ___: Any, chance: Chance) -> Iterable[Event]:
+        chance.roll("d6", why="too early")
+        raise Illegal("1", "Too late to refuse.")
+
+    room = Room(with_rules(decide=decide)).begin()
+    before = room.match
+    with pytest.raises(RuntimeError, match="rolled and then refused"):
+        room.give("red", "storm")
+    assert room.match is before

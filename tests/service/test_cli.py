@@ -151,6 +151,17 @@ def test_a_takeback_is_an_order(fieldpost: Run, match: str) -> None:
     assert "the position is again that before" in done(fieldpost("story", match))
 
 
+def test_a_match_has_a_pace_and_notes_have_rolls(fieldpost: Run) -> None:
+    match = told(fieldpost("new", "toy", "--pace", "7 days", "--join", "--json"))["match"]
+    done(fieldpost("order", match, "red", "note luck #D 2 6 # a comment"))
+    assert "free roll: 2d6" in done(fieldpost("rolls", match))
+    done(fieldpost("order", match, "red", "resign"))
+    assert "Red resigns." in done(fieldpost("story", match))
+    refused = fieldpost("new", "toy", "--pace", "soon")
+    assert refused.exit_code == 1
+    assert "A pace is" in refused.output
+
+
 def test_an_export_is_audited(fieldpost: Run, match: str, tmp_path: Path) -> None:
     done(fieldpost("order", match, "red", "storm"))
     file = tmp_path / "match.audit"

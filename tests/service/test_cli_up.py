@@ -53,10 +53,10 @@ class House:
         assert result.returncode == 0, result.stderr
         return json.loads(result.stdout)
 
-    def up(self) -> tuple[subprocess.Popen[str], str]:
+    def up(self, *args: str) -> tuple[subprocess.Popen[str], str]:
         """Start it; returns the process and the address that it printed."""
         process = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "up", "--port", "0"],
+            [sys.executable, "-m", "service.cli", "up", "--port", "0", *args],
             env=self.environ,
             cwd=self.folder,
             stdout=subprocess.PIPE,
@@ -122,7 +122,7 @@ def test_it_serves_plays_and_stops_cleanly(house: House) -> None:
     process, address = house.up()
     assert status(address) == 200
     parts = children(process.pid)
-    assert set(parts) == {"web", "projector", "opponent"}
+    assert set(parts) == {"web", "projector", "opponents"}
     opened = house.told("new", "toy", "--seat", "red=person", "--seat", "blue=computer", "--join")
     assert opened["waiting_for"] == ["red"]
     process.send_signal(signal.SIGINT)

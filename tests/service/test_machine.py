@@ -2,6 +2,7 @@
 
 import tempfile
 from pathlib import Path
+from unittest import mock
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -35,6 +36,10 @@ class AnyPlay(RuleBasedStateMachine):
 
     @initialize()
     def open(self) -> None:
+        # The same play must come out the same again, and dice hang on the name of a match.
+        names = [f"match-{k}" for k in range(200)]
+        self.named = mock.patch("service.matches.new_match_id", side_effect=names)
+        self.named.start()
         self.folder = tempfile.TemporaryDirectory()
         self.store = SqliteRecorder(Path(self.folder.name) / "fieldpost.sqlite")
         self.store.make_tables()
@@ -152,6 +157,7 @@ class AnyPlay(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "store"):
+            self.named.stop()
             self.store.close()
             self.folder.cleanup()
 

@@ -62,7 +62,7 @@ def test_after_a_die_the_other_is_asked_and_agrees(matches: Matches) -> None:
     give(matches, match_id, BLUE, "agree")
     assert table(matches, match_id) == before
     assert matches.shelf.match(match_id).asked is None
-    assert refused(matches, match_id, BLUE, "agree") == "Nobody asks to take anything back."
+    assert refused(matches, match_id, BLUE, "agree") == "Nobody asks for anything."
     check_whole(matches, match_id)
 
 

@@ -53,7 +53,8 @@ class Table:
     def play(self) -> None:
         """Red plays a card."""
         (card, *_) = self.match.table.position.sides["red"].cards
-        receipt = self.matches.order(self.match_id, "red", f"play {card}", f"red-plays-the-card-{card}")
+        command = f"red-plays-the-card-{card}"
+        receipt = self.matches.order(self.match_id, "red", f"play {card}", command)
         assert receipt.done
 
     @property

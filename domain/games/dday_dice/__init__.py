@@ -13,7 +13,7 @@ from domain.games.dday_dice.events import EVENTS, DiceEvent
 from domain.games.dday_dice.evolve import evolve
 from domain.games.dday_dice.landing import setup
 from domain.games.dday_dice.orders import ORDERS, DiceOrder
-from domain.games.dday_dice.outcome import outcome
+from domain.games.dday_dice.outcome import given_up, outcome
 from domain.games.dday_dice.rules import advance, decide
 from domain.games.dday_dice.sight import legal_orders, moment, to_move
 from domain.games.dday_dice.state import State
@@ -63,6 +63,7 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     legal_orders=legal_orders,
     view=view,
     outcome=outcome,
+    resigned=given_up,
     moment=moment,
     tell=tell,
     bots={"steady": steady},

@@ -39,7 +39,7 @@ BLIND = 4
 def setup(
     scenario: Scenario, seats: tuple[str, ...], options: Options, chance: Chance
 ) -> Iterator[e.DiceEvent]:
-    """The Units come ashore, or are about to (1.2, 1.7)."""
+    """The Units come ashore, or are about to (1.2, 1.7, 13.9)."""
     played, units = BATTLES[scenario.key], cast(tuple[Seat, ...], seats)
     on = tuple(key for key, choice in options.items() if choice != "off")
     out = NOT_ALONE if len(units) == 1 else ()

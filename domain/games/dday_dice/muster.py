@@ -41,7 +41,7 @@ def recruit(state: State, unit: Unit, order: o.Recruit, chance: Chance) -> Itera
             "5.1", f"The {name(specialist)} costs {cost} Stars and this Unit has {unit.stars}."
         )
     if _contested(state, unit, specialist):
-        yield e.CardClaimed(unit=unit.seat, card=specialist)
+        yield _claim(unit, specialist)
     else:
         yield from _recruited(state, unit, specialist, chance)
 
@@ -116,7 +116,7 @@ def find(state: State, unit: Unit, order: o.Find, _: Chance) -> Iterator[e.DiceE
             "5.3", f"The {name(card)} costs {cost} Item Points and this Unit has {unit.points}."
         )
     if _contested(state, unit, card):
-        yield e.CardClaimed(unit=unit.seat, card=card)
+        yield _claim(unit, card)
     else:
         yield _found(unit, card, cost)
 
@@ -167,19 +167,29 @@ def buy(state: State, unit: Unit, _: o.Buy, chance: Chance) -> Iterator[e.DiceEv
 # --- The same card (5.8) ----------------------------------------------------------------------
 
 
+def _claim(unit: Unit, card: Card) -> e.CardClaimed:
+    if unit.claim is not None:
+        raise Illegal(
+            "5.8",
+            f"This Unit has claimed the {name(unit.claim)}; wait until that is settled.",
+        )
+    return e.CardClaimed(unit=unit.seat, card=card)
+
+
 def _contested(state: State, unit: Unit, card: Card) -> bool:
-    """Whether another Unit has claimed a card, or still could."""
+    """Whether another Unit has claimed a card, or could ask for it now or after its claim."""
     claimed = any(u.claim == card for u in others(state, unit))
-    return claimed or bool(_rivals(state, unit, card))
+    return claimed or bool(_wanting(state, unit, card))
 
 
 def _rivals(state: State, unit: Unit, card: Card) -> list[Unit]:
-    """The Units that could still ask for a card of the Pool."""
-    return [
-        u
-        for u in others(state, unit)
-        if u.stage == "muster" and u.claim is None and _wants(state, u, card)
-    ]
+    """The Units that could ask for a card of the Pool now."""
+    return [u for u in _wanting(state, unit, card) if u.claim is None]
+
+
+def _wanting(state: State, unit: Unit, card: Card) -> list[Unit]:
+    """The other Units that could take a card of the Pool in this phase."""
+    return [u for u in others(state, unit) if u.stage == "muster" and _wants(state, u, card)]
 
 
 def _wants(state: State, unit: Unit, card: Card) -> bool:
@@ -207,7 +217,9 @@ def settle(state: State, chance: Chance) -> Iterator[e.DiceEvent]:
             if loser.seat != winner.seat:
                 yield e.ClaimLost(unit=loser.seat, card=card, to=winner.seat)
         if card in ITEMS or card in VEHICLES:
-            cost = VEHICLES[card].cost if card in VEHICLES else price(state, winner, cast(Item, card))
+            cost = (
+                VEHICLES[card].cost if card in VEHICLES else price(state, winner, cast(Item, card))
+            )
             points = min(cost, winner.points)
             yield _found(winner, card, points)
         else:
@@ -235,9 +247,16 @@ def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
         mine = (*unit.specialists, *unit.dead)
         for specialist in listed(state, unit):
             if unit.stars >= stars(unit, specialist) and specialist not in mine:
-                yield o.Recruit(specialist=specialist)
+                if not _must_wait(state, unit, specialist):
+                    yield o.Recruit(specialist=specialist)
     if unit.points and not _has_found(state, unit):
         for card in chain(findable(state, unit), drivable(state, unit)):
-            yield o.Find(item=card)
+            if not _must_wait(state, unit, card):
+                yield o.Find(item=card)
     if unit.courage >= AWARD_COURAGE and state.awards and "award" not in unit.turn:
         yield o.Buy()
+
+
+def _must_wait(state: State, unit: Unit, card: Card) -> bool:
+    """Whether a claim of this Unit keeps it from claiming another card (5.8)."""
+    return unit.claim is not None and _contested(state, unit, card)

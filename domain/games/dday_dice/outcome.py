@@ -22,10 +22,9 @@ def outcome(state: State) -> Outcome | None:
         return None
     safe = tuple(u.seat for u in state.units.values() if u.home)
     scores = _scores(state)
-    what = "exercise" if state.scenario.startswith("tiger") else "battle"
     if battle(state).together and any(u.wiped for u in state.units.values()):
         lost = next(u.seat for u in state.units.values() if u.wiped)
-        text = f"{lost.capitalize()} is wiped out, and the {what} is lost for all."
+        text = f"{lost.capitalize()} is wiped out, and the {_what(state)} is lost for all."
         return Outcome(ending="unit-lost", winners=(), text=text, scores=scores)
     if not safe:
         text = "All Units are wiped out. The Bunker holds."
@@ -34,11 +33,21 @@ def outcome(state: State) -> Outcome | None:
         text = "All Units are safe, but one Bunker still fires. The battle is lost."
         return Outcome(ending="bunker-left", winners=(), text=text, scores=scores)  # 12.6
     if len(safe) == len(state.units):
-        text = f"All Units are safe in the Bunker. The {what} is won!"
+        text = f"All Units are safe in the Bunker. The {_what(state)} is won!"
         return Outcome(ending="bunker-taken", winners=safe, text=text, scores=scores)
     names = " and ".join(seat.capitalize() for seat in safe)
     text = f"The Bunker is taken by {names}; the others have fallen on the way."
     return Outcome(ending="bunker-taken-with-losses", winners=safe, text=text, scores=scores)
+
+
+def given_up(state: State, seat: str) -> Outcome:
+    """How it ends where a Unit resigns: all win together or nobody does."""
+    text = f"{seat.capitalize()} gives the {_what(state)} up; the Bunker holds."
+    return Outcome(ending="given-up", winners=(), text=text, scores=_scores(state))
+
+
+def _what(state: State) -> str:
+    return "exercise" if state.scenario.startswith("tiger") else "battle"
 
 
 def _scores(state: State) -> dict[str, int]:

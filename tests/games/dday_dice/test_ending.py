@@ -259,3 +259,10 @@ def test_the_pool_goes_with_the_lieutenant() -> None:
 def test_the_first_safe_unit_waits_for_the_others() -> None:
     turn = beach(unit("bled", sector="bunker"), baker("bled")).goes_on(*[3] * 6)
     turn.includes(BunkerTaken(unit="able")).waits_for("baker")
+
+
+def test_who_resigns_gives_the_exercise_up_for_all() -> None:
+    assert RULES.resigned is not None
+    ended = RULES.resigned(landed("tiger-basic", 2).state, "able")
+    assert (ended.ending, ended.winners) == ("given-up", ())
+    assert "Able gives the exercise up" in ended.text

@@ -165,3 +165,16 @@ def test_nothing_is_given_away_while_a_claim_is_open() -> None:
     turn = beach(unit("muster", stars=4), baker("muster", stars=4))
     turn = turn.when("able", "recruit captain")
     turn.when("able", "give 4 stars to baker").refused("5.8", "Captain")
+
+
+@rule("5.8")
+def test_a_unit_has_one_claim_at_a_time() -> None:
+    turn = beach(*(f("muster", stars=4, points=10) for f in (unit, baker)))
+    turn = turn.when("able", "recruit captain")
+    turn.withholds("able", "find grenade").when("able", "find grenade").refused("5.8", "Captain")
+    turn = turn.when("baker", "find grenade").goes_on()
+    turn.includes(
+        CardClaimed(unit="baker", card="grenade"),
+        SpecialistRecruited(unit="able", specialist="captain", stars=4),
+    )
+    turn.when("able", "done").goes_on().includes(ItemFound(unit="baker", item="grenade", points=10))

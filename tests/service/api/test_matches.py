@@ -141,3 +141,15 @@ def test_a_token_ends_when_its_player_leaves(house: House) -> None:
     house.join(match, "red")
     answer = house.client.get(f"/api/matches/{match}/view?as=red", headers=old)
     assert answer.status_code == 401
+
+
+def test_a_match_has_a_pace_and_tells_the_deadlines(house: House) -> None:
+    match = house.open(pace="36 hours").json["match"]  # type: ignore[index]
+    for seat in ("red", "blue"):
+        house.join(match, seat)
+    shown: Any = house.get("", match).json
+    assert (shown["pace"], shown["paused"]) == ("36 hours", False)
+    assert [d["seat"] for d in shown["deadlines"]] == ["red", "blue"]
+    assert {(d["away"], d["overdue"]) for d in shown["deadlines"]} == {("", False)}
+    assert house.open(pace="2 weeks").status_code == 422
+    assert house.open(pace="366 days").status_code == 422

@@ -171,7 +171,10 @@ def test_a_takeback_is_asked_and_answered(house: House) -> None:
     )
     assert asked.status_code == 200
     shown = house.get("", match).json["asked"]  # type: ignore[index]
-    assert shown == {"seat": "red", "to": first, "needed": ["blue"], "agreed": []}
+    nothing_more = {"about": "", "what": ""}
+    assert shown == nothing_more | {
+        "seat": "red", "kind": "takeback", "to": first, "needed": ["blue"], "agreed": [],
+    }  # fmt: skip
     path = f"/api/matches/{match}/takeback/answer"
     own = house.client.post(path, json={"agree": True}, headers=house.headers(match, "red"))
     assert (own.status_code, own.json["rule"]) == (422, "table.5")  # type: ignore[index]

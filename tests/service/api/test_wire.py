@@ -15,11 +15,10 @@ from tests.service.api.conftest import Build, House
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
-        ("GET", "/nothing", 404),
         ("GET", "/api/nothing", 404),
         ("PUT", "/api/games", 405),
         ("TRACE", "/api/matches", 405),
-        ("DELETE", "/healthz", 405),
+        ("DELETE", "/api/games", 405),
     ],
 )
 def test_every_error_is_a_problem(house: House, method: str, path: str, status: int) -> None:

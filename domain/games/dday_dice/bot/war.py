@@ -6,7 +6,7 @@ from domain.games.dday_dice.bot import plan, worth
 from domain.games.dday_dice.lookup import battle, must_move, sector
 from domain.games.dday_dice.printed import SPECIALISTS, VEHICLES
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import BUNKERS, Item, Specialist
+from domain.games.dday_dice.words import BUNKERS, Item, Specialist, Vehicle
 from domain.ruleset import Luck
 
 BARGAIN = 0.9
@@ -78,7 +78,10 @@ def _find(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.DiceOrder |
             if item in found:
                 return o.Find(item=item)
     cry = "dexedrine" in found and any(s.cry_only for s in sectors)
-    worths: dict[str, float] = {**dict(ITEM_WORTH), "dexedrine": 20.0 if cry else 2.0}
+    worths: dict[Item | Vehicle, float] = {
+        **dict(ITEM_WORTH.items()),
+        "dexedrine": 20.0 if cry else 2.0,
+    }
     items = [item for item in found if item not in VEHICLES and item in worths]
     return o.Find(item=max(items, key=lambda item: worths[item])) if items else None
 
@@ -90,14 +93,14 @@ def _recruit(state: State, unit: Unit, recruits: list[Specialist]) -> Specialist
 
 
 def _courage_gift(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.DiceOrder | None:
-    spare = unit.courage - worth.courage_needed(state, unit)
-    if spare <= 0:
-        return None
     for order in offered:
         if isinstance(order, o.Give) and order.what == "courage" and order.n == 1:
             other = state.units[order.unit]
             short = worth.next_price(state, other) - other.courage
-            if short > 0:
+            stuck = must_move(state, other)
+            keeps = worth.next_price if stuck else worth.courage_needed
+            spare = unit.courage - keeps(state, unit)
+            if short > 0 and spare >= (short if stuck else 1):
                 return o.Give(n=min(short, spare), what="courage", unit=order.unit)
     return None
 
@@ -134,6 +137,9 @@ def _goes(state: State, unit: Unit, best: o.Move) -> bool:
     """Whether to move although it could stay."""
     if best.to in BUNKERS:
         return True
+    if sector(state, unit).climb:
+        ways = battle(state).ways[unit.sector]
+        return any(line.to == best.to and line.forward for line in ways)
     if battle(state).decks and unit.sector[0] == "s" and "m-bunker" not in state.bunkers:
         return False
     losses = combat.due(state, unit).defence + worth.GUN * sector(state, unit).guns
@@ -148,7 +154,12 @@ def _cost(state: State, unit: Unit, move: o.Move) -> float:
     line = next(line for line in ways if line.to == move.to)
     cost = worth.danger(state, unit, line)
     if not line.forward:
-        quiet = plan.quiet(state, unit) and plan.fire(battle(state).sectors[move.to]) <= plan.QUIET
+        hurries = battle(state).decks and unit.sector[0] == "m"
+        quiet = (
+            not hurries
+            and plan.quiet(state, unit)
+            and plan.fire(battle(state).sectors[move.to]) <= plan.QUIET
+        )
         cost += -9.0 if quiet and unit.strength > 8 else 6.0
     if move.specialist:
         cost += 0.2 * worth.man(state, unit, move.specialist)

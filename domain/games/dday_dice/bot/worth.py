@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from domain.games.dday_dice.bot import plan
-from domain.games.dday_dice.lookup import battle, listed, must_move
+from domain.games.dday_dice.lookup import battle, listed, must_move, sector
 from domain.games.dday_dice.maps import Line
 from domain.games.dday_dice.printed import SPECIALISTS
 from domain.games.dday_dice.state import State, Unit
@@ -38,7 +38,11 @@ def rows_left(state: State, unit: Unit) -> int:
 
 def courage_needed(state: State, unit: Unit) -> int:
     """The Courage of the way that is still ahead."""
-    return battle(state).price[unit.sector]
+    played = battle(state)
+    price = played.price[unit.sector]
+    if played.both_bunkers and state.alone and not state.bunkers:
+        price += max(played.sectors[b].courage for b in played.bunkers)
+    return price
 
 
 def next_price(state: State, unit: Unit) -> int:
@@ -60,6 +64,10 @@ def _courage(state: State, unit: Unit) -> float:
     missing = courage_needed(state, unit) - unit.courage
     if missing <= 0:
         return 0.2
+    here = sector(state, unit)
+    last = unit.chevrons >= 3 or here.black
+    if last and not here.permanent and unit.courage < next_price(state, unit):
+        return 7.0
     soon = must_move(state, unit) or unit.chevrons == 3 or rows_left(state, unit) < 4
     if soon and unit.courage < next_price(state, unit):
         return 3.0

@@ -1,0 +1,31 @@
+# Fieldpost and nothing else: the hashed locks, our own packages, a user without rights.
+
+FROM python:3.11-slim AS built
+WORKDIR /src
+RUN python -m venv /venv
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+COPY requirements.lock requirements-test.lock ./
+# The driver of PostgreSQL is locked with what the tests need: its lines are taken from there.
+RUN awk '/^psycopg(-binary|-pool)?==/ {on=1} on; !/\\$/ {on=0}' requirements-test.lock > postgres.lock \
+ && /venv/bin/pip install --quiet --require-hashes -r requirements.lock \
+ && /venv/bin/pip install --quiet --require-hashes --no-deps -r postgres.lock
+COPY pyproject.toml README.md LICENSE ./
+COPY domain domain
+COPY projections projections
+COPY workers workers
+COPY service service
+RUN /venv/bin/pip install --quiet --no-deps --no-build-isolation . \
+ && /venv/bin/pip uninstall --quiet --yes pip setuptools
+
+FROM python:3.11-slim
+RUN useradd --uid 10001 --create-home --shell /usr/sbin/nologin fieldpost \
+ && install -d -o fieldpost -g fieldpost -m 700 /data
+COPY --from=built /venv /venv
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
+    FIELDPOST_DATA=/data FIELDPOST_HOST=0.0.0.0
+USER fieldpost
+WORKDIR /data
+VOLUME /data
+EXPOSE 8044 2525
+ENTRYPOINT ["fieldpost"]
+CMD ["up"]

@@ -1,0 +1,72 @@
+"""WWII Combined Arms: two armies of brigades on a chessboard, and no dice at all.
+
+In a turn a side moves its units and then attacks with them. One attack does nothing by itself: a
+unit gives way only to several attacks in one turn, is destroyed when it gives way twice, and the
+side whose Headquarters fall has lost. ``rulebook.toml`` has every rule and where it comes from.
+"""
+
+from domain.games.combined_arms.bot import captain, general, private
+from domain.games.combined_arms.ending import outcome
+from domain.games.combined_arms.events import EVENTS, ArmsEvent
+from domain.games.combined_arms.evolve import evolve
+from domain.games.combined_arms.orders import ORDERS, ArmsOrder
+from domain.games.combined_arms.printed import BATTLES
+from domain.games.combined_arms.rules import advance, decide, setup
+from domain.games.combined_arms.sight import legal_orders, moment, to_move
+from domain.games.combined_arms.state import State
+from domain.games.combined_arms.story import tell
+from domain.games.combined_arms.view import view
+from domain.games.combined_arms.words import SEATS
+from domain.ruleset import Option, Ruleset, Scenario
+
+FORCES = (
+    Option(
+        key="armies",
+        title="Armies",
+        choices=("chosen", "historical", "random"),
+        default="chosen",
+        rule="2.1",
+    ),
+    Option(key="first-move", title="Who moves first", choices=SEATS, default="allied", rule="1.4"),
+)
+CHOICES = (
+    Option(key="cities", title="City spaces", rule="9.1"),
+    Option(key="difficult-terrain", title="Difficult terrain", rule="9.3"),
+    Option(key="elite", title="Elite units", rule="9.6"),
+    Option(key="experienced", title="Experienced units", rule="9.8"),
+    Option(key="reinforcements", title="Reinforcements", rule="9.9"),
+)
+OPTIONS = {"battle": (*FORCES, *CHOICES), "campaign": FORCES}
+
+SCENARIOS = tuple(
+    Scenario(
+        key=key,
+        title=battle.title,
+        summary=battle.summary,
+        seats=SEATS,
+        fewest=2,
+        options=OPTIONS[key],
+    )
+    for key, battle in BATTLES.items()
+)
+
+RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
+    key="combined_arms",
+    title="WWII Combined Arms",
+    version=1,
+    scenarios=SCENARIOS,
+    orders=ORDERS,
+    events=EVENTS,
+    start=State(scenario="battle"),
+    setup=setup,
+    decide=decide,
+    advance=advance,
+    evolve=evolve,
+    to_move=to_move,
+    legal_orders=legal_orders,
+    view=view,
+    outcome=outcome,
+    moment=moment,
+    tell=tell,
+    bots={"captain": captain, "private": private, "general": general},
+)

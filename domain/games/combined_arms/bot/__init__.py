@@ -1,0 +1,102 @@
+"""Computer players: ``private``, ``captain`` and ``general`` search whole turns ever deeper."""
+
+from collections.abc import Callable, Sequence
+
+from domain.games.combined_arms import orders as o
+from domain.games.combined_arms.bot import opening
+from domain.games.combined_arms.bot.field import position
+from domain.games.combined_arms.bot.search import (
+    CAPTAIN,
+    GENERAL,
+    PRIVATE,
+    Strength,
+    chosen,
+    restless,
+)
+from domain.games.combined_arms.bot.volley import Volley
+from domain.games.combined_arms.bot.worth import plain
+from domain.games.combined_arms.state import State
+from domain.games.combined_arms.words import SEATS, Seat
+from domain.ruleset import Luck
+
+BEATEN = -400.0
+"""A draw is welcome to a side that is so far behind."""
+
+Offered = Sequence[o.ArmsOrder]
+Player = Callable[[State, str, Offered, Luck], o.ArmsOrder]
+
+
+def player(strength: Strength) -> Player:
+    """The computer player of a strength."""
+
+    def play(state: State, seat: str, offered: Offered, luck: Luck) -> o.ArmsOrder:
+        """Choose among what is offered."""
+        return _order(state, SEATS[SEATS.index(seat)], offered, luck, strength)
+
+    return play
+
+
+def _order(
+    state: State, seat: Seat, offered: Offered, luck: Luck, strength: Strength
+) -> o.ArmsOrder:
+    """Choose among what is offered."""
+    if any(isinstance(x, o.Accept) for x in offered) and plain(position(state), seat) < BEATEN:
+        return o.Accept()
+    if state.broken:
+        return _retreat(state, [x for x in offered if isinstance(x, o.Retreat)])
+    match state.stage:
+        case "muster":
+            return opening.army([x for x in offered if isinstance(x, o.Call)], luck)
+        case "place":
+            return opening.place(state, seat, [x for x in offered if isinstance(x, o.Place)], luck)
+        case "reinforce":
+            new = [x for x in offered if isinstance(x, o.Reinforce)]
+            return opening.reinforce(state, seat, new, luck)
+        case "move":
+            return _move(state, offered, strength)
+    return _fire(state)
+
+
+def _move(state: State, offered: Offered, strength: Strength) -> o.ArmsOrder:
+    """The next move of the turn that was thought out when the Move Phase began."""
+    began = position(state, before_moves=True)
+    names = began.ground.names
+    possible = frozenset(offered)
+    if max(state.seen.values(), default=0) > 1:
+        strength = restless(strength)
+    for start, to in chosen(began, strength):
+        if state.moved.get(names[to]) != names[start]:
+            move = o.Move(way=f"{names[start]}-{names[to]}")
+            if move in possible:
+                return move
+    return o.Pass()
+
+
+def _volley(state: State) -> Volley:
+    now = position(state)
+    number = now.ground.number
+    silent = {number[s] for s in state.fired}
+    silent |= {number[s] for s in state.moved if state.units[s].kind == "air-field"}
+    damage = {number[s]: n for s, n in state.damage.items()}
+    routed = {number[s] for s in state.routed}
+    return Volley(now.ground, now.units, state.seat, silent, damage, routed)
+
+
+def _fire(state: State) -> o.ArmsOrder:
+    """The next shot at the target that is worth it most."""
+    volley = _volley(state)
+    names, aimed = volley.ground.names, volley.best()
+    if aimed is None:
+        return o.Pass()
+    target, by = aimed
+    return o.Fire(units=(names[by[0]],), target=names[target])
+
+
+def _retreat(state: State, ways: Sequence[o.Retreat]) -> o.Retreat:
+    """Out of the fire that is left."""
+    volley = _volley(state)
+    danger = {way.square: volley.danger(volley.ground.number[way.square]) for way in ways}
+    return min(ways, key=lambda way: (danger[way.square], way.square))
+
+
+private, captain, general = player(PRIVATE), player(CAPTAIN), player(GENERAL)

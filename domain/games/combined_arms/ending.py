@@ -1,0 +1,116 @@
+"""Chapter 8: how a battle is won or drawn."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+from domain.games.combined_arms import events as e
+from domain.games.combined_arms.lookup import battle, on
+from domain.games.combined_arms.state import State
+from domain.games.combined_arms.words import OTHER, SEATS, SIDES, Seat
+from domain.ruleset import Illegal, Outcome
+
+REPEATED = 3
+EVERY = 3
+"""Reinforcements come in every third turn (9.9)."""
+
+
+def position(state: State, seat: Seat) -> str:
+    """The mark of a position with a side to move: equal positions, equal marks (8.3)."""
+    stand = sorted(f"{s}{u.seat}{u.kind}{u.elite:d}" for s, u in state.units.items())
+    return sha256(" ".join((seat, *stand)).encode()).hexdigest()[:16]
+
+
+def fallen(state: State) -> Iterator[e.ArmsEvent]:
+    """A side without its Headquarters has lost (8.1)."""
+    standing = {u.seat for u in state.units.values() if u.kind == "headquarters"}
+    for seat in SEATS:
+        if seat not in standing:
+            yield e.BattleEnded(ending="headquarters", winner=OTHER[seat])
+            return
+
+
+def at_the_start(state: State) -> Iterator[e.ArmsEvent]:
+    """What ends the battle when a turn begins."""
+    limits = battle(state).ends
+    if _holds_the_cities(state):
+        yield e.BattleEnded(ending="cities", winner=state.seat)  # 9.2
+    elif max(state.seen.values()) >= REPEATED:
+        yield e.BattleEnded(ending="repetition")  # 8.3
+    elif state.quiet > len(SEATS) * limits.quiet:
+        yield e.BattleEnded(ending="stalemate")  # 8.4
+    elif state.turn > limits.turns:
+        yield e.BattleEnded(ending="turn-limit")  # 8.5
+
+
+def _holds_the_cities(state: State) -> bool:
+    cities = [s for s, ground in state.ground.items() if ground == "city"]
+    return bool(cities) and all(
+        (unit := state.units.get(city)) is not None and unit.seat == state.seat for city in cities
+    )
+
+
+def reinforced(state: State) -> bool:
+    """Whether a reinforcement comes in this turn (9.9)."""
+    return on(state, "reinforcements") and state.turn % EVERY == 0
+
+
+# --- Draws by agreement (8.2) -----------------------------------------------------------------
+
+
+def may_offer(state: State, seat: Seat) -> bool:
+    """Whether a side may offer a draw now."""
+    fresh = not state.ordered and not state.offered and state.offer is None
+    return state.seat == seat and state.stage in ("reinforce", "move") and fresh
+
+
+def draw(state: State, seat: Seat) -> Iterator[e.ArmsEvent]:
+    """Offer a draw."""
+    if not may_offer(state, seat):
+        raise Illegal("8.2", "Offer a draw once a turn, before your first other order.")
+    yield e.DrawOffered(seat=seat)
+
+
+def may_answer(state: State, seat: Seat) -> bool:
+    """Whether the other side has offered this one a draw."""
+    return state.offer == OTHER[seat]
+
+
+def answer(state: State, seat: Seat, *, accepted: bool) -> Iterator[e.ArmsEvent]:
+    """Accept or decline a draw."""
+    if not may_answer(state, seat):
+        raise Illegal("8.2", f"{SIDES[OTHER[seat]]} does not offer a draw.")
+    if accepted:
+        yield e.BattleEnded(ending="agreed-draw")
+    else:
+        yield e.DrawDeclined(seat=seat)
+
+
+# --- The outcome ------------------------------------------------------------------------------
+
+_TEXTS = {
+    "headquarters": "{loser} Headquarters are destroyed. {winner} wins the battle!",
+    "cities": "{winner} holds every city and wins the battle!",
+    "agreed-draw": "The sides agree on a draw.",
+    "repetition": "The same position stands for the third time: a draw.",
+    "stalemate": "Nothing was destroyed for {quiet} turns of each side: a draw.",
+    "turn-limit": "{turns} turns are played: a draw.",
+}
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the battle ended; None before."""
+    if not state.ending:
+        return None
+    winner = state.winner
+    limits = battle(state).ends
+    text = _TEXTS[state.ending].format(
+        winner=SIDES[winner] if winner else "",
+        loser=SIDES[OTHER[winner]] if winner else "",
+        quiet=limits.quiet,
+        turns=limits.turns,
+    )
+    units: dict[str, int] = {
+        seat: sum(1 for u in state.units.values() if u.seat == seat) for seat in SEATS
+    }
+    winners = (winner,) if winner else ()
+    return Outcome(ending=state.ending, winners=winners, text=text, scores=units)

@@ -1,0 +1,80 @@
+"""What the position says, asked in the words of the rules."""
+
+from domain.games.combined_arms.printed import BATTLES, TYPES, Battle
+from domain.games.combined_arms.state import State, Unit
+from domain.games.combined_arms.words import AHEAD, SIDES
+from domain.ruleset import Illegal
+from domain.squares import Squares, squares
+
+ELITE_DEFENCE = 1
+GROUND_DEFENCE = 1
+
+
+def battle(state: State) -> Battle:
+    """The scenario that is played."""
+    return BATTLES[state.scenario]
+
+
+def grid(state: State) -> Squares:
+    """The squares of the board (1.1); they count distance in all eight directions (1.3)."""
+    return squares(state.size, state.size)
+
+
+def on(state: State, option: str) -> bool:
+    """Whether an optional rule is played."""
+    return option in state.options
+
+
+def square_of(state: State, word: str) -> str:
+    """The square that a word of an order names (1.2)."""
+    square = word.casefold()
+    if square not in grid(state).at:
+        last = grid(state).names[-1]
+        raise Illegal("1.2", f"There is no square {word[:10]} here; name one of a1 to {last}.")
+    return square
+
+
+def own(state: State, seat: str, square: str) -> Unit:
+    """The unit of a side on a square (5.5)."""
+    unit = state.units.get(square)
+    if unit is None:
+        raise Illegal("5.5", f"There is no unit on {square}.")
+    if unit.seat != seat:
+        raise Illegal("5.5", f"The unit on {square} is {SIDES[unit.seat]}; order your own.")
+    return unit
+
+
+def home_rows(state: State, seat: str, depth: int) -> tuple[str, ...]:
+    """The squares of so many rows on a side's own edge, its back row first."""
+    numbers = range(1, depth + 1)
+    if AHEAD[seat] < 0:
+        numbers = range(state.size, state.size - depth, -1)
+    return tuple(s for number in numbers for s in grid(state).row(number))
+
+
+def defence(state: State, square: str) -> int:
+    """How much damage the unit on a square takes before it must retreat (6.4, 9.4, 9.7)."""
+    unit = state.units[square]
+    points = TYPES[unit.kind].defence
+    if unit.elite:
+        points += ELITE_DEFENCE
+    if square in state.ground and on(state, "difficult-terrain"):
+        points += GROUND_DEFENCE
+    return points
+
+
+def touches(state: State, square: str, seat: str, *, but: str = "") -> bool:
+    """Whether a unit of a side stands next to a square, not counting the one on ``but``."""
+    units = state.units
+    return any(
+        near != but and (unit := units.get(near)) is not None and unit.seat == seat
+        for near in grid(state).around[square]
+    )
+
+
+def broken(state: State) -> str:
+    """The square of the unit that has taken as much damage as it can (6.4); "" for none."""
+    for square, taken in state.damage.items():
+        if taken >= defence(state, square):
+            return square
+    return ""

@@ -1,0 +1,106 @@
+"""Chapter 5: the Move Phase, with the moves of Paratroopers and Air Fields."""
+
+from collections.abc import Collection, Iterator
+
+from domain.games.combined_arms import events as e
+from domain.games.combined_arms import orders as o
+from domain.games.combined_arms.lookup import grid, on, own, square_of, touches
+from domain.games.combined_arms.printed import TYPES, name
+from domain.games.combined_arms.state import State, Unit
+from domain.games.combined_arms.words import OTHER
+from domain.ruleset import Illegal
+
+
+def allowance(state: State, square: str) -> int:
+    """How many squares the unit on a square may move (5.2, 3.6)."""
+    printed = TYPES[state.units[square].kind]
+    return printed.lifted if square in state.lifted else printed.move
+
+
+def lifted(state: State) -> tuple[str, ...]:
+    """The paratroopers of the side to move that stand next to an Air Field of theirs (3.6)."""
+    around, seat = grid(state).around, state.seat
+    fields = [s for s, u in state.units.items() if u.kind == "air-field" and u.seat == seat]
+    return tuple(
+        sorted(
+            s
+            for s, u in state.units.items()
+            if u.seat == seat and TYPES[u.kind].lifted and any(s in around[f] for f in fields)
+        )
+    )
+
+
+def _stops(state: State, unit: Unit) -> Collection[str]:
+    """The squares where a unit must stop (9.5)."""
+    if TYPES[unit.kind].wheels and on(state, "difficult-terrain"):
+        return state.ground
+    return ()
+
+
+def destinations(state: State, square: str) -> Iterator[str]:
+    """Where the unit on a square may move, in any direction (5.3) around others (5.4)."""
+    steps = allowance(state, square)
+    if not steps or square in state.moved:
+        return
+    unit = state.units[square]
+    for to in grid(state).reach(square, steps, state.units, _stops(state, unit)):
+        if unit.kind != "air-field" or _may_land(state, square, to):
+            yield to
+
+
+def _may_land(state: State, square: str, to: str) -> bool:
+    """Whether an Air Field may move there: by a friend and not by an enemy (3.7)."""
+    seat = state.units[square].seat
+    return touches(state, to, seat, but=square) and not touches(state, to, OTHER[seat])
+
+
+def movers(state: State) -> Iterator[str]:
+    """The units of the side to move, in the order of their squares."""
+    return (s for s in sorted(state.units) if state.units[s].seat == state.seat)
+
+
+def offers(state: State) -> Iterator[o.Move]:
+    """Every move that is possible now."""
+    for square in movers(state):
+        for to in destinations(state, square):
+            yield o.Move(way=f"{square}-{to}")
+
+
+def can_move(state: State) -> bool:
+    """Whether the side to move has a move left."""
+    return any(
+        next(destinations(state, square), None)
+        for square, unit in state.units.items()
+        if unit.seat == state.seat
+    )
+
+
+def move(state: State, seat: str, order: o.Move) -> Iterator[e.ArmsEvent]:
+    """Move a unit."""
+    start, dash, end = order.way.partition("-")
+    if not dash:
+        raise Illegal("1.2", "Name both squares of a move: “move d2-d4”.")
+    square, to = square_of(state, start), square_of(state, end)
+    unit = own(state, seat, square)
+    if square in state.moved:
+        raise Illegal("5.2", f"The {name(unit.kind)} on {square} moved already in this turn.")
+    if to in state.units:
+        raise Illegal("1.5", f"There is a unit on {to}; move to an empty square.")
+    if to not in destinations(state, square):
+        _refuse(state, square, to)
+    yield e.UnitMoved(square=square, to=to)
+
+
+def _refuse(state: State, square: str, to: str) -> None:
+    """Say which rule forbids a move."""
+    unit, steps, board = state.units[square], allowance(state, square), grid(state)
+    who = f"{name(unit.kind)} on {square}"
+    if not steps:
+        raise Illegal("5.2", f"The {who} cannot move.")
+    if board.distance(square, to) > steps:
+        raise Illegal("5.2", f"The {who} can move {steps} at most; {to} is further away.")
+    if to not in board.reach(square, steps, state.units):
+        raise Illegal("5.4", f"Units stand in the way of the {who} to {to}; go around or wait.")
+    if to not in board.reach(square, steps, state.units, _stops(state, unit)):
+        raise Illegal("9.5", f"The {who} must stop in difficult terrain on its way to {to}.")
+    raise Illegal("3.7", f"The {who} may move only next to a friend, not next to an enemy.")

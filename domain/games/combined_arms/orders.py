@@ -1,0 +1,115 @@
+"""What a side may be ordered to do, each a line of text."""
+
+from typing import ClassVar, Literal
+
+from domain.games.combined_arms.words import Army, Kind, Number
+from domain.ruleset import Order
+
+
+class ArmsOrder(Order, frozen=True):
+    """An order of this game."""
+
+
+class Call(ArmsOrder, frozen=True):
+    """Choose an army that is ready to march."""
+
+    form = "army {army}"
+    help = "Choose, in secret, an army that is ready: “army us-infantry”."
+    secret: ClassVar[bool] = True
+    army: Army
+
+
+class Muster(ArmsOrder, frozen=True):
+    """Choose an army unit by unit."""
+
+    form = "army {units}"
+    help = "Choose, in secret, your own army: “army infantry 4 medium-tank 2 …”."
+    secret: ClassVar[bool] = True
+    units: tuple[Literal[Kind, Number], ...]
+
+
+class Place(ArmsOrder, frozen=True):
+    """Place a unit of the army."""
+
+    form = "place {unit} {square} [{rank}]"
+    help = "Place a unit on your home rows: “place light-tank d2”, “place howitzer e2 elite”."
+    unit: Kind
+    square: str
+    rank: Literal["elite"] | None = None
+
+
+class Reinforce(ArmsOrder, frozen=True):
+    """Place a reinforcement."""
+
+    form = "reinforce {unit} {square}"
+    help = "Place your reinforcement on your back row: “reinforce light-tank d1”."
+    unit: Kind
+    square: str
+
+
+class Move(ArmsOrder, frozen=True):
+    """Move a unit."""
+
+    form = "move {way}"
+    help = "Move a unit: “move d2-d4”."
+    way: str
+
+
+class Fire(ArmsOrder, frozen=True):
+    """Attack with one unit or several."""
+
+    form = "fire {units} at {target}"
+    help = "Attack a unit with one of yours or several: “fire d4 at d6”, “fire d4 e3 f3 at d6”."
+    units: tuple[str, ...]
+    target: str
+
+
+class Retreat(ArmsOrder, frozen=True):
+    """Choose where a broken unit retreats."""
+
+    form = "retreat {square}"
+    help = "Choose the square to which your broken unit retreats: “retreat e7”."
+    square: str
+
+
+class Pass(ArmsOrder, frozen=True):
+    """End the phase."""
+
+    form = "pass"
+    help = "End your Move Phase, or your Attack Phase and with it your turn."
+
+
+class Draw(ArmsOrder, frozen=True):
+    """Offer a draw."""
+
+    form = "draw"
+    help = "Offer a draw, before your first order of a turn."
+
+
+class Accept(ArmsOrder, frozen=True):
+    """Accept a draw."""
+
+    form = "accept"
+    help = "Accept the draw that is offered."
+
+
+class Decline(ArmsOrder, frozen=True):
+    """Decline a draw."""
+
+    form = "decline"
+    help = "Decline the draw that is offered; so does any other order of your turn."
+
+
+ORDERS: tuple[type[ArmsOrder], ...] = (
+    Call,
+    Muster,
+    Place,
+    Reinforce,
+    Move,
+    Fire,
+    Retreat,
+    Pass,
+    Draw,
+    Accept,
+    Decline,
+)

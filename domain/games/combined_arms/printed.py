@@ -1,0 +1,118 @@
+"""What is printed: types of unit, battles and armies, read from the tables once."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from domain import tables
+from domain.games.combined_arms.words import Army, Class, Kind, Seat
+
+PACKAGE = "domain.games.combined_arms"
+
+
+class Type(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A type of unit; ``lifted`` is the Move of a drop, ``wheels`` stop in difficult terrain."""
+
+    name: str
+    class_: Class = msgspec.field(name="class")
+    move: int
+    range: int
+    defence: int
+    symbol: str
+    """Echelon (or staff), function and modifiers of its APP-6 code."""
+    text: str
+    lifted: int = 0
+    strong: tuple[Kind, ...] = ()
+    """What it does double damage to."""
+    wheels: bool = False
+
+
+class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The board: squares to a side, rows to place units on, cities between."""
+
+    source: str
+    size: int
+    home: int
+    cities: int
+
+
+class Rough(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Difficult ground on each half of the board."""
+
+    source: str
+    mountains: int
+    bocage: int
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an army may be made of."""
+
+    source: str
+    units: int
+    tanks: int
+    same: int
+    types: int
+
+
+class Elite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many units a side may make Elite."""
+
+    source: str
+    most: int
+
+
+class Ends(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a battle is drawn: turns in all, and turns in which nothing is destroyed."""
+
+    source: str
+    turns: int
+    quiet: int
+
+
+class Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario."""
+
+    title: str
+    summary: str
+    field: Field
+    rough: Rough
+    army: Limits
+    elite: Elite
+    ends: Ends
+
+
+class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An army that is ready to march."""
+
+    seat: Seat
+    title: str
+    more: Kind
+    units: dict[Kind, int]
+
+
+def _without_source(file: str) -> dict[str, object]:
+    table: dict[str, object] = tables.read(PACKAGE, file, dict[str, object])
+    return {key: row for key, row in table.items() if key != "source"}
+
+
+TYPES = msgspec.convert(_without_source("units.toml"), dict[Kind, Type])
+BATTLES = tables.read(PACKAGE, "battles.toml", dict[str, Battle])
+READY = msgspec.convert(_without_source("armies.toml"), dict[Army, Ready])
+TANKS: frozenset[Kind] = frozenset(k for k, t in TYPES.items() if t.class_ == "tank")
+BASES: frozenset[Kind] = frozenset(k for k, t in TYPES.items() if t.class_ == "base")
+
+
+def ready(army: Army, limits: Limits) -> Mapping[Kind, int]:
+    """The units of an army, made as large as the battle asks for (2.7)."""
+    row = READY[army]
+    times = limits.units // sum(row.units.values())
+    if times == 1:
+        return row.units
+    units = {k: n * times for k, n in row.units.items()} | {"headquarters": 1}
+    missing = limits.units - sum(units.values())
+    return units | {row.more: units.get(row.more, 0) + missing}
+
+
+def name(kind: Kind) -> str:
+    """The name of a type of unit in a sentence."""
+    return TYPES[kind].name

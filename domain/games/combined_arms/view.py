@@ -1,0 +1,199 @@
+"""A position drawn with the words of every board. Only the armies are ever hidden."""
+
+from collections.abc import Iterator
+
+from domain.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
+from domain.games.combined_arms import orders as o
+from domain.games.combined_arms.lookup import battle, defence, grid, on
+from domain.games.combined_arms.movement import allowance
+from domain.games.combined_arms.mustering import elites_left
+from domain.games.combined_arms.printed import TYPES, name
+from domain.games.combined_arms.sight import legal_orders, to_move
+from domain.games.combined_arms.state import State, Unit
+from domain.games.combined_arms.words import OTHER, PHASES, SEATS, SIDES, Kind, Seat
+from domain.orders import line
+
+IDENTITY = {"allied": "03", "axis": "06"}
+"""Friend and hostile, as the Allied staff draws them."""
+
+
+def view(state: State, seat: str | None) -> View:
+    """What a side, or a spectator, sees."""
+    began = state.turn > 0
+    return View(
+        title=battle(state).title,
+        turn=f"Turn {state.turn}" if began else "Before turn 1",
+        phase=PHASES[state.stage],
+        maps=(_map(state),),
+        pieces=tuple(_piece(state, s, u) for s, u in sorted(state.units.items())),
+        tracks=tuple(_tracks(state)),
+        cards=tuple(_cards(state)),
+        prompts=tuple(_prompt(state, s) for s in SEATS if s in to_move(state)),
+        choices=tuple(_choices(state, seat)) if seat else (),
+        notes=tuple(_notes(state)),
+    )
+
+
+# --- The board --------------------------------------------------------------------------------
+
+
+def _map(state: State) -> Map:
+    board = grid(state)
+    spaces = tuple(
+        Space(
+            id=square,
+            name=square,
+            x=x,
+            y=board.rows - 1 - y,
+            shape="square",
+            terrain=state.ground.get(square, "open"),
+            facts=tuple(_ground(state, square)),
+        )
+        for square, (x, y) in board.at.items()
+    )
+    return Map(title=f"{board.columns} by {board.rows} squares", spaces=spaces)
+
+
+def _ground(state: State, square: str) -> Iterator[str]:
+    if square in state.ground and on(state, "difficult-terrain"):
+        yield "Defense +1"
+
+
+def symbol(unit: Unit) -> str:
+    """The APP-6 code of a unit."""
+    echelon, function, modifiers = TYPES[unit.kind].symbol.split(":")
+    staff, size = (echelon, "00") if len(echelon) == 1 else ("0", echelon)
+    return f"10{IDENTITY[unit.seat]}100{staff}{size}{function}{modifiers}"
+
+
+def _piece(state: State, square: str, unit: Unit) -> Piece:
+    return Piece(
+        id=unit.id,
+        name=name(unit.kind),
+        space=square,
+        owner=unit.seat,
+        symbol=symbol(unit),
+        facts=tuple(_facts(state, square, unit)),
+    )
+
+
+def _facts(state: State, square: str, unit: Unit) -> Iterator[str]:
+    printed = TYPES[unit.kind]
+    yield f"Move {allowance(state, square)}"
+    yield f"Range {printed.range}"
+    yield f"Defense {defence(state, square)}"
+    if unit.elite:
+        yield "Elite"
+    elif unit.kills and on(state, "experienced"):
+        yield f"{unit.kills} destroyed"
+    if square in state.damage:
+        yield f"{state.damage[square]} damage"
+    if square == state.broken:
+        yield "must retreat"
+    elif square in state.routed:
+        yield "retreated"
+    if square in state.moved:
+        yield "moved"
+    if square in state.fired:
+        yield "attacked"
+
+
+# --- Beside the board -------------------------------------------------------------------------
+
+
+def _tracks(state: State) -> Iterator[Track]:
+    for seat in SEATS:
+        units = [u for u in state.units.values() if u.seat == seat]
+        yield Track(title="Units", value=len(units), owner=seat)
+        if seat in state.reserve and state.stage == "place":
+            yield Track(title="To place", value=sum(state.reserve[seat].values()), owner=seat)
+        if state.stage == "place" and on(state, "elite"):
+            yield Track(title="Elite to name", value=elites_left(state, seat), owner=seat)
+    if state.turn:
+        ends = battle(state).ends
+        yield Track(title="Turn", value=state.turn, most=ends.turns)
+        yield Track(
+            title="Turns without loss", value=(state.quiet - 1) // len(SEATS), most=ends.quiet
+        )
+
+
+def _cards(state: State) -> Iterator[Card]:
+    """The units that are not on the board, a card for each type."""
+    if state.stage == "muster":
+        for seat in SEATS:
+            yield from (_card(k, n, seat, "chosen") for k, n in _army(state, seat).items())
+    elif state.stage == "place":
+        for seat, left in state.reserve.items():
+            yield from (_card(k, n, seat, "to place") for k, n in left.items())
+
+
+def _army(state: State, seat: Seat) -> dict[Kind, int]:
+    return state.chosen.get(seat) or {}
+
+
+def _card(kind: Kind, n: int, seat: Seat, where: str) -> Card:
+    printed = TYPES[kind]
+    traits = f"Move {printed.move}, Range {printed.range}, Defense {printed.defence}."
+    return Card(
+        id=kind,
+        name=f"{n} {printed.name}",
+        text=f"{traits} {printed.text}".strip(),
+        owner=seat,
+        place=where,
+    )
+
+
+def _notes(state: State) -> Iterator[str]:
+    if state.stage == "muster":
+        for seat in SEATS:
+            if seat in state.chosen:
+                yield f"{SIDES[seat]} has chosen its army."
+        if state.armies == "chosen":
+            limits = battle(state).army
+            yield (
+                "Name an army that is ready, or your own as “army infantry 4 light-tank 2 …”: "
+                f"{limits.units} units with 1 headquarters, {limits.types} more types at least, "
+                f"{limits.same} of a type and {limits.tanks} tanks at most."
+            )
+    if state.offer:
+        yield f"{SIDES[state.offer]} offers a draw."
+
+
+# --- What is asked ----------------------------------------------------------------------------
+
+_QUESTIONS = {
+    "muster": "Choose your army in secret.",
+    "place": "Place a unit on your home rows.",
+    "reinforce": "Place your reinforcement on your back row.",
+    "move": "Move your units, or pass to attack.",
+    "fire": "Attack, or pass to end your turn.",
+}
+
+
+def _prompt(state: State, seat: Seat) -> Prompt:
+    text = _QUESTIONS.get(state.stage, "")
+    if state.broken:
+        unit = state.units[state.broken]
+        text = f"Choose a retreat for the {name(unit.kind)} on {state.broken}."
+    if state.offer == OTHER[seat]:
+        text += f" {SIDES[state.offer]} offers a draw."
+    return Prompt(seat=seat, text=text)
+
+
+def _choices(state: State, seat: str) -> Iterator[Choice]:
+    for order in legal_orders(state, seat):
+        yield Choice(line=line(order), on=_touched(state, order))
+
+
+def _touched(state: State, order: o.ArmsOrder) -> tuple[str, ...]:
+    """The ids on the board that an order is about."""
+    match order:
+        case o.Move(way=way):
+            return tuple(way.split("-"))
+        case o.Fire(units=units, target=target):
+            return (*units, target)
+        case o.Retreat(square=square):
+            return (state.broken, square)
+        case o.Place(unit=unit, square=square) | o.Reinforce(unit=unit, square=square):
+            return (unit, square)
+    return ()

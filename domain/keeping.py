@@ -1,0 +1,166 @@
+"""Keeping time: the deadlines after each command, and what the server writes as time goes by."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from domain import clock
+from domain.accord import AnyMatch, AnyPen, Changes, stands
+from domain.clock import Clock
+from domain.clock_events import AgreementEnded, ClockSet, Overdue, Reminded, SeatBack
+from domain.codec import Codec
+from domain.moments import later
+from domain.ruleset import Ruleset, Seat
+from domain.writing import Means, Pen, Written
+
+AnyRules = Ruleset[Any, Any, Any]
+
+Delivered = Callable[[Seat, int], bool]
+"""Whether a mail or a page that tells a seat this entry reached it."""
+
+
+def settle(pen: AnyPen, match: AnyMatch, changes: Changes) -> Changes:
+    """The last entries of a command: what is asked in vain, and the deadlines as they are now."""
+    moved = changes.pop("moved", {})
+    if not match.clock.seconds and match.asked is None:
+        return changes
+    after = msgspec.structs.replace(match, table=pen.table, **changes)
+    ticking = clock.set_to(after.clock, *_deadlines(pen, match, after, moved))
+    if (ticking.due, ticking.left) != (match.clock.due, match.clock.left):
+        pen.note(ClockSet(ticking.due, ticking.left))
+        changes["clock"] = ticking
+        after = msgspec.structs.replace(after, clock=ticking)
+    if after.asked is not None and after.outcome is None and not stands(after, after.asked):
+        pen.note(AgreementEnded("it cannot be granted any more"))
+        changes["asked"] = None
+    return changes
+
+
+def _deadlines(
+    pen: AnyPen, match: AnyMatch, after: AnyMatch, moved: dict[Seat, str]
+) -> tuple[dict[Seat, str], dict[Seat, int]]:
+    """Until when each seat should decide, and what is left to those whose time stands."""
+    ticking, now, rules = after.clock, pen.means.ts, pen.codec.rules
+    if not ticking.seconds or not after.begun or after.outcome is not None:
+        return ticking.due, ticking.left
+    movers = _movers(rules, after)
+    turned = not match.begun or _turn(rules, match) != _turn(rules, after)
+    ran, runs = _runs(match), _runs(after)
+    if runs and ran:
+        kept = {} if turned else ticking.due
+        return _due(ticking, movers, now, {**kept, **moved}), {}
+    if runs:
+        return _on_again(ticking, movers, now, was_paused=match.clock.paused), {}
+    if ran:
+        standing = {s: clock.time_left(ticking, s, now) for s in movers}
+    else:
+        standing = {s: ticking.left.get(s, ticking.seconds) for s in movers}
+    if ticking.paused or after.asked is None:
+        return {}, standing
+    answerers = tuple(s for s in after.asked.waits_for if s in after.taken)
+    kept = {} if ran or match.asked is None else ticking.due
+    return _due(ticking, answerers, now, {**kept, **moved}), standing
+
+
+def _due(
+    ticking: Clock, seats: tuple[Seat, ...], now: str, kept: dict[Seat, str]
+) -> dict[Seat, str]:
+    return {s: kept.get(s) or clock.fresh(ticking, s, now) for s in seats}
+
+
+def _on_again(
+    ticking: Clock, movers: tuple[Seat, ...], now: str, *, was_paused: bool
+) -> dict[Seat, str]:
+    """Deadlines when time goes on; after a pause nobody has less than half of the pace."""
+    least = ticking.seconds // 2 if was_paused else 0
+    left = {s: max(least, ticking.left.get(s, ticking.seconds)) for s in movers}
+    return {s: clock.fresh(ticking, s, now, left[s]) for s in movers}
+
+
+def _runs(match: AnyMatch) -> bool:
+    """Whether the time of those who move runs: in no pause, and while no takeback is asked."""
+    return not match.clock.paused and not (match.asked is not None and match.asked.blocks)
+
+
+def _movers(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
+    moving = rules.to_move(match.table.position)
+    return tuple(s for s in match.persons if s in moving and s in match.taken)
+
+
+def _turn(rules: AnyRules, match: AnyMatch) -> int:
+    return rules.moment(match.table.position).turn
+
+
+# What the server writes
+
+
+def strike(
+    codec: Codec[Any, Any, Any], match: AnyMatch, means: Means, delivered: Delivered
+) -> Written[Any] | None:
+    """Warnings, who is overdue and whose leave ended, as of now; None where there is nothing."""
+    if match.outcome is not None:
+        return None
+    pen, ticking, now = Pen(codec, match, means), match.clock, means.ts
+    for seat, until in match.clock.away.items():
+        if until <= now:
+            pen.note(SeatBack(seat))
+            ticking = clock.back(ticking, seat)
+    for seat, due in match.clock.due.items():
+        fraction = _fraction(match.clock, seat, due, now)
+        if fraction:
+            grace = later(max(due, now), match.clock.seconds // clock.GRACE)
+            body = Reminded(seat, fraction, due, grace)
+            ticking = clock.warned_of(ticking, body, pen.note(body))
+        elif _is_overdue(match, seat, now, delivered):
+            pen.note(Overdue(seat, due))
+            ticking = clock.overdue(ticking, seat)
+    if not pen.drafts:
+        return None
+    return pen.finish(**_unanswered(pen, match, ticking))
+
+
+def _unanswered(pen: AnyPen, match: AnyMatch, ticking: Clock) -> Changes:
+    """Who lets the time for an answer pass refuses a takeback: it cannot hold the match up."""
+    if match.asked is None or not match.asked.blocks or not ticking.overdue:
+        return {"clock": ticking}
+    pen.note(AgreementEnded("no answer came in time"))
+    return settle(pen, match, {"asked": None, "clock": ticking})
+
+
+def _fraction(ticking: Clock, seat: Seat, due: str, now: str) -> str:
+    """The latest warning whose time has come and that was not given; "" for none."""
+    given = ticking.warned[seat].fractions if seat in ticking.warned else ()
+    for name, at in _warnings(ticking, due):
+        if now >= at:
+            return "" if name in given else name
+    return ""
+
+
+def _warnings(ticking: Clock, due: str) -> Iterator[tuple[str, str]]:
+    for name, part in clock.FRACTIONS:
+        yield name, later(due, -(ticking.seconds // part))
+
+
+def _is_overdue(match: AnyMatch, seat: Seat, now: str, delivered: Delivered) -> bool:
+    warned = match.clock.warned.get(seat)
+    if warned is None or seat in match.clock.overdue or len(match.persons) < 2:
+        return False
+    return now >= warned.grace and now >= match.clock.due[seat] and delivered(seat, warned.since)
+
+
+def next_look(match: AnyMatch) -> str:
+    """When the server has something to write next, "" for never."""
+    if match.outcome is not None:
+        return ""
+    moments = list(match.clock.away.values())
+    for seat, due in match.clock.due.items():
+        warned = match.clock.warned.get(seat)
+        given = warned.fractions if warned else ()
+        ahead = [at for name, at in _warnings(match.clock, due) if name not in given]
+        if given and given[-1] == "9/10":
+            ahead = []
+        moments += ahead
+        if warned and not ahead and seat not in match.clock.overdue and len(match.persons) > 1:
+            moments.append(max(warned.grace, due))
+    return min(moments, default="")

@@ -1,0 +1,128 @@
+"""Opening a match: what is to be played, its first entry, and the position of a branch."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.clock import read_pace
+from domain.codec import Codec
+from domain.events import MatchOpened, Parent, PositionCopied
+from domain.match import PUBLIC, Deck, Match, Table, opened_match
+from domain.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
+from domain.writing import TABLE_STREAM, Means, Pen, Written
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be played, and by whom."""
+
+    origin: str
+    scenario: str
+    seats: dict[Seat, str]
+    options: dict[str, str] = {}
+    title: str = ""
+    parent: Parent | None = None
+    pace: str = "none"
+
+
+def stream_names(
+    codec: Codec[Any, Any, Any], scenario: Scenario, seats: Iterable[Seat]
+) -> list[str]:
+    """The dice chains of a match: the table's, each seat's open and hidden one, each deck's."""
+    decks = [f"~{deck}" for deck in codec.rules.decks(scenario)]
+    return [TABLE_STREAM, *seats, *(f"~{s}" for s in seats), *decks]
+
+
+def check_opening(codec: Codec[Any, Any, Any], opening: Opening) -> Opening:
+    """The opening with its options filled in; raises Illegal for one that cannot be played."""
+    rules = codec.rules
+    known = {s.key: s for s in rules.scenarios}
+    if opening.scenario not in known:
+        raise Illegal("table.1", f"{rules.title} has the scenarios {_list(known)}.")
+    scenario = known[opening.scenario]
+    seats = tuple(opening.seats)
+    if seats != scenario.seats[: len(seats)] or len(seats) < scenario.fewest:
+        raise Illegal(
+            "table.1",
+            f"{scenario.title} is played by {_list(scenario.seats)} in this order, "
+            f"by {scenario.fewest} at least.",
+        )
+    bots = ("random", *rules.bots)
+    for seat, who in opening.seats.items():
+        if who != "person" and who.removeprefix("computer:") not in bots:
+            raise Illegal("table.1", f"{seat} is played by person or computer:{_list(bots)}.")
+    if "person" not in opening.seats.values():
+        raise Illegal("table.1", "A match needs one person at least; let computers selfplay.")
+    options = _options(scenario, opening.options)
+    return msgspec.structs.replace(opening, options=options, pace=read_pace(opening.pace))
+
+
+def _options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, str]:
+    options = {o.key: o.default for o in scenario.options}
+    for key, choice in chosen.items():
+        option = next((o for o in scenario.options if o.key == key), None)
+        if option is None:
+            raise Illegal(
+                "table.1", f"{scenario.title} has the options {_list(options) or 'none'}."
+            )
+        if choice not in option.choices:
+            raise Illegal("table.1", f"The option {key} is one of {_list(option.choices)}.")
+        options[key] = choice
+    return options
+
+
+def open_match(
+    codec: Codec[State, OrderT, EventT],
+    opening: Opening,
+    anchors: Mapping[str, str],
+    means: Means,
+) -> Written[State]:
+    """Write the first entry of a match; ``anchors`` holds the end of each dice chain in hex."""
+    rules = codec.rules
+    body = MatchOpened(
+        game=opening.origin,
+        chains=dict(anchors),
+        rules=rules.key,
+        version=rules.version,
+        scenario=opening.scenario,
+        seats=opening.seats,
+        options=opening.options,
+        parent=opening.parent,
+        title=opening.title,
+        pace=opening.pace,
+    )
+    pen = Pen(codec, opened_match(codec, body), means)
+    pen.note(body)
+    return pen.finish()
+
+
+def copy_position(
+    codec: Codec[State, OrderT, EventT], match: Match[State], table: Table[State], means: Means
+) -> Written[State]:
+    """Lay out the position of another match for a branch of it.
+
+    What is left of its decks waits unshuffled until the branch begins.
+    """
+    pen = Pen(codec, match, means)
+    raw = msgspec.to_builtins
+    public = PositionCopied(position=raw(table.seen_by(PUBLIC)))
+    secrets = {v: s for v, s in table.known.items() if v != PUBLIC}
+    parts: list[tuple[Any, tuple[Seat, ...]]] = [
+        ({"kind": "position", "of": seat, "position": raw(state)}, (seat,))
+        for seat, state in secrets.items()
+    ]
+    decks = {
+        name: Deck(tuple(sorted(deck.cards[deck.next :])), (), 0)
+        for name, deck in table.decks.items()
+    }
+    if table.known or decks:
+        left = {name: list(deck.cards) for name, deck in decks.items()}
+        full = {"decks": left, "kind": "position", "of": "*", "position": raw(table.position)}
+        parts.append((full, ()))
+    pen.note(public, parts=parts)
+    pen.table = Table(table.position, table.known, decks)
+    return pen.finish()
+
+
+def _list(words: Iterable[str]) -> str:
+    return ", ".join(words)

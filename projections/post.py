@@ -1,0 +1,84 @@
+"""The post: to which seats a mail is owed, for whatever newly concerns them.
+
+A row says only that a seat has something to be told, and since which entry; the mail itself is
+made from the match as it stands when it is sent, so that one mail tells all that happened
+together. A row is settled by any mail of the seat that tells its entry. Nothing is known here of
+people: who holds the seat, and whether anybody does, is asked when mails are made.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from domain.clock_events import Reminded
+from domain.codec import Body
+from domain.events import BEGINNINGS
+from domain.seeing import AnyMatch, waiting_for
+from projections.passage import Passage, Step
+from projections.past import Statement
+
+TABLES = (
+    """CREATE TABLE IF NOT EXISTS owed (
+        match TEXT NOT NULL, seat TEXT NOT NULL, n BIGINT NOT NULL, kind TEXT NOT NULL,
+        at TEXT NOT NULL, PRIMARY KEY (match, seat))""",
+)
+
+_UPSERT = (
+    "INSERT INTO owed (match, seat, n, kind, at) VALUES (?,?,?,?,?) "
+    "ON CONFLICT (match, seat) DO UPDATE SET n=excluded.n, kind=excluded.kind, at=excluded.at"
+)
+
+_TOLD = {
+    "game.begun": "begun",
+    "finished": "ended",
+    "seat.left": "left",
+    "takeback.asked": "takeback",
+    "takeback.answered": "answer",
+    "rewound": "answer",
+    "agreement.asked": "asked",
+    "agreement.answered": "answer",
+    "agreement.ended": "answer",
+    "clock.overdue": "overdue",
+    "clock.resumed": "clock",
+    "clock.extended": "clock",
+    "seat.away": "clock",
+    "seat.replaced": "replaced",
+    "note.sent": "note",
+}
+"""What is told to every seat that people play, whether or not it must decide something now."""
+
+
+def project(passage: Passage) -> Iterator[Statement]:
+    """A row for each seat that something newly concerns; of several the newest counts."""
+    owed: dict[str, tuple[int, str, str]] = {}
+    waiting: frozenset[str] = frozenset()
+    steps = list(passage)
+    if steps[0].before is not None:
+        waiting = _waiting(passage, steps[0].before)
+    for k, step in enumerate(steps):
+        if step.n == 0:
+            owed |= dict.fromkeys(step.after.vacant, (0, "invitation", step.after.ts))
+        if step.topic in _TOLD:
+            for seat in step.after.persons:
+                owed[seat] = (step.n, _TOLD[step.topic], step.after.ts)
+        if step.topic == Reminded.topic:
+            seat = msgspec.json.decode(step.line, type=Body[Reminded]).pub.seat
+            owed[seat] = (step.n, "reminder", step.after.ts)
+        if k + 1 == len(steps) or steps[k + 1].topic in BEGINNINGS:
+            now = _waiting(passage, step.after)
+            for seat in now - waiting:
+                owed[seat] = (step.n, _kind(step), step.after.ts)
+            waiting = now
+    for seat, (n, kind, at) in owed.items():
+        yield _UPSERT, (passage.match_id, seat, n, kind, at)
+
+
+def _waiting(passage: Passage, match: AnyMatch) -> frozenset[str]:
+    """The people who must decide something; nobody before the match has begun."""
+    if not match.begun:
+        return frozenset()
+    return frozenset(waiting_for(passage.rules, match)) & frozenset(match.persons)
+
+
+def _kind(step: Step) -> str:
+    return "takeback" if step.after.asked and step.after.asked.blocks else "turn"

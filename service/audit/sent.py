@@ -1,0 +1,237 @@
+"""What a player's own mail proves: the orders that he sent.
+
+A letter's Message-ID and the reply address that it went to make the id of its command, and the
+server cannot change either. So the log is looked through for the commands of each letter, and what
+it says they are is compared with the letter, read as the post reads it.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from domain.codec import Codec
+from domain.games import AnyRuleset
+from domain.journal import command_hash
+from domain.orders import NotUnderstood
+from domain.orders import line as order_line
+from domain.play import read_order
+from service.audit.lines import read_header
+from service.audit.mailboxes import mails
+from service.audit.report import AuditFailed
+from workers.mail.letters import BadLetter, Letter, read_letter
+from workers.mail.lines import Instruction, instructions
+
+MOST_LINES: Final = 60
+"""Orders that one letter may hold."""
+
+ORDERS: Final = frozenset({"order", "takeback", "agree", "refuse"})
+
+_REPLY: Final = re.compile(r"[^+]+\+(([a-z0-9-]+)\.([a-z0-9-]+)\.([0-9]{1,9})\.[a-z2-7]{12})@.+")
+_HEAD: Final = 64 * 1024
+
+
+class Sent(msgspec.Struct):
+    """The orders of one match in a Sent folder, against what its log holds."""
+
+    commands: list[Mapping[str, Any]]
+    """Those that are in the log, as they were sent."""
+    absent: list[str]
+    """A sentence for each letter of which nothing, or not everything, is in the log."""
+    unreadable: int = 0
+    doubts: list[str] = []
+
+
+class _Logged(msgspec.Struct):
+    """What the log says of the commands whose ids are looked for."""
+
+    game: str = ""
+    version: int = 0
+    commands: dict[str, dict[str, Any]] = {}
+    hashes: set[str] = set()
+    """Those of commands whose text is secret."""
+
+
+def origin_of(export: Path) -> str:
+    """The match of an export, from its first line; raises AuditFailed and OSError."""
+    with export.open("rb") as lines:
+        return read_header(lines.readline(4096))[0]
+
+
+def read_sent(paths: Iterable[Path], export: Path, games: Mapping[str, AnyRuleset]) -> Sent:
+    """Compare the letters of a Sent folder with the log, by Message-ID and reply address.
+
+    Raises AuditFailed where the log holds another order than the letter, and OSError.
+    """
+    origin = origin_of(export)
+    sent = Sent([], [])
+    found: dict[tuple[str, str], tuple[Letter, re.Match[str]]] = {}
+    for path in paths:
+        for raw in mails(path):
+            letter = _letter(raw, origin, sent)
+            if letter:
+                for reply in _replies(letter, origin):
+                    found[letter.message_id, reply[1]] = letter, reply
+    ids = {id_ for letter, reply in found.values() for id_ in _ids(letter, reply)}
+    logged = _logged(export, ids)
+    codec = _codec(logged, games)
+    for letter, reply in found.values():
+        _compare(letter, reply, origin, logged, codec, sent)
+    if sent.unreadable:
+        sent.doubts.append(f"{sent.unreadable} sent letters to this match could not be read.")
+    return sent
+
+
+def _letter(raw: bytes, origin: str, sent: Sent) -> Letter | None:
+    """A mail, where it may be to a reply address of the match."""
+    head = raw[:_HEAD].partition(b"\n\n")[0].partition(b"\r\n\r\n")[0].lower()
+    if b"+" + origin.rpartition("/")[2].encode() + b"." not in head:
+        return None
+    try:
+        return read_letter(raw)
+    except BadLetter:
+        sent.unreadable += 1
+        return None
+
+
+def _replies(letter: Letter, origin: str) -> list[re.Match[str]]:
+    """The reply addresses of the match to which a letter went."""
+    found = [_REPLY.fullmatch(address.lower()) for address in letter.to]
+    return [reply for reply in found if reply and reply[2] == origin.rpartition("/")[2]][:1]
+
+
+def _ids(letter: Letter, reply: re.Match[str]) -> list[str]:
+    """The ids that the commands of a letter have: alone, of several lines, and as a joining."""
+    alone = sha256(f"{letter.message_id} {reply[1]}".encode()).hexdigest()
+    join = f"join\n{reply[2]}\n{reply[3]}\n{alone}"
+    lines = [f"{alone}/{k + 1}" for k in range(MOST_LINES)]
+    return [alone, *(sha256(text.encode()).hexdigest() for text in (join, *lines))]
+
+
+def _logged(export: Path, ids: set[str]) -> _Logged:
+    """Find commands by their ids. The audit itself checks that every line is what it should be."""
+    logged = _Logged(commands={}, hashes=set())
+    with export.open("rb") as lines:
+        for line in lines:
+            try:
+                if line.startswith(b"E ") and b'"game.opened"' in line:
+                    pub = json.loads(line[2:])["pub"]
+                    logged.game, logged.version = str(pub["rules"]), int(pub["version"])
+                elif line.startswith(b"E ") and b'"type":"command"' in line:
+                    pub = json.loads(line[2:])["pub"]
+                    _note_command(logged, pub.get("command"), ids)
+                    logged.hashes.add(str(pub.get("cmd")))
+                elif line.startswith(b"O ") and b'"kind":"command"' in line:
+                    data = json.loads(line.split(b" ", 3)[3])["data"]
+                    _note_command(logged, data.get("command"), ids)
+            except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
+                continue
+    return logged
+
+
+def _note_command(logged: _Logged, command: Any, ids: set[str]) -> None:
+    if command and str(command["id"]) in ids:
+        logged.commands[str(command["id"])] = command
+
+
+def _codec(logged: _Logged, games: Mapping[str, AnyRuleset]) -> Codec[Any, Any, Any] | None:
+    """The reader of the orders of the match; None where its rules are not here as they were."""
+    rules = games.get(logged.game)
+    return Codec(rules) if rules and rules.version == logged.version else None
+
+
+def _compare(
+    letter: Letter,
+    reply: re.Match[str],
+    origin: str,
+    logged: _Logged,
+    codec: Codec[Any, Any, Any] | None,
+    sent: Sent,
+) -> None:
+    alone, join, *several = _ids(letter, reply)
+    if join in logged.commands:
+        sent.commands.append(_command(logged.commands[join], reply, "join", 0, origin))
+        return
+    verbs = {kind.form.split()[0] for kind in codec.rules.orders} if codec else set()
+    lines = [one.text for one in instructions(letter.text, verbs) if _is_order(one)]
+    ids = [alone] if len(lines) == 1 else several
+    for extra in ({alone, *several} & logged.commands.keys()) - set(ids[: len(lines)]):
+        raise AuditFailed(
+            f"the log holds the order “{logged.commands[extra]['orders']}” as one of your "
+            f"{_name(letter)}, which does not hold it"
+        )
+    missing = []
+    for k, (id_, line) in enumerate(zip(ids, lines, strict=False)):
+        command = logged.commands.get(id_)
+        if command is not None:
+            _check_same(line, str(command["orders"]), codec, letter, sent)
+            sent.commands.append(_command(command, reply, str(command["orders"]), k, origin))
+        elif not _hidden(line, id_, reply, k, origin, logged, codec, sent):
+            missing.append(line)
+    if missing:
+        told = ", ".join(f"“{line}”" for line in missing[:5])
+        sent.absent.append(
+            f"Of your {_name(letter)} to {reply[3]} the log does not hold {told}: refused, or "
+            "never arrived. Compare the answer that you got."
+        )
+
+
+def _is_order(one: Instruction) -> bool:
+    return one.kind in ORDERS or (one.kind, one.text) == ("leave", "leave")
+
+
+def _command(
+    logged: Mapping[str, Any], reply: re.Match[str], orders: str, k: int, origin: str
+) -> dict[str, Any]:
+    """The command as the letter makes it: its seat and place in the seat's commands too."""
+    seq = logged.get("seq") if orders == "join" else int(reply[4]) + 1 + k
+    return {"game": origin, "id": logged["id"], "orders": orders, "seat": reply[3], "seq": seq}
+
+
+def _hidden(
+    line: str,
+    id_: str,
+    reply: re.Match[str],
+    k: int,
+    origin: str,
+    logged: _Logged,
+    codec: Codec[Any, Any, Any] | None,
+    sent: Sent,
+) -> bool:
+    """Whether the log holds a secret command that is this line, to be told by its hash alone."""
+    spelled = _spelled(line, codec)
+    command = _command({"id": id_}, reply, spelled, k, origin)
+    if command_hash(command) not in logged.hashes:
+        return False
+    sent.commands.append(command)
+    return True
+
+
+def _check_same(
+    line: str, orders: str, codec: Codec[Any, Any, Any] | None, letter: Letter, sent: Sent
+) -> None:
+    """The log has the order of a letter in the one spelling of the game."""
+    if _spelled(line, codec).casefold() == orders.casefold():
+        return
+    told = f"your {_name(letter)} ordered “{line}”, and the log has “{orders}” for it"
+    if codec is not None:
+        raise AuditFailed(told)
+    sent.doubts.append(f"{told[0].upper()}{told[1:]}; without the rules it is not known to differ.")
+
+
+def _spelled(line: str, codec: Codec[Any, Any, Any] | None) -> str:
+    if codec is not None:
+        try:
+            return order_line(read_order(codec, line))
+        except NotUnderstood:
+            pass
+    return " ".join(line.split())
+
+
+def _name(letter: Letter) -> str:
+    when = f" of {letter.date:%Y-%m-%d %H:%M}" if letter.date else ""
+    return f"letter{when} ({letter.message_id or 'without an id'})"

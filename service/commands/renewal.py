@@ -1,0 +1,167 @@
+"""New secrets for the dice of a whole house, as after a restore or a theft.
+
+A link of a dice chain that anybody has seen must never be opened again. Chains are made from the
+house's master secret and an epoch; so a house that lost its newest entries, or whose master may be
+known, gets a new master first, and then every running match new chains. Reply addresses are made
+from the master too: an answer to a mail from before is turned away, not carried out on a position
+that its writer never saw.
+"""
+
+import json
+import os
+import secrets
+import time
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, cast
+
+from domain.journal import read_entry
+from projections.past import Store
+from projections.projector import Projector
+from service.house import BadHouse, House, open_house
+from service.matches import Matches
+from service.people import People
+from service.post import owe, unix_now
+from service.shelf import AnyMatch
+from service.store import Recorder, Statement
+
+NEXT_KEYS = "house.next.json"
+"""Keys that are about to become those of the house; their presence says that it was interrupted."""
+
+NUMBERS_BEGIN = 1_767_225_600
+"""Mail numbers go on from the seconds since 2026: mailboxes hide a number that came before."""
+
+
+@dataclass(frozen=True)
+class Renewed:
+    """A match that got new dice chains."""
+
+    match: str
+    size: int
+    """Its entries now, the rekeying the last of them."""
+    seats: tuple[str, ...]
+    """The people to whom the checkpoint goes."""
+    checkpoint: str
+
+
+def next_keys(folder: Path, keys: Path) -> Path:
+    """Write the keys of ``keys`` with a new master beside them, or find them there already."""
+    file = folder / NEXT_KEYS
+    if not file.exists():
+        old = json.loads(keys.read_text())
+        write_private(file, json.dumps({**old, "master": secrets.token_hex(32)}).encode())
+    return file
+
+
+def house_of(keys: Path, name: str) -> House:
+    """The house whose keys a file holds; raises BadHouse."""
+    try:
+        held = json.loads(keys.read_text())
+        house = House(
+            str(held["name"]), bytes.fromhex(held["master"]), bytes.fromhex(held["signing"])
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        raise BadHouse(f"The keys in {keys} cannot be read.") from None
+    if house.name != name:
+        raise BadHouse(
+            f"These are the keys of {house.name}, not of {name}. Set FIELDPOST_HOUSE={house.name}."
+        )
+    return house
+
+
+def check_not_interrupted(folder: Path) -> None:
+    """Raise BadHouse where new secrets were begun and not finished: dice would be wrong."""
+    if (folder / NEXT_KEYS).exists():
+        raise BadHouse(
+            "The house was interrupted while it got new secrets. Run fieldpost rekey --all again."
+        )
+
+
+def renew_house(folder: Path, name: str, recorder: Recorder, games: Any, why: str) -> list[Renewed]:
+    """Give the house in ``folder`` a new master and every running match new dice chains.
+
+    Nothing else may run on it. Interrupted, it is to be begun again, and then ends well.
+    """
+    open_house(folder, name)
+    fresh = next_keys(folder, folder / "house.json")
+    renewed = renew_matches(Matches(recorder, house_of(fresh, name), games=games), recorder, why)
+    fresh.replace(folder / "house.json")
+    return renewed
+
+
+def renew_matches(matches: Matches, recorder: Recorder, why: str) -> list[Renewed]:
+    """Give every running match new dice chains, and owe each player a mail that tells them."""
+    People(recorder).prepare()
+    projector = Projector(cast(Store, recorder), matches.games)
+    projector.prepare()
+    running = list(_running(matches, recorder))
+    # First: what the projector notes of older entries would stand above what is owed now.
+    projector.catch_up()
+    found = []
+    for match_id in running:
+        size = matches.rekey(match_id, why)
+        match = matches.shelf.match(match_id)
+        recorder.write(_aside(matches.house, recorder, match_id, match))
+        found.append(Renewed(match_id, size, match.persons, matches.checkpoint(match_id)))
+    projector.catch_up()
+    if _has(recorder, "posted"):
+        ahead = unix_now() - NUMBERS_BEGIN
+        recorder.write([("UPDATE posted SET number=number+?", (ahead,))])
+    return found
+
+
+def _running(matches: Matches, recorder: Recorder) -> list[str]:
+    """The matches that are not over; raises BadHouse for one of a game that is not here."""
+    first = "SELECT originator_id, state FROM stored_events WHERE originator_version=0"
+    for match_id, line in recorder.query(first):
+        game = read_entry(bytes(line)).pub["rules"]
+        if game not in matches.games:
+            raise BadHouse(
+                f"Match {match_id} is of the game {game}, which is not here; its dice cannot be "
+                "renewed. Install the game, and begin again."
+            )
+    ids = "SELECT DISTINCT originator_id FROM stored_events ORDER BY originator_id"
+    every = [str(match_id) for (match_id,) in recorder.query(ids)]
+    return [match_id for match_id in every if matches.shelf.match(match_id).outcome is None]
+
+
+def _aside(house: House, recorder: Recorder, match_id: str, match: AnyMatch) -> list[Statement]:
+    """What follows from new secrets beside the journal: invitations, and mails owed."""
+    statements: list[Statement] = []
+    invited = recorder.query(
+        "SELECT seat FROM seat_tokens WHERE match=? AND kind='invitation'", (match_id,)
+    )
+    for (seat,) in invited:
+        code = sha256(house.token("invitation", match_id, str(seat)).encode()).digest()
+        sql = "UPDATE seat_tokens SET hash=? WHERE match=? AND seat=? AND kind='invitation'"
+        statements.append((sql, (code, match_id, str(seat))))
+    if _has(recorder, "mails"):
+        sql = (
+            "UPDATE mails SET state='failed', reason='The house got new secrets.' "
+            "WHERE match=? AND state IN ('ready','delayed')"
+        )
+        statements.append((sql, (match_id,)))
+    if _has(recorder, "owed"):
+        at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        statements += [owe(match_id, s, match.size - 1, "renewed", at) for s in match.persons]
+    return statements
+
+
+def _has(recorder: Recorder, table: str) -> bool:
+    try:
+        recorder.query(f"SELECT 1 FROM {table} LIMIT 1")
+    except Exception:  # each store says in its own way that there is no such table
+        return False
+    return True
+
+
+def write_private(file: Path, content: bytes) -> None:
+    """Write a file that only its owner can read, whole or not at all."""
+    fresh = file.with_name(f"{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as out:
+        out.write(content)
+        out.flush()
+        os.fsync(out.fileno())
+    fresh.replace(file)

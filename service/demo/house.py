@@ -1,0 +1,158 @@
+"""The house of the demo: ``fieldpost up`` with mail, in a folder of its own, killed at will."""
+
+import os
+import random
+import signal
+import smtplib
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from service.settings import Settings
+
+DOMAIN = "play.example"
+START = 60.0
+AGAIN = 0.2
+"""Seconds between two tries to hand a mail over to a listener that is away."""
+
+PATIENCE = 60.0
+
+PARTS = ("worker", "valkey", "web", "worker-2", "mail-listener", "projector", "opponents")
+"""What is killed, each once before any of them again."""
+
+
+class HouseFailed(Exception):
+    """The house of the demo does not do its work."""
+
+
+class DemoHouse:
+    """All parts of a house as processes."""
+
+    def __init__(
+        self, folder: Path, smtp_out: str, imap: str, smtp_in: int, *, pictures: bool = True
+    ) -> None:
+        self.folder, self._smtp_in = folder, smtp_in
+        self.settings = Settings(data=folder / "house", house=DOMAIN)
+        own = {
+            "DATA": str(self.settings.data),
+            "HOUSE": DOMAIN,
+            "SMTP_OUT": smtp_out,
+            "SMTP_IN": f"127.0.0.1:{smtp_in}",
+            "IMAP": imap,
+            "MAILS_A_MINUTE": "0",
+            "MAIL_PICTURES": str(int(pictures)),
+        }
+        kept = {k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")}
+        self._environ = {**kept, **{f"FIELDPOST_{name}": value for name, value in own.items()}}
+        self._log = (folder / "house.log").open("w")
+        self._process: subprocess.Popen[str] | None = None
+        self.address = ""
+
+    def start(self, workers: int = 2) -> None:
+        """Start it; returns once its web answers."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "service.cli", "up", "--port", "0", "--workers", str(workers)],
+            env=self._environ,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
+            start_new_session=True,
+        )
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if line.startswith("Fieldpost is at "):
+                self.address = line.split()[3]
+                threading.Thread(target=self._process.stdout.read, daemon=True).start()
+                return
+        raise HouseFailed(f"The house did not start; {self.folder / 'house.log'} says why.")
+
+    def stop(self) -> None:
+        """End every part."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(30)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        self._log.close()
+
+    def deliver(self, sender: str, to: str, raw: bytes) -> bool:
+        """Hand a mail to our listener, as a mail server does: again and again while it is away.
+
+        Returns whether it was taken; False where it is refused for good.
+        """
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                with smtplib.SMTP("127.0.0.1", self._smtp_in, timeout=20) as smtp:
+                    smtp.sendmail(sender, [to], raw)
+                return True
+            except smtplib.SMTPRecipientsRefused as error:
+                if all(code >= 500 for code, _ in error.recipients.values()):
+                    return False
+            except smtplib.SMTPDataError as error:
+                if error.smtp_code >= 500:
+                    return False
+            except (OSError, smtplib.SMTPException):
+                pass
+            if time.monotonic() > until:
+                raise HouseFailed("The listener of the house took no mail for a minute.")
+            time.sleep(AGAIN)
+
+    def pid(self, part: str) -> int:
+        """The process of a part, 0 while there is none; never one of anybody else."""
+        mark = f"FIELDPOST_DATA={self.settings.data.resolve()}".encode()
+        try:
+            pid = int((self.settings.data / "run" / f"{part}.pid").read_text())
+            environ = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+        except (OSError, ValueError):
+            return 0
+        return pid if mark in environ else 0
+
+
+class Killer:
+    """Kills parts of a house with SIGKILL at random moments, in a thread of its own."""
+
+    def __init__(
+        self,
+        house: DemoHouse,
+        luck: random.Random,
+        tell: Callable[[str], None],
+        *,
+        gap: tuple[float, float] = (0.6, 2.4),
+        parts: Sequence[str] = PARTS,
+    ) -> None:
+        self._house, self._luck, self._tell, self._gap = house, luck, tell, gap
+        self._parts, self._left = parts, list[str]()
+        self.killed: Counter[str] = Counter()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Kill no more."""
+        self._stop.set()
+        if self._thread.ident is not None:
+            self._thread.join(10)
+
+    def _run(self) -> None:
+        while not self._stop.wait(self._luck.uniform(*self._gap)):
+            if not self._left:
+                self._left = self._luck.sample(self._parts, len(self._parts))
+            part = self._left.pop()
+            pid = self._house.pid(part)
+            try:
+                if pid:
+                    os.kill(pid, signal.SIGKILL)
+                    self.killed[part] += 1
+                    self._tell(f"          kill -9 {part}")
+            except ProcessLookupError:
+                continue

@@ -1,0 +1,115 @@
+"""Everything that goes wrong with mail: doubled, late, malformed, forged, written by programs."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import make_msgid
+
+from service.demo.player import Player
+from service.demo.received import Received
+
+EVE = "eve@evil.example"
+
+MOST_LATE = 8
+"""Letters of a seat that answer an older turn: too many within the hour are not answered."""
+
+Deliver = Callable[[str, str, bytes], bool]
+"""Hands a mail over: sender, recipient, bytes; whether it was taken."""
+
+
+class Mischief:
+    """Sends bad mail around the good one, and counts it by its kind."""
+
+    def __init__(self, deliver: Deliver, luck: random.Random, players: Sequence[Player]) -> None:
+        self._deliver, self._luck, self._players = deliver, luck, players
+        self.sent: Counter[str] = Counter()
+        self.refused = 0
+        """Mails that the listener turned away at the door."""
+        self.late_ids: set[str] = set()
+        self._late: Counter[str] = Counter()
+        self._old: list[tuple[str, bytes]] = []
+
+    def before(self, player: Player, mail: EmailMessage, turn: Received) -> None:
+        """Something bad that is there before a good letter."""
+        kind = self._luck.choice((self._forged, self._robot, self._malformed, self._meddling))
+        if self._luck.random() < 0.7:
+            kind(player, turn)
+
+    def after(self, player: Player, mail: EmailMessage, turn: Received) -> None:
+        """Something bad that follows a good letter, and what is late."""
+        raw = mail.as_bytes(policy=SMTP)
+        if self._luck.random() < 0.5:
+            self._count("doubled", self._deliver(player.address, turn.reply_to, raw))
+        if self._old and self._luck.random() < 0.5:
+            to, old = self._old.pop(self._luck.randrange(len(self._old)))
+            self._count("delayed copies", self._deliver(player.address, to, old))
+        if self._luck.random() < 0.3:
+            self._older(player)
+        if self._luck.random() < 0.6:
+            self._old.append((turn.reply_to, raw))
+
+    def _count(self, kind: str, taken: bool) -> None:
+        self.sent[kind] += 1
+        self.refused += not taken
+
+    def _older(self, player: Player) -> None:
+        """A new letter in answer to an older turn."""
+        spent = [one for one in player.meant[1:] if one.done]
+        if not spent or self._late[player.address] >= MOST_LATE:
+            return
+        self._late[player.address] += 1
+        one = self._luck.choice(spent)
+        mail = _plain(player.address, one.to, one.order)
+        self.late_ids.add(str(mail["Message-ID"]))
+        player.sent.append(mail)
+        taken = self._deliver(player.address, one.to, mail.as_bytes(policy=SMTP))
+        self._count("late", taken)
+
+    def _forged(self, player: Player, turn: Received) -> None:
+        """Somebody else who knows the reply address, or guesses one."""
+        order = (turn.offers or ["done"])[0]
+        to = turn.reply_to
+        if self._luck.random() < 0.4:
+            name, at, domain = to.partition("@")
+            to = f"{name[:-1]}{'b' if name[-1] == 'a' else 'a'}{at}{domain}"
+        writer = self._luck.choice([EVE, *(p.address for p in self._players if p is not player)])
+        mail = _plain(writer, to, order)
+        if writer == EVE:
+            mail.replace_header("From", f'"{player.address}" <{EVE}>')
+        self._count("forged", self._deliver(writer, to, mail.as_bytes(policy=SMTP)))
+
+    def _robot(self, player: Player, turn: Received) -> None:
+        """The player's own server, which says that he is away."""
+        mail = _plain(player.address, turn.reply_to, (turn.offers or ["done"])[0])
+        mail.replace_header("Subject", "Automatic reply: out of office")
+        mail["Auto-Submitted"] = "auto-replied"
+        self._count("automatic", self._deliver("", turn.reply_to, mail.as_bytes(policy=SMTP)))
+
+    def _malformed(self, player: Player, turn: Received) -> None:
+        """Bytes that are no letter."""
+        line = (turn.offers or ["done"])[0].encode()
+        raw = self._luck.choice([
+            b"\xff\xfe\x00 not a letter at all \x80" + line,
+            b"From: %s\r\nFrom: eve@evil.example\r\n\r\n%s\r\n" % (player.address.encode(), line),
+            b"From: <<>>\r\nSubject: =?utf-8?b?////?=\r\n\r\n" + line,
+            b"From: %s\r\nContent-Type: multipart/mixed; boundary=\"x\"\r\n\r\n%s"
+            % (player.address.encode(), b"--x\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n"
+               * 200),
+        ])  # fmt: skip
+        self._count("malformed", self._deliver(player.address, turn.reply_to, raw))
+
+    def _meddling(self, player: Player, turn: Received) -> None:
+        """Spam to the address that everybody may know."""
+        to = f"match@{turn.reply_to.partition('@')[2]}"
+        mail = _plain(EVE, to, "Cheap medals! Click here: http://evil.example/")
+        self._count("spam", self._deliver(EVE, to, mail.as_bytes(policy=SMTP)))
+
+
+def _plain(sender: str, to: str, text: str) -> EmailMessage:
+    mail = EmailMessage(policy=SMTP)
+    mail["From"], mail["To"], mail["Subject"] = sender, to, "Re: your turn"
+    mail["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2])
+    mail.set_content(text)
+    return mail

@@ -1,0 +1,196 @@
+"""Plays a match by mail: two people with nothing but mailboxes, and a seat of the house."""
+
+import random
+import smtplib
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from email.policy import SMTP
+from pathlib import Path
+
+from service.demo.house import DOMAIN, DemoHouse, HouseFailed, Killer
+from service.demo.mail_server import MailServer, free_ports
+from service.demo.mischief import Mischief
+from service.demo.player import Player
+from service.store import SqliteRecorder
+
+GAME = "dday_dice"
+LONGEST_WAIT = 90.0
+"""Seconds without any new mail after which the demo gives up."""
+
+PAUSE = 0.04
+
+Tell = Callable[[str], None]
+
+
+@dataclass
+class Played:
+    """A match that was played by mail, and everything that was written for it."""
+
+    players: Sequence[Player]
+    match: str
+    folder: Path
+    killed: Counter[str] = field(default_factory=Counter)
+    mischief: Mischief | None = None
+    seconds: float = 0.0
+
+
+class Table:
+    """The house, the mail server and the people."""
+
+    def __init__(
+        self,
+        folder: Path,
+        seed: str,
+        scenario: str,
+        tell: Tell,
+        *,
+        kill: bool = False,
+        pictures: bool = True,
+    ) -> None:
+        self._folder, self._scenario, self._tell, self._kill = folder, scenario, tell, kill
+        self._luck = random.Random(seed)
+        box = f"letters@{DOMAIN}"
+        self._server = MailServer({f"match*@{DOMAIN}": box})
+        smtp_in, _ = free_ports()
+        self.house = DemoHouse(
+            folder,
+            self._server.smtp_url,
+            self._server.imap_url(box),
+            smtp_in,
+            pictures=pictures,
+        )
+        self._anna = Player("Anna", self._server, random.Random(f"{seed} anna"))
+        self._bob = Player("Bob", self._server, random.Random(f"{seed} bob"))
+        self._mischief: Mischief | None = None
+        if kill:
+            self._mischief = Mischief(
+                self.house.deliver, random.Random(f"{seed} mischief"), [self._anna, self._bob]
+            )
+
+    def play(self) -> Played:
+        """Play one match to its end; raises HouseFailed where it does not go on."""
+        began = time.monotonic()
+        self._tell("Starting a mail server, and a house with all its parts …")
+        self.house.start()
+        killer = Killer(self.house, random.Random(self._luck.random()), self._tell)
+        try:
+            self._open()
+            if self._kill:
+                killer.start()
+            self._until_over()
+            killer.stop()
+            self._settled()
+        finally:
+            killer.stop()
+        match = self._anna.newest.reply_to.partition("+")[2].partition(".")[0]  # type: ignore[union-attr]
+        return Played(
+            [self._anna, self._bob],
+            match,
+            self._folder,
+            killer.killed,
+            self._mischief,
+            time.monotonic() - began,
+        )
+
+    def close(self) -> None:
+        """End everything."""
+        self.house.stop()
+        for player in (self._anna, self._bob):
+            player.close()
+        self._server.stop()
+
+    # The play
+
+    def _open(self) -> None:
+        line = f"new {GAME} {self._scenario} with {self._bob.address}, computer"
+        self._tell(f"  Anna  {line}")
+        mail = self._anna.begins(f"match@{DOMAIN}", line)
+        self.house.deliver(self._anna.address, f"match@{DOMAIN}", mail.as_bytes(policy=SMTP))
+
+    def _until_over(self) -> None:
+        last, asked = time.monotonic(), 0
+        while not (self._anna.is_over and self._bob.is_over):
+            if self._read():
+                last = time.monotonic()
+            if time.monotonic() - last > LONGEST_WAIT:
+                raise HouseFailed(f"No mail came for {LONGEST_WAIT:.0f} seconds.")
+            written = [(p, mail) for p in (self._anna, self._bob) if (mail := p.writes())]
+            self._luck.shuffle(written)  # whoever writes first may arrive last
+            if written and asked < 2:
+                asked += self._curious(written[0][0], asked)
+            for player, mail in written:
+                self._post(player, mail)
+            if not written:
+                time.sleep(PAUSE)
+
+    def _read(self) -> int:
+        new = [(p, mail) for p in (self._anna, self._bob) for mail in p.look()]
+        for player, mail in new:
+            if mail.kind == "over":
+                self._tell(f"  {player.name:5} got the final report: {_gist(mail.text)}")
+        return len(new)
+
+    def _curious(self, player: Player, asked: int) -> int:
+        """Before the first orders, a question and a try."""
+        turn = player.newest
+        if turn is None or turn.kind != "turn":
+            return 0
+        text = "?" if not asked else f"check\n{turn.offers[0]}"
+        mail = player.asks(text)
+        if mail is None:
+            return 0
+        self._tell(f"  {player.name:5} {' / '.join(text.split())}")
+        self._send(player, mail, turn.reply_to)
+        return 1
+
+    def _post(self, player: Player, mail: EmailMessage) -> None:
+        turn = player.newest
+        assert turn is not None
+        self._tell(f"  {player.name:5} {player.meant[-1].order}")
+        if self._mischief:
+            self._mischief.before(player, mail, turn)
+        self._send(player, mail, turn.reply_to)
+        if self._mischief:
+            self._mischief.after(player, mail, turn)
+
+    def _send(self, player: Player, mail: EmailMessage, to: str) -> None:
+        """Anna's server hands over to our listener, Bob's to a mailbox that we poll."""
+        raw = mail.as_bytes(policy=SMTP)
+        if player is self._anna:
+            self.house.deliver(player.address, to, raw)
+            return
+        with smtplib.SMTP("127.0.0.1", self._server.smtp_port, timeout=30) as smtp:
+            smtp.sendmail(player.address, [to], raw)
+
+    def _settled(self) -> None:
+        """Wait until the house has nothing more to read or to send."""
+        recorder = SqliteRecorder(self.house.settings.sqlite_file)
+        until = time.monotonic() + LONGEST_WAIT
+        quiet = 0
+        while quiet < 5:
+            self._read()
+            quiet = 0 if _busy(recorder) else quiet + 1
+            if time.monotonic() > until:
+                raise HouseFailed("The house still has mail to read or to send.")
+            time.sleep(0.1)
+        self._read()
+        recorder.close()
+
+
+def _busy(recorder: SqliteRecorder) -> bool:
+    counts = (
+        "SELECT COUNT(*) FROM letters WHERE state='new'",
+        "SELECT COUNT(*) FROM letters WHERE state='done' AND report<>'' AND answered=0",
+        "SELECT COUNT(*) FROM mails WHERE state IN ('ready','delayed')",
+        "SELECT COUNT(*) FROM owed o JOIN holders h ON h.match=o.match AND h.seat=o.seat "
+        "LEFT JOIN posted p ON p.match=o.match AND p.seat=o.seat "
+        "WHERE p.size IS NULL OR o.n>=p.size",
+    )
+    return any(recorder.query(sql)[0][0] for sql in counts)
+
+
+def _gist(text: str) -> str:
+    return " ".join(text.split("\n\n")[1].split())

@@ -1,0 +1,111 @@
+"""A mail of the post as its player reads it: from its text alone."""
+
+import email
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.policy import default
+from email.utils import parsedate_to_datetime
+
+_SECTION = re.compile(r"^([A-Z][A-Z ]+)\n-+\n(.*?)(?=\n\n[A-Z][A-Z ]+\n-+\n|\Z)", re.M | re.S)
+_FATE = re.compile(r"^  (done|refused|left|would be done|would roll|passed on) +(\S.*)$", re.M)
+_CHECKPOINT = re.compile(r"BEGIN GAME CHECKPOINT-+\n\S+\n(\d+)\n")
+_KEY = re.compile(r"Our key:\n\s+(\S+)")
+_MORE = re.compile(r"\s*… and \d+ more$")
+_MEN = re.compile(r"^\s+> (\S+) .*?: (\d+) men", re.M)
+
+
+@dataclass(frozen=True)
+class Received:
+    """A mail that was read in a mailbox."""
+
+    raw: bytes
+    message_id: str
+    in_reply_to: str
+    reply_to: str
+    subject: str
+    date: datetime
+    text: str
+    headline: str
+    size: int
+    """How many entries the journal had, as the checkpoint of the mail tells."""
+
+    @property
+    def kind(self) -> str:
+        """What the mail wants: ``join``, ``turn``, ``over`` or nothing."""
+        if self.headline.startswith("An invitation:"):
+            return "join"
+        if self.headline.startswith("Your move, "):
+            return "turn"
+        return "over" if self.headline.endswith(" is over.") else ""
+
+    @property
+    def seat(self) -> str:
+        """The seat of a turn mail."""
+        return self.headline.removeprefix("Your move, ").partition(":")[0].lower()
+
+    @property
+    def fates(self) -> dict[str, str]:
+        """What became of each line of the letters that are answered."""
+        return {said: fate for fate, said in _FATE.findall(self.text.partition("\n\nWHAT")[0])}
+
+    @property
+    def offers(self) -> list[str]:
+        """The orders that the mail shows as examples."""
+        for title, body in _SECTION.findall(self.text):
+            if title == "WHAT YOU MAY ORDER NOW":
+                rows = [line[6:] for line in body.split("\n") if re.match(r" {6}\S", line)]
+                return [o for row in rows for o in _MORE.sub("", row).split("  |  ") if o]
+        return []
+
+    @property
+    def men(self) -> int:
+        """How many men the seat has."""
+        return next((int(n) for seat, n in _MEN.findall(self.text) if seat == self.seat), 0)
+
+    @property
+    def key(self) -> str:
+        """The key of the house, which stands in the first mail of a seat."""
+        found = _KEY.search(self.text)
+        return found[1] if found else ""
+
+    def attached(self, ending: str) -> bytes:
+        """The first attachment with a name of that ending; b"" for none."""
+        for part in _message(self.raw).walk():
+            if (part.get_filename() or "").endswith(ending):
+                return bytes(part.get_payload(decode=True) or b"")
+        return b""
+
+
+def read(raw: bytes) -> Received:
+    """Read a mail."""
+    mail = _message(raw)
+    body = mail.get_body(("plain",))
+    text = str(body.get_content()).replace("\r\n", "\n") if body else ""
+    blocks = [block for block in text.split("\n\n") if not block.startswith("---")]
+    size = _CHECKPOINT.search(text)
+    return Received(
+        raw=raw,
+        message_id=str(mail["Message-ID"] or "").strip(),
+        in_reply_to=str(mail["In-Reply-To"] or "").strip(),
+        reply_to=str(mail["Reply-To"] or "").strip(),
+        subject=str(mail["Subject"] or ""),
+        date=_date(mail),
+        text=text,
+        headline=" ".join(blocks[0].split()) if blocks else "",
+        size=int(size[1]) if size else 0,
+    )
+
+
+def _message(raw: bytes) -> EmailMessage:
+    mail = email.message_from_bytes(raw, policy=default)
+    assert isinstance(mail, EmailMessage)
+    return mail
+
+
+def _date(mail: EmailMessage) -> datetime:
+    try:
+        return parsedate_to_datetime(str(mail["Date"])).astimezone(UTC)
+    except (TypeError, ValueError):
+        return datetime.now(UTC)

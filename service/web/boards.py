@@ -1,0 +1,94 @@
+"""The board as it stands in a page: drawn, without its style, with what changed marked."""
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+from typing import TypeVar
+
+from flask import request
+from markupsafe import Markup, escape
+from msgspec.structs import replace
+
+from domain.board import View
+from service.drawing import draw, picture
+from service.drawing.palette import STYLE
+
+WIDE, NARROW = 920, 344
+_STYLE = f"<style>{STYLE}</style>"
+_CLASSED = re.compile(r'class="([^"]*)" data-id="([^"]*)"')
+
+T = TypeVar("T")
+
+
+def board_width() -> int:
+    """How wide the board is drawn: stacked for a phone, as the reader or his browser says."""
+    wanted = request.args.get("w") or request.cookies.get("w") or request.cookies.get("fit") or ""
+    if wanted not in ("wide", "narrow"):
+        wanted = "narrow" if "Mobi" in request.headers.get("User-Agent", "") else "wide"
+    return NARROW if wanted == "narrow" else WIDE
+
+
+def board_svg(
+    view: View, width: int, *, choices: bool, changed: frozenset[str] = frozenset()
+) -> Markup:
+    """A view as SVG for the inside of a page."""
+    svg = draw(view, choices=choices, width=width).replace(_STYLE, "", 1)
+    if changed:
+        names = {str(escape(name)) for name in changed}
+
+        def marked(found: re.Match[str]) -> str:
+            if found[2] not in names:
+                return found[0]
+            return f'class="{found[1]} changed" data-id="{found[2]}"'
+
+        svg = _CLASSED.sub(marked, svg)
+    return Markup(svg)
+
+
+def as_owned(view: View, seat: str) -> View:
+    """The view with what others hold under ids of their own: a line of ours never means it.
+
+    Everybody's dice and cards may bear the same names, as in "lock R1 W2".
+    """
+    trays = tuple(
+        replace(tray, dice=tuple(replace(d, id=f"{tray.owner} {d.id}") for d in tray.dice))
+        if tray.owner not in ("", seat)
+        else tray
+        for tray in view.trays
+    )
+    cards = tuple(
+        replace(card, id=f"{card.owner} {card.id}") if card.owner not in ("", seat) else card
+        for card in view.cards
+    )
+    return replace(view, trays=trays, cards=cards)
+
+
+class Few:
+    """Keeps the latest few results of something costly."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[object, object] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: object, make: Callable[[], T]) -> T:
+        """What was made for ``key``."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]  # type: ignore[return-value]
+        made = make()
+        with self._lock:
+            self._kept[key] = made
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return made
+
+
+_pictures = Few(32)
+
+
+def board_picture(match_id: str, at: int, view: View) -> bytes:
+    """The board as PNG for a link preview, drawn once."""
+    return _pictures.get((match_id, at), lambda: picture(draw(view, choices=False), 1200))

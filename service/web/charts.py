@@ -1,0 +1,124 @@
+"""How the dice of a match fell: counted from the opened links, and drawn with honest error bars."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from domain.dice import DiceBytes, draw
+from domain.journal import read_entry
+from service.shelf import AnyMatch
+from service.web.boards import Few
+from service.web.desk import matches
+
+MOST_SIDES = 20
+"""Dice with more sides are counted in the sentence alone."""
+
+
+@dataclass(frozen=True)
+class Fall:
+    """How often each face of a kind of die came, on one stream."""
+
+    stream: str
+    sides: int
+    counts: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """How many dice these are."""
+        return sum(self.counts)
+
+
+@dataclass(frozen=True)
+class Recomputed:
+    """Every public roll of a match, computed again from its link."""
+
+    rolls: int
+    right: int
+    falls: tuple[Fall, ...]
+
+
+_kept = Few(64)
+
+
+def recomputed(match_id: str, match: AnyMatch) -> Recomputed:
+    """The rolls of the journal so far, each computed again."""
+    return _kept.get((match_id, match.size), lambda: _recompute(match_id, match))
+
+
+def _recompute(match_id: str, match: AnyMatch) -> Recomputed:
+    sql = (
+        "SELECT state FROM stored_events WHERE originator_id=? AND topic='roll' "
+        "AND originator_version<? ORDER BY originator_version"
+    )
+    rows = matches().shelf.recorder.query(sql, (match_id, match.size))
+    rolls = right = 0
+    counts: dict[tuple[str, int], Counter[int]] = {}
+    for (line,) in rows:
+        pub = read_entry(bytes(line)).pub
+        rolls += 1
+        right += _fits(match.origin, pub)
+        for sides, result in _faces(pub):
+            counts.setdefault((pub["stream"], sides), Counter())[result] += 1
+    falls = tuple(
+        Fall(stream, sides, tuple(found[k] for k in range(1, sides + 1)))
+        for (stream, sides), found in sorted(counts.items())
+    )
+    return Recomputed(rolls, right, falls)
+
+
+def _fits(origin: str, pub: Any) -> bool:
+    """Whether every draw of a link is what its bytes say."""
+    source = DiceBytes(bytes.fromhex(pub["reveal"]), origin, pub["stream"], pub["i"], pub["cmd"])
+    return all(draw(source, {k: v for k, v in d.items() if k != "r"}) == d["r"]
+               for d in pub["draws"])  # fmt: skip
+
+
+def _faces(pub: Any) -> Iterator[tuple[int, int]]:
+    for drawn in pub["draws"]:
+        if drawn["k"] == "dice" and drawn["sides"] <= MOST_SIDES:
+            yield from ((drawn["sides"], result) for result in drawn["r"])
+        elif drawn["k"] == "d66":
+            yield from ((6, digit) for result in drawn["r"] for digit in divmod(result, 10))
+
+
+def expected(fall: Fall) -> tuple[float, float]:
+    """How often a face comes on average, and how far off 19 of 20 fair counts stay at most."""
+    p = 1 / fall.sides
+    return fall.total * p, 1.96 * sqrt(fall.total * p * (1 - p))
+
+
+def chart(fall: Fall) -> Markup:
+    """Bars of the counts, over the band in which 19 of 20 counts of a fair die lie."""
+    mean, off = expected(fall)
+    top = max(*fall.counts, mean + off, 1)
+    high, step = 120.0, 40.0
+    wide = 34 + step * fall.sides
+
+    def y(value: float) -> float:
+        return round(14 + high * (1 - max(value, 0.0) / top), 1)
+
+    parts = [
+        f'<rect class="band" x="30" y="{y(mean + off)}" width="{wide - 34:g}" '
+        f'height="{y(mean - off) - y(mean + off):.1f}"/>',
+        f'<path class="mean" d="M30 {y(mean)}H{wide - 4:g}"/>',
+    ]
+    for k, count in enumerate(fall.counts):
+        x = 37 + k * step
+        parts.append(
+            f'<rect class="bar" x="{x:g}" y="{y(count)}" width="26" '
+            f'height="{14 + high - y(count):.1f}"/>'
+            f'<text class="figure-small" x="{x + 13:g}" y="{y(count) - 4:g}">{count}</text>'
+            f'<text class="face" x="{x + 13:g}" y="{high + 31:g}">{k + 1}</text>'
+        )
+    about = f"d{fall.sides} of {fall.stream}: " + ", ".join(
+        f"{k + 1} came {count} times" for k, count in enumerate(fall.counts)
+    )
+    return Markup(
+        f'<svg class="falls" viewBox="0 0 {wide:g} {high + 38:g}" role="img" '
+        f'width="{wide:g}" height="{high + 38:g}">'
+        f"<title>{escape(about)}</title>{''.join(parts)}</svg>"
+    )

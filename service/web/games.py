@@ -1,0 +1,135 @@
+"""The pages of a game: what it is, and its rulebook with the source of every figure."""
+
+import functools
+import os
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import NotFound
+
+from domain.games import AnyRuleset
+from domain.orders import forms
+from domain.tables import Meta, Rule, meta, read, rulebook
+from service.web.desk import matches
+from service.web.pages import render
+
+NO_META = Meta("", "", "", "", "", "", "draft", "")
+
+STAGES = {
+    "draft": "a draft: rules are missing or not yet proved",
+    "playable": "playable: whole matches are played and tested",
+    "proved": "proved: every rule has a test, every ending a match",
+}
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these pages."""
+    bp.add_url_rule("/games/<key>", "game", game)
+    bp.add_url_rule("/games/<key>/rules", "rules", show_rules)
+
+
+def meta_of(key: str) -> Meta:
+    """The title page of a game; an empty one where it has none."""
+    return _meta(key, os.environ.get("FIELDPOST_TABLES", ""))
+
+
+@functools.cache
+def _meta(key: str, _: str) -> Meta:
+    try:
+        return meta(f"domain.games.{key}")
+    except (FileNotFoundError, ModuleNotFoundError):
+        return NO_META
+
+
+def _rules(key: str) -> AnyRuleset:
+    if key not in matches().games:
+        raise NotFound(f"There is no game {key[:40]} here.")
+    return matches().games[key]
+
+
+def game(key: str) -> Response:
+    """What a game is, its scenarios, and its orders."""
+    rules = _rules(key)
+    told = meta_of(key)
+    return render(
+        "game.html",
+        rules=rules,
+        meta=told,
+        stage=STAGES.get(told.stage, told.stage),
+        forms=list(forms(rules.orders)),
+        bots=tuple(dict.fromkeys([*rules.bots, "random"])),
+    )
+
+
+def show_rules(key: str) -> Response:
+    """The rulebook, searched, with where every rule and every figure comes from."""
+    rules = _rules(key)
+    tables = os.environ.get("FIELDPOST_TABLES", "")
+    wanted = request.args.get("q", "")[:100]
+    words = wanted.casefold().split()
+    every = _rulebook(key, tables)
+    chosen = [rule for rule in every if _holds(rule, words)]
+    figures = [f for f in _figures(key, tables) if all(w in f["all"] for w in words)]
+    return render(
+        "rules.html", rules=rules, chosen=chosen, every=len(every), q=wanted, figures=figures
+    )
+
+
+def _holds(rule: Rule, words: list[str]) -> bool:
+    text = f"{rule.number} {rule.title} {rule.text} {rule.ruling}".casefold()
+    return words == [rule.number.casefold()] or all(word in text for word in words)
+
+
+@functools.cache
+def _rulebook(key: str, _: str) -> tuple[Rule, ...]:
+    """The rules of a game, and after them those of every table."""
+    try:
+        own = rulebook(f"domain.games.{key}").rules
+    except (FileNotFoundError, ModuleNotFoundError):
+        own = ()
+    return (*own, *rulebook("domain").rules)
+
+
+@functools.cache
+def _figures(key: str, _: str) -> tuple[dict[str, str], ...]:
+    package = f"domain.games.{key}"
+    try:
+        found = sorted(_tables(files(package), ""))
+    except ModuleNotFoundError:
+        return ()
+    told = []
+    for file in found:
+        if file not in ("meta.toml", "rulebook.toml"):
+            for where, source in _sources(read(package, file, dict[str, Any]), ""):
+                kind, _, more = source.partition(": ")
+                row = {"file": file, "where": where or "all", "kind": kind, "source": more}
+                told.append(row | {"all": " ".join(row.values()).casefold()})
+    return tuple(told)
+
+
+def _tables(folder: Traversable, path: str) -> Iterator[str]:
+    for child in folder.iterdir():
+        if child.is_dir() and not child.name.startswith("_"):
+            yield from _tables(child, f"{path}{child.name}/")
+        elif child.name.endswith(".toml"):
+            yield f"{path}{child.name}"
+
+
+def _sources(tree: Any, path: str) -> Iterator[tuple[str, str]]:
+    if isinstance(tree, list):
+        for k, part in enumerate(tree):
+            yield from _sources(part, f"{path}[{_name(part, k)}]")
+    elif isinstance(tree, dict):
+        if isinstance(tree.get("source"), str):
+            yield path, tree["source"]
+        for key, part in tree.items():
+            yield from _sources(part, f"{path}.{key}".lstrip("."))
+
+
+def _name(part: Any, k: int) -> object:
+    if not isinstance(part, dict):
+        return k
+    return next((part[key] for key in ("key", "id", "name", "title") if key in part), k)

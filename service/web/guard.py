@@ -1,0 +1,125 @@
+"""What surrounds every page: its headers, the check of its forms, and pages for what goes wrong."""
+
+import gzip
+from collections.abc import Callable
+from typing import Any
+
+from eventsourcing.persistence import PersistenceError
+from flask import Blueprint, Flask, Response, request
+from werkzeug.exceptions import Forbidden, HTTPException, InternalServerError
+
+from service.matches import Busy, Reused
+from service.shelf import NoSuchMatch
+from service.store import BadStore
+from service.web.cookies import guest, is_form_token, keep_guest
+from service.web.pages import render
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+
+PACKED = ("text/html", "text/css", "text/javascript", "image/svg+xml", "text/plain")
+LEAST_PACKED = 1000
+
+SENTENCES = {
+    400: ("That form was incomplete", "Go back, load the page again, and send it once more."),
+    403: ("Not for you", "This page belongs to another seat, or your form was too old."),
+    404: ("Nothing is here", "There is nothing at this address. Perhaps a letter is missing."),
+    405: ("Not this way", "This address takes forms; go to its page first."),
+    413: ("Too much at once", "A form holds at most 64 KiB."),
+    429: ("One moment", "Too many requests came from your address. Wait a minute."),
+    500: ("Our fault", "Something went wrong in this house. It was noted; nothing was lost."),
+    503: ("One moment", "The house does not answer right now. Try again soon."),
+}
+"""A heading and what to do, for each status."""
+
+
+def check_form() -> None:
+    """Refuse a form that did not come from one of our pages."""
+    guest()
+    if request.method != "POST":
+        return
+    elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none")
+    if elsewhere or not is_form_token(request.form.get("csrf", "")):
+        raise Forbidden(
+            "This form was too old, or came from another site. Load its page again; your "
+            "browser must accept cookies."
+        )
+
+
+def dress(answer: Response) -> Response:
+    """Headers of every page, and a smaller body where the browser takes one."""
+    answer.headers.setdefault("Content-Security-Policy", POLICY)
+    answer.headers.setdefault("Cache-Control", "private, no-cache")
+    if answer.mimetype == "text/html":
+        keep_guest(answer)
+    return _packed(answer)
+
+
+def _packed(answer: Response) -> Response:
+    if answer.is_streamed or answer.direct_passthrough or answer.mimetype not in PACKED:
+        return answer
+    answer.vary.add("Accept-Encoding")
+    body = answer.get_data()
+    if request.accept_encodings.quality("gzip") > 0 and len(body) >= LEAST_PACKED:
+        answer.set_data(gzip.compress(body, 5, mtime=0))
+        answer.headers["Content-Encoding"] = "gzip"
+    return answer
+
+
+def said(error: HTTPException) -> Response:
+    """A page for an HTTP error, with the way back."""
+    if error.response is not None:
+        return error.response  # type: ignore[return-value]
+    code = error.code or 500
+    heading, advice = SENTENCES.get(code, SENTENCES[500])
+    own = isinstance(error, Forbidden) or code == 404
+    plain = type(error).description == error.description
+    told = error.description if own and error.description and not plain else advice
+    answer = render("trouble.html", heading=heading, told=told, code=code, status=code)
+    if code in (429, 503):
+        answer.headers.setdefault("Retry-After", "2")
+    return answer
+
+
+def trouble(heading: str, told: str, status: int) -> Response:
+    """A page for something of ours that went wrong."""
+    return render("trouble.html", heading=heading, told=told, code=status, status=status)
+
+
+def guard(bp: Blueprint) -> None:
+    """Surround every page of ``bp``."""
+    bp.before_request(check_form)
+    bp.after_request(dress)
+    handlers: dict[type[Exception], Callable[[Any], Response]] = {
+        HTTPException: said,
+        NoSuchMatch: lambda e: trouble("No such match", str(e.args[0]), 404),
+        Reused: lambda e: trouble("Sent before", str(e), 409),
+        Busy: lambda e: trouble("One moment", str(e), 503),
+        PersistenceError: _away,
+        BadStore: _away,
+    }
+    for kind, handler in handlers.items():
+        bp.register_error_handler(kind, handler)
+
+
+def _away(_: Exception) -> Response:
+    return trouble(*SENTENCES[503], 503)
+
+
+def guard_unknown(app: Flask) -> None:
+    """Give a page, rather than JSON, to whoever misses an address outside the API."""
+    spec = app.error_handler_spec[None][None]
+    before = spec.get(HTTPException)
+
+    def handler(error: HTTPException) -> Any:
+        ours = not request.path.startswith("/api")
+        page = ours and (request.blueprint in (None, "web"))
+        if before is not None and not page:
+            return before(error)
+        answer = said(error if error.code else InternalServerError())
+        return dress(answer)
+
+    app.register_error_handler(HTTPException, handler)

@@ -1,0 +1,86 @@
+"""The ledger: every roll, the proof of each, and how the dice fell."""
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import NotFound
+
+from domain.journal import read_entry
+from service.reading import Proof, proof
+from service.web.charts import chart, recomputed
+from service.web.desk import match_named, matches, reader
+from service.web.pages import render
+from service.web.table import knows
+from service.web.who import viewers, who_is_here
+
+PAGE = 100
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these pages."""
+    bp.add_url_rule("/m/<match_id>/dice", "dice", dice)
+    bp.add_url_rule("/m/<match_id>/dice/<int:n>", "roll", roll)
+
+
+def dice(match_id: str) -> Response:
+    """Every roll that the reader may know, and the charts of all that are public."""
+    match, who = match_named(match_id), who_is_here(match_id)
+    after = request.args.get("after", "")
+    start = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1
+    rows = reader().rolls(match_id, who.viewer, after=start, limit=PAGE + 1)
+    found = recomputed(match_id, match)
+    return render(
+        "dice.html",
+        match=match,
+        match_id=match_id,
+        title=_title(match),
+        rows=rows[:PAGE],
+        more=rows[PAGE - 1].n if len(rows) > PAGE else None,
+        start=start,
+        charts=[(fall, chart(fall)) for fall in found.falls],
+        rolls=found.rolls,
+        right=found.right,
+        who=who,
+        knows=knows(who.viewer),
+        viewers=viewers(match, who),
+        keep={"as": who.asked} if who.asked else {},
+    )
+
+
+def roll(match_id: str, n: int) -> Response:
+    """All that is needed to check one roll; the page's script does so in the browser."""
+    match, who = match_named(match_id), who_is_here(match_id)
+    try:
+        shown = proof(matches(), match_id, n)
+    except LookupError as error:
+        raise NotFound(str(error.args[0])) from None
+    told = read_entry(shown.told.encode())
+    link = read_entry(shown.roll.encode())
+    return render(
+        "roll.html",
+        match=match,
+        match_id=match_id,
+        title=_title(match),
+        who=who,
+        n=n,
+        told=told.pub,
+        link=link.pub,
+        proof=shown,
+        data=msgspec.json.encode(_data(match_id, shown, link.pub["cmd"])).decode(),
+        vkey=matches().house.key.vkey,
+        keep={"as": who.asked} if who.asked else {},
+    )
+
+
+def _title(match: Any) -> str:
+    return str(match.title or matches().games[match.rules].scenario(match.scenario).title)
+
+
+def _data(match_id: str, shown: Proof, cmd: str) -> dict[str, Any]:
+    """The public data of a proof for the script, with the order where that is public."""
+    rows = matches().shelf.rows(match_id, 0, shown.index)
+    given = next((row for row in reversed(rows) if row[1] == "command"), None)
+    command = read_entry(bytes(given[2])).pub.get("command") if given else None
+    fields = {f: getattr(shown, f) for f in shown.__struct_fields__}
+    return fields | {"vkey": matches().house.key.vkey, "command": command, "cmd": cmd}

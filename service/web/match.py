@@ -1,0 +1,111 @@
+"""The page of a match: its board at any moment, and the desk where its orders are written."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from domain.board import Choice
+from service.matches import LineReport
+from service.shelf import EVERYTHING
+from service.web import cookies
+from service.web.desk import match_named, matches
+from service.web.pages import render
+from service.web.table import knows, scene, seats, told
+from service.web.who import Who, viewers, who_is_here
+
+MOST_OFFERS = 240
+"""Orders that are offered as buttons; all others can be typed."""
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these pages."""
+    bp.add_url_rule("/m/<match_id>", "match", show)
+    bp.add_url_rule("/m/<match_id>/step", "step", step)
+
+
+def show(match_id: str) -> Response:
+    """The match as its reader may know it, now or at any moment."""
+    return table_page(match_id, who_is_here(match_id))
+
+
+def step(match_id: str) -> Response:
+    """Only the board of a moment, with its time line."""
+    who = who_is_here(match_id)
+    context = _around(match_id, who) | {"scene": scene(match_id, who)}
+    return render("moment.html", **context)
+
+
+def table_page(
+    match_id: str,
+    who: Who,
+    *,
+    draft: str = "",
+    reports: Sequence[LineReport] = (),
+    checked: bool = False,
+    message: str = "",
+    since: int | None = None,
+    status: int = 200,
+) -> Response:
+    """The page, or the part of it that scripts ask for; with what became of a draft."""
+    shown = scene(match_id, who, since)
+    live = shown.seen.view.choices if not shown.past and who.seat else ()
+    part = request.headers.get("HX-Request") == "true"
+    return render(
+        "table.html" if part else "match.html",
+        status=status,
+        scene=shown,
+        told=told(match_id, who, shown.seen.at),
+        since=since if since is not None else _number("since"),
+        offers=_by_verb(live),
+        offered=len(live),
+        draft=draft,
+        reports=reports,
+        checked=checked,
+        message=message,
+        **_around(match_id, who),
+    )
+
+
+def _around(match_id: str, who: Who) -> dict[str, Any]:
+    match = match_named(match_id)
+    rules = matches().games[match.rules]
+    host = cookies.is_host(match_id)
+    return {
+        "match": match,
+        "match_id": match_id,
+        "title": match.title or f"{rules.title}: {rules.scenario(match.scenario).title}",
+        "rules": rules,
+        "scenario": rules.scenario(match.scenario),
+        "who": who,
+        "viewers": viewers(match, who),
+        "knows": knows(who.viewer),
+        "all": who.viewer == EVERYTHING,
+        "seats": seats(match_id),
+        "invitations": _invitations(match_id) if host else {},
+        "keep": {"as": who.asked} if who.asked else {},
+    }
+
+
+def _invitations(match_id: str) -> dict[str, str]:
+    """The invitations of the seats that are still free, for who opened the match."""
+    needed = {
+        str(seat)
+        for (seat,) in matches().shelf.recorder.query(
+            "SELECT seat FROM seat_tokens WHERE match=? AND kind='invitation'", (match_id,)
+        )
+    }
+    house, match = matches().house, match_named(match_id)
+    return {s: house.token("invitation", match_id, s) for s in match.vacant if s in needed}
+
+
+def _by_verb(choices: Iterable[Choice]) -> dict[str, list[Choice]]:
+    found: dict[str, list[Choice]] = {}
+    for choice in list(choices)[:MOST_OFFERS]:
+        found.setdefault(choice.line.split()[0], []).append(choice)
+    return found
+
+
+def _number(name: str) -> int | None:
+    text = request.args.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

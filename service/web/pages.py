@@ -1,0 +1,76 @@
+"""Rendering a page: the words and helpers that every template may use."""
+
+import functools
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+
+from service.web.cookies import form_token, my_seats
+
+STATIC = Path(__file__).parent / "static"
+
+
+def render(template: str, *, status: int = 200, **context: Any) -> Response:
+    """A page as an answer."""
+    answer = make_response(render_template(f"web/{template}", **context), status)
+    answer.headers["Content-Type"] = "text/html; charset=utf-8"
+    return answer
+
+
+def add_helpers(bp: Blueprint) -> None:
+    """Give the templates of ``bp`` their helpers."""
+    bp.app_context_processor(
+        lambda: {
+            "asset": asset,
+            "csrf": form_token,
+            "nonce": lambda: token_hex(16),
+            "mine_count": len(my_seats()),
+            "zone": zone().key,
+        }
+    )
+    bp.add_app_template_filter(when, "when")
+    bp.add_app_template_filter(played_by, "played_by")
+    bp.add_app_template_filter(listed, "listed")
+
+
+@functools.cache
+def _hash(name: str) -> str:
+    return sha256((STATIC / name).read_bytes()).hexdigest()[:10]
+
+
+def asset(name: str) -> str:
+    """The address of a static file, which changes with its content."""
+    return url_for("web.static_file", name=name, v=_hash(name))
+
+
+def zone() -> ZoneInfo:
+    """The time zone of this browser's settings."""
+    try:
+        return ZoneInfo(request.cookies.get("zone", "UTC") or "UTC")
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return ZoneInfo("UTC")
+
+
+def when(ts: str) -> str:
+    """A moment of the journal in the reader's time zone."""
+    if not ts:
+        return ""
+    moment = datetime.strptime(ts, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).astimezone(zone())
+    return f"{moment.day} {moment:%B %Y, %H:%M}"
+
+
+def played_by(who: str) -> str:
+    """Who plays a seat, in words."""
+    return "a person" if who == "person" else f"computer ({who.partition(':')[2]})"
+
+
+def listed(names: Any) -> str:
+    """Names in a sentence."""
+    names = [str(n).title() for n in (names.keys() if isinstance(names, Mapping) else names)]
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" and {names[-1]}"

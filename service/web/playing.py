@@ -1,0 +1,190 @@
+"""What a seat does: sit down, order, take back, branch. Every form is done once."""
+
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.exceptions import BadRequest, Forbidden
+
+from domain.orders import NotUnderstood
+from domain.ruleset import Illegal
+from service.matches import LineReport, Receipt, Reused
+from service.web.cookies import drop_seat, keep_seat
+from service.web.desk import match_named, matches, reread
+from service.web.guard import trouble
+from service.web.match import table_page
+from service.web.once import once
+from service.web.who import Who, acting
+
+LONGEST_WORDS = 60
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these forms."""
+    for rule, name, view in (
+        ("orders", "give_orders", give_orders),
+        ("sit", "sit_down", sit_down),
+        ("token", "use_token", use_token),
+        ("leave", "leave", leave),
+        ("takeback", "take_back", take_back),
+        ("branch", "branch", branch),
+    ):
+        bp.add_url_rule(f"/m/<match_id>/{rule}", name, view, methods=["POST"])
+
+
+def command_id() -> str:
+    """The id of this form's command: the nonce of the page, and the reader's own lucky words.
+
+    The page's script draws the nonce in the browser; the words are visible in the journal.
+    """
+    nonce = request.form.get("nonce", "")
+    if not re.fullmatch("[0-9a-f]{32}", nonce):
+        raise BadRequest
+    words = "-".join(request.form.get("words", "").split())
+    lucky = "".join(c for c in words if "!" <= c <= "~")[:LONGEST_WORDS]
+    return f"web-{nonce}~{lucky}" if lucky else f"web-{nonce}"
+
+
+def give_orders(match_id: str) -> Response:
+    """Do with the draft what the pressed button says: add a line, undo, check or send."""
+    who = acting(match_id)
+    draft = request.form.get("orders", "").replace("\r\n", "\n").strip()
+    added = request.form.get("add", "")
+    if added:
+        return table_page(match_id, who, draft=f"{draft}\n{added}".strip())
+    if request.form.get("do") == "undo":
+        return table_page(match_id, who, draft=draft.rpartition("\n")[0])
+    if request.form.get("do") == "check":
+        return _checked(match_id, who, draft)
+    return _sent(match_id, who, draft, command_id())
+
+
+def _checked(match_id: str, who: Who, draft: str) -> Response:
+    try:
+        receipt = matches().try_order(match_id, who.seat, draft)
+    except NotUnderstood as error:
+        return _not_understood(match_id, who, draft, error)
+    return table_page(match_id, who, draft=draft, reports=receipt.lines, checked=True)
+
+
+def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
+    try:
+        receipt = matches().order(match_id, who.seat, draft, key)
+    except NotUnderstood as error:
+        return _not_understood(match_id, who, draft, error)
+    except Reused:
+        message = "This form was sent before with another order. Send again if you mean it."
+        return table_page(match_id, who, draft=draft, message=message, status=409)
+    reread(match_id)
+    if receipt.done:
+        return _done(match_id, who, receipt)
+    left = [r.line for r in receipt.lines if r.state != "done"]
+    any_done = len(left) < len(receipt.lines)
+    return table_page(
+        match_id,
+        who,
+        draft="\n".join(left),
+        reports=receipt.lines,
+        since=_first(receipt),
+        status=200 if any_done else 422,
+    )
+
+
+def _done(match_id: str, who: Who, receipt: Receipt) -> Response:
+    since = _first(receipt)
+    if request.headers.get("HX-Request") == "true":
+        sent = "; ".join(r.line for r in receipt.lines)
+        return table_page(match_id, who, message=f"Sent: {sent}.", since=since)
+    keep = {"as": who.asked} if who.asked else {}
+    return _to_match(match_id, since=since, **keep)
+
+
+def _first(receipt: Receipt) -> int | None:
+    return min((r.first for r in receipt.lines if r.first >= 0), default=None)
+
+
+def _not_understood(match_id: str, who: Who, draft: str, error: NotUnderstood) -> Response:
+    report: Sequence[LineReport] = (
+        LineReport(draft.split("\n")[0][:80], "refused", str(error), nearest=error.nearest),
+    )
+    return table_page(match_id, who, draft=draft, reports=report, status=422)
+
+
+def take_back(match_id: str) -> Response:
+    """Ask to return to before the order of an entry."""
+    to = request.form.get("to", "")
+    if not re.fullmatch("[0-9]{1,9}", to):
+        raise BadRequest
+    return _sent(match_id, acting(match_id), f"takeback to {to}", command_id())
+
+
+def sit_down(match_id: str) -> Response:
+    """Take a seat; its token goes into a cookie of this browser."""
+    seat = request.form.get("seat", "")
+    match = match_named(match_id)
+    if seat not in match.seats:
+        raise BadRequest
+    invitation = request.form.get("invitation", "").strip()
+    try:
+        token = join(match_id, seat, command_id(), invitation)
+    except Illegal as refusal:
+        return trouble("That seat is not free for you", refusal.reason, 403)
+    answer = _to_match(match_id)
+    keep_seat(answer, match_id, seat, token)
+    return answer
+
+
+def join(match_id: str, seat: str, nonce: str, invitation: str = "") -> str:
+    """Sit down and return the token of the seat; raises Illegal.
+
+    The journal, which everybody reads, names the joining by a hash of the nonce: whoever knows
+    the nonce is answered the token.
+    """
+    named = sha256(f"join\n{match_id}\n{seat}\n{nonce}".encode()).hexdigest()
+    _, token = matches().join(match_id, seat, named, invitation)
+    return token
+
+
+def use_token(match_id: str) -> Response:
+    """Play a seat here whose token was got elsewhere, as from the API or the command line."""
+    match = match_named(match_id)
+    token = request.form.get("token", "").strip()
+    seat = matches().seat_of(match_id, token)
+    if seat is None or seat not in match.taken:
+        raise Forbidden("This token opens no seat of this match.")
+    answer = _to_match(match_id)
+    keep_seat(answer, match_id, seat, token)
+    return answer
+
+
+def leave(match_id: str) -> Response:
+    """Get up from the seat; somebody else may go on."""
+    who = acting(match_id)
+    receipt = matches().order(match_id, who.seat, "leave", command_id())
+    if not receipt.done:
+        return trouble("You still sit", receipt.lines[0].reason, 409)
+    answer = _to_match(match_id)
+    drop_seat(answer, match_id, who.seat)
+    return answer
+
+
+def branch(match_id: str) -> Response:
+    """Open a new match that goes on from a moment of this one."""
+    match_named(match_id)
+    at = request.form.get("at", "")
+    if not re.fullmatch("[0-9]{1,9}", at):
+        raise BadRequest
+    title = " ".join(request.form.get("title", "").split())[:120]
+    nonce = request.form.get("nonce", "")
+    try:
+        new_id = once(f"branch {nonce}", lambda: matches().branch(match_id, int(at), title=title))
+    except Illegal as refusal:
+        return trouble("No branch from there", refusal.reason, 409)
+    return _to_match(new_id)
+
+
+def _to_match(match_id: str, **args: Any) -> Response:
+    answer: Any = redirect(url_for("web.match", match_id=match_id, **args), 303)
+    return answer  # type: ignore[no-any-return]

@@ -1,0 +1,97 @@
+"""All pages as one blueprint, and how an application gets them."""
+
+import mimetypes
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Flask, Response, request, send_from_directory
+from flask_limiter import Limiter
+
+from service.drawing.palette import (
+    BLUE,
+    CARD,
+    DESK,
+    FAINT,
+    GREEN,
+    INK,
+    IVORY,
+    LINE,
+    LIT,
+    PAPER,
+    PENCIL,
+    SOFT,
+    STYLE,
+)  # fmt: skip
+from service.web import (
+    chronicle,
+    games,
+    ledger,
+    lobby,
+    match,
+    opening,
+    playing,
+    sharing,
+    streaming,
+)  # fmt: skip
+from service.web.guard import guard, guard_unknown
+from service.web.pages import STATIC, add_helpers
+
+PARTS = (lobby, games, opening, match, playing, streaming, ledger, chronicle, sharing)
+
+UNLIMITED = frozenset({"web.static_file", "web.paint", "web.step"})
+"""What one page asks for many times: it does not count against an address."""
+
+COLOURS = {
+    "desk": DESK, "paper": PAPER, "card": CARD, "ink": INK, "soft": SOFT, "line": LINE,
+    "faint": FAINT, "pencil": PENCIL, "lit": LIT, "ivory": IVORY, "blue": BLUE, "green": GREEN,
+}  # fmt: skip
+
+PAINT = (
+    ":root{"
+    + "".join(f"--{name}:{colour};" for name, colour in COLOURS.items())
+    + "}"
+    + STYLE.replace(".board ", "")
+)
+"""The colours as variables, and the board's own style, which thereby need not be inline. Without
+its scope: what ``<use>`` shows is cut off from it."""
+
+mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("text/javascript", ".js")
+
+
+def make_blueprint() -> Blueprint:
+    """Every page of the web."""
+    folder = Path(__file__).parent / "templates"
+    bp = Blueprint("web", __name__, template_folder=str(folder))
+    for part in PARTS:
+        part.add_to(bp)
+    bp.add_url_rule("/static/<path:name>", "static_file", static_file)
+    bp.add_url_rule("/paint.css", "paint", paint)
+    add_helpers(bp)
+    guard(bp)
+    return bp
+
+
+def register(app: Flask) -> None:
+    """Add the pages to the application of a house."""
+    app.register_blueprint(make_blueprint())
+    guard_unknown(app)
+    limiters: set[Limiter] = app.extensions.get("limiter", set())
+    for limiter in limiters:
+        limiter.request_filter(lambda: request.endpoint in UNLIMITED)
+
+
+def static_file(name: str) -> Response:
+    """A script, style or font of ours; for good where the address names its content."""
+    answer: Any = send_from_directory(STATIC, name)
+    answer.direct_passthrough = False
+    answer.make_sequence()
+    lasting = "v" in request.args or name.startswith("fonts/")
+    kept = "public, max-age=31536000, immutable" if lasting else "no-cache"
+    answer.headers["Cache-Control"] = kept
+    return answer  # type: ignore[no-any-return]
+
+
+def paint() -> Response:
+    """The style sheet of the boards."""
+    return Response(PAINT, mimetype="text/css", headers={"Cache-Control": "public, max-age=3600"})

@@ -1,0 +1,42 @@
+/* The match page: brings board, desk, time line and stream to life. It runs before htmx, so as to
+   hear of the stream from the first. */
+
+import { openBoard } from "./board.js";
+import { openLive } from "./live.js";
+import { drawNonces } from "./nonce.js";
+import { choose, noteSending, openDesk } from "./orders.js";
+import { openTimeline } from "./timeline.js";
+
+function revive() {
+  drawNonces();
+  const stage = document.querySelector("#stage:not([data-alive])");
+  if (stage) {
+    stage.dataset.alive = "";
+    openBoard(stage, choose);
+  }
+  const form = document.querySelector("#orders:not([data-alive])");
+  if (form) {
+    form.dataset.alive = "";
+    openDesk();
+  }
+}
+
+/** A board drawn for another width is drawn anew; the house is told for the next page. */
+function fit() {
+  const wide = innerWidth >= 640 ? "wide" : "narrow";
+  document.cookie = `fit=${wide};path=/;max-age=31536000;samesite=lax`;
+  const chosen = /(?:^|; )w=(wide|narrow)/.exec(document.cookie)?.[1] ?? wide;
+  const stage = document.querySelector("#stage");
+  if (stage && stage.dataset.width !== chosen) {
+    htmx.ajax("GET", location.href, { target: "#table", swap: "outerHTML" });
+  }
+}
+
+document.documentElement.classList.add("scripted");
+document.addEventListener("htmx:after:swap", revive);
+document.addEventListener("htmx:before:request", (event) => noteSending(event.detail.ctx?.sourceElement));
+document.addEventListener("htmx:finally:request", () => document.querySelector("#table")?.classList.remove("sending"));
+openTimeline();
+openLive();
+revive();
+addEventListener("DOMContentLoaded", fit);

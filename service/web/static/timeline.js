@@ -1,0 +1,70 @@
+/* Rewinding: steps, slider and keys change the board alone. */
+
+import { glide, places } from "./board.js";
+
+let wanted = null;
+let going = false;
+
+const KEYS = { ArrowLeft: 1, ArrowRight: 1, Home: 1, End: 1 };
+
+/** Listen once for the whole page. */
+export function openTimeline() {
+  document.addEventListener("click", (event) => {
+    const stop = event.target.closest("a.stop[data-step]");
+    if (!stop || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go(stop.dataset.step, stop.href, stop.dataset.key);
+  });
+  document.addEventListener("input", (event) => {
+    const slider = event.target.closest(".slide input");
+    if (slider) slid(slider);
+  });
+  document.addEventListener("change", (event) => {
+    const select = event.target.closest(".as select");
+    if (select) select.form.submit();
+  });
+  document.addEventListener("keydown", keyed);
+  addEventListener("popstate", () => location.reload());
+}
+
+function keyed(event) {
+  if (!KEYS[event.key] || event.altKey || event.metaKey || event.defaultPrevented) return;
+  if (event.target.closest("input, textarea, select, pre, [contenteditable]")) return;
+  const key = `${event.ctrlKey ? "ctrl " : event.shiftKey ? "shift " : ""}${event.key}`;
+  const stop = document.querySelector(`a.stop[data-key="${key}"]`);
+  if (!stop) return;
+  event.preventDefault();
+  go(stop.dataset.step, stop.href, "");
+}
+
+function slid(slider) {
+  const at = document.querySelector("#moment").dataset.at;
+  const step = new URL(slider.dataset.step, location.href);
+  step.searchParams.set("at", slider.value);
+  step.searchParams.set("since", at);
+  const page = new URL(slider.form.action);
+  for (const [name, value] of new FormData(slider.form)) page.searchParams.set(name, value);
+  go(step.href, page.href, "slide");
+}
+
+/** Go to a moment; while one is on its way only the latest wish is kept. */
+async function go(step, page, focus) {
+  wanted = { step, page, focus };
+  if (going) return;
+  going = true;
+  while (wanted) {
+    const next = wanted;
+    wanted = null;
+    const before = places();
+    await htmx.ajax("GET", next.step, { target: "#moment", swap: "outerHTML" });
+    glide(before);
+    history.replaceState(null, "", next.page);
+    refocus(next.focus);
+  }
+  going = false;
+}
+
+function refocus(focus) {
+  if (focus === "slide") document.querySelector(".slide input")?.focus();
+  else if (focus) (document.querySelector(`a.stop[data-key="${focus}"]`) ?? document.querySelector("#stage"))?.focus();
+}

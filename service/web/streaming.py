@@ -1,0 +1,61 @@
+"""Live: the new entries of a match as events for its page, and its size for who cannot stream."""
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+
+from service.web.desk import desk, match_named, matches
+from service.web.who import who_is_here
+
+TRY_AGAIN = "10"
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these addresses."""
+    bp.add_url_rule("/m/<match_id>/stream", "stream", stream)
+    bp.add_url_rule("/m/<match_id>/size", "size", size)
+
+
+def size(match_id: str) -> Response:
+    """How many entries the match has."""
+    return jsonify(size=match_named(match_id).size)
+
+
+def stream(match_id: str) -> Response:
+    """New entries as they come, as the reader of the page may know them."""
+    who, book, streams = who_is_here(match_id), matches(), desk().streams
+    start = _start(match_named(match_id).size)
+    if not streams.enter():
+        return Response("Too many streams are open.", 503, {"Retry-After": TRY_AGAIN})
+    token = _token(match_id, who.viewer)
+
+    def allowed() -> bool:
+        return not token or token in _held(book, match_id, who.viewer)
+
+    answer = Response(
+        streams.entries(book, match_id, who.viewer, start, allowed), mimetype="text/event-stream"
+    )
+    answer.headers.update({"X-Accel-Buffering": "no", "Cache-Control": "no-store"})
+    answer.call_on_close(streams.leave)
+    return answer
+
+
+def _start(now: int) -> int:
+    last = request.headers.get("Last-Event-ID", "")
+    if last.isascii() and last.isdigit() and len(last) < 10:
+        return min(int(last) + 1, now)
+    after = request.args.get("after", "")
+    return min(int(after), now) if after.isascii() and after.isdigit() and len(after) < 10 else now
+
+
+def _held(book: Any, match_id: str, seat: str) -> list[bytes]:
+    """The hashes of the tokens that open a seat now: a new holder ends the streams of the old."""
+    rows = book.shelf.recorder.query(
+        "SELECT hash FROM seat_tokens WHERE match=? AND seat=? AND kind='seat'", (match_id, seat)
+    )
+    return [bytes(found) for (found,) in rows]
+
+
+def _token(match_id: str, viewer: str) -> bytes:
+    own = viewer in match_named(match_id).seats and match_named(match_id).outcome is None
+    return next(iter(_held(matches(), match_id, viewer)), b"\0") if own else b""

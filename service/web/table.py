@@ -1,0 +1,144 @@
+"""All that a match page shows of a moment, from its viewer's own knowledge."""
+
+from dataclasses import dataclass
+from dataclasses import replace as replaced
+from typing import Any
+
+from flask import request
+from markupsafe import Markup
+from msgspec.structs import replace
+from werkzeug.exceptions import NotFound
+
+from domain.board import Choice, View
+from domain.events import TakeBackAsked, TakenBack
+from domain.journal import read_entry
+from domain.text_board import text_board
+from projections.reader import TurnRow
+from service.reading import Seen, look, story, to_move
+from service.shelf import EVERYTHING, AnyMatch
+from service.web.boards import as_owned, board_svg, board_width
+from service.web.changes import NO_CHANGES, Changes, changes
+from service.web.desk import match_named, matches
+from service.web.timeline import Steps, steps, turns
+from service.web.who import Who
+
+TOLD = 60
+"""Entries whose story stands beside the board."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A moment of a match as one viewer may know it."""
+
+    seen: Seen
+    board: Markup
+    words: str
+    changes: Changes
+    steps: Steps
+    turns: list[TurnRow]
+    past: bool
+    moment: str
+
+
+def moment_asked(match: AnyMatch, name: str = "at") -> int | None:
+    """The moment that an address names, None for now; 404 for one that the match has not."""
+    text = request.args.get(name, "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise NotFound("A moment is the number of an entry of the journal.")
+    if not 1 <= int(text) <= match.size:
+        raise NotFound(f"This match has the moments 1 to {match.size}, not {int(text)}.")
+    return int(text)
+
+
+def scene(match_id: str, who: Who, since: int | None = None) -> Scene:
+    """What the board of this request shows, compared with the moment ``since``."""
+    match = match_named(match_id)
+    at = moment_asked(match)
+    since = moment_asked(match, "since") if since is None else since
+    seen = look(matches(), match_id, who.viewer, at)
+    past = seen.at != seen.size
+    rows = turns(match_id)
+    beside = steps(match, match_id, seen.at, rows)
+    live = not past and who.viewer == who.seat != ""
+    if live and seen.view.choices:
+        seen = replace(seen, view=_lit(match, who.seat, seen.view))
+    shown = as_owned(seen.view, who.seat)
+    before = _before(match, seen, beside, since, past)
+    changed = NO_CHANGES
+    if before is not None:
+        then = look(matches(), match_id, who.viewer, before).view
+        changed = changes(as_owned(then, who.seat), shown)
+    svg = board_svg(shown, board_width(), choices=live, changed=changed.ids)
+    phase = seen.moment.phase
+    turn = f"Turn {seen.moment.turn}, " if seen.moment.turn else ""
+    words = text_board(seen.view)
+    return Scene(seen, svg, words, changed, beside, rows, past, f"{turn}{phase}")
+
+
+def _lit(match: AnyMatch, seat: str, view: View) -> View:
+    """The view with its offers on what the game says they touch, where it says so."""
+    rules = matches().games[match.rules]
+    drawn = rules.view(match.table.seen_by(seat), seat).choices
+    touched = {choice.line: choice.on for choice in drawn}
+    lit = tuple(Choice(c.line, touched.get(c.line, c.on)) for c in view.choices)
+    return replace(view, choices=lit)
+
+
+def _before(
+    match: AnyMatch, seen: Seen, beside: Steps, since: int | None, past: bool
+) -> int | None:
+    """The moment to compare with: where the reader came from, or the entry before."""
+    if not match.laid or seen.at <= match.laid:
+        return None
+    if since is not None and since >= match.laid and since != seen.at:
+        return since
+    return beside.event[0] if past else beside.order[0]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence beside the board; ``gone`` where a takeback withdrew it."""
+
+    n: int
+    text: str
+    gone: bool = False
+
+
+def told(match_id: str, who: Who, until: int) -> list[Line]:
+    """The latest sentences of the story before a moment, the newest first."""
+    start = max(0, until - TOLD)
+    lines = [Line(t.n, t.text) for t in story(matches(), match_id, who.viewer, start, until)]
+    for n, topic, entry in matches().shelf.rows(match_id, start, until):
+        if topic == TakeBackAsked.topic:
+            pub = read_entry(bytes(entry)).pub
+            lines.append(Line(n, f"{pub['seat'].title()} asks to take back to {pub['to']}."))
+        elif topic == TakenBack.topic:
+            to = read_entry(bytes(entry)).pub["to"]
+            lines = [replaced(line, gone=line.gone or to <= line.n < n) for line in lines]
+            lines.append(Line(n, f"Taken back: it is again as before entry {to}."))
+    return sorted(lines, key=lambda line: -line.n)
+
+
+def seats(match_id: str) -> list[dict[str, Any]]:
+    """The seats of a match with who plays them and what they do now."""
+    match = match_named(match_id)
+    thinking = to_move(matches(), match)
+    return [
+        {
+            "seat": s,
+            "who": who,
+            "vacant": s in match.vacant,
+            "thinking": s in thinking,
+            "over": match.outcome is not None,
+        }
+        for s, who in match.seats.items()
+    ]
+
+
+def knows(viewer: str) -> str:
+    """In words, whose knowledge a page shows."""
+    if viewer == EVERYTHING:
+        return "everything"
+    return f"what {viewer.title()} knew" if viewer else "what everybody could see"

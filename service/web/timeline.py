@@ -1,0 +1,89 @@
+"""The time line of a match: where its orders, turns and phases begin, and what stands beside."""
+
+from bisect import bisect_left, bisect_right
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+
+from domain.events import OrderGiven
+from projections.reader import TurnRow
+from service.shelf import AnyMatch
+from service.web.desk import matches, reader
+
+MOST_MATCHES = 128
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The moments beside one: None where there is none."""
+
+    at: int
+    first: int
+    last: int
+    event: tuple[int | None, int | None]
+    order: tuple[int | None, int | None]
+    turn: tuple[int | None, int | None]
+    order_entry: int | None
+    """The entry of the order that led here, or that comes next: what a takeback would name."""
+
+
+class _Orders:
+    """The entries that are orders, for the matches that were looked at last."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, tuple[int, list[int]]] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, match_id: str, size: int) -> list[int]:
+        """The entries below ``size`` that are orders."""
+        with self._lock:
+            known, found = self._kept.get(match_id, (0, []))
+        if known < size:
+            sql = (
+                "SELECT originator_version FROM stored_events WHERE originator_id=? AND topic=? "
+                "AND originator_version>=? AND originator_version<? ORDER BY originator_version"
+            )
+            params = (match_id, OrderGiven.topic, known, size)
+            rows = matches().shelf.recorder.query(sql, params)
+            found = [*found, *(int(n) for (n,) in rows)]
+            with self._lock:
+                self._kept[match_id] = (size, found)
+                self._kept.move_to_end(match_id)
+                while len(self._kept) > MOST_MATCHES:
+                    self._kept.popitem(last=False)
+        return found[: bisect_left(found, size)]
+
+
+_orders = _Orders()
+
+
+def turns(match_id: str) -> list[TurnRow]:
+    """Where each turn and phase begins."""
+    return reader().turns(match_id)
+
+
+def steps(match: AnyMatch, match_id: str, at: int, rows: list[TurnRow]) -> Steps:
+    """The moments before and after ``at``."""
+    first = match.laid or 1
+    entries = [n for n in _orders.of(match_id, match.size) if n >= match.begun > 0]
+    stops = [n for n in entries if n > first]
+    begun = {row.n for k, row in enumerate(rows) if not k or rows[k - 1].turn != row.turn}
+    ends = [first, *stops, match.size]
+    at_order = entries[max(0, bisect_right(entries, at) - 1)] if entries else None
+    return Steps(
+        at=at,
+        first=first,
+        last=match.size,
+        event=(at - 1 if at > first else None, at + 1 if at < match.size else None),
+        order=_beside(sorted(set(ends)), at),
+        turn=_beside(sorted({first, *begun, match.size}), at),
+        order_entry=at_order if at_order is not None and at_order <= at else None,
+    )
+
+
+def _beside(stops: list[int], at: int) -> tuple[int | None, int | None]:
+    before, after = bisect_left(stops, at), bisect_right(stops, at)
+    return (
+        stops[before - 1] if before else None,
+        stops[after] if after < len(stops) else None,
+    )

@@ -1,0 +1,82 @@
+"""Who looks: the seat that this browser plays, and the viewer whose knowledge a page shows."""
+
+from dataclasses import dataclass
+
+from flask import request
+from werkzeug.exceptions import Forbidden, NotFound
+
+from service.reading import to_move
+from service.shelf import EVERYTHING, AnyMatch
+from service.web.cookies import own_seats
+from service.web.desk import match_named, matches
+
+PUBLIC_NAME, EVERYTHING_NAME = "public", "everything"
+
+
+@dataclass(frozen=True)
+class Who:
+    """A reader of a match."""
+
+    own: tuple[str, ...]
+    """The seats that this browser plays."""
+    seat: str
+    """The one of them that orders here, "" for none."""
+    viewer: str
+    """Whose knowledge is shown: a seat, "" for the public, or EVERYTHING."""
+    asked: str = ""
+    """The viewer that the address names, if any."""
+
+    @property
+    def name(self) -> str:
+        """The viewer in words."""
+        return {"": PUBLIC_NAME, EVERYTHING: EVERYTHING_NAME}.get(self.viewer, self.viewer)
+
+
+def who_is_here(match_id: str) -> Who:
+    """The reader of this request; 403 for a viewer that it may not be."""
+    match = match_named(match_id)
+    own = tuple(s for s in match.seats if s in own_seats(match_id) and s in match.taken)
+    asked = request.values.get("as", "")
+    seat = asked if asked in own else _default(match, own)
+    if not asked:
+        return Who(own, seat, seat)
+    return Who(own, seat, _allowed(match, own, asked), asked)
+
+
+def _default(match: AnyMatch, own: tuple[str, ...]) -> str:
+    """Of several own seats the first that is to move."""
+    if len(own) < 2:
+        return own[0] if own else ""
+    moving = to_move(matches(), match)
+    return next((s for s in own if s in moving), own[0])
+
+
+def _allowed(match: AnyMatch, own: tuple[str, ...], asked: str) -> str:
+    if asked == PUBLIC_NAME:
+        return ""
+    if asked == EVERYTHING_NAME:
+        if match.outcome is None:
+            raise Forbidden("Everything is shown once the match is over.")
+        return EVERYTHING
+    if asked not in match.seats:
+        raise NotFound(f"This match has the seats {', '.join(match.seats)}.")
+    if asked not in own and match.outcome is None:
+        raise Forbidden(f"Only {asked.title()} sees what {asked.title()} sees, until it is over.")
+    return asked
+
+
+def viewers(match: AnyMatch, who: Who) -> list[tuple[str, str]]:
+    """The viewers that a reader may choose, each with a word for it."""
+    over = match.outcome is not None
+    seats = [s for s in match.seats if over or s in who.own]
+    named = [(s, f"{s.title()}") for s in seats]
+    more = [(EVERYTHING_NAME, "Everything")] if over else []
+    return [*named, (PUBLIC_NAME, "Spectator"), *more]
+
+
+def acting(match_id: str) -> Who:
+    """The reader, who must hold a seat of the match."""
+    who = who_is_here(match_id)
+    if not who.seat or who.viewer != who.seat:
+        raise Forbidden("Only who sits at a seat gives its orders. Sit down first.")
+    return who

@@ -1,0 +1,162 @@
+"""Chapter 8: how a battle is won or drawn."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.combined_arms import RULES
+from domain.games.combined_arms.ending import position
+from domain.games.combined_arms.events import (
+    BattleEnded,
+    DrawDeclined,
+    DrawOffered,
+    TurnBegan,
+    UnitDestroyed,
+)
+from tests.games.combined_arms.board import battle, moving
+from tests.scenario import Given
+
+rule = pytest.mark.rule
+
+FACING = """
+    . . . . . . . q
+    . . . . . . . .
+    . . . . . . . .
+    . . . i . . . .
+    . . . I . . . .
+    . . . . . . . .
+    . . . . . . . .
+    Q . . . . . . .
+"""
+
+
+def ended(turn: Given) -> tuple[str, tuple[str, ...]] | None:
+    """How a match ended and who won."""
+    outcome = RULES.outcome(turn.state)
+    return (outcome.ending, outcome.winners) if outcome else None
+
+
+@rule("8.1")
+@pytest.mark.parametrize(("damage", "won"), [(5, True), (4, False)])
+def test_a_side_without_its_headquarters_has_lost(damage: int, won: bool) -> None:
+    drawn = FACING.replace("    . . . . . . . .", "    . . . . . . W .", 1)
+    turn = battle(drawn, damage={"h8": damage}).when("allied", "fire g7 at h8").goes_on()
+    assert ended(turn) == (("headquarters", ("allied",)) if won else None)
+    if won:
+        turn.includes(
+            UnitDestroyed(square="h8", why="base", by=("g7",)),
+            BattleEnded(ending="headquarters", winner="allied"),
+        ).waits_for()
+
+
+@rule("8.1")
+def test_its_own_headquarters_falls_in_the_turn_of_the_other() -> None:
+    turn = battle(FACING, seat="axis", damage={"a1": 6}).goes_on()
+    assert ended(turn) == ("headquarters", ("axis",))
+
+
+@rule("8.2")
+def test_a_draw_is_offered_accepted_and_the_battle_over() -> None:
+    offered = moving(FACING).offers("allied", "draw").when("allied", "draw")
+    offered.then(DrawOffered(seat="allied")).waits_for("allied")
+    agreed = offered.offers("axis", "accept", "decline").when("axis", "accept")
+    agreed.then(BattleEnded(ending="agreed-draw"))
+    assert ended(agreed) == ("agreed-draw", ())
+
+
+@rule("8.2")
+def test_a_draw_is_offered_once_and_before_anything_else() -> None:
+    offered = moving(FACING).when("allied", "draw")
+    offered.withholds("allied", "draw").when("allied", "draw").refused("8.2", "once a turn")
+    declined = offered.when("axis", "decline").then(DrawDeclined(seat="axis"))
+    declined.when("allied", "draw").refused("8.2")
+    moved = moving(FACING).when("allied", "move d4-c4").withholds("allied", "draw")
+    moved.when("allied", "draw").refused("8.2", "before your first")
+    battle(FACING).when("allied", "draw").refused("8.2")
+
+
+@rule("8.2")
+def test_an_offer_stands_until_the_first_order_of_the_other_side() -> None:
+    turn = moving(FACING).when("allied", "draw").when("allied", "pass").goes_on()
+    turn = turn.when("allied", "pass").goes_on().waits_for("axis")
+    turn.offers("axis", "accept", "decline", "move d5-d6")
+    moved = turn.when("axis", "move d5-d6").withholds("axis", "accept")
+    moved.when("axis", "accept").refused("8.2", "Allied does not offer")
+    assert turn.when("axis", "pass").state.offer is None
+
+
+@rule("8.2")
+def test_who_offers_does_not_answer() -> None:
+    turn = moving(FACING).when("allied", "draw").withholds("allied", "accept")
+    turn.when("allied", "accept").refused("8.2", "Axis does not offer")
+    moving(FACING).when("axis", "decline").refused("8.2")
+
+
+def begin(picture: str = FACING, **fields: Any) -> Given:
+    """A turn of Allied has just begun."""
+    more: dict[str, Any] = {"stage": "begin", "seen": {"here": 1}, "quiet": 1} | fields
+    return battle(picture, **more).steps()
+
+
+@rule("8.3")
+@pytest.mark.parametrize(("times", "drawn"), [(2, False), (3, True)])
+def test_a_position_that_stands_for_the_third_time_is_a_draw(times: int, drawn: bool) -> None:
+    turn = begin(seen={"here": times, "there": 1})
+    assert ended(turn) == (("repetition", ()) if drawn else None)
+
+
+@rule("8.3")
+def test_the_same_position_has_the_same_units_and_side_to_move() -> None:
+    state = battle(FACING).state
+    assert position(state, "allied") == position(battle(FACING).state, "allied")
+    assert position(state, "allied") != position(state, "axis")
+    assert position(state, "allied") != position(battle(FACING, elite="d4").state, "allied")
+    shifted = battle(FACING.replace("I . .", ". I .", 1)).state
+    assert position(state, "allied") != position(shifted, "allied")
+
+
+@rule("8.3")
+def test_going_to_and_fro_ends_in_a_draw() -> None:
+    turn = moving(FACING.replace("I", ".").replace("i", "."), seat="axis", stage="fire").goes_on()
+    assert ended(turn) == ("repetition", ())
+
+
+@rule("8.3")
+def test_what_stood_before_a_loss_does_not_count_any_more() -> None:
+    turn = battle(FACING, seen={"here": 2}, routed=("d5",), damage={"d5": 5}).steps()
+    turn.then(UnitDestroyed(square="d5", why="double-whammy"))
+    assert turn.state.seen == {}
+
+
+@rule("8.4")
+@pytest.mark.parametrize(("quiet", "drawn"), [(40, False), (41, True)])
+def test_twenty_turns_each_without_a_loss_are_a_draw(quiet: int, drawn: bool) -> None:
+    assert ended(begin(quiet=quiet)) == (("stalemate", ()) if drawn else None)
+
+
+@rule("8.4")
+def test_turns_are_counted_from_the_last_loss() -> None:
+    turn = battle(FACING, quiet=30, routed=("d5",), damage={"d5": 5}).steps()
+    assert turn.state.quiet == 0
+    assert turn.when("allied", "pass").state.quiet == 1
+
+
+@rule("8.5")
+@pytest.mark.parametrize(("turn", "drawn"), [(50, False), (51, True)])
+def test_after_fifty_turns_it_is_a_draw(turn: int, drawn: bool) -> None:
+    assert ended(begin(turn=turn)) == (("turn-limit", ()) if drawn else None)
+
+
+@rule("8.6")
+def test_a_side_that_can_do_nothing_passes() -> None:
+    turn = moving(FACING.replace("I", ".")).goes_on().waits_for("axis")
+    assert [e.seat for e in turn.happened if isinstance(e, TurnBegan)] == ["axis"]
+    assert ended(turn) is None
+
+
+@rule("8.7")
+@pytest.mark.parametrize("line", ["pass", "draw", "accept", "move d4-d3", "army us-infantry"])
+def test_nothing_is_ordered_when_the_battle_is_over(line: str) -> None:
+    over = moving(FACING, ending="agreed-draw")
+    over.when("allied", line).refused("8.7")
+    assert not over.offered("allied")

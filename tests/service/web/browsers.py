@@ -1,0 +1,120 @@
+"""A real browser before a served house; a test that wants it says loudly where it is missing."""
+
+import random
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.serving import make_server
+
+from domain.orders import line as order_line
+from projections.reader import Reader as ReadModels
+from service.reading import to_move
+from tests.service.web.houses import WebHouse
+from workers.bots import choose
+from workers.opponent import Opponent
+
+CHROMIUM = shutil.which("chromium")
+QUIET = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+def playwright() -> Any:
+    """The library, or a loud skip."""
+    if CHROMIUM is None:
+        pytest.skip("SKIPPED LOUDLY: no chromium (apt-get install chromium): no browser was tried")
+    return pytest.importorskip(
+        "playwright.sync_api", reason="SKIPPED LOUDLY: playwright is missing: no browser was tried"
+    )
+
+
+class Served:
+    """A house behind a port, with its projector and its computer seats at work."""
+
+    def __init__(self, folder: Path, games: dict[str, Any] | None = None) -> None:
+        self.house = WebHouse(folder, games)
+        self.matches = self.house.matches
+        self.server = make_server("127.0.0.1", 0, self.house.app, threaded=True)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        self._over = threading.Event()
+        self._threads = [
+            threading.Thread(target=self.server.serve_forever, daemon=True),
+            threading.Thread(target=self._work, daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _work(self) -> None:
+        opponent = Opponent(self.matches, ReadModels(self.house.recorder))
+        while not self._over.is_set():
+            self.house.projector.step()
+            opponent.work()
+            time.sleep(0.02)
+
+    def close(self) -> None:
+        """End everything."""
+        self._over.set()
+        self.server.shutdown()
+        for thread in self._threads:
+            thread.join(10)
+
+    def waits_for(self, match: str, seat: str, seconds: float = 20) -> bool:
+        """Whether the match comes to wait for this seat; False once it is over."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            now = self.matches.shelf.match(match)
+            if now.outcome is not None:
+                return False
+            if seat in to_move(self.matches, now):
+                return True
+            time.sleep(0.02)
+        raise AssertionError(f"{match} never waited for {seat}")
+
+    def advice(self, match: str, seat: str, luck: random.Random) -> str:
+        """What a computer in a hurry would order here."""
+        now = self.matches.shelf.match(match)
+        rules = self.matches.shelf.codec(now.rules).rules
+        state = now.table.seen_by(seat)
+        offers = list(rules.legal_orders(state, seat))
+        hurry = [o for o in offers if order_line(o) == "keep"]
+        if hurry:
+            return order_line(hurry[0])
+        return order_line(choose(rules, next(iter(rules.bots)), state, seat, offers, luck))
+
+
+class Watched:
+    """Faults that a page told its browser."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+
+    def page(self, context: Any) -> Any:
+        """A new page whose faults are kept."""
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda m: m.type == "error" and self.faults.append(m.text))
+        return page
+
+
+def browser() -> Iterator[Any]:
+    """A browser for several tests."""
+    with playwright().sync_playwright() as library:
+        chromium = library.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield chromium
+        chromium.close()
+
+
+def until(page: Any, holds: str, seconds: float = 20) -> None:
+    """Wait until an expression holds in a page; its policy forbids the library's own way."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if page.evaluate(f"() => Boolean({holds})"):
+            return
+        time.sleep(0.03)
+    raise AssertionError(f"it never held: {holds}")

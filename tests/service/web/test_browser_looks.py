@@ -1,0 +1,190 @@
+"""A real browser: live updates, rewinding, branching, taking back, checking, and 360 pixels."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.reading import export
+from tests.forge import KEY, a_match
+from tests.service.web import browsers
+from tests.service.web.browsers import Served, Watched, until
+from tests.service.web.test_browser_play import caught_up, opened
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    yield from browsers.browser()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    browsers.playwright()
+    house = Served(tmp_path / "house")
+    yield house
+    house.close()
+
+
+def seated(served: Served, browser: Any) -> tuple[str, Any, Any]:
+    """A match of two people, with a page in a browser of its own for each."""
+    able, baker = (browser.new_context().new_page() for _ in range(2))
+    match = opened(served, able, baker="person")
+    baker.goto(f"{served.address}/m/{match}")
+    baker.get_by_role("button", name="Sit down").click()
+    baker.get_by_text("Orders of Baker").wait_for()
+    able.goto(f"{served.address}/m/{match}")
+    return match, able, baker
+
+
+def order(page: Any, line: str) -> None:
+    page.fill("#draft", line)
+    page.get_by_role("button", name="Send orders").click()
+    page.get_by_text(f"Sent: {line}.").wait_for()
+
+
+def test_one_browser_sees_what_the_other_orders(served: Served, browser: Any) -> None:
+    match, able, baker = seated(served, browser)
+    until(able, "document.querySelector('#live').dataset.streaming === 'yes'")
+    able.fill("#draft", "lock R1 W1")
+    able.focus("#draft")
+    order(baker, "lock R1 R2")
+    able.locator(".told", has_text="Baker locks").wait_for()
+    assert able.input_value("#draft") == "lock R1 W1", "the draft is kept"
+    assert able.evaluate("document.activeElement.id") == "draft", "and the focus"
+    caught_up(served, able, match)
+
+
+def test_a_lost_stream_is_made_up_for_by_asking(served: Served, browser: Any) -> None:
+    _, able, baker = seated(served, browser)
+    able.route("**/stream*", lambda route: route.abort())
+    able.clock.install()
+    able.reload()
+    order(baker, "lock R1 R2")
+    able.clock.run_for(31_000)
+    able.locator(".told", has_text="Baker locks").wait_for()
+
+
+def test_rewinding_changes_the_board_alone(served: Served, browser: Any) -> None:
+    context, watched = browser.new_context(), Watched()
+    page = watched.page(context)
+    match = opened(served, page)
+    caught_up(served, page, match)
+    order(page, "lock R1 W1")
+    served.waits_for(match, "able")
+    caught_up(served, page, match)
+    page.evaluate("window.stayed = true")
+    size = served.matches.shelf.size(match)
+
+    def at() -> int:
+        return int(page.get_attribute("#moment", "data-at"))
+
+    page.locator("#desk-head").click()
+    for key in ("ArrowLeft", "Shift+ArrowLeft", "Control+ArrowLeft"):
+        before = at()
+        page.keyboard.press(key)
+        until(page, f"document.querySelector('#moment').dataset.at != {before}")
+        assert at() < before
+    assert f"at={at()}" in page.url
+    assert not page.locator("#desk").is_visible()
+    page.keyboard.press("End")
+    until(page, f"document.querySelector('#moment').dataset.at == {size}")
+    assert page.locator("#desk").is_visible()
+    page.locator(".slide input").fill(str(size - 2))
+    until(page, f"document.querySelector('#moment').dataset.at == {size - 2}")
+    assert page.evaluate("window.stayed"), "the page was not loaded again"
+    assert not watched.faults
+    context.close()
+
+
+def test_a_branch_and_a_takeback_with_consent(served: Served, browser: Any) -> None:
+    match, able, baker = seated(served, browser)
+    order(able, "lock R1 W1")
+    entry = served.matches.shelf.match(match).begun
+    able.goto(f"{served.address}/m/{match}?at={entry}")
+    able.get_by_role("button", name="Branch from here").click()
+    able.get_by_text("branch of").wait_for()
+    order(baker, "lock R1 R2")
+    able.goto(f"{served.address}/m/{match}?at={entry}")
+    able.get_by_role("button", name="Ask to take back").click()
+    able.locator(".asked").wait_for()
+    baker.locator(".offer[value=agree]").click()
+    baker.get_by_role("button", name="Send orders").click()
+    able.locator(".told .gone", has_text="Able locks").wait_for()
+    assert able.locator('.offer[value="lock R1 W1"]').count() == 1
+
+
+def test_zoom_by_buttons_keys_and_wheel(served: Served, browser: Any) -> None:
+    page = browser.new_context().new_page()
+    opened(served, page)
+
+    def width() -> float:
+        return float(page.evaluate("document.querySelector('#stage svg').viewBox.baseVal.width"))
+
+    whole = width()
+    page.locator("[data-zoom=in]").click()
+    assert width() < whole
+    page.locator("[data-zoom=all]").click()
+    assert width() == whole
+    page.focus("#stage")
+    page.keyboard.press("+")
+    closer = width()
+    assert closer < whole
+    page.locator("#stage").hover()
+    page.mouse.wheel(0, -200)
+    until(page, f"document.querySelector('#stage svg').viewBox.baseVal.width < {closer}")
+    page.keyboard.press("0")
+    assert width() == whole
+
+
+def test_a_roll_is_checked_in_the_browser_without_the_server(served: Served, browser: Any) -> None:
+    page = browser.new_context().new_page()
+    match = opened(served, page)
+    rows = served.matches.shelf.rows(match, 0, 50)
+    n = next(n for n, topic, _ in rows if topic == "dice.rolled")
+    page.goto(f"{served.address}/m/{match}/dice/{n}")
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_role("button", name="Check this roll here").click()
+    page.get_by_text("All of it fits").wait_for()
+    assert page.locator(".step").count() >= 5
+    assert not asked
+
+
+def test_an_export_is_checked_in_the_browser_and_a_forged_one_refused(
+    served: Served, browser: Any, tmp_path: Path
+) -> None:
+    page = browser.new_context().new_page()
+    match = opened(served, page)
+    real, forged = tmp_path / "real.txt", tmp_path / "forged.txt"
+    real.write_bytes(b"".join(export(served.matches, match, "")))
+    cheat = a_match()
+    cheat.entries[11]["pub"]["draws"][0]["r"] = [6, 6]
+    forged.write_bytes(b"".join(cheat.export("full")))
+    page.goto(f"{served.address}/audit")
+    page.set_input_files("#file", str(real))
+    page.get_by_text("It fits").wait_for()
+    page.fill("#vkey", KEY.vkey)
+    page.set_input_files("#file", str(forged))
+    page.get_by_text("Refused").wait_for()
+    assert "its dice are wrong" in page.inner_text("#verdict")
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_no_page_is_wider_than_its_screen(served: Served, browser: Any, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 800})
+    watched = Watched()
+    page = watched.page(context)
+    match = opened(served, page)
+    for path in (
+        f"/m/{match}", f"/m/{match}?at=9", f"/m/{match}/dice", f"/m/{match}/story", "/", "/new",
+        "/new?game=dday_dice&scenario=tiger-advanced", "/games/dday_dice",
+        "/games/dday_dice/rules", "/mine", "/settings", "/audit",
+    ):  # fmt: skip
+        page.goto(served.address + path)
+        page.wait_for_timeout(150)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, path
+    assert not watched.faults
+    context.close()

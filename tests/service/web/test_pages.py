@@ -1,0 +1,143 @@
+"""What the pages show, read without scripts."""
+
+import re
+
+import pytest
+
+from tests.service.web.houses import WebHouse
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/", "/new", "/new?game=dday_dice&scenario=tiger-practice", "/games/dday_dice",
+        "/games/dday_dice/rules", "/mine", "/settings", "/audit",
+    ],
+)  # fmt: skip
+def test_every_page_is_there_and_says_who_we_are(real: WebHouse, path: str) -> None:
+    page = real.reader().get(path)
+    assert "Fieldpost" in page
+    assert 'lang="en"' in page
+    assert page.count("<h1>") == 1
+
+
+def test_a_match_is_opened_by_form_and_its_opener_sits(real: WebHouse) -> None:
+    reader = real.reader()
+    match = reader.open("dday_dice", "tiger-practice", able="me", baker="computer:steady")
+    assert "Orders of Able" in reader.page
+    assert real.matches.shelf.match(match).vacant == ()
+
+
+def test_the_same_form_opens_one_match(real: WebHouse) -> None:
+    reader = real.reader()
+    reader.get("/new?game=dday_dice&scenario=tiger-practice")
+    form = reader.fields("/new") | {"seat-able": "me"}
+    reader.post("/new", form)
+    first = reader.path
+    reader.post("/new", form)
+    assert reader.path == first
+
+
+def test_seats_with_a_gap_are_refused_with_the_rule(real: WebHouse) -> None:
+    reader = real.reader()
+    reader.get("/new?game=dday_dice&scenario=tiger-practice")
+    reader.fill("/new", **{"seat-able": "me", "seat-charlie": "person"})
+    assert reader.status == 422
+    assert "table.1" in reader.page
+
+
+def test_the_lobby_lists_matches_and_filters_them(toys: WebHouse) -> None:
+    reader = toys.reader()
+    match = reader.open(red="me", blue="person", title="Two hands")
+    toys.project()
+    assert match in reader.get("/?status=open")
+    assert match not in reader.get("/?status=finished")
+    assert "Blue: free" in reader.get("/")
+
+
+def test_my_matches_say_where_it_is_my_turn(toys: WebHouse) -> None:
+    reader = toys.reader()
+    match = reader.open(red="me", blue="me")
+    page = reader.get("/mine")
+    assert match in page
+    assert "Your turn" in page
+
+
+def test_the_rulebook_is_searched_and_cites_its_sources(real: WebHouse) -> None:
+    page = real.reader().get("/games/dday_dice/rules?q=2.3")
+    assert 'id="rule-2.3"' in page
+    assert 'id="rule-1.1"' not in page
+    assert "Source: seed" in page
+    assert "reconstructed" in real.reader().get("/games/dday_dice/rules")
+
+
+def test_the_board_is_in_the_page_as_drawing_and_in_words(real: WebHouse) -> None:
+    reader = real.reader()
+    reader.open("dday_dice", "tiger-practice", able="me")
+    assert 'class="board"' in reader.page
+    assert 'data-line="lock R1 R2' in reader.page
+    assert "Sector 1: beach" in reader.page
+
+
+def test_a_phone_gets_a_narrow_board(real: WebHouse) -> None:
+    reader = real.reader()
+    match = reader.open("dday_dice", "tiger-practice", able="me")
+    page = reader.get(f"/m/{match}", **{"User-Agent": "Mozilla/5.0 (Android) Mobile"})
+    assert 'viewBox="0 0 344 ' in page
+
+
+def test_dice_of_others_are_not_lit_by_my_orders(real: WebHouse) -> None:
+    reader = real.reader()
+    reader.open("dday_dice", "tiger-practice", able="me", baker="person")
+    other = real.reader()
+    other.get(reader.path)
+    other.fill(f"{reader.path.partition('?')[0]}/sit", seat="baker")
+    page = reader.get(reader.path)
+    lit = re.findall(r'class="die now" data-id="([^"]*)"', page)
+    assert lit
+    assert all(" " not in name for name in lit)
+
+
+def test_a_link_preview_has_title_and_picture(toys: WebHouse) -> None:
+    reader = toys.reader()
+    match = reader.open(red="me", blue="me", title="A <b>bold</b> title")
+    assert 'property="og:title" content="A &lt;b&gt;bold' in reader.page
+    answer = reader.client.get(f"/m/{match}/board.png")
+    assert answer.data.startswith(b"\x89PNG")
+
+
+def test_the_story_can_be_read_and_kept(toys: WebHouse) -> None:
+    reader = toys.reader()
+    match = reader.open(red="me", blue="me")
+    toys.project()
+    assert "Everybody sits; the match begins." in reader.get(f"/m/{match}/story")
+    text = reader.get(f"/m/{match}/story.txt")
+    assert "Everybody sits; the match begins." in text
+    assert "<" not in text
+
+
+def test_times_are_told_in_the_readers_zone(toys: WebHouse) -> None:
+    reader = toys.reader()
+    reader.get("/settings")
+    reader.fill("/settings", zone="Asia/Tokyo")
+    assert "Times are Asia/Tokyo" in reader.get("/")
+
+
+def test_an_odd_zone_is_utc(toys: WebHouse) -> None:
+    reader = toys.reader()
+    reader.client.set_cookie("zone", "../../etc/passwd")
+    assert "Times are UTC" in reader.get("/")
+
+
+def test_pages_are_packed_where_the_browser_takes_it(toys: WebHouse) -> None:
+    answer = toys.reader().client.get("/new", headers={"Accept-Encoding": "gzip, br"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in answer.headers["Vary"]
+
+
+def test_static_files_keep_for_good_under_the_name_of_their_content(toys: WebHouse) -> None:
+    reader = toys.reader()
+    address = re.search(r'href="(/static/house.css\?v=[0-9a-f]+)"', reader.get("/new"))
+    assert address
+    assert "immutable" in reader.client.get(address[1]).headers["Cache-Control"]
+    assert reader.client.get("/static/verify.js").headers["Cache-Control"] == "no-cache"

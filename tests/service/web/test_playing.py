@@ -1,0 +1,176 @@
+"""Playing without scripts: sitting down, drafts, orders, takebacks, branches."""
+
+import re
+
+from tests.service.web.houses import Reader, WebHouse
+
+
+def hand(house: WebHouse, match: str, seat: str) -> list[str]:
+    return list(house.matches.shelf.match(match).table.position.sides[seat].cards or ())
+
+
+def duel(toys: WebHouse) -> tuple[str, Reader, Reader]:
+    """A match with a reader at each seat."""
+    red, blue = toys.reader(), toys.reader()
+    match = red.open(red="me", blue="person")
+    blue.get(f"/m/{match}")
+    blue.fill(f"/m/{match}/sit", seat="blue")
+    assert "Orders of Blue" in blue.page
+    return match, red, blue
+
+
+def test_an_order_is_typed_and_done(toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    page = red.order(match, f"play {hand(toys, match, 'red')[0]}")
+    assert "since=" in red.path
+    assert 'class="new"' in page
+
+
+def test_an_order_is_chosen_checked_undone_and_sent(toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    card = hand(toys, match, "red")[0]
+    red.get(f"/m/{match}")
+    assert f'name="add" value="play {card}"' in red.page
+    red.fill(f"/m/{match}/orders", orders="", add=f"play {card}")
+    assert f">play {card}</textarea>" in red.page
+    red.fill(f"/m/{match}/orders", orders=f"play {card}\nstorm", do="undo")
+    assert f">play {card}</textarea>" in red.page
+    size = toys.matches.shelf.size(match)
+    red.fill(f"/m/{match}/orders", orders=f"play {card}", do="check")
+    assert "Checked, nothing is sent yet" in red.page
+    assert toys.matches.shelf.size(match) == size
+    red.fill(f"/m/{match}/orders", orders=f"play {card}", do="send")
+    assert toys.matches.shelf.size(match) > size
+
+
+def test_a_refusal_points_at_the_line_and_links_the_rule(toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    size = toys.matches.shelf.size(match)
+    page = red.order(match, "play spade9\nstorm")
+    assert red.status == 422
+    assert "You do not hold that card." in page
+    assert "/games/toy/rules#rule-2" in page
+    assert "not reached" in page
+    assert ">play spade9\nstorm</textarea>" in page
+    assert toys.matches.shelf.size(match) == size
+
+
+def test_what_is_not_understood_is_said(toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    assert "No order is called" in red.order(match, "dance")
+    assert "There is no order in this text." in red.order(match, "  \n# nothing")
+
+
+def test_the_same_form_is_one_order(toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    red.get(f"/m/{match}")
+    form = red.fields(f"/m/{match}/orders") | {"orders": "storm", "do": "send"}
+    red.post(f"/m/{match}/orders", form)
+    size = toys.matches.shelf.size(match)
+    red.post(f"/m/{match}/orders", form)
+    assert toys.matches.shelf.size(match) == size
+    red.post(f"/m/{match}/orders", form | {"orders": "scout"})
+    assert red.status == 409
+    assert toys.matches.shelf.size(match) == size
+
+
+def test_lucky_words_stand_in_the_journal(toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    red.order(match, "storm", words="Mud and\n courage é")
+    lines = b"".join(bytes(line) for _, _, line in toys.matches.shelf.rows(match, 0, 99))
+    assert b"~Mud-and-courage" in lines
+
+
+def test_who_is_still_thinking_is_shown(toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    page = red.get(f"/m/{match}")
+    assert "your turn" in page
+    assert "a person: thinking" in page
+
+
+def test_two_seats_in_one_browser_take_turns(toys: WebHouse) -> None:
+    reader = toys.reader()
+    match = reader.open(red="me", blue="me")
+    assert "Orders of Red" in reader.page
+    page = reader.get(f"/m/{match}?as=blue")
+    assert "Orders of Blue" in page
+    reader.fill(f"/m/{match}/orders", orders=f"play {hand(toys, match, 'blue')[0]}", do="send")
+    assert len(hand(toys, match, "blue")) == 1
+
+
+def test_a_token_from_elsewhere_opens_its_seat(toys: WebHouse) -> None:
+    match, _ = toys.matches.open("toy", "duel", {"red": "person", "blue": "person"})
+    _, token = toys.matches.join(match, "red", "from-the-command-line")
+    reader = toys.reader()
+    reader.get(f"/m/{match}")
+    reader.fill(f"/m/{match}/token", token="wrong")
+    assert reader.status == 403
+    reader.get(f"/m/{match}")
+    reader.fill(f"/m/{match}/token", token=token)
+    assert "Orders of Red" in reader.page
+
+
+def test_a_seat_by_invitation_wants_its_code(toys: WebHouse) -> None:
+    host = toys.reader()
+    match = host.open(red="me", blue="person", invited="yes")
+    code = re.search(r"Invitation: <code>([^<]+)</code>", host.page)
+    assert code
+    guest = toys.reader()
+    assert "Invitation: <code>" not in guest.get(f"/m/{match}")
+    guest.fill(f"/m/{match}/sit", seat="blue", invitation="guess")
+    assert guest.status == 403
+    guest.get(f"/m/{match}")
+    guest.fill(f"/m/{match}/sit", seat="blue", invitation=code[1])
+    assert "Orders of Blue" in guest.page
+
+
+def test_who_leaves_may_not_order_any_more(toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    red.get(f"/m/{match}")
+    form = red.fields(f"/m/{match}/orders") | {"orders": "storm", "do": "send"}
+    red.fill(f"/m/{match}/leave")
+    assert "Orders of Red" not in red.page
+    red.post(f"/m/{match}/orders", form)
+    assert red.status == 403
+
+
+def test_who_takes_the_seat_anew_ends_the_old_cookie(toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    toys.matches.order(match, "red", "leave", "left-by-some-other-way")
+    toys.matches.join(match, "red", "and-somebody-else-came")
+    assert "Orders of Red" not in red.get(f"/m/{match}")
+
+
+def test_taking_back_waits_for_consent(toys: WebHouse) -> None:
+    match, red, blue = duel(toys)
+    card = hand(toys, match, "red")[0]
+    red.order(match, f"play {card}")
+    size = toys.matches.shelf.size(match)
+    red.get(f"/m/{match}?at={size - 1}")
+    red.fill(f"/m/{match}/takeback")
+    assert "asks to take back" in red.page
+    assert 'value="agree"' in blue.get(f"/m/{match}")
+    blue.order(match, "agree")
+    assert card in hand(toys, match, "red")
+
+
+def test_a_branch_is_opened_once_and_names_its_parent(real: WebHouse) -> None:
+    reader = real.reader()
+    match = reader.open("dday_dice", "tiger-practice", able="me")
+    reader.order(match, real_offer(reader))
+    at = real.matches.shelf.match(match).begun
+    reader.get(f"/m/{match}?at={at}")
+    form = reader.fields(f"/m/{match}/branch")
+    reader.post(f"/m/{match}/branch", form)
+    branch = reader.path.split("/")[2].partition("?")[0]
+    assert branch != match
+    assert f'branch of <a href="/m/{match}?at={at}"' in reader.page
+    reader.post(f"/m/{match}/branch", form)
+    assert branch in reader.path
+
+
+def real_offer(reader: Reader) -> str:
+    """The first order that the page offers."""
+    found = re.search(r'name="add" value="([^"]+)"', reader.page)
+    assert found
+    return found[1]

@@ -1,0 +1,197 @@
+"""The verifier of the browser, run by Node: it agrees with our audit on every honest and forged
+export, though it was written from the specification alone."""
+
+import inspect
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.dice import parse_dice
+from service.audit import AuditFailed, audit
+from service.reading import export, proof
+from tests.forge import KEY, OTHER_KEY, Forge, a_match
+from tests.service import test_audit_adversary as adversary
+from tests.service.web.houses import WebHouse
+from tests.service.web.test_playing import duel
+
+VERIFY = Path(__file__).parents[3] / "service" / "web" / "static" / "verify.js"
+
+RUN = """
+import fs from "node:fs";
+const { audit, checkRoll } = await import(process.argv[2]);
+const told = [];
+for (const job of JSON.parse(fs.readFileSync(process.argv[3], "utf8"))) {
+  try {
+    const found = job.proof ? await checkRoll(job.proof)
+      : await audit(new Uint8Array(fs.readFileSync(job.file)), job.vkeys);
+    told.push({ found });
+  } catch (error) {
+    told.push({ refused: error.message, kind: error.constructor.name });
+  }
+}
+console.log(JSON.stringify(told));
+"""
+
+needs_node = pytest.mark.skipif(
+    shutil.which("node") is None, reason="SKIPPED LOUDLY: node is not installed (apt: nodejs)"
+)
+
+
+def node(folder: Path, jobs: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What the verifier says to each job."""
+    (folder / "run.mjs").write_text(RUN)
+    (folder / "jobs.json").write_text(json.dumps(jobs))
+    command = ["node", str(folder / "run.mjs"), VERIFY.as_uri(), str(folder / "jobs.json")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    told: list[dict[str, Any]] = json.loads(done.stdout)
+    return told
+
+
+def files(folder: Path, exports: Iterable[bytes]) -> list[dict[str, Any]]:
+    """A job for each export."""
+    jobs = []
+    for k, body in enumerate(exports):
+        file = folder / f"{k}.txt"
+        file.write_bytes(body)
+        jobs.append({"file": str(file), "vkeys": [KEY.vkey]})
+    return jobs
+
+
+def ours(body: bytes) -> bool:
+    """Whether our own audit takes an export."""
+    try:
+        audit(body.splitlines(keepends=True), [KEY.vkey])
+    except AuditFailed:
+        return False
+    return True
+
+
+@needs_node
+def test_every_view_of_a_match_fits(tmp_path: Path) -> None:
+    views = ("full", "public", "red", "blue")
+    exports = [b"".join(a_match().export(view)) for view in views]
+    full, public, *seats = node(tmp_path, files(tmp_path, exports))
+    ours_full = audit(a_match().export(), [KEY.vkey])
+    assert full["found"]["rolls"] == ours_full.rolls
+    assert full["found"]["dice"] == ours_full.dice
+    assert full["found"]["unopened"] == 0
+    assert public["found"]["unopened"] > 0
+    assert all("found" in told for told in seats)
+
+
+def forged(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Every export that the tests of our own audit forge, refused or not."""
+    made: list[bytes] = []
+
+    def kept(lines: Iterable[bytes], vkeys: Sequence[str], **_: Any) -> Any:
+        made.append(b"".join(lines))
+        return audit(made[-1].splitlines(keepends=True), vkeys)
+
+    monkeypatch.setattr(adversary, "audit", kept)
+    for name, test in vars(adversary).items():
+        if name.startswith("test_") and not inspect.signature(test).parameters:
+            test()
+    return made
+
+
+@needs_node
+def test_every_forgery_is_refused_as_by_our_own_audit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exports = forged(monkeypatch)
+    assert len(exports) > 50
+    told = node(tmp_path, files(tmp_path, exports))
+    for body, one in zip(exports, told, strict=True):
+        assert ("found" in one) == ours(body), one
+    refused = [one for one in told if "refused" in one]
+    assert len(refused) > 40
+    assert all(one["kind"] == "Refused" for one in refused)
+
+
+@needs_node
+def test_spoiled_bytes_are_refused_as_by_our_own_audit(tmp_path: Path) -> None:
+    body = b"".join(a_match().export())
+    luck = random.Random(44)
+    spoiled = []
+    for _ in range(400):
+        at = luck.randrange(len(body))
+        spoiled.append(body[:at] + bytes([body[at] ^ (1 << luck.randrange(8))]) + body[at + 1 :])
+    spoiled += [b"", b"\n", body[:-1], body + b"E {}\n", body.replace(b"\n", b"\r\n"), b"\xff" * 99]
+    told = node(tmp_path, files(tmp_path, spoiled))
+    for one, changed in zip(told, spoiled, strict=True):
+        assert ("found" in one) == ours(changed), one
+        assert one.get("kind", "Refused") == "Refused"
+
+
+@needs_node
+def test_a_foreign_key_is_refused(tmp_path: Path) -> None:
+    jobs = files(tmp_path, [b"".join(a_match().export())])
+    jobs[0]["vkeys"] = [OTHER_KEY.vkey]
+    assert "no key that you trust" in node(tmp_path, jobs)[0]["refused"]
+
+
+@needs_node
+def test_large_dice_and_long_draws_are_the_same_as_ours(tmp_path: Path) -> None:
+    forge = Forge()
+    forge.command("red", "roll everything")
+    cards = [f"card {n}" for n in range(300)]
+    forge.roll("red", parse_dice("40d6"), parse_dice("9d1000"), parse_dice("5d66"),
+               {"k": "shuffle", "of": cards}, {"k": "pick", "n": 7, "of": cards})  # fmt: skip
+    forge.checkpoint()
+    assert node(tmp_path, files(tmp_path, [b"".join(forge.export())]))[0]["found"]["draws"] == 5
+
+
+@needs_node
+def test_a_roll_of_a_real_match_is_recomputed_step_by_step(tmp_path: Path, toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    red.order(match, "storm")
+    rows = toys.matches.shelf.rows(match, 0, 99)
+    n = next(n for n, topic, _ in rows if topic == "dice.rolled")
+    page = red.get(f"/m/{match}/dice/{n}")
+    data = json.loads(page.split('id="proof">')[1].split("</script>")[0])
+    spoiled = [
+        data | {"roll": data["roll"].replace('"r":[', '"r":[6', 1)},
+        data | {"previous": "0" * 64},
+        data | {"path": data["path"][::-1]},
+        data | {"command": data["command"] | {"orders": "scout"}},
+    ]
+    good, *bad = node(tmp_path, [{"proof": one} for one in (data, *spoiled)])
+    assert good["found"]["ok"]
+    titles = [step["title"] for step in good["found"]["steps"]]
+    assert titles[0] == "The order"
+    assert titles[-1] == "In the signed journal"
+    assert any("mod 6" in line for step in good["found"]["steps"] for line in step["lines"])
+    assert not any(one.get("found", {}).get("ok") for one in bad)
+
+
+@needs_node
+def test_the_shell_lines_of_a_roll_give_its_bytes(toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    red.order(match, "storm")
+    n = next(n for n, topic, _ in toys.matches.shelf.rows(match, 0, 99) if topic == "dice.rolled")
+    page = red.get(f"/m/{match}/dice/{n}")
+    lines = page.split('<pre class="shell" tabindex="0">')[1].split("</pre>")[0]
+    script = lines.replace("&#39;", "'").replace("&#34;", '"').replace("&amp;", "&")
+    if shutil.which("xxd") is None or shutil.which("openssl") is None:
+        pytest.skip("SKIPPED LOUDLY: xxd and openssl are not installed")
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    first, *rest = done.stdout.splitlines()
+    shown = proof(toys.matches, match, n)
+    assert first.split()[0] == shown.previous
+    assert rest
+
+
+@needs_node
+def test_a_real_export_fits(tmp_path: Path, real: WebHouse) -> None:
+    reader = real.reader()
+    match = reader.open("dday_dice", "tiger-practice", able="me")
+    file = tmp_path / "export.txt"
+    file.write_bytes(b"".join(export(real.matches, match, "")))
+    job = {"file": str(file), "vkeys": [real.house.key.vkey]}
+    assert node(tmp_path, [job])[0]["found"]["rolls"] >= 1

@@ -1,0 +1,208 @@
+"""The containers and the page for operators say what is so: no engine is needed to see it."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import click
+import jsonschema_rs
+import pytest
+import yaml
+
+from service.cli import COMMANDS, main
+from service.commands.parts import ALONE, PARTS
+from service.settings import Settings, from_environment
+
+ROOT = Path(__file__).parent.parent
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+OURS = {name: s for name, s in SERVICES.items() if s["image"] == "fieldpost"}
+OTHERS = {name: s for name, s in SERVICES.items() if name not in OURS}
+PAGE = (ROOT / "docs" / "operating.md").read_text()
+DOCKERFILE = (ROOT / "Dockerfile").read_text()
+GIVEN = {"POSTGRES_PASSWORD": "secret"}
+
+_VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+
+
+def filled(text: str) -> str:
+    """A value as compose fills it in with nothing given but what must be."""
+    return _VARIABLE.sub(lambda m: GIVEN.get(m[1], m[3] if m[2] == "-" else ""), text)
+
+
+def understood(words: list[str]) -> click.Context:
+    """Read a command as the command line does, without running it."""
+    context = main.make_context("fieldpost", list(words))
+    name, *rest = words
+    command = main.get_command(context, name)
+    assert command is not None
+    return command.make_context(name, rest, parent=context)
+
+
+def ports(service: dict[str, Any]) -> dict[str, str]:
+    """The published ports by those inside."""
+    return {p.rpartition(":")[2]: p.rpartition(":")[0] for p in service.get("ports", ())}
+
+
+# compose.yaml
+
+
+def test_the_file_follows_the_compose_specification() -> None:
+    schema = json.loads((ROOT / "tests" / "data" / "compose-spec.json").read_text())
+    validator = jsonschema_rs.validator_for(schema)
+    assert [error.message for error in validator.iter_errors(COMPOSE)] == []
+    wrong = {**COMPOSE, "services": {"web": {"image": "x", "comand": "y"}}}
+    assert not validator.is_valid(wrong)
+
+
+def test_there_is_a_service_for_each_part_and_one_that_makes_the_tables() -> None:
+    assert set(OURS) == {"migrate", *ALONE}
+    assert set(OTHERS) == {"postgres", "valkey", "catcher"}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_each_command_is_one_of_ours(name: str) -> None:
+    context = understood(OURS[name]["command"])
+    if name == "migrate":
+        assert context.info_name == "migrate"
+    else:
+        assert (context.info_name, context.params["part"]) == ("run", name)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_each_setting_is_one_of_ours_and_can_be_read(name: str) -> None:
+    settings = from_environment({k: filled(v) for k, v in OURS[name]["environment"].items()})
+    assert settings.data == Path("/data")
+    for address in (settings.database, settings.redis, settings.smtp_out):
+        host = address.rpartition("@")[2].rpartition("//")[2].partition(":")[0]
+        assert host in OTHERS
+
+
+def test_ports_are_the_same_wherever_they_stand() -> None:
+    web, mail = OURS["web"], OURS["mail-listener"]
+    port = web["environment"]["FIELDPOST_PORT"]
+    assert int(port) == Settings().port
+    assert set(ports(web)) == {port}
+    assert f"127.0.0.1:{port}/readyz" in web["healthcheck"]["test"][-1]
+    listens = mail["environment"]["FIELDPOST_SMTP_IN"].rpartition(":")[2]
+    assert set(ports(mail)) == {listens}
+    assert f'"127.0.0.1", {listens}' in mail["healthcheck"]["test"][-1]
+    assert f"EXPOSE {port} {listens}" in DOCKERFILE
+    assert all(outside.startswith("127.0.0.1:") for s in SERVICES.values()
+               for outside in ports(s).values())  # fmt: skip
+    shown = OTHERS["catcher"]["ports"][0].split(":")[1]
+    assert f"http://localhost:{shown}" in PAGE
+
+
+def test_the_parts_wait_for_the_tables_and_their_servers() -> None:
+    for name, service in OURS.items():
+        waits = {other: how["condition"] for other, how in service["depends_on"].items()}
+        assert waits.pop("postgres") == "service_healthy"
+        if name == "migrate":
+            assert waits == {}
+            continue
+        assert waits == {"migrate": "service_completed_successfully", "valkey": "service_healthy"}
+
+
+def test_everything_is_watched_and_comes_back() -> None:
+    quiet = {"migrate", "projector", "opponents"}  # one-shot; told by /readyz; nothing to ask
+    assert {name for name, s in SERVICES.items() if "healthcheck" not in s} == quiet
+    for name, service in SERVICES.items():
+        assert service["restart"] == ("no" if name == "migrate" else "unless-stopped")
+        for line in _scripts(service):
+            compile(line, name, "exec")
+
+
+def _scripts(service: dict[str, Any]) -> list[str]:
+    test = service.get("healthcheck", {}).get("test", [])
+    return [test[-1]] if "python" in test else []
+
+
+def test_what_is_kept_lies_in_volumes_that_are_there() -> None:
+    used = {v.partition(":")[0] for s in SERVICES.values() for v in s.get("volumes", ())}
+    assert used == set(COMPOSE["volumes"])
+    assert all(s["volumes"] == ["house:/data"] for s in OURS.values())
+
+
+def test_no_secret_stands_in_the_file_and_each_image_has_a_version() -> None:
+    text = _VARIABLE.sub("GIVEN", (ROOT / "compose.yaml").read_text())
+    told = re.findall(r"(?i)(?:password|token|secret|api_?key)\w*: *(\S+)", text)
+    told += re.findall(r"://\w*:([^@/\s]+)@", text)
+    assert len(told) == 2
+    assert {value.strip('"') for value in told} == {"GIVEN"}
+    for service in OTHERS.values():
+        name, _, tag = service["image"].rpartition(":")
+        assert name
+        assert re.match(r"v?\d", tag)
+
+
+# Dockerfile
+
+
+def test_the_image_is_made_of_locked_packages_and_runs_without_rights() -> None:
+    assert re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE) == ["python:3.11-slim"] * 2
+    assert re.findall(r"^USER (\S+)", DOCKERFILE, re.MULTILINE) == ["fieldpost"]
+    for line in re.findall(r"pip install [^\n]*-r [^\n]*", DOCKERFILE):
+        assert "--require-hashes" in line
+    (words,) = re.findall(r"^CMD (.*)", DOCKERFILE, re.MULTILINE)
+    assert understood(json.loads(words)).info_name == "up"
+    names = re.findall(r"(FIELDPOST_\w+)=", DOCKERFILE)
+    assert set(names) <= variables()
+
+
+def test_what_is_copied_is_there_and_nothing_else_is_sent() -> None:
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    kept = {line[1:] for line in ignored if line.startswith("!")}
+    assert "*" in ignored
+    copied = set()
+    for line in re.findall(r"^COPY (?!--from)(.*)", DOCKERFILE, re.MULTILINE):
+        copied |= set(line.split()[:-1])
+    assert copied == kept
+    assert all((ROOT / name).exists() for name in copied)
+
+
+def test_the_driver_of_postgres_is_locked(tmp_path: Path) -> None:
+    (program,) = re.findall(r"awk '([^']+)'", DOCKERFILE)
+    done = subprocess.run(
+        ["awk", program, str(ROOT / "requirements-test.lock")],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    names = re.findall(r"^([a-z-]+)==", done.stdout, re.MULTILINE)
+    assert names == ["psycopg", "psycopg-binary", "psycopg-pool"]
+    assert done.stdout.count("--hash=sha256:") >= 3
+    assert not done.stdout.rstrip().endswith("\\")
+
+
+# docs/operating.md
+
+
+def variables() -> set[str]:
+    return {f"FIELDPOST_{name.upper()}" for name in Settings.__dataclass_fields__}
+
+
+def test_the_table_of_settings_is_that_of_the_program() -> None:
+    rows = re.findall(r"^\| `(FIELDPOST_\w+)` \| (?:`([^`]*)`)? ?\| (.+) \|$", PAGE, re.MULTILINE)
+    defaults = {
+        f"FIELDPOST_{name.upper()}": str(field.default)
+        for name, field in Settings.__dataclass_fields__.items()
+    }
+    assert {variable: default for variable, default, _ in rows} == defaults
+    assert [variable for variable, _, _ in rows] == list(defaults)
+
+
+def test_whatever_the_page_names_is_there() -> None:
+    assert set(re.findall(r"FIELDPOST_[A-Z_]+", PAGE)) <= variables()
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", PAGE, re.MULTILINE)) == set(PARTS)
+    for name in re.findall(r"(?:^|[ /`])fieldpost ([a-z]+)\b", PAGE, re.MULTILINE):
+        assert name in COMMANDS, name
+    for link in re.findall(r"\]\(([\w-]+\.md)\)", PAGE):
+        assert (ROOT / "docs" / link).exists()
+
+
+def test_the_units_run_our_commands() -> None:
+    lines = re.findall(r"^Exec\w+=/opt/fieldpost/bin/fieldpost (.*)$", PAGE, re.MULTILINE)
+    assert lines == ["up", "migrate", "run %i"]
+    for line in lines:
+        understood(line.replace("%i", "web").split())

@@ -1,0 +1,26 @@
+"""A release breaks none of the matches that were played before it."""
+
+from pathlib import Path
+
+import pytest
+
+from service.audit import audit
+from tests.kept_journals import FOLDER, HOUSE, digest, files, folded
+
+
+@pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
+def test_a_kept_journal_folds_to_the_state_it_had(file: Path) -> None:
+    kept = dict(row.split() for row in (FOLDER / "digests").read_text().splitlines())
+    assert digest(folded(file.read_bytes().splitlines(keepends=True))) == kept[file.stem]
+
+
+@pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
+def test_a_kept_journal_still_audits(file: Path) -> None:
+    report = audit(file.read_bytes().splitlines(keepends=True), [HOUSE.key.vkey])
+    assert report.rolls
+    assert not report.unopened
+
+
+def test_no_kept_journal_was_lost() -> None:
+    kept = [row.split()[0] for row in (FOLDER / "digests").read_text().splitlines()]
+    assert sorted(kept) == [file.stem for file in files()]

@@ -1,0 +1,53 @@
+"""Mails as people's programs write them, and what their writers meant.
+
+Beside each ``.eml`` stands a ``.txt``: what is left out, why it may not be answered, the bounce and
+the kind of each line, each where there is one, and below an empty line the player's own text.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from workers.mail.letters import Letter, read_letter
+from workers.mail.lines import instructions
+
+CORPUS = Path(__file__).parent / "corpus"
+MAILS = sorted(CORPUS.glob("*.eml"))
+VERBS = ("lock", "recruit", "done", "move")
+
+
+def expected(mail: Path) -> tuple[dict[str, str], str]:
+    head, _, text = mail.with_suffix(".txt").read_text("utf-8").partition("\n\n")
+    fields = dict(line.split(": ", 1) for line in head.splitlines() if ": " in line)
+    return fields, text.rstrip("\n")
+
+
+def read(mail: Path) -> Letter:
+    return read_letter(mail.read_bytes())
+
+
+@pytest.mark.parametrize("mail", MAILS, ids=lambda mail: mail.stem)
+def test_a_mail_says_what_its_writer_meant(mail: Path) -> None:
+    fields, text = expected(mail)
+    letter = read(mail)
+    assert letter.text == text
+    assert ", ".join(letter.left_out) == fields.get("left out", "")
+    assert letter.automatic == fields.get("automatic", "")
+    told = letter.bounce
+    bounce = f"{told.address} {told.action} {told.status} {told.message_id}" if told else ""
+    assert bounce == fields.get("bounce", "")
+    kinds = [one.kind for one in instructions(letter.text, VERBS)]
+    assert " ".join(kinds) == fields.get("asks", "")
+
+
+@pytest.mark.parametrize("mail", MAILS, ids=lambda mail: mail.stem)
+def test_a_mail_is_from_one_person_to_us(mail: Path) -> None:
+    letter = read(mail)
+    assert "match+q7Rk2vXz@play.example" in letter.to
+    assert letter.sender.endswith((".com", ".org", ".net"))
+    assert letter.message_id
+    assert letter.date is not None
+
+
+def test_the_corpus_is_large() -> None:
+    assert len(MAILS) >= 60

@@ -1,0 +1,133 @@
+"""Who wrote a letter, whether to answer, and how its lines were put together."""
+
+import pytest
+
+from workers.mail.flowed import rejoined, unflowed
+from workers.mail.html_text import html_lines
+from workers.mail.letters import Letter, read_letter
+from workers.mail.reply_text import own_text
+
+
+def letter(*fields: str, body: str = "lock R1") -> Letter:
+    head = "".join(f"{field}\r\n" for field in (*fields, "From: Bob <bob@example.org>"))
+    return read_letter(f"{head}\r\n{body}\r\n".encode())
+
+
+@pytest.mark.parametrize(
+    ("field", "reason"),
+    [
+        ("Return-Path: <>", "its return path is empty"),
+        ("Auto-Submitted: auto-replied", "it says that a program sent it (auto-replied)"),
+        ("Auto-Submitted: auto-generated (vacation); x=y", "it says that a program sent it"),
+        ("Precedence: Bulk", "its precedence is bulk"),
+        ("Precedence: junk", "its precedence is junk"),
+        ("Precedence: list", "its precedence is list"),
+        ("List-Id: <wargames.example.org>", "it comes from a mailing list"),
+        ("X-Autoreply: yes", "it is an automatic reply"),
+        ("X-Autorespond: x", "it is an automatic reply"),
+        ("X-Auto-Response-Suppress: DR, OOF, AutoReply", "it asks for no automatic answer"),
+        ("Content-Type: multipart/report; boundary=x", "it is a report of a mail server"),
+        ("Subject: Automatic reply: turn 3", "it is an automatic reply"),
+        ("Subject: Abwesenheitsnotiz: turn 3", "it is an automatic reply"),
+        ("Subject: Respuesta automática: turn 3", "it is an automatic reply"),
+        ("Subject: Undeliverable: turn 3", "it is an automatic reply"),
+    ],
+)
+def test_a_program_is_never_answered(field: str, reason: str) -> None:
+    body = "--x\r\n\r\nlock R1\r\n--x--" if "report" in field else "lock R1"
+    assert letter(field, body=body).automatic.startswith(reason)
+
+
+@pytest.mark.parametrize(
+    "who",
+    ["MAILER-DAEMON@example.org", "no-reply@example.org", "bounces+1@example.org", "x-owner@e.org"],
+)
+def test_a_programs_address_is_never_answered(who: str) -> None:
+    assert read_letter(f"From: {who}\r\n\r\nx".encode()).automatic == "its sender is a program"
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "Return-Path: <bob@example.org>",
+        "Auto-Submitted: no",
+        "Precedence: normal",
+        "X-Auto-Response-Suppress: DR, RN, NRN",
+        "Subject: Re: out of supply",
+        "Subject: Re: Automatic reply: turn 3",
+    ],
+)
+def test_a_person_is_answered(field: str) -> None:
+    assert letter(field).automatic == ""
+
+
+def test_all_receivers_are_known_and_keep_the_case_of_their_local_part() -> None:
+    read = letter(
+        "Delivered-To: match+AbC@PLAY.example",
+        "X-Original-To: match+AbC@play.example",
+        'To: "A, B" <a@example.org>, broken@, c@example.org',
+        "Cc: Someone <D@example.org>",
+    )
+    assert read.to == ("match+AbC@play.example", "a@example.org", "c@example.org", "D@example.org")
+
+
+def test_a_subject_is_one_line() -> None:
+    subject = "Subject: =?utf-8?Q?Gr=C3=BC?=\r\n =?utf-8?Q?=C3=9Fe_?=\r\n =?utf-8?B?8J+OsgpCY2M6?="
+    assert letter(subject).subject == "Grüße 🎲 Bcc:"
+
+
+def test_a_date_is_in_utc_or_none() -> None:
+    read = letter("Date: Wed, 12 Mar 2025 21:14:05 +0100").date
+    assert read is not None
+    assert read.isoformat() == "2025-03-12T20:14:05+00:00"
+    assert letter("Date: yesterday").date is None
+
+
+def test_flowed_lines_join_within_their_depth_only() -> None:
+    text = "a \nb\n> c \n> d\ne \n> f\n-- \ng"
+    assert unflowed(text) == "a b\n> c d\ne \n> f\n-- \ng"
+    assert unflowed("ab \ncd", delsp=True) == "abcd"
+    assert unflowed(" > no quotation\n From here") == "> no quotation\nFrom here"
+
+
+def test_lines_are_rejoined_only_where_the_width_broke_them() -> None:
+    long = "word " * 13 + "last word of it"
+    broken = "word " * 12 + "word\nlast word of it"
+    assert rejoined(f"a\n{broken}\nb", f"a\n{long}\nb") == f"a\n{long}\nb"
+    assert rejoined("lock R1\nlock R2", "lock R1 lock R2") == "lock R1\nlock R2"
+    assert rejoined(broken, long + " more") == broken
+
+
+def test_html_is_read_as_it_is_seen() -> None:
+    html = "<style>p{}</style><p>a<br>b</p><p>c <b>d</b></p><pre>e\n  f  g</pre>5 < 6 &amp; 7"
+    assert html_lines(html).text == "a\nb\nc d\ne\nf  g\n5 < 6 & 7"
+    assert html_lines("<p>x</p><blockquote>y<p>z</p></blockquote>w").text == "x\n> y\n> z\nw"
+    assert html_lines("a<!-- b --><!DOCTYPE x><![if !mso]>c<![endif]>").text == "ac"
+    assert (
+        html_lines("<span>a <span hidden style='display:none'><p>b</p></span>c</span>").text
+        == "a\nc"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "left"),
+    [
+        ("lock R1\n\nThanks,\nBob", "lock R1", ["a signature"]),
+        ("Thanks!\nlock R1\nrecruit medic", "Thanks!\nlock R1\nrecruit medic", []),
+        ("lock R1\nThanks recruit medic", "lock R1\nThanks recruit medic", []),
+        ("lock R1\nregards\n" + "x\n" * 9, "lock R1\nregards" + "\nx" * 9, []),
+        ("On hill 3 he wrote: nothing", "On hill 3 he wrote: nothing", []),
+        ("lock R1\nBob wrote:\n> x\nlock R2", "lock R1\n\nlock R2", ["the quoted text"]),
+        (
+            "lock R1\n-- \nBob\n> x\nlock R2",
+            "lock R1\n\nlock R2",
+            ["the quoted text", "a signature"],
+        ),
+        ("On Mon, 3 Mar 2025, a <b@c.d> wrote:\nlock R1", "", ["the quoted text"]),
+        ("From: a\nSent: b\nTo: c\nlock R1", "", ["the quoted text"]),
+        ("From: a\nnote that\nTo: c", "From: a\nnote that\nTo: c", []),
+        ("- lock R1\n- lock R2", "- lock R1\n- lock R2", []),
+    ],
+)
+def test_nothing_of_the_players_is_guessed_away(text: str, own: str, left: list[str]) -> None:
+    assert own_text(text) == (own, left)

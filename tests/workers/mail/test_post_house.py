@@ -1,0 +1,231 @@
+"""A house that plays by mail, and a mail server of its players: for the tests of the post.
+
+The house hands its mails to a real SMTP server; letters come in as bytes, as a listener has them.
+"""
+
+import dataclasses
+import email
+import itertools
+import random
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from domain.games import AnyRuleset
+from domain.ruleset import Scenario
+from projections import post as owed
+from projections.past import Store
+from projections.projector import PROJECTIONS, Projector
+from projections.reader import Reader
+from service.house import House
+from service.matches import Matches
+from service.reading import legal_lines, to_move
+from service.settings import Settings
+from service.store import Recorder, SqliteRecorder
+from tests import toy
+from workers.mail.office import Own, Sweep, open_office
+from workers.opponent import Opponent
+
+DUEL = toy.RULES.scenarios[0]
+TRIO = Scenario("trio", "Trio", "Three hands.", ("red", "blue", "green"), 3)
+TELLING = dataclasses.replace(
+    toy.RULES,
+    scenarios=(DUEL, TRIO),
+    tell=lambda _, event: f"{type(event).__name__} {event}",
+)
+"""The toy game that tells all it knows, for two and for three."""
+
+GAMES: dict[str, AnyRuleset] = {"toy": TELLING}
+
+ANNA, BOB = "anna@a.example", "bob@b.example"
+
+
+class MailServer:
+    """The mail server of all players, on a port of this machine."""
+
+    def __init__(self) -> None:
+        self.got: list[tuple[str, str, bytes]] = []
+        self.refuse: str | None = None
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        self._controller.start()
+
+    @property
+    def url(self) -> str:
+        return f"smtp://127.0.0.1:{self.port}"
+
+    async def handle_DATA(self, _: Any, __: Any, envelope: Any) -> str:  # noqa: N802
+        if self.refuse:
+            return self.refuse
+        self.got.append((envelope.mail_from, envelope.rcpt_tos[0], envelope.content))
+        return "250 OK"
+
+    def to(self, address: str) -> list[EmailMessage]:
+        """All mails to an address, the oldest first."""
+        return [read(raw) for _, to, raw in self.got if to == address]
+
+    def stop(self) -> None:
+        if not self._controller.loop.is_closed():
+            self._controller.stop()
+
+
+class Clock:
+    """Seconds that stand still until they are moved."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_795_000_000
+
+    def __call__(self) -> int:
+        return self.seconds
+
+
+class PostHouse:
+    """A house with its read models and its post, worked by hand."""
+
+    def __init__(
+        self,
+        folder: Path,
+        server: MailServer,
+        games: Mapping[str, AnyRuleset] = GAMES,
+        *,
+        now: Callable[[], int] | None = None,
+        recorder: Recorder | None = None,
+    ) -> None:
+        self.server, self.clock = server, Clock()
+        self.settings = Settings(data=folder, house="play.example", smtp_out=server.url)
+        self.recorder = recorder or SqliteRecorder(self.settings.sqlite_file)
+        self.recorder.make_tables()
+        house = House("play.example", bytes(32), bytes(range(32)))
+        self.matches = Matches(self.recorder, house, games=games)
+        self.projector = Projector(
+            cast(Store, self.recorder), games, projections={**PROJECTIONS, "post": owed.project}
+        )
+        self.projector.prepare()
+        self.recorder.write((sql, ()) for sql in owed.TABLES)
+        self.office = open_office(
+            self.settings, self.recorder, self.matches, pictures=False, now=now or self.clock
+        )
+        self.own = Own(self.office, patience=0)
+        self._sweep = Sweep(self.office, self.own, again=0)
+        self._opponent = Opponent(self.matches, Reader(self.recorder))
+        self._ids = itertools.count(1)
+
+    def work(self) -> None:
+        """Everything that is to be done, until nothing is."""
+        for _ in range(50):
+            done = self.projector.catch_up() + self._opponent.work() + self._sweep.work()
+            if not done:
+                return
+        raise AssertionError("the post does not come to rest")
+
+    def letter(self, sender: str, to: str, text: str, **headers: str) -> bytes:
+        """The bytes of a letter; a header may be given, or be left out with ""."""
+        letter = EmailMessage()
+        given = {
+            "From": sender,
+            "To": to,
+            "Subject": "Re: your turn",
+            "Message-ID": f"<{next(self._ids)}@mail.example>",
+            **{name.replace("_", "-"): value for name, value in headers.items()},
+        }
+        for name, value in given.items():
+            if value:
+                letter[name] = value
+        letter.set_content(text)
+        return letter.as_bytes()
+
+    def post(self, raw: bytes, to: str, sender: str | None = None) -> str:
+        """Bring a letter in and do what follows; returns its id."""
+        letter = self.office.inbox.keep(raw, to, sender)
+        self.work()
+        return letter
+
+    def write(self, sender: str, to: str, text: str, **headers: str) -> str:
+        """Write a letter, bring it in, and do what follows; returns its id."""
+        return self.post(self.letter(sender, to, text, **headers), to, sender)
+
+    def reply(self, sender: str, text: str, **headers: str) -> str:
+        """Answer the newest mail to an address."""
+        return self.write(sender, self.newest(sender)["Reply-To"], text, **headers)
+
+    def newest(self, address: str) -> EmailMessage:
+        """The newest mail to an address that can be answered."""
+        return [mail for mail in self.server.to(address) if mail["Reply-To"]][-1]
+
+    def state(self, letter: str) -> tuple[str, str]:
+        """State and reason of a letter."""
+        ((state, reason),) = self.recorder.query(
+            "SELECT state, reason FROM letters WHERE id=?", (letter,)
+        )
+        return state, reason
+
+    def only_match(self) -> str:
+        """The id of the one match that there is."""
+        ((match,),) = self.recorder.query("SELECT DISTINCT originator_id FROM stored_events")
+        return str(match)
+
+    def lines(self, match: str) -> list[bytes]:
+        """The journal of a match."""
+        size = self.matches.shelf.size(match)
+        return [bytes(line) for _, _, line in self.matches.shelf.rows(match, 0, size)]
+
+    def duel(self) -> str:
+        """A match of Anna and Bob that has begun, all by mail."""
+        self.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+        self.reply(BOB, "join")
+        return self.only_match()
+
+    def play_on(self, match: str, luck: random.Random) -> tuple[str, str] | None:
+        """An address that is to move and an order for it; None once the match is over."""
+        now = self.matches.shelf.match(match)
+        moving = [s for s in to_move(self.matches, now) if now.seats[s] == "person"]
+        if now.outcome is not None or not moving:
+            return None
+        seat = luck.choice(moving)
+        holder = self.office.people.holder(match, seat)
+        assert holder is not None
+        return holder.address, luck.choice(legal_lines(self.matches, now, seat))
+
+    def close(self) -> None:
+        self.recorder.close()
+
+
+def read(raw: bytes) -> EmailMessage:
+    """A mail as its reader's program has it."""
+    message = email.message_from_bytes(raw, policy=default)
+    assert isinstance(message, EmailMessage)
+    return message
+
+
+def text_of(mail: EmailMessage) -> str:
+    """The plain text of a mail, in one line a paragraph."""
+    body = mail.get_body(("plain",))
+    assert body is not None
+    return str(body.get_content()).replace("\r\n", "\n")
+
+
+def flat(mail: EmailMessage) -> str:
+    """The plain text without line ends, to look for sentences in."""
+    return " ".join(text_of(mail).split())
+
+
+@pytest.fixture
+def server() -> Iterator[MailServer]:
+    server = MailServer()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+    house = PostHouse(tmp_path, server)
+    yield house
+    house.close()

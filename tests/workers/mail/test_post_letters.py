@@ -1,0 +1,276 @@
+"""What becomes of a letter: who may write, what is carried out, who is answered and who never."""
+
+import pytest
+
+from domain.journal import read_entry
+from service.post import deliveries
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    MailServer,
+    PostHouse,
+    flat,
+    house,
+    server,
+    text_of,
+)
+from workers.mail.clerk import MOST_IDLE
+
+__all__ = ["house", "server"]
+
+EVE = "eve@evil.example"
+
+
+def test_an_order_is_answered_line_by_line(house: PostHouse) -> None:
+    house.duel()
+    house.reply(ANNA, "storm\nplay joker\nstorm")
+    answer = text_of(house.newest(ANNA))
+    assert "Your orders were carried out up to the one that was refused." in flat(
+        house.newest(ANNA)
+    )
+    assert "  done          storm\n" in answer
+    assert "  refused       play joker\n" in answer
+    assert "                You do not hold that card. (rule 2)\n" in answer
+    assert "  left          storm\n" in answer
+    assert house.newest(ANNA)["Auto-Submitted"] == "auto-replied"
+
+
+def test_a_line_refused_before_any_die_undoes_the_ones_before_it(house: PostHouse) -> None:
+    match = house.duel()
+    size = len(house.lines(match))
+    letter = house.reply(ANNA, "plan club1\nplay joker")
+    assert len(house.lines(match)) == size
+    assert house.state(letter)[0] == "done"
+    assert "Nothing was done, because one line was refused." in flat(house.newest(ANNA))
+    house.reply(ANNA, "storm")
+    assert len(house.lines(match)) > size
+
+
+def test_a_check_only_tries(house: PostHouse) -> None:
+    match = house.duel()
+    size = len(house.lines(match))
+    house.reply(ANNA, "check\nplan club1\nstorm")
+    answer = flat(house.newest(ANNA))
+    assert "This was only a try: nothing was done." in answer
+    assert "would be done plan club1" in answer
+    assert "would roll storm" in answer
+    house.reply(ANNA, "check plan club2")
+    assert "would be done check plan club2" in flat(house.newest(ANNA))
+    assert len(house.lines(match)) == size
+
+
+def test_a_question_mark_lists_orders_that_work(house: PostHouse) -> None:
+    match = house.duel()
+    house.reply(ANNA, "?")
+    answer = text_of(house.newest(ANNA))
+    assert "What you may order now." in answer
+    held = house.matches.shelf.match(match).table.seen_by("red").sides["red"].cards
+    assert held
+    assert all(f"play {card}" in answer for card in held)
+
+
+def test_a_mail_answers_one_turn_once(house: PostHouse) -> None:
+    match = house.duel()
+    to = house.newest(ANNA)["Reply-To"]
+    house.write(ANNA, to, "storm")
+    size = len(house.lines(match))
+    house.write(ANNA, to, "storm")
+    assert len(house.lines(match)) == size
+    answer = house.newest(ANNA)
+    assert "This letter answers an older turn: nothing was done." in flat(answer)
+    house.write(ANNA, answer["Reply-To"], "storm")
+    assert len(house.lines(match)) > size
+
+
+def test_what_another_seat_does_meanwhile_makes_no_letter_late(house: PostHouse) -> None:
+    match = house.duel()
+    to = house.newest(ANNA)["Reply-To"]
+    house.reply(BOB, "storm")
+    house.write(ANNA, to, "storm")
+    assert [e.by for e in map(read_entry, house.lines(match)) if e.type == "command"][-2:] == [
+        "blue",
+        "red",
+    ]
+
+
+def test_a_stranger_is_told_once_an_hour_and_touches_nothing(house: PostHouse) -> None:
+    match = house.duel()
+    size = len(house.lines(match))
+    to = house.newest(ANNA)["Reply-To"]
+    for _ in range(3):
+        letter = house.write(EVE, to, "storm")
+        assert house.state(letter) == ("turned-away", "The seat is played from another address.")
+    assert len(house.server.to(EVE)) == 1
+    assert "played from another mail address" in flat(house.server.to(EVE)[0])
+    assert ANNA not in text_of(house.server.to(EVE)[0])
+    assert house.server.got[-1][0] == "<>"  # the null sender: nobody answers it
+    house.clock.seconds += 3601
+    house.write(EVE, to, "storm")
+    assert len(house.server.to(EVE)) == 2
+    assert len(house.lines(match)) == size
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Auto_Submitted": "auto-replied"},
+        {"Precedence": "bulk"},
+        {"List_Id": "<list.example>"},
+        {"Subject": "Automatic reply: your turn"},
+    ],
+)
+def test_a_robot_is_neither_obeyed_nor_answered(house: PostHouse, headers: dict[str, str]) -> None:
+    match = house.duel()
+    size, sent = len(house.lines(match)), len(house.server.got)
+    letter = house.reply(ANNA, "storm", **headers)
+    assert house.state(letter)[0] == "turned-away"
+    assert (len(house.lines(match)), len(house.server.got)) == (size, sent)
+
+
+def test_a_letter_with_a_null_sender_is_never_answered(house: PostHouse) -> None:
+    house.duel()
+    sent = len(house.server.got)
+    to = house.newest(ANNA)["Reply-To"]
+    house.post(house.letter(EVE, to, "storm"), to, "")
+    assert len(house.server.got) == sent
+
+
+def test_two_programs_cannot_answer_each_other_for_ever(house: PostHouse) -> None:
+    house.duel()
+    for _ in range(MOST_IDLE + 5):
+        house.reply(ANNA, "Thank you for your message, I will read it soon!")
+    assert len(house.server.to(ANNA)) == MOST_IDLE + 2
+    house.clock.seconds += 3601
+    house.reply(ANNA, "storm")
+    assert "Your orders were carried out." in flat(house.newest(ANNA))
+
+
+def test_a_letter_that_cannot_be_read_is_kept_for_the_operator(house: PostHouse) -> None:
+    house.duel()
+    to = house.newest(ANNA)["Reply-To"]
+    letter = house.post(b"From: a@a.example\r\nFrom: b@b.example\r\n\r\nstorm", to, ANNA)
+    assert house.state(letter) == ("quarantined", "The letter has more than one sender.")
+
+
+def test_a_note_reaches_the_others_and_no_journal(house: PostHouse) -> None:
+    match = house.duel()
+    house.reply(ANNA, "note Well met, Bob! <b>Tea</b> at five?\nstorm")
+    told = flat(house.newest(BOB))
+    assert "FROM THE OTHERS" in told
+    assert "Red: Well met, Bob! <b>Tea</b> at five?" in told
+    html = house.newest(BOB).get_body(("html",)).get_content()
+    assert "&lt;b&gt;Tea&lt;/b&gt;" in html
+    assert b"Well met" not in b"".join(house.lines(match))
+    assert sum("Well met" in text_of(mail) for mail in house.server.to(BOB)) == 1
+
+
+def test_a_takeback_is_asked_and_answered_by_mail(house: PostHouse) -> None:
+    match = house.duel()
+    house.reply(ANNA, "storm")
+    house.reply(ANNA, "takeback")
+    asked = flat(house.newest(BOB))
+    assert "Blue, your consent is asked." in asked
+    assert "agree" in asked
+    house.reply(BOB, "agree")
+    assert house.matches.shelf.match(match).asked is None
+    assert "Taken back" in flat(house.newest(ANNA))
+
+
+def test_an_invitation_is_declined(house: PostHouse) -> None:
+    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+    house.reply(BOB, "decline")
+    assert "You declined the invitation." in flat(house.server.to(BOB)[-1])
+    assert "Blue declines the invitation; the seat is free." in flat(house.newest(ANNA))
+    assert house.office.people.holder(house.only_match(), "blue") is None
+
+
+def test_who_is_invited_and_orders_is_told_how_to_sit_down(house: PostHouse) -> None:
+    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+    house.reply(BOB, "storm")
+    assert "You do not sit at this match yet: nothing was done." in flat(house.newest(BOB))
+    house.reply(BOB, "I accept.")
+    assert "You sit down as Blue." in flat(house.newest(BOB))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("hello there", "A match is opened with one line"),
+        (f"new chess open with {BOB}", "There is no game chess."),
+        (f"new toy siege with {BOB}", "Toy has no scenario siege."),
+        ("new toy duel", "Duel is played by 2, you among them; this line has 1."),
+        ("new toy duel with bob", "is no mail address"),
+    ],
+)
+def test_a_first_letter_that_opens_nothing_is_told_how(
+    house: PostHouse, text: str, told: str
+) -> None:
+    letter = house.write(ANNA, "match@play.example", text)
+    assert house.state(letter)[0] == "turned-away"
+    assert told in flat(house.server.to(ANNA)[0])
+    assert not house.recorder.query("SELECT * FROM stored_events")
+
+
+def test_a_further_address_may_write_once_it_is_confirmed(house: PostHouse) -> None:
+    match = house.duel()
+    people = house.office.people
+    holder = people.holder(match, "red")
+    assert holder is not None
+    people.add_address(holder.player, "anna@work.example")
+    to = house.newest(ANNA)["Reply-To"]
+    letter = house.write("anna@work.example", to, "storm")
+    assert house.state(letter)[0] == "turned-away"
+    (asked,) = [m for m in house.server.to("anna@work.example") if "your address" in m["Subject"]]
+    assert "Anna says that he writes from this address too." in flat(asked)
+    proof = str(asked["Reply-To"])
+    assert house.state(house.write(EVE, proof, "yes"))[0] == "turned-away"
+    house.write("anna@work.example", proof, "yes")
+    house.write("anna@work.example", to, "storm")
+    assert "Your orders were carried out." in flat(house.newest(ANNA))
+
+
+def test_a_seat_gets_no_more_mails_when_it_says_so(house: PostHouse) -> None:
+    match = house.duel()
+    quiet = house.newest(BOB)["List-Unsubscribe"].rpartition("<mailto:")[2].rstrip(">")
+    house.write(BOB, quiet, "unsubscribe")
+    sent = len(house.server.to(BOB))
+    house.reply(ANNA, "note Are you there?")
+    assert len(house.server.to(BOB)) == sent
+    house.reply(BOB, "storm")
+    assert "Are you there?" in flat(house.newest(BOB))
+    assert match
+
+
+def test_a_bounce_marks_the_mail_that_came_back(house: PostHouse, server: MailServer) -> None:
+    match = house.duel()
+    back = [sender for sender, to, _ in server.got if to == BOB][-1]
+    bounce = (
+        f"From: MAILER-DAEMON@b.example\r\nTo: {back}\r\nSubject: Undelivered\r\n"
+        'Content-Type: multipart/report; report-type=delivery-status; boundary="x"\r\n\r\n'
+        "--x\r\nContent-Type: text/plain\r\n\r\nSorry.\r\n"
+        "--x\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; b.example\r\n\r\n"
+        f"Final-Recipient: rfc822; {BOB}\r\nAction: failed\r\nStatus: 5.1.1\r\n"
+        "Diagnostic-Code: smtp; 550 no such user\r\n\r\n--x--\r\n"
+    ).encode()
+    sent = len(server.got)
+    house.post(bounce, back, "")
+    found = [d for d in deliveries(house.recorder, match) if d.state == "bounced"]
+    assert [(d.seat, d.reason) for d in found] == [("blue", "5.1.1 550 no such user")]
+    assert len(server.got) == sent
+
+
+def test_dice_in_a_note_are_rolled_by_whoever_can(house: PostHouse) -> None:
+    match = house.duel()
+    asked = []
+
+    def roll(*what: object) -> list[str]:
+        asked.append(what)
+        return ["[2d6+1]: 3 and 4, in all 8"]
+
+    house.reply(ANNA, "note For luck: [2d6+1]")
+    assert "Free rolls are not made by mail yet" in flat(house.newest(ANNA))
+    house.office.clerk._orders._roller = roll
+    house.reply(ANNA, "note For luck: [2d6+1]")
+    assert "3 and 4, in all 8" in flat(house.newest(ANNA))
+    assert "3 and 4, in all 8" in flat(house.newest(BOB))
+    assert asked[0][:2] == (match, "red")

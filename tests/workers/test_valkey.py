@@ -1,0 +1,160 @@
+"""The embedded Valkey as a real process: it answers, keeps its data, and never outlives us."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from redis.exceptions import AuthenticationError
+from redis.exceptions import ConnectionError as NotThere
+
+from service.settings import BadSetting, Settings
+from workers.valkey import fresh_address, reap, remember, write_config
+
+ROOT = Path(__file__).parents[2]
+
+BECOME = """
+from service.settings import from_environment
+from workers.valkey import become_valkey
+become_valkey(from_environment())
+"""
+
+PARENT = """
+import subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", sys.argv[1]], stdin=subprocess.PIPE,
+                         start_new_session=True)
+print(child.pid, flush=True)
+time.sleep(60)
+"""
+
+
+class Started:
+    """A Valkey in a folder, started by a parent of its own."""
+
+    def __init__(self, data: Path) -> None:
+        self.settings = Settings(data=data, redis=fresh_address())
+        environ = {
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "FIELDPOST_DATA": str(data),
+            "FIELDPOST_REDIS": self.settings.redis,
+        }
+        self.parent = subprocess.Popen(
+            [sys.executable, "-c", PARENT, BECOME], env=environ, stdout=subprocess.PIPE, text=True
+        )
+        assert self.parent.stdout is not None
+        self.pid = int(self.parent.stdout.readline())
+        self.client = Redis.from_url(self.settings.redis)
+        eventually(self.answers)
+
+    def answers(self) -> bool:
+        try:
+            return bool(self.client.ping())
+        except NotThere:
+            return False
+
+    def end(self) -> None:
+        self.client.close()
+        for pid in (self.parent.pid, self.pid):
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        self.parent.wait()
+        if self.parent.stdout:
+            self.parent.stdout.close()
+
+
+def eventually(what: Callable[[], bool], seconds: float = 15) -> None:
+    deadline = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < deadline, "it never came true"
+        time.sleep(0.02)
+
+
+def gone(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return True
+
+
+@pytest.fixture
+def valkey(tmp_path: Path) -> Iterator[Started]:
+    started = Started(tmp_path / "data")
+    yield started
+    started.end()
+
+
+def test_it_answers_to_its_password_alone_and_on_this_machine_alone(valkey: Started) -> None:
+    valkey.client.set("a", "b")
+    port = valkey.client.connection_pool.connection_kwargs["port"]
+    for wrong in (Redis(port=port), Redis(port=port, password="guess")):
+        with pytest.raises(AuthenticationError):
+            wrong.get("a")
+        wrong.close()
+    assert valkey.client.config_get("bind") == {"bind": "127.0.0.1"}
+    config = valkey.settings.data / "valkey" / "valkey.conf"
+    assert config.stat().st_mode & 0o777 == 0o600
+
+
+def test_it_ends_with_a_parent_that_is_killed_and_keeps_its_data(
+    valkey: Started, tmp_path: Path
+) -> None:
+    valkey.client.rpush("queue", "job")
+    valkey.parent.kill()
+    eventually(lambda: gone(valkey.pid))
+    again = Started(tmp_path / "data")
+    try:
+        assert again.client.lrange("queue", 0, -1) == [b"job"]
+    finally:
+        again.end()
+
+
+def test_one_that_is_left_over_is_found_and_ended_though_it_hangs(
+    valkey: Started, tmp_path: Path
+) -> None:
+    data, file = valkey.settings.data, tmp_path / "valkey.pid"
+    remember(file, valkey.pid)
+    assert reap([file], tmp_path / "another house") == []
+    assert valkey.answers()
+    os.kill(valkey.pid, signal.SIGSTOP)
+    assert reap([file], data) == [valkey.pid]
+    assert gone(valkey.pid)
+    assert reap([file, tmp_path / "no file"], data) == []
+
+
+def test_a_number_that_is_in_use_again_is_left_alone(tmp_path: Path) -> None:
+    other = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE,
+                             start_new_session=True)  # fmt: skip
+    file = tmp_path / "valkey.pid"
+    remember(file, other.pid)
+    assert reap([file], tmp_path) == []
+    assert other.poll() is None
+    other.communicate(b"\n")
+    file.write_text("nonsense")
+    assert reap([file], tmp_path) == []
+
+
+def test_an_address_of_another_server_is_refused(tmp_path: Path) -> None:
+    for address in ("", "redis://127.0.0.1:6379/0", "redis://:secret@queue.example:6379/0"):
+        with pytest.raises(BadSetting, match="names no Valkey that can be started here"):
+            write_config(tmp_path / "valkey", address)
+
+
+def test_a_folder_with_odd_letters_can_be_used(tmp_path: Path) -> None:
+    started = Started(tmp_path / 'my "post" folder')
+    started.end()
+
+
+def test_each_address_is_new_and_free() -> None:
+    found = {fresh_address() for _ in range(5)}
+    assert len(found) == 5
+    port = int(found.pop().rpartition(":")[2].partition("/")[0])
+    socket.create_server(("127.0.0.1", port)).close()

@@ -1,0 +1,259 @@
+"""The clerk: reads one letter, finds out who wrote it, and has carried out what it says.
+
+Nothing is done for a letter whose writer is in doubt. Whatever follows from a letter, but for the
+orders themselves, is written in one transaction with its state; the orders carry an id made of
+the letter, so that a letter that is read twice is carried out once.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+import msgspec
+
+from service.matches import Busy, Matches
+from service.people import Holder, People
+from service.post import Post, Reply, unix_now
+from service.shelf import NoSuchMatch
+from service.store import Recorder, Statement
+from workers.mail.inbox import Inbox, Kept
+from workers.mail.letters import BadLetter, Letter, read_letter
+from workers.mail.lines import FreeRoll, Instruction, instructions
+from workers.mail.newcomers import Newcomers
+from workers.mail.orders import Orders
+from workers.mail.outbox import Outbox, bounced, note_statements
+from workers.mail.report import Report, did_something
+from workers.mail.short_mails import ShortMails
+
+log = logging.getLogger("fieldpost")
+
+MOST_IDLE = 20
+"""Letters of a seat within the hour that did nothing and are still answered: beyond it somebody's
+program answers our answers."""
+
+MOST_LETTERS = 40
+"""Letters of one sender to the plain address that are answered within the hour."""
+
+Roller = Callable[[str, str, Sequence[FreeRoll], str], Sequence[str]]
+"""Rolls the dice of a note for a seat: match, seat, rolls and command id to a text for each."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What becomes of a letter."""
+
+    state: str
+    reason: str = ""
+    match: str = ""
+    seat: str = ""
+    report: Report | None = None
+    also: Sequence[Statement] = ()
+
+
+class TurnedAway(Exception):
+    """A letter with which nothing is done; ``advice`` tells its sender what to do, if anything."""
+
+    def __init__(self, reason: str, advice: str = "") -> None:
+        super().__init__(reason)
+        self.reason, self.advice = reason, advice
+
+
+class Clerk:
+    """Reads the letters of a house."""
+
+    def __init__(
+        self,
+        recorder: Recorder,
+        matches: Matches,
+        people: People,
+        post: Post,
+        *,
+        roller: Roller | None = None,
+        now: Callable[[], int] = unix_now,
+    ) -> None:
+        self._matches, self._people, self._post, self._now = matches, people, post, now
+        self._inbox, self._outbox = Inbox(recorder, now=now), Outbox(recorder, now=now)
+        self._short = ShortMails(post, self._outbox)
+        self._newcomers = Newcomers(recorder, matches, people, post)
+        self._orders = Orders(recorder, matches, roller, now)
+
+    def read(self, letter: str) -> Outcome | None:
+        """Read a letter and write what follows from it; None where somebody else does."""
+        kept = self._inbox.claim(letter)
+        if kept is None:
+            return None
+        try:
+            outcome, read = self._outcome(kept)
+            return outcome if self._finish(kept, outcome, read) else None
+        except Busy as error:
+            self._inbox.failed(kept, str(error))
+        except Exception as error:
+            log.exception("mail in: the letter %s failed", letter)
+            self._inbox.failed(kept, f"{type(error).__name__}: {error}"[:500])
+        return None
+
+    def _finish(self, kept: Kept, outcome: Outcome, read: Letter | None) -> bool:
+        return self._inbox.finish(
+            kept,
+            outcome.also,
+            state=outcome.state,
+            reason=outcome.reason,
+            match=outcome.match,
+            seat=outcome.seat,
+            report=msgspec.json.encode(outcome.report).decode() if outcome.report else "",
+            sender=read.sender if read else "",
+            message_id=read.message_id if read else "",
+        )
+
+    def _outcome(self, kept: Kept) -> tuple[Outcome, Letter | None]:
+        try:
+            letter = read_letter(kept.raw)
+        except BadLetter as bad:
+            return Outcome("quarantined", bad.reason), None
+        to = (kept.rcpt,) if kept.rcpt else letter.to
+        try:
+            return self._of_letter(kept, letter, to), letter
+        except TurnedAway as away:
+            also = self._short.advice(letter, away.advice) if away.advice else ()
+            return Outcome("turned-away", away.reason, also=also), letter
+
+    def _of_letter(self, kept: Kept, letter: Letter, to: Sequence[str]) -> Outcome:
+        for address in to:
+            mail = self._post.bounced(address)
+            if mail is not None:
+                return self._bounce(letter, mail)
+        for address in to:
+            quiet = self._post.to_be_quiet(address)
+            if quiet is not None:
+                self._people.be_quiet(*quiet)
+                return Outcome("done", "The seat gets no more mails.", *quiet)
+        if letter.bounce is not None:
+            raise TurnedAway(f"It reports a mail as {letter.bounce.action}, and none of ours.")
+        if letter.automatic:
+            raise TurnedAway(f"A program wrote it: {letter.automatic}.")
+        if self._inbox.came_before(kept, letter.message_id):
+            raise TurnedAway("The same letter came before.")
+        return self._of_person(kept, letter, to)
+
+    def _bounce(self, letter: Letter, mail: str) -> Outcome:
+        if letter.bounce is None:
+            raise TurnedAway("A program wrote it: it answers to where bounces go.")
+        bounce = letter.bounce
+        why = " ".join(part for part in (bounce.status, bounce.diagnostic) if part)
+        failed = bounce.action == "failed"
+        match, seat, _ = mail.split(".")
+        also = bounced(mail, why or bounce.action, for_good=failed)
+        return Outcome("done", f"A mail was {bounce.action}.", match, seat, also=also)
+
+    def _of_person(self, kept: Kept, letter: Letter, to: Sequence[str]) -> Outcome:
+        for address in to:
+            player = self._post.confirmed(address, letter.sender)
+            if player is not None:
+                self._people.confirm(player, letter.sender)
+                return Outcome("done", "", also=self._short.confirmed(letter))
+        replies = [(r, a) for a in to if (r := self._post.reply_to(a))]
+        if replies:
+            found = self._chosen(replies, letter.sender)
+            return self._of_holder(kept, letter, *found)
+        if any(a.lower() == self._post.address for a in to):
+            return self._of_anybody(kept, letter)
+        raise TurnedAway("It is for none of our addresses.", _NOT_OURS)
+
+    def _chosen(self, replies: Sequence[tuple[Reply, str]], sender: str) -> tuple[Reply, str]:
+        """The reply address that the sender may use, the first one where he may use none."""
+        for reply, address in replies:
+            holder = self._people.holder(reply.match, reply.seat)
+            if holder is not None and self._people.may_write(holder, sender):
+                return reply, address
+        return replies[0]
+
+    # A letter of somebody who holds a seat, or is invited to it
+
+    def _of_holder(self, kept: Kept, letter: Letter, reply: Reply, address: str) -> Outcome:
+        holder = self._holder(letter, reply)
+        try:
+            match = self._matches.shelf.match(reply.match)
+        except NoSuchMatch:
+            raise TurnedAway("Its match is not here.", _NOT_OURS) from None
+        if self._inbox.idle_letters(reply.match, reply.seat) >= MOST_IDLE:
+            raise TurnedAway("Too many letters of this seat did nothing within the hour.")
+        said = self._instructions(letter, match.rules)
+        key = letter.message_id or kept.id
+        command_id = sha256(f"{key} {self._post.token(address)}".encode()).hexdigest()
+        if reply.seat in match.taken or match.outcome is not None:
+            report, also = self._orders.carried_out(reply, kept.id, said, command_id)
+        elif self._newcomers.declines(said):
+            return self._declined(kept, letter, reply)
+        else:
+            report, also = self._newcomers.answered(holder, said, command_id)
+        if letter.left_out and not did_something(report):
+            left = " and ".join(letter.left_out)
+            report = msgspec.structs.replace(report, more=(*report.more, f"Not read: {left}."))
+        idle = "" if did_something(report) else report.title
+        return Outcome("done", idle, reply.match, reply.seat, report, also)
+
+    def _declined(self, kept: Kept, letter: Letter, reply: Reply) -> Outcome:
+        told = f"{reply.seat.title()} declines the invitation; the seat is free."
+        also = [
+            ("DELETE FROM holders WHERE match=? AND seat=?", (reply.match, reply.seat)),
+            *note_statements(reply.match, "", kept.id, [(1, told)], self._now()),
+            *self._short.declined(letter),
+        ]
+        return Outcome("done", "The invitation is declined.", reply.match, reply.seat, also=also)
+
+    def _holder(self, letter: Letter, reply: Reply) -> Holder:
+        holder = self._people.holder(reply.match, reply.seat)
+        if holder is None:
+            raise TurnedAway("Nobody plays this seat by mail.", _NO_HOLDER)
+        if not self._people.may_write(holder, letter.sender):
+            raise TurnedAway("The seat is played from another address.", _NOT_YOURS)
+        if letter.sender == holder.address:
+            self._people.confirm(holder.player, letter.sender)
+        if holder.quiet:
+            self._people.be_quiet(reply.match, reply.seat, False)
+        return holder
+
+    def _instructions(self, letter: Letter, rules: str) -> list[Instruction]:
+        kinds = self._matches.games[rules].orders
+        return instructions(letter.text, {kind.form.split()[0] for kind in kinds})
+
+    # A letter to the address that everybody may know
+
+    def _of_anybody(self, kept: Kept, letter: Letter) -> Outcome:
+        if self._inbox.letters_from(letter.sender) >= MOST_LETTERS:
+            raise TurnedAway("Too many letters came from this address within the hour.")
+        found = next((i for i in instructions(letter.text) if i.kind == "new"), None)
+        if found is None:
+            raise TurnedAway("It asks for nothing that we know.", self._how_to_begin())
+        if found.wrong:
+            raise TurnedAway("Its “new” cannot be read.", f"{found.wrong}\n{self._how_to_begin()}")
+        key = letter.message_id or kept.id
+        command_id = sha256(key.encode()).hexdigest()
+        opened = self._newcomers.opened(letter.sender, found, command_id, again=kept.tries > 1)
+        if isinstance(opened, str):
+            raise TurnedAway("The match cannot be opened.", f"{opened}\n{self._how_to_begin()}")
+        match, seat, report, also = opened
+        return Outcome("done", "", match, seat, report, also)
+
+    def _how_to_begin(self) -> str:
+        games = "\n".join(
+            f"  new {key} {scenario.key}"
+            for key, rules in self._matches.games.items()
+            for scenario in rules.scenarios[:4]
+        )
+        return (
+            "A match is opened with one line that names the game, the scenario and the others:\n\n"
+            f"{games}\n\nfollowed by “with friend@example.org, computer”, for instance.\n\n"
+            "To play in a match, reply to its newest mail."
+        )
+
+
+_NOT_OURS = (
+    "This address is none of ours, or it was cut short. Reply to the newest mail of a match."
+)
+_NO_HOLDER = "Nobody plays this seat by mail any more. Take a seat again to play on."
+_NOT_YOURS = (
+    "This seat is played from another mail address, so nothing was done. Write from the address "
+    "to which its mails go, or confirm this address as a further one of yours first."
+)

@@ -1,0 +1,113 @@
+"""A mail in its envelope: the headers, and the parts one inside the other.
+
+Every mail has its own Message-ID and stands in the thread of its match (RFC 5322 3.6.4), names
+its list (RFC 2919) and how to leave it with one click (RFC 2369, RFC 8058), and says that a
+program sent it (RFC 3834 5).
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, formataddr
+
+import msgspec
+
+from service.post import Post
+
+NAME = "Fieldpost"
+
+POLICY = SMTP.clone(max_line_length=76)
+
+
+class File(msgspec.Struct, frozen=True):
+    """A file that is attached."""
+
+    name: str
+    kind: str
+    data: bytes
+
+
+class Written(msgspec.Struct, frozen=True, kw_only=True):
+    """A mail's words, before they are put into an envelope."""
+
+    subject: str
+    plain: str
+    html: str = ""
+    picture: bytes = b""
+    """A PNG, named ``cid:board`` in the HTML."""
+    files: Sequence[File] = ()
+
+
+def message_id(post: Post, name: str) -> str:
+    """The Message-ID of the mail of that name: always the same one."""
+    return f"<{name}@{post.domain}>"
+
+
+def root_id(post: Post, match: str) -> str:
+    """The Message-ID that all mails of a match refer to; no mail has it."""
+    return message_id(post, f"{match}.root")
+
+
+def enveloped(
+    post: Post,
+    mail: str,
+    to: str,
+    written: Written,
+    *,
+    made: int,
+    replied: bool = False,
+    reply_to: str = "",
+    match: str = "",
+    seat: str = "",
+    answers: str = "",
+) -> bytes:
+    """The bytes of a mail; ``answers`` is the Message-ID of the letter that it answers."""
+    message = EmailMessage(policy=POLICY)
+    message["From"] = formataddr((NAME, post.address))
+    message["To"] = to
+    message["Subject"] = " ".join(written.subject.split())
+    message["Date"] = format_datetime(datetime.fromtimestamp(made, UTC))
+    message["Message-ID"] = message_id(post, mail)
+    message["Auto-Submitted"] = "auto-replied" if replied else "auto-generated"
+    message["X-Auto-Response-Suppress"] = "OOF, AutoReply"
+    if reply_to:
+        message["Reply-To"] = reply_to
+    _threaded(message, ([root_id(post, match)] if match else []) + ([answers] if answers else []))
+    if match:
+        _listed(message, post, match, seat)
+    _fill(message, written)
+    return message.as_bytes()
+
+
+def _threaded(message: EmailMessage, thread: Sequence[str]) -> None:
+    if thread:
+        message["In-Reply-To"] = thread[-1]
+        message["References"] = " ".join(thread)
+
+
+def _listed(message: EmailMessage, post: Post, match: str, seat: str) -> None:
+    message["List-Id"] = f"Match {match} <{match}.{post.name}.{post.domain}>"
+    quiet = post.quiet_address(match, seat)
+    message["List-Unsubscribe"] = f"<{post.quiet_link(match, seat)}>, <mailto:{quiet}>"
+    message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+
+
+def _fill(message: EmailMessage, written: Written) -> None:
+    message.set_content(written.plain, cte="quoted-printable")
+    if written.html:
+        message.add_alternative(written.html, subtype="html", cte="quoted-printable")
+        if written.picture:
+            html = message.get_payload()[1]  # type: ignore[index]
+            html.add_related(  # type: ignore[union-attr]
+                written.picture, "image", "png", cid="<board>", filename="board.png",
+                disposition="inline",
+            )  # fmt: skip
+    for file in written.files:
+        main, _, sub = file.kind.partition("/")
+        if main == "text":
+            message.add_attachment(
+                file.data.decode(), subtype=sub, filename=file.name, cte="quoted-printable"
+            )
+        else:
+            message.add_attachment(file.data, maintype=main, subtype=sub, filename=file.name)

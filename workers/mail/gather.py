@@ -1,0 +1,296 @@
+"""Gathers what a turn mail tells, all of it from what its seat knows.
+
+Positions, stories and rolls come from the read models, under the seat as their viewer; once the
+match is over everybody may know everything.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from domain.board import View
+from domain.games import AnyRuleset
+from domain.journal import read_entry
+from domain.orders import NotUnderstood, forms
+from domain.play import read_order
+from domain.ruleset import Order
+from domain.text_board import plain, text_board
+from projections.reader import EVERYTHING, BoardRow, Reader, RollRow
+from service.matches import Matches
+from service.post import Post
+from service.reading import to_move
+from service.shelf import AnyMatch
+from workers.mail.contents import Orders, Roll, Said, Turn
+from workers.mail.outbox import Note
+from workers.mail.plain_text import WIDTH
+from workers.mail.report import Report
+
+NARROW = 40
+"""Columns of a phone 360 pixels wide."""
+
+MOST_STORY = 60
+WHOLE_STORY = 500
+"""Sentences in the last mail, which tells everything again."""
+
+MOST_ROLLS = 30
+FEW_ROLLS = 5
+"""Rolls in the last mail, which has them all in a file."""
+
+MOST_KINDS = 12
+MOST_EXAMPLES = 4
+MOST_ALIKE = 400
+
+
+class Gather:
+    """Reads a match for its mails."""
+
+    def __init__(self, matches: Matches, reader: Reader, post: Post) -> None:
+        self._matches, self._reader, self._post = matches, reader, post
+
+    def match_at(self, match_id: str, size: int) -> AnyMatch:
+        """A match as the read models have it: mostly as it stands, or just before."""
+        match = self._matches.shelf.match(match_id)
+        return match if match.size == size else self._matches.shelf.at(match_id, size)
+
+    def turn(
+        self,
+        board: BoardRow,
+        seat: str,
+        since: int,
+        *,
+        final: bool,
+        reports: Sequence[Report] = (),
+        notes: Sequence[Note] = (),
+        host: str = "",
+    ) -> Turn:
+        """The mail to a seat about ``board``, with what happened from entry ``since`` on.
+
+        ``host`` is the name of who invites.
+        """
+        match = self.match_at(board.match, board.size)
+        rules = self._matches.games[match.rules]
+        kind = self._kind(match, seat, final)
+        turn = Turn(
+            kind=kind,
+            subject=self._subject(match, rules),
+            headline=_headline(match, rules, board.view, seat, kind),
+            lead=self._lead(match, seat, kind, host),
+            reports=tuple(reports),
+            notes=tuple(Said(note.seat, note.text) for note in notes),
+            links=self._links(board.match, seat, kind),
+            checkpoint=self._matches.checkpoint(board.match),
+            quiet=self._post.quiet_address(board.match, seat),
+        )
+        turn = self._with_story(turn, match, board, seat, 0 if final else since)
+        if match.begun:
+            return self._with_board(turn, match, board.view)
+        return turn if since else self._with_chains(turn, board.match)
+
+    def _with_story(
+        self, turn: Turn, match: AnyMatch, board: BoardRow, seat: str, start: int
+    ) -> Turn:
+        """With what happened from entry ``start`` on, as far as the seat knows it."""
+        viewer = EVERYTHING if match.outcome else seat
+        story = self._reader.chronicle(board.match, viewer, after=start - 1, limit=10_000)
+        rolls = self._reader.rolls(board.match, viewer, after=start - 1, limit=10_000)
+        told = tuple(plain(row.text) for row in story if row.n < board.size)
+        rolled = [row for row in rolls if row.n < board.size]
+        final = turn.kind == "final"
+        sentences, dice = (WHOLE_STORY, FEW_ROLLS) if final else (MOST_STORY, MOST_ROLLS)
+        return msgspec.structs.replace(
+            turn,
+            story=told[-sentences:],
+            story_left=max(0, len(told) - sentences),
+            rolls=tuple(self._roll(board.match, row) for row in rolled[-dice:]),
+            rolls_left=max(0, len(rolled) - dice),
+            check=self._check(match, board.match, rolled),
+        )
+
+    def _with_board(self, turn: Turn, match: AnyMatch, view: View) -> Turn:
+        """With the board in words, and what the seat may order."""
+        everything = any("" in report.asked for report in turn.reports)
+        orders = self._orders(match, view, turn.reports, everything)
+        most = MOST_KINDS if not everything else len(orders)
+        return msgspec.structs.replace(
+            turn,
+            board=_text(view, WIDTH),
+            narrow_board=_text(view, NARROW),
+            orders=tuple(orders[:most]),
+            orders_left=max(0, len(orders) - most),
+        )
+
+    def _with_chains(self, turn: Turn, match_id: str) -> Turn:
+        """With the ends of the dice chains and our key: in the first mail of a seat."""
+        chains = read_entry(self._entry(match_id, 0)[1]).pub["chains"]
+        anchors = tuple(sorted((str(k), str(v)) for k, v in chains.items()))
+        return msgspec.structs.replace(turn, anchors=anchors, vkey=self._matches.house.key.vkey)
+
+    def _subject(self, match: AnyMatch, rules: AnyRuleset) -> str:
+        """The same for all mails of a match: some programs thread by it."""
+        name = match.title or rules.scenario(match.scenario).title
+        return f"{rules.title}: {plain(name)} [{match.origin.rpartition('/')[2]}]"
+
+    def _kind(self, match: AnyMatch, seat: str, final: bool) -> str:
+        if match.outcome is not None:
+            return "final" if final else "wait"
+        if seat not in match.taken:
+            return "invitation"
+        if seat not in to_move(self._matches, match):
+            return "wait"
+        return "takeback" if match.asked is not None and match.asked.blocks else "turn"
+
+    def _lead(self, match: AnyMatch, seat: str, kind: str, host: str) -> tuple[str, ...]:
+        if kind == "invitation":
+            rules = self._matches.games[match.rules]
+            return (
+                rules.scenario(match.scenario).summary,
+                f"{host or 'The house'} invites you to play {seat.title()}. "
+                "Reply “join” to sit down, or “decline”. "
+                "Then each turn comes as a mail, and you play by replying to it.",
+            )
+        if kind == "takeback":
+            assert match.asked is not None
+            return (
+                f"{match.asked.seat.title()} asks to return to the moment before entry "
+                f"{match.asked.to}. Reply “agree” or “refuse”; the match waits for it.",
+            )
+        if kind == "turn":
+            return (
+                "Reply with your orders, one a line, above the quoted mail. “check” on a line of "
+                "its own only tries them, “?” explains them, “note …” writes to the others.",
+            )
+        if match.outcome is not None:
+            return (match.outcome.text, *_scores(match)) if kind == "final" else ()
+        return (f"The match waits for {_list(_waited_for(self._matches, match))}.",)
+
+    def _orders(
+        self,
+        match: AnyMatch,
+        view: View,
+        reports: Sequence[Report],
+        everything: bool,
+    ) -> list[Orders]:
+        """What is offered, by the form of the order; with the forms asked for in full."""
+        codec = self._matches.shelf.codec(match.rules)
+        by_kind: dict[type[Order], list[str]] = {}
+        for choice in view.choices[: MOST_ALIKE * 10]:
+            try:
+                by_kind.setdefault(type(read_order(codec, choice.line)), []).append(choice.line)
+            except NotUnderstood:
+                continue
+        verbs = {word for report in reports for asked in report.asked for word in asked.split()[:1]}
+        found = []
+        for kind, lines in by_kind.items():
+            form, told = next(iter(forms([kind])))
+            full = everything or form.split()[0] in verbs
+            most = 40 if full else MOST_EXAMPLES
+            shown = _spread(lines, most)
+            found.append(Orders(form, told, shown, len(lines) - len(shown)))
+        return sorted(found, key=lambda o: o.form.split()[0] not in verbs) if verbs else found
+
+    def _roll(self, match_id: str, row: RollRow) -> Roll:
+        labels = _labelled(row)
+        withdrawn = " (taken back)" if row.withdrawn else ""
+        why = row.why[:1].upper() + row.why[1:]
+        link = "" if row.kind == "hidden" else self._post.roll_link(match_id, row.n)
+        number = self._link_number(match_id, row)
+        return Roll(
+            plain(f"{why}: {labels}{withdrawn}"),
+            f"entry {row.n}, {number} of the dice of {row.stream.lstrip('~')}"
+            + (", for you alone" if row.kind == "hidden" else ""),
+            link,
+        )
+
+    def _link_number(self, match_id: str, row: RollRow) -> str:
+        if row.kind == "hidden":
+            return "a sealed link"
+        pub = read_entry(self._entry(match_id, row.roll)[1]).pub
+        return f"link {pub['i']}"
+
+    def _check(self, match: AnyMatch, match_id: str, rolled: Sequence[RollRow]) -> str:
+        """The first bytes of the newest link that begins with six-sided dice, by a program that
+        most shells have."""
+        for row in reversed(rolled):
+            if row.kind != "dice":
+                continue
+            pub = read_entry(self._entry(match_id, row.roll)[1]).pub
+            if pub["draws"][0].get("sides") != 6:
+                continue
+            used = rf"{pub['stream']}\n{pub['i']}\n{pub['cmd']}"
+            told = rf"pbem-dice/1\n{match.origin}\n{used}\n\n0\n"
+            mac = f"openssl dgst -sha256 -mac HMAC -macopt hexkey:{pub['reveal']}"
+            return f"printf '{told}' | {mac}"
+        return ""
+
+    def _entry(self, match_id: str, n: int) -> tuple[str, bytes]:
+        (_, topic, line), *_ = self._matches.shelf.rows(match_id, n, n + 1)
+        return str(topic), bytes(line)
+
+    def _links(self, match_id: str, seat: str, kind: str) -> tuple[tuple[str, str], ...]:
+        if kind == "invitation":
+            return (("Join on the web", self._post.join_link(match_id, seat)),)
+        return (("The match", self._post.match_link(match_id)),)
+
+
+def _headline(match: AnyMatch, rules: AnyRuleset, view: View, seat: str, kind: str) -> str:
+    name = match.title or rules.scenario(match.scenario).title
+    when = " · ".join(
+        part for part in (f"turn {view.turn}" if view.turn.isdigit() else view.turn, view.phase)
+        if part
+    )  # fmt: skip
+    match kind:
+        case "invitation":
+            return f"An invitation: {rules.title}, {plain(name)}."
+        case "turn":
+            return f"Your move, {seat.title()}: {plain(when)}."
+        case "takeback":
+            return f"{seat.title()}, your consent is asked."
+        case "final":
+            return f"{plain(name)} is over."
+    if match.outcome is not None:
+        return f"{plain(name)} is over."
+    return f"{seat.title()}, you wait: {plain(when)}."
+
+
+def _waited_for(matches: Matches, match: AnyMatch) -> tuple[str, ...]:
+    return to_move(matches, match) if match.begun else match.vacant
+
+
+def _scores(match: AnyMatch) -> tuple[str, ...]:
+    assert match.outcome is not None
+    found = []
+    if match.outcome.winners:
+        found.append(f"Won by {_list(match.outcome.winners)}.")
+    if match.outcome.scores:
+        scores = ", ".join(f"{s.title()} {n}" for s, n in match.outcome.scores.items())
+        found.append(f"Scores: {scores}.")
+    return tuple(found)
+
+
+def _labelled(row: RollRow) -> str:
+    """The results, each with its label; dice that are only numbered without theirs."""
+    plainly = all(label.startswith(("die ", "item ")) for label in row.labels)
+    if plainly or len(row.labels) != len(row.results):
+        return ", ".join(map(str, row.results))
+    if len(set(row.labels)) == 1:
+        return f"{row.labels[0]} {', '.join(map(str, row.results))}"
+    # A space that does not break keeps a die and its label on one line.
+    named = [f"{label} {r}" for label, r in zip(row.labels, row.results, strict=True)]
+    return ", ".join(text.replace(" ", "\u00a0") for text in named)
+
+
+def _spread(lines: Sequence[str], most: int) -> tuple[str, ...]:
+    """Examples from all over the list."""
+    if len(lines) <= most:
+        return tuple(lines)
+    step = (len(lines) - 1) / (most - 1)
+    return tuple(lines[round(k * step)] for k in range(most))
+
+
+def _text(view: View, width: int) -> str:
+    return text_board(msgspec.structs.replace(view, choices=()), width=width)
+
+
+def _list(seats: Sequence[str]) -> str:
+    names = [seat.title() for seat in seats]
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)

@@ -1,0 +1,167 @@
+"""The office: every part of the post, built once for a process; and the sweep through its work."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from projections.reader import Reader
+from service import post as post_office
+from service.matches import Matches
+from service.people import People
+from service.post import Post, unix_now
+from service.settings import Settings
+from service.store import Recorder
+from workers.mail.clerk import Clerk, Roller
+from workers.mail.delivery import Sender
+from workers.mail.inbox import Inbox
+from workers.mail.outbox import Outbox
+from workers.mail.pictures import Pictures
+from workers.mail.postman import NotYet, Postman
+
+AGAIN = 5.0
+"""Seconds after which work that was handed out and is still due is handed out again."""
+
+SEATS_AGAIN = 0.5
+"""The same for a seat's mail, which may have to wait for the read models."""
+
+PATIENCE = 1.0
+"""Seconds that the making of a mail waits for the read models."""
+
+DEAD = 1.0
+"""Seconds between two looks for what killed processes had in hand."""
+
+TIDY = 3600.0
+ABANDONED = 24 * 3600
+
+
+@dataclass(frozen=True)
+class Office:
+    """The post of one house."""
+
+    settings: Settings
+    people: People
+    post: Post
+    inbox: Inbox
+    outbox: Outbox
+    clerk: Clerk
+    postman: Postman
+
+
+def open_office(
+    settings: Settings,
+    recorder: Recorder,
+    matches: Matches,
+    *,
+    roller: Roller | None = None,
+    pictures: bool = True,
+    now: Callable[[], int] = unix_now,
+) -> Office:
+    """Build the post, and make its tables where they are not there."""
+    people, post = People(recorder), Post(settings, matches.house)
+    people.prepare()
+    post_office.prepare(recorder)
+    inbox, outbox = Inbox(recorder, now=now), Outbox(recorder, now=now)
+    postman = Postman(
+        matches,
+        Reader(recorder),
+        people,
+        post,
+        outbox,
+        Sender(settings.smtp_out, post.domain),
+        pictures=Pictures() if pictures else None,
+    )
+    clerk = Clerk(recorder, matches, people, post, roller=roller, now=now)
+    return Office(settings, people, post, inbox, outbox, clerk, postman)
+
+
+class Hands(Protocol):
+    """Whoever does the work of the post: at once, or by jobs."""
+
+    def read(self, letter: str, rcpt: str) -> None:
+        """Read a letter; ``rcpt`` is where it came in."""
+
+    def write(self, match: str, seat: str) -> None:
+        """Make the mail that is owed to a seat, and send it."""
+
+    def send(self, mail: str) -> None:
+        """Send a mail that was made."""
+
+
+class Own:
+    """Does the work itself, at once."""
+
+    def __init__(self, office: Office, *, patience: float | None = None) -> None:
+        self._office = office
+        self._patience = PATIENCE if patience is None else patience
+
+    def read(self, letter: str, rcpt: str = "") -> None:
+        """See :class:`Hands`."""
+        outcome = self._office.clerk.read(letter)
+        if outcome is not None and outcome.report is not None:
+            self.write(outcome.match, outcome.seat)
+
+    def write(self, match: str, seat: str) -> None:
+        """See :class:`Hands`."""
+        until = time.monotonic() + self._patience
+        while True:
+            try:
+                mail = self._office.postman.write(match, seat)
+            except NotYet:
+                if time.monotonic() >= until:
+                    return
+                time.sleep(0.01)
+            else:
+                break
+        if mail is not None:
+            self.send(mail)
+
+    def send(self, mail: str) -> None:
+        """See :class:`Hands`."""
+        self._office.postman.send(mail)
+
+
+class Sweep:
+    """Finds everything that is due, again and again, and hands it out: no job can be lost."""
+
+    def __init__(self, office: Office, hands: Hands, *, again: float = AGAIN) -> None:
+        self._office, self._hands, self._again = office, hands, again
+        self._given: dict[tuple[str, ...], float] = {}
+        self._tidied = self._freed = time.monotonic()
+
+    def work(self) -> int:
+        """Hand out what is due; returns how much it was."""
+        now = time.monotonic()
+        self._given = {k: until for k, until in self._given.items() if now < until}
+        if now - self._freed > DEAD:
+            self._freed = now
+            if self._office.inbox.free_dead() + self._office.outbox.free_dead():
+                self._given.clear()
+        done, until = 0, now + self._again
+        for letter, rcpt in self._office.inbox.due():
+            done += self._give(("letter", letter), until, self._hands.read, letter, rcpt)
+        soon = min(SEATS_AGAIN, self._again)
+        for match, seat, why in self._office.outbox.owed():
+            key = ("seat", match, seat, why)
+            done += self._give(key, now + soon, self._hands.write, match, seat)
+        done += self._office.postman.ask()
+        for mail in self._office.outbox.due():
+            done += self._give(("mail", mail), until, self._hands.send, mail)
+        if now - self._tidied > TIDY:
+            self._tidied = now
+            self._tidy()
+        return done
+
+    def _give(
+        self, key: tuple[str, ...], until: float, hand: Callable[..., None], *what: str
+    ) -> int:
+        if key in self._given:
+            return 0
+        self._given[key] = until
+        hand(*what)
+        return 1
+
+    def _tidy(self) -> None:
+        self._office.inbox.tidy()
+        long_ago = time.gmtime(time.time() - ABANDONED)
+        self._office.outbox.tidy(time.strftime("%Y-%m-%dT%H:%M:%SZ", long_ago))

@@ -1,0 +1,130 @@
+"""What mail programs write around a quotation, and people under a mail: en, de, fr, es.
+
+Patterns for one line at a time, each bounded in what it may span. They are tried on lines of at
+most :data:`LONGEST` characters.
+"""
+
+import re
+from typing import Final
+
+LONGEST = 400
+
+_I = re.IGNORECASE
+
+ATTRIBUTION: Final = re.compile(
+    r"(on\b.{4,300}\bwrote ?:"
+    r"|.{0,120}\bwrote on\b.{4,100}:"
+    r"|am\b.{4,300}\bschrieb\b.{0,120}:"
+    r"|.{0,120}\bschrieb am\b.{4,100}:"
+    r"|le\b.{4,300}\ba écrit ?:"
+    r"|.{0,120}\ba écrit le\b.{4,100}:"
+    r"|el\b.{4,300}\bescribió ?:"
+    r"|.{0,120}\bescribió el\b.{4,100}:"
+    r"|\d{4}-\d\d-\d\d \d\d?:\d\d .{0,120}<[^<>\s]{3,200}>:"
+    r"|(quoting|zitat von|citando a|.{0,20}mention de) .{0,100}<?[^<>\s]{1,64}@[^<>\s]{1,200}>?:"
+    r")\s*",
+    _I,
+)
+"""An attribution; what follows it is quoted, behind ``>`` or not."""
+
+RUNS_ON: Final = re.compile(
+    r"(on\b.{4,100}<[^<>\s]{3,200}> ?wrote ?:|am\b.{4,100}schrieb.{0,100}<[^<>\s]{3,200}> ?:"
+    r"|le\b.{4,100}<[^<>\s]{3,200}> ?a écrit ?:|el\b.{4,100}<[^<>\s]{3,200}>\)? ?escribió ?:) .*",
+    _I,
+)
+"""An attribution with the older mail on the same line, as a phone writes it."""
+
+WROTE: Final = re.compile(
+    r".{1,120}\b(wrote|writes|schrieb|a écrit|escribió) ?:"
+    r"|(?!note\b)(?=.{0,200}(\d\d?[:.h]\d\d|<[^<>\s@]+@[^<>\s]+>)).{8,200}:",
+    _I,
+)
+"""An attribution, in any language, only where a quoted line follows."""
+
+ATTRIBUTION_BEGINS: Final = re.compile(r"(on|am|le|el)\b.*\d|.{0,80}<[^<>\s]+@[^<>\s]+>", _I)
+"""The first line of an attribution that was broken into several."""
+
+QUOTE_LINE: Final = re.compile(
+    r"[-_*= ]*(original message|original[- ]nachricht|ursprüngliche nachricht"
+    r"|message d['\u2019]origine|message original|mensaje original|forwarded message"
+    r"|weitergeleitete nachricht"
+    r"|message (transféré|transmis|réexpédié)|mensaje reenviado|forwarded by .{1,80})[-_*= ]{3,}"
+    r"|[-_*= ]{4,}(original message|original[- ]nachricht|ursprüngliche nachricht"
+    r"|message d['\u2019]origine|mensaje original|forwarded message) *"
+    r"|begin forwarded message ?:|anfang der weitergeleiteten nachricht ?:"
+    r"|début du message (réexpédié|transféré) ?:|(inicio del )?mensaje reenviado ?:"
+    r"|reply above this line.*|[-=# ]{3,}.{0,40}above this line.{0,40}",
+    _I,
+)
+"""A line after which everything is an older mail, quoted without ``>``."""
+
+RULE: Final = re.compile(r"\s*([_-] ?){20,}\s*")
+
+HEAD_FROM: Final = re.compile(
+    r"[*_ ]{0,4}(from|von|de|expéditeur)[*_]{0,3} ?: ?[*_]{0,3} ?\S.*", _I
+)
+HEAD_OTHER: Final = re.compile(
+    r"[*_ ]{0,4}(sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé( le)?|à|a|objet|enviado"
+    r"( el)?|fecha|para|asunto|reply-to|antwort an|importance|wichtigkeit)[*_]{0,3} ?:.*",
+    _I,
+)
+
+SENT_FROM: Final = re.compile(
+    r"[\W_]*(sent (from|with|by|using|via) (my |the |mail for |outlook|yahoo|\[?proton|gmail|k-9"
+    r"|samsung|fairemail|spark|aol|mailbird|superhuman|blue|thunderbird|e?m client|an? "
+    r"|mobile).{0,160}"
+    r"|(get|download) (outlook|bluemail|the app).{0,120}"
+    r"|von meine[mr](/meiner)? .{2,60} gesendet\W*"
+    r"|(von unterwegs|gesendet (von|mit|aus|über)) .{0,120}"
+    r"|diese nachricht wurde von mein.{0,120}"
+    r"|(outlook für (ios|android)|laden sie outlook|holen sie sich outlook|hol dir outlook).{0,120}"
+    r"|(envoyé|provenance|expédié) (de|depuis|à partir de|avec|par|:) ?.{0,120}"
+    r"|(télécharger|obtenir|obtenez|téléchargez) outlook.{0,120}"
+    r"|(enviado (desde|con|por|mediante)|obtener outlook|obtenga outlook|descargar outlook).{0,120}"
+    r"|please excuse (my brevity|any typos).{0,80}|excusez (ma|la) brièveté.{0,80}"
+    r"|bitte entschuldigen sie (die|meine) kürze.{0,80}|disculpe (mi|la) brevedad.{0,80})",
+    _I,
+)
+"""What a phone or a program adds by itself, on a line of its own."""
+
+_NAME = r"( [A-ZÄÖÜÉÈÀÁÍÓÚÑ][\w.-]*)"
+"""A word of a name: with a capital letter, so that no order is taken for one."""
+
+CLOSING: Final = re.compile(
+    r"(?i:(with )?(best|kind|kindest|warm|many|my best) (regards|wishes|greetings)|regards"
+    r"|all the best|yours( (sincerely|truly|faithfully))?|sincerely( yours)?|respectfully"
+    r"|mit (freundlichen|freundlichem|besten|herzlichen|vielen|lieben) grüßen"
+    r"|mit freundlichen gruessen|mit freundlichem gruß|mfg"
+    r"|(viele|beste|liebe|herzliche|schöne)n? gr(ü|ue)(ß|ss)e"
+    r"|(bien )?cordialement|(très |bien )?amicalement|bien à (vous|toi)"
+    r"|(sincères|meilleures) salutations|(un )?(cordial )?saludos?( cordiales)?|atentamente"
+    rf"|cordialmente|un abrazo),?(( von| from| aus| de)?{_NAME}{{1,3}})? ?[,.!]*"
+)
+"""A formula that ends a mail; a name and an office may follow."""
+
+SHORT_CLOSING: Final = re.compile(
+    r"(?i:thanks|thank you|thx|many thanks|cheers|best|ciao|bye|see you|lg|vg|gr(ü|ue)(ß|ss)e"
+    r"|gru(ß|ss)|danke|vielen dank|merci( (beaucoup|d'avance))?|à (bientôt|plus)|gracias"
+    rf"|muchas gracias|adiós) ?[,.!]*{_NAME}{{0,2}} ?[,.!]*"
+)
+"""A word that ends a mail and also begins one; at most a name may follow."""
+
+NOTICE: Final = re.compile(
+    r"[\W_]*(caution|external( email| e-mail| mail)?|disclaimer|confidential(ity)?( notice)?"
+    r"|privileged|legal notice|important notice|this (e-?mail|message|communication)\b"
+    r"|the (information|contents?) (contained )?(in|of) this"
+    r"|diese (e-?mail|nachricht)\b|vertraulichkeit|der inhalt dieser|wichtiger hinweis|haftungs"
+    r"|ce (message|courriel|mail)\b|cet? e-?mail\b|avis de confidentialité|confidentialité"
+    r"|este (mensaje|correo)\b|aviso (legal|de confidencialidad)|la información contenida"
+    r"|virus-?free|virenfrei|libre de virus|garanti sans virus|please consider the environment"
+    r"|bitte (denken|prüfen) sie .{0,40}(umwelt|drucken))",
+    _I,
+)
+"""How a company's notice begins; only a long paragraph with such words is one."""
+
+NOTICE_WORDS: Final = re.compile(
+    r"confidential|intended|recipient|originated|disclos|unauthori[sz]ed|virus|vertraulich|empfänger"
+    r"|unbefugt|destinataire|confidentiel|non autorisé|destinatario|confidencial|environment|umwelt"
+    r"|autorizad|legally|haft|geschäftsführer|registergericht|handelsregister|avast|avg",
+    _I,
+)

@@ -1,0 +1,223 @@
+"""The postman: makes one mail of all that is owed to a seat, and hands mails over."""
+
+import logging
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from domain.events import Finished
+from projections.reader import EVERYTHING, BoardRow, Reader
+from service.matches import Matches
+from service.people import Holder, People, asked_statement
+from service.post import Post
+from service.reading import export
+from workers.mail.contents import Turn
+from workers.mail.delivery import Later, Never, Sender
+from workers.mail.envelope import File, Written, enveloped
+from workers.mail.gather import Gather
+from workers.mail.html_page import html_page
+from workers.mail.outbox import Answer, Note, Outbox, Posted
+from workers.mail.pictures import Pictures
+from workers.mail.plain_text import plain_text
+from workers.mail.report import Report
+from workers.mail.short_mails import ShortMails
+
+log = logging.getLogger("fieldpost")
+
+LARGEST_EXPORT = 5_000_000
+"""A longer export is not attached to the last mail, but linked."""
+
+
+class NotYet(Exception):
+    """The read models lag behind what the mail has to tell."""
+
+
+class Postman:
+    """Makes and sends the mails of a house. Several may run: a mail is made once."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        reader: Reader,
+        people: People,
+        post: Post,
+        outbox: Outbox,
+        sender: Sender,
+        *,
+        pictures: Pictures | None = None,
+        deadline: Callable[[str, str], str] = lambda match, seat: "",
+    ) -> None:
+        """Without ``pictures`` mails have none; ``deadline`` tells until when a seat decides."""
+        self._matches, self._reader = matches, reader
+        self._people, self._post, self._outbox = people, post, outbox
+        self._sender, self._pictures, self._deadline = sender, pictures, deadline
+        self._gather = Gather(matches, reader, post)
+        self._short = ShortMails(post, outbox)
+
+    def write(self, match: str, seat: str) -> str | None:
+        """Make the mail that is owed to a seat and return its id; None where none is owed.
+
+        Raises NotYet while the read models do not tell what the letter did that is answered.
+        """
+        board = self._reader.board(match, seat)
+        if board is None:
+            raise NotYet
+        told = self._outbox.posted(match, seat)
+        answers = self._outbox.answers(match, seat)
+        reports = [msgspec.json.decode(a.report, type=Report) for a in answers]
+        if any(report.size > board.size for report in reports):
+            raise NotYet
+        holder = self._people.holder(match, seat)
+        notes = self._outbox.notes(match, seat, told.notes)
+        owed = self._outbox.owed_since(match, seat) >= told.size
+        if holder is None or (holder.quiet and not answers):
+            owed, notes = False, []
+        if not (owed or answers or notes):
+            return None
+        return self._made(holder, board, told, answers, reports, notes)
+
+    def _made(
+        self,
+        holder: Holder | None,
+        board: BoardRow,
+        told: Posted,
+        answers: Sequence[Answer],
+        reports: Sequence[Report],
+        notes: Sequence[Note],
+    ) -> str | None:
+        if holder is None:
+            return None
+        final = self._ends(board, told)
+        turn = self._gather.turn(
+            board,
+            holder.seat,
+            told.size,
+            final=final,
+            reports=reports,
+            notes=notes,
+            host=self._host(board.match),
+        )
+        if turn.kind in ("turn", "takeback"):
+            turn = msgspec.structs.replace(turn, deadline=self._deadline(board.match, holder.seat))
+        now = Posted(told.number + 1, board.size, notes[-1].k if notes else told.notes)
+        return self._kept(holder, board, turn, now, answers)
+
+    def _kept(
+        self,
+        holder: Holder,
+        board: BoardRow,
+        turn: Turn,
+        now: Posted,
+        answers: Sequence[Answer],
+    ) -> str | None:
+        mail = f"{board.match}.{holder.seat}.{now.number}"
+        written = self._written(turn, board, turn.kind == "final")
+        statement = self._outbox.mail(
+            mail,
+            turn.kind,
+            holder.address,
+            self._enveloped(mail, holder, board, written, answers),
+            sender=self._post.bounce_address(mail),
+            match=board.match,
+            seat=holder.seat,
+            size=board.size,
+        )
+        made = self._outbox.make(board.match, holder.seat, statement, now, answers)
+        return mail if made else None
+
+    def _host(self, match: str) -> str:
+        """The name of the first player who sat down."""
+        holders = self._people.holders(match)
+        taken = self._matches.shelf.match(match).taken
+        first = next((holders[s].player for s in taken if s in holders), "")
+        player = self._people.player(first)
+        return player.name if player else ""
+
+    def _ends(self, board: BoardRow, told: Posted) -> bool:
+        """Whether the match ended since the last mail."""
+        rows = self._matches.shelf.rows(board.match, told.size, board.size)
+        return any(topic == Finished.topic for _, topic, _ in rows)
+
+    def _written(self, turn: Turn, board: BoardRow, final: bool) -> Written:
+        png = self._pictures.of(board.view) if self._pictures and turn.board else b""
+        files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
+        if final:
+            files += self._whole(board.match)
+        return Written(
+            subject=turn.subject,
+            plain=plain_text(turn),
+            html=html_page(turn, picture=bool(png)),
+            picture=png,
+            files=files,
+        )
+
+    def _whole(self, match: str) -> list[File]:
+        """The whole story, every roll, and the journal for the audit: now nothing is secret."""
+        story = self._reader.chronicle(match, EVERYTHING, limit=1_000_000)
+        rolls = self._reader.rolls(match, EVERYTHING, limit=1_000_000)
+        told = "".join(f"{row.n}\tturn {row.turn}\t{row.phase}\t{row.text}\n" for row in story)
+        rolled = "".join(
+            f"{r.n}\t{r.stream}\t{r.why}\t{' '.join(map(str, r.results))}\t{r.order}\n"
+            for r in rolls
+        )
+        files = [
+            File("story.txt", "text/plain", told.encode()),
+            File("dice.txt", "text/plain", rolled.encode()),
+        ]
+        journal = b"".join(export(self._matches, match, EVERYTHING))
+        if len(journal) <= LARGEST_EXPORT:
+            files.append(File(f"{match}.journal", "application/octet-stream", journal))
+        return files
+
+    def _enveloped(
+        self,
+        mail: str,
+        holder: Holder,
+        board: BoardRow,
+        written: Written,
+        answers: Sequence[Answer],
+    ) -> bytes:
+        match = self._gather.match_at(board.match, board.size)
+        count = match.seqs.get(holder.seat, 0)
+        return enveloped(
+            self._post,
+            mail,
+            holder.address,
+            written,
+            made=self._outbox.now(),
+            replied=bool(answers),
+            reply_to=self._post.reply_address(board.match, holder.seat, count),
+            match=board.match,
+            seat=holder.seat,
+            answers=answers[-1].message_id if answers else "",
+        )
+
+    def ask(self) -> int:
+        """Ask players about the addresses that they named; returns about how many."""
+        asked = 0
+        for player, address in self._people.to_be_asked():
+            known = self._people.player(player)
+            if known is None:
+                continue
+            mail = self._short.to_be_confirmed(player, known.name, address)
+            noted = asked_statement(player, address)
+            asked += self._outbox.keep([mail, noted]) or self._outbox.keep([noted])
+        return asked
+
+    def send(self, mail: str) -> bool:
+        """Hand a mail over to the next server; whether it was. What failed is due again later."""
+        ready = self._outbox.claim(mail)
+        if ready is None:
+            return False
+        try:
+            self._sender.send(ready.sender, ready.recipient, ready.raw)
+        except Never as error:
+            log.warning("mail out: %s is refused: %s", mail, error)
+            self._outbox.failed(ready, str(error), for_good=True)
+            return False
+        except Later as error:
+            log.warning("mail out: %s is delayed: %s", mail, error)
+            self._outbox.failed(ready, str(error), for_good=False)
+            return False
+        self._outbox.sent(ready)
+        return True

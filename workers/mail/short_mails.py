@@ -1,0 +1,87 @@
+"""Short mails outside of any match's turn: what to do instead, an address to be confirmed."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from service.people import BadAddress, plain_address
+from service.post import Post
+from service.store import Statement
+from workers.mail.envelope import Written, enveloped
+from workers.mail.letters import Letter
+from workers.mail.outbox import Outbox
+from workers.mail.plain_text import paragraphs
+
+ADVISED_WITHIN = 3600
+"""Seconds within which one sender is told only once what to do."""
+
+_CLOSING = "You get this mail because you wrote to us. A program wrote it."
+
+
+class ShortMails:
+    """Makes them; each is a statement for the transaction in which its reason is written."""
+
+    def __init__(self, post: Post, outbox: Outbox) -> None:
+        self._post, self._outbox = post, outbox
+
+    def advice(self, letter: Letter, text: str) -> Sequence[Statement]:
+        """What to do instead, at most once an hour; nothing for who cannot be answered.
+
+        It goes to the return path, and its own is the null one (RFC 3834 4, RFC 5321 4.5.5).
+        """
+        to = self._answerable(letter)
+        if not to or self._outbox.written_to(to, "advice", ADVISED_WITHIN):
+            return ()
+        title = "Your letter was not carried out."
+        return [self._mail("advice", to, letter, f"{title}\n\n{text}\n\n{_CLOSING}")]
+
+    def confirmed(self, letter: Letter) -> Sequence[Statement]:
+        """An address is confirmed."""
+        text = f"{letter.sender} is an address of yours now: you may send orders from it."
+        return [self._mail("confirmed", letter.sender, letter, f"{text}\n\n{_CLOSING}")]
+
+    def declined(self, letter: Letter) -> Sequence[Statement]:
+        """An invitation is declined."""
+        text = "You declined the invitation. The others are told, and you hear no more of it."
+        return [self._mail("declined", letter.sender, letter, f"{text}\n\n{_CLOSING}")]
+
+    def to_be_confirmed(self, player: str, name: str, address: str) -> Statement:
+        """Ask whether an address belongs to a player; his answer confirms it."""
+        text = (
+            f"{name} says that he writes from this address too.\n\nIf that is you, reply to this "
+            "mail with any text. If it is not, do nothing: no other mail will come."
+        )
+        mail = f"confirm.{sha256(f'{player} {address}'.encode()).hexdigest()[:24]}"
+        made = self._outbox.now()
+        raw = enveloped(
+            self._post,
+            mail,
+            address,
+            Written(subject="Is this your address?", plain=paragraphs(text)),
+            made=made,
+            reply_to=self._post.confirm_address(player, address),
+        )
+        return self._outbox.mail(mail, "confirm", address, raw)
+
+    def _mail(self, kind: str, to: str, letter: Letter, text: str) -> Statement:
+        key = f"{kind} {letter.message_id} {letter.sender} {self._outbox.now()}"
+        mail = f"{kind}.{sha256(key.encode()).hexdigest()[:24]}"
+        subject = letter.subject if letter.subject.lower().startswith("re:") else ""
+        subject = subject or f"Re: {letter.subject or 'your letter'}"
+        raw = enveloped(
+            self._post,
+            mail,
+            to,
+            Written(subject=subject[:200], plain=paragraphs(text)),
+            made=self._outbox.now(),
+            replied=True,
+            answers=letter.message_id,
+        )
+        return self._outbox.mail(mail, kind, to, raw)
+
+    def _answerable(self, letter: Letter) -> str:
+        to = letter.return_path or letter.sender
+        try:
+            to = plain_address(to)
+        except BadAddress:
+            return ""
+        return "" if to.rpartition("@")[2] == self._post.domain else to

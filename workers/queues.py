@@ -1,0 +1,175 @@
+"""The jobs of a house: their queues in Valkey, what each job does, and who works on them.
+
+A job is a hint: what is to be done stands in the database, and the sweep hands it out again for
+as long as it is not done. So a queue may be lost whole, and a job may come twice.
+"""
+
+import functools
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from redis import Redis
+from rq import Queue, SimpleWorker
+
+from projections.reader import Reader
+from service.house import open_house
+from service.matches import Matches
+from service.settings import BadSetting, Settings, from_environment
+from service.store import Recorder, open_recorder
+from workers.loop import Stop, run
+from workers.mail.office import Office, Own, Sweep, open_office
+from workers.opponent import Opponent
+
+MAIL_IN = "mail-in"
+MAIL_OUT = "mail-out"
+MAIL_FIRST = "mail-first"
+"""Letters to the plain address: a first letter, or junk."""
+CLOCK = "clock"
+PICTURES = "pictures"
+OPPONENTS = "opponents"
+PROJECTIONS = "projections"
+
+QUEUES = (MAIL_IN, MAIL_OUT, CLOCK, OPPONENTS, PROJECTIONS, MAIL_FIRST, PICTURES)
+"""The first one has precedence: a turn is read before a mail is sent, and before any junk."""
+
+STALE = 60
+"""Seconds after which a job that nobody took is forgotten; the sweep hands it out again."""
+
+TIMEOUT = 120
+"""Seconds that a job may take."""
+
+KEPT = 3600
+"""Seconds that a job that failed can be looked at."""
+
+
+def connection(settings: Settings) -> Redis:
+    """The Valkey that the settings name; raises BadSetting where they name none."""
+    if not settings.redis:
+        raise BadSetting("FIELDPOST_REDIS must name a Valkey, such as redis://127.0.0.1:6379/0.")
+    return Redis.from_url(settings.redis)
+
+
+# What a job works with: built once for a process
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The matches and the post of a process that works on jobs."""
+
+    settings: Settings
+    recorder: Recorder
+    matches: Matches
+    office: Office
+
+    @functools.cached_property
+    def opponent(self) -> Opponent:
+        """Gives the orders of computer seats."""
+        return Opponent(self.matches, Reader(self.recorder))
+
+
+def open_desk(settings: Settings) -> Desk:
+    """Open the house of the settings for a process."""
+    recorder = open_recorder(settings)
+    matches = Matches(recorder, open_house(settings.data, settings.house))
+    office = open_office(settings, recorder, matches, pictures=bool(settings.mail_pictures))
+    return Desk(settings, recorder, matches, office)
+
+
+_desks: list[Desk] = []
+_making = threading.Lock()
+
+
+def sit_down(desk: Desk | None) -> None:
+    """Let the jobs of this process work at a desk that is there already; None takes it away."""
+    _desks[:] = [desk] if desk else []
+
+
+def _desk() -> Desk:
+    with _making:
+        if not _desks:
+            _desks.append(open_desk(from_environment()))
+        return _desks[0]
+
+
+# The jobs
+
+
+def read_letter(letter: str) -> None:
+    """Read a letter, and answer it."""
+    Own(_desk().office).read(letter)
+
+
+def write_mail(match: str, seat: str) -> None:
+    """Make the mail that is owed to a seat, and send it."""
+    Own(_desk().office).write(match, seat)
+
+
+def send_mail(mail: str) -> None:
+    """Send a mail that was made."""
+    Own(_desk().office).send(mail)
+
+
+def play_computers(match: str) -> None:
+    """Give the orders of the computer seats of a match."""
+    _desk().opponent.play(match)
+
+
+class Jobs:
+    """Hands out work as jobs."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._redis = connection(settings)
+        self._queues = {name: Queue(name, connection=self._redis) for name in QUEUES}
+
+    def read(self, letter: str, rcpt: str) -> None:
+        """A letter to be read; those that answer a turn do not wait behind the others."""
+        self._put(MAIL_IN if "+" in rcpt else MAIL_FIRST, read_letter, letter)
+
+    def write(self, match: str, seat: str) -> None:
+        """A mail to be made."""
+        self._put(MAIL_OUT, write_mail, match, seat)
+
+    def send(self, mail: str) -> None:
+        """A mail to be sent."""
+        self._put(MAIL_OUT, send_mail, mail)
+
+    def play(self, match: str) -> None:
+        """A computer seat to be played."""
+        self._put(OPPONENTS, play_computers, match)
+
+    def waiting(self) -> dict[str, int]:
+        """How many jobs wait in each queue."""
+        return {name: queue.count for name, queue in self._queues.items()}
+
+    def _put(self, name: str, job: Callable[..., None], *args: str) -> None:
+        self._queues[name].enqueue(
+            job, *args, ttl=STALE, result_ttl=0, failure_ttl=KEPT, job_timeout=TIMEOUT
+        )
+
+
+def sweep(settings: Settings, stop: Stop, sleep: Callable[[float], object]) -> None:
+    """Hand out, as jobs, whatever is due, until ``stop`` is set."""
+    desk = open_desk(settings)
+    try:
+        run(Sweep(desk.office, Jobs(settings)).work, stop, sleep, name="post")
+    finally:
+        desk.recorder.close()
+
+
+def run_worker(
+    settings: Settings,
+    queues: tuple[str, ...] = QUEUES,
+    *,
+    scheduler: bool = True,
+    burst: bool = False,
+    desk: Desk | None = None,
+) -> None:
+    """Work on jobs until a signal ends it (or, with ``burst``, until there are none).
+
+    Jobs run in this process one after the other: a process for each would cost several times
+    the job. Run several of these instead; a worker that dies takes nothing with it.
+    """
+    sit_down(desk or open_desk(settings))
+    worker = SimpleWorker(list(queues), connection=connection(settings))
+    worker.work(with_scheduler=scheduler, burst=burst, logging_level="WARNING")

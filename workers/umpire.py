@@ -1,0 +1,70 @@
+"""The umpire: reminds of deadlines, and tells who is overdue and whose leave is over.
+
+It decides nothing by itself. What it writes hangs on the journal and the time alone, so it may
+be stopped at any moment, start anew, or run several times: each thing is written once.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+
+from domain.keeping import strike
+from domain.moments import MINUTE
+from projections.reader import Reader
+from service.matches import Busy, Matches
+from workers.loop import Stop, run
+
+log = logging.getLogger("fieldpost")
+
+Delivered = Callable[[str, str, int], bool]
+"""Whether a mail or page that tells the entry ``since`` of a match reached a seat: match, seat,
+``since``."""
+
+LOOK_AGAIN = 0.25 * MINUTE
+"""Seconds between two looks at the clock."""
+
+PAGE = 200
+
+
+class Umpire:
+    """Keeps the time of all matches of a house."""
+
+    def __init__(self, matches: Matches, reader: Reader, delivered: Delivered) -> None:
+        self._matches, self._reader, self._delivered = matches, reader, delivered
+
+    def work(self) -> int:
+        """Write what is due in every match; returns how many entries were written."""
+        done, after, now = 0, "", self._matches.now()
+        while True:
+            due = self._reader.due(now, after=after, limit=PAGE)
+            done += sum(self.keep(match_id) for match_id in due)
+            if len(due) < PAGE:
+                return done
+            after = due[-1]
+
+    def keep(self, match_id: str) -> int:
+        """Write what is due in one match; returns how many entries were written."""
+        try:
+            written = self._matches.by_itself(
+                match_id,
+                lambda codec, match, means: strike(
+                    codec, match, means, lambda seat, since: self._delivered(match_id, seat, since)
+                ),
+            )
+            return len(written.rows) if written else 0
+        except Busy:
+            return 0
+        except Exception as error:
+            log.error("umpire: the match %s failed: %r", match_id, error)
+            return 0
+
+
+def keep_time(umpire: Umpire, stop: Stop, sleep: Callable[[float], object] = time.sleep) -> None:
+    """Keep the time of all matches until ``stop`` is set."""
+
+    def work() -> int:
+        umpire.work()
+        sleep(LOOK_AGAIN)
+        return 1
+
+    run(work, stop, sleep, name="umpire")
