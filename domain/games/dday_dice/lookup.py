@@ -70,7 +70,10 @@ def company(state: State, unit: Unit) -> Iterator[Unit]:
 
 def served(state: State, unit: Unit, vehicle: str) -> bool:
     """Whether a Unit has the use of a Vehicle: its own or another's in its Sector (8.14)."""
-    return any(u.vehicle == vehicle for u in company(state, unit))
+    for other in state.units.values():
+        if other.vehicle == vehicle and other.sector == unit.sector and other.active:
+            return True
+    return False
 
 
 def in_play(state: State, specialist: str) -> bool:

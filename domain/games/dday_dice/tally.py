@@ -86,6 +86,8 @@ def sets(unit: Unit, face: int, wild: int = 0) -> int:
 
     ``wild`` results take the colours that are missing.
     """
+    if (*unit.dice.faces, *unit.dice.added).count(face) + wild < 3:
+        return 0
     colours = Counter(colour for colour, f in _uncancelled(unit) if f == face)
     colours["W"] += unit.dice.added.count(face)
     n = min(colours["R"], colours["W"], colours["B"])

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from domain.games.dday_dice import awards, items, specialists, weapons
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import expect, served
+from domain.games.dday_dice.lookup import company, expect
 from domain.games.dday_dice.powers import Power
-from domain.games.dday_dice.printed import VEHICLES, name
+from domain.games.dday_dice.printed import name
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Card
 from domain.ruleset import Chance, Illegal
@@ -46,9 +46,7 @@ def held(state: State, unit: Unit) -> Iterator[Card]:
     yield from unit.specialists
     yield from unit.items
     yield from unit.awards
-    for vehicle in VEHICLES:
-        if served(state, unit, vehicle):
-            yield vehicle
+    yield from (u.vehicle for u in company(state, unit) if u.vehicle)
 
 
 def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:

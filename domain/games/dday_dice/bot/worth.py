@@ -1,6 +1,5 @@
 """What things are worth to ``steady``, in Soldiers."""
 
-from collections import Counter
 from collections.abc import Iterable
 
 from domain.games.dday_dice.bot import plan
@@ -85,36 +84,39 @@ def _star(state: State, unit: Unit) -> float:
     return min(best, 2.2)
 
 
+MEN: dict[Specialist, tuple[float, float]] = {
+    "beachmaster": (0.0, 3.0),
+    "captain": (0.0, 0.6),
+    "chaplain": (0.0, 0.5),
+    "combat-photographer": (2.5, 0.0),
+    "corporal": (0.0, 0.9),
+    "decoy": (1.0, 0.0),
+    "engineer": (5.0, 0.0),
+    "general": (0.0, 0.8),
+    "grenadier": (3.5, 0.0),
+    "hero": (0.0, 0.8),
+    "lieutenant": (0.0, 0.7),
+    "marksman": (0.0, 0.5),
+    "medic": (0.0, 1.6),
+    "messenger": (0.0, 0.5),
+    "minesweeper": (4.0, 0.2),
+    "paratrooper": (5.0, 0.0),
+    "pathfinder": (0.0, 1.2),
+    "platoon-leader": (0.0, 1.2),
+    "point-man": (2.5, 0.0),
+    "quartermaster": (0.0, 0.6),
+    "scout": (0.0, 0.6),
+    "sharpshooter": (0.0, 0.9),
+    "veteran": (0.0, 0.5),
+    "war-correspondent": (0.0, 0.0),
+}
+"""What a Specialist is worth besides himself: once, and for each advance that is still ahead."""
+
+
 def man(state: State, unit: Unit, specialist: Specialist) -> float:
     """What a Specialist is worth, himself included."""
-    rows = rows_left(state, unit)
-    worth: dict[Specialist, float] = {
-        "beachmaster": 3.0 * rows,
-        "captain": 0.6 * rows,
-        "chaplain": 0.5 * rows,
-        "combat-photographer": 2.5,
-        "corporal": 0.9 * rows,
-        "decoy": 1.0,
-        "engineer": 5.0,
-        "general": 0.8 * rows,
-        "grenadier": 3.5,
-        "hero": 0.8 * rows,
-        "lieutenant": 0.7 * rows,
-        "marksman": 0.5 * rows,
-        "medic": 1.6 * rows,
-        "messenger": 0.5 * rows,
-        "minesweeper": 3.5 if rows < 4 else 5.0,
-        "paratrooper": 5.0,
-        "pathfinder": 1.2 * rows,
-        "platoon-leader": 1.2 * rows,
-        "point-man": 2.5,
-        "quartermaster": 0.6 * rows,
-        "scout": 0.6 * rows,
-        "sharpshooter": 0.9 * rows,
-        "veteran": 0.5 * rows,
-        "war-correspondent": 0.0,
-    }
-    return 1.0 + worth[specialist]
+    once, each = MEN[specialist]
+    return 1.0 + once + each * rows_left(state, unit)
 
 
 def tally(
@@ -123,22 +125,19 @@ def tally(
     bonus: dict[int, float] = BONUS,
 ) -> float:
     """What dice, by colour and face, are worth: Skulls take the least, sets bring bonuses."""
-    sets: dict[int, Counter[str]] = {}
-    values = []
-    skulls = 0
-    for colour, face in shown:
-        sets.setdefault(face, Counter())[colour] += 1
-        if face == SKULL:
-            skulls += 1
-        elif face:
-            values.append(worth[face])
-    total = 0.0
-    for face, colours in sets.items():
-        n = min(colours["R"], colours["W"], colours["B"])
+    lying = list(shown)
+    faces = [face for _, face in lying if face]
+    skulls, total = faces.count(SKULL), 0.0
+    for face in {face for face in faces if faces.count(face) >= 3}:
+        colours = [colour for colour, f in lying if f == face]
+        n = min(map(colours.count, "RWB"))
         if n and (face == SKULL or worth[face] > 0):
             total += n * bonus[face]
             skulls -= 3 * n if face == SKULL else 0
-    return total + sum(sorted(values)[max(0, skulls) :])
+    values = [worth[face] for face in faces if face != SKULL]
+    if skulls > 0:
+        values = sorted(values)[skulls:]
+    return total + sum(values)
 
 
 def danger(state: State, unit: Unit, line: Line) -> float:
