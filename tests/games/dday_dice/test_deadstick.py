@@ -87,12 +87,13 @@ def test_swords_bunker_is_closed_until_mervilles_is_taken() -> None:
 
 @rule("15.5")
 def test_mortar_fire_on_sword_until_its_post_is_taken() -> None:
-    able, other = unit("fire", sector="s2"), baker("fire", sector="m3")
-    turn = beach(able, other, scenario=OP).steps()
-    turn.then(CasualtiesDue(unit="able", n=5, defence=5))
-    beach(other, able, scenario=OP).steps().then(CasualtiesDue(unit="baker", n=4, defence=4))
-    turn = beach(able, other, scenario=OP, taken=("m8",)).steps()
-    turn.then(CasualtiesDue(unit="able", n=4, defence=4))
+    both = unit("fire", sector="s2"), baker("fire", sector="m3")
+    beach(*both, scenario=OP).steps().then(
+        CasualtiesDue(unit="able", n=5, defence=5), CasualtiesDue(unit="baker", n=4, defence=4)
+    )
+    beach(*both, scenario=OP, taken=("m8",)).steps().then(
+        CasualtiesDue(unit="able", n=4, defence=4), CasualtiesDue(unit="baker", n=4, defence=4)
+    )
     turn = beach(unit("arrive", sector="m8"), baker("stayed", sector="s2"), scenario=OP).steps()
     turn.then(MortarTaken(unit="able", sector="m8"), UnitArrived(unit="able"))
     again = beach(unit("arrive", sector="m8"), baker("stayed"), scenario=OP, taken=("m8",))
