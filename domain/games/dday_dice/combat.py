@@ -40,7 +40,7 @@ def under_guns(state: State, where: Sector) -> bool:
 
 
 def open_fire(state: State, chance: Chance) -> Iterator[e.DiceEvent]:
-    """One roll for each Sector with Units under machine guns; mortars and traps too (11.8, 11.10)."""
+    """One roll for each Sector with Units under its guns, mortars or traps (11.8, 11.10)."""
     guns, shells = {}, {}
     for where, printed in battle(state).sectors.items():
         if not any(u.sector == where for u in state.active):

@@ -246,9 +246,9 @@ def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
     if unit.stars and not _has_recruited(unit):
         mine = (*unit.specialists, *unit.dead)
         for specialist in listed(state, unit):
-            if unit.stars >= stars(unit, specialist) and specialist not in mine:
-                if not _must_wait(state, unit, specialist):
-                    yield o.Recruit(specialist=specialist)
+            pays = specialist not in mine and unit.stars >= stars(unit, specialist)
+            if pays and not _must_wait(state, unit, specialist):
+                yield o.Recruit(specialist=specialist)
     if unit.points and not _has_found(state, unit):
         for card in chain(findable(state, unit), drivable(state, unit)):
             if not _must_wait(state, unit, card):
