@@ -2,21 +2,20 @@
 
 from functools import cache
 
-from domain.games.dday_dice.battles import BATTLES
-from domain.games.dday_dice.crossing import SKULLS_TO_CLIMB, climbed
+from domain.games.dday_dice.battles import BATTLES, Battle
 from domain.games.dday_dice.lookup import battle, sector
 from domain.games.dday_dice.maps import Line, Sector
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.tally import sets, skulls
-from domain.games.dday_dice.words import BUNKERS, COURAGE, SKULL, Item
+from domain.games.dday_dice.words import BUNKERS
 from domain.games.dday_dice.words import Sector as SectorName
 
 GUN = 3.5
 """What a machine gun costs on average."""
 QUIET = 7.6
 """What a turn in a Sector may cost where a Unit still gathers men."""
+WAITS = 2.0
+"""How many turns more than one a Unit waits for a Battle Cry."""
 FAR = 99.0
-HELPS_TO_CLIMB: tuple[Item, ...] = ("grappling-hook", "rope-ladder", "binoculars")
 
 
 def fire(here: Sector) -> float:
@@ -33,7 +32,7 @@ def toll(here: Sector, line: Line) -> float:
     """What entering a Sector is expected to cost any Unit."""
     asks = 3.0 * here.sacrifice + 4.0 * bool(here.gives_up) + 1.5 * bool(here.needs)
     cliff = 1.5 * here.defence[0] * here.climb
-    return fire(here) + asks + cliff + GUN * line.mined
+    return fire(here) + asks + cliff + GUN * line.mined + 2.0 * max(0, here.locks - 2)
 
 
 @cache
@@ -45,11 +44,20 @@ def ahead(scenario: str, targets: tuple[SectorName, ...]) -> dict[SectorName, fl
         for here, lines in played.ways.items():
             for line in lines:
                 through = line.to in targets or line.to not in BUNKERS or played.both_bunkers
-                if line.barrier or line.back or not through or here in targets:
+                strays = played.decks and line.to[0] != here[0]
+                if line.barrier or line.back or strays or not through or here in targets:
                     continue
-                onward = toll(played.sectors[line.to], line) + cost[line.to]
+                onward = _waiting(played, here, line) + cost[line.to]
+                onward += toll(played.sectors[line.to], line)
                 cost[here] = min(cost[here], onward)
     return cost
+
+
+def _waiting(played: Battle, here: SectorName, line: Line) -> float:
+    """What the turns are expected to cost in which a Unit waits for a Battle Cry."""
+    if not played.sectors[line.to].cry_only:
+        return 0.0
+    return WAITS * (fire(played.sectors[here]) + 5.0 * (not played.sectors[here].permanent))
 
 
 def targets(state: State, unit: Unit) -> tuple[SectorName, ...]:
@@ -69,37 +77,3 @@ def targets(state: State, unit: Unit) -> tuple[SectorName, ...]:
 def to_go(state: State, unit: Unit) -> float:
     """What is still expected to be lost before a Unit is safe."""
     return ahead(state.scenario, targets(state, unit))[unit.sector]
-
-
-# --- What must be rolled ----------------------------------------------------------------------
-
-
-def hunted(state: State, unit: Unit) -> int:
-    """The face that a Unit needs to get on: Skulls on a cliff, Courage before a closed Bunker."""
-    here = battle(state)
-    if sector(state, unit).climb:
-        return SKULL
-    lines = here.ways[unit.sector]
-    if any(here.sectors[line.to].cry_only for line in lines) and targets(state, unit) != (
-        "s-bunker",
-    ):
-        return COURAGE
-    return 0
-
-
-def helps(unit: Unit) -> int:
-    """How many Skulls the Items of a Unit can add."""
-    return sum(item in unit.items for item in HELPS_TO_CLIMB)
-
-
-def caught(state: State, unit: Unit) -> bool:
-    """Whether the dice show what is hunted."""
-    if hunted(state, unit) == SKULL:
-        return skulls(state, unit) + helps(unit) >= SKULLS_TO_CLIMB
-    return sets(unit, COURAGE) > 0 or "battle-cry" in unit.dice.granted
-
-
-def short_of_skulls(state: State, unit: Unit) -> bool:
-    """Whether Items are needed, and enough, for the cliff."""
-    on_cliff = sector(state, unit).climb and not climbed(state, unit)
-    return on_cliff and caught(state, unit)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice import tally
-from domain.games.dday_dice.bot import plan, worth
+from domain.games.dday_dice.bot import hunt, plan, worth
 from domain.games.dday_dice.lookup import battle, must_move
 from domain.games.dday_dice.rolling import loose
 from domain.games.dday_dice.state import State, Unit
@@ -55,8 +55,8 @@ def _together(
 
 def roll(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
     """Roll the dice again of which another result would on average be better."""
-    if plan.hunted(state, unit):
-        return _hunt(state, unit)
+    if hunt.hunted(state, unit):
+        return hunt.roll(state, unit)
     values = worth.faces(state, unit)
     shown = list(zip(unit.dice.colours, unit.dice.faces, strict=True))
     now = worth.tally(shown, values)
@@ -70,30 +70,14 @@ def roll(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.
     return o.Reroll(dice=tuple(again)) if again else o.Keep()
 
 
-def _hunt(state: State, unit: Unit) -> o.DiceOrder:
-    """Keep what is hunted, one die a colour where a bonus is; roll all else again."""
-    face, kept, again = plan.hunted(state, unit), set[str](), list[Die]()
-    if plan.caught(state, unit):
-        return o.Keep()
-    locked = [(unit.dice.colours[INDEX[d]], unit.dice.faces[INDEX[d]]) for d in unit.dice.locked]
-    kept |= {colour for colour, f in locked if f == face}
-    for die in loose(state, unit):
-        colour, shown = unit.dice.colours[INDEX[die]], unit.dice.faces[INDEX[die]]
-        if shown != face or (face == COURAGE and colour in kept):
-            again.append(die)
-        else:
-            kept.add(colour)
-    return o.Reroll(dice=tuple(again)) if again else o.Keep()
-
-
 def _with(shown: list[tuple[str, int]], at: int, face: int) -> list[tuple[str, int]]:
     return [*shown[:at], (shown[at][0], face), *shown[at + 1 :]]
 
 
 def final(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
     """Use the card that makes the tally better by most; play Awards at once."""
-    if plan.short_of_skulls(state, unit) and (help_ := _help_up(offered)):
-        return help_
+    if order := hunt.final(state, unit, offered):
+        return order
     values, bonus = worth.faces(state, unit), worth.bonus(state, unit)
     shown = list(zip(unit.dice.colours, unit.dice.faces, strict=True))
     now = worth.tally(shown, values, bonus)
@@ -106,15 +90,6 @@ def final(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o
             swapped = _with(shown, INDEX[order.mine], face)
             best = max(best, (worth.tally(swapped, values, bonus), order), key=_first)
     return best[1]
-
-
-def _help_up(offered: list[o.DiceOrder]) -> o.DiceOrder | None:
-    """An Item that adds a Skull."""
-    for order in offered:
-        match order:
-            case o.Use(card=card, on=(*_, "skull") | ()) if card in plan.HELPS_TO_CLIMB:
-                return order
-    return None
 
 
 def _first(pair: tuple[float, o.DiceOrder]) -> float:
@@ -149,7 +124,7 @@ def _used(
     now, on = worth.tally(shown, values, bonus), order.on
     if order.card == "dexedrine" or "battle-cry" in on:
         waits = any(s.cry_only for s in battle(state).sectors.values())
-        hunts = plan.hunted(state, unit) == COURAGE and not plan.caught(state, unit)
+        hunts = hunt.hunted(state, unit) == COURAGE and not hunt.caught(state, unit)
         return now + (worth.THE_CRY if hunts else 0.0 if waits else 3.0)
     if order.card == "ammo-box":
         turned = [(c, PIPS[cast(Face, on[0])] if f == SKULL else f) for c, f in shown]
@@ -216,7 +191,7 @@ def _counted(state: State, unit: Unit, order: o.DiceOrder, values: dict[int, flo
 
 
 def _wants_free_move(state: State, unit: Unit) -> bool:
-    if plan.hunted(state, unit) == COURAGE:
+    if hunt.hunted(state, unit) == COURAGE:
         return True
     price = worth.next_price(state, unit)
     return price > unit.courage and (must_move(state, unit) or worth.rows_left(state, unit) < 4)

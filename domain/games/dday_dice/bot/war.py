@@ -2,8 +2,8 @@
 
 from domain.games.dday_dice import combat, movement
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.bot import plan, worth
-from domain.games.dday_dice.lookup import battle, must_move, sector
+from domain.games.dday_dice.bot import hunt, plan, worth
+from domain.games.dday_dice.lookup import battle, must_move, sector, sector_at
 from domain.games.dday_dice.printed import SPECIALISTS, VEHICLES
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import BUNKERS, Item, Specialist, Vehicle
@@ -135,17 +135,25 @@ def _holds_on(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.DiceOrd
 
 def _goes(state: State, unit: Unit, best: o.Move) -> bool:
     """Whether to move although it could stay."""
-    if best.to in BUNKERS:
-        return True
+    if worth.hoards(state, unit) and worth.rows_left(state, unit) < 2:
+        return unit.courage >= worth.courage_needed(state, unit)
+    if best.to in BUNKERS or (sector(state, unit).permanent and hunt.hunted(state, unit)):
+        return best.to in BUNKERS
     if sector(state, unit).climb:
         ways = battle(state).ways[unit.sector]
         return any(line.to == best.to and line.forward for line in ways)
-    if battle(state).decks and unit.sector[0] == "s" and "m-bunker" not in state.bunkers:
+    if _bides(state, unit):
         return False
     losses = combat.due(state, unit).defence + worth.GUN * sector(state, unit).guns
     if not plan.quiet(state, unit):
         return True
     return losses > 5 and unit.courage >= worth.courage_needed(state, unit)
+
+
+def _bides(state: State, unit: Unit) -> bool:
+    """Whether a Unit waits on Sword until Merville's Bunker is taken (15.4)."""
+    waits = battle(state).decks and unit.sector[0] == "s"
+    return bool(waits) and "m-bunker" not in state.bunkers
 
 
 def _cost(state: State, unit: Unit, move: o.Move) -> float:
@@ -154,13 +162,9 @@ def _cost(state: State, unit: Unit, move: o.Move) -> float:
     line = next(line for line in ways if line.to == move.to)
     cost = worth.danger(state, unit, line)
     if not line.forward:
-        hurries = battle(state).decks and unit.sector[0] == "m"
-        quiet = (
-            not hurries
-            and plan.quiet(state, unit)
-            and plan.fire(battle(state).sectors[move.to]) <= plan.QUIET
-        )
-        cost += -9.0 if quiet and unit.strength > 8 else 6.0
+        quiet = plan.quiet(state, unit) and plan.fire(sector_at(state, move.to)) <= plan.QUIET
+        gathers = (quiet or _bides(state, unit)) and unit.strength > 8
+        cost += -9.0 if gathers else 6.0
     if move.specialist:
         cost += 0.2 * worth.man(state, unit, move.specialist)
     if move.aid:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.games.dday_dice.bot import plan
+from domain.games.dday_dice.bot import hunt, plan
 from domain.games.dday_dice.lookup import battle, listed, must_move, sector
 from domain.games.dday_dice.maps import Line
 from domain.games.dday_dice.printed import SPECIALISTS
@@ -25,7 +25,7 @@ THE_CRY = 40.0
 
 def bonus(state: State, unit: Unit) -> dict[int, float]:
     """What each Red-White-Blue bonus is worth now."""
-    if plan.hunted(state, unit) == COURAGE:
+    if hunt.hunted(state, unit) == COURAGE:
         return {**BONUS, COURAGE: THE_CRY}
     return BONUS
 
@@ -35,19 +35,27 @@ def rows_left(state: State, unit: Unit) -> int:
     return battle(state).steps[unit.sector]
 
 
+def hoards(state: State, unit: Unit) -> bool:
+    """Whether a Unit that is alone must have the Courage for both Bunkers before the first."""
+    return battle(state).both_bunkers and state.alone and not state.bunkers
+
+
 def courage_needed(state: State, unit: Unit) -> int:
     """The Courage of the way that is still ahead."""
     played = battle(state)
     price = played.price[unit.sector]
-    if played.both_bunkers and state.alone and not state.bunkers:
-        price += max(played.sectors[b].courage for b in played.bunkers)
+    if played.both_bunkers and state.alone:
+        dear = max(played.sectors[b].courage for b in played.bunkers)
+        left = [played.sectors[b].courage for b in played.bunkers if b not in unit.visited]
+        return price + dear if hoards(state, unit) else sum(left)
     return price
 
 
 def next_price(state: State, unit: Unit) -> int:
     """The Courage of the next line."""
     ways = battle(state).ways[unit.sector]
-    return min((line.courage for line in ways if line.forward), default=0)
+    ahead = (line.courage for line in ways if line.forward and line.to not in unit.visited)
+    return min(ahead, default=0)
 
 
 def faces(state: State, unit: Unit) -> dict[int, float]:
@@ -67,6 +75,8 @@ def _courage(state: State, unit: Unit) -> float:
     last = unit.chevrons >= 3 or here.black
     if last and not here.permanent and unit.courage < next_price(state, unit):
         return 7.0
+    if hoards(state, unit) and rows_left(state, unit) < 3:
+        return 3.0
     soon = must_move(state, unit) or unit.chevrons == 3 or rows_left(state, unit) < 4
     if soon and unit.courage < next_price(state, unit):
         return 3.0
