@@ -83,18 +83,18 @@ class Swap(DiceOrder, frozen=True):
 
 
 class Accept(DiceOrder, frozen=True):
-    """Accept an offered dice trade."""
+    """Accept an offered trade."""
 
     form = "accept {unit}"
-    help = "Accept the dice trade that this Unit offers."
+    help = "Accept the trade, of dice or resources, that this Unit offers."
     unit: Seat
 
 
 class Decline(DiceOrder, frozen=True):
-    """Decline an offered dice trade."""
+    """Decline an offered trade."""
 
     form = "decline {unit}"
-    help = "Decline the dice trade that this Unit offers."
+    help = "Decline the trade, of dice or resources, that this Unit offers."
     unit: Seat
 
 
@@ -156,6 +156,18 @@ class Give(DiceOrder, frozen=True):
     help = "Give Soldiers, Courage, Stars or Item Points to a Unit in your Sector."
     n: int
     what: Resource
+    unit: Seat
+
+
+class Exchange(DiceOrder, frozen=True):
+    """Offer resources for resources."""
+
+    form = "offer {n} {what} for {m} {price} of {unit}"
+    help = "Offer a Unit in your Sector an exchange: “offer 2 courage for 3 soldiers of baker”."
+    n: int
+    what: Resource
+    m: int
+    price: Resource
     unit: Seat
 
 
@@ -248,6 +260,7 @@ ORDERS: tuple[type[DiceOrder], ...] = (
     Find,
     Buy,
     Give,
+    Exchange,
     GiveCard,
     Move,
     Stay,

@@ -52,6 +52,18 @@ def _no_open_trade(state: State, unit: Unit) -> None:
         raise Illegal("6.6", f"Wait until {unit.offer[2].capitalize()} has answered your offer.")
 
 
+Chapter = Callable[[State, Unit, Any, Chance], Happening]
+
+
+def _answer(dice: Chapter, resources: Chapter) -> Chapter:
+    """An answer to an offered trade: of dice in phase 1, of resources later (6.6, 9.6)."""
+
+    def answered(state: State, unit: Unit, order: Any, chance: Chance) -> Happening:
+        return (dice if state.phase == 1 else resources)(state, unit, order, chance)
+
+    return answered
+
+
 _CHAPTERS: dict[type[o.DiceOrder], Callable[[State, Unit, Any, Chance], Happening]] = {
     o.Land: landing.land,
     o.Lock: rolling.lock,
@@ -59,8 +71,9 @@ _CHAPTERS: dict[type[o.DiceOrder], Callable[[State, Unit, Any, Chance], Happenin
     o.Reroll: rolling.reroll,
     o.Keep: rolling.keep,
     o.Swap: rolling.swap,
-    o.Accept: rolling.accept,
-    o.Decline: rolling.decline,
+    o.Accept: _answer(rolling.accept, trading.accept),
+    o.Decline: _answer(rolling.decline, trading.decline),
+    o.Exchange: trading.exchange,
     o.Cancel: upkeep.cancel,
     o.Take: upkeep.take,
     o.Choose: upkeep.choose,

@@ -27,6 +27,7 @@ from domain.games.dday_dice.words import (
     Card,
     Die,
     Item,
+    Resource,
     Seat,
     Sector,
     Specialist,
@@ -91,6 +92,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A card from the Pool that another Unit could still ask for as well."""
     offer: tuple[Die, Die, Seat] | None = None
     """A dice trade that waits for its answer: own die, other die, other Unit."""
+    exchange: tuple[int, Resource, int, Resource, Seat] | None = None
+    """An exchange that is offered: so much of this for so much of that, and to whom."""
     queue: tuple[Sector, Specialist | None, Literal["whistle"] | None] | None = None
     """A move to a Sector for one Unit that another could still ask for as well."""
     photo: tuple[int, ...] = ()

@@ -76,6 +76,78 @@ def _has_room(state: State, to: Unit) -> bool:
     return not (to.vehicle or to.claim in VEHICLES or sector(state, to).climb)
 
 
+# --- Exchanges (9.6) --------------------------------------------------------------------------
+
+
+def exchange(state: State, unit: Unit, order: o.Exchange, _: Chance) -> Iterator[e.DiceEvent]:
+    """Offer resources for resources."""
+    to = _receiver(state, unit, order.unit)
+    if not _may_ask(state, unit, to):
+        raise Illegal("9.6", f"{to.seat.capitalize()} is offered one exchange a phase.")
+    if order.what == order.price or order.m < 1:
+        raise Illegal("9.6", "An exchange gives one kind of resource for another.")
+    _check_gives(unit, order.n, order.what)
+    _check_gives(to, order.m, order.price)
+    yield e.ExchangeOffered(
+        unit=unit.seat, to=to.seat, n=order.n, what=order.what, m=order.m, price=order.price
+    )
+
+
+def _may_ask(state: State, unit: Unit, to: Unit) -> bool:
+    """Whether a Unit may still offer this partner an exchange in this phase."""
+    return state.phase in (3, 5) and not unit.exchange and f"asked {to.seat}" not in unit.phase
+
+
+def _check_gives(unit: Unit, n: int, what: Resource) -> None:
+    most = can_give(unit, what)
+    if not 1 <= n <= most:
+        name_ = unit.seat.capitalize()
+        raise Illegal("9.5", f"{name_} can give at most {most} {what} in this phase.")
+
+
+def offering(state: State, unit: Unit) -> Iterator[Unit]:
+    """The partners whose exchange waits for the answer of this Unit."""
+    for other in receivers(state, unit):
+        if other.exchange and other.exchange[4] == unit.seat:
+            yield other
+
+
+def accept(state: State, unit: Unit, order: o.Accept, _: Chance) -> Iterator[e.DiceEvent]:
+    """Agree to an exchange."""
+    n, what, m, price = _offered(state, unit, order.unit)
+    other = state.units[order.unit]
+    _check_gives(other, n, what)
+    _check_gives(unit, m, price)
+    yield e.ExchangeAgreed(unit=other.seat, by=unit.seat)
+    yield e.ResourcesGiven(unit=other.seat, to=unit.seat, **{what: n})
+    yield e.ResourcesGiven(unit=unit.seat, to=other.seat, **{price: m})
+
+
+def decline(state: State, unit: Unit, order: o.Decline, _: Chance) -> Iterator[e.DiceEvent]:
+    """Refuse an exchange."""
+    _offered(state, unit, order.unit)
+    yield e.ExchangeDeclined(unit=order.unit, by=unit.seat)
+
+
+def _offered(state: State, unit: Unit, by: Seat) -> tuple[int, Resource, int, Resource]:
+    for other in offering(state, unit):
+        if other.seat == by and other.exchange:
+            n, what, m, price, _ = other.exchange
+            return n, what, m, price
+    raise Illegal("9.6", f"{by.capitalize()} offers this Unit no exchange.")
+
+
+def _answers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
+    for other in offering(state, unit):
+        n, what, m, price = _offered(state, unit, other.seat)
+        if can_give(other, what) >= n and can_give(unit, price) >= m:
+            yield o.Accept(unit=other.seat)
+        yield o.Decline(unit=other.seat)
+
+
+# --- Who trades, and what is offered ----------------------------------------------------------
+
+
 def _receiver(state: State, unit: Unit, seat: Seat) -> Unit:
     """The Unit that receives, where trading is possible."""
     expect(unit, GIVING, "give anything")
@@ -97,7 +169,11 @@ def receivers(state: State, unit: Unit) -> list[Unit]:
 
 
 def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
-    """Gifts: of each resource one or all; any other amount is accepted as well."""
+    """Answers and gifts: of each resource one or all; any other amount is accepted as well.
+
+    An exchange is not in the list, for there are too many; it is accepted all the same (9.6).
+    """
+    yield from _answers(state, unit)
     for to in receivers(state, unit):
         for what in RESOURCES:
             for n in sorted({1, most} if (most := can_give(unit, what)) else ()):

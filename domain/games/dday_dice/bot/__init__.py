@@ -19,7 +19,7 @@ def steady(state: State, seat: str, offered: Offered, luck: Luck) -> o.DiceOrder
         return offered[0]
     answers = [x for x in offered if isinstance(x, o.Decline)]
     if answers:
-        return answers[0]
+        return war.answer(state, unit, answers[0], offered)
     return _STAGES[unit.stage](state, unit, offered, luck)
 
 

@@ -55,8 +55,10 @@ def roll(state: State, unit: Unit) -> o.DiceOrder:
 def final(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.DiceOrder | None:
     """A card that helps the hunt; done where nothing does; None when there is no hunt on."""
     face = hunted(state, unit)
-    if not face or (face == SKULL and skulls(state, unit) >= SKULLS_TO_CLIMB):
+    if not face:
         return None
+    if face == SKULL and skulls(state, unit) >= SKULLS_TO_CLIMB:
+        return o.Done()
     if face == COURAGE and caught(state, unit):
         return None
     missed = _missed(state, unit)

@@ -1,12 +1,14 @@
 """How ``steady`` recruits, moves and fights."""
 
+from collections.abc import Sequence
+
 from domain.games.dday_dice import combat, movement
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.bot import hunt, plan, worth
 from domain.games.dday_dice.lookup import battle, must_move, sector, sector_at
 from domain.games.dday_dice.printed import SPECIALISTS, VEHICLES
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import BUNKERS, Item, Specialist, Vehicle
+from domain.games.dday_dice.words import BUNKERS, Item, Resource, Specialist, Vehicle
 from domain.ruleset import Luck
 
 BARGAIN = 0.9
@@ -103,6 +105,22 @@ def _courage_gift(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.Dic
             if short > 0 and spare >= (short if stuck else 1):
                 return o.Give(n=min(short, spare), what="courage", unit=order.unit)
     return None
+
+
+PRICE: dict[Resource, float] = {"soldiers": 1.0, "courage": 1.5, "stars": 1.5, "points": 0.3}
+"""What a resource is worth to a Unit that has no special use for it."""
+
+
+def answer(
+    state: State, unit: Unit, decline: o.Decline, offered: Sequence[o.DiceOrder]
+) -> o.DiceOrder:
+    """Accept an exchange that brings at least what it costs; keep one's dice."""
+    accept, exchange = o.Accept(unit=decline.unit), state.units[decline.unit].exchange
+    if accept not in offered or exchange is None:
+        return decline
+    n, what, m, price, _ = exchange
+    keeps = what == "soldiers" or price != "soldiers" or unit.strength - m > SPARE_MEN
+    return accept if keeps and n * PRICE[what] >= m * PRICE[price] else decline
 
 
 # --- Phase 4 ----------------------------------------------------------------------------------

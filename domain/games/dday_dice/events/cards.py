@@ -6,6 +6,7 @@ from domain.games.dday_dice.words import (
     By,
     Card,
     Item,
+    Resource,
     Seat,
     Sector,
     Specialist,
@@ -104,6 +105,31 @@ class ResourcesGiven(DiceEvent, frozen=True):
     courage: int = 0
     stars: int = 0
     points: int = 0
+
+
+class ExchangeOffered(DiceEvent, frozen=True):
+    """A Unit offers ``n`` of one resource for ``m`` of another."""
+
+    unit: Seat
+    to: Seat
+    n: int
+    what: Resource
+    m: int
+    price: Resource
+
+
+class ExchangeAgreed(DiceEvent, frozen=True):
+    """An offered exchange is accepted; what is given follows."""
+
+    unit: Seat
+    by: Seat
+
+
+class ExchangeDeclined(DiceEvent, frozen=True):
+    """An offered exchange is declined."""
+
+    unit: Seat
+    by: Seat
 
 
 class CardGiven(DiceEvent, frozen=True):

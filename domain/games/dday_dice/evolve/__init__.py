@@ -64,7 +64,9 @@ def _unit_landed(state: State, event: e.UnitLanded) -> State:
 
 def _turn_began(state: State, event: e.TurnBegan) -> State:
     units = {
-        seat: replace(u, stage="throw", dice=Dice(), turn=(), phase=()) if u.active else u
+        seat: replace(u, stage="throw", dice=Dice(), turn=(), phase=(), exchange=None)
+        if u.active
+        else u
         for seat, u in state.units.items()
     }
     state = replace(state, turn=event.turn, phase=1, units=units, guns={}, relief=())
@@ -78,6 +80,7 @@ def _phase_began(state: State, event: e.PhaseBegan) -> State:
             u,
             stage=opened,
             phase=(),
+            exchange=None,
             chevrons=min(4, u.chevrons + (0 if seat in event.resting else chevron)),
         )
         if u.active

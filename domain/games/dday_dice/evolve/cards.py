@@ -120,6 +120,21 @@ def _resources_given(state: State, event: e.ResourcesGiven) -> State:
 _RESOURCES = ("soldiers", "courage", "stars", "points")
 
 
+def _exchange_offered(state: State, event: e.ExchangeOffered) -> State:
+    taker = state.units[event.to]
+    state = change(state, event.to, stage=REOPENED.get(taker.stage, taker.stage))
+    return change(
+        state,
+        event.unit,
+        exchange=(event.n, event.what, event.m, event.price, event.to),
+        phase=(*state.units[event.unit].phase, f"asked {event.to}"),
+    )
+
+
+def _exchange_settled(state: State, event: e.ExchangeAgreed | e.ExchangeDeclined) -> State:
+    return change(state, event.unit, exchange=None)
+
+
 def _card_given(state: State, event: e.CardGiven) -> State:
     giver, taker, card = state.units[event.unit], state.units[event.to], event.card
     turn = taker.turn
@@ -153,5 +168,8 @@ FOLDS: dict[type[e.DiceEvent], Callable[[State, Any], State]] = {
     e.SectorRelieved: _sector_relieved,
     e.BonusGranted: _bonus_granted,
     e.ResourcesGiven: _resources_given,
+    e.ExchangeOffered: _exchange_offered,
+    e.ExchangeAgreed: _exchange_settled,
+    e.ExchangeDeclined: _exchange_settled,
     e.CardGiven: _card_given,
 }

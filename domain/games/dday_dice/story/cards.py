@@ -9,6 +9,7 @@ from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State
 from domain.games.dday_dice.story.wording import (
     BONUS,
+    amount,
     because,
     number,
     resources,
@@ -71,6 +72,19 @@ def _resources_given(_: State, event: e.ResourcesGiven) -> str:
     return f"{unit(event.unit)} gives {unit(event.to)} {resources(event)}."
 
 
+def _exchange_offered(_: State, event: e.ExchangeOffered) -> str:
+    given, price = amount(event.n, event.what), amount(event.m, event.price)
+    return f"{unit(event.unit)} offers {unit(event.to)} {given} for {price}."
+
+
+def _exchange_agreed(_: State, event: e.ExchangeAgreed) -> str:
+    return f"{unit(event.by)} accepts the exchange that {unit(event.unit)} offers."
+
+
+def _exchange_declined(_: State, event: e.ExchangeDeclined) -> str:
+    return f"{unit(event.by)} declines the exchange that {unit(event.unit)} offers."
+
+
 def _card_given(_: State, event: e.CardGiven) -> str:
     return f"{unit(event.unit)} gives {unit(event.to)} the {name(event.card)}."
 
@@ -87,5 +101,8 @@ SENTENCES: dict[type[e.DiceEvent], Callable[[State, Any], str]] = {
     e.SectorRelieved: _sector_relieved,
     e.BonusGranted: _bonus_granted,
     e.ResourcesGiven: _resources_given,
+    e.ExchangeOffered: _exchange_offered,
+    e.ExchangeAgreed: _exchange_agreed,
+    e.ExchangeDeclined: _exchange_declined,
     e.CardGiven: _card_given,
 }
