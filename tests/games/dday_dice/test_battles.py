@@ -24,7 +24,7 @@ from domain.games.dday_dice.printed import (
 )
 from domain.games.dday_dice.words import SEATS
 from domain.ruleset import Options
-from tests.games.dday_dice.beach import baker, beach, landed, unit
+from tests.games.dday_dice.beach import baker, beach, landed, printed, unit
 from tests.scripted import Scripted
 
 rule = pytest.mark.rule
@@ -225,10 +225,11 @@ def test_on_gold_beach_both_bunkers_must_fall() -> None:
 @rule("12.6", "11.5")
 def test_each_bunker_is_weakened_by_those_who_took_it() -> None:
     first = unit("bled", sector="bunker-a", home=2, specialists=("medic", "veteran"))
-    turn = beach(first, baker("fire", sector="bunker-a"), scenario="gold", phase=5)
-    turn.steps().then(CasualtiesDue(unit="baker", n=10, defence=10))
-    turn = beach(first, baker("fire", sector="bunker-b", soldiers=20), scenario="gold", phase=5)
-    turn.steps().then(CasualtiesDue(unit="baker", n=14, defence=14))
+    for bunker, less in (("bunker-a", 2), ("bunker-b", 0)):
+        second = baker("fire", sector=bunker, soldiers=50)
+        n = printed("gold", bunker) - less
+        turn = beach(first, second, scenario="gold", phase=5).steps()
+        turn.then(CasualtiesDue(unit="baker", n=n, defence=n))
 
 
 @rule("12.6", "11.5")

@@ -15,7 +15,7 @@ from domain.games.dday_dice.events import (
     SectorRelieved,
     TallyCollected,
 )
-from tests.games.dday_dice.beach import baker, beach, unit
+from tests.games.dday_dice.beach import baker, beach, printed, unit
 
 rule = pytest.mark.rule
 DICE = "skull star soldier two courage tool"
@@ -95,20 +95,19 @@ def test_a_bonus_from_an_item_belongs_to_the_tally(item: str) -> None:
 
 
 @rule("7.21")
-@pytest.mark.parametrize(("die", "n"), [(1, 9), (6, 4)])
-def test_a_gammon_bomb_takes_a_die_off_the_defence_of_all_there(die: int, n: int) -> None:
+@pytest.mark.parametrize("die", [1, 6])
+def test_a_gammon_bomb_takes_a_die_off_the_defence_of_all_there(die: int) -> None:
     able = unit("fire", sector="9", items=("gammon-bomb",))
     turn = beach(able, baker("ready", sector="9"), scenario="juno", guns={"9": (3,)})
     turn = turn.when("able", "use gammon-bomb", die).then(
         CardPlayed(unit="able", card="gammon-bomb"),
         SectorRelieved(sector="9", by="gammon-bomb", n=die),
     )
-    printed = 7
+    n = printed("juno", "9") - die
     turn.when("able", "done").steps().then(
-        CasualtiesDue(unit="able", n=printed - die + 3, defence=printed - die, guns=3),
-        CasualtiesDue(unit="baker", n=printed - die + 3, defence=printed - die, guns=3),
+        CasualtiesDue(unit="able", n=n + 3, defence=n, guns=3),
+        CasualtiesDue(unit="baker", n=n + 3, defence=n, guns=3),
     )
-    assert n == printed - die + 3
 
 
 @rule("7.21")
@@ -139,7 +138,7 @@ def test_a_grappling_hook_adds_the_skull_that_completes_a_gift() -> None:
 
 @rule("7.22", "10.14")
 @pytest.mark.parametrize(("dice", "climbs"), [
-    ("skull skull skull two courage tool", True), ("skull skull two two courage tool", False),
+    ("skull skull star two courage tool", True), ("skull star two two courage tool", False),
 ])  # fmt: skip
 def test_a_grappling_hook_counts_for_the_climb(dice: str, climbs: bool) -> None:
     able = unit("march", dice, sector="9", courage=9, turn=("grappling-hook",))

@@ -19,7 +19,8 @@ from tests.games.dday_dice.beach import baker, beach, unit
 
 rule = pytest.mark.rule
 DICE = "skull star soldier two courage tool"
-CLIMB = "skull skull skull skull courage tool"
+CLIMB = "skull skull skull two courage tool"
+"""With the Skull that the cliff adds these are four."""
 
 
 # --- Moving (10.12 to 10.18) ------------------------------------------------------------------
@@ -108,7 +109,7 @@ def test_a_beachmaster_who_joins_at_juno_brings_nothing_for_that_advance() -> No
 
 @rule("10.14")
 @pytest.mark.parametrize(
-    ("dice", "climbs"), [(CLIMB, True), (CLIMB.replace("skull", "two", 1), False)]
+    ("dice", "climbs"), [(CLIMB, True), (CLIMB.replace("skull", "star", 1), False)]
 )
 def test_a_cliff_is_climbed_with_four_skulls(dice: str, climbs: bool) -> None:
     order = beach(unit("march", dice, sector="9", courage=3), scenario="pointe-du-hoc")

@@ -20,7 +20,7 @@ from domain.games.dday_dice.events import (
     UnitStayed,
     UnitWipedOut,
 )
-from tests.games.dday_dice.beach import baker, beach, unit
+from tests.games.dday_dice.beach import baker, beach, printed, unit
 
 rule = pytest.mark.rule
 DICE = "skull star soldier two courage tool"
@@ -233,7 +233,7 @@ def test_a_hero_saves_soldiers_for_courage_or_stars() -> None:
     turn.then(LossesSaved(unit="able", n=2, by="hero", courage=2))
     turn = turn.when("able", "use hero star 1")
     turn.then(LossesSaved(unit="able", n=1, by="hero", stars=1))
-    defence = 4
+    defence = printed("omaha", "2")
     turn.when("able", "done").steps().then(
         CasualtiesDue(unit="able", n=defence - 3, defence=defence, saved=3)
     )
@@ -241,11 +241,16 @@ def test_a_hero_saves_soldiers_for_courage_or_stars() -> None:
 
 @rule("6.23")
 @pytest.mark.parametrize("order", ["use hero courage 3", "use hero star 1", "use hero courage 6"])
-def test_a_hero_spends_only_what_there_is_for_losses_that_are_due(order: str) -> None:
+def test_a_hero_spends_only_what_there_is(order: str) -> None:
     able = unit("fire", sector="2", courage=2, specialists=("hero",))
     beach(able, scenario="omaha").when("able", order).refused("6.23")
+
+
+@rule("6.23")
+def test_a_hero_saves_no_more_than_is_due() -> None:
     able = unit("fire", sector="2", courage=9, specialists=("hero",))
-    turn = beach(able, scenario="omaha").when("able", "use hero courage 4")
+    due = printed("omaha", "2")
+    turn = beach(able, scenario="omaha").when("able", f"use hero courage {due}")
     turn.when("able", "use hero courage 1").refused("6.23")
 
 
