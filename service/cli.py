@@ -18,6 +18,7 @@ COMMANDS = {
     "order": ("matches", "Give orders for a seat."),
     "story": ("reading", "Tell what happened in a match."),
     "rolls": ("reading", "List the rolls of a match, each with what it was for."),
+    "sign-in": ("entrance", "Print a link that signs somebody in on the web."),
     "fork": ("matches", "Branch a match from any moment."),
     "export": ("proof", "Write a match as a file that anybody can audit."),
     "audit": ("proof", "Check an export; needs no house and no network."),

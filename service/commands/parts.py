@@ -90,28 +90,23 @@ def valkey(settings: Settings, _: threading.Event) -> None:
 
 def mail_listener(settings: Settings, stop: threading.Event) -> None:
     """Takes mail in by SMTP, LMTP or IMAP, and hands out as jobs whatever the post has to do."""
-    from service.house import open_house
-    from service.post import Post, prepare
-    from service.store import open_recorder
-    from workers.mail.inbox import Inbox
+    from workers.loop import run
     from workers.mail.listener import Listener
     from workers.mail.mailbox import Mailbox
-    from workers.queues import Jobs, sweep
+    from workers.queues import open_desk, open_sweep
 
-    recorder = open_recorder(settings)
-    prepare(recorder)
-    post = Post(settings, open_house(settings.data, settings.house))
-    inbox, jobs = Inbox(recorder), Jobs(settings)
-    listener = Listener(settings, post, inbox, jobs.read)
+    desk = open_desk(settings)
+    sweep, inbox = open_sweep(desk), desk.office.inbox
+    listener = Listener(settings, desk.office.post, inbox, sweep.arrived)
     listener.start()
     try:
         if settings.imap:
-            box = Mailbox(settings.imap, inbox, jobs.read)
+            box = Mailbox(settings.imap, inbox, sweep.arrived)
             threading.Thread(target=box.run, args=(stop, stop.wait), daemon=True).start()
-        sweep(settings, stop, stop.wait)
+        run(sweep.work, stop, stop.wait, name="post")
     finally:
         listener.stop()
-        recorder.close()
+        desk.recorder.close()
 
 
 def worker(settings: Settings, _: threading.Event) -> None:
