@@ -19,7 +19,7 @@ from service.shelf import NoSuchMatch
 from service.store import Recorder, Statement
 from workers.mail.inbox import Inbox, Kept
 from workers.mail.letters import BadLetter, Letter, read_letter
-from workers.mail.lines import FreeRoll, Instruction, instructions
+from workers.mail.lines import Instruction, instructions
 from workers.mail.newcomers import Newcomers
 from workers.mail.orders import Orders
 from workers.mail.outbox import Outbox, bounced, note_statements
@@ -34,9 +34,6 @@ program answers our answers."""
 
 MOST_LETTERS = 40
 """Letters of one sender to the plain address that are answered within the hour."""
-
-Roller = Callable[[str, str, Sequence[FreeRoll], str], Sequence[str]]
-"""Rolls the dice of a note for a seat: match, seat, rolls and command id to a text for each."""
 
 
 @dataclass(frozen=True)
@@ -69,14 +66,13 @@ class Clerk:
         people: People,
         post: Post,
         *,
-        roller: Roller | None = None,
         now: Callable[[], int] = unix_now,
     ) -> None:
         self._matches, self._people, self._post, self._now = matches, people, post, now
         self._inbox, self._outbox = Inbox(recorder, now=now), Outbox(recorder, now=now)
         self._short = ShortMails(post, self._outbox)
         self._newcomers = Newcomers(recorder, matches, people, post)
-        self._orders = Orders(recorder, matches, roller, now)
+        self._orders = Orders(recorder, matches)
 
     def read(self, letter: str) -> Outcome | None:
         """Read a letter and write what follows from it; None where somebody else does."""
@@ -181,8 +177,9 @@ class Clerk:
         said = self._instructions(letter, match.rules)
         key = letter.message_id or kept.id
         command_id = sha256(f"{key} {self._post.token(address)}".encode()).hexdigest()
-        if reply.seat in match.taken or match.outcome is not None:
-            report, also = self._orders.carried_out(reply, kept.id, said, command_id)
+        sits = reply.seat in match.taken and reply.seat not in match.stood_in
+        if sits or match.outcome is not None:
+            report, also = self._seated(reply, said, command_id)
         elif self._newcomers.declines(said):
             return self._declined(kept, letter, reply)
         else:
@@ -192,6 +189,16 @@ class Clerk:
             report = msgspec.structs.replace(report, more=(*report.more, f"Not read: {left}."))
         idle = "" if did_something(report) else report.title
         return Outcome("done", idle, reply.match, reply.seat, report, also)
+
+    def _seated(
+        self, reply: Reply, said: Sequence[Instruction], command_id: str
+    ) -> tuple[Report, Sequence[Statement]]:
+        report = self._orders.carried_out(reply, said, command_id)
+        if reply.seat in self._matches.shelf.match(reply.match).taken:
+            return report, ()
+        # Who got up hears no more of the match, and is heard again when he writes.
+        quiet = "UPDATE holders SET quiet=1 WHERE match=? AND seat=?"
+        return report, [(quiet, (reply.match, reply.seat))]
 
     def _declined(self, kept: Kept, letter: Letter, reply: Reply) -> Outcome:
         told = f"{reply.seat.title()} declines the invitation; the seat is free."
@@ -230,11 +237,11 @@ class Clerk:
             raise TurnedAway("Its “new” cannot be read.", f"{found.wrong}\n{self._how_to_begin()}")
         key = letter.message_id or kept.id
         command_id = sha256(key.encode()).hexdigest()
-        opened = self._newcomers.opened(letter.sender, found, command_id, again=kept.tries > 1)
+        opened = self._newcomers.opened(letter.sender, found, command_id)
         if isinstance(opened, str):
             raise TurnedAway("The match cannot be opened.", f"{opened}\n{self._how_to_begin()}")
-        match, seat, report, also = opened
-        return Outcome("done", "", match, seat, report, also)
+        match, seat, report = opened
+        return Outcome("done", "", match, seat, report)
 
     def _how_to_begin(self) -> str:
         games = "\n".join(

@@ -13,7 +13,7 @@ from service.people import People
 from service.post import Post, unix_now
 from service.settings import Settings
 from service.store import Recorder
-from workers.mail.clerk import Clerk, Roller
+from workers.mail.clerk import Clerk
 from workers.mail.delivery import Sender
 from workers.mail.inbox import Inbox
 from workers.mail.outbox import Outbox
@@ -58,7 +58,6 @@ def open_office(
     recorder: Recorder,
     matches: Matches,
     *,
-    roller: Roller | None = None,
     pictures: bool = True,
     now: Callable[[], int] = unix_now,
 ) -> Office:
@@ -76,7 +75,7 @@ def open_office(
         Sender(settings.smtp_out, post.domain),
         pictures=Pictures() if pictures else None,
     )
-    clerk = Clerk(recorder, matches, people, post, roller=roller, now=now)
+    clerk = Clerk(recorder, matches, people, post, now=now)
     return Office(settings, people, post, inbox, outbox, clerk, postman)
 
 
