@@ -51,6 +51,7 @@ the match up to ``size`` entries, and ``notes`` of the other players."""
 
 _PARTS = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+){2,4}")
 _LONGEST_LOCAL = 64
+_ADDRESS = re.compile(r"<?[^\s<>;,]+@[^\s<>;,]+>?")
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -219,7 +220,14 @@ def deliveries(recorder: Recorder, match: str) -> list[Delivery]:
         "ORDER BY made, id",
         (match,),
     )
-    return [Delivery(*row) for row in rows]
+    told = [Delivery(*row) for row in rows]
+    return [msgspec.structs.replace(d, reason=_ADDRESS.sub("…", d.reason)) for d in told]
+
+
+def unreached(recorder: Recorder, match: str) -> dict[str, str]:
+    """The seats whose newest mail did not arrive, each with why."""
+    newest = {mail.seat: mail for mail in deliveries(recorder, match) if mail.seat}
+    return {s: m.reason for s, m in newest.items() if m.state in ("bounced", "failed", "delayed")}
 
 
 def owe(match: str, seat: str, n: int, kind: str, at: str) -> Statement:

@@ -21,7 +21,7 @@ class Piped(click.Command):
         try:
             return super().make_context(*args, **more)
         except click.UsageError as error:
-            error.exit_code = USAGE
+            error.exit_code = USAGE  # type: ignore[misc]
             raise
 
 

@@ -151,7 +151,10 @@ def quiet(token: str) -> Response:
     """Ask whether a seat shall get no more mails."""
     _, seat = _silenced(token)
     return _plainly(
-        "No more mails?", f"{seat.title()} gets no more mails of this match.", "End these mails"
+        "No more mails?",
+        f"{seat.title()} gets no more mails of this match, no reminders either: where it has a "
+        "clock, the time goes on, and who ends his mails counts as warned.",
+        "End these mails",
     )
 
 
