@@ -33,7 +33,10 @@ from domain.ruleset import Illegal
 from domain.talk import ROLL, free_rolls
 from workers.mail.characters import clean, typed
 
-Kind = Literal["order", "help", "check", "end", "note", "new", "invite", "ignored"]
+Kind = Literal[
+    "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
+    "ignored",
+]  # fmt: skip
 
 MOST_LINES = 400
 """Lines of a letter that are looked at; the rest is one ignored line."""
@@ -64,6 +67,7 @@ _GREETING: Final = re.compile(
 )
 _TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?")
 _INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?", re.IGNORECASE)
+_OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
 _PACE: Final = re.compile(
     r"[,;]?\s+(?:and\s+)?(?:pace\s+)?([1-9]\d{0,3}) (hour|day|week)s?"
     r"(?: (?:a|per|each) turn)?[.;]?$",
@@ -78,7 +82,7 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     text: str
     """The order; what to check or to be helped with ("" for everything); the note, of which a long
-    one is several instructions; the address that is invited."""
+    one is several instructions; the address that is invited or added; the time zone."""
     number: int
     """The line's place in the letter, from 1."""
     said: str
@@ -160,6 +164,8 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
         return _new(line, said, number)
     if invited := _INVITE.fullmatch(bare):
         return _invite(invited, said, number)
+    if own := _OWN.fullmatch(line.rstrip(" .!,;")):
+        return _own(own, said, number)
     table = _at_the_table(bare)
     return _order(table, said, number) if table else None
 
@@ -183,6 +189,14 @@ def _invite(found: re.Match[str], said: str, number: int) -> Instruction:
     return Instruction(
         kind="invite", text=address, number=number, said=said, wrong=wrong, seat=seat
     )
+
+
+def _own(found: re.Match[str], said: str, number: int) -> Instruction:
+    if found[1].casefold() != "address":
+        return Instruction(kind="zone", text=found[2], number=number, said=said)
+    address = found[2].strip("<>").casefold()
+    wrong = "" if _ADDRESS.fullmatch(address) else f"“{address[:60]}” is no mail address."
+    return Instruction(kind="address", text=address, number=number, said=said, wrong=wrong)
 
 
 def _new(line: str, said: str, number: int) -> Instruction:

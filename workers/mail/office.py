@@ -78,7 +78,7 @@ def open_office(
         Sender(settings.smtp_out, post.domain),
         pictures=Pictures() if pictures else None,
     )
-    clerk = Clerk(recorder, matches, people, post, now=now)
+    clerk = Clerk(recorder, matches, people, post, authserv=settings.mail_authserv, now=now)
     doorman = Doorman(SigningIn(recorder, matches.house, now=now), post, outbox)
     return Office(settings, people, post, inbox, outbox, clerk, postman, doorman)
 

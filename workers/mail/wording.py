@@ -267,7 +267,7 @@ def when(ts: str, zone: str) -> str:
     moment = datetime.fromisoformat(ts.replace("Z", "+00:00"))
     try:
         there = moment.astimezone(ZoneInfo(zone))
-    except (OSError, ValueError):
+    except (KeyError, OSError, ValueError):
         there, zone = moment.astimezone(UTC), "UTC"
     told = f"{there:%A} {there.day} {there:%B %Y}, {there:%H:%M}"
     return f"{told} UTC" if zone == "UTC" else f"{told} ({zone})"
