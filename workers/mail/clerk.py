@@ -27,6 +27,7 @@ from workers.mail.orders import Orders
 from workers.mail.outbox import Outbox, bounced, note_statements
 from workers.mail.report import Report, did_something, title_of
 from workers.mail.short_mails import ShortMails
+from workers.mail.spectators import Spectators, lost
 from workers.mail.wishes import WISHES, Wishes
 
 log = logging.getLogger("fieldpost")
@@ -69,6 +70,7 @@ class Clerk:
         people: People,
         post: Post,
         *,
+        spectators: Spectators,
         authserv: str = "",
         now: Callable[[], int] = unix_now,
     ) -> None:
@@ -77,7 +79,7 @@ class Clerk:
         self._inbox, self._outbox = Inbox(recorder, now=now), Outbox(recorder, now=now)
         self._short = ShortMails(post, self._outbox)
         self._wishes = Wishes(people, Invitations(recorder, matches, people))
-        self._authserv = authserv
+        self._authserv, self._spectators = authserv, spectators
         self._newcomers = Newcomers(recorder, matches, people, post)
         self._orders = Orders(recorder, matches)
 
@@ -149,6 +151,8 @@ class Clerk:
         failed = bounce.action == "failed"
         match, seat, _ = mail.split(".")
         also = bounced(mail, why or bounce.action, for_good=failed)
+        if failed:
+            also.append(lost(match, seat))
         return Outcome("done", f"A mail was {bounce.action}.", match, seat, also=also)
 
     def _of_person(self, kept: Kept, letter: Letter, to: Sequence[str]) -> Outcome:
@@ -157,6 +161,8 @@ class Clerk:
             if player is not None:
                 self._people.confirm(player, letter.sender)
                 return Outcome("done", "", also=self._short.confirmed(letter))
+            if self._spectators.confirmed(address, letter.sender):
+                return Outcome("done", "")
         replies = [(r, a) for a in to if (r := self._post.reply_to(a))]
         if replies:
             found = self._chosen(replies, letter.sender)
@@ -254,7 +260,13 @@ class Clerk:
             raise TurnedAway("Too many letters came from this address within the hour.")
         if self._authserv and self._verdict(letter) != "genuine":
             raise TurnedAway("Nothing shows that its sender wrote it.", _NOT_PROVED)
-        found = next((i for i in instructions(letter.text) if i.kind == "new"), None)
+        asked = [i for i in instructions(letter.text) if i.kind in ("new", "follow")]
+        if asked and asked[0].kind == "follow":
+            why, also = self._spectators.asks(letter, asked[0])
+            if why:
+                raise TurnedAway("It follows no match.", why)
+            return Outcome("done", "", also=also)
+        found = next(iter(asked), None)
         if found is None:
             raise TurnedAway("It asks for nothing that we know.", self._how_to_begin())
         if found.wrong:
@@ -276,7 +288,8 @@ class Clerk:
         return (
             "A match is opened with one line that names the game, the scenario and the others:\n\n"
             f"{games}\n\nfollowed by “with friend@example.org, computer”, for instance.\n\n"
-            "To play in a match, reply to its newest mail."
+            "To play in a match, reply to its newest mail. To look on, write “follow” and the name "
+            "of the match: you get a mail each turn, or with “daily” each day."
         )
 
 

@@ -67,6 +67,7 @@ _GREETING: Final = re.compile(
 )
 _TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?")
 _INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?", re.IGNORECASE)
+_FOLLOW: Final = re.compile(r"follow (?:match )?([a-z0-9]{1,20})( daily| (?:every|each) day)?")
 _OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
 _PACE: Final = re.compile(
     r"[,;]?\s+(?:and\s+)?(?:pace\s+)?([1-9]\d{0,3}) (hour|day|week)s?"
@@ -93,6 +94,8 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
     """The seat to which ``invite`` invites; "" for the one that is free."""
     game: str = ""
     scenario: str = ""
+    every: str = "turn"
+    """How often ``follow`` asks for a mail: each ``turn`` or each ``day``."""
     pace: str = "none"
     """How long each has for a turn in the match that ``new`` opens."""
     others: tuple[str, ...] = ()
@@ -160,6 +163,9 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     verb, _, rest = bare.partition(" ")
     if verb == "check":
         return Instruction(kind="check", text=line[6:].strip(), number=number, said=said)
+    if follows := _FOLLOW.fullmatch(bare):
+        every = "day" if follows[2] else "turn"
+        return Instruction(kind="follow", text=follows[1], number=number, said=said, every=every)
     if verb == "new" and len(rest.split()) >= 2:
         return _new(line, said, number)
     if invited := _INVITE.fullmatch(bare):
