@@ -37,7 +37,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: str
     """``invitation``, ``turn``, ``reminder``, ``takeback``, ``asked``, ``overdue``, ``replaced``,
-    ``note``, ``wait``, ``final``, or ``over`` where it was told before."""
+    ``note``, ``wait``, ``digest``, ``final``, or ``over`` where it was told before."""
     moves: bool = False
     """Whether the seat is to order now."""
     subject: str
@@ -66,4 +66,14 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """The key to trust, in the invitation alone."""
     checkpoint: str = ""
     quiet: str = ""
-    """The address that ends the mails of the seat."""
+    """The address that ends the mails of the seat, or those of a spectator."""
+
+    @property
+    def answerable(self) -> bool:
+        """Whether orders may be written in an answer."""
+        return self.kind not in ("final", "digest")
+
+    @property
+    def ends(self) -> str:
+        """What a letter to ``quiet`` ends."""
+        return "these mails" if self.kind == "digest" else "the mails of this seat"

@@ -99,10 +99,23 @@ def news(rows: Iterable[tuple[int, str, bytes]], now: Now) -> Now:
 # The headline
 
 
+def digest_headline(now: Now, turn: str, phase: str) -> str:
+    """The same for who only looks on."""
+    if now.match.outcome is not None:
+        return f"{now.name} is over."
+    return f"{now.name}: {_moment(turn, phase)}."
+
+
+def digest_lead(now: Now) -> tuple[str, ...]:
+    """What a spectator is told first."""
+    if now.match.outcome is not None:
+        return (*_ended(now), "This was the last mail about this match.")
+    return (f"The match waits for {listed(now.waiting)}.",)
+
+
 def headline(now: Now, turn: str, phase: str) -> str:
     """One line that says what the mail is about; ``turn`` and ``phase`` as the board shows them."""
-    numbered = f"turn {turn}" if turn.isdigit() else turn
-    when = plain(" · ".join(part for part in (numbered, phase) if part))
+    when = _moment(turn, phase)
     seat, asked = now.seat.title(), now.match.asked
     match now.kind:
         case "invitation" if now.match.begun:
@@ -129,6 +142,11 @@ def headline(now: Now, turn: str, phase: str) -> str:
         case "final" | "over":
             return f"{now.name} is over."
     return f"{seat}, you wait: {when}."
+
+
+def _moment(turn: str, phase: str) -> str:
+    numbered = f"turn {turn}" if turn.isdigit() else turn
+    return plain(" · ".join(part for part in (numbered, phase) if part))
 
 
 # What is to be done
@@ -267,7 +285,7 @@ def when(ts: str, zone: str) -> str:
     moment = datetime.fromisoformat(ts.replace("Z", "+00:00"))
     try:
         there = moment.astimezone(ZoneInfo(zone))
-    except (OSError, ValueError):
+    except (KeyError, OSError, ValueError):
         there, zone = moment.astimezone(UTC), "UTC"
     told = f"{there:%A} {there.day} {there:%B %Y}, {there:%H:%M}"
     return f"{told} UTC" if zone == "UTC" else f"{told} ({zone})"
