@@ -196,7 +196,13 @@ class Matches(Application[str]):
         return {s: self.house.token("invitation", match_id, s) for s in match.persons}
 
     def join(
-        self, match_id: str, seat: str, command_id: str, invitation: str = ""
+        self,
+        match_id: str,
+        seat: str,
+        command_id: str,
+        invitation: str = "",
+        *,
+        aside: Sequence[Statement] = (),
     ) -> tuple[Receipt, str]:
         """Sit down; returns the receipt and the bearer token of the seat.
 
@@ -215,7 +221,7 @@ class Matches(Application[str]):
             raise Illegal("table.2", f"The seat {seat} of this match is by invitation only.")
         token = self.house.token("seat", match_id, seat, command_id)
         others = "DELETE FROM seat_tokens WHERE match=? AND seat=? AND kind='seat'"
-        aside = [(others, (match_id, seat)), _token_row(match_id, seat, "seat", token)]
+        aside = [(others, (match_id, seat)), _token_row(match_id, seat, "seat", token), *aside]
         told = _joined(match_id, seat, command_id)
         receipt = self._ordered(Request(match_id, seat, ["join"], command_id, told), None, aside)
         if not receipt.done and not receipt.repeated:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.settings import Settings, from_environment
 
@@ -26,6 +27,9 @@ def create_app(settings: Settings | None = None, matches: "Matches | None" = Non
     settings = settings or from_environment()
     app = build_app(settings, matches or open_matches(settings))
     register(app)
+    if settings.proxies:
+        hops = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app
 
 

@@ -22,6 +22,7 @@ from service.api.order_schemas import (
 )
 from service.api.schemas import OnceSchema, OpenedSchema
 from service.api.who import check_seat, own_seat
+from service.people import let_go_statement
 from service.reading import legal_lines, to_move
 
 bp = ApiBlueprint("orders", __name__, url_prefix="/api", description="Seats and their orders.")
@@ -47,7 +48,9 @@ def take_seat(match_id: str, seat: str, key: str, invitation: str) -> Any:
     """
     match_named(match_id)
     check_seat(match_id, seat)
-    receipt, token = matches().join(match_id, seat, key, invitation)
+    mailed = invitation == matches().house.token("invitation", match_id, seat)
+    aside = [] if mailed else [let_go_statement(match_id, seat)]
+    receipt, token = matches().join(match_id, seat, key, invitation, aside=aside)
     body, status, headers = answered(receipt, 201)
     return {"token": token, "receipt": body}, status, headers | {"Cache-Control": "no-store"}
 

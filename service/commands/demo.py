@@ -149,7 +149,8 @@ def _print(played: "Played", found: "Proved", seed: str) -> None:
         f"{mails.mails} mails were owed and each arrived once"
         + (f"; {mails.copies} came a second time after a kill, the same to the byte and under the "
            "same Message-ID, so that a mail program shows one." if mails.copies else "."),
-        f"The audit of the journal out of the final mail is right: {audit.dice} dice; "
+        "The audit of the journal out of the final mail is right, with the rules replayed: "
+        f"{audit.dice} dice; "
         f"{audit.checkpoints_seen} checkpoints of the two mailboxes (--seen) and "
         f"{audit.orders_sent} orders of the two Sent folders (--sent) agree with it.",
         f"Bad mail moved nobody's seat and got no program an answer: {told}. The listener refused "

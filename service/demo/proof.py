@@ -6,8 +6,8 @@ from email.policy import SMTP
 from pathlib import Path
 
 from domain.events import OrderGiven
-from service.audit.report import NO_REPLAY, AuditFailed
-from service.commands.proof import audited
+from service.audit.evidence import examine
+from service.audit.report import AuditFailed
 from service.demo.again import same_without_mail
 from service.demo.arrived import Arrived, mails_once
 from service.demo.given import Disproved, Journal, orders_as_meant, read_journal
@@ -53,7 +53,7 @@ def proved(played: Played, settings: Settings) -> Proved:
         orders = orders_as_meant(played.players, journal.given)
         owed = same_without_mail(played.folder, matches, played.match, played.players, journal)
         arrived = mails_once(played, recorder, settings.house, owed)
-        audited = _audits(played, matches.house.key.vkey, journal)
+        audited = _audits(played, matches, journal)
     finally:
         recorder.close()
     theirs = len(journal.given) - orders
@@ -72,20 +72,20 @@ def _sat_down(players: Sequence[Player], journal: Journal) -> None:
 # The audit, from what the players have
 
 
-def _audits(played: Played, vkey: str, journal: Journal) -> Audited:
+def _audits(played: Played, matches: Matches, journal: Journal) -> Audited:
     found = Audited()
     for player in played.players:
         seen, sent, file, key = _saved(player, played.folder)
         try:
-            report, own = audited(file, [key], [seen], [sent])
+            report = examine(file, [key], matches.games, seen=[seen], sent=[sent], again=True)
         except AuditFailed as failure:
             raise Disproved(f"The audit for {player.name} fails: {failure}") from None
-        if key != vkey or report.events != len(journal.entries):
+        if key != matches.house.key.vkey or report.events != len(journal.entries):
             raise Disproved(f"The journal that {player.name} got is not that of the house.")
-        doubts = [sentence for sentence in report.not_checked if sentence != NO_REPLAY]
-        if doubts:
-            raise Disproved(f"The audit for {player.name} leaves open: {' '.join(doubts)}")
-        found.late_letters += len(_only_late(player, own.absent, played.mischief.late))
+        if report.not_checked:
+            doubts = " ".join(report.not_checked)
+            raise Disproved(f"The audit for {player.name} leaves open: {doubts}")
+        found.late_letters += len(_only_late(player, report.absent, played.mischief.late))
         found.checkpoints_seen += report.seen
         found.orders_sent += report.sent
         found.dice = report.dice

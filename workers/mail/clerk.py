@@ -18,12 +18,13 @@ from service.post import Post, Reply, unix_now
 from service.shelf import NoSuchMatch
 from service.store import Recorder, Statement
 from workers.mail.inbox import Inbox, Kept
+from workers.mail.invitations import Invitations
 from workers.mail.letters import BadLetter, Letter, read_letter
 from workers.mail.lines import Instruction, instructions
 from workers.mail.newcomers import Newcomers
 from workers.mail.orders import Orders
 from workers.mail.outbox import Outbox, bounced, note_statements
-from workers.mail.report import Report, did_something
+from workers.mail.report import Report, did_something, title_of
 from workers.mail.short_mails import ShortMails
 
 log = logging.getLogger("fieldpost")
@@ -71,6 +72,7 @@ class Clerk:
         self._matches, self._people, self._post, self._now = matches, people, post, now
         self._inbox, self._outbox = Inbox(recorder, now=now), Outbox(recorder, now=now)
         self._short = ShortMails(post, self._outbox)
+        self._invitations = Invitations(recorder, matches, people)
         self._newcomers = Newcomers(recorder, matches, people, post)
         self._orders = Orders(recorder, matches)
 
@@ -194,6 +196,11 @@ class Clerk:
         self, reply: Reply, said: Sequence[Instruction], command_id: str
     ) -> tuple[Report, Sequence[Statement]]:
         report = self._orders.carried_out(reply, said, command_id)
+        invites = [one for one in said if one.kind == "invite" and not one.wrong]
+        if invites and not any(line.fate in ("refused", "left") for line in report.lines):
+            lines, also = self._invitations.sent(reply, invites, self._now())
+            lines = (*report.lines, *lines)
+            return msgspec.structs.replace(report, lines=lines, title=title_of(lines)), also
         if reply.seat in self._matches.shelf.match(reply.match).taken:
             return report, ()
         # Who got up hears no more of the match, and is heard again when he writes.
@@ -201,7 +208,10 @@ class Clerk:
         return report, [(quiet, (reply.match, reply.seat))]
 
     def _declined(self, kept: Kept, letter: Letter, reply: Reply) -> Outcome:
-        told = f"{reply.seat.title()} declines the invitation; the seat is free."
+        told = (
+            f"{reply.seat.title()} declines the invitation. “invite friend@example.org to "
+            f"{reply.seat}” asks somebody else."
+        )
         also = [
             ("DELETE FROM holders WHERE match=? AND seat=?", (reply.match, reply.seat)),
             *note_statements(reply.match, "", kept.id, [(1, told)], self._now()),

@@ -95,9 +95,9 @@ class Gather:
             quiet=self._post.quiet_address(board.match, seat),
         )
         turn = self._with_story(turn, match, board, seat, 0 if final else since)
-        if match.begun:
-            return self._with_board(turn, match, board.view)
-        return turn if since else self._with_chains(turn, board.match)
+        if not since:
+            turn = self._with_chains(turn, board.match)
+        return self._with_board(turn, match, board.view) if match.begun else turn
 
     def _with_story(
         self, turn: Turn, match: AnyMatch, board: BoardRow, seat: str, start: int

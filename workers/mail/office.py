@@ -12,9 +12,11 @@ from service.matches import Matches
 from service.people import People
 from service.post import Post, unix_now
 from service.settings import Settings
+from service.signing_in import SigningIn
 from service.store import Recorder
 from workers.mail.clerk import Clerk
 from workers.mail.delivery import Sender
+from workers.mail.doorman import Doorman
 from workers.mail.inbox import Inbox
 from workers.mail.outbox import Outbox
 from workers.mail.pictures import Pictures
@@ -51,6 +53,7 @@ class Office:
     outbox: Outbox
     clerk: Clerk
     postman: Postman
+    doorman: Doorman
 
 
 def open_office(
@@ -76,7 +79,8 @@ def open_office(
         pictures=Pictures() if pictures else None,
     )
     clerk = Clerk(recorder, matches, people, post, now=now)
-    return Office(settings, people, post, inbox, outbox, clerk, postman)
+    doorman = Doorman(SigningIn(recorder, matches.house, now=now), post, outbox)
+    return Office(settings, people, post, inbox, outbox, clerk, postman, doorman)
 
 
 class Hands(Protocol):
@@ -152,7 +156,7 @@ class Sweep:
             self._given = {k: until for k, until in self._given.items() if now < until}
         self._free(now)
         before, self._seen = self._seen, {}
-        done = self._office.postman.ask()
+        done = self._office.postman.ask() + self._office.doorman.write()
         for key, again, hand, what in self._due():
             if key in self._given:
                 continue

@@ -72,7 +72,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         if seat not in match.taken:
             return "left" if match.seqs.get(seat) and not self.first else "invitation"
         if seat in match.stood_in:
-            return "replaced"
+            return "invitation" if self.first else "replaced"
         if match.asked is not None and seat in match.asked.waits_for:
             return "takeback" if match.asked.blocks else "asked"
         if self.late:
@@ -158,9 +158,9 @@ def _to_do(now: Now) -> Iterator[str]:
     if asked is not None and now.seat in asked.waits_for:
         yield _asked(now)
     elif asked is not None:
-        own = "You ask" if asked.seat == now.seat else f"{asked.seat.title()} {sentence(asked)}"
-        own = f"{own} and the answer" if asked.seat == now.seat else f"{own}; the answer"
-        yield f"{own} of {listed(asked.waits_for)} is still to come."
+        own = asked.seat == now.seat
+        told = "You asked" if own else f"{asked.seat.title()} {sentence(asked)}"
+        yield f"{told}; the answer of {listed(asked.waits_for)} is still to come."
     if now.late:
         yield _choice(now)
     if now.seat in now.match.clock.overdue:
@@ -220,6 +220,10 @@ def _choice(now: Now) -> str:
 
 def _invitation(now: Now) -> Iterator[str]:
     yield now.rules.scenario(now.match.scenario).summary
+    if now.seat in now.match.stood_in:
+        yield "The match has begun; a computer commands for this seat until you sit down."
+    elif now.match.begun:
+        yield "The match has begun; its player has left the table."
     yield (
         f"{now.host or 'The house'} invites you to play {now.seat.title()}. "
         "Reply “join” to sit down, or “decline”. "

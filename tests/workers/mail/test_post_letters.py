@@ -180,7 +180,7 @@ def test_an_invitation_is_declined(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, "decline")
     assert "You declined the invitation." in flat(house.server.to(BOB)[-1])
-    assert "Blue declines the invitation; the seat is free." in flat(house.newest(ANNA))
+    assert "Blue declines the invitation." in flat(house.newest(ANNA))
     assert house.office.people.holder(house.only_match(), "blue") is None
 
 
