@@ -24,12 +24,10 @@ from service.audit.lines import read_header
 from service.audit.mailboxes import mails
 from service.audit.report import AuditFailed
 from workers.mail.letters import BadLetter, Letter, read_letter
-from workers.mail.lines import Instruction, instructions
+from workers.mail.lines import instructions
 
 MOST_LINES: Final = 60
 """Orders that one letter may hold."""
-
-ORDERS: Final = frozenset({"order", "takeback", "agree", "refuse"})
 
 _REPLY: Final = re.compile(r"[^+]+\+(([a-z0-9-]+)\.([a-z0-9-]+)\.([0-9]{1,9})\.[a-z2-7]{12})@.+")
 _HEAD: Final = 64 * 1024
@@ -202,7 +200,7 @@ def _compare(
         sent.commands.append(_command(logged.commands[join], reply, "join", 0, origin))
         return
     verbs = {kind.form.split()[0] for kind in codec.rules.orders} if codec else set()
-    lines = [one.text for one in instructions(letter.text, verbs) if _is_order(one)]
+    lines = [one.command for one in instructions(letter.text, verbs) if one.command]
     ids = [alone] if len(lines) == 1 else several
     for extra in ({alone, *several} & logged.commands.keys()) - set(ids[: len(lines)]):
         raise AuditFailed(
@@ -223,10 +221,6 @@ def _compare(
             f"Of your {_name(letter)} to {reply[3]} the log does not hold {told}: refused, or "
             "never arrived. Compare the answer that you got."
         )
-
-
-def _is_order(one: Instruction) -> bool:
-    return one.kind in ORDERS or (one.kind, one.text) == ("leave", "leave")
 
 
 def _command(
