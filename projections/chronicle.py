@@ -125,6 +125,11 @@ def _replaced(body: Any, _: Step) -> str:
     return f"A computer commands for {body.seat.title()}, until somebody sits down there again."
 
 
+def _reacted(body: Any, _: Step) -> str:
+    said = f": {body.orders}" if body.orders else ""
+    return f"{body.seat.title()} answers by a standing order{said}."
+
+
 def _asked(body: Any, _: Step) -> str:
     asks = f"{body.seat.title()} asks to return to the moment before entry {body.to}"
     return f"{asks}; {_list(body.needed)} must agree." if body.needed else f"{asks}."
@@ -167,6 +172,8 @@ _AT_THE_TABLE: dict[str, Callable[[Any, Any], str]] = {
     "seat.replaced": _replaced,
     "seat.resigned": lambda body, _: f"{body.seat.title()} resigns.",
     "note.sent": lambda _, __: "",
+    "reaction.given": _reacted,
+    "reaction.lapsed": lambda body, _: f"No answer of {body.seat.title()} came in time.",
     "finished": lambda body, _: body.text,
 }
 """What happens at the table, in words; it is the same for everybody."""

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from service import warned
 from service.house import House
 from service.people import hold_statement, make_tables
 from service.settings import Settings
@@ -208,7 +209,7 @@ class Post:
 
 def prepare(recorder: Recorder) -> None:
     """Make the tables that are not there."""
-    make_tables(recorder, TABLES)
+    make_tables(recorder, (*TABLES, *warned.TABLES))
 
 
 def deliveries(recorder: Recorder, match: str) -> list[Delivery]:
