@@ -6,11 +6,14 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
+import msgspec
 from flask import Flask
 from flask.testing import FlaskClient
 
+from domain.board import View
 from projections.projector import Projector
 from service.house import open_house
 from service.matches import Matches
@@ -22,7 +25,18 @@ from tests.service.drawing.boards import hexes
 
 TIMES = 41
 
-LARGE = replace(toy.RULES, view=lambda _, __: hexes(30, 20, 200))
+WHOLE, STEPS = hexes(30, 20, 200), count()
+
+
+def _view(_: object, __: object) -> View:
+    """The large board with another counter moved each time: what was drawn before is no help."""
+    k = next(STEPS)
+    moved = msgspec.structs.replace(WHOLE.pieces[k % 200], space=f"{k % 29:02}{k % 13:02}")
+    pieces = (*WHOLE.pieces[: k % 200], moved, *WHOLE.pieces[k % 200 + 1 :])
+    return msgspec.structs.replace(WHOLE, pieces=pieces)
+
+
+LARGE = replace(toy.RULES, view=_view)
 """The toy game with a board of 600 hexes and 200 counters."""
 
 
