@@ -82,7 +82,7 @@ class Pass(ArmsOrder, frozen=True):
 class Draw(ArmsOrder, frozen=True):
     """Offer a draw."""
 
-    form = "draw"
+    form = "offer draw"
     help = "Offer a draw, before your first order of a turn."
 
 

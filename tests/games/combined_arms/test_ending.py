@@ -57,7 +57,7 @@ def test_its_own_headquarters_falls_in_the_turn_of_the_other() -> None:
 
 @rule("8.2")
 def test_a_draw_is_offered_accepted_and_the_battle_over() -> None:
-    offered = moving(FACING).offers("allied", "draw").when("allied", "draw")
+    offered = moving(FACING).offers("allied", "offer draw").when("allied", "offer draw")
     offered.then(DrawOffered(seat="allied")).waits_for("allied")
     agreed = offered.offers("axis", "accept", "decline").when("axis", "accept")
     agreed.then(BattleEnded(ending="agreed-draw"))
@@ -66,18 +66,20 @@ def test_a_draw_is_offered_accepted_and_the_battle_over() -> None:
 
 @rule("8.2")
 def test_a_draw_is_offered_once_and_before_anything_else() -> None:
-    offered = moving(FACING).when("allied", "draw")
-    offered.withholds("allied", "draw").when("allied", "draw").refused("8.2", "once a turn")
+    offered = moving(FACING).when("allied", "offer draw")
+    offered.withholds("allied", "offer draw").when("allied", "offer draw").refused(
+        "8.2", "once a turn"
+    )
     declined = offered.when("axis", "decline").then(DrawDeclined(seat="axis"))
-    declined.when("allied", "draw").refused("8.2")
-    moved = moving(FACING).when("allied", "move d4-c4").withholds("allied", "draw")
-    moved.when("allied", "draw").refused("8.2", "before your first")
-    battle(FACING).when("allied", "draw").refused("8.2")
+    declined.when("allied", "offer draw").refused("8.2")
+    moved = moving(FACING).when("allied", "move d4-c4").withholds("allied", "offer draw")
+    moved.when("allied", "offer draw").refused("8.2", "before your first")
+    battle(FACING).when("allied", "offer draw").refused("8.2")
 
 
 @rule("8.2")
 def test_an_offer_stands_until_the_first_order_of_the_other_side() -> None:
-    turn = moving(FACING).when("allied", "draw").when("allied", "pass").goes_on()
+    turn = moving(FACING).when("allied", "offer draw").when("allied", "pass").goes_on()
     turn = turn.when("allied", "pass").goes_on().waits_for("axis")
     turn.offers("axis", "accept", "decline", "move d5-d6")
     moved = turn.when("axis", "move d5-d6").withholds("axis", "accept")
@@ -87,7 +89,7 @@ def test_an_offer_stands_until_the_first_order_of_the_other_side() -> None:
 
 @rule("8.2")
 def test_who_offers_does_not_answer() -> None:
-    turn = moving(FACING).when("allied", "draw").withholds("allied", "accept")
+    turn = moving(FACING).when("allied", "offer draw").withholds("allied", "accept")
     turn.when("allied", "accept").refused("8.2", "Axis does not offer")
     moving(FACING).when("axis", "decline").refused("8.2")
 
@@ -155,7 +157,7 @@ def test_a_side_that_can_do_nothing_passes() -> None:
 
 
 @rule("8.7")
-@pytest.mark.parametrize("line", ["pass", "draw", "accept", "move d4-d3", "army us-infantry"])
+@pytest.mark.parametrize("line", ["pass", "offer draw", "accept", "move d4-d3", "army us-infantry"])
 def test_nothing_is_ordered_when_the_battle_is_over(line: str) -> None:
     over = moving(FACING, ending="agreed-draw")
     over.when("allied", line).refused("8.7")

@@ -50,7 +50,7 @@ def test_they_bring_down_headquarters_that_they_can_reach(player: str) -> None:
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_a_side_that_is_beaten_is_glad_of_a_draw(player: str) -> None:
-    turn = moving(THREAT).when("allied", "draw")
+    turn = moving(THREAT).when("allied", "offer draw")
     assert order(turn, "axis", player) == "accept"
 
 

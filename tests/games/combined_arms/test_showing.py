@@ -75,7 +75,7 @@ def test_what_is_left_to_place_lies_beside_the_board() -> None:
 
 
 def test_a_draw_that_is_offered_is_seen() -> None:
-    view = RULES.view(moving(FIELD).when("allied", "draw").state, "axis")
+    view = RULES.view(moving(FIELD).when("allied", "offer draw").state, "axis")
     assert view.notes == ("Allied offers a draw.",)
     assert {c.line for c in view.choices} == {"accept", "decline"}
 
