@@ -30,6 +30,8 @@ COMMANDS = {
     "rekey": ("proof", "Replace the dice chains of a match, as after a restore."),
     "selfplay": ("selfplay", "Let computer players play whole games."),
     "demo-mail": ("demo", "Play a campaign by mail through real servers, and prove it."),
+    "mail-in": ("post", "Take a letter from a mail server's pipe."),
+    "erase-note": ("post", "Delete the words of a note for good."),
     "migrate": ("house", "Make the tables of the database."),
     "backup": ("backup", "Save the database and the keys in one file, while all goes on."),
     "restore": ("backup", "Put a backup back, with new dice for every running match."),

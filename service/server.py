@@ -37,14 +37,18 @@ def open_matches(settings: Settings) -> "Matches":
     """The matches of a house, with its keys and its store."""
     from projections.past import Store
     from projections.projector import Projector
+    from service import post
     from service.house import open_house
     from service.matches import Matches
+    from service.people import People
     from service.store import open_recorder
 
     recorder = open_recorder(settings)
     recorder.make_tables()
     matches = Matches(recorder, open_house(settings.data, settings.house))
     Projector(cast(Store, recorder), matches.games).prepare()
+    People(recorder).prepare()
+    post.prepare(recorder)
     return matches
 
 

@@ -31,7 +31,7 @@ class Settings:
     """Requests that one address may make a minute; 0 sets no limit."""
     web_threads: int = 16
     proxies: int = 0
-    """How many proxies stand before the web, each of which says for whom it asks; 0 believes none."""
+    """How many proxies stand before the web, each of which tells who asks; 0 believes none."""
     web: str = ""
     """Where people reach the web, as it stands in mails; empty is ``https://`` and the house."""
     mail_domain: str = ""
@@ -48,6 +48,8 @@ class Settings:
     """A PEM file with certificate and key; then the listener offers STARTTLS."""
     imap: str = field(default="", repr=False)
     """``imap://user:password@host:port/INBOX`` or ``imaps://…``; empty polls no mailbox."""
+    mail_authserv: str = ""
+    """The name in the Authentication-Results of our own mail server; empty believes nobody's."""
     mail_pictures: int = 1
     """1 puts a picture of the board into mails; 0 none, which costs a tenth of the time."""
     mails_a_minute: int = 60

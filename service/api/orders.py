@@ -20,7 +20,7 @@ from service.api.order_schemas import (
     TakebackSchema,
     TrialSchema,
 )
-from service.api.schemas import OpenedSchema
+from service.api.schemas import OnceSchema, OpenedSchema
 from service.api.who import check_seat, own_seat
 from service.people import let_go_statement
 from service.reading import legal_lines, to_move
@@ -145,8 +145,16 @@ def answer_takeback(match_id: str, agree: bool, key: str, expected: int | None) 
 
 
 @bp.operation(
-    "POST", f"{HERE}/fork", OpenedSchema, status=201, takes={"json": ForkSchema}, fails=[404]
+    "POST",
+    f"{HERE}/fork",
+    OpenedSchema,
+    status=201,
+    takes={"json": ForkSchema, "headers": OnceSchema},
+    fails=[404],
 )
-def fork_match(match_id: str, at: int, title: str) -> Any:
-    """Open a new match that begins with a position of this one, with dice of its own."""
-    return opened(matches().branch(match_id, at, title=title), {})
+def fork_match(match_id: str, at: int, title: str, key: str) -> Any:
+    """Open a new match that begins with a position of this one, with dice of its own.
+
+    A request that is repeated with the same idempotency key is answered the same branch.
+    """
+    return opened(matches().branch(match_id, at, title=title, key=key), {})

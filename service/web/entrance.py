@@ -9,10 +9,12 @@ from werkzeug.exceptions import Forbidden, NotFound
 from service.people import BadAddress
 from service.signing_in import LASTS, BadLink
 from service.web.desk import match_named, matches
+from service.web.match import by_invitation
 from service.web.pages import render
 from service.web.persons import (
     drop_person,
     holders_here,
+    invited_to,
     keep_person,
     mails_go_out,
     people,
@@ -151,7 +153,12 @@ def quiet(token: str) -> Response:
     """Ask whether a seat shall get no more mails."""
     _, seat = _silenced(token)
     return _plainly(
-        "No more mails?", f"{seat.title()} gets no more mails of this match.", "End these mails"
+        "No more mails?",
+        "You get no more mails about this match."
+        if _follows(seat)
+        else f"{seat.title()} gets no more mails of this match, no reminders either: where it has "
+        "a clock, the time goes on, and who ends his mails counts as warned.",
+        "End these mails",
     )
 
 
@@ -159,8 +166,15 @@ def be_quiet(token: str) -> Response:
     """End the mails of a seat; mail programs do so by themselves (RFC 8058)."""
     match, seat = _silenced(token)
     people().be_quiet(match, seat)
+    if _follows(seat):
+        return _plainly("Done", "You get no more mails about this match.")
     return _plainly("Done", f"{seat.title()} gets no more mails of this match. To get them again, "
                     "answer to an old one, or use the settings.")  # fmt: skip
+
+
+def _follows(name: str) -> bool:
+    """Whether a name in a mail is a spectator's and no seat."""
+    return name.startswith("f-")
 
 
 def _plainly(heading: str, told: str, press: str = "") -> Response:
@@ -188,4 +202,5 @@ def invitation(match_id: str, seat: str) -> Response:
         title=match.title or rules.scenario(match.scenario).title,
         host=host.name if host else "",
         code=request.args.get("invitation", "")[:80],
+        needs_code=seat in by_invitation(match_id) and seat not in invited_to(match_id),
     )

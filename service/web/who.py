@@ -7,6 +7,7 @@ from werkzeug.exceptions import Forbidden, NotFound
 
 from service.reading import to_move
 from service.shelf import EVERYTHING, AnyMatch
+from service.warned import see
 from service.web.desk import match_named, matches
 from service.web.persons import own_seats
 
@@ -38,6 +39,8 @@ def who_is_here(match_id: str) -> Who:
     own = own_seats(match_id)
     asked = request.values.get("as", "")
     seat = asked if asked in own else _default(match, own)
+    for one in own:
+        see(matches().shelf.recorder, match_id, match, one)
     if not asked:
         return Who(own, seat, seat)
     return Who(own, seat, _allowed(match, own, asked), asked)
