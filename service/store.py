@@ -188,6 +188,7 @@ class _Pool(SQLiteConnectionPool):
             timeout=BUSY_TIMEOUT,
         )
         connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA secure_delete=ON")  # what is erased is overwritten
         connection.row_factory = sqlite3.Row
         return _Connection(connection)
 

@@ -25,6 +25,8 @@ def forget_command(who: str, entry: int | None, as_json: bool) -> None:
         done = {"match": match_id, "erased": 1}
     else:
         done = _forget(place, who)
+    if not place.settings.database:
+        place.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
     if as_json:
         answer(done)
         return
