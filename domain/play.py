@@ -16,13 +16,13 @@ from domain.dispute import HANDLERS as DISPUTES
 from domain.disputed import REFEREE
 from domain.events import (
     DiceRekeyed,
-    KeyRotated,
     MatchBegun,
     OrderGiven,
     RulesChanged,
     SeatLeft,
     SeatTaken,
 )
+from domain.fair_events import KeyRotated
 from domain.journal import command_hash
 from domain.keeping import settle
 from domain.match import Match, Stream, sits

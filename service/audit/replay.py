@@ -22,12 +22,12 @@ from domain.events import (
     DeckSealed,
     DiceRekeyed,
     HiddenLinkOpened,
-    KeyRotated,
     MatchOpened,
     OrderGiven,
     PositionCopied,
     RulesChanged,
 )
+from domain.fair_events import KeyRotated
 from domain.games import AnyRuleset
 from domain.keeping import strike
 from domain.match import follow
