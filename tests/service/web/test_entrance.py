@@ -263,7 +263,7 @@ def test_a_further_address_is_confirmed_by_its_link_and_let_go(mailing: WebHouse
     reader.get(path)
     assert reader.status == 200
     assert people.addresses(player.id) == [ANNA], "a look confirms nothing"
-    form = dict(csrf=re.findall(r'name="csrf" value="([^"]+)"', reader.page)[-1])
+    form = {"csrf": re.findall(r'name="csrf" value="([^"]+)"', reader.page)[-1]}
     assert "Confirmed" in reader.post(path, form)
     assert people.addresses(player.id) == [ANNA, "anna@work.example"]
     reader.get("/settings")
