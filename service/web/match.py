@@ -48,6 +48,7 @@ def table_page(
     checked: bool = False,
     message: str = "",
     refused: str = "",
+    settled: str = "",
     since: int | None = None,
     status: int = 200,
 ) -> Response:
@@ -68,6 +69,7 @@ def table_page(
         checked=checked,
         message=message,
         refused=refused,
+        settled=settled,
         **_around(match_id, who),
     )
 
