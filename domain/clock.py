@@ -35,6 +35,10 @@ GRACE = 10
 """The grace is this part of the pace."""
 
 
+WINDOW_PART = 4
+"""The time for an answer out of turn is this part of the pace."""
+
+
 class Warned(msgspec.Struct, frozen=True, array_like=True):
     """The warnings of one wait."""
 
@@ -57,11 +61,18 @@ class Clock(msgspec.Struct, frozen=True):
     warned: dict[Seat, Warned] = {}
     overdue: tuple[Seat, ...] = ()
     paused: bool = False
+    window: Seat = ""
+    """The seat whose deadline is that of a short answer; "" for none."""
 
     @property
     def seconds(self) -> int:
         """How long a seat has; 0 for as long as it wants."""
         return pace_seconds(self.pace)
+
+
+def window_seconds(clock: Clock) -> int:
+    """How long a seat has for an answer out of its turn."""
+    return max(HOUR, clock.seconds // WINDOW_PART) if clock.seconds else DAY
 
 
 def read_pace(text: str) -> str:
@@ -105,13 +116,14 @@ def fresh(clock: Clock, seat: Seat, now: str, seconds: int | None = None) -> str
     return later(starts(clock, seat, now), clock.seconds if seconds is None else seconds)
 
 
-def set_to(clock: Clock, due: dict[Seat, str], left: dict[Seat, int]) -> Clock:
+def set_to(clock: Clock, due: dict[Seat, str], left: dict[Seat, int], window: Seat = "") -> Clock:
     """The clock with other deadlines: warnings count only for the deadline they were about."""
     same = {seat for seat in due if clock.due.get(seat) == due[seat]}
     return msgspec.structs.replace(
         clock,
         due=due,
         left=left,
+        window=window,
         warned={s: w for s, w in clock.warned.items() if s in same},
         overdue=tuple(s for s in clock.overdue if s in same),
     )
@@ -153,7 +165,7 @@ def _ticks(match: Any, clock: Clock) -> Any:
 
 
 def _set(_: Any, match: Any, body: ClockSet, __: Any, ___: Any) -> Any:
-    return _ticks(match, set_to(match.clock, body.due, body.left))
+    return _ticks(match, set_to(match.clock, body.due, body.left, body.window))
 
 
 def _paused(_: Any, match: Any, __: Paused, ___: Any, ____: Any) -> Any:

@@ -26,6 +26,7 @@ from domain.clock_events import (
 )
 from domain.kernel_event import KernelEvent as KernelEvent
 from domain.ruleset import Seat
+from domain.standing_events import Reacted, StandingChanged, WindowLapsed
 
 SERVER = "server"
 """Who an entry is by when no seat gave it."""
@@ -244,6 +245,9 @@ KERNEL: dict[str, type[KernelEvent]] = {
         SeatReplaced,
         Resigned,
         NoteSent,
+        StandingChanged,
+        Reacted,
+        WindowLapsed,
         PositionCopied,
         Finished,
     )
@@ -252,6 +256,15 @@ KERNEL: dict[str, type[KernelEvent]] = {
 
 BEGINNINGS = frozenset(
     kind.topic
-    for kind in (MatchOpened, RulesChanged, OrderGiven, DiceRekeyed, Reminded, Overdue, SeatBack)
+    for kind in (
+        MatchOpened,
+        RulesChanged,
+        OrderGiven,
+        DiceRekeyed,
+        Reminded,
+        Overdue,
+        SeatBack,
+        WindowLapsed,
+    )
 )
 """The types with which the entries of one command, or of the server alone, begin."""

@@ -27,8 +27,9 @@ from domain.events import (
     SeatTaken,
     TakenBack,
 )
-from domain.journal import EMPTY_TREE, Tree, leaf_hash
+from domain.journal import EMPTY_TREE, Tree, command_hash, leaf_hash
 from domain.ruleset import EventT, OrderT, Outcome, Seat, State
+from domain.standing_events import StandingChanged, WindowLapsed
 
 PUBLIC = ""
 """The viewer who holds no seat."""
@@ -89,6 +90,12 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     clock: Clock = Clock()
     stood_in: tuple[Seat, ...] = ()
     """Seats of people that a computer commands until they sit down again."""
+    standing: dict[Seat, tuple[str, ...]] = {}
+    """The standing orders of each seat, in the order in which they are tried."""
+    cmd: str = ""
+    """The hash of the latest command: what is rolled without one is rolled for it."""
+    lapses: int = 0
+    """Answers that did not come in time since that command."""
 
     @property
     def laid(self) -> int:
@@ -142,7 +149,7 @@ def follow(
         parts = opened.get(n, {})
         if topic == OrderGiven.topic:
             passed[n] = match.table
-            match = _ordered(match, msgspec.json.decode(line, type=_By).by)
+            match = _ordered(match, msgspec.json.decode(line, type=_Given))
         elif topic in codec.kinds or topic in codec.rules.upcasts:
             table = happened(codec, match.table, topic, line, parts, match.seats)
             match = msgspec.structs.replace(match, table=table)
@@ -204,13 +211,15 @@ class _Stamp(msgspec.Struct):
     ts: str
 
 
-class _By(msgspec.Struct):
+class _Given(msgspec.Struct):
     by: str
+    pub: OrderGiven
 
 
-def _ordered(match: Match[State], seat: Seat) -> Match[State]:
-    seqs = {**match.seqs, seat: match.seqs.get(seat, 0) + 1}
-    return msgspec.structs.replace(match, seqs=seqs)
+def _ordered(match: Match[State], given: _Given) -> Match[State]:
+    seqs = {**match.seqs, given.by: match.seqs.get(given.by, 0) + 1}
+    cmd = given.pub.cmd or command_hash(given.pub.command or {})
+    return msgspec.structs.replace(match, seqs=seqs, cmd=cmd, lapses=0)
 
 
 def opened_match(codec: Codec[State, OrderT, EventT], body: MatchOpened) -> Match[State]:
@@ -323,6 +332,15 @@ def _finished(_: Any, match: Match[Any], body: Finished, __: Any, ___: Any) -> M
     return msgspec.structs.replace(match, outcome=outcome)
 
 
+def _standing(_: Any, match: Match[Any], body: StandingChanged, parts: Any, __: Any) -> Match[Any]:
+    orders = next(p for p in parts["*"] if p["kind"] == "standing")["orders"]
+    return msgspec.structs.replace(match, standing={**match.standing, body.seat: tuple(orders)})
+
+
+def _lapsed(_: Any, match: Match[Any], __: Any, ___: Any, ____: Any) -> Match[Any]:
+    return msgspec.structs.replace(match, lapses=match.lapses + 1)
+
+
 _KERNEL: dict[str, tuple[Any, Any]] = {
     LinkOpened.topic: (LinkOpened, _link),
     HiddenLinkOpened.topic: (HiddenLinkOpened, _hidden_link),
@@ -337,6 +355,8 @@ _KERNEL: dict[str, tuple[Any, Any]] = {
     RulesChanged.topic: (RulesChanged, _rules),
     TakenBack.topic: (TakenBack, _rewound),
     Finished.topic: (Finished, _finished),
+    StandingChanged.topic: (StandingChanged, _standing),
+    WindowLapsed.topic: (WindowLapsed, _lapsed),
     **asking.STEPS,
     **clock.STEPS,
 }

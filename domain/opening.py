@@ -10,7 +10,7 @@ from domain.codec import Codec
 from domain.events import MatchOpened, Parent, PositionCopied
 from domain.match import PUBLIC, Deck, Match, Table, opened_match
 from domain.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
-from domain.writing import TABLE_STREAM, Means, Pen, Written
+from domain.writing import LAPSE_STREAMS, TABLE_STREAM, Means, Pen, Written
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,9 +28,13 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
 def stream_names(
     codec: Codec[Any, Any, Any], scenario: Scenario, seats: Iterable[Seat]
 ) -> list[str]:
-    """The dice chains of a match: the table's, each seat's open and hidden one, each deck's."""
+    """The dice chains of a match: the table's, each seat's open and hidden one, each deck's.
+
+    A game with reactions has chains for what follows where no answer came in time.
+    """
     decks = [f"~{deck}" for deck in codec.rules.decks(scenario)]
-    return [TABLE_STREAM, *seats, *(f"~{s}" for s in seats), *decks]
+    lapses = LAPSE_STREAMS if codec.rules.reactions else ()
+    return [TABLE_STREAM, *seats, *(f"~{s}" for s in seats), *decks, *lapses]
 
 
 def check_opening(codec: Codec[Any, Any, Any], opening: Opening) -> Opening:

@@ -10,9 +10,9 @@ import msgspec
 from domain.accord import HANDLERS, answer
 from domain.asking import sentence
 from domain.codec import Codec
+from domain.course import go_on
 from domain.events import (
     DiceRekeyed,
-    Finished,
     MatchBegun,
     OrderGiven,
     RulesChanged,
@@ -25,6 +25,7 @@ from domain.match import Match, Stream, sits
 from domain.opening import Opening, check_opening, copy_position, open_match, stream_names
 from domain.orders import NotUnderstood, line, parse
 from domain.ruleset import EventT, Illegal, Order, OrderT, Seat, State
+from domain.standing import STANDING_ORDERS, change, check_answer
 from domain.takeback import Agree, History, Refuse, TakeBack, ask
 from domain.talk import Note, say
 from domain.writing import TABLE_STREAM, Means, Pen, SealedChance, Written
@@ -48,9 +49,6 @@ FEWEST_LINKS = 64
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
-MOST_STEPS = 10_000
-"""More steps than any game takes by itself: beyond it, its ``advance`` has no end."""
-
 
 class Join(Order, frozen=True):
     """Sit down on the seat that was offered."""
@@ -69,6 +67,7 @@ class Leave(Order, frozen=True):
 TABLE_ORDERS: tuple[type[Order], ...] = (
     *(Join, Leave, TakeBack, Agree, Refuse),
     *HANDLERS,
+    *STANDING_ORDERS,
     Note,
 )
 """What a person at any table may ask; no rulebook uses these verbs."""
@@ -117,9 +116,12 @@ def give(
     changes: dict[str, Any] = {
         "version": codec.rules.version,
         "seqs": {**match.seqs, seat: command["seq"]},
+        "cmd": pen.cmd,
+        "lapses": 0,
     }
     if type(order) in TABLE_ORDERS:
         changes |= _at_the_table(pen, match, seat, order, history, given)
+        changes |= _answered(pen, match, changes)
     else:
         changes |= _in_the_game(pen, match, seat, order)
     written = pen.finish(**settle(pen, match, changes))
@@ -145,6 +147,7 @@ def _in_the_game(
     if match.asked is not None and match.asked.blocks:
         said = f"{match.asked.seat} {sentence(match.asked)}"
         raise Illegal("table.5", f"{said}; agree or refuse comes first.")
+    check_answer(pen.codec.rules, pen.table.position, seat, order)
     try:
         chance = SealedChance(pen, seat)
         for event in pen.codec.rules.decide(pen.table.position, seat, order, chance):
@@ -153,24 +156,7 @@ def _in_the_game(
         if pen.drew:
             raise RuntimeError(f"{pen.codec.rules.key} rolled and then refused") from refusal
         raise
-    return _go_on(pen)
-
-
-def _go_on(pen: Pen[Any, Any, Any]) -> dict[str, Any]:
-    """What follows by itself, until a seat must choose or the match is over."""
-    rules, chance = pen.codec.rules, SealedChance(pen, TABLE_STREAM)
-    for _ in range(MOST_STEPS):
-        before = len(pen.drafts)
-        for event in rules.advance(pen.table.position, chance):
-            pen.happen(event)
-        if len(pen.drafts) == before:
-            break
-    else:
-        raise RuntimeError(f"{rules.key} does not come to rest")
-    outcome = rules.outcome(pen.table.position)
-    if outcome is not None:
-        pen.note(Finished(outcome.ending, outcome.winners, outcome.text, outcome.scores))
-    return {"outcome": outcome}
+    return go_on(pen)
 
 
 def _at_the_table(
@@ -192,11 +178,26 @@ def _at_the_table(
         if match.seats[seat] != "person":
             raise Illegal("table.9", "This is for people to settle; a computer plays on.")
         return HANDLERS[type(order)](pen, match, seat, order)
+    if isinstance(order, STANDING_ORDERS):
+        change(pen, match, seat, order)
+        return {}
     if isinstance(order, Note):
         return say(pen, match, seat, order)
     if isinstance(order, TakeBack):
         return ask(pen, match, seat, order, history, given)
     return answer(pen, match, seat, isinstance(order, Agree), history)
+
+
+def _answered(
+    pen: Pen[Any, Any, Any], match: Match[Any], changes: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What a standing order answers that was just given, or that waited for a takeback."""
+    asked = changes.get("asked", match.asked)
+    held_up = asked is not None and asked.blocks
+    if not match.begun or held_up or changes.get("outcome") is not None:
+        return {}
+    waits = pen.codec.rules.window(pen.table.position) is not None
+    return go_on(pen) if waits else {}
 
 
 def _join(pen: Pen[Any, Any, Any], match: Match[Any], seat: Seat) -> dict[str, Any]:
@@ -215,7 +216,7 @@ def _join(pen: Pen[Any, Any, Any], match: Match[Any], seat: Seat) -> dict[str, A
     else:
         for name, deck in match.table.decks.items():
             chance.seal(name, deck.cards)
-    changes |= _go_on(pen)
+    changes |= go_on(pen)
     pen.note(MatchBegun())
     return {**changes, "begun": pen.next}
 

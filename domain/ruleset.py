@@ -89,6 +89,30 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: dict[Seat, int] = {}
 
 
+class Reaction(msgspec.Struct, frozen=True):
+    """A kind of moment at which a seat may answer out of its turn, now or by a standing order."""
+
+    kind: str
+    """The word that names it in a condition: ``assault``."""
+    title: str
+    """What happens then, to the seat that may answer."""
+    orders: tuple[type[Order], ...]
+    """The answers; they are orders for such moments and for nothing else."""
+    facts: tuple[str, ...] = ()
+    """The words that a condition may add, each true or not of such a moment."""
+
+
+class Window(msgspec.Struct, frozen=True):
+    """Such a moment: the match waits for the answer of one seat, and not for long."""
+
+    seat: Seat
+    kind: str
+    facts: tuple[str, ...]
+    """The words of the reaction's facts that are true now."""
+    lapse: Any
+    """The order that is carried out where no answer comes."""
+
+
 class Moment(msgspec.Struct, frozen=True):
     """Where in the sequence of play a position stands, for people and for rewinding."""
 
@@ -171,6 +195,10 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """How a match ends that a seat gives up; without it all other seats win."""
     standing: Callable[[State], Outcome] | None = None
     """How a match stands that is ended where it is; without it nobody wins."""
+    reactions: tuple[Reaction, ...] = ()
+    """The moments at which a seat may answer out of its turn."""
+    window: Callable[[State], Window | None] = field(default=lambda _: None)
+    """The answer that is waited for, from what everybody knows; that seat alone is to move."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)
     """How the raw body of an older event type becomes that of a newer one, by stored type."""
 

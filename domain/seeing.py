@@ -109,4 +109,7 @@ def board(rules: AnyRules, match: AnyMatch, viewer: str) -> View:
     view = rules.view(seen_by(match.table, viewer), seat)
     if seat is None:
         return view
-    return msgspec.structs.replace(view, choices=choices(rules, match, seat))
+    own = match.standing.get(seat, ()) if seat in match.taken and match.outcome is None else ()
+    standing = enumerate(own, 1)
+    notes = (*view.notes, *(f"Your standing order {n}: {text}" for n, text in standing))
+    return msgspec.structs.replace(view, choices=choices(rules, match, seat), notes=notes)

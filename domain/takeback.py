@@ -26,6 +26,7 @@ from domain.events import (
 )
 from domain.match import Match
 from domain.ruleset import Illegal, Order, Seat
+from domain.standing_events import Reacted, StandingChanged, WindowLapsed
 from domain.writing import Pen
 
 
@@ -64,6 +65,7 @@ class History(Protocol):
 AT_THE_TABLE = frozenset(
     {"join", "leave", "takeback", "agree", "refuse", "resign", "pause", "resume", "draw"}
     | {"extend", "wait", "replace", "adjudicate", "note"}
+    | {"when", "whenever", "revoke"}
 )
 """The verbs of orders about the table itself: a takeback passes over them."""
 
@@ -77,9 +79,15 @@ REVEALING = frozenset(
         DeckSealed,
         CardDealt,
         CardShown,
+        Reacted,
+        WindowLapsed,
     )
 )
 """Entries that tell somebody something new: taking them back needs consent."""
+
+
+ASIDE = frozenset({NoteSent.topic, StandingChanged.topic})
+"""What a secret command that is no order of the game is followed by."""
 
 
 def ask(
@@ -121,7 +129,7 @@ def consent_needed(
         if topic in REVEALING:
             return match.others(seat)
         if topic == OrderGiven.topic and msgspec.json.decode(entry, type=_By).by != seat:
-            if after[1] == NoteSent.topic:
+            if after[1] in ASIDE:
                 continue
             return match.others(seat)
     return ()
@@ -138,7 +146,7 @@ def _last_order(match: Match[Any], seat: Seat, history: History) -> int:
     """The last order of a seat in its game that is not taken back already."""
     before, after = match.size, ""
     for n, topic, entry in reversed(history.rows(match.begun)):
-        said, after = after == NoteSent.topic, topic
+        said, after = after in ASIDE, topic
         if n >= before or said:
             continue
         if topic == TakenBack.topic:

@@ -5,6 +5,7 @@ erase them is to delete their openings. A free roll is a die like any other, for
 """
 
 import re
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import msgspec
@@ -22,11 +23,16 @@ MOST_DICE = 50
 
 MOST_SIDES = 1000
 
-_ROLL = re.compile(
+ROLL = re.compile(
     r"\[ ?(?P<count>\d{0,4})d(?P<sides>\d{1,4}) ?(?P<plus>[+-] ?\d{1,4})? ?\]"
     r"|#D ?(?P<acts_count>\d{1,4}) (?P<acts_sides>\d{1,4})\b",
     re.IGNORECASE,
 )
+"""A free roll in either form that wargamers know: ``[2d6+1]`` or ``#D 2 6``."""
+
+FREE = "free roll: "
+"""How the purpose of a free roll begins, in the journal."""
+
 _COMMENT = re.compile(r"#(?!D ?\d{1,4} +\d{1,4}\b)", re.IGNORECASE)
 
 
@@ -54,7 +60,7 @@ class FreeRoll(msgspec.Struct, frozen=True):
 def free_rolls(words: str) -> list[FreeRoll]:
     """The rolls in a note, in order, in either form; raises Illegal for too many dice."""
     found = []
-    for match in _ROLL.finditer(words):
+    for match in ROLL.finditer(words):
         count = int(match["count"] or match["acts_count"] or 1)
         sides = int(match["sides"] or match["acts_sides"])
         if not (1 <= count <= MOST_DICE and 2 <= sides <= MOST_SIDES):
@@ -65,6 +71,18 @@ def free_rolls(words: str) -> list[FreeRoll]:
     if len(found) > MOST_ROLLS:
         raise Illegal("table.13", f"A note has at most {MOST_ROLLS} free rolls.")
     return found
+
+
+def free_roll_told(why: str, results: Iterable[int | str]) -> str:
+    """A free roll with its sum: ``2d6+1: 3, 4, in all 8``; "" for any other roll."""
+    if not why.casefold().startswith(FREE):
+        return ""
+    shown = [int(result) for result in results]
+    told = f"{why[len(FREE) :]}: {', '.join(map(str, shown))}"
+    plus = re.search(r"[+-]\d+$", why)
+    if len(shown) == 1 and plus is None:
+        return told
+    return f"{told}, in all {sum(shown) + (int(plus[0]) if plus else 0)}"
 
 
 def without_comment(line: str) -> str:
@@ -82,5 +100,5 @@ def say(pen: Pen[Any, Any, Any], match: Match[Any], seat: Seat, order: Note) -> 
     pen.note(NoteSent(seat), parts=[({"kind": "note", "words": words}, tuple(match.seats))])
     chance = SealedChance(pen, seat)
     for roll in rolls:
-        chance.roll(roll.dice, why=f"free roll: {roll.text}")
+        chance.roll(roll.dice, why=f"{FREE}{roll.text}")
     return {}

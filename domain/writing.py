@@ -26,6 +26,9 @@ from domain.sealed import Opening, seal
 
 TABLE_STREAM = "table"
 
+LAPSE_STREAMS = ("lapse-1", "lapse-2", "lapse-3")
+"""What follows where answers did not come in time: a stream rolls once for one command."""
+
 
 class WouldRoll(Exception):
     """A trial order came to its first die: what would be rolled is known, its result is not."""
@@ -104,6 +107,7 @@ class Pen(Generic[State, OrderT, EventT]):
         self.links: list[UsedLink] = []
         self.streams: dict[str, Stream] = match.streams
         self.rolls: dict[str, _Roll] = {}
+        self.standing = match.standing
         self.drew = False
 
     @property
@@ -154,7 +158,12 @@ class Pen(Generic[State, OrderT, EventT]):
         tree: Tree = self.match.tree.extended(leaves)
         match = msgspec.structs.replace(
             self.match,
-            **{"table": self.table, "streams": self.streams, **changes},
+            **{
+                "table": self.table,
+                "streams": self.streams,
+                "standing": self.standing,
+                **changes,
+            },
             size=n,
             tree=tree,
             ts=self.means.ts,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.clock_events import Reminded
+from domain.clock_events import NoteSent, Reminded, SeatReplaced
 from domain.codec import Body
 from domain.events import BEGINNINGS
 from domain.seeing import AnyMatch, waiting_for
@@ -39,6 +39,7 @@ _TOLD = {
     "agreement.answered": "answer",
     "agreement.ended": "answer",
     "clock.overdue": "overdue",
+    "clock.paused": "clock",
     "clock.resumed": "clock",
     "clock.extended": "clock",
     "seat.away": "clock",
@@ -59,7 +60,7 @@ def project(passage: Passage) -> Iterator[Statement]:
         if step.n == 0:
             owed |= dict.fromkeys(step.after.vacant, (0, "invitation", step.after.ts))
         if step.topic in _TOLD:
-            for seat in step.after.persons:
+            for seat in _readers(step):
                 owed[seat] = (step.n, _TOLD[step.topic], step.after.ts)
         if step.topic == Reminded.topic:
             seat = msgspec.json.decode(step.line, type=Body[Reminded]).pub.seat
@@ -71,6 +72,17 @@ def project(passage: Passage) -> Iterator[Statement]:
             waiting = now
     for seat, (n, kind, at) in owed.items():
         yield _UPSERT, (passage.match_id, seat, n, kind, at)
+
+
+def _readers(step: Step) -> tuple[str, ...]:
+    """The people to whom an entry is told: not its writer a note, but the end, and that a computer
+    took his seat, to who was replaced."""
+    if step.topic == NoteSent.topic:
+        writer = msgspec.json.decode(step.line, type=Body[NoteSent]).pub.seat
+        return tuple(seat for seat in step.after.persons if seat != writer)
+    if step.topic in (SeatReplaced.topic, "finished"):
+        return (*step.after.persons, *step.after.stood_in)
+    return step.after.persons
 
 
 def _waiting(passage: Passage, match: AnyMatch) -> frozenset[str]:

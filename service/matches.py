@@ -25,6 +25,7 @@ from domain.ruleset import Illegal
 from domain.writing import Means, Written
 from service.carrying import Request, carried_out_before, carry_out
 from service.house import House
+from service.names import match_id_for, new_match_id
 from service.receipts import Busy, LineReport, Receipt, Reused, Stale, order_lines
 from service.shelf import AnyMatch, Shelf, is_match_id
 from service.store import LineMapper, Recorder, Statement
@@ -91,16 +92,21 @@ class Matches(Application[str]):
         invited: bool = False,
         pace: str = "none",
         match_id: str = "",
+        key: str = "",
+        sit: str = "",
+        aside: Callable[[str], Sequence[Statement]] = lambda match_id: (),
     ) -> tuple[str, dict[str, str]]:
         """Open a match; returns its id and, with ``invited``, an invitation code for each person.
 
         ``seats`` says who plays each: ``person`` or ``computer:<bot>``; ``pace`` how long each
-        has when it is waited for. The id is a new one, unless a match is opened a second time
-        in another store. Raises Illegal.
+        has when it is waited for. With ``sit`` whoever opens it sits down on that seat. The same
+        ``key`` opens one match, however often it comes; without one the id is a new one, unless
+        a match is opened a second time in another store. ``aside`` is written with it.
+        Raises Illegal, and Reused for a key that opened something else.
         """
         if game not in self.games:
             raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
-        match_id = match_id or new_match_id()
+        match_id = match_id or self._named(f"open\n{key}" if key else "")
         opening = Opening(
             origin=self.house.origin(match_id),
             scenario=scenario,
@@ -111,16 +117,28 @@ class Matches(Application[str]):
         )
         codec = self.shelf.codec(game)
         opening = check_opening(codec, opening)
-        written = open_match(
-            codec, opening, self._anchors(codec, opening, 0), self._means(opening.origin)
-        )
-        return match_id, self._save_opening(match_id, [written], invited)
+        means = self._means(opening.origin)
+        written = [open_match(codec, opening, self._anchors(codec, opening, 0), means)]
+        more: list[Statement] = []
+        if sit:
+            token = self.house.token("seat", match_id, sit, key)
+            more.append(_token_row(match_id, sit, "seat", token))
+            request = Request(match_id, sit, ["join"], key, _joined(match_id, sit, key))
+            written += carry_out(self.shelf, written[0].match, request, means)[0]
+        try:
+            return match_id, self._save_opening(
+                match_id, written, invited, [*more, *aside(match_id)]
+            )
+        except IntegrityError:
+            self._check_same(match_id, key, written[0].match)
+            return match_id, self._invitations(match_id, written[0].match) if invited else {}
 
-    def branch(self, match_id: str, size: int, *, title: str = "") -> str:
+    def branch(self, match_id: str, size: int, *, title: str = "", key: str = "") -> str:
         """Open a new match that begins with the position after ``size`` entries of another.
 
-        It has the same seats, all of them to be taken anew, and dice chains of its own. Raises
-        Illegal where secrets of a running match would be told.
+        It has the same seats, all of them to be taken anew, and dice chains of its own. The same
+        ``key`` opens one branch. Raises Illegal where secrets of a running match would be told,
+        and Reused for a key that opened another branch.
         """
         match = self.shelf.match(match_id)
         if not match.begun <= size <= match.size or not match.begun:
@@ -128,7 +146,7 @@ class Matches(Application[str]):
         source = self.shelf.at(match_id, size)
         if source.table.known and match.outcome is None:
             raise Illegal("table.6", "This match still has secrets; branch it once it is over.")
-        new_id = new_match_id()
+        new_id = self._named(f"branch\n{match_id}\n{key}" if key else "")
         opening = Opening(
             origin=self.house.origin(new_id),
             scenario=match.scenario,
@@ -141,24 +159,50 @@ class Matches(Application[str]):
         codec, means = self.shelf.codec(match.rules), self._means(opening.origin)
         opened = open_match(codec, opening, self._anchors(codec, opening, 0), means)
         copied = copy_position(codec, opened.match, source.table, means)
-        self._save_opening(new_id, [opened, copied], invited=False)
+        try:
+            self._save_opening(new_id, [opened, copied], invited=False)
+        except IntegrityError:
+            self._check_same(new_id, key, opened.match)
         return new_id
 
+    def _named(self, key: str) -> str:
+        return match_id_for(self.house, key) if key else new_match_id()
+
+    def _check_same(self, match_id: str, key: str, wanted: AnyMatch) -> None:
+        """Raise Reused unless the match that is there was opened as this one should be."""
+        if not key:
+            raise IntegrityError(f"There is a match {match_id}.")
+        there = self.shelf.at(match_id, 1)
+        same = ("rules", "scenario", "options", "seats", "title", "parent", "clock")
+        if any(getattr(there, name) != getattr(wanted, name) for name in same):
+            raise Reused("This key opened another match before; take a new one.")
+
     def _save_opening(
-        self, match_id: str, written: Sequence[Written[Any]], invited: bool
+        self,
+        match_id: str,
+        written: Sequence[Written[Any]],
+        invited: bool,
+        more: Sequence[Statement] = (),
     ) -> dict[str, str]:
         codes = {}
-        aside = [self._checkpoint_row(match_id, written[-1].match)]
+        aside = [self._checkpoint_row(match_id, written[-1].match), *more]
         if invited:
-            codes = {
-                s: self.house.token("invitation", match_id, s) for s in written[-1].match.persons
-            }
+            codes = self._invitations(match_id, written[-1].match)
             aside += [_token_row(match_id, s, "invitation", code) for s, code in codes.items()]
         self._keep(match_id, written, aside)
         return codes
 
+    def _invitations(self, match_id: str, match: AnyMatch) -> dict[str, str]:
+        return {s: self.house.token("invitation", match_id, s) for s in match.persons}
+
     def join(
-        self, match_id: str, seat: str, command_id: str, invitation: str = ""
+        self,
+        match_id: str,
+        seat: str,
+        command_id: str,
+        invitation: str = "",
+        *,
+        aside: Sequence[Statement] = (),
     ) -> tuple[Receipt, str]:
         """Sit down; returns the receipt and the bearer token of the seat.
 
@@ -177,8 +221,8 @@ class Matches(Application[str]):
             raise Illegal("table.2", f"The seat {seat} of this match is by invitation only.")
         token = self.house.token("seat", match_id, seat, command_id)
         others = "DELETE FROM seat_tokens WHERE match=? AND seat=? AND kind='seat'"
-        aside = [(others, (match_id, seat)), _token_row(match_id, seat, "seat", token)]
-        told = sha256(f"join\n{match_id}\n{seat}\n{command_id}".encode()).hexdigest()
+        aside = [(others, (match_id, seat)), _token_row(match_id, seat, "seat", token), *aside]
+        told = _joined(match_id, seat, command_id)
         receipt = self._ordered(Request(match_id, seat, ["join"], command_id, told), None, aside)
         if not receipt.done and not receipt.repeated:
             raise Illegal(receipt.lines[0].rule, receipt.lines[0].reason)
@@ -342,9 +386,9 @@ class Matches(Application[str]):
         return Means(self._now(), link, lambda: secrets.token_bytes(32))
 
 
-def new_match_id() -> str:
-    """A name of 10 letters and digits that nobody can guess."""
-    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))
+def _joined(match_id: str, seat: str, command_id: str) -> str:
+    """What the journal tells in place of the id of a joining, which only its sender knows."""
+    return sha256(f"join\n{match_id}\n{seat}\n{command_id}".encode()).hexdigest()
 
 
 def _hash(token: str) -> bytes:

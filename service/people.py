@@ -22,9 +22,26 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS holders (
         match TEXT NOT NULL, seat TEXT NOT NULL, player TEXT NOT NULL, address TEXT NOT NULL,
         quiet INTEGER NOT NULL, PRIMARY KEY (match, seat))""",
+    """CREATE TABLE IF NOT EXISTS sign_ins (
+        id TEXT NOT NULL PRIMARY KEY, address TEXT NOT NULL, made BIGINT NOT NULL,
+        state INTEGER NOT NULL)""",
+    "CREATE INDEX IF NOT EXISTS sign_ins_address ON sign_ins (address, made)",
+    """CREATE TABLE IF NOT EXISTS sessions (
+        hash BYTEA NOT NULL PRIMARY KEY, sign_in TEXT NOT NULL UNIQUE, player TEXT NOT NULL,
+        made BIGINT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS wishes (
+        player TEXT NOT NULL PRIMARY KEY, mails TEXT NOT NULL)""",
 )
 """``asked`` of an address: 1 while a mail is owed that asks whether it is the player's, 2 after
-it. ``address`` of a holder is where the mails of the seat go; ``quiet``: none for now."""
+it. ``address`` of a holder is where the mails of the seat go; ``quiet``: none for now. ``mails``
+of a wish is one of MAILS. For ``sign_ins`` and ``sessions`` see service/signing_in.py."""
+
+MAILS = {
+    "all": "a mail for each turn, at once",
+    "daily": "at most one mail a day for each match",
+    "warnings": "only invitations and warnings that my time runs out",
+}
+"""How many mails a player may wish for; the first is what he gets who wishes nothing."""
 
 _ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[\w-]{1,63}\.)*[\w-]{1,63}", re.ASCII)
 _LONGEST = 254
@@ -95,10 +112,14 @@ class People:
         return Player(*rows[0]) if rows else None
 
     def at(self, address: str) -> Player | None:
-        """The player of an address; one who confirmed it before one who did not."""
+        """The player of an address; one who confirmed it before one who did not.
+
+        Who only claims it as a further one of his is nobody: else he would be taken for its owner.
+        """
         rows = self._store.query(
             "SELECT p.id, p.name, p.zone FROM addresses a JOIN players p ON p.id=a.player "
-            "WHERE a.address=? ORDER BY a.confirmed DESC, p.id LIMIT 1",
+            "WHERE a.address=? AND (a.confirmed=1 OR a.asked=0) "
+            "ORDER BY a.confirmed DESC, p.id LIMIT 1",
             (plain_address(address),),
         )
         return Player(*rows[0]) if rows else None
@@ -135,11 +156,15 @@ class People:
         return [(str(player), str(address)) for player, address in self._store.query(sql)]
 
     def confirm(self, player: str, address: str) -> None:
-        """Somebody showed that he reads mail to this address: nobody else's claim holds."""
+        """Somebody showed that he reads mail to this address: nobody else's claim holds.
+
+        The seats whose mails go there are his: he could play them by answering.
+        """
         address = plain_address(address)
         self._store.write(
             [
                 ("DELETE FROM addresses WHERE address=? AND player<>?", (address, player)),
+                ("UPDATE holders SET player=? WHERE address=?", (player, address)),
                 (
                     "UPDATE addresses SET confirmed=1 WHERE address=? AND player=?",
                     (address, player),
@@ -155,6 +180,31 @@ class People:
         )
         return [str(address) for (address,) in rows]
 
+    def remove_address(self, player: str, address: str) -> None:
+        """Let an address go; mails of seats that went there go to another confirmed one.
+
+        Raises BadAddress for the last confirmed one: nobody could sign in any more.
+        """
+        address = plain_address(address)
+        others = [a for a in self.addresses(player) if a != address]
+        if not others:
+            raise BadAddress("This is your only confirmed address; confirm another one first.")
+        moved = "UPDATE holders SET address=? WHERE player=? AND address=?"
+        gone = "DELETE FROM addresses WHERE player=? AND address=?"
+        self._store.write([(moved, (others[0], player, address)), (gone, (player, address))])
+
+    def mails_of(self, player: str) -> str:
+        """How many mails a player wishes for, one of MAILS."""
+        rows = self._store.query("SELECT mails FROM wishes WHERE player=?", (player,))
+        return str(rows[0][0]) if rows else next(iter(MAILS))
+
+    def wish_mails(self, player: str, mails: str) -> None:
+        """Send a player so many mails; raises ValueError for what is none of MAILS."""
+        if mails not in MAILS:
+            raise ValueError(f"Mails are one of {', '.join(MAILS)}.")
+        sql = "INSERT INTO wishes (player, mails) VALUES (?,?) ON CONFLICT (player) DO UPDATE SET "
+        self._store.write([(f"{sql}mails=excluded.mails", (player, mails))])
+
     def rename(self, player: str, name: str, zone: str = "UTC") -> None:
         """What a player wants to be called, and his time zone."""
         sql = "UPDATE players SET name=?, zone=? WHERE id=?"
@@ -164,8 +214,11 @@ class People:
         """Forget a person; what his seats did stays in the journals."""
         self._store.write(
             (f"DELETE FROM {table} WHERE {column}=?", (player,))
-            for table, column in (("players", "id"), ("addresses", "player"), ("holders", "player"))
-        )
+            for table, column in (
+                ("players", "id"), ("addresses", "player"), ("holders", "player"),
+                ("wishes", "player"), ("sessions", "player"),
+            )
+        )  # fmt: skip
 
     # Seats
 
@@ -190,7 +243,7 @@ class People:
 
     def let_go(self, match: str, seat: str) -> None:
         """Nobody holds the seat any more."""
-        self._store.write([("DELETE FROM holders WHERE match=? AND seat=?", (match, seat))])
+        self._store.write([let_go_statement(match, seat)])
 
     def be_quiet(self, match: str, seat: str, quiet: bool = True) -> None:
         """Send no mail to a seat, or send it again."""
@@ -214,6 +267,11 @@ def hold_statement(match: str, seat: str, player: str, address: str) -> Statemen
         "address=excluded.address, quiet=0",
         (match, seat, player, address),
     )
+
+
+def let_go_statement(match: str, seat: str) -> Statement:
+    """The statement after which nobody holds a seat: somebody sits down whom we do not know."""
+    return "DELETE FROM holders WHERE match=? AND seat=?", (match, seat)
 
 
 def _holder(row: Sequence[object]) -> Holder:

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from service import warned
 from service.house import House
 from service.people import hold_statement, make_tables
 from service.settings import Settings
@@ -186,21 +187,29 @@ class Post:
 
     def match_link(self, match: str) -> str:
         """The page of a match."""
-        return f"{self.web}/matches/{quote(match)}"
+        return f"{self.web}/m/{quote(match)}"
 
     def roll_link(self, match: str, n: int) -> str:
         """The page of a roll, with its proof."""
-        return f"{self.match_link(match)}/rolls/{n}"
+        return f"{self.match_link(match)}/dice/{n}"
 
     def join_link(self, match: str, seat: str) -> str:
         """The page where an invitation is taken up."""
         code = self._house.token("invitation", match, seat)
         return f"{self.match_link(match)}/join/{quote(seat)}?invitation={quote(code)}"
 
+    def confirm_link(self, player: str, address: str) -> str:
+        """The page where a player confirms an address; it names neither."""
+        return f"{self.web}/post/confirm/{self.token(self.confirm_address(player, address))}"
+
+    def sign_in_link(self, token: str) -> str:
+        """The page where a link to sign in is used."""
+        return f"{self.web}/sign-in/{token}"
+
 
 def prepare(recorder: Recorder) -> None:
     """Make the tables that are not there."""
-    make_tables(recorder, TABLES)
+    make_tables(recorder, (*TABLES, *warned.TABLES))
 
 
 def deliveries(recorder: Recorder, match: str) -> list[Delivery]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.settings import Settings, from_environment
 
@@ -26,6 +27,9 @@ def create_app(settings: Settings | None = None, matches: "Matches | None" = Non
     settings = settings or from_environment()
     app = build_app(settings, matches or open_matches(settings))
     register(app)
+    if settings.proxies:
+        hops = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app
 
 
@@ -33,14 +37,18 @@ def open_matches(settings: Settings) -> "Matches":
     """The matches of a house, with its keys and its store."""
     from projections.past import Store
     from projections.projector import Projector
+    from service import post
     from service.house import open_house
     from service.matches import Matches
+    from service.people import People
     from service.store import open_recorder
 
     recorder = open_recorder(settings)
     recorder.make_tables()
     matches = Matches(recorder, open_house(settings.data, settings.house))
     Projector(cast(Store, recorder), matches.games).prepare()
+    People(recorder).prepare()
+    post.prepare(recorder)
     return matches
 
 

@@ -30,6 +30,8 @@ class Settings:
     orders_a_minute: int = 120
     """Requests that one address may make a minute; 0 sets no limit."""
     web_threads: int = 16
+    proxies: int = 0
+    """How many proxies stand before the web, each of which tells who asks; 0 believes none."""
     web: str = ""
     """Where people reach the web, as it stands in mails; empty is ``https://`` and the house."""
     mail_domain: str = ""

@@ -107,7 +107,8 @@ def test_the_parts_wait_for_the_tables_and_their_servers() -> None:
 
 
 def test_everything_is_watched_and_comes_back() -> None:
-    quiet = {"migrate", "projector", "opponents"}  # one-shot; told by /readyz; nothing to ask
+    # One-shot; told by /readyz; nothing to ask.
+    quiet = {"migrate", "projector", "opponents", "umpire"}
     assert {name for name, s in SERVICES.items() if "healthcheck" not in s} == quiet
     for name, service in SERVICES.items():
         assert service["restart"] == ("no" if name == "migrate" else "unless-stopped")

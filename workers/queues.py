@@ -17,8 +17,7 @@ from service.house import open_house
 from service.matches import Matches
 from service.settings import BadSetting, Settings, from_environment
 from service.store import Recorder, open_recorder
-from workers.loop import Stop, run
-from workers.mail.office import Office, Own, Sweep, open_office
+from workers.mail.office import GRACE, Office, Own, Sweep, open_office
 from workers.opponent import Opponent
 
 MAIL_IN = "mail-in"
@@ -148,13 +147,9 @@ class Jobs:
         )
 
 
-def sweep(settings: Settings, stop: Stop, sleep: Callable[[float], object]) -> None:
-    """Hand out, as jobs, whatever is due, until ``stop`` is set."""
-    desk = open_desk(settings)
-    try:
-        run(Sweep(desk.office, Jobs(settings)).work, stop, sleep, name="post")
-    finally:
-        desk.recorder.close()
+def open_sweep(desk: Desk) -> Sweep:
+    """The sweep that hands out, as jobs, whatever is due at a desk."""
+    return Sweep(desk.office, Jobs(desk.settings), grace=GRACE)
 
 
 def run_worker(

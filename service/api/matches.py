@@ -12,6 +12,7 @@ from service.api.schemas import (
     LobbyQuerySchema,
     LobbySchema,
     MatchSchema,
+    OnceSchema,
     OpenedSchema,
     OpenSchema,
 )
@@ -20,7 +21,13 @@ from service.reading import to_move
 bp = ApiBlueprint("matches", __name__, url_prefix="/api", description="Open and find matches.")
 
 
-@bp.operation("POST", "/matches", OpenedSchema, status=201, takes={"json": OpenSchema})
+@bp.operation(
+    "POST",
+    "/matches",
+    OpenedSchema,
+    status=201,
+    takes={"json": OpenSchema, "headers": OnceSchema},
+)
 def open_match(
     game: str,
     scenario: str,
@@ -29,11 +36,15 @@ def open_match(
     title: str,
     invited: bool,
     pace: str,
+    key: str,
 ) -> Any:
-    """Open a match; with ``invited`` each seat of a person needs its invitation."""
+    """Open a match; with ``invited`` each seat of a person needs its invitation.
+
+    A request that is repeated with the same idempotency key is answered the same match.
+    """
     seats = _in_order(game, scenario, seats)
     match_id, invitations = matches().open(
-        game, scenario, seats, options, title=title, invited=invited, pace=pace
+        game, scenario, seats, options, title=title, invited=invited, pace=pace, key=key
     )
     return opened(match_id, invitations)
 

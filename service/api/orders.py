@@ -20,8 +20,9 @@ from service.api.order_schemas import (
     TakebackSchema,
     TrialSchema,
 )
-from service.api.schemas import OpenedSchema
+from service.api.schemas import OnceSchema, OpenedSchema
 from service.api.who import check_seat, own_seat
+from service.people import let_go_statement
 from service.reading import legal_lines, to_move
 
 bp = ApiBlueprint("orders", __name__, url_prefix="/api", description="Seats and their orders.")
@@ -47,7 +48,9 @@ def take_seat(match_id: str, seat: str, key: str, invitation: str) -> Any:
     """
     match_named(match_id)
     check_seat(match_id, seat)
-    receipt, token = matches().join(match_id, seat, key, invitation)
+    mailed = invitation == matches().house.token("invitation", match_id, seat)
+    aside = [] if mailed else [let_go_statement(match_id, seat)]
+    receipt, token = matches().join(match_id, seat, key, invitation, aside=aside)
     body, status, headers = answered(receipt, 201)
     return {"token": token, "receipt": body}, status, headers | {"Cache-Control": "no-store"}
 
@@ -142,8 +145,16 @@ def answer_takeback(match_id: str, agree: bool, key: str, expected: int | None) 
 
 
 @bp.operation(
-    "POST", f"{HERE}/fork", OpenedSchema, status=201, takes={"json": ForkSchema}, fails=[404]
+    "POST",
+    f"{HERE}/fork",
+    OpenedSchema,
+    status=201,
+    takes={"json": ForkSchema, "headers": OnceSchema},
+    fails=[404],
 )
-def fork_match(match_id: str, at: int, title: str) -> Any:
-    """Open a new match that begins with a position of this one, with dice of its own."""
-    return opened(matches().branch(match_id, at, title=title), {})
+def fork_match(match_id: str, at: int, title: str, key: str) -> Any:
+    """Open a new match that begins with a position of this one, with dice of its own.
+
+    A request that is repeated with the same idempotency key is answered the same branch.
+    """
+    return opened(matches().branch(match_id, at, title=title, key=key), {})

@@ -110,6 +110,20 @@ class RulebookSchema(Schema):
 # Matches
 
 
+class OnceSchema(Schema):
+    key = fields.String(
+        load_default="",
+        data_key="Idempotency-Key",
+        validate=validate.Regexp(
+            r"^[!-~]{16,200}\Z", error="Send 16 to 200 visible ASCII characters."
+        ),
+        metadata={
+            "description": "The id of this request: repeated with it, it opens nothing anew.",
+            "pattern": "^[!-~]{16,200}$",
+        },
+    )
+
+
 class OpenSchema(Body):
     game = fields.String(required=True, validate=validate.Length(1, 40))
     scenario = fields.String(required=True, validate=validate.Length(1, 60))

@@ -7,6 +7,7 @@ from flask import request
 from service.api.desk import match_named, matches
 from service.api.problems import Problem
 from service.shelf import EVERYTHING
+from service.warned import see
 
 PUBLIC_NAME, EVERYTHING_NAME = "public", "everything"
 
@@ -31,6 +32,7 @@ def seat_here(match_id: str) -> str | None:
     seat = matches().seat_of(match_id, bearer)
     if seat is None or seat not in match.taken:
         raise Problem("no-token", "This token opens no seat of this match.")
+    see(matches().shelf.recorder, match_id, match, seat)
     return seat
 
 

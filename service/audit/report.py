@@ -55,9 +55,16 @@ class Report(msgspec.Struct):
     decks_proved: int = 0
     cards: int = 0
     """Cards, dealt or shown, that lay at their place in their sealed deck."""
+    replayed: int = 0
+    """Events that the rules led to again, byte for byte."""
+    replayed_orders: int = 0
+    converted: list[str] = msgspec.field(default_factory=list)
+    """What was done to the file on its way, and undone before it was read."""
+    absent: list[str] = msgspec.field(default_factory=list)
+    """Letters that were sent and of which the log does not hold everything."""
     not_checked: list[str] = msgspec.field(default_factory=list)
 
     @property
     def complete(self) -> bool:
         """Whether nothing was left unchecked."""
-        return not self.not_checked
+        return not self.not_checked and not self.absent

@@ -42,6 +42,7 @@ class Sent(msgspec.Struct):
     """Those that are in the log, as they were sent."""
     absent: list[str]
     """A sentence for each letter of which nothing, or not everything, is in the log."""
+    mails: int = 0
     unreadable: int = 0
     doubts: list[str] = []
 
@@ -54,6 +55,8 @@ class _Logged(msgspec.Struct):
     commands: dict[str, dict[str, Any]] = {}
     hashes: set[str] = set()
     """Those of commands whose text is secret."""
+    given: dict[str, int] = {}
+    """Every command in the name of the seats that are asked for: its hash, and its event."""
 
 
 def origin_of(export: Path) -> str:
@@ -70,26 +73,64 @@ def read_sent(paths: Iterable[Path], export: Path, games: Mapping[str, AnyRulese
     origin = origin_of(export)
     sent = Sent([], [])
     found: dict[tuple[str, str], tuple[Letter, re.Match[str]]] = {}
+    opened: set[str] = set()
     for path in paths:
         for raw in mails(path):
+            sent.mails += 1
             letter = _letter(raw, origin, sent)
             if letter:
                 for reply in _replies(letter, origin):
                     found[letter.message_id, reply[1]] = letter, reply
+                if any(one.kind == "new" for one in instructions(letter.text)):
+                    opened.add(letter.message_id)
     ids = {id_ for letter, reply in found.values() for id_ in _ids(letter, reply)}
-    logged = _logged(export, ids)
+    founding = _founding_ids(opened, origin, export)
+    logged = _logged(export, ids | founding, {reply[3] for _, reply in found.values()})
     codec = _codec(logged, games)
     for letter, reply in found.values():
         _compare(letter, reply, origin, logged, codec, sent)
+    for id_ in founding & logged.commands.keys():
+        sent.commands.append({**logged.commands[id_], "orders": "join", "seq": 1})
     if sent.unreadable:
         sent.doubts.append(f"{sent.unreadable} sent letters to this match could not be read.")
+    if not sent.commands and not found:
+        sent.doubts.append(f"None of the {sent.mails} mails sent is an order to this match.")
+    sent.doubts += _unclaimed(logged, sent)
     return sent
 
 
+def _founding_ids(opened: set[str], origin: str, export: Path) -> set[str]:
+    """The ids of the joining that a letter brought which opened the match."""
+    with export.open("rb") as lines:
+        lines.readline()
+        try:
+            seats = list(json.loads(lines.readline()[2:])["pub"]["seats"])
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return set()
+    match = origin.rpartition("/")[2]
+    alone = [sha256(message_id.encode()).hexdigest() for message_id in opened]
+    joins = [f"join\n{match}\n{seat}\n{id_}" for seat in seats for id_ in alone]
+    return {sha256(text.encode()).hexdigest() for text in joins}
+
+
+def _unclaimed(logged: _Logged, sent: Sent) -> list[str]:
+    """The orders in the sender's name that none of the letters gave."""
+    claimed = {command_hash(command) for command in sent.commands}
+    events = sorted(n for hash_, n in logged.given.items() if hash_ not in claimed)
+    if not events:
+        return []
+    told = ", ".join(map(str, events[:5])) + (", …" if len(events) > 5 else "")
+    return [
+        f"{len(events)} orders in your name are not in the mails sent (events {told}). If you gave "
+        "them in no other way, through the pages perhaps, they are not yours."
+    ]
+
+
 def _letter(raw: bytes, origin: str, sent: Sent) -> Letter | None:
-    """A mail, where it may be to a reply address of the match."""
+    """A mail, where it may be to a reply address of the match, or to its house."""
     head = raw[:_HEAD].partition(b"\n\n")[0].partition(b"\r\n\r\n")[0].lower()
-    if b"+" + origin.rpartition("/")[2].encode() + b"." not in head:
+    host, _, match = origin.encode().partition(b"/g/")
+    if b"+" + match + b"." not in head and b"@" + host.partition(b":")[0] not in head:
         return None
     try:
         return read_letter(raw)
@@ -112,9 +153,9 @@ def _ids(letter: Letter, reply: re.Match[str]) -> list[str]:
     return [alone, *(sha256(text.encode()).hexdigest() for text in (join, *lines))]
 
 
-def _logged(export: Path, ids: set[str]) -> _Logged:
+def _logged(export: Path, ids: set[str], seats: set[str]) -> _Logged:
     """Find commands by their ids. The audit itself checks that every line is what it should be."""
-    logged = _Logged(commands={}, hashes=set())
+    logged = _Logged(commands={}, hashes=set(), given={})
     with export.open("rb") as lines:
         for line in lines:
             try:
@@ -122,9 +163,13 @@ def _logged(export: Path, ids: set[str]) -> _Logged:
                     pub = json.loads(line[2:])["pub"]
                     logged.game, logged.version = str(pub["rules"]), int(pub["version"])
                 elif line.startswith(b"E ") and b'"type":"command"' in line:
-                    pub = json.loads(line[2:])["pub"]
+                    entry = json.loads(line[2:])
+                    pub = entry["pub"]
                     _note_command(logged, pub.get("command"), ids)
                     logged.hashes.add(str(pub.get("cmd")))
+                    if entry["by"] in seats:
+                        hash_ = pub.get("cmd") or command_hash(pub["command"])
+                        logged.given[hash_] = int(entry["n"])
                 elif line.startswith(b"O ") and b'"kind":"command"' in line:
                     data = json.loads(line.split(b" ", 3)[3])["data"]
                     _note_command(logged, data.get("command"), ids)

@@ -5,6 +5,7 @@ is told to (SIGTERM, SIGINT) and when its standard input ends, which it does how
 that started it ends. ``fieldpost run`` starts the same part alone, for systemd or a container.
 """
 
+import functools
 import logging
 import os
 import signal
@@ -58,6 +59,28 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
         recorder.close()
 
 
+def umpire(settings: Settings, stop: threading.Event) -> None:
+    """Keeps time: reminds, and tells who is overdue."""
+    from projections.reader import Reader
+    from service import post
+    from service.house import open_house
+    from service.matches import Matches
+    from service.people import People
+    from service.store import open_recorder
+    from service.warned import delivered
+    from workers.umpire import Umpire, keep_time
+
+    recorder = open_recorder(settings)
+    try:
+        People(recorder).prepare()
+        post.prepare(recorder)
+        matches = Matches(recorder, open_house(settings.data, settings.house))
+        told = functools.partial(delivered, recorder)
+        keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait)
+    finally:
+        recorder.close()
+
+
 def valkey(settings: Settings, _: threading.Event) -> None:
     """The embedded Valkey: this process becomes it."""
     from workers.valkey import become_valkey
@@ -67,28 +90,23 @@ def valkey(settings: Settings, _: threading.Event) -> None:
 
 def mail_listener(settings: Settings, stop: threading.Event) -> None:
     """Takes mail in by SMTP, LMTP or IMAP, and hands out as jobs whatever the post has to do."""
-    from service.house import open_house
-    from service.post import Post, prepare
-    from service.store import open_recorder
-    from workers.mail.inbox import Inbox
+    from workers.loop import run
     from workers.mail.listener import Listener
     from workers.mail.mailbox import Mailbox
-    from workers.queues import Jobs, sweep
+    from workers.queues import open_desk, open_sweep
 
-    recorder = open_recorder(settings)
-    prepare(recorder)
-    post = Post(settings, open_house(settings.data, settings.house))
-    inbox, jobs = Inbox(recorder), Jobs(settings)
-    listener = Listener(settings, post, inbox, jobs.read)
+    desk = open_desk(settings)
+    sweep, inbox = open_sweep(desk), desk.office.inbox
+    listener = Listener(settings, desk.office.post, inbox, sweep.arrived)
     listener.start()
     try:
         if settings.imap:
-            box = Mailbox(settings.imap, inbox, jobs.read)
+            box = Mailbox(settings.imap, inbox, sweep.arrived)
             threading.Thread(target=box.run, args=(stop, stop.wait), daemon=True).start()
-        sweep(settings, stop, stop.wait)
+        run(sweep.work, stop, stop.wait, name="post")
     finally:
         listener.stop()
-        recorder.close()
+        desk.recorder.close()
 
 
 def worker(settings: Settings, _: threading.Event) -> None:
@@ -111,6 +129,7 @@ PARTS = {
     "web": Part(web, "the pages and the API", True),
     "projector": Part(projector, "keeps lists, boards and stories up with the journals"),
     "opponents": Part(opponents, "plays the computer seats"),
+    "umpire": Part(umpire, "keeps time: reminds, and tells who is overdue"),
     "mail-listener": Part(mail_listener, "takes mail in and hands out what is due"),
     "worker": Part(worker, "reads letters, makes mails and sends them", True),
 }
@@ -129,7 +148,7 @@ def chosen(settings: Settings, workers: int) -> list[str]:
     """The parts that ``fieldpost up`` starts with these settings."""
     mail = ["mail-listener", *["worker"] * workers] if has_mail(settings) else []
     own = [] if settings.redis else ["valkey"]
-    return [*own, "web", "projector", "opponents", *mail]
+    return [*own, "web", "projector", "opponents", "umpire", *mail]
 
 
 def run_part(name: str, settings: Settings, *, verbose: bool = False) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 import click
 import msgspec
 
+from service.audit.report import AuditFailed, Report
+from service.audit.telling import told
 from service.commands.shared import answer, games, here, json_option, match_of, say
 
 OK, FAILED, INCOMPLETE, USAGE = 0, 1, 2, 3
@@ -72,8 +74,10 @@ MAILBOX = click.Path(exists=True, path_type=Path)
 
 
 @click.command("audit", cls=AuditCommand)
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--key", "keys", multiple=True, required=True, metavar="VKEY", help="Whom to trust.")
+@click.argument(
+    "file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option("--key", "keys", multiple=True, metavar="VKEY", help="Whom to trust.")
 @click.option(
     "--seen",
     multiple=True,
@@ -84,23 +88,60 @@ MAILBOX = click.Path(exists=True, path_type=Path)
 @click.option(
     "--sent", multiple=True, type=MAILBOX, metavar="MBOX", help="Mail that you sent, likewise."
 )
+@click.option("--replay", "again", is_flag=True, help="Let the rules decide every order again.")
+@click.option(
+    "--standalone",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.py",
+    help="Write the audit as one Python file that runs anywhere, and do nothing else.",
+)
 @json_option
 def audit_command(
-    file: Path, keys: tuple[str, ...], seen: tuple[Path, ...], sent: tuple[Path, ...], as_json: bool
-) -> None:  # fmt: skip
+    file: Path | None,
+    keys: tuple[str, ...],
+    seen: tuple[Path, ...],
+    sent: tuple[Path, ...],
+    again: bool,
+    standalone: Path | None,
+    as_json: bool,
+) -> None:
     """Compute every hash, signature, die and card of the export FILE again.
 
     Mail that you received shows that the history was not rewritten since; mail that you sent shows
-    that your orders are in it as you gave them.
+    that your orders are in it as you gave them; --replay shows that the rules lead to what stands
+    in it, and asked for the dice that were rolled.
 
     Exit status: 0 all is right, 1 something is wrong, 2 right but not all could be checked,
     3 the command was not understood.
     """
-    from service.audit import AuditFailed
-
+    if standalone is not None:
+        _write_standalone(standalone, file, as_json)
+        return
+    if file is None or not keys:
+        raise AuditUsage("Name the FILE of an export, and a --key out of your invitation.")
     _check_keys(keys)
+    report = _examined(file, keys, seen, sent, again, as_json)
+    if as_json:
+        result = "ok" if report.complete else "incomplete"
+        answer({"result": result, **msgspec.to_builtins(report)})
+    else:
+        for line in told(report):
+            say(line)
+    raise click.exceptions.Exit(OK if report.complete else INCOMPLETE)
+
+
+def _examined(
+    file: Path,
+    keys: Sequence[str],
+    seen: Sequence[Path],
+    sent: Sequence[Path],
+    again: bool,
+    as_json: bool,
+) -> Report:
+    from service.audit.evidence import examine
+
     try:
-        report, own = audited(file, keys, seen, sent)
+        return examine(file, keys, games(), seen=seen, sent=sent, again=again)
     except AuditFailed as failure:
         if as_json:
             answer({"result": "failed", "reason": str(failure)})
@@ -109,41 +150,21 @@ def audit_command(
         raise click.exceptions.Exit(FAILED) from None
     except OSError as error:
         raise AuditUsage(f"{error.filename or file}: {error.strerror}.") from None
-    complete = report.complete and not own.absent
+
+
+def _write_standalone(to: Path, file: Path | None, as_json: bool) -> None:
+    from service.audit.standalone import source
+
+    if file is not None:
+        raise AuditUsage("--standalone writes the program; run it with the FILE.")
+    try:
+        to.write_text(source(), encoding="utf-8")
+    except OSError as error:
+        raise AuditUsage(f"{to}: {error.strerror}.") from None
     if as_json:
-        result = "ok" if complete else "incomplete"
-        answer({"result": result, **msgspec.to_builtins(report), "absent": own.absent})
+        answer({"file": str(to)})
     else:
-        _print_report(report, own, complete)
-    raise click.exceptions.Exit(OK if complete else INCOMPLETE)
-
-
-def audited(
-    file: Path, keys: Sequence[str], seen: Sequence[Path], sent: Sequence[Path]
-) -> tuple[Any, Any]:
-    """The report of the audit, and what the sent mail shows beyond it."""
-    from service.audit import audit
-    from service.audit.mailboxes import read_seen
-    from service.audit.sent import Sent, origin_of, read_sent
-    from service.notes import parse_vkey
-
-    received = None
-    if seen:
-        received = read_seen(seen, origin_of(file), [parse_vkey(key) for key in keys])
-    own = read_sent(sent, file, games()) if sent else Sent([], [])
-    with file.open("rb") as lines:
-        report = audit(
-            lines,
-            keys,
-            seen=received.notes if received else None,
-            sent=own.commands if sent else None,
-        )
-    report.not_checked += [*(received.doubts if received else []), *own.doubts]
-    if received and not received.notes:
-        report.not_checked.append(
-            f"None of the {received.mails} mails received holds a checkpoint of this match."
-        )
-    return report, own
+        click.echo(f"Wrote {to}. Check with it: python {to} FILE --key VKEY", err=True)
 
 
 def _check_keys(keys: tuple[str, ...]) -> None:
@@ -154,27 +175,6 @@ def _check_keys(keys: tuple[str, ...]) -> None:
             parse_vkey(key)
         except BadNote as error:
             raise AuditUsage(f"--key: {error}.") from None
-
-
-def _print_report(report: Any, own: Any, complete: bool) -> None:
-    click.echo(f"{report.origin}, as {report.view} may know it")
-    told = (
-        f"{report.events} events, {report.commands} commands, {report.rolls} links opened, "
-        f"{report.draws} draws, {report.dice} dice"
-    )
-    click.echo(f"  {told}: all are right.")
-    click.echo(f"  {report.checkpoints} checkpoints are signed by a key you trust.")
-    if report.seen:
-        click.echo(f"  {report.seen} checkpoints in your mail say the same.")
-    if report.sent:
-        click.echo(f"  {report.sent} of your orders are in the log as you sent them.")
-    for sentence in report.takebacks:
-        click.echo(f"  {sentence}")
-    for sentence in report.not_checked:
-        say(f"  Not checked: {sentence}")
-    for sentence in own.absent:
-        say(f"  Absent: {sentence}")
-    click.echo("OK" if complete else "OK as far as it could be checked")
 
 
 @click.command("keys")

@@ -10,8 +10,8 @@ from typing import Any
 
 from domain.events import OrderGiven
 from domain.journal import Entry, read_entry
-from service.audit.report import NO_REPLAY, AuditFailed
-from service.commands.proof import audited
+from service.audit.evidence import examine
+from service.audit.report import AuditFailed
 from service.demo.play import GAME, Played
 from service.demo.player import Player
 from service.house import House, open_house
@@ -203,21 +203,21 @@ def _audit_accepts(played: Played, house: House, matches: Matches, found: Proved
     for player in played.players:
         seen, sent, journal, key = _saved(player, played.folder)
         try:
-            report, own = audited(journal, [key], [seen], [sent])
+            report = examine(journal, [key], matches.games, seen=[seen], sent=[sent], again=True)
         except AuditFailed as failure:
             raise Disproved(f"The audit for {player.name} fails: {failure}") from None
         if key != house.key.vkey or report.events != found.entries:
             raise Disproved(f"The journal that {player.name} got is not that of the house.")
-        doubts = [sentence for sentence in report.not_checked if sentence != NO_REPLAY]
-        if doubts:
-            raise Disproved(f"The audit for {player.name} leaves open: {' '.join(doubts)}")
+        if report.not_checked:
+            open_ = " ".join(report.not_checked)
+            raise Disproved(f"The audit for {player.name} leaves open: {open_}")
         late = played.mischief.late_ids if played.mischief else set()
         done = {letter for one in player.meant if one.done for letter in one.letters}
         on_time = done - set(late)
-        wrong = [s for s in own.absent if any(i in s for i in on_time)]
+        wrong = [s for s in report.absent if any(i in s for i in on_time)]
         if wrong:
             raise Disproved(f"The journal lacks orders of {player.name}: {' '.join(wrong)}")
-        found.late_letters += len(own.absent)
+        found.late_letters += len(report.absent)
         found.checkpoints_seen += report.seen
         found.orders_sent += report.sent
         found.dice = report.dice

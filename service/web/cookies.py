@@ -35,7 +35,8 @@ def _opened(name: str, purpose: str) -> Any:
         return None
 
 
-def _set(answer: Response, name: str, value: str, path: str, age: int = YEAR) -> None:
+def keep(answer: Response, name: str, value: str, path: str, age: int = YEAR) -> None:
+    """Send a cookie that no script can read."""
     secure = request.is_secure or desk().settings.web.startswith("https://")
     answer.set_cookie(
         name, value, max_age=age, path=path, secure=secure, httponly=True, samesite="Lax"
@@ -48,11 +49,11 @@ def _set(answer: Response, name: str, value: str, path: str, age: int = YEAR) ->
 def keep_seat(answer: Response, match_id: str, seat: str, token: str) -> None:
     """Let this browser play a seat."""
     value = _signer("seat").dumps([match_id, seat, token])
-    _set(answer, f"seat-{seat}", str(value), f"/m/{match_id}")
+    keep(answer, f"seat-{seat}", str(value), f"/m/{match_id}")
     kept = [pair for pair in _kept() if pair != [match_id, seat]]
     mine = [[match_id, seat], *kept][:MOST_KEPT]
     g.web_mine = mine
-    _set(answer, "mine", str(_signer("mine").dumps(mine)), "/")
+    keep(answer, "mine", str(_signer("mine").dumps(mine)), "/")
 
 
 def drop_seat(answer: Response, match_id: str, seat: str) -> None:
@@ -60,7 +61,7 @@ def drop_seat(answer: Response, match_id: str, seat: str) -> None:
     answer.delete_cookie(f"seat-{seat}", path=f"/m/{match_id}")
     kept = [pair for pair in _kept() if pair != [match_id, seat]]
     g.web_mine = kept
-    _set(answer, "mine", str(_signer("mine").dumps(kept)), "/")
+    keep(answer, "mine", str(_signer("mine").dumps(kept)), "/")
 
 
 def own_seats(match_id: str) -> tuple[str, ...]:
@@ -96,7 +97,7 @@ def my_seats() -> dict[str, list[str]]:
 
 def keep_host(answer: Response, match_id: str) -> None:
     """This browser opened the match: it may see the invitations."""
-    _set(answer, "host", str(_signer("host").dumps(match_id)), f"/m/{match_id}")
+    keep(answer, "host", str(_signer("host").dumps(match_id)), f"/m/{match_id}")
 
 
 def is_host(match_id: str) -> bool:
@@ -119,7 +120,7 @@ def guest() -> str:
 def keep_guest(answer: Response) -> None:
     """Send the name of a browser that came without one."""
     if g.get("web_new_guest"):
-        _set(answer, "guest", str(_signer("guest").dumps(g.web_guest)), "/")
+        keep(answer, "guest", str(_signer("guest").dumps(g.web_guest)), "/")
 
 
 def form_token() -> str:

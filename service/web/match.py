@@ -11,7 +11,9 @@ from service.shelf import EVERYTHING
 from service.web import cookies
 from service.web.desk import match_named, matches
 from service.web.pages import render
+from service.web.persons import invited_to, keep_for_person
 from service.web.table import knows, scene, seats, told
+from service.web.times import council, times
 from service.web.who import Who, viewers, who_is_here
 
 MOST_OFFERS = 240
@@ -26,6 +28,7 @@ def add_to(bp: Blueprint) -> None:
 
 def show(match_id: str) -> Response:
     """The match as its reader may know it, now or at any moment."""
+    keep_for_person(match_id)
     return table_page(match_id, who_is_here(match_id))
 
 
@@ -44,6 +47,7 @@ def table_page(
     reports: Sequence[LineReport] = (),
     checked: bool = False,
     message: str = "",
+    refused: str = "",
     since: int | None = None,
     status: int = 200,
 ) -> Response:
@@ -63,6 +67,7 @@ def table_page(
         reports=reports,
         checked=checked,
         message=message,
+        refused=refused,
         **_around(match_id, who),
     )
 
@@ -71,6 +76,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
     match = match_named(match_id)
     rules = matches().games[match.rules]
     host = cookies.is_host(match_id)
+    needed = by_invitation(match_id) if match.vacant else frozenset()
     return {
         "match": match,
         "match_id": match_id,
@@ -82,19 +88,24 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "knows": knows(who.viewer),
         "all": who.viewer == EVERYTHING,
         "seats": seats(match_id),
-        "invitations": _invitations(match_id) if host else {},
+        "invited": invited_to(match_id),
+        "needs_code": bool(needed),
+        "invitations": _invitations(match_id, needed) if host else {},
         "keep": {"as": who.asked} if who.asked else {},
+        "times": times(match, matches().now()),
+        "council": council(match, who.seat) if who.seat and not match.outcome else None,
     }
 
 
-def _invitations(match_id: str) -> dict[str, str]:
+def by_invitation(match_id: str) -> frozenset[str]:
+    """The seats that are by invitation only."""
+    sql = "SELECT seat FROM seat_tokens WHERE match=? AND kind='invitation'"
+    rows = matches().shelf.recorder.query(sql, (match_id,))
+    return frozenset(str(seat) for (seat,) in rows)
+
+
+def _invitations(match_id: str, needed: frozenset[str]) -> dict[str, str]:
     """The invitations of the seats that are still free, for who opened the match."""
-    needed = {
-        str(seat)
-        for (seat,) in matches().shelf.recorder.query(
-            "SELECT seat FROM seat_tokens WHERE match=? AND kind='invitation'", (match_id,)
-        )
-    }
     house, match = matches().house, match_named(match_id)
     return {s: house.token("invitation", match_id, s) for s in match.vacant if s in needed}
 

@@ -1,20 +1,34 @@
-"""Opening a match: game, scenario, options, and who plays each seat."""
+"""Opening a match: game, scenario, options, pace, and who plays each seat."""
 
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
 
+from eventsourcing.persistence import IntegrityError
 from flask import Blueprint, Response, redirect, request, url_for
 
 from domain.games import AnyRuleset
 from domain.ruleset import Illegal, Scenario
-from service.web.cookies import keep_host, keep_seat
+from service.people import BadAddress, plain_address
+from service.post import invite
+from service.web.cookies import guest, keep_host, keep_seat
 from service.web.desk import matches, reread
 from service.web.games import meta_of
-from service.web.once import once
 from service.web.pages import render
+from service.web.persons import mails_go_out, people, person
 from service.web.playing import command_id, join
 
-ME, PERSON, NOBODY = "me", "person", "nobody"
+ME, PERSON, MAIL, NOBODY = "me", "person", "mail", "nobody"
+
+PACES = {
+    "none": "as long as everybody wants",
+    "1 day": "1 day for each decision",
+    "3 days": "3 days for each decision",
+    "7 days": "a week for each decision",
+    "14 days": "two weeks for each decision",
+}
+
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def add_to(bp: Blueprint) -> None:
@@ -42,6 +56,8 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
         meta=meta_of(rules.key),
         chosen=scenario,
         seats=_seats(rules, scenario, given),
+        paces=PACES,
+        mails=mails_go_out(),
         given=given,
         message=message,
     )
@@ -54,20 +70,27 @@ def _scenario(rules: AnyRuleset, key: str) -> Scenario | None:
 def _seats(rules: AnyRuleset, scenario: Scenario, given: Mapping[str, str]) -> list[dict[str, Any]]:
     """Each seat with who may play it and who does so at first."""
     bots = tuple(dict.fromkeys([*rules.bots, "random"]))
-    computers = [(f"computer:{bot}", f"computer: {bot}") for bot in bots]
+    ways = [(ME, "I do"), (PERSON, "whoever has the link")]
+    ways += [(MAIL, "somebody by mail")] if _may_invite() else []
+    ways += [(f"computer:{bot}", f"computer: {bot}") for bot in bots]
     found = []
     for k, seat in enumerate(scenario.seats):
-        ways = [(ME, "I do"), (PERSON, "somebody else"), *computers]
-        if k >= scenario.fewest:
-            ways = [(NOBODY, "nobody: the seat stays empty"), *ways]
-        first = ME if k == 0 else NOBODY if k >= scenario.fewest else PERSON
+        spare = k >= scenario.fewest
+        own = [(NOBODY, "nobody: the seat stays empty"), *ways] if spare else ways
+        first = ME if k == 0 else NOBODY if spare else PERSON
         chosen = given.get(f"seat-{seat}", first)
-        found.append({"seat": seat, "ways": ways, "chosen": chosen})
+        mail = given.get(f"mail-{seat}", "")[:254]
+        found.append({"seat": seat, "ways": own, "chosen": chosen, "mail": mail})
     return found
 
 
+def _may_invite() -> bool:
+    """Whether the reader may send mail to others: only who can be named for it."""
+    return mails_go_out() and person() is not None
+
+
 def open_match() -> Response:
-    """Open the match, and sit down where the form says so."""
+    """Open the match, sit down where the form says so, and invite the others."""
     form = request.form
     rules = matches().games.get(form.get("game", ""))
     scenario = _scenario(rules, form.get("scenario", "")) if rules else None
@@ -76,9 +99,14 @@ def open_match() -> Response:
     chosen = {s: form.get(f"seat-{s}", NOBODY) for s in scenario.seats}
     nonce = command_id()
     try:
-        match_id = once(f"open {form['nonce']}", lambda: _opened(rules, scenario, chosen))
+        mailed = _mailed(chosen)
+        match_id = _opened(rules, scenario, chosen, nonce)
     except Illegal as refusal:
         return _form(form, f"{refusal.reason} (rule {refusal.rule})", 422)
+    except BadAddress as error:
+        return _form(form, str(error), 422)
+    for seat, address in mailed.items():
+        invite(matches().shelf.recorder, match_id, seat, people().met(address).id, address)
     reread(match_id)
     answer: Any = redirect(url_for("web.match", match_id=match_id), 303)
     keep_host(answer, match_id)
@@ -87,19 +115,41 @@ def open_match() -> Response:
     return answer  # type: ignore[no-any-return]
 
 
-def _opened(rules: AnyRuleset, scenario: Scenario, chosen: Mapping[str, str]) -> str:
+def _mailed(chosen: Mapping[str, str]) -> dict[str, str]:
+    """The seats whose players are invited by mail, each with the address; raises BadAddress."""
+    wanted = [s for s, who in chosen.items() if who == MAIL]
+    if wanted and not _may_invite():
+        raise BadAddress("Sign in to invite people by mail; or send them the link yourself.")
+    return {s: plain_address(request.form.get(f"mail-{s}", "")) for s in wanted}
+
+
+def _opened(rules: AnyRuleset, scenario: Scenario, chosen: Mapping[str, str], nonce: str) -> str:
+    """The match of this form, which has its id of the form's nonce: sent twice it is one match."""
     form = request.form
-    seats = {s: PERSON if who == ME else who for s, who in chosen.items() if who != NOBODY}
-    options = {o.key: form.get(f"option-{o.key}", o.default) for o in scenario.options}
-    match_id, _ = matches().open(
-        rules.key,
-        scenario.key,
-        seats,
-        options,
-        title=" ".join(form.get("title", "").split())[:120],
-        invited=form.get("invited") == "yes",
-    )
+    people_play = (ME, MAIL)
+    seats = {s: PERSON if w in people_play else w for s, w in chosen.items() if w != NOBODY}
+    match_id = _id_of(nonce)
+    try:
+        matches().open(
+            rules.key,
+            scenario.key,
+            seats,
+            {o.key: form.get(f"option-{o.key}", o.default) for o in scenario.options},
+            title=" ".join(form.get("title", "").split())[:120],
+            invited=form.get("invited") == "yes" or MAIL in chosen.values(),
+            pace=form.get("pace", "none"),
+            match_id=match_id,
+        )
+    except IntegrityError:
+        if not matches().shelf.size(match_id):
+            raise
     return match_id
+
+
+def _id_of(nonce: str) -> str:
+    secret = matches().house.token("opened", guest(), nonce)
+    number = int.from_bytes(sha256(secret.encode()).digest())
+    return "".join(_LETTERS[number // len(_LETTERS) ** k % len(_LETTERS)] for k in range(10))
 
 
 def _join(match_id: str, seat: str, nonce: str) -> str:

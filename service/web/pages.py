@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
-from service.web.cookies import form_token, my_seats
+from service.web.cookies import form_token
+from service.web.persons import person
 
 STATIC = Path(__file__).parent / "static"
 
@@ -30,7 +31,7 @@ def add_helpers(bp: Blueprint) -> None:
             "asset": asset,
             "csrf": form_token,
             "nonce": lambda: token_hex(16),
-            "mine_count": len(my_seats()),
+            "person": person,
             "zone": zone().key,
         }
     )
@@ -50,9 +51,10 @@ def asset(name: str) -> str:
 
 
 def zone() -> ZoneInfo:
-    """The time zone of this browser's settings."""
+    """The time zone of this browser's settings, or of its person."""
+    me = person()
     try:
-        return ZoneInfo(request.cookies.get("zone", "UTC") or "UTC")
+        return ZoneInfo(request.cookies.get("zone", "") or (me.zone if me else "UTC"))
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return ZoneInfo("UTC")
 

@@ -11,11 +11,13 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from domain.orders import NotUnderstood
 from domain.ruleset import Illegal
 from service.matches import LineReport, Receipt, Reused
+from service.people import hold_statement, let_go_statement
 from service.web.cookies import drop_seat, keep_seat
 from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble
 from service.web.match import table_page
 from service.web.once import once
+from service.web.persons import address_of, invited_to, person
 from service.web.who import Who, acting
 
 LONGEST_WORDS = 60
@@ -79,7 +81,7 @@ def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
         return table_page(match_id, who, draft=draft, message=message, status=409)
     reread(match_id)
     if receipt.done:
-        return _done(match_id, who, receipt)
+        return carried_out(match_id, who, receipt)
     left = [r.line for r in receipt.lines if r.state != "done"]
     any_done = len(left) < len(receipt.lines)
     return table_page(
@@ -92,7 +94,8 @@ def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
     )
 
 
-def _done(match_id: str, who: Who, receipt: Receipt) -> Response:
+def carried_out(match_id: str, who: Who, receipt: Receipt) -> Response:
+    """The page after an order of which every line was carried out."""
     since = _first(receipt)
     if request.headers.get("HX-Request") == "true":
         sent = "; ".join(r.line for r in receipt.lines)
@@ -127,6 +130,8 @@ def sit_down(match_id: str) -> Response:
     if seat not in match.seats:
         raise BadRequest
     invitation = request.form.get("invitation", "").strip()
+    if seat in invited_to(match_id):
+        invitation = matches().house.token("invitation", match_id, seat)
     try:
         token = join(match_id, seat, command_id(), invitation)
     except Illegal as refusal:
@@ -140,10 +145,19 @@ def join(match_id: str, seat: str, nonce: str, invitation: str = "") -> str:
     """Sit down and return the token of the seat; raises Illegal.
 
     The journal, which everybody reads, names the joining by a hash of the nonce: whoever knows
-    the nonce is answered the token.
+    the nonce is answered the token. A person who is signed in holds the seat from now on; nobody
+    that we know does where it was not his mail that brought the invitation.
     """
     named = sha256(f"join\n{match_id}\n{seat}\n{nonce}".encode()).hexdigest()
-    _, token = matches().join(match_id, seat, named, invitation)
+    me = person()
+    address = address_of(me) if me else ""
+    if me and address:
+        aside = [hold_statement(match_id, seat, me.id, address)]
+    elif invitation == matches().house.token("invitation", match_id, seat):
+        aside = []
+    else:
+        aside = [let_go_statement(match_id, seat)]
+    _, token = matches().join(match_id, seat, named, invitation, aside=aside)
     return token
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, request, send_from_directory
 from flask_limiter import Limiter
 
+from service import post
 from service.drawing.palette import (
     BLUE,
     CARD,
@@ -22,21 +23,29 @@ from service.drawing.palette import (
     SOFT,
     STYLE,
 )  # fmt: skip
+from service.people import People
 from service.web import (
     chronicle,
+    council,
+    entrance,
     games,
     ledger,
     lobby,
     match,
     opening,
     playing,
+    settings,
     sharing,
     streaming,
 )  # fmt: skip
+from service.web.desk import EXTENSION
 from service.web.guard import guard, guard_unknown
 from service.web.pages import STATIC, add_helpers
 
-PARTS = (lobby, games, opening, match, playing, streaming, ledger, chronicle, sharing)
+PARTS = (
+    lobby, games, opening, match, playing, council, streaming, ledger, chronicle, sharing, entrance,
+    settings,
+)  # fmt: skip
 
 UNLIMITED = frozenset({"web.static_file", "web.paint", "web.step"})
 """What one page asks for many times: it does not count against an address."""
@@ -76,8 +85,12 @@ def register(app: Flask) -> None:
     """Add the pages to the application of a house."""
     app.register_blueprint(make_blueprint())
     guard_unknown(app)
+    recorder = app.extensions[EXTENSION].matches.shelf.recorder
+    People(recorder).prepare()
+    post.prepare(recorder)
     limiters: set[Limiter] = app.extensions.get("limiter", set())
     for limiter in limiters:
+        entrance.limit(limiter, app.view_functions)
         limiter.request_filter(lambda: request.endpoint in UNLIMITED)
 
 

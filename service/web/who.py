@@ -7,8 +7,9 @@ from werkzeug.exceptions import Forbidden, NotFound
 
 from service.reading import to_move
 from service.shelf import EVERYTHING, AnyMatch
-from service.web.cookies import own_seats
+from service.warned import see
 from service.web.desk import match_named, matches
+from service.web.persons import own_seats
 
 PUBLIC_NAME, EVERYTHING_NAME = "public", "everything"
 
@@ -18,7 +19,7 @@ class Who:
     """A reader of a match."""
 
     own: tuple[str, ...]
-    """The seats that this browser plays."""
+    """The seats that this browser or its person plays."""
     seat: str
     """The one of them that orders here, "" for none."""
     viewer: str
@@ -35,9 +36,11 @@ class Who:
 def who_is_here(match_id: str) -> Who:
     """The reader of this request; 403 for a viewer that it may not be."""
     match = match_named(match_id)
-    own = tuple(s for s in match.seats if s in own_seats(match_id) and s in match.taken)
+    own = own_seats(match_id)
     asked = request.values.get("as", "")
     seat = asked if asked in own else _default(match, own)
+    for one in own:
+        see(matches().shelf.recorder, match_id, match, one)
     if not asked:
         return Who(own, seat, seat)
     return Who(own, seat, _allowed(match, own, asked), asked)

@@ -22,7 +22,9 @@ ORIGIN = "play.example/g/room"
 class Room:
     """One match of a game; every entry, opening and link that was written to it."""
 
-    def __init__(self, rules: Any = toy.RULES, *, pace: str = "none", **seats: str) -> None:
+    def __init__(
+        self, rules: Any = toy.RULES, *, scenario: str = "duel", pace: str = "none", **seats: str
+    ) -> None:
         self.now = "2026-11-21T06:30:03Z"
         self.codec: Codec[Any, Any, Any] = Codec(rules)
         self.entries: list[tuple[int, str, bytes]] = []
@@ -31,8 +33,8 @@ class Room:
         self._chains: dict[tuple[str, int], Chain] = {}
         self._salts = 0
         seats = seats or {"red": "person", "blue": "person"}
-        opening = Opening(origin=ORIGIN, scenario="duel", seats=seats, pace=pace)
-        names = stream_names(self.codec, rules.scenario("duel"), seats)
+        opening = Opening(origin=ORIGIN, scenario=scenario, seats=seats, pace=pace)
+        names = stream_names(self.codec, rules.scenario(scenario), seats)
         anchors = {name: self._chain(name, 0).anchor.hex() for name in names}
         self.match: Match[Any] = self._kept(open_match(self.codec, opening, anchors, self.means()))
 

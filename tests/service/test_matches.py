@@ -64,6 +64,47 @@ def test_an_opening_that_cannot_be_played_is_refused(
         sqlite_matches.open("toy", scenario, seats, options)
 
 
+def test_one_key_opens_one_match(matches: Matches) -> None:
+    key = "open-only-once-please"
+    first = matches.open("toy", "duel", DUEL, key=key, invited=True)
+    assert matches.open("toy", "duel", DUEL, key=key, invited=True) == first
+    assert opened(matches, key="another-key-of-mine") != first[0]
+    with pytest.raises(Reused):
+        matches.open("toy", "duel", DUEL, key=key, title="Another")
+    assert matches.shelf.size(first[0]) == 1
+
+
+def test_who_opens_may_sit_down_in_the_same_transaction(matches: Matches) -> None:
+    key, told = "open-and-sit-down", []
+    for _ in range(2):
+        match_id = opened(matches, key=key, sit="red", aside=lambda m: told.append(m) or ())
+    assert told == [match_id, match_id]
+    assert matches.shelf.match(match_id).taken == ("red",)
+    _, token = matches.join(match_id, "red", key)
+    assert matches.seat_of(match_id, token) == "red"
+    check_whole(matches, match_id)
+    with pytest.raises(Exception, match=r"no such table|does not exist"):
+        opened(
+            matches, key="not-all-of-it-works", sit="red", aside=lambda m: [("DELETE FROM x", ())]
+        )
+    assert (
+        len(matches.shelf.recorder.query("SELECT DISTINCT originator_id FROM stored_events")) == 1
+    )
+
+
+def test_one_key_opens_one_branch(matches: Matches) -> None:
+    match_id = begun(matches)
+    for seat in ("red", "blue"):
+        for k, card in enumerate(hand(matches, match_id, seat)):
+            matches.order(match_id, seat, f"play {card}", f"the-card-{k}-of-{seat}")
+    size = matches.shelf.size(match_id)
+    first = matches.branch(match_id, size, key="branch-only-once")
+    assert matches.branch(match_id, size, key="branch-only-once") == first
+    assert matches.branch(match_id, size, key="branch-once-again") != first
+    with pytest.raises(Reused):
+        matches.branch(match_id, size, key="branch-only-once", title="Another")
+
+
 def test_there_is_no_game_of_another_name(sqlite_matches: Matches) -> None:
     with pytest.raises(Illegal, match="There are the games toy"):
         sqlite_matches.open("chess", "duel", DUEL)

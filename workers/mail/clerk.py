@@ -18,12 +18,13 @@ from service.post import Post, Reply, unix_now
 from service.shelf import NoSuchMatch
 from service.store import Recorder, Statement
 from workers.mail.inbox import Inbox, Kept
+from workers.mail.invitations import Invitations
 from workers.mail.letters import BadLetter, Letter, read_letter
-from workers.mail.lines import FreeRoll, Instruction, instructions
+from workers.mail.lines import Instruction, instructions
 from workers.mail.newcomers import Newcomers
 from workers.mail.orders import Orders
 from workers.mail.outbox import Outbox, bounced, note_statements
-from workers.mail.report import Report, did_something
+from workers.mail.report import Report, did_something, title_of
 from workers.mail.short_mails import ShortMails
 
 log = logging.getLogger("fieldpost")
@@ -34,9 +35,6 @@ program answers our answers."""
 
 MOST_LETTERS = 40
 """Letters of one sender to the plain address that are answered within the hour."""
-
-Roller = Callable[[str, str, Sequence[FreeRoll], str], Sequence[str]]
-"""Rolls the dice of a note for a seat: match, seat, rolls and command id to a text for each."""
 
 
 @dataclass(frozen=True)
@@ -69,14 +67,14 @@ class Clerk:
         people: People,
         post: Post,
         *,
-        roller: Roller | None = None,
         now: Callable[[], int] = unix_now,
     ) -> None:
         self._matches, self._people, self._post, self._now = matches, people, post, now
         self._inbox, self._outbox = Inbox(recorder, now=now), Outbox(recorder, now=now)
         self._short = ShortMails(post, self._outbox)
+        self._invitations = Invitations(recorder, matches, people)
         self._newcomers = Newcomers(recorder, matches, people, post)
-        self._orders = Orders(recorder, matches, roller, now)
+        self._orders = Orders(recorder, matches)
 
     def read(self, letter: str) -> Outcome | None:
         """Read a letter and write what follows from it; None where somebody else does."""
@@ -181,8 +179,9 @@ class Clerk:
         said = self._instructions(letter, match.rules)
         key = letter.message_id or kept.id
         command_id = sha256(f"{key} {self._post.token(address)}".encode()).hexdigest()
-        if reply.seat in match.taken or match.outcome is not None:
-            report, also = self._orders.carried_out(reply, kept.id, said, command_id)
+        sits = reply.seat in match.taken and reply.seat not in match.stood_in
+        if sits or match.outcome is not None:
+            report, also = self._seated(reply, said, command_id)
         elif self._newcomers.declines(said):
             return self._declined(kept, letter, reply)
         else:
@@ -193,8 +192,26 @@ class Clerk:
         idle = "" if did_something(report) else report.title
         return Outcome("done", idle, reply.match, reply.seat, report, also)
 
+    def _seated(
+        self, reply: Reply, said: Sequence[Instruction], command_id: str
+    ) -> tuple[Report, Sequence[Statement]]:
+        report = self._orders.carried_out(reply, said, command_id)
+        invites = [one for one in said if one.kind == "invite" and not one.wrong]
+        if invites and not any(line.fate in ("refused", "left") for line in report.lines):
+            lines, also = self._invitations.sent(reply, invites, self._now())
+            lines = (*report.lines, *lines)
+            return msgspec.structs.replace(report, lines=lines, title=title_of(lines)), also
+        if reply.seat in self._matches.shelf.match(reply.match).taken:
+            return report, ()
+        # Who got up hears no more of the match, and is heard again when he writes.
+        quiet = "UPDATE holders SET quiet=1 WHERE match=? AND seat=?"
+        return report, [(quiet, (reply.match, reply.seat))]
+
     def _declined(self, kept: Kept, letter: Letter, reply: Reply) -> Outcome:
-        told = f"{reply.seat.title()} declines the invitation; the seat is free."
+        told = (
+            f"{reply.seat.title()} declines the invitation. “invite friend@example.org to "
+            f"{reply.seat}” asks somebody else."
+        )
         also = [
             ("DELETE FROM holders WHERE match=? AND seat=?", (reply.match, reply.seat)),
             *note_statements(reply.match, "", kept.id, [(1, told)], self._now()),
@@ -230,11 +247,11 @@ class Clerk:
             raise TurnedAway("Its “new” cannot be read.", f"{found.wrong}\n{self._how_to_begin()}")
         key = letter.message_id or kept.id
         command_id = sha256(key.encode()).hexdigest()
-        opened = self._newcomers.opened(letter.sender, found, command_id, again=kept.tries > 1)
+        opened = self._newcomers.opened(letter.sender, found, command_id)
         if isinstance(opened, str):
             raise TurnedAway("The match cannot be opened.", f"{opened}\n{self._how_to_begin()}")
-        match, seat, report, also = opened
-        return Outcome("done", "", match, seat, report, also)
+        match, seat, report = opened
+        return Outcome("done", "", match, seat, report)
 
     def _how_to_begin(self) -> str:
         games = "\n".join(

@@ -36,7 +36,10 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """A mail to one seat, made from what that seat knows."""
 
     kind: str
-    """``invitation``, ``turn``, ``takeback``, ``wait`` or ``final``."""
+    """``invitation``, ``turn``, ``reminder``, ``takeback``, ``asked``, ``overdue``, ``replaced``,
+    ``note``, ``wait``, ``final``, or ``over`` where it was told before."""
+    moves: bool = False
+    """Whether the seat is to order now."""
     subject: str
     headline: str
     lead: tuple[str, ...]

@@ -9,21 +9,23 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.board import View
+from domain.clock_events import NoteSent
 from domain.games import AnyRuleset
 from domain.journal import read_entry
 from domain.orders import NotUnderstood, forms
 from domain.play import read_order
 from domain.ruleset import Order
+from domain.talk import free_roll_told
 from domain.text_board import plain, text_board
-from projections.reader import EVERYTHING, BoardRow, Reader, RollRow
+from projections.reader import EVERYTHING, BoardRow, ChronicleRow, Reader, RollRow
 from service.matches import Matches
 from service.post import Post
-from service.reading import to_move
 from service.shelf import AnyMatch
 from workers.mail.contents import Orders, Roll, Said, Turn
 from workers.mail.outbox import Note
 from workers.mail.plain_text import WIDTH
 from workers.mail.report import Report
+from workers.mail.wording import Now, deadline, headline, lead, news
 
 NARROW = 40
 """Columns of a phone 360 pixels wide."""
@@ -35,6 +37,9 @@ WHOLE_STORY = 500
 MOST_ROLLS = 30
 FEW_ROLLS = 5
 """Rolls in the last mail, which has them all in a file."""
+
+_SAYS = " says: "
+"""Between who wrote a note and its words, in the story of those who may read it."""
 
 MOST_KINDS = 12
 MOST_EXAMPLES = 4
@@ -62,29 +67,37 @@ class Gather:
         reports: Sequence[Report] = (),
         notes: Sequence[Note] = (),
         host: str = "",
+        zone: str = "UTC",
     ) -> Turn:
         """The mail to a seat about ``board``, with what happened from entry ``since`` on.
 
-        ``host`` is the name of who invites.
+        ``host`` is the name of who invites, ``zone`` the time zone of who reads.
         """
         match = self.match_at(board.match, board.size)
         rules = self._matches.games[match.rules]
-        kind = self._kind(match, seat, final)
+        rows = self._matches.shelf.rows(board.match, since, board.size)
+        first = not since
+        blank = Now(
+            rules=rules, match=match, seat=seat, final=final, first=first, host=host, zone=zone
+        )
+        now = news(rows, blank)
         turn = Turn(
-            kind=kind,
+            kind=now.kind,
+            moves=now.moves,
             subject=self._subject(match, rules),
-            headline=_headline(match, rules, board.view, seat, kind),
-            lead=self._lead(match, seat, kind, host),
+            headline=headline(now, board.view.turn, board.view.phase),
+            lead=lead(now),
+            deadline=deadline(now),
             reports=tuple(reports),
             notes=tuple(Said(note.seat, note.text) for note in notes),
-            links=self._links(board.match, seat, kind),
+            links=self._links(board.match, seat, now.kind),
             checkpoint=self._matches.checkpoint(board.match),
             quiet=self._post.quiet_address(board.match, seat),
         )
         turn = self._with_story(turn, match, board, seat, 0 if final else since)
-        if match.begun:
-            return self._with_board(turn, match, board.view)
-        return turn if since else self._with_chains(turn, board.match)
+        if not since:
+            turn = self._with_chains(turn, board.match)
+        return self._with_board(turn, match, board.view) if match.begun else turn
 
     def _with_story(
         self, turn: Turn, match: AnyMatch, board: BoardRow, seat: str, start: int
@@ -93,12 +106,17 @@ class Gather:
         viewer = EVERYTHING if match.outcome else seat
         story = self._reader.chronicle(board.match, viewer, after=start - 1, limit=10_000)
         rolls = self._reader.rolls(board.match, viewer, after=start - 1, limit=10_000)
-        told = tuple(plain(row.text) for row in story if row.n < board.size)
+        story = [row for row in story if row.n < board.size]
+        notes: tuple[Said, ...] = ()
+        if turn.kind != "final":
+            story, notes = self._without_notes(board.match, seat, story)
+        told = tuple(plain(row.text) for row in story)
         rolled = [row for row in rolls if row.n < board.size]
         final = turn.kind == "final"
         sentences, dice = (WHOLE_STORY, FEW_ROLLS) if final else (MOST_STORY, MOST_ROLLS)
         return msgspec.structs.replace(
             turn,
+            notes=(*turn.notes, *notes),
             story=told[-sentences:],
             story_left=max(0, len(told) - sentences),
             rolls=tuple(self._roll(board.match, row) for row in rolled[-dice:]),
@@ -106,10 +124,26 @@ class Gather:
             check=self._check(match, board.match, rolled),
         )
 
+    def _without_notes(
+        self, match_id: str, seat: str, story: Sequence[ChronicleRow]
+    ) -> tuple[list[ChronicleRow], tuple[Said, ...]]:
+        """The story without what people wrote, and what the others wrote."""
+        left, notes = [], []
+        for row in story:
+            topic, line = self._entry(match_id, row.n) if _SAYS in row.text else ("", b"")
+            if topic != NoteSent.topic:
+                left.append(row)
+                continue
+            who = str(read_entry(line).pub["seat"])
+            if who != seat:
+                notes.append(Said(who, row.text.partition(_SAYS)[2]))
+        return left, tuple(notes)
+
     def _with_board(self, turn: Turn, match: AnyMatch, view: View) -> Turn:
         """With the board in words, and what the seat may order."""
         everything = any("" in report.asked for report in turn.reports)
-        orders = self._orders(match, view, turn.reports, everything)
+        sits = turn.kind not in ("invitation", "left", "replaced")
+        orders = self._orders(match, view, turn.reports, everything) if sits else []
         most = MOST_KINDS if not everything else len(orders)
         return msgspec.structs.replace(
             turn,
@@ -129,39 +163,6 @@ class Gather:
         """The same for all mails of a match: some programs thread by it."""
         name = match.title or rules.scenario(match.scenario).title
         return f"{rules.title}: {plain(name)} [{match.origin.rpartition('/')[2]}]"
-
-    def _kind(self, match: AnyMatch, seat: str, final: bool) -> str:
-        if match.outcome is not None:
-            return "final" if final else "wait"
-        if seat not in match.taken:
-            return "invitation"
-        if seat not in to_move(self._matches, match):
-            return "wait"
-        return "takeback" if match.asked is not None and match.asked.blocks else "turn"
-
-    def _lead(self, match: AnyMatch, seat: str, kind: str, host: str) -> tuple[str, ...]:
-        if kind == "invitation":
-            rules = self._matches.games[match.rules]
-            return (
-                rules.scenario(match.scenario).summary,
-                f"{host or 'The house'} invites you to play {seat.title()}. "
-                "Reply “join” to sit down, or “decline”. "
-                "Then each turn comes as a mail, and you play by replying to it.",
-            )
-        if kind == "takeback":
-            assert match.asked is not None
-            return (
-                f"{match.asked.seat.title()} asks to return to the moment before entry "
-                f"{match.asked.to}. Reply “agree” or “refuse”; the match waits for it.",
-            )
-        if kind == "turn":
-            return (
-                "Reply with your orders, one a line, above the quoted mail. “check” on a line of "
-                "its own only tries them, “?” explains them, “note …” writes to the others.",
-            )
-        if match.outcome is not None:
-            return (match.outcome.text, *_scores(match)) if kind == "final" else ()
-        return (f"The match waits for {_list(_waited_for(self._matches, match))}.",)
 
     def _orders(
         self,
@@ -194,8 +195,9 @@ class Gather:
         why = row.why[:1].upper() + row.why[1:]
         link = "" if row.kind == "hidden" else self._post.roll_link(match_id, row.n)
         number = self._link_number(match_id, row)
+        told = f"Free roll: {free}" if (free := free_roll_told(row.why, row.results)) else ""
         return Roll(
-            plain(f"{why}: {labels}{withdrawn}"),
+            plain(f"{told or f'{why}: {labels}'}{withdrawn}"),
             f"entry {row.n}, {number} of the dice of {row.stream.lstrip('~')}"
             + (", for you alone" if row.kind == "hidden" else ""),
             link,
@@ -232,41 +234,6 @@ class Gather:
         return (("The match", self._post.match_link(match_id)),)
 
 
-def _headline(match: AnyMatch, rules: AnyRuleset, view: View, seat: str, kind: str) -> str:
-    name = match.title or rules.scenario(match.scenario).title
-    when = " · ".join(
-        part for part in (f"turn {view.turn}" if view.turn.isdigit() else view.turn, view.phase)
-        if part
-    )  # fmt: skip
-    match kind:
-        case "invitation":
-            return f"An invitation: {rules.title}, {plain(name)}."
-        case "turn":
-            return f"Your move, {seat.title()}: {plain(when)}."
-        case "takeback":
-            return f"{seat.title()}, your consent is asked."
-        case "final":
-            return f"{plain(name)} is over."
-    if match.outcome is not None:
-        return f"{plain(name)} is over."
-    return f"{seat.title()}, you wait: {plain(when)}."
-
-
-def _waited_for(matches: Matches, match: AnyMatch) -> tuple[str, ...]:
-    return to_move(matches, match) if match.begun else match.vacant
-
-
-def _scores(match: AnyMatch) -> tuple[str, ...]:
-    assert match.outcome is not None
-    found = []
-    if match.outcome.winners:
-        found.append(f"Won by {_list(match.outcome.winners)}.")
-    if match.outcome.scores:
-        scores = ", ".join(f"{s.title()} {n}" for s, n in match.outcome.scores.items())
-        found.append(f"Scores: {scores}.")
-    return tuple(found)
-
-
 def _labelled(row: RollRow) -> str:
     """The results, each with its label; dice that are only numbered without theirs."""
     plainly = all(label.startswith(("die ", "item ")) for label in row.labels)
@@ -289,8 +256,3 @@ def _spread(lines: Sequence[str], most: int) -> tuple[str, ...]:
 
 def _text(view: View, width: int) -> str:
     return text_board(msgspec.structs.replace(view, choices=()), width=width)
-
-
-def _list(seats: Sequence[str]) -> str:
-    names = [seat.title() for seat in seats]
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)

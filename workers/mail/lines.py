@@ -13,9 +13,12 @@ for prose where the verbs are told, and prose is never taken for an order that c
 
 **Comments.** ``#`` begins a comment, in a note too; ``#D 2 6`` is a roll of two six-sided dice.
 
+**The table.** What every game has (``resign``, ``leave 7 days``, ``agree``, ``takeback`` …) is an
+order as well; the spellings that people use for it are turned into the one that the kernel reads.
+
 **Notes.** ``note TEXT`` tells the other players something. ``note`` alone on a line makes the
 rest of the letter the note, up to ``end``: mail programs break long lines. A line that begins
-with a roll, in either form, is a note as well.
+with a roll, in either form, is a note as well. A long note is told in several.
 """
 
 import re
@@ -24,51 +27,34 @@ from typing import Final, Literal
 
 import msgspec
 
+from domain.orders import LONGEST_LINE
+from domain.play import TABLE_ORDERS
+from domain.ruleset import Illegal
+from domain.talk import ROLL, free_rolls
 from workers.mail.characters import clean, typed
 
-Kind = Literal[
-    "order",
-    "help",
-    "check",
-    "end",
-    "note",
-    "leave",
-    "resign",
-    "takeback",
-    "agree",
-    "refuse",
-    "new",
-    "ignored",
-]
+Kind = Literal["order", "help", "check", "end", "note", "new", "invite", "ignored"]
 
 MOST_LINES = 400
 """Lines of a letter that are looked at; the rest is one ignored line."""
-MOST_ROLLS = 10
-"""Free rolls in one note."""
-MOST_DICE = 50
-MOST_SIDES = 1000
-LONGEST_ABSENCE = 365
-_FREE_DICE: Final = f"1 to {MOST_DICE} dice of 2 to {MOST_SIDES} sides."
 _LONGEST_NOTE = 4000
-_LONGEST_LABEL = 80
+_LONGEST_PART = LONGEST_LINE - 20
 _PROSE_WORDS = 8
 
-_ROLL: Final = re.compile(
-    r"\[ ?(?P<count>\d{0,4})d(?P<sides>\d{1,4}) ?(?P<plus>[+-] ?\d{1,4})? ?\]"
-    r"|#D ?(?P<acts_count>\d{1,4}) (?P<acts_sides>\d{1,4})\b",
-    re.IGNORECASE,
-)
 _COMMENT: Final = re.compile(r"#(?!D ?\d{1,4} \d{1,4}\b)", re.IGNORECASE)
 _BULLET: Final = re.compile(r"^(?:[-*\u2022\u00b7\u2013]|\d{1,2}[.)])\s+(?=\S)")
-_ALONE: Final[dict[str, Kind]] = {
-    "help": "help",
-    "check": "check",
-    "end": "end",
-    "leave": "leave",
-    "resign": "resign",
+_ALONE: Final[dict[str, Kind]] = {"help": "help", "check": "check", "end": "end"}
+_AT_THE_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS) - {"note"}
+_OTHER_WORDS: Final = {
     "i resign": "resign",
-    "agree": "agree",
-    "refuse": "refuse",
+    "accept": "agree",
+    "i accept": "agree",
+    "i agree": "agree",
+    "decline": "refuse",
+    "i decline": "refuse",
+    "i refuse": "refuse",
+    "offer draw": "draw",
+    "offer a draw": "draw",
 }
 _GREETING: Final = re.compile(
     r"(hi|hello|hey|hiya|dear|good (morning|afternoon|evening|day)|greetings|hallo|lieber?|moin"
@@ -76,20 +62,14 @@ _GREETING: Final = re.compile(
     r"|buen(os|as) (días|tardes|noches)|estimad[oa]s?|querid[oa]s?)\b",
     re.IGNORECASE,
 )
-_ABSENCE: Final = re.compile(r"leave (?:for )?(\d{1,4}) (days?|weeks?)", re.IGNORECASE)
+_TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?")
+_INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?", re.IGNORECASE)
+_PACE: Final = re.compile(
+    r"[,;]?\s+(?:and\s+)?(?:pace\s+)?([1-9]\d{0,3}) (hour|day|week)s?"
+    r"(?: (?:a|per|each) turn)?[.;]?$",
+    re.IGNORECASE,
+)
 _ADDRESS: Final = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)+")
-
-
-class FreeRoll(msgspec.Struct, frozen=True):
-    """Dice that no rule asks for, rolled because a note says so."""
-
-    text: str
-    """As it was written: ``[2d6+1]`` or ``#D 2 6``."""
-    dice: str
-    """As the dice read it: ``2d6``."""
-    plus: int
-    label: str
-    """What it is for, in the player's words; "" for nothing said."""
 
 
 class Instruction(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,18 +77,20 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: Kind
     text: str
-    """The order; what to check or to be helped with ("" for everything); the note."""
+    """The order; what to check or to be helped with ("" for everything); the note, of which a long
+    one is several instructions; the address that is invited."""
     number: int
     """The line's place in the letter, from 1."""
     said: str
     """The line as it came."""
     wrong: str = ""
     """Why it cannot be done, or was ignored; "" for nothing."""
-    rolls: tuple[FreeRoll, ...] = ()
-    days: int = 0
-    """How long ``leave 7 days`` is; 0 for getting up for good."""
+    seat: str = ""
+    """The seat to which ``invite`` invites; "" for the one that is free."""
     game: str = ""
     scenario: str = ""
+    pace: str = "none"
+    """How long each has for a turn in the match that ``new`` opens."""
     others: tuple[str, ...] = ()
     """Whom ``new`` invites: addresses in lower case, and ``computer`` or ``computer:<bot>``."""
 
@@ -122,13 +104,11 @@ def instructions(text: str, verbs: Collection[str] = ()) -> list[Instruction]:
     for number, said in enumerate(lines[:MOST_LINES], 1):
         line = _BULLET.sub("", said.strip(), count=1)
         if line.casefold() in ("note", "note:"):
-            return [*found, *_rest_as_note(lines, number, said)]
-        one = _instruction(line, said.strip(), number, known, understood)
-        if one is None:
-            continue
-        understood |= one.kind != "ignored"
-        found.append(one)
-        if one.kind == "end":
+            return [*found, *_rest_as_note(lines, number)]
+        ones = _instructions(line, said.strip(), number, known, understood)
+        understood |= any(one.kind != "ignored" for one in ones)
+        found += ones
+        if ones and ones[-1].kind == "end":
             return found
     if any(line.strip() for line in lines[MOST_LINES:]):
         why = f"Only {MOST_LINES} lines are read."
@@ -138,26 +118,26 @@ def instructions(text: str, verbs: Collection[str] = ()) -> list[Instruction]:
     return found
 
 
-def _instruction(
+def _instructions(
     line: str, said: str, number: int, verbs: Collection[str], understood: bool
-) -> Instruction | None:
-    """The instruction of a line; None where nothing but a comment is on it."""
+) -> list[Instruction]:
+    """The instructions of a line; none where nothing but a comment is on it."""
     note = re.match(r"note\b[:,]?\s+(?=\S)", line, re.IGNORECASE)
-    if note or _ROLL.match(line):
-        return _note(line[note.end() :] if note else line, said, number)
+    if note or ROLL.match(line):
+        return list(_notes(line[note.end() :] if note else line, number))
     line = " ".join(typed(_without_comment(line)).split())
     if not line:
-        return None
+        return []
     verb = line.split()[0].casefold()
     if verb in verbs or verb.rstrip(".,;!") in verbs:
-        return _order(line.rstrip(" .,;!"), said, number)
+        return [_order(line.rstrip(" .,;!"), said, number)]
     common = _common(line, said, number)
     if common is not None:
-        return common
+        return [common]
     if not understood and _is_prose(line):
         why = "It looks like part of a letter, not like an order."
-        return Instruction(kind="ignored", text=line, number=number, said=said, wrong=why)
-    return _order(line, said, number)
+        return [Instruction(kind="ignored", text=line, number=number, said=said, wrong=why)]
+    return [_order(line, said, number)]
 
 
 def _order(line: str, said: str, number: int) -> Instruction:
@@ -172,35 +152,42 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     bare = line.rstrip(" .!,;").casefold()
     kind = _ALONE.get(bare)
     if kind:
-        text = "" if bare in ("help", "check", "end") else str(kind)
-        return Instruction(kind=kind, text=text, number=number, said=said)
+        return Instruction(kind=kind, text="", number=number, said=said)
     verb, _, rest = bare.partition(" ")
     if verb == "check":
         return Instruction(kind="check", text=line[6:].strip(), number=number, said=said)
-    if verb == "takeback" or bare.startswith("take back"):
-        text = re.sub(r"^take ?back", "takeback", bare)
-        return Instruction(kind="takeback", text=text, number=number, said=said)
-    if verb == "leave":
-        return _absence(bare, said, number)
     if verb == "new" and len(rest.split()) >= 2:
         return _new(line, said, number)
-    return None
+    if invited := _INVITE.fullmatch(bare):
+        return _invite(invited, said, number)
+    table = _at_the_table(bare)
+    return _order(table, said, number) if table else None
 
 
-def _absence(bare: str, said: str, number: int) -> Instruction | None:
-    matched = _ABSENCE.fullmatch(bare)
-    if matched is None:
-        return None
-    days = int(matched[1]) * (7 if matched[2].startswith("w") else 1)
-    fits = 1 <= days <= LONGEST_ABSENCE
-    wrong = "" if fits else f"A leave lasts 1 to {LONGEST_ABSENCE} days."
+def _at_the_table(bare: str) -> str:
+    """An order of the table in the spelling of the kernel; "" for anything else."""
+    line = _OTHER_WORDS.get(bare) or re.sub(r"^take back\b", "takeback", bare)
+    if time := _TIME.fullmatch(line):
+        days = int(time[2]) * (7 if time[3] == "week" else 1)
+        return f"{time[1]} {days} {'day' if days == 1 else 'days'}"
+    verb, _, rest = line.partition(" ")
+    # "Wait for me" and "leave it to us" are no orders; who only names the verb means it.
+    few = not rest or verb in ("takeback", "extend", "replace")
+    return line if verb in _AT_THE_TABLE and few else ""
+
+
+def _invite(found: re.Match[str], said: str, number: int) -> Instruction:
+    address = found[1].strip("<>,")
+    wrong = "" if _ADDRESS.fullmatch(address) else f"“{address[:60]}” is no mail address."
+    seat = (found[2] or "").strip(",.")
     return Instruction(
-        kind="leave", text=bare, number=number, said=said, days=days if fits else 0, wrong=wrong
+        kind="invite", text=address, number=number, said=said, wrong=wrong, seat=seat
     )
 
 
 def _new(line: str, said: str, number: int) -> Instruction:
-    words = line.replace(",", " ").split()
+    pace = _PACE.search(line)
+    words = (line[: pace.start()] if pace else line).replace(",", " ").split()
     game, scenario, *rest = [w.strip(";!\"'") for w in words[1:]]
     if rest and rest[0].casefold() in ("with", "against", "and"):
         rest = rest[1:]
@@ -217,8 +204,14 @@ def _new(line: str, said: str, number: int) -> Instruction:
         wrong=wrong,
         game=game.casefold(),
         scenario=scenario.rstrip(".").casefold(),
+        pace=_pace(pace) if pace else "none",
         others=tuple(others),
     )
+
+
+def _pace(found: re.Match[str]) -> str:
+    number, unit = int(found[1]), found[2].lower()
+    return f"{number * 7} days" if unit == "week" else f"{number} {unit}s"
 
 
 def _is_prose(line: str) -> bool:
@@ -231,55 +224,55 @@ def _without_comment(line: str) -> str:
     return line[: found.start()] if found else line
 
 
-# Notes and their rolls
+# Notes
 
 
-def _rest_as_note(lines: list[str], number: int, said: str) -> Iterator[Instruction]:
+def _rest_as_note(lines: list[str], number: int) -> Iterator[Instruction]:
     """``note`` alone: the lines below it, up to ``end``, are the note."""
     body = lines[number:MOST_LINES]
     ends = next((k for k, s in enumerate(body) if s.strip().casefold() in ("end", "end.")), -1)
-    text = "\n".join(s.strip() for s in (body if ends < 0 else body[:ends])).strip("\n")
-    if text:
-        yield _note(text, said.strip(), number)
+    yield from _notes("\n".join(body if ends < 0 else body[:ends]), number)
     if ends >= 0:
         at = number + ends + 1
         yield Instruction(kind="end", text="", number=at, said=body[ends].strip())
 
 
-def _note(text: str, said: str, number: int) -> Instruction:
-    text = "\n".join(_without_comment(line).rstrip() for line in text.split("\n")).strip()
-    rolls, wrong = _rolls(text)
-    if len(text) > _LONGEST_NOTE:
-        text, rolls = text[:_LONGEST_NOTE], []
-        wrong = f"A note has at most {_LONGEST_NOTE} characters."
-    return Instruction(
-        kind="note", text=text, number=number, said=said, rolls=tuple(rolls), wrong=wrong
-    )
+def _notes(text: str, number: int) -> Iterator[Instruction]:
+    """A note as the notes of the kernel: each paragraph one, a long one several."""
+    lines = [_without_comment(line).strip() for line in text.split("\n")]
+    parts = [p for part in "\n".join(lines).split("\n\n") for p in _cut(part)]
+    wrong = _wrong(parts)
+    if wrong:
+        said = f"note {' '.join(parts)}"[:80]
+        yield Instruction(kind="note", text=said, number=number, said=said, wrong=wrong)
+        return
+    for part in parts:
+        yield Instruction(kind="note", text=part, number=number, said=f"note {part}")
 
 
-def _rolls(text: str) -> tuple[list[FreeRoll], str]:
-    """The free rolls of a note in their order, and what is wrong with them; all or none."""
-    found: list[FreeRoll] = []
-    for line in text.split("\n"):
-        matches = list(_ROLL.finditer(line))
-        for k, match in enumerate(matches):
-            count = int(match["count"] or match["acts_count"] or 1)
-            sides = int(match["sides"] or match["acts_sides"])
-            if not (1 <= count <= MOST_DICE and 2 <= sides <= MOST_SIDES):
-                return [], f"“{match.group()}” is no roll: {_FREE_DICE}"
-            before = line[matches[k - 1].end() if k else 0 : match.start()]
-            after = line[match.end() : matches[k + 1].start() if k + 1 < len(matches) else None]
-            plus = int((match["plus"] or "0").replace(" ", ""))
-            label = _label(before, after, first_after=match["acts_sides"] is not None)
-            found.append(FreeRoll(match.group(), f"{count}d{sides}", plus, label))
-    if len(found) > MOST_ROLLS:
-        return [], f"A note has at most {MOST_ROLLS} rolls."
-    return found, ""
+def _cut(paragraph: str) -> Iterator[str]:
+    """A paragraph in one line, cut between words so that each part fits into an order."""
+    part = ""
+    for found in _WORD.finditer(paragraph):
+        word = " ".join(found.group().split())
+        if part and len(part) + 1 + len(word) > _LONGEST_PART:
+            yield part
+            part = word
+        else:
+            part = f"{part} {word}".lstrip()
+    if part:
+        yield part
 
 
-def _label(before: str, after: str, first_after: bool) -> str:
-    """The words before ``[2d6]`` or after ``#D 2 6`` say what it is for, or else the others."""
-    head = re.split(r"[.;!?]\s", before)[-1].strip(" ,:;-=.")
-    tail = re.split(r"[.;!?](?:\s|$)", after)[0].strip(" ,:;-=.")
-    label = (tail or head) if first_after else (head or tail)
-    return " ".join(label.split())[:_LONGEST_LABEL]
+_WORD: Final = re.compile(f"(?:{ROLL.pattern})|\\S{{1,{_LONGEST_PART}}}", ROLL.flags)
+
+
+def _wrong(parts: list[str]) -> str:
+    if sum(map(len, parts)) > _LONGEST_NOTE:
+        return f"A note has at most {_LONGEST_NOTE} characters."
+    try:
+        for part in parts:
+            free_rolls(part)
+    except Illegal as illegal:
+        return illegal.reason
+    return ""

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from domain.games import AnyRuleset
 from domain.ruleset import Illegal, Scenario
-from service.matches import Matches
+from service.matches import Matches, Reused
 from service.people import BadAddress, Holder, People, hold_statement
 from service.post import Post
-from service.shelf import command_key
 from service.store import Recorder, Statement
 from workers.mail.lines import Instruction
 from workers.mail.report import Line, Report
@@ -15,7 +14,8 @@ from workers.mail.report import Line, Report
 _YES = frozenset({"join", "accept", "yes", "i accept", "i join", "ok", "agree"})
 _NO = frozenset({"decline", "no", "i decline", "no thanks", "no thank you", "refuse"})
 
-Opened = tuple[str, str, Report, Sequence[Statement]]
+Opened = tuple[str, str, Report]
+"""The match, the seat of who opened it, and what to tell him."""
 
 
 class Newcomers:
@@ -49,10 +49,11 @@ class Newcomers:
         title = f"You sit down as {holder.seat.title()}."
         return Report(title, (Line(word[0], "done"),), size=receipt.size), ()
 
-    def opened(self, sender: str, asked: Instruction, key: str, *, again: bool) -> Opened | str:
+    def opened(self, sender: str, asked: Instruction, key: str) -> Opened | str:
         """Open the match that a letter asks for; a text says why it cannot be opened.
 
-        ``again``: the letter was begun before and not finished.
+        The match, the seat of who opens it and the invitations are one transaction, and the
+        same ``key`` opens one match.
         """
         rules = self._matches.games.get(asked.game)
         if rules is None:
@@ -64,44 +65,37 @@ class Newcomers:
         if isinstance(seats, str):
             return seats
         try:
-            return self._open(sender, asked, seats, (self._begun_before(key) if again else "", key))
-        except (Illegal, BadAddress) as error:
+            return self._open(sender, asked, seats, key)
+        except (Illegal, BadAddress, Reused) as error:
             return str(error)
 
-    def _open(
-        self, sender: str, asked: Instruction, seats: dict[str, str], begun: tuple[str, str]
-    ) -> Opened:
-        """Open it, or go on with the one that was ``begun`` (its id and that of the command)."""
+    def _open(self, sender: str, asked: Instruction, seats: dict[str, str], key: str) -> Opened:
         first, *rest = seats
-        match, key = begun
-        if not match:
-            match, _ = self._matches.open(asked.game, asked.scenario, seats, invited=True)
-        code = self._matches.house.token("invitation", match, first)
-        receipt, _ = self._matches.join(match, first, key, code)
         invited = dict(zip(rest, asked.others, strict=True))
-        holders = self._holders(match, {first: sender, **invited}, seats)
+        people = {
+            seat: (self._people.met(address).id, address)
+            for seat, address in {first: sender, **invited}.items()
+            if seats[seat] == "person"
+        }
+        match, _ = self._matches.open(
+            asked.game,
+            asked.scenario,
+            seats,
+            invited=True,
+            pace=asked.pace,
+            key=key,
+            sit=first,
+            aside=lambda match: [hold_statement(match, s, *who) for s, who in people.items()],
+        )
         rules = self._matches.games[asked.game]
         more = tuple(_told(seat, who, seats[seat]) for seat, who in invited.items())
         report = Report(
             f"Your match is open: {rules.title}, {rules.scenario(asked.scenario).title}.",
             (Line(asked.said, "done"),),
             (f"You sit as {first.title()}.", *more),
-            size=receipt.size,
+            size=self._matches.shelf.size(match),
         )
-        return match, first, report, holders
-
-    def _begun_before(self, key: str) -> str:
-        rows = self._store.query("SELECT match FROM commands WHERE id=?", (command_key(key),))
-        return str(rows[0][0]) if rows else ""
-
-    def _holders(
-        self, match: str, people: dict[str, str], seats: dict[str, str]
-    ) -> list[Statement]:
-        return [
-            hold_statement(match, seat, self._people.met(address).id, address)
-            for seat, address in people.items()
-            if seats[seat] == "person"
-        ]
+        return match, first, report
 
 
 def _first_word(said: Sequence[Instruction]) -> tuple[str, str] | None:

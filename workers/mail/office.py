@@ -1,7 +1,8 @@
 """The office: every part of the post, built once for a process; and the sweep through its work."""
 
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,9 +12,11 @@ from service.matches import Matches
 from service.people import People
 from service.post import Post, unix_now
 from service.settings import Settings
+from service.signing_in import SigningIn
 from service.store import Recorder
-from workers.mail.clerk import Clerk, Roller
+from workers.mail.clerk import Clerk
 from workers.mail.delivery import Sender
+from workers.mail.doorman import Doorman
 from workers.mail.inbox import Inbox
 from workers.mail.outbox import Outbox
 from workers.mail.pictures import Pictures
@@ -24,6 +27,10 @@ AGAIN = 5.0
 
 SEATS_AGAIN = 0.5
 """The same for a seat's mail, which may have to wait for the read models."""
+
+GRACE = 0.2
+"""Seconds that work has before it is handed out: mostly the job that reads a letter does the rest
+of it too, and what happens together makes one mail."""
 
 PATIENCE = 1.0
 """Seconds that the making of a mail waits for the read models."""
@@ -46,6 +53,7 @@ class Office:
     outbox: Outbox
     clerk: Clerk
     postman: Postman
+    doorman: Doorman
 
 
 def open_office(
@@ -53,7 +61,6 @@ def open_office(
     recorder: Recorder,
     matches: Matches,
     *,
-    roller: Roller | None = None,
     pictures: bool = True,
     now: Callable[[], int] = unix_now,
 ) -> Office:
@@ -71,8 +78,9 @@ def open_office(
         Sender(settings.smtp_out, post.domain),
         pictures=Pictures() if pictures else None,
     )
-    clerk = Clerk(recorder, matches, people, post, roller=roller, now=now)
-    return Office(settings, people, post, inbox, outbox, clerk, postman)
+    clerk = Clerk(recorder, matches, people, post, now=now)
+    doorman = Doorman(SigningIn(recorder, matches.house, now=now), post, outbox)
+    return Office(settings, people, post, inbox, outbox, clerk, postman, doorman)
 
 
 class Hands(Protocol):
@@ -124,42 +132,64 @@ class Own:
 class Sweep:
     """Finds everything that is due, again and again, and hands it out: no job can be lost."""
 
-    def __init__(self, office: Office, hands: Hands, *, again: float = AGAIN) -> None:
-        self._office, self._hands, self._again = office, hands, again
+    def __init__(
+        self, office: Office, hands: Hands, *, again: float = AGAIN, grace: float = 0.0
+    ) -> None:
+        self._office, self._hands, self._again, self._grace = office, hands, again, grace
         self._given: dict[tuple[str, ...], float] = {}
+        """Until when work that was handed out is left to whoever got it."""
+        self._seen: dict[tuple[str, ...], float] = {}
+        """Since when work is due that was not handed out yet."""
+        self._lock = threading.Lock()
         self._tidied = self._freed = time.monotonic()
+
+    def arrived(self, letter: str, rcpt: str) -> None:
+        """Hand out a letter that was stored this moment; by any thread."""
+        self._hands.read(letter, rcpt)
+        with self._lock:
+            self._given["letter", letter] = time.monotonic() + self._again
 
     def work(self) -> int:
         """Hand out what is due; returns how much it was."""
         now = time.monotonic()
-        self._given = {k: until for k, until in self._given.items() if now < until}
-        if now - self._freed > DEAD:
-            self._freed = now
-            if self._office.inbox.free_dead() + self._office.outbox.free_dead():
-                self._given.clear()
-        done, until = 0, now + self._again
-        for letter, rcpt in self._office.inbox.due():
-            done += self._give(("letter", letter), until, self._hands.read, letter, rcpt)
-        soon = min(SEATS_AGAIN, self._again)
-        for match, seat, why in self._office.outbox.owed():
-            key = ("seat", match, seat, why)
-            done += self._give(key, now + soon, self._hands.write, match, seat)
-        done += self._office.postman.ask()
-        for mail in self._office.outbox.due():
-            done += self._give(("mail", mail), until, self._hands.send, mail)
+        with self._lock:
+            self._given = {k: until for k, until in self._given.items() if now < until}
+        self._free(now)
+        before, self._seen = self._seen, {}
+        done = self._office.postman.ask() + self._office.doorman.write()
+        for key, again, hand, what in self._due():
+            if key in self._given:
+                continue
+            since = self._seen[key] = before.get(key, now)
+            if now - since < self._grace:
+                continue
+            hand(*what)
+            with self._lock:
+                self._given[key] = now + again
+            done += 1
         if now - self._tidied > TIDY:
             self._tidied = now
             self._tidy()
         return done
 
-    def _give(
-        self, key: tuple[str, ...], until: float, hand: Callable[..., None], *what: str
-    ) -> int:
-        if key in self._given:
-            return 0
-        self._given[key] = until
-        hand(*what)
-        return 1
+    def _free(self, now: float) -> None:
+        """Let go of what killed processes had in hand."""
+        if now - self._freed <= DEAD:
+            return
+        self._freed = now
+        if self._office.inbox.free_dead() + self._office.outbox.free_dead():
+            with self._lock:
+                self._given.clear()
+
+    def _due(self) -> Iterator[tuple[tuple[str, ...], float, Callable[..., None], Sequence[str]]]:
+        """What is due: a name for it, seconds until it is handed out again, to whom, and what."""
+        for letter, rcpt in self._office.inbox.due():
+            yield ("letter", letter), self._again, self._hands.read, (letter, rcpt)
+        soon = min(SEATS_AGAIN, self._again)
+        for match, seat, why in self._office.outbox.owed():
+            yield ("seat", match, seat, why), soon, self._hands.write, (match, seat)
+        for mail in self._office.outbox.due():
+            yield ("mail", mail), self._again, self._hands.send, (mail,)
 
     def _tidy(self) -> None:
         self._office.inbox.tidy()

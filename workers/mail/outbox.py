@@ -20,6 +20,19 @@ WAITS = (5, 30, 120, 600, 1800, 3600, *(4 * 3600,) * 20)
 """Seconds between the tries to send a mail; it is given up after some four days."""
 
 
+DAY = 24 * 3600
+
+_URGENT = "('invitation', 'reminder', 'overdue')"
+"""Kinds of mail that are sent whatever a player wishes."""
+
+_WISHED = (
+    "NOT EXISTS (SELECT 1 FROM wishes w WHERE w.player=h.player AND (w.mails='warnings' OR "
+    "w.mails='daily' AND EXISTS (SELECT 1 FROM mails m WHERE m.match=h.match AND "
+    "m.seat=h.seat AND m.made>?)))"
+)
+"""Whether the player of a seat wishes for a mail of it now: one mail tells all since the last."""
+
+
 class Ready(msgspec.Struct, frozen=True):
     """A mail to be sent, claimed by whoever got it."""
 
@@ -69,7 +82,8 @@ class Outbox:
         by_journal = (
             "SELECT o.match, o.seat, o.n FROM owed o JOIN holders h ON h.match=o.match AND "
             "h.seat=o.seat LEFT JOIN posted p ON p.match=o.match AND p.seat=o.seat "
-            "WHERE h.quiet=0 AND (p.size IS NULL OR o.n>=p.size) LIMIT ?"
+            f"WHERE h.quiet=0 AND (p.size IS NULL OR o.n>=p.size) AND (o.kind IN {_URGENT} OR "
+            f"{_WISHED}) LIMIT ?"
         )
         by_letter = (
             "SELECT match, seat, MAX(id) FROM letters WHERE answered=0 AND match<>'' "
@@ -78,11 +92,17 @@ class Outbox:
         by_note = (
             "SELECT h.match, h.seat, MAX(n.k) FROM notes n JOIN holders h ON h.match=n.match "
             "AND h.seat<>n.seat LEFT JOIN posted p ON p.match=h.match AND p.seat=h.seat "
-            "WHERE h.quiet=0 AND n.k>COALESCE(p.notes, 0) GROUP BY h.match, h.seat LIMIT ?"
+            f"WHERE h.quiet=0 AND n.k>COALESCE(p.notes, 0) AND {_WISHED} "
+            "GROUP BY h.match, h.seat LIMIT ?"
         )
+        day_ago = self.now() - DAY
         found = []
-        for kind, sql in (("n", by_journal), ("letter", by_letter), ("note", by_note)):
-            rows = self._store.query(sql, (limit,))
+        for kind, sql, params in (
+            ("n", by_journal, (day_ago, limit)),
+            ("letter", by_letter, (limit,)),
+            ("note", by_note, (day_ago, limit)),
+        ):
+            rows = self._store.query(sql, params)
             found += [(str(m), str(s), f"{kind} {reason}") for m, s, reason in rows]
         return found
 

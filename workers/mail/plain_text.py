@@ -49,7 +49,7 @@ def paragraphs(text: str) -> str:
 
 def orders_title(turn: Turn) -> str:
     """Above what is offered: some games offer something to those who wait too."""
-    return "What you may order now" if turn.kind != "wait" else "What you may order meanwhile"
+    return "What you may order now" if turn.moves else "What you may order meanwhile"
 
 
 def left_out(turn: Turn, count: int, what: str, file: str) -> str:

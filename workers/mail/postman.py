@@ -1,7 +1,7 @@
 """The postman: makes one mail of all that is owed to a seat, and hands mails over."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -45,12 +45,11 @@ class Postman:
         sender: Sender,
         *,
         pictures: Pictures | None = None,
-        deadline: Callable[[str, str], str] = lambda match, seat: "",
     ) -> None:
-        """Without ``pictures`` mails have none; ``deadline`` tells until when a seat decides."""
+        """Without ``pictures`` mails have none."""
         self._matches, self._reader = matches, reader
         self._people, self._post, self._outbox = people, post, outbox
-        self._sender, self._pictures, self._deadline = sender, pictures, deadline
+        self._sender, self._pictures = sender, pictures
         self._gather = Gather(matches, reader, post)
         self._short = ShortMails(post, outbox)
 
@@ -96,9 +95,8 @@ class Postman:
             reports=reports,
             notes=notes,
             host=self._host(board.match),
+            zone=self._zone(holder),
         )
-        if turn.kind in ("turn", "takeback"):
-            turn = msgspec.structs.replace(turn, deadline=self._deadline(board.match, holder.seat))
         now = Posted(told.number + 1, board.size, notes[-1].k if notes else told.notes)
         return self._kept(holder, board, turn, now, answers)
 
@@ -132,6 +130,10 @@ class Postman:
         first = next((holders[s].player for s in taken if s in holders), "")
         player = self._people.player(first)
         return player.name if player else ""
+
+    def _zone(self, holder: Holder) -> str:
+        player = self._people.player(holder.player)
+        return player.zone if player else "UTC"
 
     def _ends(self, board: BoardRow, told: Posted) -> bool:
         """Whether the match ended since the last mail."""

@@ -44,13 +44,19 @@ def of_receipt(
     return [
         Line(
             one.said,
-            _FATES.get(got.state, "would be done" if trial else "done"),
+            _FATES.get(got.state) or _done(one, trial),
             got.reason,
             got.rule,
             got.nearest,
         )
         for one, got in zip(asked, reports, strict=True)
     ]
+
+
+def _done(one: Instruction, trial: bool) -> Fate:
+    if trial:
+        return "would be done"
+    return "passed on" if one.kind == "note" else "done"
 
 
 def in_order(found: Sequence[tuple[int, Line]]) -> tuple[Line, ...]:

@@ -5,6 +5,7 @@ from hashlib import sha256
 
 from service.people import BadAddress, plain_address
 from service.post import Post
+from service.signing_in import LASTS
 from service.store import Statement
 from workers.mail.envelope import Written, enveloped
 from workers.mail.letters import Letter
@@ -48,7 +49,9 @@ class ShortMails:
         """Ask whether an address belongs to a player; his answer confirms it."""
         text = (
             f"{name} says that he writes from this address too.\n\nIf that is you, reply to this "
-            "mail with any text. If it is not, do nothing: no other mail will come."
+            "mail with any text, or open this page and say so there:\n\n"
+            f"{self._post.confirm_link(player, address)}\n\n"
+            "If it is not, do nothing: no other mail will come."
         )
         mail = f"confirm.{sha256(f'{player} {address}'.encode()).hexdigest()[:24]}"
         made = self._outbox.now()
@@ -61,6 +64,18 @@ class ShortMails:
             reply_to=self._post.confirm_address(player, address),
         )
         return self._outbox.mail(mail, "confirm", address, raw)
+
+    def sign_in(self, name: str, address: str, link: str) -> Statement:
+        """The link ``name`` that its reader asked for to sign in."""
+        text = (
+            "Somebody, you we hope, asked to sign in with this address. This page does it, once, "
+            f"within {LASTS // 60} minutes of the asking:\n\n{link}\n\n"
+            "If it was not you, do nothing: without this link nobody gets in."
+        )
+        mail = f"sign-in.{name}"
+        written = Written(subject="Your link to sign in", plain=paragraphs(text))
+        raw = enveloped(self._post, mail, address, written, made=self._outbox.now())
+        return self._outbox.mail(mail, "sign-in", address, raw)
 
     def _mail(self, kind: str, to: str, letter: Letter, text: str) -> Statement:
         key = f"{kind} {letter.message_id} {letter.sender} {self._outbox.now()}"

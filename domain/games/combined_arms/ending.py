@@ -7,7 +7,7 @@ from domain.games.combined_arms import events as e
 from domain.games.combined_arms.lookup import battle, on
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import OTHER, SEATS, SIDES, Seat
-from domain.ruleset import Illegal, Outcome
+from domain.ruleset import Outcome
 
 REPEATED = 3
 EVERY = 3
@@ -54,43 +54,11 @@ def reinforced(state: State) -> bool:
     return on(state, "reinforcements") and state.turn % EVERY == 0
 
 
-# --- Draws by agreement (8.2) -----------------------------------------------------------------
-
-
-def may_offer(state: State, seat: Seat) -> bool:
-    """Whether a side may offer a draw now."""
-    fresh = not state.ordered and not state.offered and state.offer is None
-    return state.seat == seat and state.stage in ("reinforce", "move") and fresh
-
-
-def draw(state: State, seat: Seat) -> Iterator[e.ArmsEvent]:
-    """Offer a draw."""
-    if not may_offer(state, seat):
-        raise Illegal("8.2", "Offer a draw once a turn, before your first other order.")
-    yield e.DrawOffered(seat=seat)
-
-
-def may_answer(state: State, seat: Seat) -> bool:
-    """Whether the other side has offered this one a draw."""
-    return state.offer == OTHER[seat]
-
-
-def answer(state: State, seat: Seat, *, accepted: bool) -> Iterator[e.ArmsEvent]:
-    """Accept or decline a draw."""
-    if not may_answer(state, seat):
-        raise Illegal("8.2", f"{SIDES[OTHER[seat]]} does not offer a draw.")
-    if accepted:
-        yield e.BattleEnded(ending="agreed-draw")
-    else:
-        yield e.DrawDeclined(seat=seat)
-
-
 # --- The outcome ------------------------------------------------------------------------------
 
 _TEXTS = {
     "headquarters": "{loser} Headquarters are destroyed. {winner} wins the battle!",
     "cities": "{winner} holds every city and wins the battle!",
-    "agreed-draw": "The sides agree on a draw.",
     "repetition": "The same position stands for the third time: a draw.",
     "stalemate": "Nothing was destroyed for {quiet} turns of each side: a draw.",
     "turn-limit": "{turns} turns are played: a draw.",

@@ -121,18 +121,6 @@ class UnitProved(ArmsEvent, frozen=True):
     square: str
 
 
-class DrawOffered(ArmsEvent, frozen=True):
-    """A side offers a draw."""
-
-    seat: Seat
-
-
-class DrawDeclined(ArmsEvent, frozen=True):
-    """A side declines the draw that was offered."""
-
-    seat: Seat
-
-
 class BattleEnded(ArmsEvent, frozen=True):
     """The battle is won by a side or, without one, drawn."""
 

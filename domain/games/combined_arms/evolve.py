@@ -73,22 +73,15 @@ def _turn_began(state: State, event: e.TurnBegan) -> State:
         damage={},
         helped={},
         routed=(),
-        ordered=False,
-        offered=False,
-        offer=None if state.offer == event.seat else state.offer,
+        reinforced=False,
         seen=seen,
         quiet=state.quiet + 1,
     )
 
 
-def _ordered(state: State) -> dict[str, Any]:
-    """What any order of the side to move does: the other's offer is declined."""
-    return {"ordered": True, "offer": state.offer if state.offer == state.seat else None}
-
-
 def _phase_began(state: State, event: e.PhaseBegan) -> State:
     if event.phase == "fire":
-        return replace(state, stage="fire", **_ordered(state))
+        return replace(state, stage="fire")
     return replace(state, stage=event.phase, lifted=event.lifted)
 
 
@@ -99,7 +92,7 @@ def _unit_reinforced(state: State, event: e.UnitReinforced) -> State:
         raised=_raised(state, event.seat, event.kind),
         stage="begin",
         seen={},
-        **_ordered(state),
+        reinforced=True,
     )
 
 
@@ -114,7 +107,6 @@ def _unit_moved(state: State, event: e.UnitMoved) -> State:
         state,
         units=units,
         moved={**state.moved, event.to: event.square},
-        **_ordered(state),
     )
 
 
@@ -167,16 +159,8 @@ def _unit_proved(state: State, event: e.UnitProved) -> State:
     return replace(state, units={**state.units, event.square: unit})
 
 
-def _draw_offered(state: State, event: e.DrawOffered) -> State:
-    return replace(state, offer=event.seat, offered=True)
-
-
-def _draw_declined(state: State, _: e.DrawDeclined) -> State:
-    return replace(state, offer=None)
-
-
 def _battle_ended(state: State, event: e.BattleEnded) -> State:
-    return replace(state, ending=event.ending, winner=event.winner, offer=None)
+    return replace(state, ending=event.ending, winner=event.winner)
 
 
 _FOLDS: dict[type[e.ArmsEvent], Callable[[State, Any], State]] = {
@@ -194,7 +178,5 @@ _FOLDS: dict[type[e.ArmsEvent], Callable[[State, Any], State]] = {
     e.UnitRetreated: _unit_retreated,
     e.UnitDestroyed: _unit_destroyed,
     e.UnitProved: _unit_proved,
-    e.DrawOffered: _draw_offered,
-    e.DrawDeclined: _draw_declined,
     e.BattleEnded: _battle_ended,
 }

@@ -79,27 +79,6 @@ class Pass(ArmsOrder, frozen=True):
     help = "End your Move Phase, or your Attack Phase and with it your turn."
 
 
-class Draw(ArmsOrder, frozen=True):
-    """Offer a draw."""
-
-    form = "draw"
-    help = "Offer a draw, before your first order of a turn."
-
-
-class Accept(ArmsOrder, frozen=True):
-    """Accept a draw."""
-
-    form = "accept"
-    help = "Accept the draw that is offered."
-
-
-class Decline(ArmsOrder, frozen=True):
-    """Decline a draw."""
-
-    form = "decline"
-    help = "Decline the draw that is offered; so does any other order of your turn."
-
-
 ORDERS: tuple[type[ArmsOrder], ...] = (
     Call,
     Muster,
@@ -109,7 +88,4 @@ ORDERS: tuple[type[ArmsOrder], ...] = (
     Fire,
     Retreat,
     Pass,
-    Draw,
-    Accept,
-    Decline,
 )

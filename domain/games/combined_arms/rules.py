@@ -76,8 +76,6 @@ def decide(state: State, seat: str, order: o.ArmsOrder, chance: Chance) -> Happe
         raise Illegal("8.7", "The battle is over; there is nothing to order.")
     side = cast(Seat, seat)
     match order:
-        case o.Accept() | o.Decline():
-            yield from ending.answer(state, side, accepted=isinstance(order, o.Accept))
         case o.Call() | o.Muster():
             yield from _choose(state, side, order)
         case o.Retreat():
@@ -107,7 +105,6 @@ STAGES: dict[type[o.ArmsOrder], tuple[str, ...]] = {
     o.Move: ("move",),
     o.Fire: ("fire",),
     o.Pass: ("move", "fire"),
-    o.Draw: ("reinforce", "move", "fire"),
 }
 
 
@@ -142,8 +139,6 @@ def _in_turn(state: State, seat: Seat, order: o.ArmsOrder) -> Happening:
             yield from movement.move(state, seat, order)
         case o.Fire():
             yield from firing.fire(state, seat, order)
-        case o.Draw():
-            yield from ending.draw(state, seat)
         case o.Pass():
             yield e.PhaseBegan(phase="fire") if state.stage == "move" else _next_turn(state)
 
@@ -174,7 +169,7 @@ def advance(state: State, chance: Chance) -> Happening:
 
 def _begin(state: State) -> Happening:
     """The start of a turn: an end, a reinforcement, or the Move Phase (5.1)."""
-    if not state.ordered:
+    if not state.reinforced:
         ends = list(ending.at_the_start(state))
         if ends:
             yield from ends

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.games.combined_arms import ending, firing, movement, mustering, retreating
+from domain.games.combined_arms import firing, movement, mustering, retreating
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import OTHER, PHASES, SEATS, Seat
@@ -19,15 +19,12 @@ def to_move(state: State) -> frozenset[str]:
 
 
 def legal_orders(state: State, seat: str) -> Iterator[o.ArmsOrder]:
-    """What a side may order now; an offered draw may be answered at any time."""
+    """What a side may order now."""
     if state.ending:
         return
     for side in SEATS:
-        if side == seat:
-            if seat in to_move(state):
-                yield from _own(state, side)
-            if ending.may_answer(state, side):
-                yield from (o.Accept(), o.Decline())
+        if side == seat and seat in to_move(state):
+            yield from _own(state, side)
 
 
 def _own(state: State, seat: Seat) -> Iterator[o.ArmsOrder]:
@@ -48,8 +45,6 @@ def _own(state: State, seat: Seat) -> Iterator[o.ArmsOrder]:
         case "fire":
             yield from firing.offers(state)
             yield o.Pass()
-    if ending.may_offer(state, seat):
-        yield o.Draw()
 
 
 def moment(state: State) -> Moment:

@@ -61,13 +61,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Units that retreated in this phase."""
     broken: str = ""
     """The unit whose owner must choose where it retreats."""
-    ordered: bool = False
-    """Whether the side to move has given an order this turn."""
-    offered: bool = False
-    """Whether it has offered a draw this turn."""
+    reinforced: bool = False
+    """Whether the side to move has had its reinforcement this turn."""
     # The end
-    offer: Seat | None = None
-    """Who offers a draw."""
     seen: dict[str, int] = {}
     """How often each position stood at the start of a turn since a unit came or went."""
     quiet: int = 0

@@ -116,8 +116,6 @@ _SENTENCES: dict[type[e.ArmsEvent], Callable[[State, Any], str]] = {
     e.UnitRetreated: _unit_retreated,
     e.UnitDestroyed: _unit_destroyed,
     e.UnitProved: _unit_proved,
-    e.DrawOffered: lambda _, event: f"{SIDES[event.seat]} offers a draw.",
-    e.DrawDeclined: lambda _, event: f"{SIDES[event.seat]} declines the draw.",
     e.BattleEnded: lambda _, event: (
         f"{SIDES[event.winner]} wins: {SIDES[OTHER[event.winner]]} is beaten."
         if event.winner

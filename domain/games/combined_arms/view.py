@@ -10,7 +10,7 @@ from domain.games.combined_arms.mustering import elites_left
 from domain.games.combined_arms.printed import TYPES, name
 from domain.games.combined_arms.sight import legal_orders, to_move
 from domain.games.combined_arms.state import State, Unit
-from domain.games.combined_arms.words import OTHER, PHASES, SEATS, SIDES, Kind, Seat
+from domain.games.combined_arms.words import PHASES, SEATS, SIDES, Kind, Seat
 from domain.orders import line
 
 IDENTITY = {"allied": "03", "axis": "06"}
@@ -155,8 +155,6 @@ def _notes(state: State) -> Iterator[str]:
                 f"{limits.units} units with 1 headquarters, {limits.types} more types at least, "
                 f"{limits.same} of a type and {limits.tanks} tanks at most."
             )
-    if state.offer:
-        yield f"{SIDES[state.offer]} offers a draw."
 
 
 # --- What is asked ----------------------------------------------------------------------------
@@ -175,8 +173,6 @@ def _prompt(state: State, seat: Seat) -> Prompt:
     if state.broken:
         unit = state.units[state.broken]
         text = f"Choose a retreat for the {name(unit.kind)} on {state.broken}."
-    if state.offer == OTHER[seat]:
-        text += f" {SIDES[state.offer]} offers a draw."
     return Prompt(seat=seat, text=text)
 
 

@@ -37,9 +37,7 @@ Number = Literal[
 """How many of a type are called up; more than any army may have."""
 Ground = Literal["city", "mountain", "bocage"]
 Stage = Literal["muster", "place", "begin", "reinforce", "move", "fire"]
-Ending = Literal[
-    "", "headquarters", "cities", "agreed-draw", "repetition", "stalemate", "turn-limit"
-]
+Ending = Literal["", "headquarters", "cities", "repetition", "stalemate", "turn-limit"]
 
 SEATS: tuple[Seat, ...] = ("allied", "axis")
 OTHER: dict[str, Seat] = {"allied": "axis", "axis": "allied"}

@@ -8,11 +8,10 @@ from domain.games.combined_arms import RULES
 from domain.games.combined_arms.ending import position
 from domain.games.combined_arms.events import (
     BattleEnded,
-    DrawDeclined,
-    DrawOffered,
     TurnBegan,
     UnitDestroyed,
 )
+from tests.domain.room import Room
 from tests.games.combined_arms.board import battle, moving
 from tests.scenario import Given
 
@@ -56,40 +55,13 @@ def test_its_own_headquarters_falls_in_the_turn_of_the_other() -> None:
 
 
 @rule("8.2")
-def test_a_draw_is_offered_accepted_and_the_battle_over() -> None:
-    offered = moving(FACING).offers("allied", "draw").when("allied", "draw")
-    offered.then(DrawOffered(seat="allied")).waits_for("allied")
-    agreed = offered.offers("axis", "accept", "decline").when("axis", "accept")
-    agreed.then(BattleEnded(ending="agreed-draw"))
-    assert ended(agreed) == ("agreed-draw", ())
-
-
-@rule("8.2")
-def test_a_draw_is_offered_once_and_before_anything_else() -> None:
-    offered = moving(FACING).when("allied", "draw")
-    offered.withholds("allied", "draw").when("allied", "draw").refused("8.2", "once a turn")
-    declined = offered.when("axis", "decline").then(DrawDeclined(seat="axis"))
-    declined.when("allied", "draw").refused("8.2")
-    moved = moving(FACING).when("allied", "move d4-c4").withholds("allied", "draw")
-    moved.when("allied", "draw").refused("8.2", "before your first")
-    battle(FACING).when("allied", "draw").refused("8.2")
-
-
-@rule("8.2")
-def test_an_offer_stands_until_the_first_order_of_the_other_side() -> None:
-    turn = moving(FACING).when("allied", "draw").when("allied", "pass").goes_on()
-    turn = turn.when("allied", "pass").goes_on().waits_for("axis")
-    turn.offers("axis", "accept", "decline", "move d5-d6")
-    moved = turn.when("axis", "move d5-d6").withholds("axis", "accept")
-    moved.when("axis", "accept").refused("8.2", "Allied does not offer")
-    assert turn.when("axis", "pass").state.offer is None
-
-
-@rule("8.2")
-def test_who_offers_does_not_answer() -> None:
-    turn = moving(FACING).when("allied", "draw").withholds("allied", "accept")
-    turn.when("allied", "accept").refused("8.2", "Axis does not offer")
-    moving(FACING).when("axis", "decline").refused("8.2")
+def test_two_people_agree_on_a_draw_at_any_time() -> None:
+    room = Room(RULES, scenario="battle", allied="person", axis="person").begin()
+    room.give("axis", "draw")
+    assert room.match.outcome is None
+    room.give("allied", "agree")
+    assert room.match.outcome is not None
+    assert (room.match.outcome.ending, room.match.outcome.winners) == ("draw", ())
 
 
 def begin(picture: str = FACING, **fields: Any) -> Given:
@@ -155,8 +127,8 @@ def test_a_side_that_can_do_nothing_passes() -> None:
 
 
 @rule("8.7")
-@pytest.mark.parametrize("line", ["pass", "draw", "accept", "move d4-d3", "army us-infantry"])
+@pytest.mark.parametrize("line", ["pass", "move d4-d3", "army us-infantry"])
 def test_nothing_is_ordered_when_the_battle_is_over(line: str) -> None:
-    over = moving(FACING, ending="agreed-draw")
+    over = moving(FACING, ending="stalemate")
     over.when("allied", line).refused("8.7")
     assert not over.offered("allied")

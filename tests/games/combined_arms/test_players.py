@@ -48,12 +48,6 @@ def test_they_bring_down_headquarters_that_they_can_reach(player: str) -> None:
     assert turn.state.turn == 2
 
 
-@pytest.mark.parametrize("player", PLAYERS)
-def test_a_side_that_is_beaten_is_glad_of_a_draw(player: str) -> None:
-    turn = moving(THREAT).when("allied", "draw")
-    assert order(turn, "axis", player) == "accept"
-
-
 def test_out_of_the_fire_that_is_left() -> None:
     drawn = THREAT.replace("    . . . I . . . .", "    . . . i W . . .")
     turn = battle(drawn, broken="d4", damage={"d4": 5}, fired=("f5", "f6"))

@@ -74,12 +74,6 @@ def test_what_is_left_to_place_lies_beside_the_board() -> None:
     assert {t.title for t in view.tracks} >= {"To place", "Elite to name"}
 
 
-def test_a_draw_that_is_offered_is_seen() -> None:
-    view = RULES.view(moving(FIELD).when("allied", "draw").state, "axis")
-    assert view.notes == ("Allied offers a draw.",)
-    assert {c.line for c in view.choices} == {"accept", "decline"}
-
-
 def test_the_story_of_an_attack() -> None:
     turn = battle(FIELD, damage={"d5": 3})
     shots = list(

@@ -153,3 +153,17 @@ def test_a_match_has_a_pace_and_tells_the_deadlines(house: House) -> None:
     assert {(d["away"], d["overdue"]) for d in shown["deadlines"]} == {("", False)}
     assert house.open(pace="2 weeks").status_code == 422
     assert house.open(pace="366 days").status_code == 422
+
+
+def test_a_repeated_request_opens_one_match_and_one_branch(house: House) -> None:
+    headers = {"Idempotency-Key": "the-very-same-request"}
+    body = {"game": "toy", "scenario": "duel", "seats": {"red": "person", "blue": "person"}}
+    first, again = (house.client.post("/api/matches", json=body, headers=headers) for _ in "12")
+    assert (again.status_code, again.json) == (201, first.json)
+    other = house.client.post("/api/matches", json=body | {"title": "Else"}, headers=headers)
+    assert (other.status_code, other.json["type"]) == (422, "/api/docs#reused")  # type: ignore[index]
+    match = house.finished()
+    at = {"at": house.matches.shelf.size(match)}
+    path = f"/api/matches/{match}/fork"
+    forks = {house.client.post(path, json=at, headers=headers).json["match"] for _ in "12"}  # type: ignore[index]
+    assert len(forks) == 1

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.orders import LONGEST_LINE
 from workers.mail.lines import Instruction, instructions
 
 VERBS = ("lock", "recruit", "done")
@@ -33,13 +34,30 @@ def only(line: str, verbs: tuple[str, ...] = VERBS) -> Instruction:
         ("end", "end", ""),
         ("End.", "end", ""),
         ("end of turn", "order", "end of turn"),
-        ("leave", "leave", "leave"),
-        ("resign", "resign", "resign"),
-        ("I resign.", "resign", "resign"),
-        ("takeback", "takeback", "takeback"),
-        ("Take back to 12", "takeback", "takeback to 12"),
-        ("agree", "agree", "agree"),
-        ("Refuse!", "refuse", "refuse"),
+        ("leave", "order", "leave"),
+        ("Leave for 2 weeks.", "order", "leave 14 days"),
+        ("leave 1 day", "order", "leave 1 day"),
+        ("leave 7 days", "order", "leave 7 days"),
+        ("leave 9999 days", "order", "leave 9999 days"),
+        ("leave seven days", "order", "leave seven days"),
+        ("resign", "order", "resign"),
+        ("I resign.", "order", "resign"),
+        ("takeback", "order", "takeback"),
+        ("Take back to 12", "order", "takeback to 12"),
+        ("agree", "order", "agree"),
+        ("I accept!", "order", "agree"),
+        ("Refuse!", "order", "refuse"),
+        ("decline", "order", "refuse"),
+        ("Pause.", "order", "pause"),
+        ("resume", "order", "resume"),
+        ("offer a draw", "order", "draw"),
+        ("extend Blue by 1 week", "order", "extend blue 7 days"),
+        ("extend blue 3 days.", "order", "extend blue 3 days"),
+        ("Wait!", "order", "wait"),
+        ("Wait for me, please.", "ignored", "Wait for me, please."),
+        ("replace blue with computer:steady", "order", "replace blue with computer:steady"),
+        ("adjudicate", "order", "adjudicate"),
+        ("invite B@example.org to Blue.", "invite", "b@example.org"),
         ("note well played", "note", "well played"),
         ("Note: well played", "note", "well played"),
         ("Hi Bob,", "ignored", "Hi Bob,"),
@@ -76,63 +94,55 @@ def test_a_long_order_is_never_taken_for_prose_where_the_verbs_are_told() -> Non
 
 
 @pytest.mark.parametrize(
-    ("line", "days", "wrong"),
+    ("note", "text"),
     [
-        ("leave 7 days", 7, ""),
-        ("Leave for 2 weeks.", 14, ""),
-        ("leave 1 day", 1, ""),
-        ("leave 0 days", 0, "A leave lasts 1 to 365 days."),
-        ("leave 9999 days", 0, "A leave lasts 1 to 365 days."),
+        ("note for the weather [d6]", "for the weather [d6]"),
+        ("note [ 3d10 - 2 ] morale of the 116th", "[ 3d10 - 2 ] morale of the 116th"),
+        ("note assault on the bunker #D 2 6", "assault on the bunker #D 2 6"),
+        ("#D 2 6 omens", "#D 2 6 omens"),
+        ("[2d6] who begins", "[2d6] who begins"),
+        ("note no roll: [x] (2d6) # [2d6]", "no roll: [x] (2d6)"),
     ],
 )
-def test_a_leave_of_days_is_an_absence(line: str, days: int, wrong: str) -> None:
-    one = only(line)
-    assert (one.kind, one.days, one.wrong) == ("leave", days, wrong)
-
-
-def test_a_leave_that_is_not_understood_is_no_leave() -> None:
-    assert only("leave seven days").kind == "order"
+def test_a_roll_begins_or_stands_in_a_note(note: str, text: str) -> None:
+    assert (only(note).kind, only(note).text, only(note).wrong) == ("note", text, "")
 
 
 @pytest.mark.parametrize(
-    ("note", "rolls"),
+    ("note", "wrong"),
     [
-        ("note [2d6+1]", [("2d6", 1, "")]),
-        ("note for the weather [d6]", [("1d6", 0, "for the weather")]),
-        ("note [ 3d10 - 2 ] morale of the 116th", [("3d10", -2, "morale of the 116th")]),
-        ("note #D 2 6 assault on the bunker", [("2d6", 0, "assault on the bunker")]),
-        ("note assault on the bunker #D 2 6", [("2d6", 0, "assault on the bunker")]),
-        ("note Hello. Wind: [1d6], rain: [2d6]", [("1d6", 0, "Wind"), ("2d6", 0, "rain")]),
-        ("#D 2 6 omens", [("2d6", 0, "omens")]),
-        ("#d 1 20", [("1d20", 0, "")]),
-        ("[2d6] who begins", [("2d6", 0, "who begins")]),
-        ("note no roll: [x] (2d6) # [2d6]", []),
+        ("note [99d6]", "A free roll has 1 to 50 dice of 2 to 1000 sides."),
+        ("note [2d1]", "A free roll has 1 to 50 dice of 2 to 1000 sides."),
+        ("note #D 0 6", "A free roll has 1 to 50 dice of 2 to 1000 sides."),
+        ("note " + "[d6]" * 11, "A note has at most 10 free rolls."),
+        ("note " + "word " * 1000, "A note has at most 4000 characters."),
     ],
 )
-def test_a_note_holds_free_rolls(note: str, rolls: list[tuple[str, int, str]]) -> None:
-    one = only(note)
-    assert one.kind == "note"
-    assert [(r.dice, r.plus, r.label) for r in one.rolls] == rolls
-    assert one.wrong == ""
-
-
-@pytest.mark.parametrize(
-    "note", ["note [99d6]", "note [2d1]", "note #D 0 6", "note " + "[d6]" * 11]
-)
-def test_a_note_that_rolls_too_much_rolls_nothing(note: str) -> None:
-    assert only(note).rolls == ()
-    assert only(note).wrong
+def test_a_note_that_is_too_much_is_wrong(note: str, wrong: str) -> None:
+    assert only(note).wrong == wrong
 
 
 def test_an_order_holds_no_free_roll() -> None:
     assert only("lock R1 #D 2 6").wrong == "A free roll stands in a note, not in an order."
 
 
-def test_note_alone_makes_the_rest_a_note() -> None:
+def test_note_alone_makes_the_rest_a_note_a_paragraph_each() -> None:
     found = instructions("lock R1\nnote\nAnna,\n\nfine landing\n[2d6] wind\nend\nBob", VERBS)
-    assert [one.kind for one in found] == ["order", "note", "end"]
-    assert found[1].text == "Anna,\n\nfine landing\n[2d6] wind"
-    assert [roll.label for roll in found[1].rolls] == ["wind"]
+    assert [one.kind for one in found] == ["order", "note", "note", "end"]
+    assert [one.text for one in found[1:3]] == ["Anna,", "fine landing [2d6] wind"]
+
+
+def test_a_long_note_is_cut_between_words_and_never_within_a_roll() -> None:
+    said = " ".join(["bravo"] * 79) + " [ 2d6 + 1 ] and so on " + "x" * 1000
+    found = instructions(f"note {said}")
+    assert all(len(f"note {one.text}") <= LONGEST_LINE for one in found)
+    assert "".join(one.text for one in found).replace(" ", "") == said.replace(" ", "")
+    assert any("[ 2d6 + 1 ]" in one.text for one in found)
+
+
+@pytest.mark.parametrize("address", ["bob", "bob@", "@example.org"])
+def test_only_a_mail_address_is_invited(address: str) -> None:
+    assert only(f"invite {address}").wrong == f"“{address}” is no mail address."
 
 
 def test_new_opens_a_match_with_others() -> None:
@@ -140,6 +150,21 @@ def test_new_opens_a_match_with_others() -> None:
     assert (one.kind, one.game, one.scenario) == ("new", "dday_dice", "tiger-basic")
     assert one.others == ("b@example.org", "computer:steady", "c@example.org")
     assert one.wrong == ""
+
+
+@pytest.mark.parametrize(
+    ("said", "pace"),
+    [
+        ("7 days", "7 days"),
+        (", 36 hours a turn.", "36 hours"),
+        (", pace 1 week", "7 days"),
+        ("and 2 weeks per turn", "14 days"),
+        ("", "none"),
+    ],
+)
+def test_new_may_name_a_pace(said: str, pace: str) -> None:
+    one = only(f"new toy duel with b@example.org, computer {said}")
+    assert (one.pace, one.others) == (pace, ("b@example.org", "computer"))
 
 
 def test_new_with_nobody_known_is_wrong() -> None:

@@ -5,6 +5,7 @@ The house hands its mails to a real SMTP server; letters come in as bytes, as a 
 
 import dataclasses
 import email
+import functools
 import itertools
 import random
 import socket
@@ -18,6 +19,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from domain.games import AnyRuleset
+from domain.moments import moment
 from domain.ruleset import Scenario
 from projections import post as owed
 from projections.past import Store
@@ -28,9 +30,11 @@ from service.matches import Matches
 from service.reading import legal_lines, to_move
 from service.settings import Settings
 from service.store import Recorder, SqliteRecorder
+from service.warned import delivered
 from tests import toy
 from workers.mail.office import Own, Sweep, open_office
 from workers.opponent import Opponent
+from workers.umpire import Umpire
 
 DUEL = toy.RULES.scenarios[0]
 TRIO = Scenario("trio", "Trio", "Three hands.", ("red", "blue", "green"), 3)
@@ -104,7 +108,9 @@ class PostHouse:
         self.recorder = recorder or SqliteRecorder(self.settings.sqlite_file)
         self.recorder.make_tables()
         house = House("play.example", bytes(32), bytes(range(32)))
-        self.matches = Matches(self.recorder, house, games=games)
+        self.matches = Matches(
+            self.recorder, house, games=games, now=lambda: moment(self.clock.seconds)
+        )
         self.projector = Projector(
             cast(Store, self.recorder), games, projections={**PROJECTIONS, "post": owed.project}
         )
@@ -116,12 +122,15 @@ class PostHouse:
         self.own = Own(self.office, patience=0)
         self._sweep = Sweep(self.office, self.own, again=0)
         self._opponent = Opponent(self.matches, Reader(self.recorder))
+        told = functools.partial(delivered, self.recorder)
+        self._umpire = Umpire(self.matches, Reader(self.recorder), told)
         self._ids = itertools.count(1)
 
     def work(self) -> None:
         """Everything that is to be done, until nothing is."""
         for _ in range(50):
-            done = self.projector.catch_up() + self._opponent.work() + self._sweep.work()
+            done = self.projector.catch_up() + self._opponent.work()
+            done += self._umpire.work() + self._sweep.work()
             if not done:
                 return
         raise AssertionError("the post does not come to rest")
@@ -177,9 +186,14 @@ class PostHouse:
         size = self.matches.shelf.size(match)
         return [bytes(line) for _, _, line in self.matches.shelf.rows(match, 0, size)]
 
-    def duel(self) -> str:
+    def after(self, seconds: int) -> None:
+        """Let time go by, and do what is to be done then."""
+        self.clock.seconds += seconds
+        self.work()
+
+    def duel(self, pace: str = "") -> str:
         """A match of Anna and Bob that has begun, all by mail."""
-        self.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+        self.write(ANNA, "match@play.example", f"new toy duel with {BOB} {pace}")
         self.reply(BOB, "join")
         return self.only_match()
 

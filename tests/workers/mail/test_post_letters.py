@@ -180,7 +180,7 @@ def test_an_invitation_is_declined(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, "decline")
     assert "You declined the invitation." in flat(house.server.to(BOB)[-1])
-    assert "Blue declines the invitation; the seat is free." in flat(house.newest(ANNA))
+    assert "Blue declines the invitation." in flat(house.newest(ANNA))
     assert house.office.people.holder(house.only_match(), "blue") is None
 
 
@@ -259,18 +259,78 @@ def test_a_bounce_marks_the_mail_that_came_back(house: PostHouse, server: MailSe
     assert len(server.got) == sent
 
 
-def test_dice_in_a_note_are_rolled_by_whoever_can(house: PostHouse) -> None:
+def test_dice_in_a_note_are_rolled_and_told_to_all(house: PostHouse) -> None:
     match = house.duel()
-    asked = []
+    house.reply(ANNA, "note For luck: [2d6+1]\n#D 1 20 who begins # a secret thought")
+    rolled = [e.pub for e in map(read_entry, house.lines(match)) if e.type == "dice.rolled"]
+    assert [(r["why"], r["labels"]) for r in rolled] == [
+        ("free roll: 2d6+1", ["die 1", "die 2"]),
+        ("free roll: 1d20", ["die 1"]),
+    ]
+    (first, second), (third,) = rolled[0]["r"], rolled[1]["r"]
+    luck = f"2d6+1: {first}, {second}, in all {first + second + 1}"
+    answer, told = flat(house.newest(ANNA)), flat(house.newest(BOB))
+    assert f"passed on note For luck: [2d6+1] {luck}" in answer
+    assert f"passed on note #D 1 20 who begins 1d20: {third}" in answer
+    assert "Red: For luck: [2d6+1]" in told
+    assert f"Free roll: {luck}" in told
+    assert "secret thought" not in answer + told
+    assert "Blue, Red wrote to you." in told or "Your move, Blue" in told
 
-    def roll(*what: object) -> list[str]:
-        asked.append(what)
-        return ["[2d6+1]: 3 and 4, in all 8"]
 
-    house.reply(ANNA, "note For luck: [2d6+1]")
-    assert "Free rolls are not made by mail yet" in flat(house.newest(ANNA))
-    house.office.clerk._orders._roller = roll
-    house.reply(ANNA, "note For luck: [2d6+1]")
-    assert "3 and 4, in all 8" in flat(house.newest(ANNA))
-    assert "3 and 4, in all 8" in flat(house.newest(BOB))
-    assert asked[0][:2] == (match, "red")
+def test_a_note_spends_no_turn(house: PostHouse) -> None:
+    match = house.duel()
+    to = house.newest(ANNA)["Reply-To"]
+    house.write(ANNA, to, "note One moment, please.")
+    house.write(ANNA, to, "note I think.\nstorm")
+    assert "Your orders were carried out." in flat(house.newest(ANNA))
+    size = len(house.lines(match))
+    house.write(ANNA, to, "storm")
+    assert len(house.lines(match)) == size
+    house.write(ANNA, to, "note That was it.")
+    assert len(house.lines(match)) > size
+    assert "Red: That was it." in flat(house.newest(BOB))
+
+
+def test_a_note_is_left_where_an_order_before_any_die_is_refused(house: PostHouse) -> None:
+    match = house.duel()
+    size = len(house.lines(match))
+    house.reply(ANNA, "note Take this!\nplay joker")
+    assert "left note Take this!" in flat(house.newest(ANNA))
+    assert len(house.lines(match)) == size
+
+
+def test_who_left_by_mail_hears_no_more_and_may_come_back(house: PostHouse) -> None:
+    match = house.duel()
+    house.reply(BOB, "leave")
+    assert "Blue, you left the table." in flat(house.newest(BOB))
+    assert "Blue gets up; the seat is free." in flat(house.newest(ANNA))
+    sent = len(house.server.to(BOB))
+    house.reply(ANNA, "note Come back!")
+    assert len(house.server.to(BOB)) == sent
+    house.reply(BOB, "join")
+    assert house.matches.shelf.match(match).taken == ("red", "blue")
+    assert "Red: Come back!" in flat(house.newest(BOB))
+
+
+def test_a_letter_that_opens_a_match_opens_one_however_it_is_interrupted(
+    house: PostHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = house.letter(ANNA, "match@play.example", f"new toy duel with {BOB}, 7 days a turn")
+    with monkeypatch.context() as broken:
+        broken.setattr(type(house.office.inbox), "finish", crash)
+        with pytest.raises(SystemExit):
+            house.post(raw, "match@play.example", ANNA)
+    match = house.only_match()
+    assert set(house.office.people.holders(match)) == {"red", "blue"}
+    house.after(100)
+    house.post(raw, "match@play.example", ANNA)
+    assert house.only_match() == match
+    now = house.matches.shelf.match(match)
+    assert (now.taken, now.clock.pace) == (("red",), "7 days")
+    assert len(house.server.to(ANNA)) == len(house.server.to(BOB)) == 1
+    assert "Each turn you have 7 days to decide." in flat(house.newest(BOB))
+
+
+def crash(*_: object, **__: object) -> None:
+    raise SystemExit("killed")

@@ -14,13 +14,9 @@ from domain.games.combined_arms.bot.search import (
     restless,
 )
 from domain.games.combined_arms.bot.volley import Volley
-from domain.games.combined_arms.bot.worth import plain
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import SEATS, Seat
 from domain.ruleset import Luck
-
-BEATEN = -400.0
-"""A draw is welcome to a side that is so far behind."""
 
 Offered = Sequence[o.ArmsOrder]
 Player = Callable[[State, str, Offered, Luck], o.ArmsOrder]
@@ -40,8 +36,6 @@ def _order(
     state: State, seat: Seat, offered: Offered, luck: Luck, strength: Strength
 ) -> o.ArmsOrder:
     """Choose among what is offered."""
-    if any(isinstance(x, o.Accept) for x in offered) and plain(position(state), seat) < BEATEN:
-        return o.Accept()
     if state.broken:
         return _retreat(state, [x for x in offered if isinstance(x, o.Retreat)])
     match state.stage:

@@ -1,0 +1,41 @@
+"""The past of a match that is decided again, for the orders that take something back."""
+
+from typing import Any
+
+from domain.codec import Codec
+from domain.match import follow
+from domain.seeing import AnyMatch
+from service.audit.tape import Rows, Tape
+
+KEPT = 512
+"""Positions that are kept; when there are twice as many, every second of the older half goes."""
+
+
+class Past:
+    """See :class:`domain.takeback.History`: the newest positions, and older ones folded again."""
+
+    def __init__(self, codec: Codec[Any, Any, Any], tape: Tape, first: AnyMatch) -> None:
+        self._codec, self._tape = codec, tape
+        self._kept = [first]
+
+    def keep(self, match: AnyMatch) -> None:
+        """The match after a command."""
+        self._kept.append(match)
+        if len(self._kept) > 2 * KEPT:
+            self._kept = [*self._kept[:KEPT:2], *self._kept[KEPT:]]
+
+    def table_before(self, n: int) -> Any:
+        """See :class:`domain.takeback.History`."""
+        near = next((m for m in reversed(self._kept) if m.size <= n), None)
+        if near is None:
+            raise LookupError(f"There is nothing before entry {n}.")
+        if near.size == n:
+            return near.table
+        events = list(self._tape.events(near.size, n))
+        opened = {event.line.n: event.opened for event in events if event.parts}
+        rows = [event.row for event in events]
+        return follow(self._codec, near, rows, self.table_before, opened).table
+
+    def rows(self, start: int) -> Rows:
+        """See :class:`domain.takeback.History`."""
+        return Rows(self._tape, start, self._kept[-1].size)

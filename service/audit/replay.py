@@ -1,0 +1,252 @@
+"""The replay: the rules decide every order of an export again, and the bytes must be the same.
+
+What a command wrote is written anew by the very code that writes matches, with the time, the links
+and the salts that the export shows, and compared byte for byte. So dice that were asked for wrongly
+("3d6, keep the best"), an event that no rule leads to, an order that the rules refuse and a draw
+from the wrong chain all show, though every hash and signature is right.
+
+What the rules cannot decide again (a secret that is still sealed, an order under another version of
+the rules) is folded as it stands and told; it is never taken for a fault.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.clock_events import Overdue
+from domain.codec import Codec
+from domain.events import (
+    DeckSealed,
+    DiceRekeyed,
+    HiddenLinkOpened,
+    MatchOpened,
+    OrderGiven,
+    PositionCopied,
+    RulesChanged,
+)
+from domain.games import AnyRuleset
+from domain.keeping import strike
+from domain.match import follow
+from domain.opening import Opening, check_opening, open_match, stream_names
+from domain.orders import NotUnderstood
+from domain.play import give, rekey
+from domain.ruleset import Illegal
+from domain.seeing import AnyMatch
+from domain.writing import Means, Written
+from service.audit.differences import differ
+from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, means_of
+from service.audit.past import Past
+from service.audit.report import AuditFailed, fail
+from service.audit.tape import Event, Tape
+
+SEALED, OTHER_RULES, SERVER = "sealed", "other rules", "server"
+"""Why events were folded as they stand."""
+
+AnyCodec = Codec[Any, Any, Any]
+
+
+class Replayed(msgspec.Struct):
+    """What the rules decided again, and what they could not."""
+
+    size: int
+    events: int = 0
+    """Events that the rules led to again, byte for byte."""
+    orders: int = 0
+    trusted: Counter[str] = msgspec.field(default_factory=Counter)
+    """Events that were folded as they stand, by the reason."""
+    stopped: int = -1
+    """The first event that could not even be folded; -1 for none."""
+    rules: str = ""
+    version: int = 0
+
+    @property
+    def doubts(self) -> list[str]:
+        """What was not proved, and what would prove it, in sentences."""
+        if not self.version:
+            return [f"The rules of {self.rules} are not here, so no order was decided again."]
+        sentences = {
+            f"{self.trusted[SEALED]} events of orders that are still sealed were not decided again;"
+            " an export that opens them proves them.": self.trusted[SEALED],
+            f"{self.trusted[OTHER_RULES]} events were decided by another version of the rules than "
+            f"version {self.version} of {self.rules} that is here; the release of Fieldpost of that"
+            " time decides them again.": self.trusted[OTHER_RULES],
+            f"{self.trusted[SERVER]} events are the server's own and follow from no order; they "
+            "were taken as they stand.": self.trusted[SERVER],
+            f"The events from {self.stopped} on were not decided again: what they depend on is "
+            "sealed in this export. That of the finished match, with everything opened, proves "
+            "them.": self.stopped >= 0,
+        }
+        return [sentence for sentence, holds in sentences.items() if holds]
+
+
+def replay(file: Path, games: Mapping[str, AnyRuleset]) -> Replayed:
+    """Decide an export again that passed the audit.
+
+    Raises AuditFailed with the event, the order and the rule where the rules lead elsewhere, and
+    OSError.
+    """
+    with file.open("rb") as lines:
+        tape = Tape(lines)
+        return Replay(tape, games).run()
+
+
+class Replay:
+    """One match, decided again from its first event on."""
+
+    def __init__(self, tape: Tape, games: Mapping[str, AnyRuleset]) -> None:
+        self._tape, self._games = tape, games
+        self._found = Replayed(len(tape))
+
+    def run(self) -> Replayed:
+        """Decide everything. Raises AuditFailed."""
+        commands = groups(self._tape)
+        first = next(commands)
+        try:
+            codec = self._codec(first[0])
+        except msgspec.ValidationError as error:
+            fail(0, f"the rules cannot open the match: {error}")
+        if codec is None:
+            self._found.stopped = 0
+            return self._found
+        self._codec_now = codec
+        match = self._guarded(first, lambda: self._opened(codec, first))
+        self._past = Past(codec, self._tape, match)
+        for group in commands:
+            if not self._can_fold(group):
+                self._found.stopped = group[0].line.n
+                break
+            match = self._guarded(group, lambda g=group, m=match: self._next(g, m))  # type: ignore[misc]
+            self._past.keep(match)
+        return self._found
+
+    def _codec(self, first: Event) -> AnyCodec | None:
+        body = body_of(first, MatchOpened)
+        rules = self._games.get(body.rules)
+        if rules is None:
+            self._found.rules = body.rules
+            return None
+        self._found.rules, self._found.version = rules.title, rules.version
+        return Codec(rules)
+
+    def _guarded(self, group: list[Event], work: Callable[[], AnyMatch]) -> AnyMatch:
+        """The match after a group, whatever an operator made up."""
+        try:
+            return work()
+        except AuditFailed:
+            raise
+        except (Illegal, NotUnderstood) as refusal:
+            fail(group[0].line.n, f"the rules refuse {asked(group)}: {refusal}")
+        except Exception as error:
+            # Made-up bytes may break a rule's own code anywhere; that is a finding, no traceback.
+            fail(group[0].line.n, f"the rules cannot decide {asked(group)} ({error!r:.200})")
+
+    # One command at a time
+
+    def _can_fold(self, group: list[Event]) -> bool:
+        """Whether nothing that the position depends on is still sealed."""
+        needed = (HiddenLinkOpened.topic, DeckSealed.topic, PositionCopied.topic)
+        seals = self._codec_now.seals
+        return all(e.whole or not (e.line.type in needed or seals(e.line.type)) for e in group)
+
+    def _next(self, group: list[Event], match: AnyMatch) -> AnyMatch:
+        topic = group[0].line.type
+        if topic in (OrderGiven.topic, RulesChanged.topic):
+            return self._ordered(group, match)
+        if topic == DiceRekeyed.topic:
+            body = body_of(group[0], DiceRekeyed)
+            means = means_of(group)
+            written = rekey(self._codec_now, match, body.chains, body.reason, means)
+            return self._compared(written, group)
+        if topic in BY_TIME:
+            return self._struck(group, match)
+        return self._trust(SERVER, group, match)
+
+    def _opened(self, codec: AnyCodec, group: list[Event]) -> AnyMatch:
+        body = body_of(group[0], MatchOpened)
+        if body.version != codec.rules.version:
+            return self._trust(OTHER_RULES, group, None)
+        order = codec.rules.scenario(body.scenario).seats
+        places = sorted(body.seats, key=lambda seat: order.index(seat))
+        chosen = Opening(
+            origin=body.game,
+            scenario=body.scenario,
+            seats={seat: body.seats[seat] for seat in places},
+            options=body.options,
+            title=body.title,
+            parent=body.parent,
+            pace=body.pace,
+        )
+        opening = check_opening(codec, chosen)
+        names = stream_names(codec, codec.rules.scenario(opening.scenario), opening.seats)
+        if set(names) != body.chains.keys():
+            fail(0, f"the rules need the chains {', '.join(sorted(names))}")
+        return self._compared(open_match(codec, opening, body.chains, means_of(group)), group)
+
+    def _ordered(self, group: list[Event], match: AnyMatch) -> AnyMatch:
+        version = match.version
+        if group[0].line.type == RulesChanged.topic:
+            version = body_of(group[0], RulesChanged).version
+        if version != self._codec_now.rules.version:
+            return self._trust(OTHER_RULES, group, match)
+        if not all(event.whole for event in group):
+            return self._trust(SEALED, group, match)
+        given = next((e for e in group if e.line.type == OrderGiven.topic), None)
+        if given is None:
+            fail(group[0].line.n, "the rules change with no order")
+        command = command_of(given)
+        if command is None:
+            fail(given.line.n, "its order is not opened as a command")
+        means = means_of(group)
+        seat, orders, id_ = given.line.by, str(command["orders"]), str(command["id"])
+        written = give(self._codec_now, match, seat, orders, id_, means, self._past)
+        self._found.orders += 1
+        return self._compared(written, group)
+
+    def _struck(self, group: list[Event], match: AnyMatch) -> AnyMatch:
+        """What only time brings, written at one moment in one go or in several.
+
+        Whether a warning reached a seat is the server's word.
+        """
+        means = means_of(group)
+        while group:
+            late = [body_of(e, Overdue).seat for e in group if e.line.type == Overdue.topic]
+            tries = [self._strike(match, means, late[:k]) for k in range(len(late), -1, -1)]
+            written = next((w for w in tries if w and _begins(w, group)), tries[0])
+            if written is None:
+                fail(group[0].line.n, "nothing was due at that time")
+            count = len(written.rows)
+            match = self._compared(written, group[:count])
+            group = group[count:]
+        return match
+
+    def _strike(self, match: AnyMatch, means: Means, late: list[str]) -> Written[Any] | None:
+        return strike(self._codec_now, match, means, lambda seat, _: seat in late)
+
+    def _trust(self, why: str, group: list[Event], match: AnyMatch | None) -> AnyMatch:
+        """Fold events as they stand."""
+        self._found.trusted[why] += len(group)
+        opened = {event.line.n: event.opened for event in group if event.parts}
+        rows = [event.row for event in group]
+        before = self._past.table_before if match is not None else _nothing_before
+        return follow(self._codec_now, match, rows, before, opened)
+
+    def _compared(self, written: Written[Any], group: list[Event]) -> AnyMatch:
+        if len(written.rows) != len(group) or any(
+            row[2] != event.body for row, event in zip(written.rows, group, strict=True)
+        ):
+            differ(written.rows, group, asked(group))
+        self._found.events += len(group)
+        return written.match
+
+
+def _begins(written: Written[Any], group: list[Event]) -> bool:
+    """Whether what was written is the beginning of these events."""
+    pairs = zip(written.rows, group, strict=False)
+    return len(written.rows) <= len(group) and all(row[2] == e.body for row, e in pairs)
+
+
+def _nothing_before(n: int) -> Any:
+    raise LookupError(f"There is nothing before entry {n}.")

@@ -1,0 +1,195 @@
+"""An export that was only converted on its way, brought back to its own bytes.
+
+What mail programs, browsers and editors do to a text file and what can be undone without guessing
+is undone and named: gzip, zip, line ends, byte order marks, UTF-16, quoting marks, a mail around
+it. The audit then checks every byte, so that nothing is believed here. What cannot be undone is
+left as it is, and the audit says where it breaks.
+"""
+
+import codecs
+import gzip
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from email import message_from_bytes
+from pathlib import Path
+from typing import IO, Final
+
+from service.audit.lines import FORMAT
+from service.audit.mailboxes import LARGEST
+from service.audit.report import AuditFailed
+
+LARGEST_EXPORT: Final = 8 * 1024**3
+"""Bytes that an archive may unpack to."""
+
+_MARK: Final = f"{FORMAT} ".encode()
+_CHUNK: Final = 1 << 20
+_DEPTH: Final = 5
+"""Conversions one inside another: a quoted mail in a zip."""
+
+Undo = Callable[[Path, Path], bool]
+"""Writes the file without one conversion; False where the file has none of this kind."""
+
+
+def restored(file: Path, folder: Path) -> tuple[Path, list[str]]:
+    """The export without conversions, in a file of ``folder``, and what was undone.
+
+    The file itself where there is nothing to undo. Raises AuditFailed for an archive that holds
+    no export or several, or that is broken, and OSError.
+    """
+    told: list[str] = []
+    for depth in range(_DEPTH):
+        undone = folder / f"undone-{depth}"
+        for sentence, undo in UNDOINGS.items():
+            if undo(file, undone):
+                told.append(sentence)
+                file = undone
+                break
+        else:
+            break
+    return file, told
+
+
+def _start(file: Path, length: int = 4096) -> bytes:
+    with file.open("rb") as lines:
+        return lines.read(length)
+
+
+def _copy(source: IO[bytes], to: Path) -> None:
+    size = 0
+    with to.open("wb") as out:
+        while chunk := source.read(_CHUNK):
+            size += len(chunk)
+            if size > LARGEST_EXPORT:
+                raise AuditFailed("The archive unpacks to more than any export has.")
+            out.write(chunk)
+
+
+def _gzip(file: Path, to: Path) -> bool:
+    if _start(file, 2) != b"\x1f\x8b":
+        return False
+    try:
+        with gzip.open(file) as packed:
+            _copy(packed, to)  # type: ignore[arg-type]
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise AuditFailed(
+            "The file was compressed with gzip and is broken; send it anew."
+        ) from None
+    return True
+
+
+def _zip(file: Path, to: Path) -> bool:
+    if _start(file, 4) != b"PK\x03\x04":
+        return False
+    try:
+        with zipfile.ZipFile(file) as packed:
+            members = [one for one in packed.infolist() if not one.is_dir()]
+            if len(members) > 1:
+                members = [one for one in members if _is_export(packed, one)]
+            if len(members) != 1:
+                raise AuditFailed(
+                    f"The zip holds {len(members) or 'no'} exports; audit each alone."
+                )
+            with packed.open(members[0]) as content:
+                _copy(content, to)
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError) as error:
+        raise AuditFailed(f"The file was packed as zip and cannot be read: {error}.") from None
+    return True
+
+
+def _is_export(packed: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
+    with packed.open(member) as content:
+        return content.read(len(_MARK)) == _MARK
+
+
+def _byte_order_mark(file: Path, to: Path) -> bool:
+    if _start(file, 3) != codecs.BOM_UTF8:
+        return False
+    with file.open("rb") as source:
+        source.seek(3)
+        _copy(source, to)
+    return True
+
+
+def _utf16(file: Path, to: Path) -> bool:
+    if _start(file, 2) not in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return False
+    try:
+        with file.open("r", encoding="utf-16", newline="") as source, to.open("wb") as out:
+            while chunk := source.read(_CHUNK):
+                out.write(chunk.encode())
+    except UnicodeError:
+        raise AuditFailed("The file was converted to UTF-16 and is broken; send it anew.") from None
+    return True
+
+
+def _line_ends(file: Path, to: Path) -> bool:
+    head, end, _ = _start(file).partition(b"\n")
+    if not end or not head.endswith(b"\r"):
+        return False
+    return _each_line(file, to, lambda line: line[:-2] + b"\n" if line[-2:] == b"\r\n" else line)
+
+
+def _quoted(file: Path, to: Path) -> bool:
+    quote, found, _ = _start(file).partition(_MARK)
+    if not found or not quote or quote.strip(b"> |\t") or b">" not in quote + b"|":
+        return False
+    return _each_line(file, to, lambda line: line.removeprefix(quote))
+
+
+def _each_line(file: Path, to: Path, change: Callable[[bytes], bytes]) -> bool:
+    with file.open("rb") as source, to.open("wb") as out:
+        out.writelines(change(line) for line in source)
+    return True
+
+
+def _mailed(file: Path, to: Path) -> bool:
+    head = _start(file)
+    first = head.partition(b"\n")[0].partition(b":")[0]
+    if head.startswith(_MARK) or not (first.startswith(b"From ") or _is_field(first)):
+        return False
+    if file.stat().st_size > LARGEST:
+        raise AuditFailed("The file is a mail, too large to be read; save the export out of it.")
+    raw = file.read_bytes()
+    raw = raw.partition(b"\n")[2] if raw.startswith(b"From ") else raw
+    found = list(dict.fromkeys(_exports_in(raw)))
+    if len(found) != 1:
+        raise AuditFailed(f"The file is a mail that holds {len(found) or 'no'} exports.")
+    to.write_bytes(found[0])
+    return True
+
+
+def _is_field(name: bytes) -> bool:
+    return 0 < len(name) < 60 and name.replace(b"-", b"").isalnum()
+
+
+def _exports_in(raw: bytes) -> Iterator[bytes]:
+    try:
+        parts = [part for part in message_from_bytes(raw).walk() if not part.is_multipart()]
+        bodies = [bytes(part.get_payload(decode=True) or b"") for part in parts]
+    except Exception:  # no mail of anybody may stop the audit
+        return
+    for body in bodies:
+        head = body[:4096]
+        packed = head.startswith((b"\x1f\x8b", b"PK\x03\x04"))
+        at = head.find(_MARK)
+        if at < 0 and not packed:
+            continue
+        start = 0 if packed else head.rfind(b"\n", 0, at) + 1
+        # A mail ends with blank lines that no export has.
+        yield body[start:] if packed else body[start:].rstrip(b"\r\n> ") + _end(body)
+
+
+def _end(body: bytes) -> bytes:
+    return b"\r\n" if b"\r\n" in body[:4096] else b"\n"
+
+
+UNDOINGS: Final[dict[str, Undo]] = {
+    "It was compressed with gzip.": _gzip,
+    "It was packed as zip.": _zip,
+    "A byte order mark was put before it.": _byte_order_mark,
+    "It was converted to UTF-16.": _utf16,
+    "It was quoted as in an answer to a mail.": _quoted,
+    "Its line ends were converted to CRLF.": _line_ends,
+    "It came inside a mail.": _mailed,
+}

@@ -1,0 +1,2 @@
+def source() -> str:
+    return ""

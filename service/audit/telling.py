@@ -1,0 +1,64 @@
+"""The report of an audit as a player reads it: what was proved, what to know, what was not."""
+
+from collections.abc import Iterator
+
+from service.audit.report import Report
+
+
+def told(report: Report) -> list[str]:
+    """The lines of the report."""
+    sections = {
+        "Proved:": [*_journal(report), *_dice(report), *_secrets(report), *_own(report)],
+        "To know:": [*report.converted, *_results(report), *report.takebacks],
+        "Not proved:": [*report.not_checked, *(f"Absent: {one}" for one in report.absent)],
+    }
+    lines = [f"{report.origin}, as {report.view} may know it"]
+    for title, sentences in sections.items():
+        if sentences:
+            lines += ["", title, *(f"  {sentence}" for sentence in sentences)]
+    verdict = "OK" if report.complete else "OK as far as it could be checked"
+    return [*lines, "", verdict]
+
+
+def _dice(report: Report) -> Iterator[str]:
+    if report.rolls:
+        yield (
+            f"The dice of this match were computed again from the sealed chains: {report.rolls} of "
+            f"{report.rolls} rolls, with {report.draws} draws and {report.dice} dice, are right."
+        )
+    if report.replayed:
+        yield (
+            f"The rules decided {report.replayed_orders} orders again, and asked for the same dice "
+            f"and led to the same {report.replayed} of {report.events} events."
+        )
+
+
+def _journal(report: Report) -> Iterator[str]:
+    yield (
+        f"{report.events} events and {report.commands} orders stand as they were signed, in "
+        f"{report.checkpoints} checkpoints of a key that you trust."
+    )
+
+
+def _secrets(report: Report) -> Iterator[str]:
+    if report.openings:
+        yield f"{report.openings} sealed parts are opened, and are what was committed to."
+    if report.decks_proved:
+        yield f"{report.decks_proved} of {report.decks} decks lay as their shuffles gave them."
+    if report.cards:
+        yield f"{report.cards} cards lay at their places in their sealed decks."
+
+
+def _own(report: Report) -> Iterator[str]:
+    if report.seen:
+        yield (
+            f"{report.seen} checkpoints in your mail say the same: nothing that they cover was "
+            "changed since."
+        )
+    if report.sent:
+        yield f"{report.sent} of your orders are in the log as you sent them."
+
+
+def _results(report: Report) -> Iterator[str]:
+    if report.commands_without_result:
+        yield f"Nothing came of {report.commands_without_result} orders."

@@ -1,0 +1,31 @@
+"""``sign-in``: a link with which somebody signs in on the web, where no mail can bring it."""
+
+import click
+
+from service.commands.shared import answer, here, json_option
+from service.people import BadAddress
+from service.post import Post
+from service.signing_in import LASTS, SigningIn
+
+
+@click.command("sign-in")
+@click.argument("address")
+@json_option
+def sign_in_command(address: str, as_json: bool) -> None:
+    """Print a link that signs ADDRESS in on the web, once, within 15 minutes.
+
+    Whoever opens it plays every seat of that address: give it to nobody else.
+    """
+    place = here(prepare=True)
+    try:
+        token = SigningIn(place.recorder, place.house).link(address)
+    except BadAddress as error:
+        raise click.ClickException(str(error)) from None
+    settings = place.settings
+    link = Post(settings, place.house).sign_in_link(token)
+    if not settings.web:
+        link = f"http://{settings.host}:{settings.port}/sign-in/{token}"
+    if as_json:
+        answer({"link": link, "seconds": LASTS})
+        return
+    click.echo(link)

@@ -1,0 +1,194 @@
+"""Signing in by a mailed link, signing out; the links that mails hold."""
+
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from flask_limiter import Limiter
+from werkzeug.exceptions import Forbidden, NotFound
+
+from service.people import BadAddress
+from service.signing_in import LASTS, BadLink
+from service.web.desk import match_named, matches
+from service.web.match import by_invitation
+from service.web.pages import render
+from service.web.persons import (
+    drop_person,
+    holders_here,
+    invited_to,
+    keep_person,
+    mails_go_out,
+    people,
+    person,
+    post,
+    signing_in,
+)
+
+MOST_ASKED = "8 per 15 minutes"
+"""Links that one address of the network may ask for."""
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these pages."""
+    bp.add_url_rule("/sign-in", "sign_in", sign_in)
+    bp.add_url_rule("/sign-in", "ask_for_link", ask_for_link, methods=["POST"])
+    bp.add_url_rule("/sign-in/<token>", "enter", enter)
+    bp.add_url_rule("/sign-in/<token>", "use_link", use_link, methods=["POST"])
+    bp.add_url_rule("/sign-out", "sign_out", sign_out, methods=["POST"])
+    bp.add_url_rule("/post/confirm/<token>", "confirm", confirm)
+    bp.add_url_rule("/post/confirm/<token>", "confirm_now", confirm_now, methods=["POST"])
+    bp.add_url_rule("/post/quiet/<token>", "quiet", quiet)
+    bp.add_url_rule("/post/quiet/<token>", "be_quiet", be_quiet, methods=["POST"])
+    bp.add_url_rule("/m/<match_id>/join/<seat>", "invitation", invitation)
+
+
+def limit(limiter: Limiter, views: dict[str, Any]) -> None:
+    """Let one address of the network ask for few links."""
+    views["web.ask_for_link"] = limiter.limit(MOST_ASKED)(views["web.ask_for_link"])
+
+
+# Signing in
+
+
+def sign_in() -> Response:
+    """Ask for a link."""
+    return _asking()
+
+
+def _asking(message: str = "", asked: str = "", status: int = 200) -> Response:
+    return render(
+        "sign_in.html",
+        status=status,
+        message=message,
+        asked=asked,
+        mails=mails_go_out(),
+        minutes=LASTS // 60,
+    )
+
+
+def ask_for_link() -> Response:
+    """Have a link mailed; the answer is the same for every address."""
+    address = request.form.get("address", "")
+    if not mails_go_out():
+        return _asking(status=409)
+    try:
+        signing_in().ask(address)
+    except BadAddress as error:
+        return _asking(str(error), status=422)
+    return _asking(asked=" ".join(address.split())[:254])
+
+
+def enter(token: str) -> Response:
+    """What a link leads to: one more press, so that a program that reads mails uses up nothing."""
+    try:
+        address = signing_in().read(token)
+    except BadLink as bad:
+        return _gone(bad)
+    return render("enter.html", address=address, token=token)
+
+
+def use_link(token: str) -> Response:
+    """Use up a link."""
+    try:
+        secret, _ = signing_in().enter(token)
+    except BadLink as bad:
+        return _gone(bad)
+    answer: Any = redirect(url_for("web.mine"), 303)
+    keep_person(answer, secret)
+    return answer  # type: ignore[no-any-return]
+
+
+def _gone(bad: BadLink) -> Response:
+    return _asking(f"{bad} Ask for a new one.", status=410)
+
+
+def sign_out() -> Response:
+    """Sign this browser out, or all of them."""
+    me = person()
+    if request.form.get("where") == "everywhere" and me is not None:
+        signing_in().leave_everywhere(me.id)
+    answer: Any = redirect(url_for("web.lobby"), 303)
+    drop_person(answer)
+    return answer  # type: ignore[no-any-return]
+
+
+# What mails lead to
+
+
+def _claimed(token: str) -> tuple[str, str]:
+    """The player and the address that a link is about; 404 for no link of ours."""
+    office = post()
+    player = token.split(".")[1] if token.count(".") == 2 else ""
+    own = f"{office.name}+{token}@{office.domain}"
+    for address in people().addresses(player, confirmed=False):
+        if office.confirmed(own, address) == player:
+            return player, address
+    raise NotFound("This link confirms no address: it is not whole, or the address was let go.")
+
+
+def confirm(token: str) -> Response:
+    """Ask whether an address is one's own."""
+    player, address = _claimed(token)
+    return _plainly(
+        "Is this your address?",
+        f"{people().player(player).name} says that mail to {address} reaches him too.",  # type: ignore[union-attr]
+        "Yes, it is mine",
+    )
+
+
+def confirm_now(token: str) -> Response:
+    """Confirm an address."""
+    player, address = _claimed(token)
+    people().confirm(player, address)
+    return _plainly("Confirmed", f"{address} may send orders now.")
+
+
+def _silenced(token: str) -> tuple[str, str]:
+    found = post().to_be_quiet(token)
+    if found is None:
+        raise NotFound("This link ends no mails: it is not whole.")
+    return found
+
+
+def quiet(token: str) -> Response:
+    """Ask whether a seat shall get no more mails."""
+    _, seat = _silenced(token)
+    return _plainly(
+        "No more mails?", f"{seat.title()} gets no more mails of this match.", "End these mails"
+    )
+
+
+def be_quiet(token: str) -> Response:
+    """End the mails of a seat; mail programs do so by themselves (RFC 8058)."""
+    match, seat = _silenced(token)
+    people().be_quiet(match, seat)
+    return _plainly("Done", f"{seat.title()} gets no more mails of this match. To get them again, "
+                    "answer to an old one, or use the settings.")  # fmt: skip
+
+
+def _plainly(heading: str, told: str, press: str = "") -> Response:
+    return render("plainly.html", heading=heading, told=told, press=press)
+
+
+def invitation(match_id: str, seat: str) -> Response:
+    """Take up an invitation."""
+    match = match_named(match_id)
+    if seat not in match.seats:
+        raise NotFound(f"This match has the seats {', '.join(match.seats)}.")
+    if seat not in match.vacant:
+        raise Forbidden(f"{seat.title()} has sat down already. If that was you, sign in.")
+    rules = matches().games[match.rules]
+    held = holders_here(match_id)
+    hosts = [held[s].player for s in match.taken if s in held]
+    host = people().player(hosts[0]) if hosts else None
+    return render(
+        "invitation.html",
+        match=match,
+        match_id=match_id,
+        seat=seat,
+        rules=rules,
+        scenario=rules.scenario(match.scenario),
+        title=match.title or rules.scenario(match.scenario).title,
+        host=host.name if host else "",
+        code=request.args.get("invitation", "")[:80],
+        needs_code=seat in by_invitation(match_id) and seat not in invited_to(match_id),
+    )

@@ -1,0 +1,140 @@
+"""The person who is signed in, and the seats that are his on every device.
+
+A browser that holds the token of a seat and signs in makes the seat its person's: who is known by
+a token and who is known by an address are one.
+"""
+
+from typing import Any
+
+from flask import Response, g, request
+
+from domain.seeing import waiting_for
+from service.matches import Matches
+from service.people import Holder, People, Player
+from service.post import Post
+from service.shelf import NoSuchMatch
+from service.signing_in import SESSION, SigningIn
+from service.web import cookies
+from service.web.desk import desk, match_named, matches
+
+COOKIE = "person"
+
+
+def people() -> People:
+    """The players of this house."""
+    return People(matches().shelf.recorder)
+
+
+def signing_in() -> SigningIn:
+    """The links and sessions of this house."""
+    return SigningIn(matches().shelf.recorder, matches().house)
+
+
+def post() -> Post:
+    """The addresses of this house's post."""
+    return Post(desk().settings, matches().house)
+
+
+def mails_go_out() -> bool:
+    """Whether this house sends mail."""
+    return bool(desk().settings.smtp_out)
+
+
+def person() -> Player | None:
+    """Who is signed in. Asked once a request."""
+    if "web_person" not in g:
+        secret = request.cookies.get(COOKIE, "")
+        g.web_person = signing_in().player(secret) if secret else None
+    return g.web_person  # type: ignore[no-any-return]
+
+
+def keep_person(answer: Response, secret: str) -> None:
+    """Let this browser be signed in."""
+    cookies.keep(answer, COOKIE, secret, "/", SESSION)
+
+
+def drop_person(answer: Response) -> None:
+    """End the session of this browser."""
+    signing_in().leave(request.cookies.get(COOKIE, ""))
+    answer.delete_cookie(COOKIE, path="/")
+
+
+def address_of(player: Player) -> str:
+    """Where the mails of a new seat of a player go; "" for a player without an address."""
+    return next(iter(people().addresses(player.id)), "")
+
+
+def holders_here(match_id: str) -> dict[str, Holder]:
+    """Who of those that we know holds each seat of a match. Asked once a request."""
+    kept: dict[str, dict[str, Holder]] = g.setdefault("web_holders", {})
+    if match_id not in kept:
+        kept[match_id] = people().holders(match_id)
+    return kept[match_id]
+
+
+def own_seats(match_id: str) -> tuple[str, ...]:
+    """The seats of a match that this browser plays, by its tokens and by its person."""
+    match = match_named(match_id)
+    own = set(cookies.own_seats(match_id))
+    me = person()
+    if me is not None:
+        own |= {s for s, holder in holders_here(match_id).items() if holder.player == me.id}
+    return tuple(s for s in match.seats if s in own and s in match.taken)
+
+
+def invited_to(match_id: str) -> tuple[str, ...]:
+    """The free seats of a match to which the person is invited."""
+    me, match = person(), match_named(match_id)
+    if me is None or match.outcome is not None:
+        return ()
+    held = holders_here(match_id)
+    return tuple(s for s in match.vacant if s in held and held[s].player == me.id)
+
+
+def keep_for_person(match_id: str) -> None:
+    """Make the seats that this browser holds by token those of its person as well."""
+    me = person()
+    if me is None:
+        return
+    held, address = holders_here(match_id), address_of(me)
+    for seat in cookies.own_seats(match_id):
+        if seat not in held and address:
+            people().hold(match_id, seat, me.id, address)
+            g.web_holders.pop(match_id, None)
+
+
+def my_matches() -> list[dict[str, Any]]:
+    """The matches of the person and of this browser, those that wait for it first."""
+    me = person()
+    seats: dict[str, list[str]] = {}
+    for holder in people().seats_of(me.id) if me else ():
+        seats.setdefault(holder.match, []).append(holder.seat)
+    for match_id, own in cookies.my_seats().items():
+        known = seats.setdefault(match_id, [])
+        known += [s for s in own if s not in known]
+    rows = [row for match_id, own in seats.items() if (row := _row(matches(), match_id, own))]
+    rows.sort(key=lambda row: row["changed"], reverse=True)
+    rows.sort(key=lambda row: (not row["turn"], not row["invited"], row["over"] is not None))
+    return rows
+
+
+def _row(book: Matches, match_id: str, own: list[str]) -> dict[str, Any] | None:
+    try:
+        match = match_named(match_id)
+    except NoSuchMatch:
+        return None
+    if match.rules not in book.games:
+        return None
+    rules = book.games[match.rules]
+    waited = waiting_for(rules, match) if match.begun else ()
+    return {
+        "id": match_id,
+        "title": match.title or rules.scenario(match.scenario).title,
+        "game": rules.title,
+        "seats": [s for s in own if s in match.taken] or own,
+        "invited": [s for s in own if s in match.vacant and not match.outcome],
+        "turn": [s for s in own if s in waited],
+        "due": min((match.clock.due[s] for s in own if s in match.clock.due), default=""),
+        "over": match.outcome,
+        "changed": match.ts,
+    }

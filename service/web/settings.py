@@ -1,0 +1,159 @@
+"""The settings: of this browser, and of the person who is signed in."""
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.exceptions import BadRequest, Forbidden
+
+from domain.clock import LEAVE_DAYS
+from service.people import MAILS, BadAddress, Player
+from service.shelf import NoSuchMatch
+from service.web.cookies import keep_taste
+from service.web.desk import match_named, matches
+from service.web.pages import render, zone
+from service.web.persons import mails_go_out, people, person
+from service.web.playing import command_id
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these pages."""
+    bp.add_url_rule("/settings", "settings", settings)
+    for name, view in (
+        ("save", save_settings),
+        ("person", save_person),
+        ("address", change_address),
+        ("seat", change_seat),
+        ("leave", take_leave),
+    ):
+        rule = "/settings" if name == "save" else f"/settings/{name}"
+        bp.add_url_rule(rule, f"settings_{name}", view, methods=["POST"])
+
+
+def settings() -> Response:
+    """The settings of this browser and this person."""
+    return _page()
+
+
+def _page(refused: str = "", status: int = 200, **more: Any) -> Response:
+    me = person()
+    return render(
+        "settings.html",
+        status=status,
+        zones=sorted(available_timezones()),
+        own=zone().key,
+        me=me,
+        refused=refused,
+        mails=mails_go_out(),
+        most_leave=LEAVE_DAYS,
+        **(_of(me) if me else {}),
+        **more,
+    )
+
+
+def _of(me: Player) -> dict[str, Any]:
+    known = people().addresses(me.id, confirmed=False)
+    confirmed = people().addresses(me.id)
+    return {
+        "addresses": [(a, a in confirmed) for a in known],
+        "wishes": MAILS,
+        "wished": people().mails_of(me.id),
+        "seats": list(_running(me)),
+    }
+
+
+def _running(me: Player) -> list[dict[str, Any]]:
+    """The seats that a person plays in matches that are not over."""
+    found = []
+    for holder in people().seats_of(me.id):
+        try:
+            match = match_named(holder.match)
+        except NoSuchMatch:
+            continue
+        if match.outcome is None and holder.seat in match.taken and match.rules in matches().games:
+            scenario = matches().games[match.rules].scenario(match.scenario)
+            told = {"match": holder.match, "seat": holder.seat, "quiet": holder.quiet}
+            found.append(told | {"title": match.title or scenario.title, "clock": match.clock})
+    return found
+
+
+def _me() -> Player:
+    me = person()
+    if me is None:
+        raise Forbidden("Sign in first: these settings belong to a person.")
+    return me
+
+
+def _saved(what: str = "1") -> Response:
+    answer: Any = redirect(url_for("web.settings", saved=what), 303)
+    return answer  # type: ignore[no-any-return]
+
+
+def save_settings() -> Response:
+    """Keep the settings of this browser."""
+    answer = _saved()
+    chosen = request.form.get("zone", "")
+    if chosen in available_timezones():
+        keep_taste(answer, "zone", chosen)
+        me = person()
+        if me is not None:
+            people().rename(me.id, me.name, chosen)
+    width = request.form.get("board", "")
+    if width in ("wide", "narrow", ""):
+        keep_taste(answer, "w", width)
+    return answer
+
+
+def save_person() -> Response:
+    """What a person is called, and how many mails he wishes for."""
+    me = _me()
+    name = request.form.get("name", "")
+    if not name.strip():
+        return _page("A name has at least one letter; the others see it.", 422)
+    wished = request.form.get("mails", "")
+    if wished not in MAILS:
+        raise BadRequest
+    people().rename(me.id, name, me.zone)
+    people().wish_mails(me.id, wished)
+    return _saved()
+
+
+def change_address() -> Response:
+    """Name a further address, which is asked by mail, or let one go."""
+    me, address = _me(), request.form.get("address", "")
+    try:
+        if request.form.get("do") == "remove":
+            people().remove_address(me.id, address)
+            return _saved()
+        if not mails_go_out():
+            return _page("This house sends no mail, so no address can be confirmed.", 409)
+        people().add_address(me.id, address)
+    except BadAddress as error:
+        return _page(str(error), 422)
+    return _saved("asked")
+
+
+def change_seat() -> Response:
+    """Send the mails of a seat, or do not."""
+    me = _me()
+    match_id, seat = request.form.get("match", ""), request.form.get("seat", "")
+    holder = people().holder(match_id, seat)
+    if holder is None or holder.player != me.id:
+        raise Forbidden("This seat is not yours.")
+    people().be_quiet(match_id, seat, request.form.get("do") == "quiet")
+    return _saved()
+
+
+def take_leave() -> Response:
+    """Be away for some days in every running match that has a clock."""
+    me, days = _me(), request.form.get("days", "")
+    if not (days.isascii() and days.isdigit() and 1 <= int(days[:4]) <= LEAVE_DAYS):
+        return _page(f"A leave has 1 to {LEAVE_DAYS} days.", 422)
+    key, told = command_id(), []
+    for row in _running(me):
+        if not row["clock"].seconds:
+            continue
+        line = f"leave {int(days)} days"
+        report = matches().order(row["match"], row["seat"], line, f"{key}-{row['seat']}").lines[0]
+        told.append((row["match"], row["title"], row["seat"], report))
+    return _page(leaves=told, days=int(days))

@@ -1,0 +1,227 @@
+"""Time and agreement by mail: who is reminded, who is asked, and what each is told to do."""
+
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.moments import DAY
+from service.post import deliveries
+from tests.domain.test_clock import TURNS
+from tests.duel import opened
+from tests.postgres import Postgres
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    TELLING,
+    MailServer,
+    PostHouse,
+    flat,
+    server,
+    text_of,
+)
+from workers.mail.plain_text import is_wide
+
+__all__ = ["server"]
+
+GAMES = {"toy": dataclasses.replace(TELLING, to_move=TURNS.to_move)}
+
+
+@pytest.fixture
+def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+    house = PostHouse(tmp_path, server, GAMES)
+    yield house
+    for _, _, raw in server.got:
+        assert raw
+    assert not [mail for mail in server.to(ANNA) + server.to(BOB) if is_wide(text_of(mail))]
+    house.close()
+
+
+def heads(house: PostHouse, address: str) -> list[str]:
+    """The headlines of all mails to an address."""
+    blocks = [text_of(mail).split("\n\n") for mail in house.server.to(address)]
+    return [next(b for b in found if b[0] != "-").replace("\n", " ") for found in blocks]
+
+
+def test_a_turn_mail_says_until_when_in_the_readers_own_time(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    assert "DEADLINE -------- Decide by Saturday 28 November 2026, 11:06 UTC." in flat(
+        house.newest(ANNA)
+    )
+    holder = house.office.people.holder(match, "red")
+    assert holder is not None
+    house.office.people.rename(holder.player, "Anna", "Europe/Berlin")
+    house.reply(ANNA, "?")
+    assert "Decide by Saturday 28 November 2026, 12:06 (Europe/Berlin)." in flat(house.newest(ANNA))
+    assert "Red has until Saturday 28 November 2026, 11:06 UTC." in flat(house.newest(BOB))
+
+
+def test_who_must_decide_is_reminded_and_nobody_else(house: PostHouse) -> None:
+    house.duel("10 days")
+    sent = len(house.server.to(BOB))
+    house.after(5 * DAY)
+    told = flat(house.newest(ANNA))
+    assert heads(house, ANNA)[-1] == "Red, a reminder: turn 1 · play."
+    assert "Half of your time is over." in told
+    assert "“extend red 3 days”" in told
+    house.after(4 * DAY)
+    assert "Nine tenths of your time is over." in flat(house.newest(ANNA))
+    assert len(house.server.to(BOB)) == sent
+    assert [d.kind for d in deliveries(house.recorder, house.only_match()) if d.seat == "red"][
+        -2:
+    ] == ["reminder", "reminder"]
+
+
+def test_the_others_choose_what_becomes_of_who_is_overdue(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    for days in (5, 4, 2):
+        house.after(days * DAY)
+    assert heads(house, BOB)[-1] == "Blue, what shall become of Red?"
+    told = flat(house.newest(BOB))
+    assert "reply “wait” to give the whole time once more, “replace red with random”" in told
+    assert "You are overdue." in flat(house.newest(ANNA))
+    house.reply(BOB, "wait")
+    assert "Red has 10 days more." in flat(house.newest(ANNA))
+    assert house.matches.shelf.match(match).clock.overdue == ()
+    assert "Decide by" in flat(house.newest(ANNA))
+
+
+def test_nobody_is_overdue_whose_warning_did_not_arrive(
+    house: PostHouse, server: MailServer
+) -> None:
+    match = house.duel("10 days")
+    server.refuse = "550 no such user"
+    house.after(5 * DAY)
+    house.after(4 * DAY)
+    house.after(30 * DAY)
+    assert house.matches.shelf.match(match).clock.overdue == ()
+    assert [d.state for d in deliveries(house.recorder, match)][-1] == "failed"
+    server.refuse = None
+    house.reply(BOB, "note Are you there?")
+    house.after(DAY)
+    assert house.matches.shelf.match(match).clock.overdue == ("red",)
+
+
+def test_who_ended_his_mails_counts_as_warned(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    house.office.people.be_quiet(match, "red")
+    sent = len(house.server.to(ANNA))
+    house.after(9 * DAY)
+    house.after(2 * DAY)
+    assert len(house.server.to(ANNA)) == sent
+    assert house.matches.shelf.match(match).clock.overdue == ("red",)
+
+
+def test_a_computer_commands_until_the_person_is_back(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    for days in (5, 4, 2):
+        house.after(days * DAY)
+    house.reply(BOB, "Replace red with random.")
+    assert heads(house, ANNA)[-1] == "Red, a computer commands for you."
+    assert "Your move, Blue" in heads(house, BOB)[-1]  # the computer played red's turn
+    sides = house.matches.shelf.match(match).table.position.sides
+    assert sides["red"].count == sides["blue"].count - 1
+    house.reply(ANNA, "join")
+    assert house.matches.shelf.match(match).persons == ("red", "blue")
+    assert "You sit down as Red." in flat(house.newest(ANNA))
+    house.reply(BOB, f"play {sides['blue'].cards[0]}")
+    assert "Your move, Red" in heads(house, ANNA)[-1]
+
+
+def test_a_draw_is_offered_and_agreed_on(house: PostHouse) -> None:
+    match = house.duel()
+    house.reply(ANNA, "offer a draw")
+    assert heads(house, BOB)[-1] == "Blue, Red offers a draw."
+    assert "With everybody's consent the match ends as a draw." in flat(house.newest(BOB))
+    assert "You asked; the answer of Blue is still to come." in flat(house.newest(ANNA))
+    house.reply(BOB, "decline")
+    assert house.matches.shelf.match(match).asked is None
+    assert "Blue refuses." in flat(house.newest(ANNA))
+    house.reply(ANNA, "draw")
+    house.reply(BOB, "I agree.")
+    for address in (ANNA, BOB):
+        assert heads(house, address)[-1] == "Duel is over."
+        assert "The match is drawn by agreement." in flat(house.newest(address))
+
+
+def test_a_pause_is_asked_for_and_ended(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    house.reply(BOB, "pause")
+    assert heads(house, ANNA)[-1] == "Red, Blue asks for a pause."
+    house.reply(ANNA, "agree")
+    assert house.matches.shelf.match(match).clock.paused
+    for address in (ANNA, BOB):
+        assert "The clock stands still, as all agreed." in flat(house.newest(address))
+        assert "DEADLINE" not in flat(house.newest(address))
+    house.after(100 * DAY)
+    house.reply(BOB, "resume")
+    assert "Blue lets the clock go on." in flat(house.newest(ANNA))
+    assert "Decide by" in flat(house.newest(ANNA))
+
+
+def test_time_is_given_and_asked_for(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    before = house.matches.shelf.match(match).clock.due["red"]
+    house.reply(BOB, "extend red by 1 week")
+    assert "Red has 7 days more." in flat(house.newest(ANNA))
+    house.reply(ANNA, "extend red 2 days")
+    assert heads(house, BOB)[-1] == "Blue, Red asks for 2 days more."
+    house.reply(BOB, "agree")
+    after = house.matches.shelf.match(match).clock.due["red"]
+    assert (int(before[8:10]), after[5:10]) == (28, "12-07")
+
+
+def test_a_leave_is_told_to_all(house: PostHouse) -> None:
+    house.duel("10 days")
+    house.reply(ANNA, "leave for 2 weeks")
+    assert "done leave for 2 weeks" in flat(house.newest(ANNA))
+    assert "Red is away until 2026-12-02 11:06 UTC." in flat(house.newest(BOB))
+    house.reply(ANNA, "leave 20 days")
+    assert "A leave has 1 to 16 days more in this match. (rule table.10)" in flat(
+        house.newest(ANNA)
+    )
+
+
+def test_who_resigns_ends_the_match_for_all(house: PostHouse) -> None:
+    house.duel()
+    house.reply(ANNA, "I resign.")
+    for address in (ANNA, BOB):
+        assert heads(house, address)[-1] == "Duel is over."
+        assert "Red resigns." in flat(house.newest(address))
+
+
+def test_a_match_ends_as_it_stands_where_somebody_is_gone(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    house.reply(ANNA, "leave")
+    assert heads(house, BOB)[-1] == "Blue, what shall become of Red?"
+    assert "Red has left the table." in flat(house.newest(BOB))
+    house.reply(BOB, "adjudicate")
+    outcome = house.matches.shelf.match(match).outcome
+    assert outcome is not None
+    assert outcome.ending == "adjudicated"
+    assert heads(house, BOB)[-1] == "Duel is over."
+
+
+def test_what_happens_together_is_one_mail(house: PostHouse) -> None:
+    house.duel("10 days")
+    sent = len(house.server.to(BOB))
+    house.reply(ANNA, "note Sorry for the delay.\nleave 3 days\nextend red 2 days\nnote [d6] luck")
+    assert len(house.server.to(BOB)) == sent + 1
+    told = flat(house.newest(BOB))
+    assert heads(house, BOB)[-1] == "Blue, Red asks for 2 days more."
+    for part in ("Red: Sorry for the delay.", "Red: [d6] luck", "Red is away until", "Free roll"):
+        assert part in told
+
+
+def test_the_post_keeps_time_on_postgresql(
+    tmp_path: Path, server: MailServer, postgres: Postgres
+) -> None:
+    house = PostHouse(tmp_path, server, GAMES, recorder=opened(postgres.database()))
+    match = house.duel("10 days")
+    for days in (5, 4, 2):
+        house.after(days * DAY)
+    assert house.matches.shelf.match(match).clock.overdue == ("red",)
+    house.reply(BOB, "wait\nnote Take your time.")
+    assert "Blue: Take your time." in flat(house.newest(ANNA))
+    house.close()

@@ -1,0 +1,24 @@
+"""The doorman: mails the links with which people sign in on the web."""
+
+from service.post import Post
+from service.signing_in import SigningIn, mailed_statement
+from workers.mail.outbox import Outbox
+from workers.mail.short_mails import ShortMails
+
+
+class Doorman:
+    """Makes the mails of the links that are owed."""
+
+    def __init__(self, signing_in: SigningIn, post: Post, outbox: Outbox) -> None:
+        self._signing_in, self._post, self._outbox = signing_in, post, outbox
+        self._short = ShortMails(post, outbox)
+
+    def write(self) -> int:
+        """Make the mails that are owed; returns about how many."""
+        made = 0
+        for name, address in self._signing_in.owed():
+            link = self._post.sign_in_link(self._signing_in.token(name, address))
+            noted = mailed_statement(name)
+            mail = self._short.sign_in(name, address, link)
+            made += self._outbox.keep([mail, noted]) or self._outbox.keep([noted])
+        return made
