@@ -47,7 +47,7 @@ TERRAIN = {
     "water": "#c3d3d3",
     "beach": "#eddfae",
     "woods": "#c8d2a8",
-    "city": "#d3ab97",
+    "city": "#e6c2b0",
     "town": "#dfc6b2",
     "rough": "#dccca6",
     "marsh": "#cbd8c2",

@@ -5,6 +5,7 @@ capture seven hexes from Carentan to the west edge by turn 17. The Germans arriv
 south and need only hold one of them. ``rulebook.toml`` has every rule and where it comes from.
 """
 
+from domain.games.utah_beach.answering import REACTIONS, window
 from domain.games.utah_beach.bot import captain
 from domain.games.utah_beach.events import EVENTS, UtahEvent
 from domain.games.utah_beach.evolve import evolve
@@ -57,5 +58,7 @@ RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
     outcome=outcome,
     moment=moment,
     tell=tell,
+    reactions=REACTIONS,
+    window=window,
     bots={"captain": captain},
 )

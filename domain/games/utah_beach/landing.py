@@ -17,6 +17,7 @@ BY_SEA = tuple(name for name, unit in UNITS.items() if unit.by == "sea")
 BY_AIR = tuple(name for name, unit in UNITS.items() if unit.by == "air")
 BY_BEACH = tuple(name for name, unit in UNITS.items() if unit.by == "beach")
 AT_START = {n: u.by for n, u in UNITS.items() if u.seat == "german" and u.by in GRID.at}
+"""Where the German units begin (11.1.1)."""
 SOUTHERNMOST = "2001"
 """Drop zones lie north of row 19 (11.2.2a)."""
 NO_ZONE = {"B": "a beach", "w": "woods", "C": "a city"}
@@ -183,7 +184,7 @@ def falls(state: State, chance: Chance) -> Iterator[e.UtahEvent]:
 
 
 def landed(state: State) -> Iterator[e.UtahEvent]:
-    """All are down: units on one hex pay for it, and the Germans stand ready (11.2.2d)."""
+    """All are down: units on one hex pay for it (11.2.2d), the Germans stand ready (11.1)."""
     own = Field(state, "allied").own
     crowds = [names for hex_, names in own.items() if not state.units[names[0]].ashore]
     debts = [Debt("crowd", "allied", tuple(names), len(names) - 1) for names in crowds]

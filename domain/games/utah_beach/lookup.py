@@ -90,7 +90,7 @@ def standing(state: State, seat: Seat, word: str) -> str:
 
 
 def may_stand(state: State, field: Field, name: str, hex_: str) -> bool:
-    """Whether a unit that moves may end there: alone (5.4)."""
+    """Whether a unit that moves may end there: alone (5.4), also off its beach (11.2.1c)."""
     return all(other == name for other in field.own.get(hex_, ()))
 
 

@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 from typing import cast
 
-from domain.games.utah_beach import combat, landing, movement, retreating, supply, support, turns
+from domain.games.utah_beach import (
+    answering,
+    combat,
+    landing,
+    movement,
+    retreating,
+    supply,
+    support,
+    turns,
+)
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.evolve import evolve
@@ -182,21 +191,22 @@ def _settle(state: State, seat: Seat, order: o.UtahOrder, chance: Chance) -> Hap
         case o.Defend():
             yield from _defend(state, debt, order)
         case o.Lose():
-            yield from _lose(state, debt, standing(state, seat, order.unit))
+            name = answering.loser(state, debt, order.unit) or standing(state, seat, order.unit)
+            yield from _lose(state, debt, name)
         case o.Stand():
             yield from retreating.stand(state, debt, chance)
         case o.Yield() | o.Stay():
             yield e.Owed(debts=state.debts[1:])
         case o.Retreat():
-            yield from _retreat(state, debt, retreating.chosen(state, debt, order.way))
+            yield from _retreat(state, debt, answering.retreat_path(state, debt, order.way))
         case o.Hold():
             yield from _hold(state, debt)
         case o.Advance():
-            yield from combat.advance(state, seat, order)
+            yield from combat.advance(state, seat, answering.advancing(state, debt, order))
 
 
 def _defend(state: State, debt: Debt, order: o.Defend) -> Happening:
-    name = standing(state, debt.seat, order.unit)
+    name = answering.defender(state, debt, order.unit) or standing(state, debt.seat, order.unit)
     if name not in debt.units:
         raise Illegal("11.2.4c", f"One of {' and '.join(debt.units)} defends.")
     yield e.DefenderNamed(unit=name)

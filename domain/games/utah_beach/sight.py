@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.games.utah_beach import combat, landing, movement, retreating, supply, support
+from domain.games.utah_beach import answering, combat, landing, movement, retreating, supply, support
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.words import PHASES
@@ -79,6 +79,7 @@ def _settling(state: State, debt: Debt) -> Iterator[o.UtahOrder]:
             for (name, goal) in combat.advances(state, debt.units):
                 yield o.Advance(unit=name, way=goal)
             yield o.Stay()
+    yield from answering.words(state, debt)
 
 
 def moment(state: State) -> Moment:

@@ -45,7 +45,7 @@ def captured(state: State, hexes: Iterable[str]) -> tuple[str, ...]:
 
 
 def rebuilds(state: State) -> Iterator[o.Rebuild]:
-    """Reduced units that a replacement point can bring back to full strength (11.2.5)."""
+    """Reduced Allied units that a point can bring back (11.2.5); Germans have none (11.1.3)."""
     starved = None
     for name, unit in state.units.items():
         if unit.reduced and UNITS[name].seat == "allied" and state.points[UNITS[name].mobile]:

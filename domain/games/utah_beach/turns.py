@@ -71,7 +71,7 @@ def _cups(lost: Sequence[str], weather: int, chance: Chance) -> Iterator[e.UtahE
 
 
 def points(state: State, turn: int) -> e.PointsGiven:
-    """Replacement points of the Allies (11.2.5; in the campaign 14.0b)."""
+    """Replacement points of the Allies (11.2.5; in the campaign 14.0a)."""
     campaign = state.scenario == "campaign"
     leg = (2 if campaign else 1) if turn >= LEG_FROM else 0
     mobile = (2 if campaign else 1) if turn >= MOBILE_FROM and turn % 2 else 0

@@ -93,10 +93,13 @@ def _settles(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.Utah
         case "stand":
             return o.Stand() if fight.stands(state, debt.units[0]) else o.Yield()
         case "lose" | "crowd":
-            names = tuple(x.unit for x in offered if isinstance(x, o.Lose))
+            names = tuple(x.unit for x in offered if isinstance(x, o.Lose) and "/" in x.unit)
             return o.Lose(unit=weaker_first(state, names)[0])
         case "defend":
-            return max(offered, key=lambda x: fight.toughness(state, x.unit))  # type: ignore[attr-defined]
+            return max(
+                (x for x in offered if isinstance(x, o.Defend) and "/" in x.unit),
+                key=lambda x: fight.toughness(state, x.unit),
+            )
         case "retreat":
             return _retreat(state, seat, offered)
     return _advance(state, seat, offered)
@@ -104,7 +107,7 @@ def _settles(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.Utah
 
 def _retreat(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
     plan, name = Plan(state, seat), state.debts[0].units[0]
-    ways = [x for x in offered if isinstance(x, o.Retreat)]
+    ways = [x for x in offered if isinstance(x, o.Retreat) and x.way[-1].isdigit()]
     if o.Hold() in offered and not state.units[name].reduced and state.units[name].hex in PLACES:
         return o.Hold()
     return max(ways, key=lambda x: (plan.score(name, x.way.rpartition("-")[2]), x.way))
@@ -114,7 +117,7 @@ def _advance(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.Utah
     plan = Plan(state, seat)
     best, gain = o.Stay(), -0.5
     for order in offered:
-        if isinstance(order, o.Advance):
+        if isinstance(order, o.Advance) and "/" in order.unit:
             better = plan.score(order.unit, order.way) - plan.score(order.unit, state.units[order.unit].hex)
             if better > gain:
                 best, gain = order, better  # type: ignore[assignment]
