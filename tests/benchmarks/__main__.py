@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks import boards, folding, mail, orders, serving
+from tests.benchmarks import boards, folding, mail, orders, selfplay, serving
 
 PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "orders": orders.measure,
@@ -19,6 +19,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "serving": serving.measure,
     "boards": boards.measure,
     "mail": mail.measure,
+    "selfplay": selfplay.measure,
 }
 
 

@@ -29,7 +29,7 @@ PLAIN = {
 def facts(state: State, key: SectorName) -> Iterator[str]:
     """What is printed in a Sector, and what lies on it this turn."""
     here = sector_at(state, key)
-    yield "DEF " + "/".join(str(n) for n in here.defence)
+    yield "DEF " + "/".join(str(n) for n in here.defence) + " black" * here.black
     if die := state.ground.get(key):
         yield battle(state).names[key, die]
     elif (key, 1) in battle(state).names:

@@ -44,7 +44,7 @@ def _map(state: State, table: Battle) -> Map:
     spaces = tuple(
         Space(
             id=key,
-            name=place(key).removeprefix("the "),
+            name=_short(key),
             x=sector.at[0],
             y=sector.at[1],
             terrain="bunker" if key in BUNKERS else "beach",
@@ -65,6 +65,14 @@ def _map(state: State, table: Battle) -> Map:
         if _drawn(order, key, way)
     )
     return Map(title=table.board, spaces=spaces, links=links)
+
+
+def _short(key: SectorName) -> str:
+    """The name of a Sector on the map, short where two maps are drawn on one sheet."""
+    beach = {"m": "Merville", "s": "Sword"}.get(key[0])
+    if beach is None:
+        return place(key).removeprefix("the ")
+    return f"{key[0].upper()}-Bunker" if key in BUNKERS else f"{beach} {key[1:]}"
 
 
 def _drawn(order: list[SectorName], here: SectorName, way: Line) -> bool:
