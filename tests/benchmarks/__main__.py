@@ -11,12 +11,13 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks import folding, mail, orders, serving
+from tests.benchmarks import auditing, folding, mail, orders, serving
 
 PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "orders": orders.measure,
     "folding": folding.measure,
     "serving": serving.measure,
+    "auditing": auditing.measure,
     "mail": mail.measure,
 }
 
