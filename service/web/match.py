@@ -75,7 +75,10 @@ def table_page(
 def _around(match_id: str, who: Who) -> dict[str, Any]:
     match = match_named(match_id)
     rules = matches().games[match.rules]
-    host, needed = cookies.is_host(match_id), by_invitation(match_id) if match.vacant else frozenset()
+    host, needed = (
+        cookies.is_host(match_id),
+        by_invitation(match_id) if match.vacant else frozenset(),
+    )
     return {
         "match": match,
         "match_id": match_id,
