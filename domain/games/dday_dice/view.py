@@ -59,7 +59,7 @@ def _map(state: State, table: Battle) -> Map:
             a=key,
             b=way.to,
             kind="mines" if way.mined else "barrier" if way.barrier else "open",
-            note=f"{way.courage} Courage" if way.courage else "",
+            note=_price(table, way),
         )
         for key, ways in table.ways.items()
         for way in ways
@@ -74,6 +74,13 @@ def _short(key: SectorName) -> str:
     if beach is None:
         return place(key).removeprefix("the ")
     return f"{key[0].upper()}-Bunker" if key in BUNKERS else f"{beach} {key[1:]}"
+
+
+def _price(table: Battle, way: Line) -> str:
+    """What is printed at a line; a Battle Cry alone opens some Bunkers (10.18)."""
+    if table.sectors[way.to].cry_only:
+        return "Battle Cry"
+    return f"{way.courage} Courage" if way.courage else ""
 
 
 def _drawn(table: Battle, order: list[SectorName], here: SectorName, way: Line) -> bool:

@@ -37,12 +37,10 @@ DICE = "skull star soldier two courage tool"
 )  # fmt: skip
 def test_it_is_refused_with_its_rule(able: object, text: str, number: str) -> None:
     before = beach(able, baker("muster"), scenario="omaha").state  # type: ignore[arg-type]
-    happened = []
+    happened = RULES.decide(before, "able", parse(text, RULES.orders), Scripted())
     with pytest.raises(Illegal) as refusal:
-        for event in RULES.decide(before, "able", parse(text, RULES.orders), Scripted()):
-            happened.append(event)  # noqa: PERF402
+        next(iter(happened))
     assert refusal.value.rule == number
-    assert not happened
 
 
 @pytest.mark.parametrize("text", ["lock R3 W1", "recruit sergeant", "move 99", "give courage", ""])
