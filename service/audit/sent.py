@@ -20,16 +20,14 @@ from domain.journal import command_hash
 from domain.orders import NotUnderstood
 from domain.orders import line as order_line
 from domain.play import read_order
-from service.audit.lines import read_header
+from service.audit.lines import read_header, read_limited
 from service.audit.mailboxes import mails
 from service.audit.report import AuditFailed
 from workers.mail.letters import BadLetter, Letter, read_letter
-from workers.mail.lines import Instruction, instructions
+from workers.mail.lines import instructions
 
 MOST_LINES: Final = 60
 """Orders that one letter may hold."""
-
-ORDERS: Final = frozenset({"order", "takeback", "agree", "refuse"})
 
 _REPLY: Final = re.compile(r"[^+]+\+(([a-z0-9-]+)\.([a-z0-9-]+)\.([0-9]{1,9})\.[a-z2-7]{12})@.+")
 _HEAD: Final = 64 * 1024
@@ -102,9 +100,9 @@ def read_sent(paths: Iterable[Path], export: Path, games: Mapping[str, AnyRulese
 def _founding_ids(opened: set[str], origin: str, export: Path) -> set[str]:
     """The ids of the joining that a letter brought which opened the match."""
     with export.open("rb") as lines:
-        lines.readline()
+        lines.readline(4096)
         try:
-            seats = list(json.loads(lines.readline()[2:])["pub"]["seats"])
+            seats = list(json.loads(lines.readline(_HEAD)[2:])["pub"]["seats"])
         except (ValueError, KeyError, TypeError, RecursionError):
             return set()
     match = origin.rpartition("/")[2]
@@ -157,7 +155,7 @@ def _logged(export: Path, ids: set[str], seats: set[str]) -> _Logged:
     """Find commands by their ids. The audit itself checks that every line is what it should be."""
     logged = _Logged(commands={}, hashes=set(), given={})
     with export.open("rb") as lines:
-        for line in lines:
+        for line in read_limited(lines):
             try:
                 if line.startswith(b"E ") and b'"game.opened"' in line:
                     pub = json.loads(line[2:])["pub"]
@@ -202,7 +200,7 @@ def _compare(
         sent.commands.append(_command(logged.commands[join], reply, "join", 0, origin))
         return
     verbs = {kind.form.split()[0] for kind in codec.rules.orders} if codec else set()
-    lines = [one.text for one in instructions(letter.text, verbs) if _is_order(one)]
+    lines = [one.command for one in instructions(letter.text, verbs) if one.command]
     ids = [alone] if len(lines) == 1 else several
     for extra in ({alone, *several} & logged.commands.keys()) - set(ids[: len(lines)]):
         raise AuditFailed(
@@ -223,10 +221,6 @@ def _compare(
             f"Of your {_name(letter)} to {reply[3]} the log does not hold {told}: refused, or "
             "never arrived. Compare the answer that you got."
         )
-
-
-def _is_order(one: Instruction) -> bool:
-    return one.kind in ORDERS or (one.kind, one.text) == ("leave", "leave")
 
 
 def _command(

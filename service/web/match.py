@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request
 
 from domain.board import Choice
 from service.matches import LineReport
+from service.post import unreached
 from service.shelf import EVERYTHING
 from service.web import cookies
 from service.web.desk import match_named, matches
@@ -75,10 +76,8 @@ def table_page(
 def _around(match_id: str, who: Who) -> dict[str, Any]:
     match = match_named(match_id)
     rules = matches().games[match.rules]
-    host, needed = (
-        cookies.is_host(match_id),
-        by_invitation(match_id) if match.vacant else frozenset(),
-    )
+    host = cookies.is_host(match_id)
+    needed = by_invitation(match_id) if match.vacant else frozenset()
     return {
         "match": match,
         "match_id": match_id,
@@ -90,6 +89,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "knows": knows(who.viewer),
         "all": who.viewer == EVERYTHING,
         "seats": seats(match_id),
+        "unreached": unreached(matches().shelf.recorder, match_id) if who.own else {},
         "invited": invited_to(match_id),
         "needs_code": bool(needed),
         "invitations": _invitations(match_id, needed) if host else {},
