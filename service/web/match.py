@@ -49,6 +49,7 @@ def table_page(
     checked: bool = False,
     message: str = "",
     refused: str = "",
+    settled: str = "",
     since: int | None = None,
     status: int = 200,
 ) -> Response:
@@ -69,6 +70,7 @@ def table_page(
         checked=checked,
         message=message,
         refused=refused,
+        settled=settled,
         **_around(match_id, who),
     )
 

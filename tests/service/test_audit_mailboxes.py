@@ -261,6 +261,21 @@ def test_orders_by_mail_are_found_as_they_were_sent(post: Post) -> None:
     assert [s for s in told["not_checked"] if "mailbox" in s or "No sent" in s] == []
 
 
+def test_an_order_that_a_note_overtook_is_found_at_its_place(post: Post) -> None:
+    to = post.house.newest(ANNA)["Reply-To"]
+    order = post.house.letter(ANNA, to, "storm")
+    note = post.house.letter(ANNA, to, "note I come.")
+    for raw in (note, order):
+        post.letters.append(raw)
+        post.house.post(raw, to, ANNA)
+    for viewer in ("", "red"):
+        sent = read_sent([post.sent()], post.export(viewer), GAMES)
+        assert [c["orders"] for c in sent.commands] == ["note I come.", "storm"]
+        assert sent.absent == []
+        with post.export(viewer).open("rb") as lines:
+            assert audit(lines, [post.key], sent=sent.commands).sent == 2
+
+
 def test_orders_that_are_not_in_the_log_are_listed(post: Post) -> None:
     post.write(ANNA, "storm")
     lost = post.house.letter(ANNA, post.house.newest(ANNA)["Reply-To"], "scout")
