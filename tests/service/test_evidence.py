@@ -125,6 +125,25 @@ def test_the_pages_show_a_dispute_and_the_luck(toys: WebHouse) -> None:
     assert "Settled: taken back" in reader.get(f"/m/{match}/disputes/{n}")
 
 
+def test_a_match_is_opened_with_a_referee_and_two_keys_by_form(toys: WebHouse) -> None:
+    opener, other = toys.reader(), toys.reader()
+    opener.get("/new?game=toy&scenario=duel")
+    seats = {"seat-red": "me", "seat-blue": "person"}
+    opener.fill("/new", referee="yes", two_keys="yes", **seats)
+    match = opener.path.split("/")[2].partition("?")[0]
+    assert toys.matches.shelf.match(match).two_keys == ("red",)
+    other.get(f"/m/{match}")
+    other.fill(f"/m/{match}/sit", seat="blue")
+    held = toys.matches.shelf.size(match)
+    opener.order(match, "storm")
+    assert f"key {held}" in other.get(f"/m/{match}")
+    other.order(match, f"key {held}")
+    opener.order(match, f"dispute order {held} because it was slow")
+    page = toys.reader().get(f"/m/{match}")
+    assert "disputes" in page
+    assert 'Sit down<span class="unseen"> as Referee' in page
+
+
 def test_the_command_line_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path))
     monkeypatch.setenv("FIELDPOST_HOUSE", "play.example")
