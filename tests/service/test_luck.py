@@ -162,7 +162,7 @@ def test_hidden_dice_count_for_who_may_know_them_alone(sqlite_matches: Matches) 
         found = match_luck(of_match(sqlite_matches, match_id, viewer))
         assert found.sealed == sealed
         assert {each.stream for each in found.luck} == (
-            {"red", "blue"} if viewer == "blue" else {"red"}
+            {"red", "blue", "everybody"} if viewer == "blue" else {"red"}
         )
 
 
