@@ -35,12 +35,17 @@ def text_board(view: View, *, width: int = WIDTH, most_choices: int = MOST_CHOIC
 
 def plain(text: str) -> str:
     """``text`` without control characters: what players wrote must not steer a terminal."""
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() or c == TIED else " " for c in text)
 
 
 def _wrapped(text: str, width: int, hang: str = "") -> list[str]:
+    text = plain(text)
+    if len(text) <= width:
+        return [text.rstrip(" ").replace(TIED, " ")]
     lead = text[: len(text) - len(text.lstrip(" "))]
-    lines = textwrap.wrap(plain(text), width, subsequent_indent=lead + hang, break_on_hyphens=False)
+    lines = textwrap.wrap(text, width, subsequent_indent=lead + hang, break_on_hyphens=False)
     return [line.replace(TIED, " ") for line in lines] or [""]
 
 

@@ -262,6 +262,20 @@ class SealedChance:
             pos = lying.cards.index(card)
             self._pen.note(CardShown(card=card, deck=deck, pos=pos, salt=lying.salts[pos]))
 
+    def reveal(self, deck: str, card: str, *, to: Seat) -> None:
+        """See :meth:`domain.ruleset.Chance.reveal`."""
+        lying = self._pen.table.decks[deck]
+        if card in lying.cards[: lying.next]:
+            pos = lying.cards.index(card)
+            data = {
+                "card": card,
+                "deck": deck,
+                "kind": "card",
+                "pos": pos,
+                "salt": lying.salts[pos],
+            }
+            self._pen.note(CardDealt(deck=deck, pos=pos), parts=[(data, (to,))])
+
     def _take(self, deck: str, n: int) -> list[tuple[int, str, str]]:
         lying = self._pen.table.decks[deck]
         if self._pen.means.trial:

@@ -49,6 +49,20 @@ def erased(match_id: str, n: int) -> Statement:
     return "DELETE FROM chronicle WHERE match=? AND n=? AND viewer<>''", (match_id, n)
 
 
+def at_the_table(topic: str, line: bytes) -> str:
+    """What an entry of the kernel tells in words; "" for one that needs more than itself."""
+    if topic not in _AT_THE_TABLE or topic in ("game.opened", "position.copied"):
+        return ""
+    body = msgspec.convert(msgspec.json.decode(line)["pub"], KERNEL[topic])
+    return _AT_THE_TABLE[topic](body, None)
+
+
+def noted(seat: str, words: str) -> str:
+    """A note in words, to whoever may read them."""
+    who = seat.title()
+    return f"{who} says: {words}" if words else f"{who} tells the others something."
+
+
 def _secret(step: Step) -> bool:
     return bool(step.before and step.before.table.known) or bool(step.after.table.known)
 
@@ -81,9 +95,8 @@ def _copied(_: Any, step: Step) -> str:
 
 def _note(step: Step, viewer: str) -> str:
     """What a note says, to whoever may know it."""
-    who = _body(step).seat.title()
     words = [str(p["words"]) for p in step.parts.get(viewer, ()) if p.get("kind") == "note"]
-    return f"{who} says: {words[0]}" if words else f"{who} tells the others something."
+    return noted(_body(step).seat, words[0] if words else "")
 
 
 def _agreement(body: Any, _: Step) -> str:
@@ -135,7 +148,7 @@ def _list(seats: tuple[str, ...]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-_AT_THE_TABLE: dict[str, Callable[[Any, Step], str]] = {
+_AT_THE_TABLE: dict[str, Callable[[Any, Any], str]] = {
     "game.opened": lambda _, step: f"The match is opened for {_list(tuple(step.after.seats))}.",
     "seat.taken": lambda body, _: f"{body.seat.title()} sits down.",
     "seat.left": lambda body, _: f"{body.seat.title()} gets up; the seat is free.",

@@ -31,7 +31,7 @@ class Settings:
     """Requests that one address may make a minute; 0 sets no limit."""
     web_threads: int = 16
     proxies: int = 0
-    """How many proxies stand before the web, each of which says for whom it asks; 0 believes none."""
+    """How many proxies stand before the web, each of which tells who asks; 0 believes none."""
     web: str = ""
     """Where people reach the web, as it stands in mails; empty is ``https://`` and the house."""
     mail_domain: str = ""

@@ -10,20 +10,18 @@ the rules) is folded as it stands and told; it is never taken for a fault.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from domain.clock_events import Overdue, Reminded, SeatBack
-from domain.codec import Body, Codec
+from domain.clock_events import Overdue
+from domain.codec import Codec
 from domain.events import (
-    BEGINNINGS,
     DeckSealed,
     DiceRekeyed,
     HiddenLinkOpened,
-    LinkOpened,
     MatchOpened,
     OrderGiven,
     PositionCopied,
@@ -39,12 +37,10 @@ from domain.ruleset import Illegal
 from domain.seeing import AnyMatch
 from domain.writing import Means, Written
 from service.audit.differences import differ
+from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, means_of
 from service.audit.past import Past
 from service.audit.report import AuditFailed, fail
 from service.audit.tape import Event, Tape
-
-MOST_ENTRIES = 50_000
-"""Entries of one command that are held at a time; no rules write as many."""
 
 SEALED, OTHER_RULES, SERVER = "sealed", "other rules", "server"
 """Why events were folded as they stand."""
@@ -106,8 +102,8 @@ class Replay:
 
     def run(self) -> Replayed:
         """Decide everything. Raises AuditFailed."""
-        groups = self._groups()
-        first = next(groups)
+        commands = groups(self._tape)
+        first = next(commands)
         try:
             codec = self._codec(first[0])
         except msgspec.ValidationError as error:
@@ -118,7 +114,7 @@ class Replay:
         self._codec_now = codec
         match = self._guarded(first, lambda: self._opened(codec, first))
         self._past = Past(codec, self._tape, match)
-        for group in groups:
+        for group in commands:
             if not self._can_fold(group):
                 self._found.stopped = group[0].line.n
                 break
@@ -127,7 +123,7 @@ class Replay:
         return self._found
 
     def _codec(self, first: Event) -> AnyCodec | None:
-        body = _body(first, MatchOpened)
+        body = body_of(first, MatchOpened)
         rules = self._games.get(body.rules)
         if rules is None:
             self._found.rules = body.rules
@@ -142,28 +138,12 @@ class Replay:
         except AuditFailed:
             raise
         except (Illegal, NotUnderstood) as refusal:
-            fail(group[0].line.n, f"the rules refuse {_asked(group)}: {refusal}")
+            fail(group[0].line.n, f"the rules refuse {asked(group)}: {refusal}")
         except Exception as error:
             # Made-up bytes may break a rule's own code anywhere; that is a finding, no traceback.
-            fail(group[0].line.n, f"the rules cannot decide {_asked(group)} ({error!r:.200})")
+            fail(group[0].line.n, f"the rules cannot decide {asked(group)} ({error!r:.200})")
 
     # One command at a time
-
-    def _groups(self) -> Iterator[list[Event]]:
-        """The events, as each command or the server wrote them together."""
-        group: list[Event] = []
-        for event in self._tape.events():
-            changed = len(group) == 1 and group[0].line.type == RulesChanged.topic
-            joined = changed and event.line.type == OrderGiven.topic
-            lone = event.line.type == PositionCopied.topic
-            if group and (lone or event.line.type in BEGINNINGS) and not joined:
-                yield group
-                group = []
-            if len(group) >= MOST_ENTRIES:
-                fail(event.line.n, "no order leads to as many events")
-            group.append(event)
-        if group:
-            yield group
 
     def _can_fold(self, group: list[Event]) -> bool:
         """Whether nothing that the position depends on is still sealed."""
@@ -176,16 +156,16 @@ class Replay:
         if topic in (OrderGiven.topic, RulesChanged.topic):
             return self._ordered(group, match)
         if topic == DiceRekeyed.topic:
-            body = _body(group[0], DiceRekeyed)
-            means = _means(group)
+            body = body_of(group[0], DiceRekeyed)
+            means = means_of(group)
             written = rekey(self._codec_now, match, body.chains, body.reason, means)
             return self._compared(written, group)
-        if topic in (Reminded.topic, Overdue.topic, SeatBack.topic):
+        if topic in BY_TIME:
             return self._struck(group, match)
         return self._trust(SERVER, group, match)
 
     def _opened(self, codec: AnyCodec, group: list[Event]) -> AnyMatch:
-        body = _body(group[0], MatchOpened)
+        body = body_of(group[0], MatchOpened)
         if body.version != codec.rules.version:
             return self._trust(OTHER_RULES, group, None)
         order = codec.rules.scenario(body.scenario).seats
@@ -203,12 +183,12 @@ class Replay:
         names = stream_names(codec, codec.rules.scenario(opening.scenario), opening.seats)
         if set(names) != body.chains.keys():
             fail(0, f"the rules need the chains {', '.join(sorted(names))}")
-        return self._compared(open_match(codec, opening, body.chains, _means(group)), group)
+        return self._compared(open_match(codec, opening, body.chains, means_of(group)), group)
 
     def _ordered(self, group: list[Event], match: AnyMatch) -> AnyMatch:
         version = match.version
         if group[0].line.type == RulesChanged.topic:
-            version = _body(group[0], RulesChanged).version
+            version = body_of(group[0], RulesChanged).version
         if version != self._codec_now.rules.version:
             return self._trust(OTHER_RULES, group, match)
         if not all(event.whole for event in group):
@@ -216,22 +196,34 @@ class Replay:
         given = next((e for e in group if e.line.type == OrderGiven.topic), None)
         if given is None:
             fail(group[0].line.n, "the rules change with no order")
-        command = _command(given)
+        command = command_of(given)
         if command is None:
             fail(given.line.n, "its order is not opened as a command")
-        means = _means(group)
+        means = means_of(group)
         seat, orders, id_ = given.line.by, str(command["orders"]), str(command["id"])
         written = give(self._codec_now, match, seat, orders, id_, means, self._past)
         self._found.orders += 1
         return self._compared(written, group)
 
     def _struck(self, group: list[Event], match: AnyMatch) -> AnyMatch:
-        """What only time brings; whether a warning reached a seat is the server's word."""
-        late = {_body(e, Overdue).seat for e in group if e.line.type == Overdue.topic}
-        written = strike(self._codec_now, match, _means(group), lambda seat, _: seat in late)
-        if written is None:
-            fail(group[0].line.n, "nothing was due at that time")
-        return self._compared(written, group)
+        """What only time brings, written at one moment in one go or in several.
+
+        Whether a warning reached a seat is the server's word.
+        """
+        means = means_of(group)
+        while group:
+            late = [body_of(e, Overdue).seat for e in group if e.line.type == Overdue.topic]
+            tries = [self._strike(match, means, late[:k]) for k in range(len(late), -1, -1)]
+            written = next((w for w in tries if w and _begins(w, group)), tries[0])
+            if written is None:
+                fail(group[0].line.n, "nothing was due at that time")
+            count = len(written.rows)
+            match = self._compared(written, group[:count])
+            group = group[count:]
+        return match
+
+    def _strike(self, match: AnyMatch, means: Means, late: list[str]) -> Written[Any] | None:
+        return strike(self._codec_now, match, means, lambda seat, _: seat in late)
 
     def _trust(self, why: str, group: list[Event], match: AnyMatch | None) -> AnyMatch:
         """Fold events as they stand."""
@@ -245,57 +237,16 @@ class Replay:
         if len(written.rows) != len(group) or any(
             row[2] != event.body for row, event in zip(written.rows, group, strict=True)
         ):
-            differ(written.rows, group, _asked(group))
+            differ(written.rows, group, asked(group))
         self._found.events += len(group)
         return written.match
 
 
+def _begins(written: Written[Any], group: list[Event]) -> bool:
+    """Whether what was written is the beginning of these events."""
+    pairs = zip(written.rows, group, strict=False)
+    return len(written.rows) <= len(group) and all(row[2] == e.body for row, e in pairs)
+
+
 def _nothing_before(n: int) -> Any:
     raise LookupError(f"There is nothing before entry {n}.")
-
-
-def _body(event: Event, kind: type[Any]) -> Any:
-    return msgspec.json.decode(event.body, type=Body[kind]).pub  # type: ignore[valid-type]
-
-
-def _command(event: Event) -> dict[str, Any] | None:
-    body: OrderGiven = _body(event, OrderGiven)
-    if body.command is not None:
-        return body.command
-    data = event.parts[0].data if 0 in event.parts else {}
-    found = data.get("command")
-    return found if isinstance(found, dict) else None
-
-
-def _asked(group: list[Event]) -> str:
-    """The order of a group in words, or what else it is."""
-    for event in group[:2]:
-        if event.line.type == OrderGiven.topic:
-            command = _command(event)
-            orders = f" “{command['orders']}”" if command else ", which is sealed"
-            return f"the order of {event.line.by}{orders}"
-    return "what the server wrote"
-
-
-def _means(group: list[Event]) -> Means:
-    """The time, the links and the salts of a group, as the export shows them."""
-    reveals: dict[tuple[str, int], bytes] = {}
-    decks: list[str] = []
-    salts: list[str] = []
-    for event in group:
-        rolls = [_body(event, LinkOpened)] if event.line.type == LinkOpened.topic else []
-        for _, opening in sorted(event.parts.items()):
-            salts.append(opening.salt)
-            if event.line.type == HiddenLinkOpened.topic:
-                rolls.append(msgspec.convert(opening.data, LinkOpened))
-            elif event.line.type == DeckSealed.topic:
-                rolls.append(msgspec.convert(opening.data["roll"], LinkOpened))
-                decks += opening.data["salts"]
-        reveals |= {(roll.stream, roll.i): bytes.fromhex(roll.reveal) for roll in rolls}
-    left = iter([*decks, *salts])
-
-    def link(stream: str, _: int, i: int) -> bytes:
-        # A link that the export does not show gives other bytes, and they will differ.
-        return reveals.get((stream, i), bytes(32))
-
-    return Means(group[0].line.ts, link, lambda: bytes.fromhex(next(left, "00" * 32)))

@@ -20,16 +20,14 @@ from domain.journal import command_hash
 from domain.orders import NotUnderstood
 from domain.orders import line as order_line
 from domain.play import read_order
-from service.audit.lines import read_header
+from service.audit.lines import read_header, read_limited
 from service.audit.mailboxes import mails
 from service.audit.report import AuditFailed
 from workers.mail.letters import BadLetter, Letter, read_letter
-from workers.mail.lines import Instruction, instructions
+from workers.mail.lines import instructions
 
 MOST_LINES: Final = 60
 """Orders that one letter may hold."""
-
-ORDERS: Final = frozenset({"order", "takeback", "agree", "refuse"})
 
 _REPLY: Final = re.compile(r"[^+]+\+(([a-z0-9-]+)\.([a-z0-9-]+)\.([0-9]{1,9})\.[a-z2-7]{12})@.+")
 _HEAD: Final = 64 * 1024
@@ -73,6 +71,7 @@ def read_sent(paths: Iterable[Path], export: Path, games: Mapping[str, AnyRulese
     origin = origin_of(export)
     sent = Sent([], [])
     found: dict[tuple[str, str], tuple[Letter, re.Match[str]]] = {}
+    opened: set[str] = set()
     for path in paths:
         for raw in mails(path):
             sent.mails += 1
@@ -80,17 +79,36 @@ def read_sent(paths: Iterable[Path], export: Path, games: Mapping[str, AnyRulese
             if letter:
                 for reply in _replies(letter, origin):
                     found[letter.message_id, reply[1]] = letter, reply
+                if any(one.kind == "new" for one in instructions(letter.text)):
+                    opened.add(letter.message_id)
     ids = {id_ for letter, reply in found.values() for id_ in _ids(letter, reply)}
-    logged = _logged(export, ids, {reply[3] for _, reply in found.values()})
+    founding = _founding_ids(opened, origin, export)
+    logged = _logged(export, ids | founding, {reply[3] for _, reply in found.values()})
     codec = _codec(logged, games)
     for letter, reply in found.values():
         _compare(letter, reply, origin, logged, codec, sent)
+    for id_ in founding & logged.commands.keys():
+        sent.commands.append({**logged.commands[id_], "orders": "join", "seq": 1})
     if sent.unreadable:
         sent.doubts.append(f"{sent.unreadable} sent letters to this match could not be read.")
-    if not found:
+    if not sent.commands and not found:
         sent.doubts.append(f"None of the {sent.mails} mails sent is an order to this match.")
     sent.doubts += _unclaimed(logged, sent)
     return sent
+
+
+def _founding_ids(opened: set[str], origin: str, export: Path) -> set[str]:
+    """The ids of the joining that a letter brought which opened the match."""
+    with export.open("rb") as lines:
+        lines.readline(4096)
+        try:
+            seats = list(json.loads(lines.readline(_HEAD)[2:])["pub"]["seats"])
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return set()
+    match = origin.rpartition("/")[2]
+    alone = [sha256(message_id.encode()).hexdigest() for message_id in opened]
+    joins = [f"join\n{match}\n{seat}\n{id_}" for seat in seats for id_ in alone]
+    return {sha256(text.encode()).hexdigest() for text in joins}
 
 
 def _unclaimed(logged: _Logged, sent: Sent) -> list[str]:
@@ -107,9 +125,10 @@ def _unclaimed(logged: _Logged, sent: Sent) -> list[str]:
 
 
 def _letter(raw: bytes, origin: str, sent: Sent) -> Letter | None:
-    """A mail, where it may be to a reply address of the match."""
+    """A mail, where it may be to a reply address of the match, or to its house."""
     head = raw[:_HEAD].partition(b"\n\n")[0].partition(b"\r\n\r\n")[0].lower()
-    if b"+" + origin.rpartition("/")[2].encode() + b"." not in head:
+    host, _, match = origin.encode().partition(b"/g/")
+    if b"+" + match + b"." not in head and b"@" + host.partition(b":")[0] not in head:
         return None
     try:
         return read_letter(raw)
@@ -136,7 +155,7 @@ def _logged(export: Path, ids: set[str], seats: set[str]) -> _Logged:
     """Find commands by their ids. The audit itself checks that every line is what it should be."""
     logged = _Logged(commands={}, hashes=set(), given={})
     with export.open("rb") as lines:
-        for line in lines:
+        for line in read_limited(lines):
             try:
                 if line.startswith(b"E ") and b'"game.opened"' in line:
                     pub = json.loads(line[2:])["pub"]
@@ -181,7 +200,7 @@ def _compare(
         sent.commands.append(_command(logged.commands[join], reply, "join", 0, origin))
         return
     verbs = {kind.form.split()[0] for kind in codec.rules.orders} if codec else set()
-    lines = [one.text for one in instructions(letter.text, verbs) if _is_order(one)]
+    lines = [one.command for one in instructions(letter.text, verbs) if one.command]
     ids = [alone] if len(lines) == 1 else several
     for extra in ({alone, *several} & logged.commands.keys()) - set(ids[: len(lines)]):
         raise AuditFailed(
@@ -202,10 +221,6 @@ def _compare(
             f"Of your {_name(letter)} to {reply[3]} the log does not hold {told}: refused, or "
             "never arrived. Compare the answer that you got."
         )
-
-
-def _is_order(one: Instruction) -> bool:
-    return one.kind in ORDERS or (one.kind, one.text) == ("leave", "leave")
 
 
 def _command(

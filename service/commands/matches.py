@@ -17,6 +17,7 @@ from service.commands.shared import (
     json_option,
     match_of,
     no_such,
+    pairs,
     say,
     scenario,
 )
@@ -54,7 +55,7 @@ def new_command(
     played = _seats(rules, key, seats)
     place = here(make=True)
     match_id, _ = place.matches.open(
-        rules.key, key, played, _pairs("--option", options), title=title, pace=pace
+        rules.key, key, played, pairs("--option", options), title=title, pace=pace
     )
     tokens = _sit_everywhere(place, match_id) if sit else {}
     _computers_answer(place, match_id)
@@ -80,25 +81,13 @@ def _seats(rules: AnyRuleset, key: str, given: Sequence[str]) -> dict[str, str]:
     chosen = rules.scenario(key)
     if not given:
         return dict.fromkeys(chosen.seats[: chosen.fewest], "person")
-    pairs = _pairs("--seat", given)
-    for seat, who in pairs.items():
+    given_pairs = pairs("--seat", given)
+    for seat, who in given_pairs.items():
         if seat not in chosen.seats:
             raise click.ClickException(no_such(f"seat in {chosen.title}", seat, chosen.seats))
         if who == "computer":
-            pairs[seat] = f"computer:{bot_names(rules)[0]}"
-    return {seat: pairs[seat] for seat in chosen.seats if seat in pairs}
-
-
-def _pairs(option: str, given: Sequence[str]) -> dict[str, str]:
-    pairs = {}
-    for pair in given:
-        key, equals, value = pair.partition("=")
-        if not (key and equals and value):
-            raise click.UsageError(f"{option} takes KEY=VALUE, not {pair}.")
-        if key in pairs:
-            raise click.UsageError(f"{option} names {key} twice.")
-        pairs[key] = value
-    return pairs
+            given_pairs[seat] = f"computer:{bot_names(rules)[0]}"
+    return {seat: given_pairs[seat] for seat in chosen.seats if seat in given_pairs}
 
 
 @click.command("join")

@@ -13,6 +13,12 @@ OK, USAGE, DATA, NO_USER, LATER = 0, 64, 65, 67, 75
 """The codes of sysexits.h that every mail server knows: with the last one it keeps the letter."""
 
 
+class Misused(click.UsageError):
+    """A mistake in the call, with the code for it."""
+
+    exit_code = USAGE
+
+
 class Piped(click.Command):
     """A command that a mail server runs: even its mistakes have the codes of sysexits.h."""
 
@@ -21,8 +27,7 @@ class Piped(click.Command):
         try:
             return super().make_context(*args, **more)
         except click.UsageError as error:
-            error.exit_code = USAGE  # type: ignore[misc]
-            raise
+            raise Misused(error.message, error.ctx) from None
 
 
 @click.command("mail-in", cls=Piped)

@@ -165,3 +165,15 @@ def with_progress(label: str, length: int, work: Callable[[Callable[[int], None]
         return work(lambda _: None)
     with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
         return work(bar.update)
+
+
+def pairs(option: str, given: Sequence[str]) -> dict[str, str]:
+    pairs = {}
+    for pair in given:
+        key, equals, value = pair.partition("=")
+        if not (key and equals and value):
+            raise click.UsageError(f"{option} takes KEY=VALUE, not {pair}.")
+        if key in pairs:
+            raise click.UsageError(f"{option} names {key} twice.")
+        pairs[key] = value
+    return pairs

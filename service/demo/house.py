@@ -15,14 +15,22 @@ from pathlib import Path
 from service.settings import Settings
 
 DOMAIN = "play.example"
-START = 60.0
+
+UP = (
+    "from workers.valkey import end_with_parent; end_with_parent();"
+    "from service.cli import main; main()"
+)
+"""``fieldpost up`` that ends with the demo, however that ends."""
+
 AGAIN = 0.2
 """Seconds between two tries to hand a mail over to a listener that is away."""
 
 PATIENCE = 60.0
 
-PARTS = ("worker", "valkey", "web", "worker-2", "mail-listener", "projector", "opponents")
-"""What is killed, each once before any of them again."""
+PARTS = (
+    "worker", "valkey", "web", "worker-2", "mail-listener", "projector", "opponents", "umpire",
+)  # fmt: skip
+"""What is killed: each once, in any order, before one of them is killed again."""
 
 
 class HouseFailed(Exception):
@@ -55,8 +63,9 @@ class DemoHouse:
     def start(self, workers: int = 2) -> None:
         """Start it; returns once its web answers."""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "up", "--port", "0", "--workers", str(workers)],
+            [sys.executable, "-c", UP, "up", "--port", "0", "--workers", str(workers)],
             env=self._environ,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._log,
             text=True,

@@ -3,7 +3,7 @@
 from service.drawing import icons
 from service.drawing.ink import clip, width, write
 from service.drawing.links import Span, sort, stroke
-from service.drawing.pieces import base
+from service.drawing.pieces import base, turned
 from service.drawing.plates import arms
 from service.drawing.sheet import Sheet, box, flag, use
 from service.drawing.terrain import ground, texture
@@ -61,6 +61,8 @@ def _sign(sheet: Sheet, sign: str, x: float, y: float) -> None:
         sheet.add(flag(x + 27, y + 2, 9))
     elif kind == "locked":
         sheet.add(use(sheet.uses("lock", icons.LOCK), x + 8, y + 3))
+    elif kind == "reduced":
+        sheet.add(box(x + 4, y + 1, 20, 20, "f-nobody edge", 2), turned(x + 4, y + 1, 10))
     elif kind == "cancelled":
         cross = f"M{x + 7:.1f} {y + 4:.1f}l14 14m0-14l-14 14"
         sheet.add(f'<path d="{cross}" class="k-ink" stroke-width="3" stroke-linecap="round"/>')

@@ -55,9 +55,22 @@ def counter(sheet: Sheet, piece: Piece, x: float, y: float, size: float) -> None
         _strength(sheet, piece, size)
     else:
         _lettering(sheet, piece, size)
+    _spent(sheet, piece, size / 3)
     if sheet.lit(piece.id, piece.owner):
         sheet.add(box(0, 0, size, size, "ring", 3), flag(size, 0, min(9, size / 3)))
     sheet.add("</g>")
+
+
+def _spent(sheet: Sheet, piece: Piece, size: float) -> None:
+    """The corner of a counter that lies on its weaker side is turned down."""
+    if any(fact.casefold().startswith("reduced") for fact in piece.facts):
+        sheet.seen["reduced"] = None
+        sheet.add(turned(0, 0, size))
+
+
+def turned(x: float, y: float, size: float) -> str:
+    """A corner at the top left that is turned down."""
+    return f'<path d="M{px(x)} {px(y)}h{px(size)}l{px(-size)} {px(size)}z" class="f-paper edge"/>'
 
 
 def _strength(sheet: Sheet, piece: Piece, size: float) -> None:
@@ -117,6 +130,7 @@ def block(sheet: Sheet, piece: Piece, x: float, y: float, w: float, h: float = B
     sheet.add(write(left, middle, name, "tag"))
     for number, text in enumerate(told):
         sheet.add(write(left, middle + 13 + 13 * number, text, "fact"))
+    _spent(sheet, piece, 11)
     if sheet.lit(piece.id, piece.owner):
         sheet.add(box(0, 0, w, h, "ring", 3), flag(w, 0, 9))
     sheet.add("</g>")
@@ -159,9 +173,13 @@ def blocks(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, w: float) 
         free = w - row[-1][1]
         step = min(5.0, (free - (total - row[-1][1])) / (len(row) - 1)) if len(row) > 1 else 0
         left = x
+        if step < 0:
+            sheet.add('<g class="stack">')
         for piece, wide in row:
             block(sheet, piece, left, y, wide, _high(row))
             left += wide + step
+        if step < 0:
+            sheet.add("</g>")
         y += _high(row) + 5
     return y
 
@@ -171,8 +189,12 @@ def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, size: float
     steps = len(pieces) - 1
     step = min(size * 0.14, size * 0.42 / steps) if steps else 0
     left, top = x - (size + step * steps) / 2, y - (size - step * steps) / 2
+    if steps:
+        sheet.add('<g class="stack">')
     for number, piece in enumerate(pieces):
         counter(sheet, piece, left + step * number, top - step * number, size)
+    if steps:
+        sheet.add("</g>")
     if steps and size >= 16:
         badge(sheet, left + size + step * steps, top + size - step * steps, len(pieces))
 

@@ -9,10 +9,12 @@ from werkzeug.exceptions import Forbidden, NotFound
 from service.people import BadAddress
 from service.signing_in import LASTS, BadLink
 from service.web.desk import match_named, matches
+from service.web.match import by_invitation
 from service.web.pages import render
 from service.web.persons import (
     drop_person,
     holders_here,
+    invited_to,
     keep_person,
     mails_go_out,
     people,
@@ -200,4 +202,5 @@ def invitation(match_id: str, seat: str) -> Response:
         title=match.title or rules.scenario(match.scenario).title,
         host=host.name if host else "",
         code=request.args.get("invitation", "")[:80],
+        needs_code=seat in by_invitation(match_id) and seat not in invited_to(match_id),
     )

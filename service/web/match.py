@@ -14,6 +14,7 @@ from service.web.desk import match_named, matches
 from service.web.pages import render
 from service.web.persons import invited_to, keep_for_person
 from service.web.table import knows, scene, seats, told
+from service.web.times import council, times
 from service.web.who import Who, viewers, who_is_here
 
 MOST_OFFERS = 240
@@ -47,6 +48,7 @@ def table_page(
     reports: Sequence[LineReport] = (),
     checked: bool = False,
     message: str = "",
+    refused: str = "",
     since: int | None = None,
     status: int = 200,
 ) -> Response:
@@ -66,6 +68,7 @@ def table_page(
         reports=reports,
         checked=checked,
         message=message,
+        refused=refused,
         **_around(match_id, who),
     )
 
@@ -73,7 +76,8 @@ def table_page(
 def _around(match_id: str, who: Who) -> dict[str, Any]:
     match = match_named(match_id)
     rules = matches().games[match.rules]
-    host, needed = cookies.is_host(match_id), _needed(match_id) if match.vacant else frozenset()
+    host = cookies.is_host(match_id)
+    needed = by_invitation(match_id) if match.vacant else frozenset()
     return {
         "match": match,
         "match_id": match_id,
@@ -90,10 +94,12 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "needs_code": bool(needed),
         "invitations": _invitations(match_id, needed) if host else {},
         "keep": {"as": who.asked} if who.asked else {},
+        "times": times(match, matches().now()),
+        "council": council(match, who.seat) if who.seat and not match.outcome else None,
     }
 
 
-def _needed(match_id: str) -> frozenset[str]:
+def by_invitation(match_id: str) -> frozenset[str]:
     """The seats that are by invitation only."""
     sql = "SELECT seat FROM seat_tokens WHERE match=? AND kind='invitation'"
     rows = matches().shelf.recorder.query(sql, (match_id,))

@@ -81,7 +81,7 @@ def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
         return table_page(match_id, who, draft=draft, message=message, status=409)
     reread(match_id)
     if receipt.done:
-        return _done(match_id, who, receipt)
+        return carried_out(match_id, who, receipt)
     left = [r.line for r in receipt.lines if r.state != "done"]
     any_done = len(left) < len(receipt.lines)
     return table_page(
@@ -94,7 +94,8 @@ def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
     )
 
 
-def _done(match_id: str, who: Who, receipt: Receipt) -> Response:
+def carried_out(match_id: str, who: Who, receipt: Receipt) -> Response:
+    """The page after an order of which every line was carried out."""
     since = _first(receipt)
     if request.headers.get("HX-Request") == "true":
         sent = "; ".join(r.line for r in receipt.lines)

@@ -26,6 +26,7 @@ from service.drawing.palette import (
 from service.people import People
 from service.web import (
     chronicle,
+    council,
     entrance,
     games,
     ledger,
@@ -42,7 +43,8 @@ from service.web.guard import guard, guard_unknown
 from service.web.pages import STATIC, add_helpers
 
 PARTS = (
-    lobby, games, opening, match, playing, streaming, ledger, chronicle, sharing, entrance, settings,
+    lobby, games, opening, match, playing, council, streaming, ledger, chronicle, sharing, entrance,
+    settings,
 )  # fmt: skip
 
 UNLIMITED = frozenset({"web.static_file", "web.paint", "web.step"})

@@ -72,8 +72,8 @@ def _running(me: Player) -> list[dict[str, Any]]:
             continue
         if match.outcome is None and holder.seat in match.taken and match.rules in matches().games:
             scenario = matches().games[match.rules].scenario(match.scenario)
-            found.append({"match": holder.match, "seat": holder.seat, "quiet": holder.quiet,
-                          "title": match.title or scenario.title, "clock": match.clock})  # fmt: skip
+            told = {"match": holder.match, "seat": holder.seat, "quiet": holder.quiet}
+            found.append(told | {"title": match.title or scenario.title, "clock": match.clock})
     return found
 
 

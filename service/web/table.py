@@ -4,15 +4,19 @@ from dataclasses import dataclass
 from dataclasses import replace as replaced
 from typing import Any
 
+import msgspec
 from flask import request
 from markupsafe import Markup
 from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
 from domain.board import Choice, View
-from domain.events import TakeBackAsked, TakenBack
+from domain.clock_events import NoteSent
+from domain.events import TakenBack
 from domain.journal import read_entry
+from domain.sealed import Opening
 from domain.text_board import text_board
+from projections.chronicle import at_the_table, noted
 from projections.reader import TurnRow
 from service.reading import Seen, look, story, to_move
 from service.shelf import EVERYTHING, AnyMatch
@@ -110,15 +114,27 @@ def told(match_id: str, who: Who, until: int) -> list[Line]:
     """The latest sentences of the story before a moment, the newest first."""
     start = max(0, until - TOLD)
     lines = [Line(t.n, t.text) for t in story(matches(), match_id, who.viewer, start, until)]
+    words = _notes(match_id, who, start, until)
     for n, topic, entry in matches().shelf.rows(match_id, start, until):
-        if topic == TakeBackAsked.topic:
-            pub = read_entry(bytes(entry)).pub
-            lines.append(Line(n, f"{pub['seat'].title()} asks to take back to {pub['to']}."))
-        elif topic == TakenBack.topic:
+        if topic == TakenBack.topic:
             to = read_entry(bytes(entry)).pub["to"]
             lines = [replaced(line, gone=line.gone or to <= line.n < n) for line in lines]
-            lines.append(Line(n, f"Taken back: it is again as before entry {to}."))
+        said = at_the_table(topic, bytes(entry))
+        if topic == NoteSent.topic:
+            said = noted(read_entry(bytes(entry)).pub["seat"], words.get(n, ""))
+        if said:
+            lines.append(Line(n, said))
     return sorted(lines, key=lambda line: -line.n)
+
+
+def _notes(match_id: str, who: Who, start: int, until: int) -> dict[int, str]:
+    """The words of the notes that a viewer may read, by their entries."""
+    found = {}
+    for n, _, _, body in matches().shelf.openings(match_id, start, until, who.viewer):
+        data = msgspec.json.decode(body, type=Opening).data
+        if isinstance(data, dict) and data.get("kind") == "note":
+            found[n] = str(data["words"])
+    return found
 
 
 def seats(match_id: str) -> list[dict[str, Any]]:

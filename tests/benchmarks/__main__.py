@@ -11,12 +11,15 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks import folding, orders, serving
+from tests.benchmarks import boards, folding, mail, orders, selfplay, serving
 
 PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "orders": orders.measure,
     "folding": folding.measure,
     "serving": serving.measure,
+    "boards": boards.measure,
+    "mail": mail.measure,
+    "selfplay": selfplay.measure,
 }
 
 

@@ -13,18 +13,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from email.message import EmailMessage
-from email.policy import SMTP
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
+from uuid import uuid4
 
 from aiosmtpd.controller import Controller
 
 from service.demo.house import DOMAIN, DemoHouse
 from service.demo.mail_server import free_ports
 from service.demo.player import chosen
-from service.demo.programs import letter, reply
 from service.demo.received import Received, read
 
 PLAIN = f"match@{DOMAIN}"
@@ -38,7 +36,8 @@ JUNK_SENDERS = 4
 """Connections that bring junk at the same time."""
 UNDER_JUNK = 20
 """Matches that are played while junk comes: first letters wait behind it, turns do not."""
-LEAST_UNDER_JUNK = 100
+BEHIND_JUNK = 80
+"""Turn mails after the last piece of junk came, while most of it waits to be read."""
 PATIENCE = 60.0
 
 _ANSWERS = re.compile(rb"^In-Reply-To:\s*(<[^>]+>)", re.I | re.M)
@@ -82,12 +81,14 @@ class _Players:
             waiting.put((at, raw))
         return "250 OK"
 
-    def write(self, mail: EmailMessage, to: str) -> "_Written":
-        """Bring a mail to the house."""
+    def write(
+        self, sender: str, to: str, line: str, answered: Received | None = None
+    ) -> "_Written":
+        """Bring a letter to the house: a line, above the mail that it answers."""
         answer: Queue[tuple[float, bytes]] = Queue()
-        self._waiting[str(mail["Message-ID"]).encode()] = answer
-        sender, raw = str(mail["From"]).rpartition("<")[2].strip(">"), mail.as_bytes(policy=SMTP)
-        return _Written(self.bring(sender, to, raw), answer)
+        name = f"<{uuid4().hex}@players.example>"
+        self._waiting[name.encode()] = answer
+        return _Written(self.bring(sender, to, _letter(sender, to, name, line, answered)), answer)
 
     def bring(self, sender: str, to: str, raw: bytes) -> float:
         """Hand over bytes as they are; returns when that began."""
@@ -121,6 +122,21 @@ class _Players:
         return smtp
 
 
+def _letter(sender: str, to: str, name: str, line: str, answered: Received | None) -> bytes:
+    """A letter as a mail program writes it; by hand, for only the house is to be measured."""
+    quoted = "\n".join(f"> {text}" for text in answered.text.split("\n")) if answered else ""
+    return (
+        (
+            f"From: Pat <{sender}>\nTo: {to}\nSubject: Re: your turn\nMessage-ID: {name}\n"
+            "Date: Sat, 21 Nov 2026 10:00:00 +0000\nMIME-Version: 1.0\n"
+            "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n"
+            f"{line}\n\nOn 21 Nov 2026, at 10:00, Fieldpost wrote:\n\n{quoted}\n"
+        )
+        .replace("\n", "\r\n")
+        .encode()
+    )
+
+
 class _Written:
     def __init__(self, at: float, answer: Queue[tuple[float, bytes]]) -> None:
         self.at, self.answer = at, answer
@@ -140,8 +156,7 @@ class _Solo:
         self._begun += 1
         who = f"p{self._number}.{self._begun}@players.example"
         self._who = who
-        mail = letter(who, "Pat", PLAIN, "A match", "new dday_dice tiger-practice\n")
-        answer = self._post.answer(self._post.write(mail, PLAIN))
+        answer = self._post.answer(self._post.write(who, PLAIN, "new dday_dice tiger-practice"))
         assert answer is not None, "no match was opened"
         self._mail = answer[1]
 
@@ -157,13 +172,12 @@ class _Solo:
         last = self._mail
         assert last is not None
         order = chosen(last.offers, last.men, self._luck)
-        mail = reply(self._who, "Pat", order, last, "apple")
-        answer = self._post.answer(self._post.write(mail, last.reply_to))
+        answer = self._post.answer(self._post.write(self._who, last.reply_to, order, last))
         if answer is None:
             self._mail = None
             return None
         seconds, self._mail = answer
-        if order not in self._mail.fates:
+        if (order, "done") not in self._mail.fates:
             self._post.lost += 1
         return seconds
 
@@ -229,9 +243,12 @@ def _under_junk(post: _Players) -> list[float]:
     for one in junk:
         one.start()
     spent: list[float] = []
-    while solos and (len(spent) < LEAST_UNDER_JUNK or any(one.is_alive() for one in junk)):
+    least = BEHIND_JUNK
+    while solos and len(spent) < least:
         solos = [solo for solo in solos if solo.is_to_move]
         spent += [seconds for solo in solos if (seconds := solo.turn()) is not None]
+        if any(one.is_alive() for one in junk):
+            least = len(spent) + BEHIND_JUNK
     for one in junk:
         one.join()
     return spent
@@ -243,7 +260,8 @@ def _junk(post: _Players, sender: int) -> None:
         raw = (
             f"From: {who}\r\nTo: {PLAIN}\r\nSubject: Medals {k}\r\nMessage-ID: <{k}.{who}>\r\n"
             "Content-Type: text/html\r\n\r\n"
-            + "<p>Cheap medals! <a href='http://evil.example/'>Click</a></p>" * 20
+            + "<p>Cheap medals! <a href='http://evil.example/'>Click</a></p>"
+            * 20
         )
         post.bring(who, PLAIN, raw.encode())
 

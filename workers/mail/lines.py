@@ -101,6 +101,13 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
     others: tuple[str, ...] = ()
     """Whom ``new`` invites: addresses in lower case, and ``computer`` or ``computer:<bot>``."""
 
+    @property
+    def command(self) -> str:
+        """The line that is given to the match; "" where the instruction gives none."""
+        if self.wrong:
+            return ""
+        return {"order": self.text, "note": f"note {self.text}"}.get(self.kind, "")
+
 
 def instructions(text: str, verbs: Collection[str] = ()) -> list[Instruction]:
     """What the lines of a letter ask for, up to ``end``; ``verbs`` begin the game's orders."""

@@ -2,17 +2,19 @@
 
 A turn has five phases which all Units play at the same time: they roll six dice, count what the
 dice bring, recruit Specialists and find Items, move, and suffer the fire of the Sector they are
-in. They win in the Bunker. This is Battle Map N-01, Exercise Tiger, with its three trainings;
-``rulebook.toml`` has every rule and where it comes from.
+in. They win in the Bunker. There are eight Battle Maps, from the three trainings of Exercise Tiger
+to Merville Battery, and Operation Deadstick across two of them; ``rulebook.toml`` has every rule
+and where it comes from.
 """
 
+from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.bot import steady
 from domain.games.dday_dice.events import EVENTS, DiceEvent
 from domain.games.dday_dice.evolve import evolve
+from domain.games.dday_dice.landing import setup
 from domain.games.dday_dice.orders import ORDERS, DiceOrder
 from domain.games.dday_dice.outcome import given_up, outcome
-from domain.games.dday_dice.printed import TRAININGS
-from domain.games.dday_dice.rules import advance, decide, setup
+from domain.games.dday_dice.rules import advance, decide
 from domain.games.dday_dice.sight import legal_orders, moment, to_move
 from domain.games.dday_dice.state import State
 from domain.games.dday_dice.story import tell
@@ -23,28 +25,32 @@ from domain.ruleset import Option, Ruleset, Scenario
 POINTS = Option(key="victory-points", title="Victory Points", rule="12.4")
 MULLIGAN = Option(key="soldier-mulligan", title="Soldier mulligan", rule="2.8")
 EQUIPPED = Option(key="well-equipped", title="Well equipped", rule="13.4")
-OPTIONS = {
-    "tiger-practice": (MULLIGAN,),
-    "tiger-basic": (POINTS, MULLIGAN),
-    "tiger-advanced": (POINTS, MULLIGAN, EQUIPPED),
-}
+BAZOOKA = Option(
+    key="bazooka-joe", title="Bazooka Joe", choices=("off", "items", "all"), rule="13.5"
+)
+WILD = Option(key="wild-specialists", title="Wild Specialists", rule="13.6")
+WHIM = Option(key="quartermasters-whim", title="The Quartermaster's whim", rule="13.7")
+BLIND = Option(key="blind-start", title="Blind start", rule="13.8")
+OPTIONS = {"tiger-practice": (MULLIGAN,), "tiger-basic": (POINTS, MULLIGAN)}
+EVERY = (POINTS, MULLIGAN, EQUIPPED, BAZOOKA, WILD, WHIM, BLIND)
+"""The options of all other battles."""
 
 SCENARIOS = tuple(
     Scenario(
         key=key,
-        title=training.title,
-        summary=training.summary,
+        title=played.title,
+        summary=played.summary,
         seats=SEATS,
-        fewest=1,
-        options=OPTIONS[key],
+        fewest=2 if played.decks else 1,
+        options=OPTIONS.get(key, EVERY),
     )
-    for key, training in TRAININGS.items()
+    for key, played in BATTLES.items()
 )
 
 RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     key="dday_dice",
     title="D-Day Dice",
-    version=1,
+    version=2,
     scenarios=SCENARIOS,
     orders=ORDERS,
     events=EVENTS,

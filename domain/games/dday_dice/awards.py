@@ -6,9 +6,9 @@ from itertools import combinations
 from typing import cast
 
 from domain.games.dday_dice import events as e
-from domain.games.dday_dice.lookup import others, training
+from domain.games.dday_dice.lookup import listed, others
 from domain.games.dday_dice.muster import available, pool
-from domain.games.dday_dice.powers import TALLY, Power, Targets, played, turns
+from domain.games.dday_dice.powers import TALLY, Played, Power, Targets, played, turns
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import (
     BONUSES,
@@ -24,8 +24,6 @@ from domain.games.dday_dice.words import (
     Vehicle,
 )
 from domain.ruleset import Chance
-
-Played = Iterator[e.DiceEvent]
 
 
 def _gain(
@@ -70,7 +68,7 @@ def _memorial_cross(_: State, unit: Unit, on: Targets, chance: Chance) -> Played
 
 
 def _recruits(state: State, unit: Unit) -> Iterator[Targets]:
-    for specialist in training(state).specialists:
+    for specialist in listed(state, unit):
         if available(state, unit, specialist):
             yield (specialist,)
 

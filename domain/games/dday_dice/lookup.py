@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from typing import cast
 
-from domain.games.dday_dice.printed import TRAININGS, Sector, Training
+from domain.games.dday_dice.battles import BATTLES, Battle
+from domain.games.dday_dice.maps import Sector
+from domain.games.dday_dice.printed import SPECIALISTS
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import BUNKER, Seat
+from domain.games.dday_dice.words import BUNKERS, Seat, Specialist
+from domain.games.dday_dice.words import Sector as SectorName
 from domain.ruleset import Illegal
 
 
@@ -14,14 +17,28 @@ def unit_of(state: State, seat: str) -> Unit | None:
     return state.units.get(cast(Seat, seat))
 
 
-def training(state: State) -> Training:
-    """The training that is played."""
-    return TRAININGS[state.scenario]
+def battle(state: State) -> Battle:
+    """The battle that is played."""
+    return BATTLES[state.scenario]
 
 
 def sector(state: State, unit: Unit) -> Sector:
     """The Sector where a Unit stands."""
-    return TRAININGS[state.scenario].sectors[unit.sector]
+    return sector_at(state, unit.sector)
+
+
+def sector_at(state: State, key: SectorName) -> Sector:
+    """A Sector as it is now: what its random attributes turned out to be included (10.15)."""
+    die = state.ground.get(key)
+    played = BATTLES[state.scenario]
+    return played.grounds[key, die] if die else played.sectors[key]
+
+
+def listed(state: State, unit: Unit) -> Iterator[Specialist]:
+    """The Specialists that lie ready for a Unit: its own deck and the Pool (5.1, 10.9, 13.6)."""
+    played = battle(state)
+    yield from unit.deck or (s for s in played.specialists if not SPECIALISTS[s].unique)
+    yield from (s for s in state.specialists if not played.reserved(s))
 
 
 def others(state: State, unit: Unit) -> tuple[Unit, ...]:
@@ -53,7 +70,10 @@ def company(state: State, unit: Unit) -> Iterator[Unit]:
 
 def served(state: State, unit: Unit, vehicle: str) -> bool:
     """Whether a Unit has the use of a Vehicle: its own or another's in its Sector (8.14)."""
-    return any(u.vehicle == vehicle for u in company(state, unit))
+    for other in state.units.values():
+        if other.vehicle == vehicle and other.sector == unit.sector and other.active:
+            return True
+    return False
 
 
 def in_play(state: State, specialist: str) -> bool:
@@ -62,13 +82,15 @@ def in_play(state: State, specialist: str) -> bool:
 
 
 def must_move(state: State, unit: Unit) -> bool:
-    """Whether a Unit has to leave its Sector this turn (3.6, 10.4)."""
+    """Whether a Unit has to leave its Sector this turn (3.6, 10.4, 6.18)."""
+    if "point-man" in unit.turn:
+        return False
     return unit.chevrons > 3 or (unit.chevrons > 1 and sector(state, unit).black)
 
 
 def in_bunker(unit: Unit) -> bool:
-    """Whether a Unit stands in the Bunker."""
-    return unit.sector == BUNKER
+    """Whether a Unit stands in a Bunker."""
+    return unit.sector in BUNKERS
 
 
 def expect(unit: Unit, stages: tuple[str, ...], what: str) -> None:
@@ -79,22 +101,29 @@ def expect(unit: Unit, stages: tuple[str, ...], what: str) -> None:
 
 
 _NOW = {
+    "land": "chooses where it lands: “land 1”.",
     "lock": "has to lock dice first: “lock R1 W2”.",
     "roll": "is rolling: “reroll …” or “keep”.",
     "tally": "has its Final Tally: use cards, or say “done”.",
     "tallied": "has finished rolling and waits for the others.",
     "count": "is counting its tally.",
     "collected": "has collected its tally.",
+    "toll": "suffers what its Sector takes: use a card, or say “done”.",
     "muster": "may recruit, find and trade: say “done” after that.",
     "mustered": "has finished this phase and waits for the others.",
     "march": "is to move or to stay: “move 5”, “stay”.",
     "stayed": "has decided to stay and waits for the others.",
     "moved": "has moved and waits for the others.",
+    "queued": "waits whether another Unit moves there.",
+    "survey": "sees what ground it is on: use a card, or say “done”.",
+    "prize": "has to choose its Award: “choose victoria-cross”.",
     "mines": "stands in landmines: use a card, or say “done”.",
     "losses": "has to choose its losses first: “lose 4 soldiers”.",
     "brace": "waits for the guns: use a Grenade, or say “done”.",
     "braced": "waits for the guns.",
     "fire": "is under fire: use cards, trade, or say “done”.",
     "ready": "is ready and waits for the others.",
+    "taken": "has taken a Bunker: “withdraw” or “press on”.",
+    "pressing": "presses on and waits for the others.",
     "bled": "has suffered its losses and waits for the others.",
 }

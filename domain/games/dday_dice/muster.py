@@ -1,14 +1,15 @@
 """Phase 3: recruiting, finding, buying an Award, and who gets a card that several want."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import cast
 
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import expect, others, sector, served, training
-from domain.games.dday_dice.printed import ITEMS, SPECIALISTS, name
+from domain.games.dday_dice.lookup import expect, in_play, listed, others, sector, served
+from domain.games.dday_dice.printed import ITEMS, SPECIALISTS, VEHICLES, name
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import DICE, Award, Card, Item, Specialist
+from domain.games.dday_dice.words import DICE, Award, Card, Item, Specialist, Vehicle
 from domain.ruleset import Chance, Illegal
 
 AWARD_COURAGE = 6
@@ -19,11 +20,8 @@ AWARD_COURAGE = 6
 
 def available(state: State, unit: Unit, specialist: Specialist) -> bool:
     """Whether a Specialist could join this Unit (5.1, 5.2)."""
-    if specialist not in training(state).specialists:
-        return False
-    if SPECIALISTS[specialist].unique:
-        return specialist in state.specialists
-    return specialist not in unit.specialists and specialist not in unit.dead
+    mine = (*unit.specialists, *unit.dead)
+    return specialist not in mine and specialist in listed(state, unit)
 
 
 def stars(unit: Unit, specialist: Specialist) -> int:
@@ -53,7 +51,7 @@ def check_available(state: State, unit: Unit, specialist: Specialist) -> None:
     if specialist in unit.dead:
         raise Illegal("5.2", f"The {name(specialist)} has fallen and cannot be recruited again.")
     if not available(state, unit, specialist):
-        raise Illegal("5.1", f"The {name(specialist)} is not available in this training, or taken.")
+        raise Illegal("5.1", f"The {name(specialist)} is not available in this battle, or taken.")
 
 
 def _recruited(
@@ -80,8 +78,9 @@ def _has_recruited(unit: Unit) -> bool:
 
 
 def price(state: State, unit: Unit, item: Item) -> int:
-    """What an Item costs this Unit (8.16)."""
-    return ITEMS[item].cost - served(state, unit, "armored-car")
+    """What an Item costs this Unit (6.19, 8.16)."""
+    less = 2 * in_play(state, "quartermaster") + served(state, unit, "armored-car")
+    return max(0, ITEMS[item].cost - less)
 
 
 def findable(state: State, unit: Unit) -> Iterator[Item]:
@@ -90,29 +89,61 @@ def findable(state: State, unit: Unit) -> Iterator[Item]:
         yield from (i for i in state.items if price(state, unit, i) <= unit.points)
 
 
+def stands_here(state: State, unit: Unit) -> Vehicle | None:
+    """The Vehicle that a Unit could find in its Sector (8.21)."""
+    here = sector(state, unit)
+    if here.free or unit.vehicle or here.vehicle not in state.vehicles:
+        return None
+    return here.vehicle
+
+
+def drivable(state: State, unit: Unit) -> Iterator[Vehicle]:
+    """The Vehicle of its Sector, where a Unit could pay for it (8.21)."""
+    vehicle = stands_here(state, unit)
+    if vehicle and VEHICLES[vehicle].cost <= unit.points:
+        yield vehicle
+
+
 def find(state: State, unit: Unit, order: o.Find, _: Chance) -> Iterator[e.DiceEvent]:
-    """Find an Item, or claim one that others may want too."""
+    """Find an Item or Vehicle, or claim one that others may want too."""
     expect(unit, ("muster",), "find Items")
-    item = order.item
+    card = order.item
+    cost = _cost_here(state, unit, card)
+    if _has_found(state, unit):
+        raise Illegal("5.3", "A Unit finds one Item a turn.")
+    if unit.points < cost:
+        raise Illegal(
+            "5.3", f"The {name(card)} costs {cost} Item Points and this Unit has {unit.points}."
+        )
+    if _contested(state, unit, card):
+        yield _claim(unit, card)
+    else:
+        yield _found(unit, card, cost)
+
+
+def _cost_here(state: State, unit: Unit, card: Item | Vehicle) -> int:
+    """What a card that can be found here costs; a refusal where it cannot (5.3, 5.7, 8.21)."""
+    if card in VEHICLES:
+        if stands_here(state, unit) != card:
+            raise Illegal("8.21", f"There is no {name(card)} to find here for this Unit.")
+        return VEHICLES[card].cost
+    item = cast(Item, card)
     if sector(state, unit).no_finds:
         raise Illegal("5.7", "No Items can be found in this Sector.")
     if item not in state.items:
         raise Illegal("5.3", f"The {name(item)} is not in the Pool (any more).")
-    if _has_found(state, unit):
-        raise Illegal("5.3", "A Unit finds one Item a turn.")
-    if unit.points < (cost := price(state, unit, item)):
-        raise Illegal(
-            "5.3", f"The {name(item)} costs {cost} Item Points and this Unit has {unit.points}."
-        )
-    if _contested(state, unit, item):
-        yield _claim(unit, item)
-    else:
-        yield e.ItemFound(unit=unit.seat, item=item, points=cost)
+    return price(state, unit, item)
+
+
+def _found(unit: Unit, card: Item | Vehicle, points: int) -> e.DiceEvent:
+    if card in VEHICLES:
+        return e.VehicleFound(unit=unit.seat, vehicle=card, points=points)
+    return e.ItemFound(unit=unit.seat, item=cast(Item, card), points=points)
 
 
 def _has_found(state: State, unit: Unit) -> bool:
     """Whether the limit is reached; a Half-Track lifts it (8.18)."""
-    if unit.claim in ITEMS:
+    if unit.claim in ITEMS or unit.claim in VEHICLES:
         return True
     return "found" in unit.turn and not served(state, unit, "half-track")
 
@@ -162,8 +193,9 @@ def _wanting(state: State, unit: Unit, card: Card) -> list[Unit]:
 
 
 def _wants(state: State, unit: Unit, card: Card) -> bool:
-    if card in ITEMS:
-        return card in findable(state, unit) and not _has_found(state, unit)
+    if card in ITEMS or card in VEHICLES:
+        here = chain(findable(state, unit), drivable(state, unit))
+        return card in here and not _has_found(state, unit)
     specialist = cast(Specialist, card)
     return (
         SPECIALISTS[specialist].unique
@@ -180,26 +212,28 @@ def settle(state: State, chance: Chance) -> Iterator[e.DiceEvent]:
         if card is None or _rivals(state, unit, card):
             continue
         claimants = [u for u in state.active if u.claim == card]
-        winner = _first(claimants, card, chance)
+        winner = first(claimants, f"who gets the {name(card)}", chance)
         for loser in claimants:
             if loser.seat != winner.seat:
                 yield e.ClaimLost(unit=loser.seat, card=card, to=winner.seat)
-        if card in ITEMS:
-            item: Item = card
-            points = min(price(state, winner, item), winner.points)
-            yield e.ItemFound(unit=winner.seat, item=item, points=points)
+        if card in ITEMS or card in VEHICLES:
+            cost = (
+                VEHICLES[card].cost if card in VEHICLES else price(state, winner, cast(Item, card))
+            )
+            points = min(cost, winner.points)
+            yield _found(winner, card, points)
         else:
             yield from _recruited(state, winner, cast(Specialist, card), chance)
         return
 
 
-def _first(claimants: list[Unit], card: Card, chance: Chance) -> Unit:
-    """The Unit with the fewest Soldiers, then by dice until one is highest."""
+def first(claimants: list[Unit], why: str, chance: Chance) -> Unit:
+    """The Unit with the fewest Soldiers, then by dice until one is highest (5.8)."""
     fewest = min(u.strength for u in claimants)
     tied = [u for u in claimants if u.strength == fewest]
     while len(tied) > 1:
         labels = [u.seat for u in tied]
-        rolls = chance.roll(f"{len(tied)}d6", why=f"who gets the {name(card)}", labels=labels)
+        rolls = chance.roll(f"{len(tied)}d6", why=why, labels=labels)
         tied = [u for u, n in zip(tied, rolls, strict=True) if n == max(rolls)]
     return tied[0]
 
@@ -210,13 +244,15 @@ def _first(claimants: list[Unit], card: Card, chance: Chance) -> Unit:
 def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
     """What a Unit can pay for in phase 3."""
     if unit.stars and not _has_recruited(unit):
-        for specialist in training(state).specialists:
-            if unit.stars >= stars(unit, specialist) and _may_join(state, unit, specialist):
+        mine = (*unit.specialists, *unit.dead)
+        for specialist in listed(state, unit):
+            pays = specialist not in mine and unit.stars >= stars(unit, specialist)
+            if pays and not _must_wait(state, unit, specialist):
                 yield o.Recruit(specialist=specialist)
     if unit.points and not _has_found(state, unit):
-        for item in findable(state, unit):
-            if not _must_wait(state, unit, item):
-                yield o.Find(item=item)
+        for card in chain(findable(state, unit), drivable(state, unit)):
+            if not _must_wait(state, unit, card):
+                yield o.Find(item=card)
     if unit.courage >= AWARD_COURAGE and state.awards and "award" not in unit.turn:
         yield o.Buy()
 
@@ -224,9 +260,3 @@ def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
 def _must_wait(state: State, unit: Unit, card: Card) -> bool:
     """Whether a claim of this Unit keeps it from claiming another card (5.8)."""
     return unit.claim is not None and _contested(state, unit, card)
-
-
-def _may_join(state: State, unit: Unit, specialist: Specialist) -> bool:
-    if specialist in unit.dead or _must_wait(state, unit, specialist):
-        return False
-    return available(state, unit, specialist)

@@ -25,6 +25,14 @@ class DiceOrder(Order, frozen=True):
     """An order of this game."""
 
 
+class Land(DiceOrder, frozen=True):
+    """Choose where to land."""
+
+    form = "land {to}"
+    help = "Land in this starting Sector, with the resources printed there."
+    to: Sector
+
+
 class Lock(DiceOrder, frozen=True):
     """Lock dice of the first throw."""
 
@@ -75,18 +83,18 @@ class Swap(DiceOrder, frozen=True):
 
 
 class Accept(DiceOrder, frozen=True):
-    """Accept an offered dice trade."""
+    """Accept an offered trade."""
 
     form = "accept {unit}"
-    help = "Accept the dice trade that this Unit offers."
+    help = "Accept the trade, of dice or resources, that this Unit offers."
     unit: Seat
 
 
 class Decline(DiceOrder, frozen=True):
-    """Decline an offered dice trade."""
+    """Decline an offered trade."""
 
     form = "decline {unit}"
-    help = "Decline the dice trade that this Unit offers."
+    help = "Decline the trade, of dice or resources, that this Unit offers."
     unit: Seat
 
 
@@ -130,8 +138,8 @@ class Find(DiceOrder, frozen=True):
     """Find an Item with Item Points."""
 
     form = "find {item}"
-    help = "Pay Item Points for an Item of the Pool; one a turn."
-    item: Item
+    help = "Pay Item Points for an Item of the Pool or the Vehicle of your Sector; one a turn."
+    item: Literal[Item, Vehicle]
 
 
 class Buy(DiceOrder, frozen=True):
@@ -148,6 +156,18 @@ class Give(DiceOrder, frozen=True):
     help = "Give Soldiers, Courage, Stars or Item Points to a Unit in your Sector."
     n: int
     what: Resource
+    unit: Seat
+
+
+class Exchange(DiceOrder, frozen=True):
+    """Offer resources for resources."""
+
+    form = "offer {n} {what} for {m} {price} of {unit}"
+    help = "Offer a Unit in your Sector an exchange: “offer 2 courage for 3 soldiers of baker”."
+    n: int
+    what: Resource
+    m: int
+    price: Resource
     unit: Seat
 
 
@@ -185,6 +205,20 @@ class Abandon(DiceOrder, frozen=True):
     vehicle: Vehicle
 
 
+class Withdraw(DiceOrder, frozen=True):
+    """Be safe in a Bunker that was taken."""
+
+    form = "withdraw"
+    help = "Operation Deadstick: your Unit has taken Merville's Bunker and is safe there."
+
+
+class PressOn(DiceOrder, frozen=True):
+    """Stay in play after a Bunker was taken."""
+
+    form = "press on"
+    help = "Operation Deadstick: your Unit goes on from Merville's Bunker to Sword's."
+
+
 class Lose(DiceOrder, frozen=True):
     """Choose who falls."""
 
@@ -210,6 +244,7 @@ class Done(DiceOrder, frozen=True):
 
 
 ORDERS: tuple[type[DiceOrder], ...] = (
+    Land,
     Lock,
     Mulligan,
     Reroll,
@@ -225,10 +260,13 @@ ORDERS: tuple[type[DiceOrder], ...] = (
     Find,
     Buy,
     Give,
+    Exchange,
     GiveCard,
     Move,
     Stay,
     Abandon,
+    Withdraw,
+    PressOn,
     Lose,
     Spare,
     Done,

@@ -1,8 +1,8 @@
-"""How an exercise ends, and its Victory Points."""
+"""How a battle ends, and its Victory Points."""
 
-from domain.games.dday_dice.lookup import training
+from domain.games.dday_dice.lookup import battle
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import BUNKER
+from domain.games.dday_dice.words import BUNKERS
 from domain.ruleset import Outcome
 
 ENTERED = 20
@@ -10,9 +10,9 @@ FIRST = 20
 
 
 def over(state: State) -> bool:
-    """Whether the exercise has ended (12.1, 12.2, 12.3)."""
+    """Whether the battle has ended (12.1, 12.2, 12.3)."""
     units = state.units.values()
-    lost = any(u.wiped for u in units) and training(state).together
+    lost = any(u.wiped for u in units) and battle(state).together
     return bool(units) and (lost or not any(u.active for u in units))
 
 
@@ -22,15 +22,18 @@ def outcome(state: State) -> Outcome | None:
         return None
     safe = tuple(u.seat for u in state.units.values() if u.home)
     scores = _scores(state)
-    if training(state).together and any(u.wiped for u in state.units.values()):
+    if battle(state).together and any(u.wiped for u in state.units.values()):
         lost = next(u.seat for u in state.units.values() if u.wiped)
-        text = f"{lost.capitalize()} is wiped out, and the exercise is lost for all."
+        text = f"{lost.capitalize()} is wiped out, and the {_what(state)} is lost for all."
         return Outcome(ending="unit-lost", winners=(), text=text, scores=scores)
     if not safe:
         text = "All Units are wiped out. The Bunker holds."
         return Outcome(ending="wiped-out", winners=(), text=text, scores=scores)
+    if battle(state).both_bunkers and len(state.bunkers) < 2:
+        text = "All Units are safe, but one Bunker still fires. The battle is lost."
+        return Outcome(ending="bunker-left", winners=(), text=text, scores=scores)  # 12.6
     if len(safe) == len(state.units):
-        text = "All Units are safe in the Bunker. The exercise is won!"
+        text = f"All Units are safe in the Bunker. The {_what(state)} is won!"
         return Outcome(ending="bunker-taken", winners=safe, text=text, scores=scores)
     names = " and ".join(seat.capitalize() for seat in safe)
     text = f"The Bunker is taken by {names}; the others have fallen on the way."
@@ -39,8 +42,12 @@ def outcome(state: State) -> Outcome | None:
 
 def given_up(state: State, seat: str) -> Outcome:
     """How it ends where a Unit resigns: all win together or nobody does."""
-    text = f"{seat.capitalize()} gives the exercise up; the Bunker holds."
+    text = f"{seat.capitalize()} gives the {_what(state)} up; the Bunker holds."
     return Outcome(ending="given-up", winners=(), text=text, scores=_scores(state))
+
+
+def _what(state: State) -> str:
+    return "exercise" if state.scenario.startswith("tiger") else "battle"
 
 
 def _scores(state: State) -> dict[str, int]:
@@ -56,6 +63,6 @@ def _victory_points(state: State, unit: Unit) -> int:
     """The Victory Points of a Unit (12.4)."""
     first = min((u.home for u in state.units.values() if u.home), default=0)
     entered = ENTERED * bool(unit.home) + FIRST * (unit.home > 0 and unit.home == first)
-    last = next(int(s) for s in reversed(unit.visited) if s != BUNKER)
+    last = next((int(s.lstrip("ms")) for s in reversed(unit.visited) if s not in BUNKERS), 0)
     men = unit.soldiers + 2 * unit.courage + 3 * len(unit.specialists)
     return entered + 10 * last + men + 10 * unit.earned

@@ -7,15 +7,17 @@ from typing import cast
 
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import COLOUR, DICE, FACES, INDEX, NO_DIE, Card, Die, On
+from domain.games.dday_dice.words import COLOUR, DICE, FACES, INDEX, NO_DIE, Card, Die, Item, On
 from domain.ruleset import Chance
 
 Targets = tuple[On, ...]
 """On what a card is used, in the words of the order."""
 
+Played = Iterator[e.DiceEvent]
+
 TALLY = ("tally",)
 DICE_LIE = ("lock", "roll", "tally")
-ANY_TIME = ("lock", "roll", "tally", "muster", "march", "mines", "brace", "fire")
+ANY_TIME = ("lock", "roll", "tally", "toll", "muster", "march", "mines", "brace", "fire")
 COMBAT = ("fire",)
 
 
@@ -72,3 +74,8 @@ def recolours(_: State, unit: Unit) -> Iterator[Targets]:
 def played(unit: Unit, card: Card, on: Targets = ()) -> e.CardPlayed:
     """The event of using an Item or Award."""
     return e.CardPlayed(unit=unit.seat, card=card, on=on)
+
+
+def only(item: Item, _: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """An Item that works by having been used: its mark lasts until the end of the turn."""
+    yield played(unit, item, on)

@@ -11,6 +11,7 @@ from domain.games.dday_dice.words import (
     DICE,
     INDEX,
     NO_DIE,
+    SKULL,
     SOLDIER,
     TWO_SOLDIERS,
     Die,
@@ -25,6 +26,9 @@ THROWS = 3
 def first_throws(state: State, chance: Chance) -> Iterator[e.DiceEvent]:
     """The throw with which the turn begins, for every Unit (2.2)."""
     for unit in state.active:
+        if unit.photo:  # 6.14
+            yield e.TallyRepeated(unit=unit.seat, faces=unit.photo, colours=unit.photo_colours)
+            continue
         faces = _throw(state, unit, chance, f"first roll of turn {state.turn}")
         yield e.DiceThrown(unit=unit.seat, faces=faces, locks=locks(state, unit))
 
@@ -38,10 +42,14 @@ def _throw(state: State, unit: Unit, chance: Chance, why: str) -> tuple[int, ...
 
 
 def locks(state: State, unit: Unit) -> int:
-    """How many dice a Unit locks: two, with a General in play one (2.3, 2.5, 6.5)."""
-    if sector(state, unit).no_locks:
+    """How many dice a Unit locks: two, with a General in play one (2.3, 2.5, 2.9, 6.5)."""
+    here = sector(state, unit)
+    if here.no_locks:
         return 0
-    return 1 if in_play(state, "general") else 2
+    return 1 if in_play(state, "general") else here.locks or 2
+
+
+_LOCKED = {1: ("6.5", "one die is"), 2: ("2.3", "two dice are"), 3: ("2.9", "three dice are")}
 
 
 def lock(state: State, unit: Unit, order: o.Lock, _: Chance) -> Iterator[e.DiceEvent]:
@@ -49,10 +57,12 @@ def lock(state: State, unit: Unit, order: o.Lock, _: Chance) -> Iterator[e.DiceE
     expect(unit, ("lock",), "lock dice")
     _own_dice(unit, order.dice, "2.3")
     if len(order.dice) != (due := locks(state, unit)):
-        word = "one die is" if due == 1 else "two dice are"
-        rule = "6.5" if due == 1 else "2.3"
+        rule, word = _LOCKED[due]
         raise Illegal(rule, f"Exactly {word} locked; name {due}.")
     yield e.DiceLocked(unit=unit.seat, dice=order.dice)
+    skulls = [unit.dice.faces[INDEX[die]] for die in order.dice].count(SKULL)
+    if skulls and "marksman" in unit.specialists:
+        yield e.ResourcesGained(unit=unit.seat, by="marksman", soldiers=3 * skulls)  # 6.15
 
 
 def mulligan(state: State, unit: Unit, _: o.Mulligan, chance: Chance) -> Iterator[e.DiceEvent]:
@@ -84,11 +94,20 @@ def reroll(state: State, unit: Unit, order: o.Reroll, chance: Chance) -> Iterato
     for die in order.dice:
         if die in unit.dice.locked:
             raise Illegal("2.3", f"{die} is locked and not rolled again this turn; leave it out.")
+        if die not in loose(state, unit):
+            raise Illegal("2.10", f"{die} is a Skull, and Skulls are not rolled again here.")
     throw = unit.dice.throws + 1
     labels = [f"{unit.seat} {die}" for die in order.dice]
     why = f"roll {throw} of turn {state.turn}"
     faces = chance.roll(f"{len(order.dice)}d6", why=why, labels=labels)
     yield e.DiceRerolled(unit=unit.seat, dice=order.dice, faces=faces, last=throw == THROWS)
+
+
+def loose(state: State, unit: Unit) -> list[Die]:
+    """The dice that may be rolled again: not locked, nor Skulls in a Sector that keeps them."""
+    held = (NO_DIE, SKULL) if sector(state, unit).no_skull_rerolls else (NO_DIE,)
+    dice = unit.dice
+    return [d for d in DICE if dice.faces[INDEX[d]] not in held and d not in dice.locked]
 
 
 def _own_dice(unit: Unit, dice: tuple[Die, ...], rule: str) -> None:
@@ -181,11 +200,12 @@ def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
     """The orders of a Unit that locks or rolls."""
     if _may_mulligan(state, unit):
         yield o.Mulligan()
-    dice = [d for d in DICE if unit.dice.faces[INDEX[d]] and d not in unit.dice.locked]
     if unit.stage == "lock":
+        dice = [d for d in DICE if unit.dice.faces[INDEX[d]]]
         for some in combinations(dice, locks(state, unit)):
             yield o.Lock(dice=some)
         return
+    dice = loose(state, unit)
     yield o.Keep()
     for n in range(1, len(dice) + 1):
         for some in combinations(dice, n):

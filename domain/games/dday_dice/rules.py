@@ -1,45 +1,30 @@
-"""The sequence of play: how a match is set up, what an order leads to, what follows by itself."""
+"""The sequence of play: what an order leads to, and what follows by itself."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, cast
+from typing import Any
 
-from domain.games.dday_dice import combat, movement, muster, rolling, trading, upkeep, using
+from domain.games.dday_dice import (
+    arrival,
+    combat,
+    landing,
+    movement,
+    muster,
+    rolling,
+    trading,
+    upkeep,
+    using,
+)
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import partners, training, unit_of
+from domain.games.dday_dice.lookup import battle, in_bunker, partners, sector, unit_of
 from domain.games.dday_dice.outcome import over
-from domain.games.dday_dice.printed import AWARDS, SPECIALISTS, TRAININGS, VEHICLES, place
+from domain.games.dday_dice.printed import place
 from domain.games.dday_dice.sight import awaited, to_move, unmoved
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import Award, Item, Seat
-from domain.ruleset import Chance, Illegal, Options, Scenario
-
-EQUIPPED = 10
-NOT_ALONE: tuple[Award | Item, ...] = ("victoria-cross", "carrier-pigeon", "dispatch-case")
-"""The cards that one Unit alone does not use (14.2)."""
+from domain.games.dday_dice.words import Sector
+from domain.ruleset import Chance, Illegal
 
 Happening = Iterator[e.DiceEvent]
-
-
-def setup(
-    scenario: Scenario, seats: tuple[str, ...], options: Options, chance: Chance
-) -> Happening:
-    """The Units land (1.2)."""
-    table = TRAININGS[scenario.key]
-    out = NOT_ALONE if len(seats) == 1 else ()
-    on = tuple(key for key, choice in options.items() if choice == "on")
-    yield e.ExerciseBegan(
-        scenario=scenario.key,
-        units=cast(tuple[Seat, ...], seats),
-        sector=table.start,
-        soldiers=table.soldiers,
-        points=EQUIPPED if "well-equipped" in on else 0,  # 13.4
-        specialists=tuple(s for s in table.specialists if SPECIALISTS[s].unique),
-        items=tuple(i for i in table.items if i not in out),
-        awards=tuple(a for a in AWARDS if a not in out) if table.awards else (),
-        vehicles=tuple(VEHICLES) if table.awards else (),
-        options=on,
-    )
 
 
 # --- Orders -----------------------------------------------------------------------------------
@@ -67,14 +52,28 @@ def _no_open_trade(state: State, unit: Unit) -> None:
         raise Illegal("6.6", f"Wait until {unit.offer[2].capitalize()} has answered your offer.")
 
 
+Chapter = Callable[[State, Unit, Any, Chance], Happening]
+
+
+def _answer(dice: Chapter, resources: Chapter) -> Chapter:
+    """An answer to an offered trade: of dice in phase 1, of resources later (6.6, 9.6)."""
+
+    def answered(state: State, unit: Unit, order: Any, chance: Chance) -> Happening:
+        return (dice if state.phase == 1 else resources)(state, unit, order, chance)
+
+    return answered
+
+
 _CHAPTERS: dict[type[o.DiceOrder], Callable[[State, Unit, Any, Chance], Happening]] = {
+    o.Land: landing.land,
     o.Lock: rolling.lock,
     o.Mulligan: rolling.mulligan,
     o.Reroll: rolling.reroll,
     o.Keep: rolling.keep,
     o.Swap: rolling.swap,
-    o.Accept: rolling.accept,
-    o.Decline: rolling.decline,
+    o.Accept: _answer(rolling.accept, trading.accept),
+    o.Decline: _answer(rolling.decline, trading.decline),
+    o.Exchange: trading.exchange,
     o.Cancel: upkeep.cancel,
     o.Take: upkeep.take,
     o.Choose: upkeep.choose,
@@ -88,6 +87,8 @@ _CHAPTERS: dict[type[o.DiceOrder], Callable[[State, Unit, Any, Chance], Happenin
     o.Move: movement.move,
     o.Stay: movement.stay,
     o.Abandon: movement.abandon,
+    o.Withdraw: combat.withdraw,
+    o.PressOn: combat.press_on,
     o.Lose: combat.lose,
     o.Spare: combat.spare,
 }
@@ -116,6 +117,7 @@ def _happenings(state: State, chance: Chance) -> Iterator[Iterable[e.DiceEvent]]
     for unit in state.active:
         yield _by_itself(state, unit, chance)
     yield muster.settle(state, chance)
+    yield movement.settle(state, chance)
     yield _casualties(state)
     if not to_move(state):
         yield _end_of_phase(state, chance)
@@ -126,13 +128,22 @@ def _by_itself(state: State, unit: Unit, chance: Chance) -> Happening:
     match unit.stage:
         case "count" | "collected":
             yield from upkeep.step(state, unit)
-        case "mines" | "mined":
-            if unit.stage == "mined" or not awaited(state, unit):
+        case "land":
+            if len(starts := list(landing.choices(state, unit))) == 1:
+                yield landing.landed(state, unit, starts[0], chance)
+        case "toll" | "tolled" | "mines" | "mined":
+            if unit.stage in ("tolled", "mined") or not awaited(state, unit):
                 yield movement.explode(unit)
+        case "survey" | "surveyed":
+            if unit.stage == "surveyed" or not awaited(state, unit):
+                yield arrival.reveal(unit)
         case "arrive":
-            yield from movement.arrive(state, unit, chance)
+            yield from arrival.arrive(state, unit, chance)
         case "losses":
-            yield from combat.fallen(unit, "mines" if state.phase == 4 else "combat")
+            yield from combat.fallen(unit, _WHY[state.phase])
+
+
+_WHY = {2: "toll", 4: "mines", 5: "combat"}
 
 
 def _casualties(state: State) -> Happening:
@@ -151,10 +162,13 @@ def _casualties(state: State) -> Happening:
 def _end_of_phase(state: State, chance: Chance) -> Happening:
     """Every Unit has finished: what ends this phase and begins the next."""
     match state.phase:
+        case 0:
+            yield e.TurnBegan(turn=state.turn + 1)
         case 1:
-            yield e.PhaseBegan(phase=2)
+            resting = tuple(u.seat for u in state.active if sector(state, u).permanent)  # 10.17
+            yield e.PhaseBegan(phase=2, resting=resting)
         case 2:
-            yield e.PhaseBegan(phase=3 if training(state).specialists else 4)
+            yield e.PhaseBegan(phase=3 if battle(state).specialists else 4)
         case 3:
             yield e.PhaseBegan(phase=4)
         case 4:
@@ -167,7 +181,8 @@ def _end_of_moving(state: State, chance: Chance) -> Happening:
     """Units that must move and have one way left take it, or are wiped out (10.4, 10.5)."""
     unit = next((u for u in state.active if unmoved(state, u)), None)
     if unit is None:
-        yield e.PhaseBegan(phase=5)
+        presents = list(arrival.gifts(state, chance))
+        yield from presents or (e.PhaseBegan(phase=5),)
     elif unit.stage == "march" and (way := next(movement.moves(state, unit), None)):
         yield from movement.move(state, unit, way, chance)
     else:
@@ -179,8 +194,16 @@ def _end_of_combat(state: State, chance: Chance) -> Happening:
     if any(u.stage in ("brace", "braced") for u in state.active):
         yield from combat.open_fire(state, chance)
         return
-    safe = [u for u in state.active if u.sector == "bunker"]
-    for unit in safe:
-        yield e.BunkerTaken(unit=unit.seat)
-    if not safe:
-        yield e.TurnBegan(turn=state.turn + 1)
+    takers = [u for u in state.active if in_bunker(u) and u.stage == "bled"]
+    taken = [event for u in takers for event in _taken(state, u)]
+    yield from taken or (e.TurnBegan(turn=state.turn + 1),)
+
+
+def _taken(state: State, unit: Unit) -> Happening:
+    """A Unit is safe in the Bunker, or goes on from it (11.5, 14.5, 15.7)."""
+    where: Sector | None = unit.sector if len(battle(state).bunkers) > 1 else None
+    if battle(state).both_bunkers and state.alone and not state.bunkers:
+        yield e.BunkerTaken(unit=unit.seat, sector=where, stays=True)
+        yield e.UnitReady(unit=unit.seat)
+    elif not (battle(state).both_bunkers and state.alone and where in state.bunkers):
+        yield e.BunkerTaken(unit=unit.seat, sector=where, stays=where == "m-bunker")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.games.dday_dice import combat, movement, rolling, trading, upkeep, using
+from domain.games.dday_dice import combat, landing, movement, rolling, trading, upkeep, using
 from domain.games.dday_dice import muster as phase3
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.lookup import must_move, unit_of
@@ -10,9 +10,6 @@ from domain.games.dday_dice.outcome import over
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import PHASES
 from domain.ruleset import Moment
-
-CLOSING = ("tally", "muster", "mines", "brace", "fire")
-"""Where a Unit says done."""
 
 
 def awaited(state: State, unit: Unit) -> bool:
@@ -22,8 +19,10 @@ def awaited(state: State, unit: Unit) -> bool:
     if next(rolling.asking(state, unit), None):
         return True
     match unit.stage:
-        case "lock" | "roll" | "losses":
+        case "lock" | "roll" | "losses" | "prize" | "taken":
             return True
+        case "land":
+            return len(list(landing.choices(state, unit))) > 1
         case "tally":
             if unit.offer:
                 return False
@@ -34,7 +33,7 @@ def awaited(state: State, unit: Unit) -> bool:
             return _musters(state, unit)
         case "march":
             return _marches(state, unit)
-        case "mines" | "brace":
+        case "toll" | "mines" | "survey" | "brace":
             return using.asked(state, unit)
         case "fire":
             return using.asked(state, unit) or trading.asked(state, unit)
@@ -73,7 +72,7 @@ def legal_orders(state: State, seat: str) -> Iterator[o.DiceOrder]:
     if unit.offer:
         return
     yield from _own(state, unit)
-    if unit.stage in CLOSING and awaited(state, unit):
+    if unit.stage in using.CLOSING and awaited(state, unit):
         yield o.Done()
     yield from using.offers(state, unit)
     yield from trading.offers(state, unit)
@@ -82,11 +81,14 @@ def legal_orders(state: State, seat: str) -> Iterator[o.DiceOrder]:
 def _own(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
     """The orders that belong to the phase."""
     match unit.stage:
+        case "land":
+            for start in landing.choices(state, unit):
+                yield o.Land(to=start)
         case "lock" | "roll":
             yield from rolling.offers(state, unit)
         case "tally":
             yield from rolling.swaps(state, unit)
-        case "count" | "collected":
+        case "count" | "collected" | "prize":
             yield from upkeep.offers(state, unit)
         case "muster":
             yield from phase3.offers(state, unit)
@@ -98,6 +100,9 @@ def _own(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
                 yield o.Spare(whom="nobody")
         case "losses":
             yield from combat.offers(unit)
+        case "taken":
+            yield o.Withdraw()
+            yield o.PressOn()
 
 
 def _abandoning(unit: Unit) -> Iterator[o.DiceOrder]:

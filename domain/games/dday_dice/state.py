@@ -5,13 +5,18 @@ Where a Unit stands in a phase is its ``stage``:
 ===== =========================================== ==========================================
 phase  it may still choose                         it is finished
 ===== =========================================== ==========================================
+0      ``land``                                    ``bled``
 1      ``lock`` ``roll`` ``tally``                 ``tallied``
-2      ``count``                                   ``counted``
+2      ``count`` ``toll`` ``losses``               ``collected``
 3      ``muster``                                  ``mustered``
-4      ``march`` ``mines`` ``losses`` ``arrive``   ``stayed`` ``moved``
-5      ``brace`` ``fire`` ``losses``               ``braced`` (then ``fire``) ``ready`` ``bled``
+4      ``march`` ``queued`` ``mines`` ``losses``   ``stayed`` ``moved``
+       ``arrive`` ``survey`` ``prize``
+5      ``brace`` ``fire`` ``losses`` ``taken``     ``braced`` (then ``fire``) ``ready`` ``bled``
+                                                   ``pressing``
 ===== =========================================== ==========================================
 """
+
+from typing import Literal
 
 import msgspec
 
@@ -22,11 +27,17 @@ from domain.games.dday_dice.words import (
     Card,
     Die,
     Item,
+    Resource,
     Seat,
     Sector,
     Specialist,
     Vehicle,
 )
+
+
+def men(specialist: Specialist) -> int:
+    """As how many Soldiers a Specialist counts (6.16)."""
+    return 6 if specialist == "paratrooper" else 1
 
 
 class Dice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -61,6 +72,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     visited: tuple[Sector, ...] = ()
     specialists: tuple[Specialist, ...] = ()
     dead: tuple[Specialist, ...] = ()
+    deck: tuple[Specialist, ...] = ()
+    """Its Regular Specialists, where they are not those that the battle lists."""
     items: tuple[Item, ...] = ()
     awards: tuple[Award, ...] = ()
     earned: int = 0
@@ -68,15 +81,24 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     vehicle: Vehicle | None = None
     dice: Dice = Dice()
     mine: int = 0
-    """The landmine die that has been rolled and not yet been suffered."""
+    """The landmine die, or another toll, that has not yet been suffered; or a die for ground."""
     saves: int = 0
     """How many of its losses are saved."""
     owed: int = 0
     """Casualties that the player must choose."""
+    doomed: int = 0
+    """Specialists whom special damage takes besides."""
     claim: Card | None = None
     """A card from the Pool that another Unit could still ask for as well."""
     offer: tuple[Die, Die, Seat] | None = None
     """A dice trade that waits for its answer: own die, other die, other Unit."""
+    exchange: tuple[int, Resource, int, Resource, Seat] | None = None
+    """An exchange that is offered: so much of this for so much of that, and to whom."""
+    queue: tuple[Sector, Specialist | None, Literal["whistle"] | None] | None = None
+    """A move to a Sector for one Unit that another could still ask for as well."""
+    photo: tuple[int, ...] = ()
+    """The faces that will be its Final Tally next turn."""
+    photo_colours: str = ""
     turn: tuple[str, ...] = ()
     """What was done, and what protects, this turn."""
     phase: tuple[str, ...] = ()
@@ -90,7 +112,7 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     @property
     def strength(self) -> int:
         """Soldiers and Specialists: both count when casualties are taken."""
-        return self.soldiers + len(self.specialists)
+        return self.soldiers + sum(map(men, self.specialists))
 
     @property
     def active(self) -> bool:
@@ -118,6 +140,18 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """This turn's machine-gun dice by Sector."""
     relief: tuple[tuple[Sector, Item], ...] = ()
     """Sector and Item of what weakens its defence this turn."""
+    bombs: tuple[tuple[Sector, int], ...] = ()
+    """Sector and die of each Gammon Bomb this turn."""
+    shells: dict[Sector, int] = {}
+    """This turn's dice for mortar fire and booby traps by Sector."""
+    ground: dict[Sector, int] = {}
+    """The dice that decided random Sectors, for the whole battle."""
+    silenced: tuple[Sector, ...] = ()
+    """Where machine guns are silent for good."""
+    taken: tuple[Sector, ...] = ()
+    """Sectors whose first Unit has had what it brings."""
+    bunkers: tuple[Sector, ...] = ()
+    """The Bunkers that were taken, where there are two."""
 
     @property
     def active(self) -> tuple[Unit, ...]:

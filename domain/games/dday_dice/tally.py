@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.games.dday_dice.lookup import sector, served, training
+from domain.games.dday_dice.lookup import battle, sector, served
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import (
     BONUSES,
@@ -31,7 +31,7 @@ def item_points(tools: int) -> int:
 
 
 def extras(state: State, unit: Unit) -> Iterator[int]:
-    """The results without colour (3.3)."""
+    """The results without colour (3.3, 10.11)."""
     here = sector(state, unit)
     if here.result:
         yield PIPS[here.result]  # 10.11
@@ -44,11 +44,34 @@ def extras(state: State, unit: Unit) -> Iterator[int]:
             yield face  # 8.16, 8.17, 8.18
 
 
+def wild(state: State, unit: Unit) -> int:
+    """The Skulls of any colour that a Sector or Item adds (7.22, 7.26, 10.15)."""
+    ladders = sum("rope-ladder" in u.turn for u in state.units.values())
+    return ladders + ("grappling-hook" in unit.turn) + sector(state, unit).wild_skull
+
+
+def skulls(state: State, unit: Unit) -> int:
+    """All Skulls of a tally (3.1, 10.14)."""
+    shown = (*unit.dice.faces, *unit.dice.added, *extras(state, unit))
+    return shown.count(SKULL) + wild(state, unit)
+
+
 def results(state: State, unit: Unit) -> Counter[int]:
-    """How often each result counts, as far as the training keeps it (3.5, 12.5)."""
-    kept = training(state).kept
+    """How often each result counts, as far as the battle keeps it (3.5, 3.8, 12.5)."""
+    kept = battle(state).kept
     faces = [f for _, f in _uncancelled(unit)]
-    return Counter(f for f in (*faces, *unit.dice.added, *extras(state, unit)) if f in kept)
+    found = Counter(f for f in (*faces, *unit.dice.added, *extras(state, unit)) if f in kept)
+    for face in sector(state, unit).loses:
+        found[PIPS[face]] = max(0, found[PIPS[face]] - 1)
+    return found
+
+
+def four_of_a_kind(state: State, unit: Unit) -> bool:
+    """Whether a tally shows one result four times (3.9)."""
+    shown = Counter((*unit.dice.faces, *unit.dice.added, *extras(state, unit)))
+    shown[SKULL] += wild(state, unit)
+    del shown[NO_DIE]
+    return max(shown.values(), default=0) >= 4
 
 
 def _uncancelled(unit: Unit) -> Iterator[tuple[str, int]]:
@@ -58,30 +81,41 @@ def _uncancelled(unit: Unit) -> Iterator[tuple[str, int]]:
             yield colour, face
 
 
-def sets(unit: Unit, face: int) -> int:
-    """How many complete sets of red, white and blue dice show this face (4.1)."""
+def sets(unit: Unit, face: int, wild: int = 0) -> int:
+    """How many complete sets of red, white and blue dice show this face (4.1).
+
+    ``wild`` results take the colours that are missing.
+    """
+    if (*unit.dice.faces, *unit.dice.added).count(face) + wild < 3:
+        return 0
     colours = Counter(colour for colour, f in _uncancelled(unit) if f == face)
     colours["W"] += unit.dice.added.count(face)
-    return min(colours["R"], colours["W"], colours["B"])
+    n = min(colours["R"], colours["W"], colours["B"])
+    while wild and sum(max(0, n + 1 - colours[c]) for c in "RWB") <= wild:
+        n += 1
+    return n
 
 
 def bonuses(state: State, unit: Unit) -> Iterator[tuple[Bonus, bool]]:
-    """The bonuses that are not yet taken, and whether a card granted them (4.1, 8.9)."""
+    """The bonuses that are not yet taken, and whether a card granted them (4.1, 4.6, 8.9)."""
+    here = sector(state, unit)
+    mute = here.no_cry or here.climb
     for face, bonus in BONUSES.items():
-        if face in training(state).counts:
-            for _ in range(sets(unit, face) - unit.dice.taken.count(bonus)):
+        if face in battle(state).counts and not (mute and bonus == "battle-cry"):
+            more = wild(state, unit) if face == SKULL else 0
+            for _ in range(sets(unit, face, more) - unit.dice.taken.count(bonus)):
                 yield bonus, False
     for bonus in unit.dice.granted:
-        yield bonus, True
+        if not (mute and bonus == "battle-cry"):
+            yield bonus, True
 
 
 def cancels(state: State, unit: Unit) -> int:
     """How many dice the Skulls cancel (3.1, 3.2, 4.2, 6.11)."""
-    if SKULL not in training(state).counts:
+    if SKULL not in battle(state).counts:
         return 0
-    skulls = (*unit.dice.faces, *unit.dice.added).count(SKULL)
-    skulls -= 3 * unit.dice.taken.count("dead-mans-gift") + ("sharpshooter" in unit.specialists)
-    return max(0, min(skulls, len(targets(unit))))
+    free = 3 * unit.dice.taken.count("dead-mans-gift") + ("sharpshooter" in unit.specialists)
+    return max(0, min(skulls(state, unit) - free, len(targets(unit))))
 
 
 def targets(unit: Unit) -> list[Die]:
@@ -90,14 +124,16 @@ def targets(unit: Unit) -> list[Die]:
 
 
 def worthless(state: State, unit: Unit) -> list[Die]:
-    """The dice among them that count for nothing in this training."""
-    counts = training(state).counts
+    """The dice among them that count for nothing in this battle."""
+    counts = battle(state).counts
     return [d for d in targets(unit) if unit.dice.faces[INDEX[d]] not in counts]
 
 
 def straight(state: State, unit: Unit) -> bool:
     """Whether a tally shows all six results and may still earn an Award (3.7, 5.5)."""
-    if not training(state).awards or "award" in unit.turn:
+    if not battle(state).awards or "award" in unit.turn:
         return False
     shown = {*unit.dice.faces, *unit.dice.added, *extras(state, unit)}
+    if wild(state, unit):
+        shown.add(SKULL)
     return shown >= BONUSES.keys()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import expect, partners
+from domain.games.dday_dice.lookup import expect, partners, sector
 from domain.games.dday_dice.printed import VEHICLES, name
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Resource, Seat, Tradable
@@ -66,9 +66,86 @@ def give_card(state: State, unit: Unit, order: o.GiveCard, _: Chance) -> Iterato
         raise Illegal("6.8", "The Messenger has changed Units this turn already.")
     if card == "messenger" and unit.strength == 1:
         raise Illegal("9.5", "The Messenger is the last man of this Unit.")
-    if card in VEHICLES and to.vehicle:
-        raise Illegal("8.14", f"{to.seat.capitalize()} has a Vehicle already.")
+    if card in VEHICLES and not _has_room(state, to):
+        raise Illegal("8.14", f"{to.seat.capitalize()} has a Vehicle, or no room for one.")
     yield e.CardGiven(unit=unit.seat, to=to.seat, card=card)
+
+
+def _has_room(state: State, to: Unit) -> bool:
+    """Whether a Unit can take a Vehicle: it has none, claims none and is on no cliff (8.14)."""
+    return not (to.vehicle or to.claim in VEHICLES or sector(state, to).climb)
+
+
+# --- Exchanges (9.6) --------------------------------------------------------------------------
+
+
+def exchange(state: State, unit: Unit, order: o.Exchange, _: Chance) -> Iterator[e.DiceEvent]:
+    """Offer resources for resources."""
+    to = _receiver(state, unit, order.unit)
+    if not _may_ask(state, unit, to):
+        raise Illegal("9.6", f"{to.seat.capitalize()} is offered one exchange a phase.")
+    if order.what == order.price or order.m < 1:
+        raise Illegal("9.6", "An exchange gives one kind of resource for another.")
+    _check_gives(unit, order.n, order.what)
+    _check_gives(to, order.m, order.price)
+    yield e.ExchangeOffered(
+        unit=unit.seat, to=to.seat, n=order.n, what=order.what, m=order.m, price=order.price
+    )
+
+
+def _may_ask(state: State, unit: Unit, to: Unit) -> bool:
+    """Whether a Unit may still offer this partner an exchange in this phase."""
+    return state.phase in (3, 5) and not unit.exchange and f"asked {to.seat}" not in unit.phase
+
+
+def _check_gives(unit: Unit, n: int, what: Resource) -> None:
+    most = can_give(unit, what)
+    if not 1 <= n <= most:
+        name_ = unit.seat.capitalize()
+        raise Illegal("9.5", f"{name_} can give at most {most} {what} in this phase.")
+
+
+def offering(state: State, unit: Unit) -> Iterator[Unit]:
+    """The partners whose exchange waits for the answer of this Unit."""
+    for other in receivers(state, unit):
+        if other.exchange and other.exchange[4] == unit.seat:
+            yield other
+
+
+def accept(state: State, unit: Unit, order: o.Accept, _: Chance) -> Iterator[e.DiceEvent]:
+    """Agree to an exchange."""
+    n, what, m, price = _offered(state, unit, order.unit)
+    other = state.units[order.unit]
+    _check_gives(other, n, what)
+    _check_gives(unit, m, price)
+    yield e.ExchangeAgreed(unit=other.seat, by=unit.seat)
+    yield e.ResourcesGiven(unit=other.seat, to=unit.seat, **{what: n})
+    yield e.ResourcesGiven(unit=unit.seat, to=other.seat, **{price: m})
+
+
+def decline(state: State, unit: Unit, order: o.Decline, _: Chance) -> Iterator[e.DiceEvent]:
+    """Refuse an exchange."""
+    _offered(state, unit, order.unit)
+    yield e.ExchangeDeclined(unit=order.unit, by=unit.seat)
+
+
+def _offered(state: State, unit: Unit, by: Seat) -> tuple[int, Resource, int, Resource]:
+    for other in offering(state, unit):
+        if other.seat == by and other.exchange:
+            n, what, m, price, _ = other.exchange
+            return n, what, m, price
+    raise Illegal("9.6", f"{by.capitalize()} offers this Unit no exchange.")
+
+
+def _answers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
+    for other in offering(state, unit):
+        n, what, m, price = _offered(state, unit, other.seat)
+        if can_give(other, what) >= n and can_give(unit, price) >= m:
+            yield o.Accept(unit=other.seat)
+        yield o.Decline(unit=other.seat)
+
+
+# --- Who trades, and what is offered ----------------------------------------------------------
 
 
 def _receiver(state: State, unit: Unit, seat: Seat) -> Unit:
@@ -92,13 +169,17 @@ def receivers(state: State, unit: Unit) -> list[Unit]:
 
 
 def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
-    """Gifts: of each resource one or all; any other amount is accepted as well."""
+    """Answers and gifts: of each resource one or all; any other amount is accepted as well.
+
+    An exchange is not in the list, for there are too many; it is accepted all the same (9.6).
+    """
+    yield from _answers(state, unit)
     for to in receivers(state, unit):
         for what in RESOURCES:
             for n in sorted({1, most} if (most := can_give(unit, what)) else ()):
                 yield o.Give(n=n, what=what, unit=to.seat)
         for card in _cards(unit):
-            if card not in VEHICLES or not to.vehicle:
+            if card not in VEHICLES or _has_room(state, to):
                 yield o.GiveCard(card=card, unit=to.seat)
 
 

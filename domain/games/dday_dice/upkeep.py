@@ -8,18 +8,21 @@ from msgspec.structs import replace
 
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import expect, helped, training
+from domain.games.dday_dice.combat import saves
+from domain.games.dday_dice.lookup import battle, expect, helped, sector
 from domain.games.dday_dice.muster import findable, price
 from domain.games.dday_dice.printed import ITEMS, name
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.tally import (
     bonuses,
     cancels,
+    four_of_a_kind,
     item_points,
     results,
     sets,
     straight,
     targets,
+    wild,
     worthless,
 )
 from domain.games.dday_dice.words import (
@@ -70,6 +73,18 @@ def _count(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
                 return
     else:
         yield collected(state, unit)
+        yield from _sector_counts(state, unit)
+
+
+def _sector_counts(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
+    """What a Sector gives or takes by the tally: four of a kind, an ambush (3.9, 10.15)."""
+    here = sector(state, unit)
+    four = here.four if here.four and four_of_a_kind(state, unit) else 0
+    if four > 0:
+        yield e.ResourcesGained(unit=unit.seat, by="sector", soldiers=four)
+    toll = max(0, -four) + (results(state, unit)[STAR] if here.ambush else 0)
+    if toll:
+        yield e.TollDue(unit=unit.seat, n=toll, saved=min(toll, saves(state, unit)))
 
 
 def _cancel_by_itself(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
@@ -109,8 +124,8 @@ def _after_collecting(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
 def choices_of(state: State, unit: Unit, bonus: Bonus) -> Iterator[Taken | None]:
     """As what a bonus may be taken; None where there is nothing to choose."""
     if bonus == "leadership":
-        for face in sorted(training(state).counts):
-            if face != SKULL or _completes_gift(unit):
+        for face in sorted(battle(state).counts):
+            if face != SKULL or _completes_gift(state, unit):
                 yield cast(Taken, FACES[face])
         yield from (u.seat for u in helped(state, unit))
     elif bonus == "reinforcement":
@@ -127,10 +142,10 @@ def choices_of(state: State, unit: Unit, bonus: Bonus) -> Iterator[Taken | None]
         yield None
 
 
-def _completes_gift(unit: Unit) -> bool:
+def _completes_gift(state: State, unit: Unit) -> bool:
     """Whether a white Skull makes a further Dead Man's Gift (4.3)."""
-    dice = replace(unit.dice, added=(*unit.dice.added, SKULL))
-    return sets(replace(unit, dice=dice), SKULL) > dice.taken.count("dead-mans-gift")
+    dice, more = replace(unit.dice, added=(*unit.dice.added, SKULL)), wild(state, unit)
+    return sets(replace(unit, dice=dice), SKULL, more) > dice.taken.count("dead-mans-gift")
 
 
 def take(state: State, unit: Unit, order: o.Take, _: Chance) -> Iterator[e.DiceEvent]:
@@ -169,11 +184,15 @@ def _take(
     yield e.BonusTaken(unit=unit.seat, bonus=bonus, choice=choice or "", adds=adds, granted=granted)
     if "veteran" in unit.specialists:
         yield e.ResourcesGained(unit=unit.seat, by="veteran", soldiers=1)  # 6.12
+    if "chaplain" in unit.specialists:
+        yield e.ResourcesGained(unit=unit.seat, by="chaplain", courage=1)  # 6.13
+    if sector(state, unit).rally:
+        yield e.ResourcesGained(unit=unit.seat, by="sector", soldiers=1)  # 10.15
     yield from _EFFECTS[bonus](state, unit, choice)
 
 
 def _dead_mans_gift(state: State, unit: Unit, choice: Taken | None) -> Iterator[e.DiceEvent]:
-    if training(state).items:  # 13.2
+    if battle(state).items:  # 13.2
         yield e.ResourcesGained(unit=unit.seat, by="dead-mans-gift", points=20)
 
 
@@ -246,8 +265,9 @@ def choosing(state: State, unit: Unit) -> bool:
 
 def choose(state: State, unit: Unit, order: o.Choose, _: Chance) -> Iterator[e.DiceEvent]:
     """Choose an Award for a straight (3.7)."""
-    expect(unit, ("collected",), "choose an Award")
-    if not choosing(state, unit):
+    expect(unit, ("collected", "prize"), "choose an Award")
+    prize = unit.stage == "prize"
+    if not prize and not choosing(state, unit):
         raise Illegal(
             "3.7",
             "An Award is chosen for a straight, a tally of all six results; "
@@ -255,11 +275,11 @@ def choose(state: State, unit: Unit, order: o.Choose, _: Chance) -> Iterator[e.D
         )
     if order.award not in state.awards:
         raise Illegal("5.5", f"The {name(order.award)} has been earned already; choose another.")
-    yield e.AwardEarned(unit=unit.seat, award=order.award)
+    yield e.AwardEarned(unit=unit.seat, award=order.award, by="sector" if prize else "")
 
 
 def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
-    """The orders of a Unit that counts or has collected."""
+    """The orders of a Unit that counts, has collected or has a prize to choose."""
     if unit.stage == "count" and len(unit.dice.cancelled) != (due := cancels(state, unit)):
         for some in combinations(targets(unit), due):
             yield o.Cancel(dice=some)
@@ -269,6 +289,6 @@ def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
             for choice in choices_of(state, unit, bonus):
                 if choice is not None:
                     yield o.Take(bonus=bonus, choice=choice)
-    if choosing(state, unit):
+    if unit.stage == "prize" or choosing(state, unit):
         for award in state.awards:
             yield o.Choose(award=award)

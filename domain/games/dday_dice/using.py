@@ -2,17 +2,26 @@
 
 from collections.abc import Iterator
 
-from domain.games.dday_dice import awards, cards
+from domain.games.dday_dice import awards, items, specialists, weapons
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import expect, served
+from domain.games.dday_dice.lookup import company, expect
 from domain.games.dday_dice.powers import Power
-from domain.games.dday_dice.printed import VEHICLES, name
+from domain.games.dday_dice.printed import name
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Card
 from domain.ruleset import Chance, Illegal
 
-POWERS: dict[Card, Power] = {**cards.POWERS, **awards.POWERS}
+POWERS: dict[Card, Power] = {
+    **specialists.POWERS,
+    **items.POWERS,
+    **weapons.POWERS,
+    **awards.POWERS,
+}
+
+
+CLOSING = ("tally", "toll", "survey", "muster", "mines", "brace", "fire")
+"""Where a Unit says done."""
 
 
 def use(state: State, unit: Unit, order: o.Use, chance: Chance) -> Iterator[e.DiceEvent]:
@@ -37,9 +46,7 @@ def held(state: State, unit: Unit) -> Iterator[Card]:
     yield from unit.specialists
     yield from unit.items
     yield from unit.awards
-    for vehicle in VEHICLES:
-        if served(state, unit, vehicle):
-            yield vehicle
+    yield from (u.vehicle for u in company(state, unit) if u.vehicle)
 
 
 def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
@@ -64,5 +71,5 @@ def asked(state: State, unit: Unit) -> bool:
 
 def done(state: State, unit: Unit, _: o.Done, chance: Chance) -> Iterator[e.DiceEvent]:
     """Finish what may still be done here (2.7)."""
-    expect(unit, ("tally", "muster", "mines", "brace", "fire"), "say done")
+    expect(unit, CLOSING, "say done")
     yield e.UnitReady(unit=unit.seat)

@@ -4,11 +4,14 @@ from collections.abc import Iterator
 
 from domain.board import Card, Choice, Die, Link, Map, Piece, Prompt, Space, Track, Tray, View
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import training
-from domain.games.dday_dice.printed import CARDS, ITEMS, Sector, Training, name, place
+from domain.games.dday_dice.battles import Battle
+from domain.games.dday_dice.facts import facts
+from domain.games.dday_dice.lookup import battle
+from domain.games.dday_dice.maps import Line
+from domain.games.dday_dice.printed import CARDS, SPECIALISTS, place
 from domain.games.dday_dice.sight import legal_orders, to_move
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import COLOUR, DICE, FACES, PHASES, Seat
+from domain.games.dday_dice.words import BUNKERS, COLOUR, DICE, FACES, PHASES, Seat
 from domain.games.dday_dice.words import Card as CardName
 from domain.games.dday_dice.words import Sector as SectorName
 from domain.orders import line
@@ -19,7 +22,7 @@ INFANTRY = "10031000161211000000"
 
 def view(state: State, seat: str | None) -> View:
     """What a Unit, or a spectator, sees."""
-    table, moving = training(state), to_move(state)
+    table, moving = battle(state), to_move(state)
     return View(
         title=table.title,
         turn=f"Turn {state.turn}",
@@ -37,15 +40,15 @@ def view(state: State, seat: str | None) -> View:
 # --- The map ----------------------------------------------------------------------------------
 
 
-def _map(state: State, table: Training) -> Map:
+def _map(state: State, table: Battle) -> Map:
     spaces = tuple(
         Space(
             id=key,
-            name=place(key).removeprefix("the "),
+            name=_short(key),
             x=sector.at[0],
             y=sector.at[1],
-            terrain="bunker" if key == "bunker" else "beach",
-            facts=tuple(_facts(state, key, sector)),
+            terrain="bunker" if key in BUNKERS else "beach",
+            facts=tuple(facts(state, key)),
         )
         for key, sector in table.sectors.items()
     )
@@ -54,40 +57,28 @@ def _map(state: State, table: Training) -> Map:
         Link(
             a=key,
             b=way.to,
-            kind="mines" if way.mined else "open",
+            kind="mines" if way.mined else "barrier" if way.barrier else "open",
             note=f"{way.courage} Courage" if way.courage else "",
         )
         for key, ways in table.ways.items()
         for way in ways
-        if way.forward or order.index(way.to) > order.index(key)
+        if _drawn(order, key, way)
     )
     return Map(title=table.board, spaces=spaces, links=links)
 
 
-def _facts(state: State, key: SectorName, sector: Sector) -> Iterator[str]:
-    yield "DEF " + "/".join(str(n) for n in sector.defence)
-    if sector.black:
-        yield "Can't stay here"
-    if sector.guns:
-        dice = state.guns.get(key)
-        yield f"Machine-gun fire: {sum(dice)}" if dice else "Machine-gun fire"
-    if sector.needs:
-        yield f"Needs a {name(sector.needs)}"
-    if sector.sacrifice:
-        yield "Sacrifice a Specialist"
-    if sector.joins:
-        yield f"{name(sector.joins)} joins"
-    if sector.result:
-        yield f"+1 {sector.result.capitalize()} a turn"
-    if sector.soldiers:
-        yield f"+{sector.soldiers} Soldiers on arrival"
-    if sector.no_locks:
-        yield "No dice are locked"
-    if sector.five_dice:
-        yield "Five dice only"
-    if sector.no_finds:
-        yield "No Items found here"
-    yield from (f"{name(item)} used" for where, item in state.relief if where == key)
+def _short(key: SectorName) -> str:
+    """The name of a Sector on the map, short where two maps are drawn on one sheet."""
+    beach = {"m": "Merville", "s": "Sword"}.get(key[0])
+    if beach is None:
+        return place(key).removeprefix("the ")
+    return f"{key[0].upper()}-Bunker" if key in BUNKERS else f"{beach} {key[1:]}"
+
+
+def _drawn(order: list[SectorName], here: SectorName, way: Line) -> bool:
+    """Whether a way is drawn from this end: forward ones, and others from the first Sector."""
+    later = order.index(way.to) > order.index(here)
+    return later if not way.forward or way.to[0] != here[0] else True
 
 
 def _pieces(state: State) -> Iterator[Piece]:
@@ -167,7 +158,7 @@ def _cards(state: State) -> Iterator[Card]:
 
 def _card(card: CardName, where: str, owner: str) -> Card:
     printed = CARDS[card]
-    money = "Item Points" if card in ITEMS else "Stars"
+    money = "Stars" if card in SPECIALISTS else "Item Points"
     cost = f"{printed.cost} {money}" if printed.cost else ""
     return Card(id=card, name=printed.name, text=printed.text, owner=owner, place=where, cost=cost)
 
@@ -175,14 +166,19 @@ def _card(card: CardName, where: str, owner: str) -> Card:
 # --- What is asked ----------------------------------------------------------------------------
 
 _QUESTIONS = {
+    "land": "Choose where your Unit lands.",
     "lock": "Lock dice of your first throw.",
     "roll": "Roll again, or keep your dice.",
     "tally": "Use cards on your Final Tally, or say done.",
     "count": "Your tally needs a choice.",
     "collected": "Your tally needs a choice.",
+    "toll": "Your Sector takes its toll: use a card, or say done.",
     "muster": "Recruit, find, trade, or say done.",
     "march": "Move or stay.",
     "mines": "You stand in landmines: use a card, or say done.",
+    "survey": "The ground is uncertain: use Binoculars, or say done.",
+    "prize": "Choose your Award.",
+    "taken": "Withdraw, safe, or press on to Sword's Bunker.",
     "losses": "Choose your losses.",
     "brace": "Use a Grenade before the guns fire, or say done.",
     "fire": "Use cards or trade before you take losses, or say done.",
@@ -194,6 +190,8 @@ def _prompt(state: State, seat: Seat) -> Prompt:
     text = _QUESTIONS.get(unit.stage, "Answer the offered dice trade.")
     if unit.stage == "losses":
         text = f"Choose {unit.owed} losses among {unit.soldiers} Soldiers and your Specialists."
+        if unit.doomed:
+            text += f" Special damage takes {unit.doomed} more of your Specialists."
     return Prompt(seat=seat, text=text)
 
 
@@ -207,7 +205,7 @@ def _touched(order: o.DiceOrder) -> tuple[str, ...]:
     match order:
         case o.Lock(dice=dice) | o.Reroll(dice=dice) | o.Cancel(dice=dice):
             return dice
-        case o.Move(to=to):
+        case o.Move(to=to) | o.Land(to=to):
             return (to,)
         case o.Recruit(specialist=card) | o.Find(item=card) | o.Choose(award=card):
             return (card,)

@@ -17,39 +17,78 @@ Resource = Literal["soldiers", "courage", "stars", "points"]
 Seat = Literal["able", "baker", "charlie", "dog"]
 Partner = Literal["able", "baker", "charlie", "dog", "pool"]
 """With whom dice are traded: a Unit, or the Trading Pool of a Unit that is alone."""
-Sector = Literal["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "bunker"]
+Beach = Literal[
+    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15",
+    "bunker", "bunker-a", "bunker-b",
+]  # fmt: skip
+Merville = Literal[
+    "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9", "m10", "m11", "m12", "m13", "m-bunker",
+]  # fmt: skip
+Sword = Literal[
+    "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "s12", "s13", "s14", "s15",
+    "s-bunker",
+]  # fmt: skip
+Sector = Literal[Beach, Merville, Sword]
+"""A Sector of one map; in Operation Deadstick a letter says which map it is on."""
 
-Specialist = Literal[
+Regular = Literal[
     "beachmaster",
-    "captain",
+    "chaplain",
     "corporal",
-    "engineer",
-    "general",
-    "lieutenant",
+    "hero",
     "medic",
-    "messenger",
     "minesweeper",
+    "paratrooper",
+    "pathfinder",
+    "platoon-leader",
+    "point-man",
     "scout",
     "sharpshooter",
     "veteran",
 ]
+Unique = Literal[
+    "captain",
+    "combat-photographer",
+    "decoy",
+    "engineer",
+    "general",
+    "grenadier",
+    "lieutenant",
+    "marksman",
+    "messenger",
+    "quartermaster",
+    "war-correspondent",
+]
+Specialist = Literal[Regular, Unique]
 Item = Literal[
+    "ammo-box",
     "bangalore-torpedo",
     "bazooka",
     "binoculars",
     "carrier-pigeon",
+    "command-jacket",
+    "dexedrine",
     "dispatch-case",
     "field-radio",
     "flak-vest",
     "flame-thrower",
+    "gammon-bomb",
+    "grappling-hook",
     "grenade",
     "lucky-charm",
+    "medal-case",
     "mine-detector",
+    "mortar",
+    "pocket-bible",
+    "rangefinder",
+    "rope-ladder",
     "shoulder-patch",
+    "signalling-lamp",
     "strategic-map",
     "toolkit",
     "walkie-talkie",
     "whistle",
+    "wirecutters",
 ]
 Award = Literal[
     "bronze-star",
@@ -71,8 +110,9 @@ Tradable = Literal["messenger", Item, Vehicle]
 By = Literal[Card, Bonus, "sector", ""]
 """What brings something besides the dice."""
 On = Literal[
-    Die, Face, Colour, Seat, Card, Bonus, "gun", "mines", "stars", "1", "2", "3", "4", "5", "6"
-]
+    Die, Face, Colour, Seat, Card, Bonus, Sector,
+    "gun", "mines", "ground", "stars", "1", "2", "3", "4", "5", "6",
+]  # fmt: skip
 """What a card may be used on: "use binoculars B1 star", "use captain R2 blue"."""
 Taken = Literal[Face, Seat, Item, "soldiers", "move", "stars"]
 """What a bonus with a choice may be taken as."""
@@ -98,8 +138,8 @@ BONUSES: dict[int, Bonus] = {
 """The Red-White-Blue bonus of three such faces, by pips."""
 
 SEATS: tuple[Seat, ...] = ("able", "baker", "charlie", "dog")
-BUNKER: Sector = "bunker"
-PHASES = ("", "Roll the Dice", "Upkeep", "Recruit and Find", "Move", "Combat")
+BUNKERS: tuple[Sector, ...] = ("bunker", "bunker-a", "bunker-b", "m-bunker", "s-bunker")
+PHASES = ("Landing", "Roll the Dice", "Upkeep", "Recruit and Find", "Move", "Combat")
 
 INDEX: dict[Die, int] = {die: index for index, die in enumerate(DICE)}
 """Where a die stands among the six."""

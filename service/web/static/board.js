@@ -1,5 +1,7 @@
 /* The board: zoom and move it by buttons, wheel, fingers and keys; choose what is lit. */
 
+import { openFans } from "./fans.js";
+
 const MOST = 8;
 const whole = () => ({ scale: 1, x: 0, y: 0 });
 let look = whole();
@@ -77,9 +79,18 @@ function listen(view, choose) {
   const drag = dragging(view);
   stage.addEventListener("click", (event) => {
     if (drag.moved) return;
-    const lit = event.target.closest(".now[data-line]");
+    const lit = pointedAt(event);
     if (lit) choose(lit);
   });
+  openFans(stage);
+}
+
+/** What is lit under the pointer: a counter does not hide the space on which it stands. */
+function pointedAt(event) {
+  const own = event.target.closest(".now[data-line]");
+  if (own || !event.target.closest(".piece")) return own;
+  return document.elementsFromPoint(event.clientX, event.clientY)
+    .map((one) => one.closest(".now[data-line]")).find(Boolean);
 }
 
 function keyed(view, event, choose) {

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.dday_dice import RULES
+from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.state import Dice, State, Unit
 from domain.games.dday_dice.words import PIPS, SEATS
 from tests.scenario import Given, given
@@ -40,6 +41,11 @@ def baker(stage: str = "tally", dice: str = "", **fields: Any) -> Unit:
 def charlie(stage: str = "tally", dice: str = "", **fields: Any) -> Unit:
     """The third Unit."""
     return unit(stage, dice, seat="charlie", **fields)
+
+
+def printed(scenario: str, sector: str) -> int:
+    """The DEF of a Sector: figures of reconstructed maps are tuned, so tests read them."""
+    return BATTLES[scenario].sectors[sector].defence[0]  # type: ignore[index]
 
 
 def landed(scenario: str = "tiger-advanced", units: int = 1, **options: str) -> Given:

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.events import (
     BunkerTaken,
     CasualtiesDue,
@@ -11,7 +12,6 @@ from domain.games.dday_dice.events import (
     SpecialistsSpared,
     UnitWipedOut,
 )
-from domain.games.dday_dice.printed import TRAININGS
 from tests.games.dday_dice.beach import baker, beach, unit
 
 rule = pytest.mark.rule
@@ -42,7 +42,7 @@ def test_what_lowers_the_defence_adds_up_and_stops_at_0() -> None:
 def test_a_sector_with_several_defences_goes_through_them(
     chevrons: int, defence: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sectors = TRAININGS["tiger-advanced"].sectors
+    sectors = BATTLES["tiger-advanced"].sectors
     monkeypatch.setitem(sectors, "4", replace(sectors["4"], defence=(7, 9, 11)))
     turn = beach(unit("fire", sector="4", soldiers=20, chevrons=chevrons)).steps()
     turn.then(CasualtiesDue(unit="able", n=defence, defence=defence))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.events import (
     CasualtiesDue,
     CasualtiesTaken,
@@ -15,7 +16,6 @@ from domain.games.dday_dice.events import (
     UnitStayed,
     UnitWipedOut,
 )
-from domain.games.dday_dice.printed import TRAININGS
 from tests.games.dday_dice.beach import baker, beach, unit
 
 rule = pytest.mark.rule
@@ -38,7 +38,7 @@ bunker:
 @rule("10.1")
 def test_the_ways_of_exercise_tiger() -> None:
     drawn = "\n"
-    for here, lines in TRAININGS["tiger-advanced"].ways.items():
+    for here, lines in BATTLES["tiger-advanced"].ways.items():
         targets = " ".join(line.to + "!" * line.mined for line in lines)
         drawn += f"{here}: {targets}".strip() + "\n"
     assert drawn == WAYS

@@ -5,6 +5,9 @@ import pytest
 from domain.games.dday_dice.events import (
     CardGiven,
     CasualtiesDue,
+    ExchangeAgreed,
+    ExchangeDeclined,
+    ExchangeOffered,
     PhaseBegan,
     ResourcesGiven,
 )
@@ -118,3 +121,66 @@ def test_the_last_man_stays() -> None:
     led.when("able", "give 3 soldiers to baker").accepted()
     alone = beach(unit("muster", soldiers=0, specialists=("messenger",)), baker("muster"))
     alone.when("able", "give messenger to baker").refused("9.5", "last man")
+
+
+# --- Exchanges (9.6) --------------------------------------------------------------------------
+
+OFFER = "offer 2 courage for 3 soldiers of baker"
+
+
+@rule("9.6")
+def test_an_exchange_is_offered_and_accepted_at_its_price() -> None:
+    turn = beach(unit("muster", courage=2), baker("mustered")).when("able", OFFER)
+    offered = ExchangeOffered(unit="able", to="baker", n=2, what="courage", m=3, price="soldiers")
+    turn = turn.then(offered).offers("baker", "accept able", "decline able")
+    assert "baker" in turn.rules.to_move(turn.state)
+    turn = turn.when("baker", "accept able").then(
+        ExchangeAgreed(unit="able", by="baker"),
+        ResourcesGiven(unit="able", to="baker", courage=2),
+        ResourcesGiven(unit="baker", to="able", soldiers=3),
+    )
+    able, other = turn.state.units["able"], turn.state.units["baker"]
+    assert (able.courage, able.soldiers, other.courage, other.soldiers) == (0, 13, 2, 7)
+    turn.when("baker", "accept able").refused("9.6", "offers this Unit no exchange")
+
+
+@rule("9.6")
+def test_a_declined_exchange_is_not_offered_again_in_the_phase() -> None:
+    turn = beach(unit("muster", courage=2), baker("muster")).when("able", OFFER)
+    turn = turn.when("baker", "decline able").then(ExchangeDeclined(unit="able", by="baker"))
+    turn.withholds("baker", "accept able", "decline able")
+    turn.when("able", OFFER).refused("9.6", "one exchange a phase")
+
+
+@rule("9.6")
+def test_an_exchange_ends_with_the_phase_and_nobody_waits_for_it() -> None:
+    turn = beach(unit("muster", courage=2), baker("muster")).when("able", OFFER)
+    turn = turn.when("able", "done").when("baker", "done").goes_on()
+    assert turn.state.phase > 3
+    assert turn.state.units["able"].exchange is None
+    turn.when("baker", "accept able").refused("9.6")
+
+
+@rule("9.6", "9.5")
+def test_an_exchange_is_about_what_both_have() -> None:
+    turn = beach(unit("muster", courage=2), baker("muster", soldiers=3))
+    turn.when("able", "offer 3 courage for 1 soldiers of baker").refused("9.5", "Able can give")
+    turn.when("able", OFFER).refused("9.5", "Baker can give at most 2")
+    turn.when("able", "offer 1 courage for 1 courage of baker").refused("9.6", "for another")
+    turn.when("able", "offer 1 courage for 0 soldiers of baker").refused("9.6")
+
+
+@rule("9.6", "9.1")
+def test_an_exchange_needs_one_sector_and_phase_3_or_5() -> None:
+    far = beach(unit("muster", courage=2), baker("muster", sector="2"))
+    far.when("able", OFFER).refused("9.1", "not in this Sector")
+    early = beach(unit("tally", "two " * 6, courage=2), baker("tally"))
+    early.when("able", OFFER).refused("9.6")
+
+
+@rule("9.6", "9.4")
+def test_what_was_given_away_meanwhile_is_not_exchanged() -> None:
+    turn = beach(unit("muster", courage=2), baker("muster")).when("able", OFFER)
+    turn = turn.when("able", "give 1 courage to baker").withholds("baker", "accept able")
+    turn.when("baker", "accept able").refused("9.5", "Able can give at most 1")
+    turn.when("baker", "decline able").accepted()

@@ -19,16 +19,21 @@ def steady(state: State, seat: str, offered: Offered, luck: Luck) -> o.DiceOrder
         return offered[0]
     answers = [x for x in offered if isinstance(x, o.Decline)]
     if answers:
-        return answers[0]
+        return war.answer(state, unit, answers[0], offered)
     return _STAGES[unit.stage](state, unit, offered, luck)
 
 
 _STAGES: dict[str, Callable[[State, Unit, Any, Luck], o.DiceOrder]] = {
+    "land": war.land,
     "lock": rolling.lock,
     "roll": rolling.roll,
     "tally": rolling.final,
     "count": rolling.count,
     "collected": rolling.count,
+    "toll": war.fire,
+    "survey": war.survey,
+    "prize": rolling.count,
+    "taken": war.survey,
     "muster": war.muster,
     "march": war.march,
     "mines": war.fire,

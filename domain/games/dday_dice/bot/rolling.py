@@ -6,10 +6,12 @@ from msgspec.structs import replace
 
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice import tally
-from domain.games.dday_dice.bot import worth
-from domain.games.dday_dice.lookup import must_move, sector
+from domain.games.dday_dice.bot import hunt, plan, worth
+from domain.games.dday_dice.lookup import battle, must_move
+from domain.games.dday_dice.rolling import loose
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import (
+    COURAGE,
     DICE,
     INDEX,
     LETTER,
@@ -19,6 +21,7 @@ from domain.games.dday_dice.words import (
     Award,
     Card,
     Die,
+    Face,
     On,
     Seat,
 )
@@ -33,31 +36,33 @@ def lock(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.
     """Lock what is worth most together."""
     if any(isinstance(x, o.Mulligan) for x in offered):
         return o.Mulligan()
-    values = worth.faces(state, unit)
+    values, bonus = worth.faces(state, unit), worth.bonus(state, unit)
     locks = [x for x in offered if isinstance(x, o.Lock)]
-    return max(locks, key=lambda x: _together(unit, x.dice, values))
+    return max(locks, key=lambda x: _together(unit, x.dice, values, bonus))
 
 
-def _together(unit: Unit, dice: tuple[Die, ...], values: dict[int, float]) -> float:
+def _together(
+    unit: Unit, dice: tuple[Die, ...], values: dict[int, float], bonus: dict[int, float]
+) -> float:
     shown = [(unit.dice.colours[INDEX[d]], unit.dice.faces[INDEX[d]]) for d in dice]
     total = sum(-1.0 if face == SKULL else values.get(face, 0.0) for _, face in shown)
-    if len(shown) == 2 and shown[0][1] == shown[1][1] and shown[0][0] != shown[1][0]:
+    if len(shown) > 1 and shown[0][1] == shown[1][1] and shown[0][0] != shown[1][0]:
         face = shown[0][1]
         if face == SKULL or values[face] > 0:
-            total += PAIR * worth.BONUS[face]
+            total += PAIR * bonus[face]
     return total
 
 
 def roll(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
     """Roll the dice again of which another result would on average be better."""
+    if hunt.hunted(state, unit):
+        return hunt.roll(state, unit)
     values = worth.faces(state, unit)
     shown = list(zip(unit.dice.colours, unit.dice.faces, strict=True))
     now = worth.tally(shown, values)
     again: list[Die] = []
-    for die in DICE:
+    for die in loose(state, unit):
         at = INDEX[die]
-        if die in unit.dice.locked or not shown[at][1]:
-            continue
         other = [worth.tally(_with(shown, at, face), values) for face in FAIR]
         hope = 0.25 if unit.dice.throws == 1 else 0.0
         if sum(other) / 6 + hope > now:
@@ -71,9 +76,11 @@ def _with(shown: list[tuple[str, int]], at: int, face: int) -> list[tuple[str, i
 
 def final(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
     """Use the card that makes the tally better by most; play Awards at once."""
-    values = worth.faces(state, unit)
+    if order := hunt.final(state, unit, offered):
+        return order
+    values, bonus = worth.faces(state, unit), worth.bonus(state, unit)
     shown = list(zip(unit.dice.colours, unit.dice.faces, strict=True))
-    now = worth.tally(shown, values)
+    now = worth.tally(shown, values, bonus)
     best: tuple[float, o.DiceOrder] = (now + 0.4, o.Done())
     for order in offered:
         if isinstance(order, o.Use):
@@ -81,7 +88,7 @@ def final(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o
         elif isinstance(order, o.Swap) and order.partner == "pool":
             face = state.spare[INDEX[order.theirs]]
             swapped = _with(shown, INDEX[order.mine], face)
-            best = max(best, (worth.tally(swapped, values), order), key=_first)
+            best = max(best, (worth.tally(swapped, values, bonus), order), key=_first)
     return best[1]
 
 
@@ -97,6 +104,9 @@ GLADLY: dict[Card, float] = {
     "purple-heart": 3.0,
     "bronze-star": 3.0,
     "toolkit": 3.0,
+    "signalling-lamp": 6.0,
+    "medal-case": 4.0,
+    "command-jacket": 2.5,
 }
 """Cards that are played as soon as they can be."""
 BEST_ON: tuple[On, ...] = ("fresh-troops", "engineer", "beachmaster", "bangalore-torpedo")
@@ -110,22 +120,32 @@ def _used(
     order: o.Use,
 ) -> float:
     """What the tally is worth after a card is used."""
-    now, on = worth.tally(shown, values), order.on
+    bonus = worth.bonus(state, unit)
+    now, on = worth.tally(shown, values, bonus), order.on
+    if order.card == "dexedrine" or "battle-cry" in on:
+        waits = any(s.cry_only for s in battle(state).sectors.values())
+        hunts = hunt.hunted(state, unit) == COURAGE and not hunt.caught(state, unit)
+        return now + (worth.THE_CRY if hunts else 0.0 if waits else 3.0)
+    if order.card == "ammo-box":
+        turned = [(c, PIPS[cast(Face, on[0])] if f == SKULL else f) for c, f in shown]
+        return worth.tally(turned, values, bonus) - 2.0
+    if order.card == "combat-photographer":
+        return now + now - 12.0
     if order.card == "medal-of-honor":
-        return now + 5.0 * (sector(state, unit).row > 1)
+        return now + 5.0 * (not plan.quiet(state, unit))
     if order.card in GLADLY or (on and on[0] in BEST_ON):
         return now + GLADLY.get(order.card, 3.0) + 0.5 * bool(on and on[0] in BEST_ON)
     if not on or on[0] not in DICE:
         return now
     at = INDEX[on[0]]
     if order.card in ("corporal", "jeep"):
-        return sum(worth.tally(_with(shown, at, face), values) for face in FAIR) / 6
+        return sum(worth.tally(_with(shown, at, face), values, bonus) for face in FAIR) / 6
     if order.card in ("captain", "strategic-map"):
         changed = [*shown[:at], (LETTER[on[1]], shown[at][1]), *shown[at + 1 :]]
-        return worth.tally(changed, values)
+        return worth.tally(changed, values, bonus)
     for die, face in zip(on[::2], on[1::2], strict=True):
         shown = _with(shown, INDEX[cast(Die, die)], PIPS[face])
-    return worth.tally(shown, values) - 2.0
+    return worth.tally(shown, values, bonus) - 2.0
 
 
 # --- Counting ---------------------------------------------------------------------------------
@@ -171,6 +191,8 @@ def _counted(state: State, unit: Unit, order: o.DiceOrder, values: dict[int, flo
 
 
 def _wants_free_move(state: State, unit: Unit) -> bool:
+    if hunt.hunted(state, unit) == COURAGE:
+        return True
     price = worth.next_price(state, unit)
     return price > unit.courage and (must_move(state, unit) or worth.rows_left(state, unit) < 4)
 

@@ -1,31 +1,55 @@
 """How ``steady`` recruits, moves and fights."""
 
+from collections.abc import Sequence
+
 from domain.games.dday_dice import combat, movement
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.bot import worth
-from domain.games.dday_dice.lookup import must_move, sector, training
-from domain.games.dday_dice.printed import SPECIALISTS
+from domain.games.dday_dice.bot import hunt, plan, worth
+from domain.games.dday_dice.lookup import battle, must_move, sector, sector_at
+from domain.games.dday_dice.printed import SPECIALISTS, VEHICLES
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import BUNKER, Item, Specialist
+from domain.games.dday_dice.words import BUNKERS, Item, Resource, Specialist, Vehicle
 from domain.ruleset import Luck
 
 BARGAIN = 0.9
 """What a Star has to bring before a Specialist is recruited."""
 ITEM_WORTH: dict[Item, float] = {
+    "ammo-box": 3.0,
     "bangalore-torpedo": 9.0,
     "flame-thrower": 10.0,
     "bazooka": 7.0,
     "field-radio": 5.0,
+    "command-jacket": 2.0,
     "flak-vest": 4.0,
+    "gammon-bomb": 4.2,
     "grenade": 3.5,
     "whistle": 3.0,
     "mine-detector": 2.5,
     "toolkit": 2.5,
     "walkie-talkie": 2.0,
     "lucky-charm": 1.0,
+    "medal-case": 3.5,
+    "pocket-bible": 2.8,
+    "signalling-lamp": 5.0,
 }
+FIRST: tuple[Item, ...] = ("grappling-hook", "rope-ladder", "binoculars")
+"""What a Unit wants before anything else where there is a cliff."""
 SPARE_MEN = 6
 """Men beyond its own losses that a Unit keeps before it gives any away."""
+
+
+def land(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+    """The first Sector; on two maps in turns."""
+    if not battle(state).decks:
+        return offered[0]
+    mine = "ms"[list(state.units).index(unit.seat) % 2]
+    there = [x for x in offered if isinstance(x, o.Land) and x.to[0] == mine]
+    return there[0] if there else offered[0]
+
+
+def survey(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+    """Let the die for the ground lie; be safe in a Bunker that is taken."""
+    return o.Done() if o.Done() in offered else o.Withdraw()
 
 
 # --- Phase 3 ----------------------------------------------------------------------------------
@@ -36,14 +60,32 @@ def muster(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> 
     recruits = [x.specialist for x in offered if isinstance(x, o.Recruit)]
     if recruits and (best := _recruit(state, unit, recruits)):
         return o.Recruit(specialist=best)
-    finds = [x.item for x in offered if isinstance(x, o.Find) and x.item in ITEM_WORTH]
-    if finds:
-        return o.Find(item=max(finds, key=lambda item: ITEM_WORTH[item]))
+    if find := _find(state, unit, offered):
+        return find
     if o.Buy() in offered and unit.courage >= worth.courage_needed(state, unit) + 6:
         return o.Buy()
     if gift := _courage_gift(state, unit, offered):
         return gift
     return o.Done()
+
+
+def _find(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.DiceOrder | None:
+    """The best Item; on the way to a cliff or a closed Bunker what opens it."""
+    found = [x.item for x in offered if isinstance(x, o.Find)]
+    if vehicle := next((card for card in found if card in VEHICLES), None):
+        return o.Find(item=vehicle) if unit.points >= 30 else None
+    sectors = battle(state).sectors.values()
+    if any(s.climb for s in sectors) and not unit.dead:
+        for item in FIRST:
+            if item in found:
+                return o.Find(item=item)
+    cry = "dexedrine" in found and any(s.cry_only for s in sectors)
+    worths: dict[Item | Vehicle, float] = {
+        **dict(ITEM_WORTH.items()),
+        "dexedrine": 20.0 if cry else 2.0,
+    }
+    items = [item for item in found if item not in VEHICLES and item in worths]
+    return o.Find(item=max(items, key=lambda item: worths[item])) if items else None
 
 
 def _recruit(state: State, unit: Unit, recruits: list[Specialist]) -> Specialist | None:
@@ -53,16 +95,32 @@ def _recruit(state: State, unit: Unit, recruits: list[Specialist]) -> Specialist
 
 
 def _courage_gift(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.DiceOrder | None:
-    spare = unit.courage - worth.courage_needed(state, unit)
-    if spare <= 0:
-        return None
     for order in offered:
         if isinstance(order, o.Give) and order.what == "courage" and order.n == 1:
             other = state.units[order.unit]
             short = worth.next_price(state, other) - other.courage
-            if short > 0:
+            stuck = must_move(state, other)
+            keeps = worth.next_price if stuck else worth.courage_needed
+            spare = unit.courage - keeps(state, unit)
+            if short > 0 and spare >= (short if stuck else 1):
                 return o.Give(n=min(short, spare), what="courage", unit=order.unit)
     return None
+
+
+PRICE: dict[Resource, float] = {"soldiers": 1.0, "courage": 1.5, "stars": 1.5, "points": 0.3}
+"""What a resource is worth to a Unit that has no special use for it."""
+
+
+def answer(
+    state: State, unit: Unit, decline: o.Decline, offered: Sequence[o.DiceOrder]
+) -> o.DiceOrder:
+    """Accept an exchange that brings at least what it costs; keep one's dice."""
+    accept, exchange = o.Accept(unit=decline.unit), state.units[decline.unit].exchange
+    if accept not in offered or exchange is None:
+        return decline
+    n, what, m, price, _ = exchange
+    keeps = what == "soldiers" or price != "soldiers" or unit.strength - m > SPARE_MEN
+    return accept if keeps and n * PRICE[what] >= m * PRICE[price] else decline
 
 
 # --- Phase 4 ----------------------------------------------------------------------------------
@@ -73,6 +131,8 @@ def march(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o
     moves = [x for x in offered if isinstance(x, o.Move)]
     if o.Use(card="mine-detector") in offered and _will_cross_mines(state, unit):
         return o.Use(card="mine-detector")
+    if held := _holds_on(state, unit, offered):
+        return held
     charm = o.Use(card="lucky-charm", on=("courage",))
     if not moves:
         return charm if must_move(state, unit) and charm in offered else o.Stay()
@@ -82,24 +142,47 @@ def march(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o
     return best
 
 
+def _holds_on(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.DiceOrder | None:
+    """A Point Man where men are still gathered, or where nothing else is left."""
+    point = o.Use(card="point-man")
+    if point not in offered:
+        return None
+    stuck = o.Stay() in offered
+    return point if stuck or plan.quiet(state, unit) else None
+
+
 def _goes(state: State, unit: Unit, best: o.Move) -> bool:
     """Whether to move although it could stay."""
-    if best.to == BUNKER:
-        return True
+    if worth.hoards(state, unit) and worth.rows_left(state, unit) < 2:
+        return unit.courage >= worth.courage_needed(state, unit)
+    if best.to in BUNKERS or (sector(state, unit).permanent and hunt.hunted(state, unit)):
+        return best.to in BUNKERS
+    if sector(state, unit).climb:
+        ways = battle(state).ways[unit.sector]
+        return any(line.to == best.to and line.forward for line in ways)
+    if _bides(state, unit):
+        return False
     losses = combat.due(state, unit).defence + worth.GUN * sector(state, unit).guns
-    if sector(state, unit).row > worth.LAST_QUIET_ROW:
+    if not plan.quiet(state, unit):
         return True
     return losses > 5 and unit.courage >= worth.courage_needed(state, unit)
 
 
+def _bides(state: State, unit: Unit) -> bool:
+    """Whether a Unit waits on Sword until Merville's Bunker is taken (15.4)."""
+    waits = battle(state).decks and unit.sector[0] == "s"
+    return bool(waits) and "m-bunker" not in state.bunkers
+
+
 def _cost(state: State, unit: Unit, move: o.Move) -> float:
     """What a move costs; sideways is worth the time it gains below the guns."""
-    ways = training(state).ways[unit.sector]
+    ways = battle(state).ways[unit.sector]
     line = next(line for line in ways if line.to == move.to)
     cost = worth.danger(state, unit, line)
     if not line.forward:
-        quiet = sector(state, unit).row <= worth.LAST_QUIET_ROW
-        cost += -3.0 if quiet and unit.strength > 8 else 6.0
+        quiet = plan.quiet(state, unit) and plan.fire(sector_at(state, move.to)) <= plan.QUIET
+        gathers = (quiet or _bides(state, unit)) and unit.strength > 8
+        cost += -9.0 if gathers else 6.0
     if move.specialist:
         cost += 0.2 * worth.man(state, unit, move.specialist)
     if move.aid:
@@ -112,7 +195,7 @@ def _will_cross_mines(state: State, unit: Unit) -> bool:
     if not moves:
         return False
     best = min(moves, key=lambda move: _cost(state, unit, move))
-    ways = training(state).ways[unit.sector]
+    ways = battle(state).ways[unit.sector]
     mined = any(line.mined for line in ways if line.to == best.to)
     return mined and (must_move(state, unit) or _goes(state, unit, best))
 
@@ -150,10 +233,20 @@ def _saves(state: State, unit: Unit, order: o.Use) -> bool:
     if order.card == "binoculars":
         lowest = ("gun", "1"), ("mines", "1")
         return order.on in lowest and max(guns, unit.mine) >= 4
-    if order.card in ("bazooka", "bangalore-torpedo", "flame-thrower"):
+    if order.card == "hero":
+        return _rescues(state, unit, order)
+    if order.card in ("gammon-bomb", "bazooka", "bangalore-torpedo", "flame-thrower"):
         enough = 10 if unit.strength > hard + guns + 6 else 6
         return hard >= enough or (hard > 0 and unit.strength <= hard + guns)
     return False
+
+
+def _rescues(state: State, unit: Unit, order: o.Use) -> bool:
+    """Stars that are to spare, and Courage beyond the way ahead; in need everything."""
+    n, need = int(order.on[1]), unit.strength <= combat.due(state, unit).n + 2
+    if order.on[0] == "star":
+        return need or unit.stars - n >= 4 or worth.rows_left(state, unit) == 0
+    return need or unit.courage - n >= worth.courage_needed(state, unit)
 
 
 def _men_for(state: State, unit: Unit, other: Unit) -> int:

@@ -1,14 +1,13 @@
 """What things are worth to ``steady``, in Soldiers."""
 
-from collections import Counter
 from collections.abc import Iterable
 
-from domain.games.dday_dice.lookup import must_move, sector, training
-from domain.games.dday_dice.muster import available
-from domain.games.dday_dice.printed import SPECIALISTS, Line
+from domain.games.dday_dice.bot import hunt, plan
+from domain.games.dday_dice.lookup import battle, listed, must_move, sector
+from domain.games.dday_dice.maps import Line
+from domain.games.dday_dice.printed import SPECIALISTS
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import (
-    BUNKER,
     COURAGE,
     SKULL,
     SOLDIER,
@@ -18,42 +17,53 @@ from domain.games.dday_dice.words import (
     Specialist,
 )
 
-LAST_QUIET_ROW = 2
-"""Above it the guns take more a turn than the dice bring."""
-GUN = 3.5
+GUN = plan.GUN
 BONUS = {SKULL: 2.0, STAR: 2.5, SOLDIER: 4.0, TWO_SOLDIERS: 6.0, COURAGE: 3.5, TOOL: 1.5}
+THE_CRY = 40.0
+"""What a Battle Cry is worth before a Bunker that nothing else opens."""
+
+
+def bonus(state: State, unit: Unit) -> dict[int, float]:
+    """What each Red-White-Blue bonus is worth now."""
+    if hunt.hunted(state, unit) == COURAGE:
+        return {**BONUS, COURAGE: THE_CRY}
+    return BONUS
 
 
 def rows_left(state: State, unit: Unit) -> int:
     """How many times the Unit still has to advance."""
-    sectors = training(state).sectors
-    return sectors[BUNKER].row - sectors[unit.sector].row
+    return battle(state).steps[unit.sector]
+
+
+def hoards(state: State, unit: Unit) -> bool:
+    """Whether a Unit that is alone must have the Courage for both Bunkers before the first."""
+    return battle(state).both_bunkers and state.alone and not state.bunkers
 
 
 def courage_needed(state: State, unit: Unit) -> int:
-    """The Courage of all lines that are still ahead."""
-    ways = training(state).ways
-    prices = {}
-    for here, lines in ways.items():
-        for line in lines:
-            if line.forward:
-                prices[training(state).sectors[here].row] = line.courage
-    row = sector(state, unit).row
-    return sum(price for line, price in prices.items() if line >= row)
+    """The Courage of the way that is still ahead."""
+    played = battle(state)
+    price = played.price[unit.sector]
+    if played.both_bunkers and state.alone:
+        dear = max(played.sectors[b].courage for b in played.bunkers)
+        left = [played.sectors[b].courage for b in played.bunkers if b not in unit.visited]
+        return price + dear if hoards(state, unit) else sum(left)
+    return price
 
 
 def next_price(state: State, unit: Unit) -> int:
     """The Courage of the next line."""
-    ways = training(state).ways[unit.sector]
-    return min((line.courage for line in ways if line.forward), default=0)
+    ways = battle(state).ways[unit.sector]
+    ahead = (line.courage for line in ways if line.forward and line.to not in unit.visited)
+    return min(ahead, default=0)
 
 
 def faces(state: State, unit: Unit) -> dict[int, float]:
     """What a result on a die is worth now."""
-    counts = training(state).counts
+    counts = battle(state).counts
     worth = {SOLDIER: 1.0, TWO_SOLDIERS: 2.0, COURAGE: _courage(state, unit)}
-    worth[STAR] = _star(state, unit) if training(state).specialists else 0.0
-    worth[TOOL] = 0.7 if training(state).items else 0.0
+    worth[STAR] = _star(state, unit) if battle(state).specialists else 0.0
+    worth[TOOL] = 0.7 if battle(state).items else 0.0
     return {face: n if face in counts else 0.0 for face, n in worth.items()}
 
 
@@ -61,6 +71,12 @@ def _courage(state: State, unit: Unit) -> float:
     missing = courage_needed(state, unit) - unit.courage
     if missing <= 0:
         return 0.2
+    here = sector(state, unit)
+    last = unit.chevrons >= 3 or here.black
+    if last and not here.permanent and unit.courage < next_price(state, unit):
+        return 7.0
+    if hoards(state, unit) and rows_left(state, unit) < 3:
+        return 3.0
     soon = must_move(state, unit) or unit.chevrons == 3 or rows_left(state, unit) < 4
     if soon and unit.courage < next_price(state, unit):
         return 3.0
@@ -70,59 +86,78 @@ def _courage(state: State, unit: Unit) -> float:
 def _star(state: State, unit: Unit) -> float:
     """Stars are worth what the best Specialist that may still come is worth."""
     best = 0.2
-    for specialist in training(state).specialists:
+    mine = (*unit.specialists, *unit.dead)
+    for specialist in listed(state, unit):
         short = SPECIALISTS[specialist].cost - unit.stars
-        if short > 0 and available(state, unit, specialist):
+        if short > 0 and specialist not in mine:
             best = max(best, man(state, unit, specialist) / SPECIALISTS[specialist].cost)
     return min(best, 2.2)
 
 
+MEN: dict[Specialist, tuple[float, float]] = {
+    "beachmaster": (0.0, 3.0),
+    "captain": (0.0, 0.6),
+    "chaplain": (0.0, 0.5),
+    "combat-photographer": (2.5, 0.0),
+    "corporal": (0.0, 0.9),
+    "decoy": (1.0, 0.0),
+    "engineer": (5.0, 0.0),
+    "general": (0.0, 0.8),
+    "grenadier": (3.5, 0.0),
+    "hero": (0.0, 0.8),
+    "lieutenant": (0.0, 0.7),
+    "marksman": (0.0, 0.5),
+    "medic": (0.0, 1.6),
+    "messenger": (0.0, 0.5),
+    "minesweeper": (4.0, 0.2),
+    "paratrooper": (5.0, 0.0),
+    "pathfinder": (0.0, 1.2),
+    "platoon-leader": (0.0, 1.2),
+    "point-man": (2.5, 0.0),
+    "quartermaster": (0.0, 0.6),
+    "scout": (0.0, 0.6),
+    "sharpshooter": (0.0, 0.9),
+    "veteran": (0.0, 0.5),
+    "war-correspondent": (0.0, 0.0),
+}
+"""What a Specialist is worth besides himself: once, and for each advance that is still ahead."""
+
+
 def man(state: State, unit: Unit, specialist: Specialist) -> float:
     """What a Specialist is worth, himself included."""
-    rows = rows_left(state, unit)
-    worth: dict[Specialist, float] = {
-        "beachmaster": 3.0 * rows,
-        "engineer": 5.0,
-        "medic": 1.6 * rows,
-        "minesweeper": 3.5 if rows < 4 else 5.0,
-        "sharpshooter": 0.9 * rows,
-        "corporal": 0.9 * rows,
-        "veteran": 0.5 * rows,
-        "scout": 0.6 * rows,
-        "general": 0.8 * rows,
-        "captain": 0.6 * rows,
-        "lieutenant": 0.7 * rows,
-        "messenger": 0.5 * rows,
-    }
-    return 1.0 + worth[specialist]
+    once, each = MEN[specialist]
+    return 1.0 + once + each * rows_left(state, unit)
 
 
-def tally(shown: Iterable[tuple[str, int]], worth: dict[int, float]) -> float:
+def tally(
+    shown: Iterable[tuple[str, int]],
+    worth: dict[int, float],
+    bonus: dict[int, float] = BONUS,
+) -> float:
     """What dice, by colour and face, are worth: Skulls take the least, sets bring bonuses."""
-    sets: dict[int, Counter[str]] = {}
-    values = []
-    skulls = 0
-    for colour, face in shown:
-        sets.setdefault(face, Counter())[colour] += 1
-        if face == SKULL:
-            skulls += 1
-        elif face:
-            values.append(worth[face])
-    total = 0.0
-    for face, colours in sets.items():
-        n = min(colours["R"], colours["W"], colours["B"])
+    lying = list(shown)
+    faces = [face for _, face in lying if face]
+    skulls, total = faces.count(SKULL), 0.0
+    for face in {face for face in faces if faces.count(face) >= 3}:
+        colours = [colour for colour, f in lying if f == face]
+        n = min(map(colours.count, "RWB"))
         if n and (face == SKULL or worth[face] > 0):
-            total += n * BONUS[face]
+            total += n * bonus[face]
             skulls -= 3 * n if face == SKULL else 0
-    return total + sum(sorted(values)[max(0, skulls) :])
+    values = [worth[face] for face in faces if face != SKULL]
+    if skulls > 0:
+        values = sorted(values)[skulls:]
+    return total + sum(values)
 
 
 def danger(state: State, unit: Unit, line: Line) -> float:
-    """What moving along a line is expected to cost."""
-    there = training(state).sectors[line.to]
-    cost = there.defence[0] + GUN * there.guns
-    if line.mined and "minesweeper" not in unit.specialists:
-        cost += GUN
-    cost += 3.0 * there.sacrifice - 3.5 * bool(there.soldiers)
+    """What moving along a line, and from there to the Bunker, is expected to cost."""
+    there = battle(state).sectors[line.to]
+    cost = plan.toll(there, line) + plan.ahead(state.scenario, plan.targets(state, unit))[line.to]
+    if line.mined and "minesweeper" in unit.specialists:
+        cost -= GUN
+    if there.needs and there.needs in unit.specialists:
+        cost -= 1.5
+    cost -= 3.5 * bool(there.soldiers) + 2.0 * bool(there.finds or there.prize)
     cost -= 3.0 * bool(there.joins and there.joins not in unit.specialists)
     return cost

@@ -1,5 +1,7 @@
 """Phases 4 and 5: what happens on the beach."""
 
+from typing import Literal
+
 from domain.games.dday_dice.events.base import DiceEvent
 from domain.games.dday_dice.words import By, Seat, Sector, Specialist
 
@@ -9,6 +11,38 @@ class SpecialistSacrificed(DiceEvent, frozen=True):
 
     unit: Seat
     specialist: Specialist
+
+
+class SpecialistSpent(DiceEvent, frozen=True):
+    """A Specialist is sacrificed for what ``by`` can do: himself, or a Decoy in his place."""
+
+    unit: Seat
+    specialist: Specialist
+    by: Specialist
+
+
+class MoveQueued(DiceEvent, frozen=True):
+    """A move to a Sector for one Unit while another Unit could still move there."""
+
+    unit: Seat
+    sector: Sector
+    specialist: Specialist | None = None
+    aid: Literal["whistle"] | None = None
+
+
+class TurnedAway(DiceEvent, frozen=True):
+    """Another Unit had the better claim to a Sector for one."""
+
+    unit: Seat
+    sector: Sector
+    to: Seat
+
+
+class SectorsSwitched(DiceEvent, frozen=True):
+    """Two Units change places."""
+
+    unit: Seat
+    to: Seat
 
 
 class SectorEntered(DiceEvent, frozen=True):
@@ -35,6 +69,44 @@ class MineTurned(DiceEvent, frozen=True):
     by: By
 
 
+class GroundRolled(DiceEvent, frozen=True):
+    """The die for a random Sector."""
+
+    unit: Seat
+    sector: Sector
+    die: int
+
+
+class GroundTurned(DiceEvent, frozen=True):
+    """A card turns the die for a random Sector."""
+
+    unit: Seat
+    die: int
+    by: By
+
+
+class GroundRevealed(DiceEvent, frozen=True):
+    """What a random Sector is for the rest of the battle."""
+
+    unit: Seat
+    sector: Sector
+    die: int
+
+
+class MortarTaken(DiceEvent, frozen=True):
+    """The mortar that fires at the other map is taken out."""
+
+    unit: Seat
+    sector: Sector
+
+
+class PrizeOffered(DiceEvent, frozen=True):
+    """The first Unit of a Sector is to choose an Award."""
+
+    unit: Seat
+    sector: Sector
+
+
 class UnitArrived(DiceEvent, frozen=True):
     """The move is over."""
 
@@ -48,9 +120,17 @@ class UnitStayed(DiceEvent, frozen=True):
 
 
 class EnemyFired(DiceEvent, frozen=True):
-    """The enemy opens fire, with its machine-gun dice by Sector."""
+    """The enemy opens fire, with its dice by Sector: machine guns, and mortars or booby traps."""
 
     guns: dict[Sector, tuple[int, ...]] = {}
+    shells: dict[Sector, int] = {}
+
+
+class GunsSilenced(DiceEvent, frozen=True):
+    """The machine guns of a Sector are silent for good."""
+
+    sector: Sector
+    by: Specialist
 
 
 class GunTurned(DiceEvent, frozen=True):
@@ -62,8 +142,29 @@ class GunTurned(DiceEvent, frozen=True):
     by: By
 
 
+class TollDue(DiceEvent, frozen=True):
+    """What the text of a Sector costs a Unit in phase 2; ``saved`` of it is prevented."""
+
+    unit: Seat
+    n: int
+    saved: int = 0
+
+
+class LossesSaved(DiceEvent, frozen=True):
+    """A card saves Soldiers for Courage or Stars."""
+
+    unit: Seat
+    n: int
+    by: By
+    courage: int = 0
+    stars: int = 0
+
+
 class CasualtiesDue(DiceEvent, frozen=True):
-    """What a Unit must lose: defence, fire or mines, less what saves Soldiers."""
+    """What a Unit must lose: defence, fire or mines, less what saves Soldiers.
+
+    Special damage comes on top: ``courage``, or ``specialists`` of the player's choice.
+    """
 
     unit: Seat
     n: int
@@ -71,6 +172,9 @@ class CasualtiesDue(DiceEvent, frozen=True):
     guns: int = 0
     mine: int = 0
     saved: int = 0
+    shells: int = 0
+    courage: int = 0
+    specialists: int = 0
 
 
 class CasualtiesTaken(DiceEvent, frozen=True):
@@ -96,6 +200,11 @@ class UnitWipedOut(DiceEvent, frozen=True):
 
 
 class BunkerTaken(DiceEvent, frozen=True):
-    """A Unit has survived in the Bunker and is safe."""
+    """A Unit has survived in the Bunker and is safe; or ``stays`` in play.
+
+    ``sector`` tells which Bunker, where there are two.
+    """
 
     unit: Seat
+    sector: Sector | None = None
+    stays: bool = False

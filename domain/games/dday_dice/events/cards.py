@@ -6,6 +6,7 @@ from domain.games.dday_dice.words import (
     By,
     Card,
     Item,
+    Resource,
     Seat,
     Sector,
     Specialist,
@@ -62,6 +63,7 @@ class VehicleFound(DiceEvent, frozen=True):
     unit: Seat
     vehicle: Vehicle
     by: By = ""
+    points: int = 0
 
 
 class VehicleAbandoned(DiceEvent, frozen=True):
@@ -80,10 +82,11 @@ class CardPlayed(DiceEvent, frozen=True):
 
 
 class SectorRelieved(DiceEvent, frozen=True):
-    """The defence of a Sector is weakened until the end of the turn."""
+    """A Sector is easier until the end of the turn; ``n`` is the die of a Gammon Bomb."""
 
     sector: Sector
     by: Item
+    n: int = 0
 
 
 class BonusGranted(DiceEvent, frozen=True):
@@ -102,6 +105,31 @@ class ResourcesGiven(DiceEvent, frozen=True):
     courage: int = 0
     stars: int = 0
     points: int = 0
+
+
+class ExchangeOffered(DiceEvent, frozen=True):
+    """A Unit offers ``n`` of one resource for ``m`` of another."""
+
+    unit: Seat
+    to: Seat
+    n: int
+    what: Resource
+    m: int
+    price: Resource
+
+
+class ExchangeAgreed(DiceEvent, frozen=True):
+    """An offered exchange is accepted; what is given follows."""
+
+    unit: Seat
+    by: Seat
+
+
+class ExchangeDeclined(DiceEvent, frozen=True):
+    """An offered exchange is declined."""
+
+    unit: Seat
+    by: Seat
 
 
 class CardGiven(DiceEvent, frozen=True):

@@ -77,6 +77,20 @@ class TallyCopied(DiceEvent, frozen=True):
     colours: str
 
 
+class TallyPhotographed(DiceEvent, frozen=True):
+    """The dice as they lie will be the Final Tally of the next turn."""
+
+    unit: Seat
+
+
+class TallyRepeated(DiceEvent, frozen=True):
+    """A photographed tally is the Final Tally of this turn."""
+
+    unit: Seat
+    faces: tuple[int, ...]
+    colours: str
+
+
 class SwapOffered(DiceEvent, frozen=True):
     """A dice trade is offered through the Lieutenant."""
 
@@ -156,8 +170,9 @@ class ResourcesGained(DiceEvent, frozen=True):
 
 
 class AwardEarned(DiceEvent, frozen=True):
-    """An Award comes to a Unit; ``courage`` is what it paid."""
+    """An Award comes to a Unit; ``courage`` is what it paid, ``by`` what gave it."""
 
     unit: Seat
     award: Award
     courage: int = 0
+    by: By = ""

@@ -17,6 +17,25 @@ class ExerciseBegan(DiceEvent, frozen=True):
     awards: tuple[Award, ...] = ()
     vehicles: tuple[Vehicle, ...] = ()
     options: tuple[str, ...] = ()
+    courage: int = 0
+    stars: int = 0
+    landing: tuple[Sector, ...] = ()
+    """The starting Sectors where each Unit has yet to choose one, or to roll for its resources."""
+    decks: dict[Seat, tuple[Specialist, ...]] = {}
+    """Each Unit's Regular Specialists, where they are not those of the battle's list."""
+
+
+class UnitLanded(DiceEvent, frozen=True):
+    """A Unit has come ashore; ``beach`` is the letter of its map where there are two."""
+
+    unit: Seat
+    sector: Sector
+    soldiers: int = 0
+    courage: int = 0
+    stars: int = 0
+    specialist: Specialist | None = None
+    beach: str = ""
+    deck: tuple[Specialist, ...] = ()
 
 
 class TurnBegan(DiceEvent, frozen=True):
@@ -26,9 +45,10 @@ class TurnBegan(DiceEvent, frozen=True):
 
 
 class PhaseBegan(DiceEvent, frozen=True):
-    """Phase 2 to 5 begins."""
+    """Phase 2 to 5 begins; the markers of ``resting`` Units are not adjusted."""
 
     phase: int
+    resting: tuple[Seat, ...] = ()
 
 
 class UnitReady(DiceEvent, frozen=True):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.evolve import beach, cards, dice
-from domain.games.dday_dice.evolve.changes import CLOSED, OPENED, change
+from domain.games.dday_dice.evolve.changes import CLOSED, OPENED, change, without
 from domain.games.dday_dice.state import Dice, State, Unit
 
 
@@ -21,17 +21,20 @@ def _exercise_began(_: State, event: e.ExerciseBegan) -> State:
         seat: Unit(
             seat=seat,
             sector=event.sector,
-            stage="bled",
+            stage="land" if event.landing else "bled",
             soldiers=event.soldiers,
+            courage=event.courage,
+            stars=event.stars,
             points=event.points,
-            visited=(event.sector,),
+            visited=() if event.landing else (event.sector,),
+            deck=event.decks.get(seat, ()),
         )
         for seat in event.units
     }
     return State(
         scenario=event.scenario,
         options=event.options,
-        phase=5,
+        phase=0 if event.landing else 5,
         units=units,
         specialists=event.specialists,
         items=event.items,
@@ -40,18 +43,46 @@ def _exercise_began(_: State, event: e.ExerciseBegan) -> State:
     )
 
 
+def _unit_landed(state: State, event: e.UnitLanded) -> State:
+    unit = state.units[event.unit]
+    if event.specialist:
+        state = replace(state, specialists=without(state.specialists, event.specialist))
+    return change(
+        state,
+        event.unit,
+        sector=event.sector,
+        visited=(event.sector,),
+        stage="bled",
+        soldiers=event.soldiers,
+        courage=event.courage,
+        stars=event.stars,
+        specialists=(event.specialist,) if event.specialist else (),
+        deck=event.deck or unit.deck,
+        match=(*unit.match, f"beach {event.beach}") if event.beach else unit.match,
+    )
+
+
 def _turn_began(state: State, event: e.TurnBegan) -> State:
     units = {
-        seat: replace(u, stage="throw", dice=Dice(), turn=(), phase=()) if u.active else u
+        seat: replace(u, stage="throw", dice=Dice(), turn=(), phase=(), exchange=None)
+        if u.active
+        else u
         for seat, u in state.units.items()
     }
-    return replace(state, turn=event.turn, phase=1, units=units, guns={}, relief=())
+    state = replace(state, turn=event.turn, phase=1, units=units, guns={}, relief=())
+    return replace(state, shells={}, bombs=()) if state.shells or state.bombs else state
 
 
 def _phase_began(state: State, event: e.PhaseBegan) -> State:
     opened, chevron = OPENED[event.phase], int(event.phase == 2)
     units = {
-        seat: replace(u, stage=opened, phase=(), chevrons=min(4, u.chevrons + chevron))
+        seat: replace(
+            u,
+            stage=opened,
+            phase=(),
+            exchange=None,
+            chevrons=min(4, u.chevrons + (0 if seat in event.resting else chevron)),
+        )
         if u.active
         else u
         for seat, u in state.units.items()
@@ -65,6 +96,7 @@ def _unit_ready(state: State, event: e.UnitReady) -> State:
 
 _FOLDS: dict[type[e.DiceEvent], Callable[[State, Any], State]] = {
     e.ExerciseBegan: _exercise_began,
+    e.UnitLanded: _unit_landed,
     e.TurnBegan: _turn_began,
     e.PhaseBegan: _phase_began,
     e.UnitReady: _unit_ready,

@@ -35,6 +35,8 @@ def _specialist_recruited(state: State, event: e.SpecialistRecruited) -> State:
 
 def _specialist_joined(state: State, event: e.SpecialistJoined) -> State:
     unit = state.units[event.unit]
+    if event.specialist in state.specialists:
+        state = replace(state, specialists=without(state.specialists, event.specialist))
     return change(
         state,
         event.unit,
@@ -44,8 +46,8 @@ def _specialist_joined(state: State, event: e.SpecialistJoined) -> State:
 
 
 def _item_found(state: State, event: e.ItemFound) -> State:
+    state = _emptied(replace(state, items=without(state.items, event.item)), event)
     unit = state.units[event.unit]
-    state = replace(state, items=without(state.items, event.item))
     return change(
         state,
         event.unit,
@@ -56,9 +58,24 @@ def _item_found(state: State, event: e.ItemFound) -> State:
     )
 
 
+def _emptied(state: State, event: e.ItemFound | e.VehicleFound) -> State:
+    """The position after a Sector has given its first Unit what lay there."""
+    if event.by != "sector":
+        return state
+    return replace(state, taken=(*state.taken, state.units[event.unit].sector))
+
+
 def _vehicle_found(state: State, event: e.VehicleFound) -> State:
-    state = replace(state, vehicles=without(state.vehicles, event.vehicle))
-    return change(state, event.unit, vehicle=event.vehicle)
+    state = _emptied(replace(state, vehicles=without(state.vehicles, event.vehicle)), event)
+    unit = state.units[event.unit]
+    return change(
+        state,
+        event.unit,
+        vehicle=event.vehicle,
+        points=unit.points - event.points,
+        claim=None if unit.claim == event.vehicle else unit.claim,
+        turn=unit.turn if event.by else with_mark(unit.turn, "found"),
+    )
 
 
 def _vehicle_abandoned(state: State, event: e.VehicleAbandoned) -> State:
@@ -77,6 +94,8 @@ def _card_played(state: State, event: e.CardPlayed) -> State:
 
 
 def _sector_relieved(state: State, event: e.SectorRelieved) -> State:
+    if event.n:
+        return replace(state, bombs=(*state.bombs, (event.sector, event.n)))
     return replace(state, relief=(*state.relief, (event.sector, event.by)))
 
 
@@ -99,6 +118,21 @@ def _resources_given(state: State, event: e.ResourcesGiven) -> State:
 
 
 _RESOURCES = ("soldiers", "courage", "stars", "points")
+
+
+def _exchange_offered(state: State, event: e.ExchangeOffered) -> State:
+    taker = state.units[event.to]
+    state = change(state, event.to, stage=REOPENED.get(taker.stage, taker.stage))
+    return change(
+        state,
+        event.unit,
+        exchange=(event.n, event.what, event.m, event.price, event.to),
+        phase=(*state.units[event.unit].phase, f"asked {event.to}"),
+    )
+
+
+def _exchange_settled(state: State, event: e.ExchangeAgreed | e.ExchangeDeclined) -> State:
+    return change(state, event.unit, exchange=None)
 
 
 def _card_given(state: State, event: e.CardGiven) -> State:
@@ -134,5 +168,8 @@ FOLDS: dict[type[e.DiceEvent], Callable[[State, Any], State]] = {
     e.SectorRelieved: _sector_relieved,
     e.BonusGranted: _bonus_granted,
     e.ResourcesGiven: _resources_given,
+    e.ExchangeOffered: _exchange_offered,
+    e.ExchangeAgreed: _exchange_settled,
+    e.ExchangeDeclined: _exchange_settled,
     e.CardGiven: _card_given,
 }

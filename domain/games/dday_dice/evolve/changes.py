@@ -14,11 +14,14 @@ OPENED = {2: "count", 3: "muster", 4: "march", 5: "brace"}
 CLOSED = {
     "tally": "tallied",
     "muster": "mustered",
+    "toll": "tolled",
+    "survey": "surveyed",
     "mines": "mined",
     "brace": "braced",
     "fire": "ready",
+    "taken": "pressing",
 }
-"""Where a Unit stands that has said done."""
+"""Where a Unit stands that has said done, or goes on."""
 REOPENED = {
     "tallied": "tally",
     "mustered": "muster",

@@ -72,6 +72,16 @@ def _tally_copied(state: State, event: e.TallyCopied) -> State:
     return change(state, event.unit, dice=dice)
 
 
+def _tally_photographed(state: State, event: e.TallyPhotographed) -> State:
+    dice = state.units[event.unit].dice
+    return change(state, event.unit, photo=dice.faces, photo_colours=dice.colours)
+
+
+def _tally_repeated(state: State, event: e.TallyRepeated) -> State:
+    dice = Dice(faces=event.faces, colours=event.colours, throws=3)
+    return change(state, event.unit, dice=dice, photo=(), photo_colours="", stage="tally")
+
+
 def _swap_offered(state: State, event: e.SwapOffered) -> State:
     turn = with_mark(state.units[event.unit].turn, f"asked {event.to}")
     return change(state, event.unit, offer=(event.die, event.theirs, event.to), turn=turn)
@@ -163,12 +173,15 @@ def _gained(state: State, event: e.ResourcesGained | e.TallyCollected, stage: st
 def _award_earned(state: State, event: e.AwardEarned) -> State:
     unit = state.units[event.unit]
     state = replace(state, awards=without(state.awards, event.award))
+    if event.by == "sector" and unit.sector not in state.taken:
+        state = replace(state, taken=(*state.taken, unit.sector))
     return change(
         state,
         event.unit,
         awards=(*unit.awards, event.award),
         earned=unit.earned + 1,
         courage=unit.courage - event.courage,
+        stage="moved" if unit.stage == "prize" else unit.stage,
         turn=with_mark(unit.turn, "award"),
     )
 
@@ -183,6 +196,8 @@ FOLDS: dict[type[e.DiceEvent], Callable[[State, Any], State]] = {
     e.DieTurned: _die_turned,
     e.DieRecoloured: _die_recoloured,
     e.TallyCopied: _tally_copied,
+    e.TallyPhotographed: _tally_photographed,
+    e.TallyRepeated: _tally_repeated,
     e.SwapOffered: _swap_offered,
     e.SwapDeclined: _swap_declined,
     e.DiceSwapped: _dice_swapped,

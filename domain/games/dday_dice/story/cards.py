@@ -4,10 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.dday_dice import events as e
+from domain.games.dday_dice.combat import SILENCERS
 from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State
 from domain.games.dday_dice.story.wording import (
     BONUS,
+    amount,
     because,
     number,
     resources,
@@ -39,7 +41,8 @@ def _item_found(_: State, event: e.ItemFound) -> str:
 
 
 def _vehicle_found(_: State, event: e.VehicleFound) -> str:
-    return f"{unit(event.unit)} takes the {name(event.vehicle)}{because(event.by)}."
+    price = f" for {number(event.points, 'Item Point', 'Item Points')}" if event.points else ""
+    return f"{unit(event.unit)} takes the {name(event.vehicle)}{price}{because(event.by)}."
 
 
 def _vehicle_abandoned(_: State, event: e.VehicleAbandoned) -> str:
@@ -52,7 +55,11 @@ def _card_played(_: State, event: e.CardPlayed) -> str:
 
 def _sector_relieved(_: State, event: e.SectorRelieved) -> str:
     where = place(event.sector)
-    if event.by == "grenade":
+    if event.by == "wirecutters":
+        return f"The barriers of {where} are open this turn."
+    if event.n:
+        return f"The defence of {where} is {event.n} less this turn."
+    if event.by in SILENCERS:
         return f"The machine guns of {where} are silenced this turn."
     return f"The defence of {where} is weakened this turn."
 
@@ -63,6 +70,19 @@ def _bonus_granted(_: State, event: e.BonusGranted) -> str:
 
 def _resources_given(_: State, event: e.ResourcesGiven) -> str:
     return f"{unit(event.unit)} gives {unit(event.to)} {resources(event)}."
+
+
+def _exchange_offered(_: State, event: e.ExchangeOffered) -> str:
+    given, price = amount(event.n, event.what), amount(event.m, event.price)
+    return f"{unit(event.unit)} offers {unit(event.to)} {given} for {price}."
+
+
+def _exchange_agreed(_: State, event: e.ExchangeAgreed) -> str:
+    return f"{unit(event.by)} accepts the exchange that {unit(event.unit)} offers."
+
+
+def _exchange_declined(_: State, event: e.ExchangeDeclined) -> str:
+    return f"{unit(event.by)} declines the exchange that {unit(event.unit)} offers."
 
 
 def _card_given(_: State, event: e.CardGiven) -> str:
@@ -81,5 +101,8 @@ SENTENCES: dict[type[e.DiceEvent], Callable[[State, Any], str]] = {
     e.SectorRelieved: _sector_relieved,
     e.BonusGranted: _bonus_granted,
     e.ResourcesGiven: _resources_given,
+    e.ExchangeOffered: _exchange_offered,
+    e.ExchangeAgreed: _exchange_agreed,
+    e.ExchangeDeclined: _exchange_declined,
     e.CardGiven: _card_given,
 }

@@ -54,6 +54,14 @@ def _tally_copied(_: State, event: e.TallyCopied) -> str:
     return f"{unit(event.unit)} copies {unit(event.of)}'s tally: {rolled(DICE, event.faces)}."
 
 
+def _tally_photographed(_: State, event: e.TallyPhotographed) -> str:
+    return f"{unit(event.unit)}'s Final Tally is photographed for the next turn."
+
+
+def _tally_repeated(_: State, event: e.TallyRepeated) -> str:
+    return f"{unit(event.unit)} has its photographed tally: {rolled(DICE, event.faces)}."
+
+
 def _swap_offered(state: State, event: e.SwapOffered) -> str:
     mine, theirs = state.units[event.unit].dice.faces, state.units[event.to].dice.faces
     give = SHOWN[mine[DICE.index(event.die)]]
@@ -104,8 +112,9 @@ def _resources_gained(_: State, event: e.ResourcesGained) -> str:
 
 
 def _award_earned(_: State, event: e.AwardEarned) -> str:
-    how = f"for {event.courage} Courage" if event.courage else "for a straight"
-    return f"{unit(event.unit)} earns the {name(event.award)} {how}."
+    how = f" for {event.courage} Courage" if event.courage else " for a straight"
+    how = because(event.by) if event.by else how
+    return f"{unit(event.unit)} earns the {name(event.award)}{how}."
 
 
 SENTENCES: dict[type[e.DiceEvent], Callable[[State, Any], str]] = {
@@ -118,6 +127,8 @@ SENTENCES: dict[type[e.DiceEvent], Callable[[State, Any], str]] = {
     e.DieTurned: _die_turned,
     e.DieRecoloured: _die_recoloured,
     e.TallyCopied: _tally_copied,
+    e.TallyPhotographed: _tally_photographed,
+    e.TallyRepeated: _tally_repeated,
     e.SwapOffered: _swap_offered,
     e.SwapDeclined: _swap_declined,
     e.DiceSwapped: _dice_swapped,

@@ -15,6 +15,7 @@ from domain.games.dday_dice.words import (
     TWO_SOLDIERS,
     By,
     Card,
+    Resource,
     Seat,
 )
 
@@ -50,18 +51,22 @@ def number(n: int, one: str, many: str) -> str:
     return f"{n} {one if n == 1 else many}"
 
 
+def amount(n: int, what: Resource) -> str:
+    """So much of a resource, in words."""
+    return number(n, *_RESOURCES[what])
+
+
+_RESOURCES: dict[Resource, tuple[str, str]] = {
+    "soldiers": ("Soldier", "Soldiers"),
+    "courage": ("Courage", "Courage"),
+    "stars": ("Star", "Stars"),
+    "points": ("Item Point", "Item Points"),
+}
+
+
 def resources(event: e.TallyCollected | e.ResourcesGained | e.ResourcesGiven) -> str:
     """What is gained or given, in words."""
-    parts = [
-        text
-        for n, text in (
-            (event.soldiers, number(event.soldiers, "Soldier", "Soldiers")),
-            (event.courage, f"{event.courage} Courage"),
-            (event.stars, number(event.stars, "Star", "Stars")),
-            (event.points, number(event.points, "Item Point", "Item Points")),
-        )
-        if n
-    ]
+    parts = [amount(n, what) for what in _RESOURCES if (n := getattr(event, what))]
     return listed(parts) if parts else "nothing"
 
 

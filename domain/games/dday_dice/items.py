@@ -1,30 +1,36 @@
-"""Specialists, Items and Vehicles that are used by an order: a function a card."""
+"""Items that change dice, or bring men and means: a function an Item."""
 
 from collections.abc import Iterator
 from functools import partial
 from typing import cast
 
 from domain.games.dday_dice import events as e
-from domain.games.dday_dice.combat import defence, due, gun_fire, under_guns
-from domain.games.dday_dice.lookup import in_bunker, linked, must_move, others, training
-from domain.games.dday_dice.movement import mine_losses, mines_ahead, moves
+from domain.games.dday_dice.combat import due
+from domain.games.dday_dice.lookup import linked, listed, must_move, others
+from domain.games.dday_dice.movement import moves, toll_losses
 from domain.games.dday_dice.muster import available, pool
 from domain.games.dday_dice.powers import (
     ANY_TIME,
-    COMBAT,
     DICE_LIE,
     TALLY,
+    Played,
     Power,
     Targets,
+    only,
     played,
     recolours,
-    rolled,
     turns,
 )
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import (
+    DICE,
+    FACES,
+    INDEX,
     LETTER,
     PIPS,
+    SKULL,
+    Award,
+    Bonus,
     Card,
     Die,
     Face,
@@ -35,27 +41,7 @@ from domain.games.dday_dice.words import (
 )
 from domain.ruleset import Chance
 
-Played = Iterator[e.DiceEvent]
-
 # --- Dice -------------------------------------------------------------------------------------
-
-
-def _unlocked(_: State, unit: Unit) -> Iterator[Targets]:
-    for die in rolled(unit, locked=False):
-        yield (die,)
-
-
-def _roll_again(by: Card, state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
-    """Corporal and Jeep (6.3, 8.19)."""
-    die = cast(Die, on[0])
-    labels = [f"{unit.seat} {die}"]
-    (face,) = chance.roll("1d6", why=f"{by}, turn {state.turn}", labels=labels)
-    yield e.DieRerolled(unit=unit.seat, die=die, face=face, by=by)
-
-
-def _captain(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
-    """Another colour (6.2)."""
-    yield e.DieRecoloured(unit=unit.seat, die=cast(Die, on[0]), colour=LETTER[on[1]], by="captain")
 
 
 def _strategic_map(state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
@@ -70,8 +56,9 @@ def _seen(state: State, unit: Unit) -> Iterator[Targets]:
     """What Binoculars can be turned on (7.3)."""
     if unit.stage in DICE_LIE:
         yield from turns(state, unit)
-    elif unit.stage == "mines":
-        yield from (("mines", cast(On, str(n))) for n in range(1, 7) if n != unit.mine)
+    elif unit.stage in ("mines", "survey"):
+        what: On = "mines" if unit.stage == "mines" else "ground"
+        yield from ((what, cast(On, str(n))) for n in range(1, 7) if n != unit.mine)
     elif state.guns.get(unit.sector):
         worst = max(state.guns[unit.sector])
         yield from (("gun", cast(On, str(n))) for n in range(1, 7) if n != worst)
@@ -82,6 +69,8 @@ def _binoculars(state: State, unit: Unit, on: Targets, chance: Chance) -> Played
     yield played(unit, "binoculars", on)
     if on[0] == "mines":
         yield e.MineTurned(unit=unit.seat, die=int(on[1]), by="binoculars")
+    elif on[0] == "ground":
+        yield e.GroundTurned(unit=unit.seat, die=int(on[1]), by="binoculars")
     elif on[0] == "gun":
         *milder, _ = sorted(state.guns[unit.sector])
         dice = (*milder, int(on[1]))
@@ -90,6 +79,36 @@ def _binoculars(state: State, unit: Unit, on: Targets, chance: Chance) -> Played
         yield e.DieTurned(
             unit=unit.seat, die=cast(Die, on[0]), face=PIPS[cast(Face, on[1])], by="binoculars"
         )
+
+
+def _blue(state: State, unit: Unit) -> Iterator[Targets]:
+    """Each blue die with each other result."""
+    for on in turns(state, unit):
+        if unit.dice.colours[INDEX[cast(Die, on[0])]] == "B":
+            yield on
+
+
+def _rangefinder(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """Another result for a blue die (7.25)."""
+    yield played(unit, "rangefinder", on)
+    face = PIPS[cast(Face, on[1])]
+    yield e.DieTurned(unit=unit.seat, die=cast(Die, on[0]), face=face, by="rangefinder")
+
+
+def _skulls(unit: Unit) -> list[Die]:
+    return [die for die in DICE if unit.dice.faces[INDEX[die]] == SKULL]
+
+
+def _for_skulls(_: State, unit: Unit) -> Iterator[Targets]:
+    if _skulls(unit):
+        yield from ((cast(On, face),) for face in FACES[2:])
+
+
+def _ammo_box(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """One other result for all Skulls (7.17)."""
+    yield played(unit, "ammo-box", on)
+    for die in _skulls(unit):
+        yield e.DieTurned(unit=unit.seat, die=die, face=PIPS[cast(Face, on[0])], by="ammo-box")
 
 
 def _tallies(state: State, unit: Unit) -> Iterator[Targets]:
@@ -107,9 +126,10 @@ def _dispatch_case(state: State, unit: Unit, on: Targets, chance: Chance) -> Pla
     )
 
 
-def _only(item: Item, _: State, unit: Unit, on: Targets, chance: Chance) -> Played:
-    """An Item that works by having been used: its mark lasts until the end of the turn."""
-    yield played(unit, item, on)
+def _bonus(item: Item, bonus: Bonus, _: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """Command Jacket, Dexedrine and Signalling Lamp (7.18, 7.19, 7.20)."""
+    yield played(unit, item)
+    yield e.BonusGranted(unit=unit.seat, bonus=bonus)
 
 
 # --- Resources --------------------------------------------------------------------------------
@@ -134,10 +154,28 @@ def _lucky_charm(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
     )
 
 
+def _pocket_bible(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """Courage (7.24)."""
+    yield played(unit, "pocket-bible")
+    yield e.ResourcesGained(unit=unit.seat, by="pocket-bible", courage=3)
+
+
+def _undecorated(state: State, unit: Unit) -> Iterator[Targets]:
+    if state.awards and "award" not in unit.turn:
+        yield ()
+
+
+def _medal_case(state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """An Award at random (7.28, 5.5)."""
+    yield played(unit, "medal-case")
+    drawn = chance.draw(state.awards, 1, why=f"an Award for {unit.seat.capitalize()}")
+    yield e.AwardEarned(unit=unit.seat, award=cast(Award, drawn[0]), by="medal-case")
+
+
 def _free_recruits(state: State, unit: Unit) -> Iterator[Targets]:
     """Whom a Shoulder Patch may recruit: it costs a Soldier and is the turn's recruit (7.12)."""
     if unit.soldiers and unit.strength > 1 and not unit.claim and "recruited" not in unit.turn:
-        for specialist in training(state).specialists:
+        for specialist in listed(state, unit):
             if available(state, unit, specialist):
                 yield (specialist,)
 
@@ -162,78 +200,36 @@ def _needs_help(state: State, unit: Unit) -> bool:
     return unit.stage != "march" or stuck
 
 
-# --- Combat -----------------------------------------------------------------------------------
-
-
-def _relief(item: Item, _: State, unit: Unit, on: Targets, chance: Chance) -> Played:
-    """What weakens the Sector for all Units there (5.6, 7.1, 7.2, 7.8, 7.9)."""
-    yield played(unit, item)
-    yield e.SectorRelieved(sector=unit.sector, by=item)
-
-
-def _beach(_: State, unit: Unit) -> Iterator[Targets]:
-    if not in_bunker(unit):
-        yield ()
-
-
-def _bunker(_: State, unit: Unit) -> Iterator[Targets]:
-    if in_bunker(unit):
-        yield ()
-
-
-def _under_guns(state: State, unit: Unit) -> Iterator[Targets]:
-    if under_guns(state, unit.sector):
-        yield ()
-
-
-def _defended(state: State, unit: Unit) -> bool:
-    return defence(state, unit) > 0
-
-
-def _fired_at(state: State, unit: Unit) -> bool:
-    return gun_fire(state, unit) > 0
-
-
 def _in_danger(state: State, unit: Unit) -> bool:
     """Whether the next losses would be the end of the Unit."""
-    losses = mine_losses(unit) if unit.stage == "mines" else due(state, unit).n
+    losses = toll_losses(unit) if unit.stage != "fire" else due(state, unit).n
     return losses >= unit.strength
 
 
 POWERS: dict[Card, Power] = {
-    "captain": Power(
-        rule="6.2", usage="“use captain R1 blue”: one die, once a turn, another colour.",
-        stages=TALLY, asked=TALLY, on=recolours, play=_captain,
-    ),
-    "corporal": Power(
-        rule="6.3", usage="“use corporal R1”: one unlocked die, once a turn.",
-        stages=TALLY, asked=TALLY, on=_unlocked, play=partial(_roll_again, "corporal"),
-    ),
-    "jeep": Power(
-        rule="8.19", usage="“use jeep R1”: one unlocked die, once a turn.",
-        stages=TALLY, asked=TALLY, on=_unlocked, play=partial(_roll_again, "jeep"),
-    ),
-    "bangalore-torpedo": Power(
-        rule="7.1", usage="“use bangalore-torpedo” in a Sector that is not the Bunker.",
-        stages=("muster", "march", "brace", "fire"), asked=COMBAT, on=_beach, worth=_defended,
-        play=partial(_relief, "bangalore-torpedo"),
-    ),
-    "bazooka": Power(
-        rule="7.2", usage="“use bazooka” in phase 3, 4 or 5.",
-        stages=("muster", "march", "brace", "fire"), asked=COMBAT, worth=_defended,
-        play=partial(_relief, "bazooka"),
+    "ammo-box": Power(
+        rule="7.17", usage="“use ammo-box star” with Skulls in your Final Tally.",
+        stages=TALLY, asked=TALLY, on=_for_skulls, play=_ammo_box,
     ),
     "binoculars": Power(
         rule="7.3",
-        usage="“use binoculars R1 star”, “use binoculars gun 1” or “use binoculars mines 1”, "
-        "with a result that the die does not show.",
-        stages=(*DICE_LIE, "mines", "fire"), asked=("tally", "mines", "fire"), on=_seen,
-        play=_binoculars,
+        usage="“use binoculars R1 star”, “use binoculars gun 1”, “use binoculars mines 1” "
+        "or “use binoculars ground 4”, with a result that the die does not show.",
+        stages=(*DICE_LIE, "survey", "mines", "fire"), asked=("tally", "survey", "mines", "fire"),
+        on=_seen, play=_binoculars,
     ),
     "carrier-pigeon": Power(
         rule="7.4", usage="“use carrier-pigeon baker”: a Unit in another Sector.",
         stages=ANY_TIME, asked=("muster", "march", "fire"), on=_far_units, worth=_needs_help,
-        play=partial(_only, "carrier-pigeon"),
+        play=partial(only, "carrier-pigeon"),
+    ),
+    "command-jacket": Power(
+        rule="7.18", usage="“use command-jacket” with your Final Tally on the table.",
+        stages=TALLY, asked=TALLY, play=partial(_bonus, "command-jacket", "leadership"),
+    ),
+    "dexedrine": Power(
+        rule="7.19", usage="“use dexedrine” with your Final Tally on the table.",
+        stages=TALLY, asked=TALLY, play=partial(_bonus, "dexedrine", "battle-cry"),
     ),
     "dispatch-case": Power(
         rule="7.5", usage="“use dispatch-case baker”: a Unit that has its Final Tally.",
@@ -241,32 +237,32 @@ POWERS: dict[Card, Power] = {
     ),
     "field-radio": Power(
         rule="7.6", usage="“use field-radio”.",
-        stages=ANY_TIME, asked=("mines", "fire"), worth=_in_danger,
+        stages=ANY_TIME, asked=("toll", "mines", "fire"), worth=_in_danger,
         play=partial(_radio, "field-radio", 5),
     ),
-    "flak-vest": Power(
-        rule="7.7", usage="“use flak-vest” in phase 4 or 5.",
-        stages=("march", "brace", "fire"), asked=COMBAT, worth=_fired_at,
-        play=partial(_only, "flak-vest"),
-    ),
-    "flame-thrower": Power(
-        rule="7.8", usage="“use flame-thrower” in the Bunker.",
-        stages=("brace", "fire"), asked=COMBAT, on=_bunker, worth=_defended,
-        play=partial(_relief, "flame-thrower"),
-    ),
-    "grenade": Power(
-        rule="7.9", usage="“use grenade” where machine guns fire, before they are rolled.",
-        stages=("muster", "march", "brace"), asked=("brace",), on=_under_guns,
-        play=partial(_relief, "grenade"),
+    "grappling-hook": Power(
+        rule="7.22", usage="“use grappling-hook” with your Final Tally on the table.",
+        stages=TALLY, asked=TALLY, play=partial(only, "grappling-hook"),
     ),
     "lucky-charm": Power(
         rule="7.10", usage="“use lucky-charm star” or “use lucky-charm courage”.",
         stages=ANY_TIME, asked=("muster", "march"), on=_star_or_courage, play=_lucky_charm,
     ),
-    "mine-detector": Power(
-        rule="7.11", usage="“use mine-detector” before moving.",
-        stages=("march",), asked=("march",), worth=mines_ahead,
-        play=partial(_only, "mine-detector"),
+    "medal-case": Power(
+        rule="7.28", usage="“use medal-case” before you have earned an Award this turn.",
+        stages=("tally", "muster"), asked=("tally", "muster"), on=_undecorated, play=_medal_case,
+    ),
+    "pocket-bible": Power(
+        rule="7.24", usage="“use pocket-bible”.",
+        stages=ANY_TIME, asked=("muster", "march"), play=_pocket_bible,
+    ),
+    "rangefinder": Power(
+        rule="7.25", usage="“use rangefinder B1 star”: a blue die, another result.",
+        stages=TALLY, asked=TALLY, on=_blue, play=_rangefinder,
+    ),
+    "rope-ladder": Power(
+        rule="7.26", usage="“use rope-ladder” with your Final Tally on the table.",
+        stages=TALLY, asked=TALLY, play=partial(only, "rope-ladder"),
     ),
     "shoulder-patch": Power(
         rule="7.12",
@@ -274,18 +270,22 @@ POWERS: dict[Card, Power] = {
         "Specialist, as the recruit of the turn.",
         stages=("muster",), asked=("muster",), on=_free_recruits, play=_shoulder_patch,
     ),
+    "signalling-lamp": Power(
+        rule="7.20", usage="“use signalling-lamp” with your Final Tally on the table.",
+        stages=TALLY, asked=TALLY, play=partial(_bonus, "signalling-lamp", "fresh-troops"),
+    ),
     "strategic-map": Power(
         rule="7.13", usage="“use strategic-map R1 blue”: one die, another colour.",
         stages=DICE_LIE, asked=TALLY, on=recolours, play=_strategic_map,
     ),
     "toolkit": Power(
         rule="7.14", usage="“use toolkit” with your Final Tally on the table.",
-        stages=TALLY, asked=TALLY, play=partial(_only, "toolkit"),
+        stages=TALLY, asked=TALLY, play=partial(only, "toolkit"),
     ),
     "walkie-talkie": Power(
         rule="7.15", usage="“use walkie-talkie”.",
-        stages=ANY_TIME, asked=("mines", "fire"), worth=_in_danger,
+        stages=ANY_TIME, asked=("toll", "mines", "fire"), worth=_in_danger,
         play=partial(_radio, "walkie-talkie", 2),
     ),
 }  # fmt: skip
-"""What is used by an order; the whistle is used with a move, all else works by itself."""
+"""What is used by an order; the whistle is used with a move, weapons are in their own chapter."""

@@ -1,0 +1,104 @@
+"""What a Sector is and gives to a Unit that has reached it."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from domain.games.dday_dice import events as e
+from domain.games.dday_dice.lookup import battle, sector, sector_at
+from domain.games.dday_dice.maps import Sector
+from domain.games.dday_dice.muster import first, pool
+from domain.games.dday_dice.printed import SPECIALISTS, place
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.words import Award, Item
+from domain.games.dday_dice.words import Sector as SectorName
+from domain.ruleset import Chance
+
+
+def arrive(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
+    """What a Sector gives to each Unit that reaches it (10.9, 10.10, 15.5)."""
+    if _unknown(state, unit.sector):
+        yield from _ground(state, unit, chance)
+        return
+    here = sector(state, unit)
+    mine = (*unit.specialists, *unit.dead)
+    if here.joins and here.joins not in mine and not SPECIALISTS[here.joins].unique:
+        yield e.SpecialistJoined(unit=unit.seat, specialist=here.joins, by="sector")
+    if here.soldiers:
+        why = f"Soldiers of {place(unit.sector)}, turn {state.turn}"
+        (n,) = chance.roll(here.soldiers, why=why, labels=[unit.seat])
+        yield e.ResourcesGained(unit=unit.seat, by="sector", soldiers=n)
+    if unit.sector == "m8" and "m8" not in state.taken:
+        yield e.MortarTaken(unit=unit.seat, sector=unit.sector)
+    yield e.UnitArrived(unit=unit.seat)
+
+
+# --- Random Sectors (10.15) -------------------------------------------------------------------
+
+
+def _unknown(state: State, where: SectorName) -> bool:
+    return (where, 1) in battle(state).grounds and where not in state.ground
+
+
+def _ground(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
+    """The first Unit rolls; one that comes while Binoculars are raised waits."""
+    if any(u.sector == unit.sector and u.stage in _SURVEYING for u in state.active):
+        return
+    why = f"what {place(unit.sector)} is like"
+    (die,) = chance.roll("1d6", why=why, labels=[unit.seat])
+    yield e.GroundRolled(unit=unit.seat, sector=unit.sector, die=die)
+
+
+_SURVEYING = ("survey", "surveyed")
+
+
+def reveal(unit: Unit) -> e.GroundRevealed:
+    """The die stands."""
+    return e.GroundRevealed(unit=unit.seat, sector=unit.sector, die=unit.mine)
+
+
+# --- The first Unit (10.13) -------------------------------------------------------------------
+
+
+def gifts(state: State, chance: Chance) -> Iterator[e.DiceEvent]:
+    """What lies in a Sector for its first Unit, when all have moved (10.13, 5.8)."""
+    for key in battle(state).sectors:
+        here = sector_at(state, key)
+        if key in state.taken or not _brings(state, here):
+            continue
+        came = [u for u in state.active if u.sector == key and u.stage == "moved"]
+        came = [u for u in came if not (here.free and u.vehicle)]
+        if came:
+            winner = first(came, f"who is first in {place(key)}", chance)
+            yield from _gift(state, winner, here, chance)
+            return
+
+
+def _brings(state: State, here: Sector) -> bool:
+    unique = here.joins in state.specialists
+    car = here.free and here.vehicle in state.vehicles
+    return bool(here.finds or unique or car or (here.prize and state.awards))
+
+
+def _gift(state: State, unit: Unit, here: Sector, chance: Chance) -> Iterator[e.DiceEvent]:
+    if here.finds:
+        item = found_here(state, unit.sector)
+        yield e.ItemFound(unit=unit.seat, item=item, by="sector")
+    elif here.joins:
+        yield e.SpecialistJoined(unit=unit.seat, specialist=here.joins, by="sector")
+        yield from pool(state, unit, here.joins, chance)
+    elif here.vehicle:
+        yield e.VehicleFound(unit=unit.seat, vehicle=here.vehicle, by="sector")
+    elif here.prize == "choice" and len(state.awards) > 1:
+        yield e.PrizeOffered(unit=unit.seat, sector=unit.sector)
+    else:
+        drawn = chance.draw(state.awards, 1, why=f"an Award for {unit.seat.capitalize()}")
+        yield e.AwardEarned(unit=unit.seat, award=cast(Award, drawn[0]), by="sector")
+
+
+def found_here(state: State, where: SectorName) -> Item:
+    """The Item of a Sector: another one where a Unit is alone on its map (14.4, 15.6)."""
+    printed = battle(state).sectors[where]
+    landed = sum("beach m" in u.match for u in state.units.values())
+    lonely = landed == 1 if battle(state).decks else state.alone
+    item = printed.finds_alone if lonely and printed.finds_alone else printed.finds
+    return cast(Item, item)

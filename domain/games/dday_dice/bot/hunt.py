@@ -1,0 +1,85 @@
+"""How ``steady`` rolls for one result: Skulls on a cliff, Courage before a closed Bunker."""
+
+from typing import cast
+
+from domain.games.dday_dice import orders as o
+from domain.games.dday_dice.bot import plan
+from domain.games.dday_dice.crossing import SKULLS_TO_CLIMB
+from domain.games.dday_dice.lookup import battle, sector
+from domain.games.dday_dice.rolling import loose
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.tally import sets, skulls
+from domain.games.dday_dice.words import COURAGE, FACES, INDEX, SKULL, Die, Item
+
+HELPS_TO_CLIMB: tuple[Item, ...] = ("grappling-hook", "rope-ladder", "binoculars")
+
+
+def hunted(state: State, unit: Unit) -> int:
+    """The face that a Unit needs to get on; 0 where it needs none."""
+    if sector(state, unit).climb:
+        return SKULL
+    played = battle(state)
+    closed = any(played.sectors[line.to].cry_only for line in played.ways[unit.sector])
+    return COURAGE if closed and plan.targets(state, unit) != ("s-bunker",) else 0
+
+
+def caught(state: State, unit: Unit) -> bool:
+    """Whether the dice show what is hunted, with the Items that help."""
+    if hunted(state, unit) == SKULL:
+        helps = sum(item in unit.items for item in HELPS_TO_CLIMB)
+        return skulls(state, unit) + helps >= SKULLS_TO_CLIMB
+    return sets(unit, COURAGE) > 0 or "battle-cry" in unit.dice.granted
+
+
+def _missed(state: State, unit: Unit) -> list[Die]:
+    """The dice that may be rolled again and do not help: for Courage one a colour does."""
+    face, kept, missed = hunted(state, unit), set[str](), list[Die]()
+    dice = unit.dice
+    locked = [(dice.colours[INDEX[d]], dice.faces[INDEX[d]]) for d in dice.locked]
+    kept |= {colour for colour, f in locked if f == face}
+    for die in loose(state, unit):
+        colour, shown = dice.colours[INDEX[die]], dice.faces[INDEX[die]]
+        if shown != face or (face == COURAGE and colour in kept):
+            missed.append(die)
+        else:
+            kept.add(colour)
+    return missed
+
+
+def roll(state: State, unit: Unit) -> o.DiceOrder:
+    """Keep what is hunted and roll all else again, until it is caught."""
+    missed = () if caught(state, unit) else tuple(_missed(state, unit))
+    return o.Reroll(dice=missed) if missed else o.Keep()
+
+
+def final(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.DiceOrder | None:
+    """A card that helps the hunt; done where nothing does; None when there is no hunt on."""
+    face = hunted(state, unit)
+    if not face:
+        return None
+    if face == SKULL and skulls(state, unit) >= SKULLS_TO_CLIMB:
+        return o.Done()
+    if face == COURAGE and caught(state, unit):
+        return None
+    missed = _missed(state, unit)
+    for order in offered:
+        if isinstance(order, o.Use) and _helps(state, unit, order, face, missed):
+            return order
+    return None if face == COURAGE else o.Done()
+
+
+def _helps(state: State, unit: Unit, order: o.Use, face: int, missed: list[Die]) -> bool:
+    if order.card in ("corporal", "jeep"):
+        return order.on[0] in missed
+    if face == SKULL and order.card in HELPS_TO_CLIMB:
+        return caught(state, unit) and order.on[1:] in ((), ("skull",))
+    if face == COURAGE and order.card in ("binoculars", "rangefinder"):
+        return _completes(unit, cast(Die, order.on[0])) and order.on[1:] == (FACES[face],)
+    return False
+
+
+def _completes(unit: Unit, die: Die) -> bool:
+    """Whether this die as Courage would make a Battle Cry."""
+    shown = zip(unit.dice.colours, unit.dice.faces, strict=True)
+    colours = {colour for colour, f in shown if f == COURAGE}
+    return colours | {unit.dice.colours[INDEX[die]]} == {"R", "W", "B"}

@@ -1,0 +1,170 @@
+"""What a move asks for: the line that is crossed and the Sector that is entered."""
+
+from collections.abc import Iterator
+
+from domain.games.dday_dice import orders as o
+from domain.games.dday_dice.lookup import battle, must_move, others, sector, sector_at, served
+from domain.games.dday_dice.maps import Line, Sector
+from domain.games.dday_dice.printed import name, place
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.tally import skulls
+from domain.games.dday_dice.words import BUNKERS, Specialist
+from domain.games.dday_dice.words import Sector as SectorName
+from domain.ruleset import Illegal
+
+SKULLS_TO_CLIMB = 4
+
+
+def line_to(state: State, unit: Unit, to: SectorName) -> Line:
+    """The way to a Sector that may be entered (10.1, 10.2)."""
+    if to in unit.visited:
+        raise Illegal("10.2", f"This Unit has been in {place(to)} before; choose another Sector.")
+    ways = battle(state).ways[unit.sector]
+    for line in ways:
+        if line.to == to:
+            return line
+    names = ", ".join(place(line.to) for line in ways if line.to not in unit.visited)
+    raise Illegal(
+        "10.1", f"{place(to)} is not adjacent, or lies behind; from here: {names or 'nowhere'}."
+    )
+
+
+def check(state: State, unit: Unit, line: Line, order: o.Move) -> int:
+    """Refuse a move that is not possible; the Courage that it costs otherwise."""
+    _check_line(state, unit, line)
+    _check_climb(state, unit, line)
+    _check_vehicle(state, unit, line)
+    _check_requirements(state, unit, order)
+    return _price(unit, line, order)
+
+
+def possible(state: State, unit: Unit, line: Line, order: o.Move) -> bool:
+    """Whether a move is possible."""
+    try:
+        check(state, unit, line, order)
+    except Illegal:
+        return False
+    return True
+
+
+# --- The line ---------------------------------------------------------------------------------
+
+
+def _check_line(state: State, unit: Unit, line: Line) -> None:
+    """Refuse barriers, a Bunker that is closed, a full Sector and a way back (10.12 to 15.4)."""
+    target = sector_at(state, line.to)
+    if line.barrier and not _through_barriers(state, unit):
+        raise Illegal("10.12", "A barrier is in the way: Wirecutters or a Bulldozer open it.")
+    if target.one_unit and (there := _standing(state, unit, line.to)):
+        raise Illegal("10.16", f"{there.seat.capitalize()} is there; one Unit at a time.")
+    if target.cry_only and "cry" not in unit.turn:
+        raise Illegal("10.18", f"{place(line.to)} is entered only with a Battle Cry.")
+    if battle(state).decks:
+        _check_beaches(state, unit, line)
+
+
+def _through_barriers(state: State, unit: Unit) -> bool:
+    """Whether barriers are open from the Sector of a Unit (7.27, 8.17)."""
+    cut = (unit.sector, "wirecutters") in state.relief
+    return cut or served(state, unit, "bulldozer")
+
+
+def _standing(state: State, unit: Unit, where: SectorName) -> Unit | None:
+    return next((u for u in others(state, unit) if u.sector == where), None)
+
+
+def _check_beaches(state: State, unit: Unit, line: Line) -> None:
+    """Refuse the way back to a map and Sword's Bunker under fire (15.3, 15.4)."""
+    crossed = line.to[0] != unit.sector[0]
+    if crossed and any(key[0] == line.to[0] for key in unit.visited):
+        raise Illegal("15.3", "This Unit has left that beach; there is no way back.")
+    if line.to == "s-bunker" and "m-bunker" not in state.bunkers:
+        raise Illegal("15.4", "Sword's Bunker is closed until Merville's Bunker is taken.")
+
+
+def climbed(state: State, unit: Unit) -> bool:
+    """Whether the tally of this turn is enough for the cliff (10.14)."""
+    return skulls(state, unit) >= SKULLS_TO_CLIMB
+
+
+def _check_climb(state: State, unit: Unit, line: Line) -> None:
+    """Refuse to advance from a cliff without Skulls, and a retreat before its time (10.14)."""
+    if not sector(state, unit).climb:
+        return
+    if line.forward and not climbed(state, unit):
+        raise Illegal("10.14", "To climb takes four Skulls in the Final Tally of this turn.")
+    if line.back and (climbed(state, unit) or not must_move(state, unit)):
+        raise Illegal("10.14", "A Unit retreats when its third turn on the cliff has failed.")
+
+
+def _check_vehicle(state: State, unit: Unit, line: Line) -> None:
+    """Refuse to drive over landmines, up a cliff or into a Bunker (8.14)."""
+    climb = battle(state).sectors[line.to].climb
+    if unit.vehicle and (line.mined or climb or line.to in BUNKERS):
+        raise Illegal(
+            "8.14",
+            f"The {name(unit.vehicle)} cannot cross landmines nor enter the Bunker nor a cliff: "
+            f"“abandon {unit.vehicle}” first, or give it away.",
+        )
+
+
+# --- The Sector -------------------------------------------------------------------------------
+
+
+def _check_requirements(state: State, unit: Unit, order: o.Move) -> None:
+    """Refuse a move without what the Sector asks for (10.6, 10.7, 4.6)."""
+    target = battle(state).sectors[order.to]
+    if target.needs and target.needs not in unit.specialists and "cry" not in unit.turn:
+        raise Illegal("10.6", f"{place(order.to)} is entered only with a {name(target.needs)}.")
+    if not _asks_sacrifice(state, unit, target):
+        if order.specialist:
+            raise Illegal("10.7", "No sacrifice is asked for here; leave it out.")
+        return
+    given = tuple(victims(state, unit, order.to))
+    if order.specialist and order.specialist not in unit.specialists:
+        raise Illegal("10.7", f"This Unit has no {order.specialist} to sacrifice.")
+    if order.specialist not in given:
+        raise Illegal(
+            "10.7",
+            f"{place(order.to)} asks for {_wanted(target)}: "
+            f"“sacrificing {given[0] if given else 'corporal'}”.",
+        )
+
+
+def _wanted(target: Sector) -> str:
+    return f"the {name(target.gives_up)}" if target.gives_up else "a Specialist"
+
+
+def _asks_sacrifice(state: State, unit: Unit, target: Sector) -> bool:
+    spared = "cry" in unit.turn or served(state, unit, "ambulance")  # 4.6, 8.15
+    return (target.sacrifice or target.gives_up is not None) and not spared
+
+
+def victims(state: State, unit: Unit, to: SectorName) -> Iterator[Specialist | None]:
+    """Whom a Unit may sacrifice to enter a Sector; None where nobody is asked for (10.7, 6.20)."""
+    target = battle(state).sectors[to]
+    if not _asks_sacrifice(state, unit, target):
+        yield None
+    elif target.gives_up is None:
+        yield from unit.specialists
+    elif target.gives_up in unit.specialists:
+        yield target.gives_up
+        if "decoy" in unit.specialists:
+            yield "decoy"
+
+
+def _price(unit: Unit, line: Line, order: o.Move) -> int:
+    """The Courage that the move costs (10.3, 4.6, 6.21, 7.16)."""
+    leader = line.forward and "platoon-leader" in unit.specialists
+    cost = 0 if "cry" in unit.turn else max(0, line.courage - leader)
+    if order.aid:
+        if order.aid not in unit.items:
+            raise Illegal("7.16", "This Unit has no Whistle.")
+        if not cost:
+            raise Illegal("7.16", "This move costs no Courage; keep the Whistle for an advance.")
+        return 0
+    if unit.courage < cost:
+        raise Illegal(
+            "10.3", f"To advance there costs {cost} Courage and this Unit has {unit.courage}."
+        )
+    return cost

@@ -1,0 +1,159 @@
+"""Specialists, and a Vehicle, that are used by an order: a function a card."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import cast
+
+from domain.games.dday_dice import events as e
+from domain.games.dday_dice.combat import due, under_guns
+from domain.games.dday_dice.lookup import in_bunker, must_move, others, sector
+from domain.games.dday_dice.movement import toll_losses
+from domain.games.dday_dice.powers import TALLY, Played, Power, Targets, recolours
+from domain.games.dday_dice.rolling import loose
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.words import LETTER, Card, Die, On, Seat, Specialist
+from domain.ruleset import Chance
+
+# --- Dice -------------------------------------------------------------------------------------
+
+
+def _loose(state: State, unit: Unit) -> Iterator[Targets]:
+    for die in loose(state, unit):
+        yield (die,)
+
+
+def _roll_again(by: Card, state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """Corporal and Jeep (6.3, 8.19)."""
+    die = cast(Die, on[0])
+    labels = [f"{unit.seat} {die}"]
+    (face,) = chance.roll("1d6", why=f"{by}, turn {state.turn}", labels=labels)
+    yield e.DieRerolled(unit=unit.seat, die=die, face=face, by=by)
+
+
+def _captain(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """Another colour (6.2)."""
+    yield e.DieRecoloured(unit=unit.seat, die=cast(Die, on[0]), colour=LETTER[on[1]], by="captain")
+
+
+# --- Sacrifices (6.20) ------------------------------------------------------------------------
+
+
+def _spent(by: Specialist, unit: Unit, on: Targets) -> e.SpecialistSpent:
+    """He is sacrificed, or the Decoy in his place (6.20)."""
+    who: Specialist = "decoy" if on and on[-1] == "decoy" else by
+    return e.SpecialistSpent(unit=unit.seat, specialist=who, by=by)
+
+
+def _himself(unit: Unit) -> Iterator[Targets]:
+    """Who may be sacrificed: he, or a Decoy; never the last man."""
+    if unit.strength > 1:
+        yield ()
+        if "decoy" in unit.specialists:
+            yield ("decoy",)
+
+
+def _of_all(_: State, unit: Unit) -> Iterator[Targets]:
+    yield from _himself(unit)
+
+
+def _photographer(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """The same Final Tally next turn (6.14)."""
+    yield _spent("combat-photographer", unit, on)
+    yield e.TallyPhotographed(unit=unit.seat)
+
+
+def _stuck(state: State, unit: Unit) -> Iterator[Targets]:
+    if must_move(state, unit):
+        yield from _himself(unit)
+
+
+def _point_man(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """One turn more in the Sector: his mark holds it (6.18)."""
+    yield _spent("point-man", unit, on)
+
+
+def _fired_upon(state: State, unit: Unit) -> Iterator[Targets]:
+    if not in_bunker(unit) and under_guns(state, unit.sector):
+        yield from _himself(unit)
+
+
+def _grenadier(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """No more machine guns in the Sector (6.17)."""
+    yield _spent("grenadier", unit, on)
+    yield e.GunsSilenced(sector=unit.sector, by="grenadier")
+
+
+def _partners(state: State, unit: Unit) -> Iterator[Targets]:
+    """With whom a Unit may change places: not a Vehicle on a cliff, nor a Bunker (6.24, 8.14)."""
+    if in_bunker(unit) or unit.claim:
+        return
+    for other in others(state, unit):
+        cliffs = (unit.vehicle and sector(state, other).climb) or (
+            other.vehicle and sector(state, unit).climb
+        )
+        away = other.sector != unit.sector and not in_bunker(other) and not other.claim
+        if away and not cliffs:
+            yield from ((other.seat, *who) for who in _himself(unit))
+
+
+def _war_correspondent(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """Another Unit's place (6.24)."""
+    yield _spent("war-correspondent", unit, on)
+    yield e.SectorsSwitched(unit=unit.seat, to=cast(Seat, on[0]))
+
+
+# --- The Hero (6.23) --------------------------------------------------------------------------
+
+
+def _rescues(state: State, unit: Unit) -> Iterator[Targets]:
+    """For what, and how often, a Hero can save a Soldier now."""
+    losses = due(state, unit).n if unit.stage == "fire" else toll_losses(unit)
+    for what, have in (("courage", unit.courage), ("star", unit.stars)):
+        for n in range(1, min(6, losses, have) + 1):
+            yield cast(On, what), cast(On, str(n))
+
+
+def _hero(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """Soldiers for Courage or Stars (6.23)."""
+    n, paid = int(on[1]), on[0] == "courage"
+    yield e.LossesSaved(
+        unit=unit.seat, n=n, by="hero", courage=n if paid else 0, stars=0 if paid else n
+    )
+
+
+POWERS: dict[Card, Power] = {
+    "captain": Power(
+        rule="6.2", usage="“use captain R1 blue”: one die, once a turn, another colour.",
+        stages=TALLY, asked=TALLY, on=recolours, play=_captain,
+    ),
+    "combat-photographer": Power(
+        rule="6.14", usage="“use combat-photographer” with your Final Tally on the table.",
+        stages=TALLY, asked=TALLY, on=_of_all, play=_photographer,
+    ),
+    "corporal": Power(
+        rule="6.3", usage="“use corporal R1”: one unlocked die, once a turn.",
+        stages=TALLY, asked=TALLY, on=_loose, play=partial(_roll_again, "corporal"),
+    ),
+    "grenadier": Power(
+        rule="6.17", usage="“use grenadier” where machine guns fire, before they are rolled.",
+        stages=("muster", "march", "brace"), asked=("brace",), on=_fired_upon, play=_grenadier,
+    ),
+    "hero": Power(
+        rule="6.23", usage="“use hero courage 2” or “use hero star 1”, for losses that are due.",
+        stages=("toll", "mines", "fire"), asked=("toll", "mines", "fire"), on=_rescues,
+        play=_hero,
+    ),
+    "jeep": Power(
+        rule="8.19", usage="“use jeep R1”: one unlocked die, once a turn.",
+        stages=TALLY, asked=TALLY, on=_loose, play=partial(_roll_again, "jeep"),
+    ),
+    "point-man": Power(
+        rule="6.18", usage="“use point-man” when your Unit must move, and is not he alone.",
+        stages=("march",), asked=("march",), on=_stuck, play=_point_man,
+    ),
+    "war-correspondent": Power(
+        rule="6.24", usage="“use war-correspondent baker”: a Unit in another Sector, no Bunker.",
+        stages=("muster",), asked=("muster",), on=_partners, play=_war_correspondent,
+    ),
+}  # fmt: skip
+"""All other Specialists work by themselves."""

@@ -1,0 +1,130 @@
+"""Items against the beach: its defence, its guns, its mines and its barriers; a function each."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import cast
+
+from domain.games.dday_dice import events as e
+from domain.games.dday_dice.combat import defence, gun_fire, under_guns
+from domain.games.dday_dice.lookup import battle, in_bunker, others, sector, served
+from domain.games.dday_dice.movement import mines_ahead
+from domain.games.dday_dice.powers import COMBAT, Played, Power, Targets, only, played
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.words import BUNKERS, Card, Item, On, Sector
+from domain.ruleset import Chance
+
+
+def _relief(item: Item, _: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """What weakens the Sector for all Units there (5.6, 7.1, 7.2, 7.8, 7.9, 7.27)."""
+    yield played(unit, item)
+    yield e.SectorRelieved(sector=unit.sector, by=item)
+
+
+def _beach(_: State, unit: Unit) -> Iterator[Targets]:
+    if not in_bunker(unit):
+        yield ()
+
+
+def _bunker(_: State, unit: Unit) -> Iterator[Targets]:
+    if in_bunker(unit):
+        yield ()
+
+
+def _under_guns(state: State, unit: Unit) -> Iterator[Targets]:
+    if under_guns(state, unit.sector):
+        yield ()
+
+
+def _defended(state: State, unit: Unit) -> bool:
+    return defence(state, unit) > 0 and not sector(state, unit).fixed
+
+
+def _fired_at(state: State, unit: Unit) -> bool:
+    return gun_fire(state, unit) > 0
+
+
+def _gammon_bomb(state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """A die off the DEF (7.21)."""
+    yield played(unit, "gammon-bomb")
+    (n,) = chance.roll("1d6", why=f"Gammon Bomb, turn {state.turn}", labels=[unit.seat])
+    yield e.SectorRelieved(sector=unit.sector, by="gammon-bomb", n=n)
+
+
+def _in_range(state: State, unit: Unit) -> Iterator[Targets]:
+    """The adjacent Sectors, whichever way, whose machine guns a Mortar can stop (7.23)."""
+    ways = battle(state).ways
+    near = {line.to for line in ways[unit.sector]}
+    near |= {key for key, lines in ways.items() if any(li.to == unit.sector for li in lines)}
+    for key in battle(state).sectors:
+        if key in near and key not in BUNKERS and under_guns(state, key):
+            yield (cast(On, key),)
+
+
+def _mortar(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+    """No machine guns in an adjacent Sector (7.23)."""
+    yield played(unit, "mortar", on)
+    yield e.SectorRelieved(sector=cast(Sector, on[0]), by="mortar")
+
+
+def _covers(state: State, unit: Unit) -> bool:
+    """Whether another Unit stands where a Mortar could help."""
+    targets = {on[0] for on in _in_range(state, unit)}
+    return any(other.sector in targets for other in others(state, unit))
+
+
+def _fenced(state: State, unit: Unit) -> Iterator[Targets]:
+    """Wirecutters open the barriers of the Sector once a turn (7.27)."""
+    ways = battle(state).ways[unit.sector]
+    cut = (unit.sector, "wirecutters") in state.relief or served(state, unit, "bulldozer")
+    if not cut and any(line.barrier and line.to not in unit.visited for line in ways):
+        yield ()
+
+
+POWERS: dict[Card, Power] = {
+    "bangalore-torpedo": Power(
+        rule="7.1", usage="“use bangalore-torpedo” in a Sector that is not the Bunker.",
+        stages=("muster", "march", "brace", "fire"), asked=COMBAT, on=_beach, worth=_defended,
+        play=partial(_relief, "bangalore-torpedo"),
+    ),
+    "bazooka": Power(
+        rule="7.2", usage="“use bazooka” in phase 3, 4 or 5.",
+        stages=("muster", "march", "brace", "fire"), asked=COMBAT, worth=_defended,
+        play=partial(_relief, "bazooka"),
+    ),
+    "flak-vest": Power(
+        rule="7.7", usage="“use flak-vest” in phase 4 or 5.",
+        stages=("march", "brace", "fire"), asked=COMBAT, worth=_fired_at,
+        play=partial(only, "flak-vest"),
+    ),
+    "flame-thrower": Power(
+        rule="7.8", usage="“use flame-thrower” in the Bunker.",
+        stages=("brace", "fire"), asked=COMBAT, on=_bunker, worth=_defended,
+        play=partial(_relief, "flame-thrower"),
+    ),
+    "gammon-bomb": Power(
+        rule="7.21", usage="“use gammon-bomb” in phase 3, 4 or 5.",
+        stages=("muster", "march", "brace", "fire"), asked=COMBAT, worth=_defended,
+        play=_gammon_bomb,
+    ),
+    "grenade": Power(
+        rule="7.9", usage="“use grenade” where machine guns fire, before they are rolled.",
+        stages=("muster", "march", "brace"), asked=("brace",), on=_under_guns,
+        play=partial(_relief, "grenade"),
+    ),
+    "mine-detector": Power(
+        rule="7.11", usage="“use mine-detector” before moving.",
+        stages=("march",), asked=("march",), worth=mines_ahead,
+        play=partial(only, "mine-detector"),
+    ),
+    "mortar": Power(
+        rule="7.23", usage="“use mortar 7”: an adjacent Sector under machine guns, no Bunker, "
+        "before they are rolled.",
+        stages=("muster", "march", "brace"), asked=("brace",), on=_in_range, worth=_covers,
+        play=_mortar,
+    ),
+    "wirecutters": Power(
+        rule="7.27", usage="“use wirecutters” at a barrier, before moving.",
+        stages=("muster", "march"), asked=("march",), on=_fenced,
+        play=partial(_relief, "wirecutters"),
+    ),
+}  # fmt: skip

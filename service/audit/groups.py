@@ -1,0 +1,97 @@
+"""The events of an export as each command wrote them, and what deciding them again needs."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from domain.clock_events import Overdue, Reminded, SeatBack
+from domain.codec import Body
+from domain.events import (
+    BEGINNINGS,
+    DeckSealed,
+    HiddenLinkOpened,
+    LinkOpened,
+    OrderGiven,
+    PositionCopied,
+    RulesChanged,
+)
+from domain.writing import Means
+from service.audit.report import fail
+from service.audit.tape import Event, Line, Tape
+
+MOST_ENTRIES = 50_000
+"""Entries of one command that are held at a time; no rules write as many."""
+
+BY_TIME = frozenset((Reminded.topic, Overdue.topic, SeatBack.topic))
+"""What begins with time alone."""
+
+
+def groups(tape: Tape) -> Iterator[list[Event]]:
+    """The events, as each command or the server wrote them together."""
+    group: list[Event] = []
+    for event in tape.events():
+        joined = bool(group) and _belongs(event.line, group[0].line, len(group))
+        lone = event.line.type == PositionCopied.topic
+        if group and (lone or event.line.type in BEGINNINGS) and not joined:
+            yield group
+            group = []
+        if len(group) >= MOST_ENTRIES:
+            fail(event.line.n, "no order leads to as many events")
+        group.append(event)
+    if group:
+        yield group
+
+
+def _belongs(line: Line, first: Line, count: int) -> bool:
+    """Whether an event that might begin a group goes on with one of ``count`` events."""
+    if first.type == RulesChanged.topic and count == 1:
+        return line.type == OrderGiven.topic
+    return first.type in BY_TIME and line.type in BY_TIME and line.ts == first.ts
+
+
+def body_of(event: Event, kind: type[Any]) -> Any:
+    return msgspec.json.decode(event.body, type=Body[kind]).pub  # type: ignore[valid-type]
+
+
+def command_of(event: Event) -> dict[str, Any] | None:
+    body: OrderGiven = body_of(event, OrderGiven)
+    if body.command is not None:
+        return body.command
+    data = event.parts[0].data if 0 in event.parts else {}
+    found = data.get("command")
+    return found if isinstance(found, dict) else None
+
+
+def asked(group: list[Event]) -> str:
+    """The order of a group in words, or what else it is."""
+    for event in group[:2]:
+        if event.line.type == OrderGiven.topic:
+            command = command_of(event)
+            orders = f" “{command['orders']}”" if command else ", which is sealed"
+            return f"the order of {event.line.by}{orders}"
+    return "what the server wrote"
+
+
+def means_of(group: list[Event]) -> Means:
+    """The time, the links and the salts of a group, as the export shows them."""
+    reveals: dict[tuple[str, int], bytes] = {}
+    decks: list[str] = []
+    salts: list[str] = []
+    for event in group:
+        rolls = [body_of(event, LinkOpened)] if event.line.type == LinkOpened.topic else []
+        for _, opening in sorted(event.parts.items()):
+            salts.append(opening.salt)
+            if event.line.type == HiddenLinkOpened.topic:
+                rolls.append(msgspec.convert(opening.data, LinkOpened))
+            elif event.line.type == DeckSealed.topic:
+                rolls.append(msgspec.convert(opening.data["roll"], LinkOpened))
+                decks += opening.data["salts"]
+        reveals |= {(roll.stream, roll.i): bytes.fromhex(roll.reveal) for roll in rolls}
+    left = iter([*decks, *salts])
+
+    def link(stream: str, _: int, i: int) -> bytes:
+        # A link that the export does not show gives other bytes, and they will differ.
+        return reveals.get((stream, i), bytes(32))
+
+    return Means(group[0].line.ts, link, lambda: bytes.fromhex(next(left, "00" * 32)))

@@ -1,0 +1,53 @@
+"""Whose time runs and until when, and what a seat may settle with the others."""
+
+from domain.accord import LONGEST_EXTENSION, open_choice
+from domain.asking import sentence
+from domain.clock import LEAVE_DAYS
+from domain.moments import DAY, HOUR, between
+from domain.seeing import deadlines
+from service.shelf import AnyMatch
+from service.web.desk import matches
+
+
+def council(match: AnyMatch, seat: str) -> dict[str, object]:
+    """What a seat may settle with the others now, and what is asked."""
+    clock, asked = match.clock, match.asked
+    choice = [s for s in open_choice(match) if s != seat]
+    return {
+        "asked": asked,
+        "asks": sentence(asked) if asked else "",
+        "may_answer": bool(asked and seat in asked.waits_for),
+        "may_withdraw": bool(asked and seat == asked.seat),
+        "late": choice if seat not in clock.overdue else [],
+        "bots": ("random", *matches().games[match.rules].bots),
+        "clocked": bool(clock.seconds),
+        "paused": clock.paused,
+        "running": tuple(clock.due),
+        "others": match.others(seat),
+        "leave_left": LEAVE_DAYS - clock.leave.get(seat, 0),
+        "most_days": LONGEST_EXTENSION,
+    }
+
+
+def times(match: AnyMatch, now: str) -> dict[str, dict[str, object]]:
+    """For each seat whose time is kept: until when, how long that is, and whether it runs."""
+    found: dict[str, dict[str, object]] = {}
+    for d in deadlines(match):
+        left = between(now, d.due)
+        found[d.seat] = {"due": d.due, "left": _left(left), "soon": left < DAY,
+                         "overdue": d.overdue or left <= 0, "away": d.away}  # fmt: skip
+    for seat, seconds in match.clock.left.items():
+        found.setdefault(seat, {"stands": _left(seconds)})
+    for seat, until in match.clock.away.items():
+        found.setdefault(seat, {})["away"] = until
+    return found
+
+
+def _left(seconds: int) -> str:
+    """So many seconds in the largest two words that tell them."""
+    if seconds <= 0:
+        return "no time"
+    days, hours, minutes = seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // 60
+    parts = [(days, "day"), (hours, "hour"), (minutes, "minute")]
+    told = [f"{n} {word}{'' if n == 1 else 's'}" for n, word in parts if n][: 2 if days < 3 else 1]
+    return " ".join(told) or "less than a minute"
