@@ -275,17 +275,26 @@ def test_a_picture_is_drawn_once_by_a_job_of_its_own(
     assert rows[0][1] == 1
 
 
-def test_a_mail_goes_without_its_picture_rather_than_late(drawing: Queued) -> None:
-    house = drawing.house
+def test_a_mail_goes_without_its_picture_rather_than_late(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house = PostHouse(tmp_path, server, pictures=True)
     match = house.duel()
     card = house.matches.shelf.match(match).table.position.sides["red"].cards[0]
-    drawing.desk.__dict__["own"] = Own(house.office, patience=0, paint=lambda *_: None)
-    sent = len(house.server.to(ANNA))
-    house.reply(ANNA, f"play {card}")
-    assert len(house.server.to(ANNA)) == sent
-    house.after(pictures.PATIENCE)
-    assert pictures_in(house.newest(ANNA)) == []
-    assert "THE BOARD" in flat(house.newest(ANNA))
+    house.matches.order(match, "red", f"play {card}\nnote Well?", "the-order-of-a-test")
+    house.projector.catch_up()
+    postman = house.office.postman
+    for seconds in (0, 0, pictures.PATIENCE - 1):
+        house.clock.seconds += seconds
+        with pytest.raises(pictures.NotDrawn):
+            postman.write(match, "blue")
+    house.clock.seconds += 1
+    mail = postman.write(match, "blue")
+    assert mail is not None
+    assert postman.send(mail)
+    assert pictures_in(house.newest(BOB)) == []
+    assert "THE BOARD" in flat(house.newest(BOB))
+    house.close()
 
 
 def test_a_board_that_cannot_be_drawn_costs_its_mail_nothing(
