@@ -29,7 +29,7 @@ from tests.workers.mail.test_post_house import (
 )
 from workers import queues
 from workers.mail import office, pictures
-from workers.mail.office import Own, Sweep
+from workers.mail.office import Sweep
 
 __all__ = ["house", "server"]
 
@@ -280,8 +280,10 @@ def test_a_mail_goes_without_its_picture_rather_than_late(
 ) -> None:
     house = PostHouse(tmp_path, server, pictures=True)
     match = house.duel()
-    card = house.matches.shelf.match(match).table.position.sides["red"].cards[0]
-    house.matches.order(match, "red", f"play {card}\nnote Well?", "the-order-of-a-test")
+    house.matches.order(match, "red", "note Well?", "the-order-of-a-test")
+    house.recorder.write([("DELETE FROM pictures", ())])
+    assert house.office.pictures is not None
+    house.office.pictures._kept.clear()
     house.projector.catch_up()
     postman = house.office.postman
     for seconds in (0, 0, pictures.PATIENCE - 1):
