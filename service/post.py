@@ -202,6 +202,10 @@ class Post:
         """The page of a match."""
         return f"{self.web}/m/{quote(match)}"
 
+    def rules_link(self, game: str) -> str:
+        """The page of the rules of a game."""
+        return f"{self.web}/games/{quote(game)}/rules"
+
     def roll_link(self, match: str, n: int) -> str:
         """The page of a roll, with its proof."""
         return f"{self.match_link(match)}/dice/{n}"

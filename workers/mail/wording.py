@@ -274,6 +274,8 @@ def deadline(now: Now) -> str:
     due = now.match.clock.due
     if now.match.outcome is not None or not due:
         return ""
+    if now.seat in now.match.clock.overdue:
+        return f"Your time ended on {when(due[now.seat], now.zone)}."
     if now.seat in due:
         return f"Decide by {when(due[now.seat], now.zone)}."
     first = min(due, key=lambda seat: due[seat])
