@@ -250,7 +250,7 @@ class People:
         self._store.write([let_go_statement(match, seat)])
 
     def be_quiet(self, match: str, seat: str, quiet: bool = True) -> None:
-        """Send no mail to a seat, or send it again; none to a follower, by his name in mails."""
+        """Send no mail to a seat, or again; to a follower, by the name in his mails, none."""
         sql = "UPDATE holders SET quiet=? WHERE match=? AND seat=?"
         ended = "UPDATE followers SET state=2 WHERE match=? AND id=?"
         gone = [(ended, (match, seat))] if quiet else []

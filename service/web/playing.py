@@ -127,7 +127,7 @@ def sit_down(match_id: str) -> Response:
     """Take a seat; its token goes into a cookie of this browser."""
     seat = request.form.get("seat", "")
     match = match_named(match_id)
-    if seat not in match.seats:
+    if seat not in match.places:
         raise BadRequest
     invitation = request.form.get("invitation", "").strip()
     if seat in invited_to(match_id):

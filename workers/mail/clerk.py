@@ -11,6 +11,9 @@ from hashlib import sha256
 
 import msgspec
 
+from domain.dispute import HANDLERS as DISPUTES
+from domain.ruleset import Order
+from domain.two_keys import TurnKey
 from service.matches import Busy, Matches
 from service.people import Holder, People
 from service.post import Post, Reply, unix_now
@@ -230,7 +233,7 @@ class Clerk:
         return holder
 
     def _instructions(self, letter: Letter, rules: str) -> list[Instruction]:
-        kinds = self._matches.games[rules].orders
+        kinds: list[type[Order]] = [*self._matches.games[rules].orders, *DISPUTES, TurnKey]
         return instructions(letter.text, {kind.form.split()[0] for kind in kinds})
 
 

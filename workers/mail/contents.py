@@ -36,8 +36,9 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """A mail to one seat, made from what that seat knows."""
 
     kind: str
-    """``invitation``, ``turn``, ``reminder``, ``takeback``, ``asked``, ``overdue``, ``replaced``,
-    ``note``, ``wait``, ``digest``, ``final``, or ``over`` where it was told before."""
+    """``invitation``, ``turn``, ``reminder``, ``takeback``, ``asked``, ``dispute``, ``key``,
+    ``overdue``, ``replaced``, ``note``, ``wait``, ``digest``, ``final``, or ``over`` where it was
+    told before."""
     moves: bool = False
     """Whether the seat is to order now."""
     subject: str

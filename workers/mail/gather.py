@@ -86,7 +86,14 @@ class Gather:
         rows = self._matches.shelf.rows(board.match, since, board.size)
         first = not since
         blank = Now(
-            rules=rules, match=match, seat=seat, final=final, first=first, host=host, zone=zone
+            rules=rules,
+            match=match,
+            seat=seat,
+            final=final,
+            first=first,
+            host=host,
+            zone=zone,
+            evidence=self._evidence(match),
         )
         now = news(rows, blank)
         turn = Turn(
@@ -106,6 +113,13 @@ class Gather:
         if not since:
             turn = self._with_chains(turn, board.match)
         return self._with_board(turn, match, board.view) if match.begun else turn
+
+    def _evidence(self, match: AnyMatch) -> str:
+        """The address of the page with the evidence of what is disputed; "" for nothing."""
+        if match.dispute is None:
+            return ""
+        page = self._post.match_link(match.origin.rpartition("/")[2])
+        return f"{page}/disputes/{match.dispute.n}"
 
     def digest(self, board: BoardRow, since: int, name: str) -> Turn:
         """What the public may know about ``board``, with what happened from entry ``since`` on.
