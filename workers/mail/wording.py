@@ -234,7 +234,7 @@ def _asked(now: Now) -> str:
         "replace": f"A computer would then command for {asked.about.title()}, until somebody "
         "sits down there again.",
         "adjudicate": "The match would end now, by what lies on the board.",
-    }[asked.kind]
+    }.get(asked.kind, "")
     return f"{who} {sentence(asked)}. {meant} Reply “agree” or “refuse”; you may order as well."
 
 
