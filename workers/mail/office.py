@@ -205,9 +205,7 @@ class Sweep:
 
     def arrived(self, letter: str, rcpt: str) -> None:
         """Hand out a letter that was stored this moment; by any thread."""
-        self._hands.read(letter, rcpt)
-        with self._lock:
-            self._given["letter", letter] = time.monotonic() + self._again
+        self._hand(("letter", letter), self._again, self._hands.read, (letter, rcpt))
 
     def work(self) -> int:
         """Hand out what is due; returns how much it was."""
@@ -223,14 +221,24 @@ class Sweep:
             since = self._seen[key] = before.get(key, now)
             if now - since < self._grace:
                 continue
-            hand(*what)
-            with self._lock:
-                self._given[key] = now + again
+            self._hand(key, again, hand, what)
             done += 1
         if now - self._tidied > TIDY:
             self._tidied = now
             self._tidy()
         return done
+
+    def _hand(
+        self, key: tuple[str, ...], again: float, hand: Callable[..., None], what: Sequence[str]
+    ) -> None:
+        try:
+            hand(*what)
+        except Exception:  # what was handed out before may be lost with the queue
+            with self._lock:
+                self._given.clear()
+            raise
+        with self._lock:
+            self._given[key] = time.monotonic() + again
 
     def _free(self, now: float) -> None:
         """Let go of what killed processes had in hand."""
