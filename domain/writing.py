@@ -109,6 +109,8 @@ class Pen(Generic[State, OrderT, EventT]):
         self.rolls: dict[str, _Roll] = {}
         self.standing = match.standing
         self.drew = False
+        self.holding = False
+        """Whether no link may be opened: the order waits for another seat's key."""
 
     @property
     def next(self) -> int:
@@ -172,7 +174,7 @@ class Pen(Generic[State, OrderT, EventT]):
 
     def open_link(self, stream: str) -> tuple[DiceBytes, Stream, str]:
         """The next link of a chain for this command: its bytes, its place and its reveal."""
-        if self.means.trial:
+        if self.means.trial or self.holding:
             raise WouldRoll("dice", f"what follows depends on the next roll of {stream}")
         if any(link.stream == stream for link in self.links):
             raise ValueError(f"one command opens one link of {stream}, not two")
