@@ -7,6 +7,7 @@ that the seat has given. So it says who may answer and to what, and it is spent 
 import re
 import time
 from base64 import b32encode
+from collections.abc import Iterable
 from hashlib import sha256
 from hmac import compare_digest
 from urllib.parse import quote
@@ -267,3 +268,19 @@ def invite(recorder: Recorder, match: str, seat: str, player: str, address: str)
     recorder.write(
         [hold_statement(match, seat, player, address), owe(match, seat, 0, "invitation", made)]
     )
+
+
+def forget_mail(seats: Iterable[tuple[str, str]], addresses: Iterable[str]) -> list[Statement]:
+    """Delete the letters, mails and notes of a person's seats, and all to or from his addresses."""
+    tables = ("letters", "mails", "notes", "posted")
+    statements: list[Statement] = [
+        (f"DELETE FROM {table} WHERE match=? AND seat=?", seat)
+        for seat in seats
+        for table in tables
+    ]
+    for address in addresses:
+        statements += [
+            ("DELETE FROM letters WHERE sender=?", (address,)),
+            ("DELETE FROM mails WHERE recipient=?", (address,)),
+        ]
+    return statements
