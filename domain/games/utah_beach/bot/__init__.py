@@ -65,7 +65,9 @@ def _brings_up(state: State, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
     landed = [x for x in offered if isinstance(x, o.Land)]
     if landed:
         crowd = [u.hex for u in state.units.values()]
-        return min(landed, key=lambda x: (crowd.count(x.hex), -fight.printed(x.unit), x.unit, x.hex))
+        return min(
+            landed, key=lambda x: (crowd.count(x.hex), -fight.printed(x.unit), x.unit, x.hex)
+        )
     return o.Pass()
 
 
@@ -75,7 +77,9 @@ def _moves(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.UtahOr
     plan = Plan(state, seat)
     best, gain = None, 0.05
     for move in moves:
-        here = plan.score(move.unit, state.units[move.unit].hex) if move.unit in state.units else -99.0
+        here = (
+            plan.score(move.unit, state.units[move.unit].hex) if move.unit in state.units else -99.0
+        )
         better = plan.score(move.unit, move.way) - here
         if better > gain:
             best, gain = move, better
@@ -118,7 +122,9 @@ def _advance(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.Utah
     best, gain = o.Stay(), -0.5
     for order in offered:
         if isinstance(order, o.Advance) and "/" in order.unit:
-            better = plan.score(order.unit, order.way) - plan.score(order.unit, state.units[order.unit].hex)
+            better = plan.score(order.unit, order.way) - plan.score(
+                order.unit, state.units[order.unit].hex
+            )
             if better > gain:
                 best, gain = order, better  # type: ignore[assignment]
     return best

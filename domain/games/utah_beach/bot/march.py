@@ -89,8 +89,10 @@ class Plan:
             entry = [h for h in ENTRY[0] if ENTRY[UNITS[name].mobile][h]]
             self.target[name] = min(
                 self.wanted,
-                key=lambda g: min(distances(g, UNITS[name].mobile).get(h, FAR) for h in entry)
-                - self.wanted[g],
+                key=lambda g: (
+                    min(distances(g, UNITS[name].mobile).get(h, FAR) for h in entry)
+                    - self.wanted[g]
+                ),
             )
         return self.target[name]
 
