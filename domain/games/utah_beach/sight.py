@@ -16,11 +16,11 @@ from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.words import PHASES
 from domain.ruleset import Moment, Outcome
 
-ENDINGS = {
+ENDINGS: dict[str, tuple[str, str]] = {
     "allied-victory": ("allied", "The Allies have captured all that they came for."),
     "german-operational": (
         "german",
-        "The Allies have not reached their goals: a German operational victory.",
+        "The Allies fell short: a German operational victory.",
     ),
     "german-sudden-death": ("german", "No beachhead is left: a German strategic victory."),
 }

@@ -96,6 +96,11 @@ class Plan:
             )
         return self.target[name]
 
+    def stays(self, name: str) -> float:
+        """What it is worth to a unit to stay; it is worth nothing to stay off the map."""
+        unit = self.state.units.get(name)
+        return self.score(name, unit.hex) if unit else -99.0
+
     def score(self, name: str, hex_: str) -> float:
         """What it is worth to a unit to stand on a hex."""
         goal = self.goal(name)
