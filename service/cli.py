@@ -18,6 +18,8 @@ COMMANDS = {
     "order": ("matches", "Give orders for a seat."),
     "story": ("reading", "Tell what happened in a match."),
     "rolls": ("reading", "List the rolls of a match, each with what it was for."),
+    "luck": ("luck", "Tell how lucky everybody was; for the house, whether its dice are sound."),
+    "evidence": ("disputes", "List the disputes of a match, or show the evidence of one."),
     "sign-in": ("entrance", "Print a link that signs somebody in on the web."),
     "fork": ("matches", "Branch a match from any moment."),
     "export": ("proof", "Write a match as a file that anybody can audit."),

@@ -51,6 +51,7 @@ the match up to ``size`` entries, and ``notes`` of the other players."""
 
 _PARTS = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+){2,4}")
 _LONGEST_LOCAL = 64
+_ADDRESS = re.compile(r"<?[^\s<>;,]+@[^\s<>;,]+>?")
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -115,6 +116,15 @@ class Post:
         parts = self._opened("confirm", address, 1, proof=sender)
         return parts[0] if parts else None
 
+    def follow_address(self, match: str, name: str, address: str) -> str:
+        """Where a spectator answers from ``address`` to follow a match."""
+        return self._signed("follow", match, name, proof=address)
+
+    def followed(self, address: str, sender: str) -> tuple[str, str] | None:
+        """The match that ``sender`` follows by answering to ``address``, and his name in it."""
+        parts = self._opened("follow", address, 2, proof=sender)
+        return (parts[0], parts[1]) if parts else None
+
     def quiet_address(self, match: str, seat: str) -> str:
         """A mail to it ends the mails of a seat (RFC 8058, RFC 2369)."""
         return self._signed("quiet", match, seat)
@@ -151,7 +161,7 @@ class Post:
             self.reply_to(address)
             or self.bounced(address)
             or self.to_be_quiet(address)
-            or local.startswith(f"{self.name}+confirm.")
+            or local.startswith((f"{self.name}+confirm.", f"{self.name}+follow."))
         )
 
     def _signed(self, kind: str, *parts: str, name: str = "", proof: str = "") -> str:
@@ -219,7 +229,14 @@ def deliveries(recorder: Recorder, match: str) -> list[Delivery]:
         "ORDER BY made, id",
         (match,),
     )
-    return [Delivery(*row) for row in rows]
+    told = [Delivery(*row) for row in rows]
+    return [msgspec.structs.replace(d, reason=_ADDRESS.sub("…", d.reason)) for d in told]
+
+
+def unreached(recorder: Recorder, match: str) -> dict[str, str]:
+    """The seats whose newest mail did not arrive, each with why."""
+    newest = {mail.seat: mail for mail in deliveries(recorder, match) if mail.seat}
+    return {s: m.reason for s, m in newest.items() if m.state in ("bounced", "failed", "delayed")}
 
 
 def owe(match: str, seat: str, n: int, kind: str, at: str) -> Statement:

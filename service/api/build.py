@@ -3,7 +3,7 @@
 from flask import Flask
 
 from projections.reader import Reader
-from service.api import docs, games, health, matches, orders, reading, stream
+from service.api import disputes, docs, games, health, luck, matches, orders, reading, stream
 from service.api.desk import EXTENSION, Desk
 from service.api.framework import WireJson, add_converters, make_api
 from service.api.meters import Meters
@@ -13,7 +13,7 @@ from service.api.wire import App, limit, surround
 from service.matches import Matches
 from service.settings import Settings
 
-PARTS = (games, matches, orders, reading, stream, health)
+PARTS = (games, matches, orders, reading, disputes, luck, stream, health)
 
 
 def build_app(settings: Settings, book: Matches) -> Flask:

@@ -93,7 +93,11 @@ def _open(note: str, keys: Sequence[VerifyKey], what: str) -> Checkpoint:
     try:
         return parse_checkpoint(open_note(note, keys))
     except (BadNote, BadJournal) as error:
-        raise AuditFailed(f"{what}: {error}") from None
+        signed = {line.split(" ")[1] for line in note.splitlines() if line.startswith("\u2014 ")}
+        trusted = {key.name for key in keys}
+        hint = "; is your key that of the invitation?" if signed & trusted else ""
+        by = f" (it is signed by {', '.join(sorted(signed))[:200]}{hint})" if signed else ""
+        raise AuditFailed(f"{what}: {error}{by}") from None
 
 
 def _decode(line: bytes, what: str) -> str:

@@ -7,6 +7,7 @@ command, so that a million events fit a small machine.
 from array import array
 from collections import Counter
 from collections.abc import Callable
+from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -88,8 +89,10 @@ class Entries:
             fail(n, str(error))
         if entry.n != n:
             fail(n, f"it is numbered {entry.n}; an event was dropped, added or moved")
-        if entry.ts < self._last_ts:
-            fail(n, "its time is before that of the event before it")
+        if not isinstance(entry.pub, dict):
+            fail(n, "what it tells everybody is no object")
+        if entry.ts != self._last_ts:
+            self._check_time(n, entry.ts)
         if n == 0 and entry.type != "game.opened":
             fail(n, "the first event is not the opening of the game")
         self._last_ts = entry.ts
@@ -99,6 +102,14 @@ class Entries:
         for seal in entry.sealed:
             self.seals += bytes.fromhex(seal.c)
         self.first_seal.append(len(self.seals) // 32)
+
+    def _check_time(self, n: int, ts: str) -> None:
+        if ts < self._last_ts:
+            fail(n, "its time is before that of the event before it")
+        try:
+            datetime.fromisoformat(ts)
+        except ValueError:
+            fail(n, f"{ts} is no time")
 
     def finish(self) -> None:
         """The events end here. Raises AuditFailed."""
@@ -133,10 +144,10 @@ class Entries:
         self._end_of_command()
         body = forms.read(n, entry.pub, forms.CommandBody, "a command")
         seq = self._seqs[entry.by] = self._seqs.get(entry.by, 0) + 1
-        if body.command and not body.cmd:
+        if len(entry.pub) == 1 and body.command:
             self.check_command(n, body.command, entry.by, seq)
             self._last_command = command_hash(body.command)
-        elif body.cmd and not body.command and len(entry.sealed) == 1:
+        elif len(entry.pub) == 1 and body.cmd and len(entry.sealed) == 1:
             self._last_command = body.cmd
             self.secret_commands[n] = (entry.by, seq)
         else:

@@ -103,7 +103,7 @@ def renew_matches(matches: Matches, recorder: Recorder, why: str) -> list[Renewe
         size = matches.rekey(match_id, why)
         match = matches.shelf.match(match_id)
         recorder.write(_aside(matches.house, recorder, match_id, match))
-        found.append(Renewed(match_id, size, match.persons, matches.checkpoint(match_id)))
+        found.append(Renewed(match_id, size, match.readers, matches.checkpoint(match_id)))
     projector.catch_up()
     if _has(recorder, "posted"):
         ahead = unix_now() - NUMBERS_BEGIN
@@ -144,7 +144,7 @@ def _aside(house: House, recorder: Recorder, match_id: str, match: AnyMatch) -> 
         statements.append((sql, (match_id,)))
     if _has(recorder, "owed"):
         at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        statements += [owe(match_id, s, match.size - 1, "renewed", at) for s in match.persons]
+        statements += [owe(match_id, s, match.size - 1, "renewed", at) for s in match.readers]
     return statements
 
 

@@ -1,4 +1,4 @@
-"""What finds an operator out who has all the keys: the tables of docs/fair-play.md are made here."""
+"""What finds an operator with all the keys out: the tables of docs/fair-play.md are made here."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -21,6 +21,7 @@ from workers.mail.inbox import Inbox
 from workers.mail.outbox import Outbox
 from workers.mail.pictures import Pictures
 from workers.mail.postman import NotYet, Postman
+from workers.mail.spectators import Spectators
 
 AGAIN = 5.0
 """Seconds after which work that was handed out and is still due is handed out again."""
@@ -54,6 +55,7 @@ class Office:
     clerk: Clerk
     postman: Postman
     doorman: Doorman
+    spectators: Spectators
 
 
 def open_office(
@@ -69,6 +71,7 @@ def open_office(
     people.prepare()
     post_office.prepare(recorder)
     inbox, outbox = Inbox(recorder, now=now), Outbox(recorder, now=now)
+    drawn = Pictures() if pictures else None
     postman = Postman(
         matches,
         Reader(recorder),
@@ -76,11 +79,20 @@ def open_office(
         post,
         outbox,
         Sender(settings.smtp_out, post.domain),
-        pictures=Pictures() if pictures else None,
+        pictures=drawn,
     )
-    clerk = Clerk(recorder, matches, people, post, now=now)
+    spectators = Spectators(recorder, matches, post, outbox, drawn)
+    clerk = Clerk(
+        recorder,
+        matches,
+        people,
+        post,
+        spectators=spectators,
+        authserv=settings.mail_authserv,
+        now=now,
+    )
     doorman = Doorman(SigningIn(recorder, matches.house, now=now), post, outbox)
-    return Office(settings, people, post, inbox, outbox, clerk, postman, doorman)
+    return Office(settings, people, post, inbox, outbox, clerk, postman, doorman, spectators)
 
 
 class Hands(Protocol):
@@ -157,6 +169,7 @@ class Sweep:
         self._free(now)
         before, self._seen = self._seen, {}
         done = self._office.postman.ask() + self._office.doorman.write()
+        done += self._office.spectators.work()
         for key, again, hand, what in self._due():
             if key in self._given:
                 continue

@@ -102,9 +102,12 @@ class PostHouse:
         *,
         now: Callable[[], int] | None = None,
         recorder: Recorder | None = None,
+        authserv: str = "",
     ) -> None:
         self.server, self.clock = server, Clock()
-        self.settings = Settings(data=folder, house="play.example", smtp_out=server.url)
+        self.settings = Settings(
+            data=folder, house="play.example", smtp_out=server.url, mail_authserv=authserv
+        )
         self.recorder = recorder or SqliteRecorder(self.settings.sqlite_file)
         self.recorder.make_tables()
         house = House("play.example", bytes(32), bytes(range(32)))

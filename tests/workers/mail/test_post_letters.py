@@ -229,6 +229,20 @@ def test_a_further_address_may_write_once_it_is_confirmed(house: PostHouse) -> N
     assert "Your orders were carried out." in flat(house.newest(ANNA))
 
 
+def test_an_address_and_a_zone_are_named_by_mail(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    house.reply(ANNA, "my address is anna@work.example\nzone Europe/Berlin\nzone Mars/Base")
+    answer = flat(house.newest(ANNA))
+    assert "A mail goes to anna@work.example; once it is answered you may write" in answer
+    assert "From now on you are told the time of Europe/Berlin." in answer
+    assert "refused zone Mars/Base A time zone is named like Europe/Berlin, or UTC." in answer
+    assert "(Europe/Berlin)" in answer
+    house.write("anna@work.example", house.server.to("anna@work.example")[0]["Reply-To"], "yes")
+    size = len(house.lines(match))
+    house.write("anna@work.example", house.newest(ANNA)["Reply-To"], "storm")
+    assert len(house.lines(match)) > size
+
+
 def test_a_seat_gets_no_more_mails_when_it_says_so(house: PostHouse) -> None:
     match = house.duel()
     quiet = house.newest(BOB)["List-Unsubscribe"].rpartition("<mailto:")[2].rstrip(">")
