@@ -321,9 +321,7 @@ def after_loss(state: State, name: str) -> tuple[Debt, ...]:
     combat = state.combat
     if combat is None or combat.kind == "assault" or combat.result not in ("AR", "AE"):
         return ()
-    return tuple(
-        Debt("retreat", combat.seat, (other,), 1) for other in combat.by if other != name
-    )
+    return tuple(Debt("retreat", combat.seat, (other,), 1) for other in combat.by if other != name)
 
 
 # --- Advance (7.8) ----------------------------------------------------------------------------
