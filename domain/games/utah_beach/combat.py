@@ -86,7 +86,7 @@ def landing_offers(state: State) -> Iterator[o.Assault]:
     if state.stage == "storm":
         for hex_ in storms(state):
             for one in (NO_SUPPORT, ("ground",), ("air",)):
-                yield o.Assault(hex=hex_, support=one)  # type: ignore[arg-type]
+                yield o.Assault(hex=hex_, support=one)
         return
     asks = [NO_SUPPORT, *support.offers(state, "allied")]
     if state.naval:
