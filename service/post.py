@@ -39,6 +39,9 @@ TABLES = (
     "CREATE INDEX IF NOT EXISTS mails_state ON mails (state, due)",
     "CREATE INDEX IF NOT EXISTS mails_recipient ON mails (recipient, kind, made)",
     "CREATE INDEX IF NOT EXISTS mails_match ON mails (match, made)",
+    """CREATE TABLE IF NOT EXISTS pictures (
+        key TEXT NOT NULL PRIMARY KEY, png BYTEA NOT NULL, drawn INTEGER NOT NULL,
+        made BIGINT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS posted (
         match TEXT NOT NULL, seat TEXT NOT NULL, number BIGINT NOT NULL, size BIGINT NOT NULL,
         notes BIGINT NOT NULL, PRIMARY KEY (match, seat))""",
@@ -199,6 +202,10 @@ class Post:
     def match_link(self, match: str) -> str:
         """The page of a match."""
         return f"{self.web}/m/{quote(match)}"
+
+    def rules_link(self, game: str) -> str:
+        """The page of the rules of a game."""
+        return f"{self.web}/games/{quote(game)}/rules"
 
     def roll_link(self, match: str, n: int) -> str:
         """The page of a roll, with its proof."""
