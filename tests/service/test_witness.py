@@ -13,7 +13,7 @@ from werkzeug.serving import make_server
 from domain.journal import checkpoint_text, verify_consistency
 from service.api.build import build_app
 from service.audit import AuditFailed, audit
-from service.audit.mailboxes import read_seen
+from service.audit.seen import read_seen
 from service.cli import main
 from service.commands.rotation import retire_keys, rotate_keys
 from service.evidence import disputes, evidence
