@@ -19,6 +19,10 @@ MAX_INT: Final = 2**53 - 1
 """The largest magnitude of an integer in a line: every JSON reader holds it exactly."""
 
 
+DEEPEST: Final = 100
+"""Arrays and objects one inside another: readers of JSON differ in how many more they take."""
+
+
 class BadJournal(ValueError):
     """Bytes, names or proofs that no honest journal holds; the message is one plain sentence."""
 
@@ -43,7 +47,7 @@ def parse(line: bytes) -> Any:
 
     Raises BadJournal for bytes that `canonical` would not have written: duplicate or unsorted
     keys, spaces, other escapes, floats, integers beyond MAX_INT, keys that are not ASCII, bad
-    UTF-8, lone surrogates, or nesting too deep to read.
+    UTF-8, lone surrogates, or nesting beyond DEEPEST.
     """
     return _read(_decoder, line)
 
@@ -72,14 +76,18 @@ def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
             raise ValueError("it is not canonical JSON")
         # Only 16 digits in a row can pass MAX_INT, and only other bytes can make a bad key; to
         # look at every value would cost more than all the rest.
-        if b"0" * 16 in line.translate(_zero_digits) or not line.isascii():
-            _check_profile(msgspec.to_builtins(value))
+        if (
+            b"0" * 16 in line.translate(_zero_digits)
+            or not line.isascii()
+            or line.count(b"[") + line.count(b"{") > DEEPEST
+        ):
+            _check_profile(msgspec.to_builtins(value), DEEPEST)
     except (ValueError, RecursionError) as error:
         raise BadJournal(f"this is not a line of a journal: {error}") from None
     return value
 
 
-def _check_profile(value: object) -> None:
+def _check_profile(value: object, deeper: int) -> None:
     if isinstance(value, int) and abs(value) > MAX_INT:
         raise ValueError("it holds an integer larger than 2^53 - 1")
     if isinstance(value, dict):
@@ -87,8 +95,10 @@ def _check_profile(value: object) -> None:
             raise ValueError("it holds a key that is not ASCII")
         value = list(value.values())
     if isinstance(value, list):
+        if not deeper:
+            raise ValueError(f"it is nested deeper than {DEEPEST} levels")
         for item in value:
-            _check_profile(item)
+            _check_profile(item, deeper - 1)
 
 
 # Names
@@ -323,11 +333,17 @@ def checkpoint_text(origin: str, size: int, root: bytes) -> str:
 
 def parse_checkpoint(text: str) -> Checkpoint:
     """Return the checkpoint of these three lines. Raises BadJournal for anything else."""
+    checkpoint = parse_any_checkpoint(text)
+    check_origin(checkpoint.origin)
+    return checkpoint
+
+
+def parse_any_checkpoint(text: str) -> Checkpoint:
+    """Return the checkpoint of any tree, whatever its origin is called. Raises BadJournal."""
     found = _checkpoint(text)
     if not found:
         raise BadJournal("this is not a checkpoint of three lines: origin, size and root")
     checkpoint = Checkpoint(found[1], int(found[2]), b64decode(found[3]))
-    check_origin(checkpoint.origin)
     if checkpoint_text(checkpoint.origin, checkpoint.size, checkpoint.root) != text:
         raise BadJournal("the root of a checkpoint is not written in canonical base 64")
     return checkpoint

@@ -71,6 +71,8 @@ def _by_the_clock() -> Player:
     for _ in range(4):
         player.wait(4 * DAY)
     player.play([("red", "replace blue with random"), ("blue", "scout")])
+    hand = player.match.table.position.sides["red"].cards
+    player.order("red", f"play {hand[0]}")
     player.rekey()
     player.play([("blue", "join"), ("blue", "storm"), ("red", "leave"), ("red", "join")])
     return player

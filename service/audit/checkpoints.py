@@ -42,6 +42,8 @@ class Checkpoints:
             fail(covered, f"no signed checkpoint covers the events from here to {events - 1}")
         for era in self._unfixed(self._sizes):
             fail(era.command, f"no checkpoint fixed the chain of {era.stream} before it")
+        for held, key in self._entries.two_keys.unfixed(self._sizes):
+            fail(key, f"no checkpoint fixed the order held by event {held} before this key")
 
     def compare(self, notes: Iterable[str]) -> None:
         """Check the notes out of a mailbox, in any order. Raises AuditFailed.
@@ -58,7 +60,13 @@ class Checkpoints:
             what = f"the checkpoint of {checkpoint.size} events in the mailbox"
             tree = self._grown(tree, checkpoint, what)
         self._entries.report.seen = len(found)
-        for era in self._unfixed([0, *(checkpoint.size for checkpoint in found)]):
+        sizes = [0, *(checkpoint.size for checkpoint in found)]
+        for held, key in self._entries.two_keys.unfixed(sizes):
+            self._entries.report.not_checked.append(
+                f"No checkpoint in the mailbox shows that the order held by event {held} was fixed "
+                f"before the key of event {key}."
+            )
+        for era in self._unfixed(sizes):
             self._entries.report.not_checked.append(
                 f"No checkpoint in the mailbox shows that the dice of {era.stream} were fixed "
                 f"before event {era.command}."
@@ -93,7 +101,11 @@ def _open(note: str, keys: Sequence[VerifyKey], what: str) -> Checkpoint:
     try:
         return parse_checkpoint(open_note(note, keys))
     except (BadNote, BadJournal) as error:
-        raise AuditFailed(f"{what}: {error}") from None
+        signed = {line.split(" ")[1] for line in note.splitlines() if line.startswith("\u2014 ")}
+        trusted = {key.name for key in keys}
+        hint = "; is your key that of the invitation?" if signed & trusted else ""
+        by = f" (it is signed by {', '.join(sorted(signed))[:200]}{hint})" if signed else ""
+        raise AuditFailed(f"{what}: {error}{by}") from None
 
 
 def _decode(line: bytes, what: str) -> str:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from domain.games import AnyRuleset
 from service.audit import audit
-from service.audit.mailboxes import read_seen
+from service.audit.lines import read_limited
 from service.audit.replay import replay
 from service.audit.report import NO_REPLAY, Report
 from service.audit.restore import restored
+from service.audit.seen import read_seen
 from service.audit.sent import Sent, origin_of, read_sent
 from service.notes import parse_vkey
 
@@ -53,7 +54,7 @@ def _checked(
     own = read_sent(sent, file, games) if sent else Sent([], [])
     with file.open("rb") as lines:
         report = audit(
-            lines,
+            read_limited(lines),
             keys,
             seen=received.notes if received else None,
             sent=own.commands if sent else None,

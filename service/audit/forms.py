@@ -38,7 +38,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     seq: Index
 
 
-class CommandBody(msgspec.Struct):
+class CommandBody(msgspec.Struct, forbid_unknown_fields=True):
     """`command`: in the open, or only its hash."""
 
     command: Command | None = None

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import IO, Final
 
 from domain.journal import BadJournal, check_origin
 from service.audit.report import AuditFailed
@@ -11,6 +11,8 @@ FORMAT: Final = "pbem-audit/1"
 EVENT: Final = b"E "
 OPENING: Final = b"O "
 CHECKPOINT: Final = b"C "
+LONGEST_LINE: Final = 1 << 24
+"""Bytes of a line, with its mark and line feed."""
 
 _ORDER: Final = {EVENT: 0, OPENING: 1, CHECKPOINT: 2}
 _CONVERTED: Final = {
@@ -49,10 +51,14 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
     """
     stage = 0
     for number, line in enumerate(lines, 2):
+        if len(line) > LONGEST_LINE:
+            raise AuditFailed(f"line {number}: it is longer than any line of an export")
         if line[-1:] != b"\n":
             raise AuditFailed(f"line {number}: it breaks off without a line feed; truncated?")
         mark = line[:2]
         place = _ORDER.get(mark)
+        if place is not None and mark != CHECKPOINT and line[-2:-1] != b"}":
+            raise AuditFailed(f"line {number}: it ends too soon; did a mail program wrap it?")
         if place is None:
             raise AuditFailed(f"line {number}: it is no event, opening or checkpoint{_why(line)}")
         if place < stage:
@@ -62,4 +68,12 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _why(line: bytes) -> str:
-    return "; a second export begins here" if line.startswith(FORMAT.encode()) else ""
+    if line.startswith(FORMAT.encode()):
+        return "; a second export begins here"
+    return "; did a mail program wrap or add it?"
+
+
+def read_limited(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file, none held that is much longer than an export can have."""
+    while line := file.readline(LONGEST_LINE + 1):
+        yield line

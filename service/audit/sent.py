@@ -21,7 +21,7 @@ from domain.journal import command_hash
 from domain.orders import NotUnderstood
 from domain.orders import line as order_line
 from domain.play import read_order
-from service.audit.lines import read_header
+from service.audit.lines import read_header, read_limited
 from service.audit.mailboxes import mails
 from service.audit.report import AuditFailed
 from workers.mail.letters import BadLetter, Letter, read_letter
@@ -103,9 +103,9 @@ def read_sent(paths: Iterable[Path], export: Path, games: Mapping[str, AnyRulese
 def _founding_ids(opened: set[str], origin: str, export: Path) -> set[str]:
     """The ids of the joining that a letter brought which opened the match."""
     with export.open("rb") as lines:
-        lines.readline()
+        lines.readline(4096)
         try:
-            seats = list(json.loads(lines.readline()[2:])["pub"]["seats"])
+            seats = list(json.loads(lines.readline(_HEAD)[2:])["pub"]["seats"])
         except (ValueError, KeyError, TypeError, RecursionError):
             return set()
     match = origin.rpartition("/")[2]
@@ -159,7 +159,7 @@ def _logged(export: Path, ids: set[str], seats: set[str]) -> _Logged:
     logged = _Logged(commands={}, hashes=set(), given={}, notes=set())
     counts: Counter[str] = Counter()
     with export.open("rb") as lines:
-        for line in lines:
+        for line in read_limited(lines):
             try:
                 if line.startswith(b"E ") and b'"game.opened"' in line:
                     pub = json.loads(line[2:])["pub"]

@@ -1,6 +1,9 @@
 /* What the verifier is made of: bytes, hashes, dice, tree, keys. Numbers in comments are sections
    of docs/fair-play.md, from which alone this was written. */
 
+import { hmac, sha256 } from "./sha256.js";
+
+export { sha256 };
 export const utf8 = new TextEncoder();
 export const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const subtle = globalThis.crypto?.subtle;
@@ -19,15 +22,21 @@ export const NAME = /^[a-z0-9-]{1,32}$/;
 export const STREAM = /^~?[a-z0-9-]{1,32}$/;
 export const isHash = (v) => typeof v === "string" && HASH.test(v);
 export const isName = (v) => typeof v === "string" && NAME.test(v);
-export const hex = (bytes) => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+const OCTETS = Array.from({ length: 256 }, (_, b) => b.toString(16).padStart(2, "0"));
+export const hex = (bytes) => {
+  let text = "";
+  for (const byte of bytes) text += OCTETS[byte];
+  return text;
+};
 export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (two) => parseInt(two, 16));
-const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 export const same = (a, b) => canonical(a) === canonical(b);
 
 /* 1 Bytes and commands */
 
+const DEEPEST = 100;
+
 /** The canonical text of a value. */
-export function canonical(value) {
+export function canonical(value, depth = 0) {
   if (value === null || value === true || value === false) return String(value);
   if (typeof value === "number") {
     need(Number.isSafeInteger(value) && !Object.is(value, -0), "it holds a number out of form");
@@ -37,10 +46,11 @@ export function canonical(value) {
     need(value.isWellFormed?.() ?? true, "it holds half of a character");
     return JSON.stringify(value);
   }
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  need(depth < DEEPEST, "it is nested too deep");
+  if (Array.isArray(value)) return `[${value.map((one) => canonical(one, depth + 1)).join(",")}]`;
   const keys = Object.keys(value);
   need(keys.every((key) => /^[\x00-\x7f]*$/.test(key)), "it has a key that is not ASCII");
-  return `{${keys.sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+  return `{${keys.sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key], depth + 1)}`).join(",")}}`;
 }
 
 /** The value of canonical bytes; refuses every other spelling of it. */
@@ -57,36 +67,34 @@ export function parseCanonical(bytes, what) {
   try {
     again = canonical(value);
   } catch (error) {
-    refuse(`${what}: ${error instanceof Refused ? error.message : "nested too deep"}`);
+    refuse(`${what}: ${error.message}`);
   }
   need(again === text, `${what} is not in the canonical form`);
   return value;
 }
 
-export const sha256 = async (bytes) => new Uint8Array(await subtle.digest("SHA-256", bytes));
-export const hashOf = async (value) => hex(await sha256(utf8.encode(canonical(value))));
-export const commitment = async (salt, data) =>
-  hex(await sha256(joined(unhex(salt), utf8.encode(canonical(data)))));
+export const hashOf = (value) => hex(sha256(utf8.encode(canonical(value))));
+export const commitment = (salt, data) => hex(sha256(unhex(salt), utf8.encode(canonical(data))));
 
 /* 3 Dice */
 
 /** The bytes of a link for a command; `seen` is told of every block and every word. */
-export async function diceBytes(link, origin, stream, i, cmd, seen = () => {}) {
-  const key = await subtle.importKey("raw", unhex(link), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+export function diceBytes(link, origin, stream, i, cmd, seen = () => {}) {
+  const key = unhex(link);
   const context = `pbem-dice/1\n${origin}\n${stream}\n${i}\n${cmd}\n\n`;
   let block = new Uint8Array();
   let at = 0;
   let j = 0;
-  const next = async () => {
+  const next = () => {
     if (at === block.length) {
-      block = new Uint8Array(await subtle.sign("HMAC", key, utf8.encode(`${context}${j}\n`)));
+      block = hmac(key, utf8.encode(`${context}${j}\n`));
       seen({ block: j, bytes: block });
       j += 1;
       at = 0;
     }
     return block[at++];
   };
-  return async function below(n) {
+  return function below(n) {
     if (n === 1) return 0;
     let width = 1;
     while (256 ** width < n) width += 1;
@@ -95,7 +103,7 @@ export async function diceBytes(link, origin, stream, i, cmd, seen = () => {}) {
       let word = 0;
       const bytes = [];
       for (let k = 0; k < width; k += 1) {
-        bytes.push(await next());
+        bytes.push(next());
         word = word * 256 + bytes[k];
       }
       seen({ word, bytes, n, limit, kept: word < limit, result: word % n });
@@ -107,15 +115,15 @@ export async function diceBytes(link, origin, stream, i, cmd, seen = () => {}) {
 const DRAWS = { dice: ["k", "n", "r", "sides"], d66: ["k", "n", "r"], pick: ["k", "n", "of", "r"], shuffle: ["k", "of", "r"] };
 
 /** The results of one draw. */
-export async function drawn(below, spec) {
+export function drawn(below, spec) {
   const { k, n } = spec;
   const results = [];
   if (k === "dice" || k === "d66") {
     need(isCount(n, 1) && n <= 1000, "a draw asks for too many dice");
     need(k === "d66" || (isCount(spec.sides, 2) && spec.sides <= 1000), "a die has no such sides");
     for (let a = 0; a < n; a += 1) {
-      if (k === "dice") results.push((await below(spec.sides)) + 1);
-      else results.push(10 * ((await below(6)) + 1) + (await below(6)) + 1);
+      if (k === "dice") results.push(below(spec.sides) + 1);
+      else results.push(10 * (below(6) + 1) + below(6) + 1);
     }
     return results;
   }
@@ -124,7 +132,7 @@ export async function drawn(below, spec) {
   const count = k === "pick" ? n : pool.length;
   need(isCount(count) && count <= pool.length, "a draw asks for more than there is");
   for (let a = 0; a < count; a += 1) {
-    const b = a + (await below(pool.length - a));
+    const b = a + below(pool.length - a);
     [pool[a], pool[b]] = [pool[b], pool[a]];
   }
   return pool.slice(0, count);
@@ -142,38 +150,39 @@ export function rollInForm(body, more = []) {
 
 /* 4 Journal tree */
 
-export const leafHash = (line) => sha256(joined([0], line));
-const nodeHash = (left, right) => sha256(joined([1], left, right));
+const [LEAF, NODE] = [Uint8Array.of(0), Uint8Array.of(1)];
+export const leafHash = (line) => sha256(LEAF, line);
+const nodeHash = (left, right) => sha256(NODE, left, right);
 
 /** Grows a tree leaf by leaf and tells its root. */
 export class Tree {
   peaks = [];
-  async add(leaf) {
+  add(leaf) {
     let level = 0;
     let hash = leaf;
     while (this.peaks.length && this.peaks.at(-1)[0] === level) {
-      hash = await nodeHash(this.peaks.pop()[1], hash);
+      hash = nodeHash(this.peaks.pop()[1], hash);
       level += 1;
     }
     this.peaks.push([level, hash]);
   }
-  async root() {
+  root() {
     if (!this.peaks.length) return sha256(new Uint8Array());
     let hash = this.peaks.at(-1)[1];
-    for (const [, left] of this.peaks.slice(0, -1).reverse()) hash = await nodeHash(left, hash);
+    for (const [, left] of this.peaks.slice(0, -1).reverse()) hash = nodeHash(left, hash);
     return hash;
   }
 }
 
 /** The root that a leaf and its path lead to (RFC 9162, 2.1.3.2). */
-export async function rootFrom(leaf, index, size, path) {
+export function rootFrom(leaf, index, size, path) {
   let [fn, sn, hash] = [index, size - 1, leaf];
   for (const step of path) {
     need(sn > 0, "the path is too long");
     if (fn % 2 === 1 || fn === sn) {
-      hash = await nodeHash(step, hash);
+      hash = nodeHash(step, hash);
       while (fn % 2 === 0 && fn > 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
-    } else hash = await nodeHash(hash, step);
+    } else hash = nodeHash(hash, step);
     [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
   }
   need(sn === 0 && index < size, "the path is too short");
@@ -197,28 +206,33 @@ async function readKey(vkey) {
   const [, name, id, body] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey.trim()) ?? refuse("That is no key: it reads name+id+base64.");
   const raw = base64(body, "the key");
   need(raw.length === 33 && raw[0] === 1, "The key is not of Ed25519.");
-  const named = await sha256(joined(utf8.encode(`${name}\n`), raw));
+  const named = sha256(utf8.encode(`${name}\n`), raw);
   need(hex(named.slice(0, 4)) === id, "The key does not have the id that it names.");
   return { name, id, key: await subtle.importKey("raw", raw.slice(1), { name: "Ed25519" }, false, ["verify"]) };
 }
 
-/** Origin, size and root of a signed note, once a trusted key vouches for it. */
-export async function openNote(note, vkeys) {
-  const keys = await Promise.all(vkeys.map(readKey));
+/** The keys of a list of vkeys. */
+export const readKeys = (vkeys) => Promise.all(vkeys.map(readKey));
+
+const SIGNED = /^\u2014 ([^+\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+) ([A-Za-z0-9+/]+={0,2})$/;
+
+/** Origin, size and root of a signed note, once one of `keys` vouches for it. */
+export async function openNote(note, keys) {
   const cut = note.lastIndexOf("\n\n");
   need(cut > 0 && note.endsWith("\n"), "it is no signed note");
   const text = note.slice(0, cut + 1);
   let good = 0;
-  for (const line of note.slice(cut + 2, -1).split("\n")) {
-    const found = /^\u2014 ([^ +]+) (\S+)$/.exec(line) ?? refuse("a signature line is out of form");
+  const lines = note.slice(cut + 2, -1).split("\n");
+  need(lines.length <= 64, "it has more than 64 signatures");
+  for (const line of lines) {
+    const found = SIGNED.exec(line) ?? refuse("a signature line is out of form");
     const raw = base64(found[2], "a signature");
-    need(raw.length > 4, "a signature is too short");
     for (const trusted of keys.filter((k) => k.name === found[1] && k.id === hex(raw.slice(0, 4)))) {
       need(await subtle.verify("Ed25519", trusted.key, raw.slice(4), utf8.encode(text)), "its signature is wrong");
       good += 1;
     }
   }
-  need(good > 0, "no key that you trust signed it");
+  need(good > 0, `no key that you trust signed it, but ${lines.map((l) => l.split(" ")[1]).join(", ")}`);
   const parts = /^([^\n]+)\n(0|[1-9][0-9]{0,15})\n([^\n]+)\n$/.exec(text) ?? refuse("its text is no checkpoint");
   const root = base64(parts[3], "a root");
   need(root.length === 32, "a root has 32 bytes");

@@ -1,7 +1,7 @@
 /* One roll, recomputed step by step for people to follow (docs/fair-play.md 2 to 5). */
 
 import {
-  canonical, diceBytes, drawn, hashOf, hex, leafHash, openNote, parseCanonical, rollInForm,
+  canonical, diceBytes, drawn, hashOf, hex, leafHash, openNote, parseCanonical, readKeys, rollInForm,
   rootFrom, same, sha256, unhex, utf8,
 } from "./proofs.js";
 
@@ -13,24 +13,24 @@ export async function checkRoll(proof) {
   const step = (title, ok, ...lines) => steps.push({ title, ok, lines });
   rollInForm(roll);
   if (proof.command) {
-    const cmd = await hashOf(proof.command);
+    const cmd = hashOf(proof.command);
     step("The order", cmd === roll.cmd, canonical(proof.command), `SHA-256 of it: ${cmd}`, `The roll is for: ${roll.cmd}`);
   }
-  const back = hex(await sha256(unhex(roll.reveal)));
+  const back = hex(sha256(unhex(roll.reveal)));
   step("The link", back === proof.previous, `Link ${roll.i} of ${roll.stream}: ${roll.reveal}`, `SHA-256 of it: ${back}`, `The link before it: ${proof.previous}`);
   const trace = [];
-  const below = await diceBytes(roll.reveal, proof.origin, roll.stream, roll.i, roll.cmd, (t) => trace.push(t));
+  const below = diceBytes(roll.reveal, proof.origin, roll.stream, roll.i, roll.cmd, (t) => trace.push(t));
   for (const [place, spec] of roll.draws.entries()) {
     trace.length = 0;
-    const results = await drawn(below, spec);
+    const results = drawn(below, spec);
     const mine = place === told.draw ? ", this roll" : "";
     const plus = spec.k === "dice" ? ["and 1 is added to each"] : [];
     step(`Draw ${place + 1} of ${roll.draws.length}${mine}`, same(results, spec.r), ...trace.map(wordOf), ...plus, `Results: ${canonical(results)}; in the journal: ${canonical(spec.r)}`);
   }
   step("As it was told", same(told.r, roll.draws[told.draw]?.r ?? null) && told.roll === proof.index, `${told.why}: ${canonical(told.r)}`);
-  const note = await openNote(proof.checkpoint, [proof.vkey]);
-  const leaf = await leafHash(utf8.encode(proof.roll));
-  const root = await rootFrom(leaf, proof.index, note.size, proof.path.map(unhex));
+  const note = await openNote(proof.checkpoint, await readKeys([proof.vkey]));
+  const leaf = leafHash(utf8.encode(proof.roll));
+  const root = rootFrom(leaf, proof.index, note.size, proof.path.map(unhex));
   step("In the signed journal", hex(root) === hex(note.root) && note.origin === proof.origin, `Leaf of entry ${proof.index}: ${hex(leaf)}`, ...proof.path.map((p, k) => `with ${k + 1} of ${proof.path.length}: ${p}`), `Root: ${hex(root)}`, `Signed root of ${note.size} entries: ${hex(note.root)}`);
   return { ok: steps.every((s) => s.ok), steps };
 }

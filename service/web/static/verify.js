@@ -1,30 +1,38 @@
-/* A verifier of Fieldpost matches, written from docs/fair-play.md alone. It needs WebCrypto and
-   no server, and runs in a browser and in Node. Numbers in comments are sections of that page.
+/* A verifier of Fieldpost matches, written from docs/fair-play.md alone. It needs no server, and
+   runs in a browser and in Node. Numbers in comments are sections of that page.
 
-   audit(bytes, [vkey]) checks a whole export; checkRoll(proof) one roll, step by step. */
+   audit(bytes, [vkey], { seen, sent, progress }) checks a whole export, also against signed notes
+   out of received mail and commands that were sent; checkRoll(proof) one roll, step by step;
+   restored(bytes) undoes what was only converted; notesIn(bytes) finds notes in a mailbox. */
 
+import { Journal } from "./journal.js";
 import {
-  Refused, Tree, base64, canonical, commitment, diceBytes, drawn, hashOf, hex, isCount, isHash,
-  isName, isObject, keysAre, leafHash, need, openNote, own, parseCanonical, refuse, rollInForm,
-  same, sha256, strict, unhex, STREAM,
+  Refused, Tree, base64, hashOf, hex, isHash, keysAre, leafHash, need, openNote, parseCanonical,
+  readKeys, refuse, strict,
 } from "./proofs.js";
 
 export { Refused } from "./proofs.js";
 export { checkRoll } from "./roll.js";
+export { notesIn } from "./mails.js";
+export { restored } from "./restored.js";
 
 /* 7 Export */
 
-const ORIGIN = /^[a-z0-9.-]+(:[0-9]{1,5})?\/g\/[a-z0-9-]{1,64}$/;
+const ORIGIN = /^[a-z0-9.-]{1,253}(:[0-9]{1,5})?\/g\/[a-z0-9-]{1,64}$/;
+const LONGEST_LINE = 1 << 24;
+
+const latin = (bytes) => Array.from(bytes, (b) => String.fromCharCode(b)).join("");
 
 function readLines(bytes) {
   need(bytes.at(-1) === 10, "The file breaks off without a line feed.");
   const lines = [];
   for (let at = 0; at < bytes.length;) {
     const end = bytes.indexOf(10, at);
+    need(end - at < LONGEST_LINE, `Line ${lines.length + 1} is longer than that of any export.`);
     lines.push(bytes.subarray(at, end));
     at = end + 1;
   }
-  const header = /^pbem-audit\/1 (\S+) ([a-z0-9-]{1,32})$/.exec(latin(lines[0])) ?? refuse("This is no export of a match.");
+  const header = /^pbem-audit\/1 (\S+) ([a-z0-9-]{1,32})$/.exec(latin(lines[0].subarray(0, 500))) ?? refuse("This is no export of a match.");
   need(ORIGIN.test(header[1]), "The header names no match.");
   const found = { origin: header[1], view: header[2], E: [], O: [], C: [] };
   let stage = 0;
@@ -38,37 +46,63 @@ function readLines(bytes) {
   return found;
 }
 
-const latin = (bytes) => Array.from(bytes, (b) => String.fromCharCode(b)).join("");
-
 /* 8 Audit */
 
 /** Checks an export; the report counts what was checked. Throws Refused. */
-export async function audit(bytes, vkeys, progress = () => {}) {
+export async function audit(bytes, vkeys, { seen, sent, progress = () => {} } = {}) {
   try {
-    const file = readLines(bytes);
-    const match = new Journal(file.origin, await readOpenings(file.O), file.E.length);
-    const notes = await readNotes(file.C, vkeys, file);
-    match.fixed = notes.map((note) => note.size);
-    const tree = new Tree();
-    const roots = new Map([[0, await tree.root()]]);
-    const sizes = new Set(match.fixed);
-    for (const [n, line] of file.E.entries()) {
-      await match.read(n, line);
-      await tree.add(await leafHash(line));
-      if (sizes.has(n + 1)) roots.set(n + 1, await tree.root());
-      if (n % 200 === 0) await progress(n, file.E.length);
-    }
-    match.finish();
-    for (const note of notes)
-      need(hex(note.root) === hex(roots.get(note.size)), `The checkpoint of ${note.size} events has another root: history was rewritten.`);
-    return { ...match.report, origin: file.origin, view: file.view, events: file.E.length, checkpoints: notes.length };
+    return await checked(bytes, await readKeys(vkeys), seen, sent, progress);
   } catch (error) {
     if (error instanceof Refused) throw error;
     throw new Refused(`The file is out of form (${error.name}).`);
   }
 }
 
-async function readOpenings(lines) {
+async function checked(bytes, keys, seen, sent, progress) {
+  const file = readLines(bytes);
+  const match = new Journal(file.origin, readOpenings(file.O), file.E.length);
+  const notes = await readNotes(file.C, keys, file);
+  const mailed = seen ? await readSeen(seen, keys, file) : [];
+  match.fixed = notes.map((note) => note.size);
+  const tree = new Tree();
+  const roots = new Map([[0, hex(tree.root())]]);
+  const sizes = new Set([...notes, ...mailed].map((note) => note.size));
+  for (const [n, line] of file.E.entries()) {
+    match.read(n, line);
+    tree.add(leafHash(line));
+    if (sizes.has(n + 1)) roots.set(n + 1, hex(tree.root()));
+    if (n % 500 === 0) await progress(n, file.E.length);
+  }
+  match.finish();
+  for (const [where, those] of [["", notes], [" in the mailbox", mailed]])
+    for (const note of those)
+      need(hex(note.root) === roots.get(note.size), `The checkpoint of ${note.size} events${where} has another root: history was rewritten.`);
+  for (const command of sent ?? [])
+    need(command.game !== file.origin || match.commands.has(hashOf(command)), `The command ${command.id} is not in the log as it was sent.`);
+  return {
+    ...match.report, origin: file.origin, view: file.view, events: file.E.length,
+    checkpoints: notes.length, seen: mailed.length, sent: sent?.length ?? 0,
+    notChecked: notChecked(match, mailed, seen, sent),
+  };
+}
+
+function notChecked(match, mailed, seen, sent) {
+  const { unopened, decks, decksProved } = match.report;
+  const sentences = [];
+  if (unopened) sentences.push(`${unopened} sealed parts are not opened in this export.`);
+  if (decks > decksProved) sentences.push(`${decks - decksProved} decks are not proved yet: their shuffles are sealed.`);
+  if (!seen) sentences.push("No mailbox was given, so a history that was rewritten and signed again would not show.");
+  else if (!mailed.length) sentences.push("No mail that was given holds a checkpoint of this match.");
+  else {
+    for (const chain of match.used)
+      if (chain.first >= 0 && !mailed.some((note) => chain.born < note.size && note.size <= chain.first))
+        sentences.push(`No checkpoint in the mailbox shows that the dice of ${chain.stream} were fixed before event ${chain.first}.`);
+  }
+  if (!sent) sentences.push("No sent commands were given, so an order that was changed or lost on its way would not show.");
+  return [...sentences, "The rules were not replayed, so dice that were asked for wrongly would not show."];
+}
+
+function readOpenings(lines) {
   const openings = new Map();
   let last = [-1, -1];
   for (const line of lines) {
@@ -83,11 +117,11 @@ async function readOpenings(lines) {
   return openings;
 }
 
-async function readNotes(lines, vkeys, file) {
+async function readNotes(lines, keys, file) {
   need(lines.length > 0, "The export has no checkpoint.");
   const notes = [];
   for (const line of lines) {
-    const note = await openNote(strict.decode(base64(latin(line), "a checkpoint")), vkeys);
+    const note = await openNote(strict.decode(base64(latin(line), "a checkpoint")), keys);
     need(note.origin === file.origin, "A checkpoint belongs to another match.");
     need(note.size <= file.E.length, `A checkpoint is of ${note.size} events; this export is cut short.`);
     need(!notes.length || note.size >= notes.at(-1).size, "The checkpoints are out of order.");
@@ -97,263 +131,15 @@ async function readNotes(lines, vkeys, file) {
   return notes;
 }
 
-/** The events of a match, read once from first to last. */
-class Journal {
-  report = { commands: 0, rolls: 0, draws: 0, dice: 0, cards: 0, decks: 0, openings: 0, unopened: 0, withdrawn: 0 };
-  chains = new Map();
-  commands = new Set();
-  seqs = new Map();
-  decks = new Map();
-  waiting = new Map();
-  live = [];
-  epoch = -1;
-  command = -1;
-  cmd = "";
-  ts = "";
-  lastHidden = -1;
-  sealedTellings = 0;
-  fixed = [];
-
-  constructor(origin, openings) {
-    this.origin = origin;
-    this.openings = openings;
+/** The checkpoints of this match out of received mail; those of others prove nothing here. */
+async function readSeen(notes, keys, file) {
+  const mailed = [];
+  for (const text of notes) {
+    if (!text.startsWith(`${file.origin}\n`)) continue;
+    const note = await openNote(text, keys).catch(() => null);
+    if (!note) continue;
+    need(note.size <= file.E.length, `A checkpoint in the mailbox is of ${note.size} events; this export is cut short or was rolled back.`);
+    mailed.push(note);
   }
-
-  async read(n, line) {
-    try {
-      const event = parseCanonical(line, "its line");
-      this.inForm(n, event);
-      const opened = await this.open(n, event);
-      const reader = Object.hasOwn(READERS, event.type) ? READERS[event.type] : null;
-      if (reader) await reader.call(this, n, event, opened);
-    } catch (error) {
-      if (error instanceof Refused) refuse(`Event ${n}: ${error.message}`);
-      throw error;
-    }
-  }
-
-  inForm(n, e) {
-    need(keysAre(e, ["by", "n", "pub", "sealed", "ts", "type"]) && isName(e.by) && isObject(e.pub)
-      && Array.isArray(e.sealed) && typeof e.type === "string", "it is out of form");
-    need(e.n === n, `it is numbered ${e.n}: an event was dropped, added or moved`);
-    need(e.sealed.every((part) => keysAre(part, ["c", "to"]) && isHash(part.c) && Array.isArray(part.to) && part.to.every(isName)), "a sealed part is out of form");
-    const read = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(e.ts) ? new Date(e.ts) : new Date(NaN);
-    need(!Number.isNaN(+read) && read.toISOString() === `${e.ts.slice(0, -1)}.000Z`, "its time is out of form");
-    need(e.ts >= this.ts, "its time is before that of the event before it");
-    this.ts = e.ts;
-    need((n === 0) === (e.type === "game.opened"), "the match is opened by its first event, and by no other");
-  }
-
-  /** The data of each sealed part, undefined where it stays sealed (6). */
-  async open(n, e) {
-    const opened = [];
-    for (const [p, part] of e.sealed.entries()) {
-      const opening = this.openings.get(`${n} ${p}`);
-      if (opening) {
-        need(await commitment(opening.salt, opening.data) === part.c, `the opening of part ${p} is not what was sealed`);
-        this.report.openings += 1;
-      } else this.report.unopened += 1;
-      opened.push(opening?.data);
-    }
-    return opened;
-  }
-
-  finish() {
-    this.endOfCommand();
-    need(this.report.openings === this.openings.size, "An opening belongs to no event.");
-  }
-
-  /** Every draw was told, unless its telling is still sealed. */
-  endOfCommand() {
-    const open = [...this.waiting.values()].filter((draw) => !draw.hidden).length;
-    need(open === 0, "a draw is never told");
-    need(this.waiting.size <= this.sealedTellings, "a hidden draw is never told");
-    this.waiting.clear();
-    this.sealedTellings = 0;
-  }
-
-  anchor(n, epoch, chains) {
-    need(isCount(epoch) && epoch === this.epoch + 1, "it is not the next epoch of the dice");
-    need(isObject(chains) && Object.entries(chains).every(([s, a]) => STREAM.test(s) && isHash(a)), "its chains are out of form");
-    this.epoch = epoch;
-    for (const [stream, link] of Object.entries(chains)) {
-      const rolled = this.chains.get(stream)?.rolled ?? -1;
-      this.chains.set(stream, { stream, born: n, link, i: 0, used: 0, rolled });
-    }
-  }
-
-  /** One link of a stream is used, for the latest command (2). */
-  use(n, stream) {
-    const chain = this.chains.get(stream) ?? refuse(`there is no chain for ${stream}`);
-    need(this.command > chain.born, "it rolls with no command since the chain was anchored");
-    need(chain.rolled !== this.command, `it is a second roll on ${stream} for one command`);
-    need(this.fixed.some((size) => chain.born < size && size <= this.command), "no checkpoint fixed the chain before the command");
-    chain.rolled = this.command;
-    chain.used += 1;
-    this.live.push(n);
-    return { chain, index: chain.used };
-  }
-
-  /** The opened link fits its chain, and its draws are what it gives (2, 3). */
-  async fits(roll, { chain, index }, more = []) {
-    rollInForm(roll, more);
-    need(roll.stream === chain.stream, "it rolls on another stream");
-    need(roll.i === index, `it opens link ${roll.i} of ${chain.stream}, but link ${index} is next`);
-    need(roll.cmd === this.cmd, "it does not roll for the command before it");
-    let link = unhex(roll.reveal);
-    for (let k = chain.i; k < index; k += 1) link = await sha256(link);
-    need(hex(link) === chain.link, "its link does not fit the chain");
-    [chain.i, chain.link] = [index, roll.reveal];
-    const below = await diceBytes(roll.reveal, this.origin, roll.stream, roll.i, roll.cmd);
-    for (const spec of roll.draws) {
-      const results = await drawn(below, spec);
-      need(same(results, spec.r), `its dice are wrong: the link gives ${canonical(results)}`);
-      if (spec.k === "dice" || spec.k === "d66") this.report.dice += results.length;
-    }
-    this.report.rolls += 1;
-    this.report.draws += roll.draws.length;
-  }
-
-  wait(n, draws, hidden) {
-    for (const [place, spec] of draws.entries()) this.waiting.set(`${n} ${place}`, { spec, hidden });
-  }
-
-  tell(told, cards, hidden) {
-    need(isObject(told) && isCount(told.roll) && isCount(told.draw) && Array.isArray(told.labels)
-      && told.labels.every((l) => typeof l === "string") && Array.isArray(told.r), "the told draw is out of form");
-    const key = `${told.roll} ${told.draw}`;
-    const waits = this.waiting.get(key);
-    if (hidden && !waits && this.sealedRolls.has(told.roll)) return;
-    need(waits && waits.hidden === hidden, "it tells a draw that does not wait to be told");
-    this.waiting.delete(key);
-    need((waits.spec.k === "pick" || waits.spec.k === "shuffle") === cards, "it tells dice as cards, or cards as dice");
-    need(same(told.r, waits.spec.r) && told.labels.length === told.r.length, "it tells another result than was rolled");
-  }
-
-  sealedRolls = new Set();
-
-  async atItsPlace(deck, pos, card, salt) {
-    need(isCount(pos) && pos < deck.cards.length, `deck ${deck.name} has no such position`);
-    need(isHash(salt) && card !== undefined && await commitment(salt, card) === deck.cards[pos], "the card is not the one that was sealed there");
-  }
-
-  deckNamed(name) {
-    return this.decks.get(name) ?? refuse("no such deck was sealed");
-  }
+  return mailed;
 }
-
-async function readCommand(n, e, [sealed]) {
-  this.endOfCommand();
-  this.sealedRolls.clear();
-  const seq = (this.seqs.get(e.by) ?? 0) + 1;
-  this.seqs.set(e.by, seq);
-  const open = own(e.pub, "command");
-  if (open !== undefined) {
-    need(own(e.pub, "cmd") === undefined, "a command is open or secret, not both");
-    commandFits(open, this.origin, e.by, seq);
-    this.cmd = await hashOf(open);
-  } else {
-    need(isHash(own(e.pub, "cmd")) && e.sealed.length === 1, "a secret command is a hash and one sealed part");
-    this.cmd = e.pub.cmd;
-    if (sealed !== undefined) {
-      need(isObject(sealed) && sealed.kind === "command", "the sealed part of a command is out of form");
-      commandFits(sealed.command, this.origin, e.by, seq);
-      need(await hashOf(sealed.command) === this.cmd, "the sealed command is not the one that was published");
-    }
-  }
-  need(!this.commands.has(this.cmd), "a command is repeated");
-  this.commands.add(this.cmd);
-  this.command = n;
-  this.report.commands += 1;
-}
-
-function commandFits(command, origin, by, seq) {
-  need(keysAre(command, ["game", "id", "orders", "seat", "seq"]) && typeof command.orders === "string"
-    && typeof command.id === "string" && [...command.id].length >= 16, "the command is out of form, or its id can be guessed");
-  need(command.game === origin && command.seat === by && command.seq === seq, "the command is of another match, seat or number");
-}
-
-async function readHiddenRoll(n, e, [body]) {
-  need(Object.keys(e.pub).length === 0 && e.sealed.length === 1 && e.sealed[0].to.length === 1, "a hidden roll is one part sealed to one seat");
-  const used = this.use(n, `~${e.sealed[0].to[0]}`);
-  this.lastHidden = n;
-  if (body === undefined) {
-    this.sealedRolls.add(n);
-    return;
-  }
-  need(isObject(body) && body.kind === "roll", "a hidden roll is out of form");
-  await this.fits(body, used, ["kind"]);
-  this.wait(n, body.draws, true);
-}
-
-function telling(cards) {
-  return function readTold(n, e, [sealed]) {
-    if (Object.keys(e.pub).length > 0) {
-      this.tell(e.pub, cards, false);
-      return;
-    }
-    need(e.sealed.length === 1 && this.lastHidden > this.command, "it tells a draw in secret that nobody made");
-    if (sealed === undefined) this.sealedTellings += 1;
-    else {
-      need(isObject(sealed) && sealed.kind === "draw", "a hidden draw is out of form");
-      this.tell(sealed, cards, true);
-    }
-  };
-}
-
-async function readDeck(n, e, [proof]) {
-  const { cards, deck: name } = e.pub;
-  need(isName(name) && Array.isArray(cards) && cards.every(isHash), "the deck is out of form");
-  need(e.sealed.length === 1 && e.sealed[0].to.length === 0, "a deck has one part sealed to nobody");
-  const used = this.use(n, `~${name}`);
-  const deck = { name, cards };
-  this.decks.set(name, deck);
-  this.report.decks += 1;
-  if (proof === undefined) return;
-  need(isObject(proof) && proof.kind === "shuffle" && Array.isArray(proof.salts), "the shuffle is out of form");
-  await this.fits(proof.roll, used);
-  const [shuffle] = proof.roll.draws;
-  need(proof.roll.draws.length === 1 && shuffle.k === "shuffle" && shuffle.r.length === cards.length
-    && proof.salts.length === cards.length, "the deck was not made by one shuffle of its cards");
-  for (const [pos, card] of shuffle.r.entries()) await this.atItsPlace(deck, pos, card, proof.salts[pos]);
-}
-
-const READERS = {
-  "game.opened"(n, e) {
-    need(own(e.pub, "game") === this.origin, "it opens another match than the header names");
-    this.anchor(n, 0, own(e.pub, "chains"));
-  },
-  "dice.rekeyed"(n, e) {
-    this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));
-  },
-  command: readCommand,
-  async roll(n, e) {
-    rollInForm(e.pub);
-    need(!e.pub.stream.startsWith("~"), "it opens a link of a sealed stream to everybody");
-    await this.fits(e.pub, this.use(n, e.pub.stream));
-    this.wait(n, e.pub.draws, false);
-  },
-  "roll.hidden": readHiddenRoll,
-  "dice.rolled": telling(false),
-  "cards.drawn": telling(true),
-  "deck.sealed": readDeck,
-  async "card.dealt"(n, e, [card]) {
-    const deck = this.deckNamed(e.pub.deck);
-    need(isCount(e.pub.pos) && e.pub.pos < deck.cards.length && e.sealed.length === 1, "a dealt card is a position and one sealed part");
-    if (card === undefined) return;
-    need(isObject(card) && card.kind === "card" && card.deck === deck.name && card.pos === e.pub.pos, "another card was dealt than is opened");
-    await this.atItsPlace(deck, card.pos, card.card, card.salt);
-    this.report.cards += 1;
-  },
-  async "card.shown"(n, e) {
-    await this.atItsPlace(this.deckNamed(e.pub.deck), e.pub.pos, e.pub.card, e.pub.salt);
-    this.report.cards += 1;
-  },
-  rewound(n, e) {
-    need(isCount(e.pub.to) && e.pub.to <= n && Array.isArray(e.pub.consent) && e.pub.consent.every(isName), "the taking back is out of form");
-    while (this.live.length && this.live.at(-1) >= e.pub.to) {
-      this.live.pop();
-      this.report.withdrawn += 1;
-    }
-  },
-};
