@@ -208,7 +208,7 @@ def test_a_stack_fans_out_pointed_at_focused_and_tapped(stacks: Served, browser:
     until(page, "!document.querySelector('.fan')")
     stack.tap()
     assert page.locator(".fan .piece").count() == 4
-    page.focus("#stage")
+    page.keyboard.press("Escape")
     assert not page.locator(".fan").count()
     page.locator("#stage .stack .piece").first.evaluate("p => { p.tabIndex = 0; p.focus(); }")
     assert page.locator(".fan .piece").count() == 4
