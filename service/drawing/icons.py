@@ -70,6 +70,12 @@ ALIASES = {
     "spanner": "tool", "wrench": "tool", "soldiers": "soldier",
 }  # fmt: skip
 
+GUN = _path(
+    "M1 8.5h3l1.2-2h5.3v2H23v2.2H10.5v1.6h3.2l5.6 9h-2.6l-4.6-7.2-4.2 7.2H5.2l4.3-7.8H7.4"
+    "l-1.2 2.2H2.6L1 12.6z"
+)
+"""A machine gun on its tripod."""
+
 LOCK = (
     '<path class="f-ivory edge" d="M1 6.5h11v8.5H1z"/>'
     '<path class="k-ink p" d="M3.5 6.5V4a3 3 0 0 1 6 0v2.5"/>'

@@ -12,9 +12,9 @@ from service.reading import export
 from tests import toy
 from tests.forge import KEY, a_match
 from tests.service.web import browsers
-from tests.service.web.browsers import Served, Watched, until
+from tests.service.web.browsers import Served, Watched, caught_up, until
 from tests.service.web.houses import WebHouse
-from tests.service.web.test_browser_play import caught_up, opened
+from tests.service.web.test_browser_play import opened
 
 
 @pytest.fixture(scope="module")
