@@ -145,10 +145,8 @@ def test_an_order_is_clicked_together_on_squares_by_its_counters(
 ) -> None:
     page = come_in(served, browser, 1280, Watched())
     page.goto(f"{served.address}/m/{BATTLE}")
-    lines = page.locator(".offer").evaluate_all("all => all.map(one => one.value)")
-    line = next(one for one in lines if one.startswith("move"))
-    start, end = line.split()[1:3]
-    page.locator(f'#stage [data-id="{start}"] ~ * .piece, #stage .piece').first.wait_for()
+    offer = page.locator('.offer[value^="move"]').first
+    line, (start, end) = offer.get_attribute("value"), offer.get_attribute("data-on").split("|")
     on = page.locator(f'#stage .now[data-id="{start}"]').bounding_box()
     page.mouse.click(on["x"] + on["width"] / 2, on["y"] + on["height"] / 2 + 4)
     assert start in page.inner_text("#choosing")
