@@ -7,7 +7,8 @@ it says they are is compared with the letter, read as the post reads it.
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -55,6 +56,8 @@ class _Logged(msgspec.Struct):
     """Those of commands whose text is secret."""
     given: dict[str, int] = {}
     """Every command in the name of the seats that are asked for: its hash, and its event."""
+    notes: set[tuple[str, int]] = set()
+    """Seats, and which of their commands only say something to the others."""
 
 
 def origin_of(export: Path) -> str:
@@ -153,7 +156,8 @@ def _ids(letter: Letter, reply: re.Match[str]) -> list[str]:
 
 def _logged(export: Path, ids: set[str], seats: set[str]) -> _Logged:
     """Find commands by their ids. The audit itself checks that every line is what it should be."""
-    logged = _Logged(commands={}, hashes=set(), given={})
+    logged = _Logged(commands={}, hashes=set(), given={}, notes=set())
+    counts: Counter[str] = Counter()
     with export.open("rb") as lines:
         for line in read_limited(lines):
             try:
@@ -163,11 +167,15 @@ def _logged(export: Path, ids: set[str], seats: set[str]) -> _Logged:
                 elif line.startswith(b"E ") and b'"type":"command"' in line:
                     entry = json.loads(line[2:])
                     pub = entry["pub"]
+                    counts[entry["by"]] += 1
                     _note_command(logged, pub.get("command"), ids)
                     logged.hashes.add(str(pub.get("cmd")))
                     if entry["by"] in seats:
                         hash_ = pub.get("cmd") or command_hash(pub["command"])
                         logged.given[hash_] = int(entry["n"])
+                elif line.startswith(b"E ") and b'"type":"note.sent"' in line:
+                    seat = json.loads(line[2:])["pub"]["seat"]
+                    logged.notes.add((seat, counts[seat]))
                 elif line.startswith(b"O ") and b'"kind":"command"' in line:
                     data = json.loads(line.split(b" ", 3)[3])["data"]
                     _note_command(logged, data.get("command"), ids)
@@ -212,7 +220,9 @@ def _compare(
         command = logged.commands.get(id_)
         if command is not None:
             _check_same(line, str(command["orders"]), codec, letter, sent)
-            sent.commands.append(_command(command, reply, str(command["orders"]), k, origin))
+            mine = _command(command, reply, str(command["orders"]), k, origin)
+            places = _places(mine, logged)
+            sent.commands.append(next((c for c in places if c["seq"] == command["seq"]), mine))
         elif not _hidden(line, id_, reply, k, origin, logged, codec, sent):
             missing.append(line)
     if missing:
@@ -231,6 +241,17 @@ def _command(
     return {"game": origin, "id": logged["id"], "orders": orders, "seat": reply[3], "seq": seq}
 
 
+def _places(command: dict[str, Any], logged: _Logged) -> Iterator[dict[str, Any]]:
+    """The command at each place where it may stand: its own, and behind notes of the seat.
+
+    A note never makes the answer to an older mail void, so it may overtake orders.
+    """
+    yield command
+    while (command["seat"], command["seq"]) in logged.notes:
+        command = {**command, "seq": command["seq"] + 1}
+        yield command
+
+
 def _hidden(
     line: str,
     id_: str,
@@ -243,11 +264,10 @@ def _hidden(
 ) -> bool:
     """Whether the log holds a secret command that is this line, to be told by its hash alone."""
     spelled = _spelled(line, codec)
-    command = _command({"id": id_}, reply, spelled, k, origin)
-    if command_hash(command) not in logged.hashes:
-        return False
-    sent.commands.append(command)
-    return True
+    mine = _command({"id": id_}, reply, spelled, k, origin)
+    found = [c for c in _places(mine, logged) if command_hash(c) in logged.hashes]
+    sent.commands += found
+    return bool(found)
 
 
 def _check_same(

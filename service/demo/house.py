@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from service.settings import Settings
@@ -27,10 +27,12 @@ AGAIN = 0.2
 
 PATIENCE = 60.0
 
-PARTS = (
-    "worker", "valkey", "web", "worker-2", "mail-listener", "projector", "opponents", "umpire",
-)  # fmt: skip
-"""What is killed: each once, in any order, before one of them is killed again."""
+FIRST = ("worker", "valkey", "web", "mail-listener")
+PARTS = (*FIRST, "worker-2", "projector", "opponents", "umpire")
+"""What is killed: each once before one of them is killed again, and at first ``FIRST``."""
+
+GAP = (1.5, 4.5)
+"""Seconds between two kills: with less the supervisor does nothing but wait and start again."""
 
 
 class HouseFailed(Exception):
@@ -133,11 +135,11 @@ class Killer:
         luck: random.Random,
         tell: Callable[[str], None],
         *,
-        gap: tuple[float, float] = (0.6, 2.4),
-        parts: Sequence[str] = PARTS,
+        gap: tuple[float, float] = GAP,
     ) -> None:
         self._house, self._luck, self._tell, self._gap = house, luck, tell, gap
-        self._parts, self._left = parts, list[str]()
+        self._left = luck.sample(PARTS[len(FIRST) :], len(PARTS) - len(FIRST))
+        self._left += luck.sample(FIRST, len(FIRST))
         self.killed: Counter[str] = Counter()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -155,7 +157,7 @@ class Killer:
     def _run(self) -> None:
         while not self._stop.wait(self._luck.uniform(*self._gap)):
             if not self._left:
-                self._left = self._luck.sample(self._parts, len(self._parts))
+                self._left = self._luck.sample(PARTS, len(PARTS))
             part = self._left.pop()
             pid = self._house.pid(part)
             try:

@@ -1,24 +1,21 @@
-"""Folding and auditing, against a raw JSON fold of the same lines."""
+"""Folding, against a raw JSON fold of the same lines."""
 
 import json
 import statistics
 from collections.abc import Sequence
 from pathlib import Path
 
-from service.audit import audit
 from service.matches import Matches
-from service.reading import export
-from service.shelf import EVERYTHING
 from tests.benchmarks.orders import GAME, SCENARIO, UNITS
-from tests.benchmarks.tables import long_match, new_matches, play_through, rounds, seated
+from tests.benchmarks.tables import new_matches, play_through, rounds, seated
 
 ROUNDS = 15
 
 
 def measure(folder: Path) -> dict[str, float]:
-    """Keys: fold_vs_json, fold_events_s, dday_dice.fold_events_s, audit_events_s, …"""
+    """Keys: fold_vs_json, fold_events_s, dday_dice.fold_events_s, …"""
     matches = new_matches(folder)
-    return {**_fold(matches), **_legal(matches), **_audit(matches)}
+    return {**_fold(matches), **_legal(matches)}
 
 
 def _fold(matches: Matches) -> dict[str, float]:
@@ -67,14 +64,3 @@ def _legal(matches: Matches) -> dict[str, float]:
         "dday_dice.legal_ms": 1000 * statistics.median(spent),
         "dday_dice.legal_ms_max": 1000 * max(spent),
     }
-
-
-def _audit(matches: Matches) -> dict[str, float]:
-    match_id = long_match(matches)
-    for k in range(40):
-        matches.order(match_id, "red", "\n".join(["storm"] * 50), f"audit-{k:020}")
-        matches.checkpoint(match_id)
-    lines = list(export(matches, match_id, EVERYTHING))
-    key = matches.house.key.vkey
-    spent = rounds(5, lambda: audit(lines, [key]))
-    return {"audit_events_s": matches.shelf.match(match_id).size / statistics.median(spent)}

@@ -1,0 +1,201 @@
+"""The audit: events a second, without and with the rules; memory; the same in a browser."""
+
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from base64 import b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from domain.codec import Codec
+from domain.dice import DiceBytes, draw, parse_dice
+from domain.events import DiceRekeyed, DiceRolled, LinkOpened, OrderGiven
+from domain.games import library
+from domain.journal import Entry, Tree, checkpoint_text, command_hash, entry_bytes, leaf_hash
+from domain.opening import Opening
+from service.audit.evidence import examine
+from service.house import House
+from tests import toy
+from tests.benchmarks.tables import rounds
+from tests.kept_journals import HOUSE, play
+from tests.operator import Operator, Player
+from tests.service.web import browsers
+
+BENCH = House("bench.example", b"m" * 32, b"s" * 32)
+MILLION = 1_000_000
+BROWSED = 10_000
+"""Events of the export that the browser checks."""
+LINKS = 4_000
+"""Rolls before the chains are replaced."""
+
+
+def measure(folder: Path) -> dict[str, float]:
+    """Keys: audit_events_s, audit_replay_events_s, audit_rss_mb, audit_replay_rss_mb, …"""
+    file = folder / "million.audit"
+    with file.open("wb") as out:
+        out.writelines(long_export(MILLION))
+    alone = _in_a_process(file, again=False)
+    replayed = _in_a_process(file, again=True)
+    return {
+        "audit_events_s": MILLION / alone["seconds"],
+        "audit_rss_mb": alone["rss_mb"],
+        "audit_replay_rss_mb": replayed["rss_mb"],
+        "audit_toy_replay_events_s": MILLION / replayed["seconds"],
+        "audit_replay_events_s": _real_replay(folder),
+        **_browsed(folder),
+    }
+
+
+def _real_replay(folder: Path) -> float:
+    """Events a second of a real game, audited and decided again."""
+    file, key, games = folder / "real.audit", [HOUSE.key.vkey], library()
+    units = dict.fromkeys(("able", "baker"), "steady")
+    file.write_bytes(b"".join(play("dday_dice", "tiger-advanced", units)))
+    spent = rounds(9, lambda: examine(file, key, games, again=True))
+    report = examine(file, key, games, again=True)
+    assert report.replayed == report.events
+    return report.events / statistics.median(spent)
+
+
+# A long match of the tests' own game, written as its rules would
+
+
+def long_export(size: int) -> Iterator[bytes]:
+    """The lines of an export of at least so many events, which also passes the replay."""
+    seats = {"red": "person", "blue": "person"}
+    opening = Opening(origin="bench.example/g/long", scenario="duel", seats=seats)
+    player = Player(Codec(toy.RULES), opening, BENCH).play((("red", "join"), ("blue", "join")))
+    operator = player.operator
+    yield f"pbem-audit/1 {opening.origin} full\n".encode()
+    for line in operator.lines():
+        yield b"E %b\n" % line
+    journal = _Journal(operator, player.match.tree)
+    yield from journal.lines(size)
+
+
+class _Journal:
+    """What comes after a beginning that was played."""
+
+    def __init__(self, beginning: Operator, tree: Tree) -> None:
+        self.origin, self.tree = beginning.origin, tree
+        self.openings, self.notes = sorted(beginning.openings.items()), beginning.notes()
+        self.streams = ["table", "red", "blue", "~red", "~blue", "~field"]
+        self.epoch, self.i = 0, 0
+
+    def lines(self, size: int) -> Iterator[bytes]:
+        seq = 1
+        while self.tree.size < size:
+            seq += 1
+            yield from self._storm(seq)
+            if self.i == LINKS:
+                yield from self._rekeyed()
+        self._sign()
+        for (n, p), (_, body) in self.openings:
+            yield b"O %d %d %b\n" % (n, p, body)
+        for note in self.notes:
+            yield b"C %b\n" % b64encode(note.encode())
+
+    def _write(self, bodies: list[tuple[str, Any, str]]) -> Iterator[bytes]:
+        n, leaves = self.tree.size, []
+        for by, pub, type_ in bodies:
+            line = entry_bytes(Entry(by, n, pub, (), "2026-11-21T06:30:00Z", type_))
+            leaves.append(leaf_hash(line))
+            n += 1
+            yield b"E %b\n" % line
+        self.tree = self.tree.extended(leaves)
+
+    def _storm(self, seq: int) -> Iterator[bytes]:
+        id_ = sha256(b"%d" % seq).hexdigest()
+        command = {"game": self.origin, "id": id_, "orders": "storm", "seat": "red", "seq": seq}
+        cmd, self.i = command_hash(command), self.i + 1
+        link = BENCH.link(self.origin, "red", self.epoch, self.i)
+        source = DiceBytes(link, self.origin, "red", self.i, cmd)
+        draws = [{**spec, "r": draw(source, spec)} for spec in _STORM]
+        (two, ten), roll = draws, self.tree.size + 1
+        opened = LinkOpened("", cmd, draws, self.i, link.hex(), "red")
+        storming = DiceRolled(0, ("left", "right"), tuple(two["r"]), roll, "storming")
+        weather = DiceRolled(1, ("die 1",), tuple(ten["r"]), roll, "weather")
+        pips = {"pips": sum(two["r"]) + sum(ten["r"]), "seat": "red"}
+        yield from self._write(
+            [
+                ("red", OrderGiven(command=command), "command"),
+                ("server", opened, "roll"),
+                ("server", storming, "dice.rolled"),
+                ("server", weather, "dice.rolled"),
+                ("server", pips, "toy.Stormed"),
+            ]
+        )
+
+    def _rekeyed(self) -> Iterator[bytes]:
+        self.epoch, self.i = self.epoch + 1, 0
+        chains = {s: BENCH.anchor(self.origin, s, self.epoch) for s in self.streams}
+        body = DiceRekeyed(chains=chains, epoch=self.epoch, reason="used up")
+        yield from self._write([("server", body, "dice.rekeyed")])
+        self._sign()
+
+    def _sign(self) -> None:
+        text = checkpoint_text(self.origin, self.tree.size, self.tree.root())
+        self.notes.append(BENCH.key.sign_note(text))
+
+
+_STORM = [parse_dice("2d6"), parse_dice("d10")]
+
+
+# In a process of its own
+
+
+def _in_a_process(file: Path, *, again: bool) -> dict[str, float]:
+    command = [sys.executable, "-m", "tests.benchmarks.auditing", str(file), "again" * again]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return dict(json.loads(done.stdout))
+
+
+def _one(file: Path, again: bool) -> dict[str, float]:
+    start = time.perf_counter()
+    examine(file, [BENCH.key.vkey], {"toy": toy.RULES}, again=again)
+    seconds = time.perf_counter() - start
+    rss = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {"seconds": seconds, "rss_mb": rss}
+
+
+# In a browser
+
+
+def _browsed(folder: Path) -> dict[str, float]:
+    """Seconds from choosing a file to its verdict; nothing where there is no browser."""
+    if browsers.CHROMIUM is None:
+        print("no chromium: browser_audit_s was not measured", file=sys.stderr)
+        return {}
+    from playwright.sync_api import sync_playwright
+
+    file = folder / "browsed.audit"
+    file.write_bytes(b"".join(long_export(BROWSED)))
+    served = browsers.Served(folder / "served")
+    spent = []
+    try:
+        with sync_playwright() as library:
+            chromium = library.chromium.launch(
+                executable_path=browsers.CHROMIUM, args=browsers.QUIET
+            )
+            for _ in range(3):
+                page = chromium.new_page()
+                page.goto(f"{served.address}/audit")
+                page.fill("#vkey", BENCH.key.vkey)
+                start = time.perf_counter()
+                page.set_input_files("#file", str(file))
+                page.get_by_text("It fits").wait_for()
+                spent.append(time.perf_counter() - start)
+                page.close()
+            chromium.close()
+    finally:
+        served.close()
+    return {"browser_audit_s": statistics.median(spent)}
+
+
+if __name__ == "__main__":
+    print(json.dumps(_one(Path(sys.argv[1]), sys.argv[2:] == ["again"])))
