@@ -83,7 +83,7 @@ def _strength(sheet: Sheet, piece: Piece, size: float) -> None:
         sheet.add(write(size / 2, size - 2.2, clip(piece.facts[0], size - 4, "tag"), "tag", "m"))
 
 
-BADGES = {"moved": "→", "attacked": "×", "out of supply": "!"}
+BADGES = {"moved": "→", "attacked": "✕", "out of supply": "!"}
 """What is seen of a counter's state at its right edge."""
 
 

@@ -18,9 +18,7 @@ REACTIONS = (
     Reaction("stack", "a stack of yours is attacked", (o.Defend,)),
     Reaction("mines", "you drew the Mines", (o.Mines,), ("attacking", "defending")),
     Reaction("loss", "one of your units suffers a loss", (o.Lose,)),
-    Reaction(
-        "resistance", "your unit may stand or yield", (o.Stand, o.Yield), (*PLACES, *STATES)
-    ),
+    Reaction("resistance", "your unit may stand or yield", (o.Stand, o.Yield), (*PLACES, *STATES)),
     Reaction(
         "retreat",
         "your unit retreats",

@@ -86,7 +86,7 @@ def landing_offers(state: State) -> Iterator[o.Assault]:
     if state.stage == "storm":
         for hex_ in storms(state):
             for one in (NO_SUPPORT, ("ground",), ("air",)):
-                yield o.Assault(hex=hex_, support=one)  # type: ignore[arg-type]
+                yield o.Assault(hex=hex_, support=one)
         return
     asks = [NO_SUPPORT, *support.offers(state, "allied")]
     if state.naval:
@@ -321,9 +321,7 @@ def after_loss(state: State, name: str) -> tuple[Debt, ...]:
     combat = state.combat
     if combat is None or combat.kind == "assault" or combat.result not in ("AR", "AE"):
         return ()
-    return tuple(
-        Debt("retreat", combat.seat, (other,), 1) for other in combat.by if other != name
-    )
+    return tuple(Debt("retreat", combat.seat, (other,), 1) for other in combat.by if other != name)
 
 
 # --- Advance (7.8) ----------------------------------------------------------------------------

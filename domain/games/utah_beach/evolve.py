@@ -103,9 +103,7 @@ def _markers_withheld(state: State, event: e.MarkersWithheld) -> State:
 
 
 def _marker_lost(state: State, event: e.MarkerLost) -> State:
-    return replace(
-        state, charged=(*state.charged, event.hex), lost=(*state.lost, event.marker)
-    )
+    return replace(state, charged=(*state.charged, event.hex), lost=(*state.lost, event.marker))
 
 
 def _points_given(state: State, event: e.PointsGiven) -> State:

@@ -1,5 +1,7 @@
 """The map: hexes, terrain, roads, rivers, and what each step over it costs."""
 
+import itertools
+
 import msgspec
 
 from domain import tables
@@ -46,7 +48,7 @@ def _steps(chains: tuple[str, ...]) -> frozenset[Side]:
     found = set()
     for chain in chains:
         hexes = chain.split("-")
-        found |= {frozenset(pair) for pair in zip(hexes, hexes[1:], strict=False)}
+        found |= {frozenset(pair) for pair in itertools.pairwise(hexes)}
     return frozenset(found)
 
 
@@ -110,9 +112,7 @@ def step_cost(start: str, to: str, *, mobile: bool, river: bool = True) -> int:
 def _ways(*, mobile: bool, river: bool) -> Ways:
     return {
         name: tuple(
-            (n, cost)
-            for n in DRY[name]
-            if (cost := step_cost(name, n, mobile=mobile, river=river))
+            (n, cost) for n in DRY[name] if (cost := step_cost(name, n, mobile=mobile, river=river))
         )
         for name in LAND
     }

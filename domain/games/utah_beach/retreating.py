@@ -50,9 +50,7 @@ def paths(state: State, name: str, n: int) -> dict[str, tuple[str, ...]]:
 def retreat(state: State, debt: Debt, path: tuple[str, ...]) -> Iterator[e.UtahEvent]:
     """A unit retreats as far as it can; what is missing costs it a step, or its life (7.6)."""
     (name,) = debt.units
-    if not path:
-        yield e.UnitEliminated(unit=name, why="no retreat")
-    elif len(path) < debt.n and state.units[name].reduced:
+    if not path or (len(path) < debt.n and state.units[name].reduced):
         yield e.UnitEliminated(unit=name, why="no retreat")
     else:
         yield e.UnitRetreated(unit=name, path=path)

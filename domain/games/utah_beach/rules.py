@@ -181,7 +181,9 @@ def _settle(state: State, seat: Seat, order: o.UtahOrder, chance: Chance) -> Hap
     wanted = SETTLING[type(order)]
     if debt is None or wanted not in (debt.task, "lose" if debt.task == "crowd" else ""):
         if state.debts:
-            raise Illegal("3.1", f"That is not asked now: {ASKED[state.debts[0].task](state.debts[0])}.")
+            raise Illegal(
+                "3.1", f"That is not asked now: {ASKED[state.debts[0].task](state.debts[0])}."
+            )
         raise Illegal("3.1", "Nothing of the kind is to be decided now.")
     match order:
         case o.Support():

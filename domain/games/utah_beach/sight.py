@@ -2,15 +2,26 @@
 
 from collections.abc import Iterator
 
-from domain.games.utah_beach import answering, combat, landing, movement, retreating, supply, support
+from domain.games.utah_beach import (
+    answering,
+    combat,
+    landing,
+    movement,
+    retreating,
+    supply,
+    support,
+)
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.words import PHASES
 from domain.ruleset import Moment, Outcome
 
-ENDINGS = {
+ENDINGS: dict[str, tuple[str, str]] = {
     "allied-victory": ("allied", "The Allies have captured all that they came for."),
-    "german-operational": ("german", "The Allies have not reached their goals: a German operational victory."),
+    "german-operational": (
+        "german",
+        "The Allies fell short: a German operational victory.",
+    ),
     "german-sudden-death": ("german", "No beachhead is left: a German strategic victory."),
 }
 
@@ -76,7 +87,7 @@ def _settling(state: State, debt: Debt) -> Iterator[o.UtahOrder]:
         case "retreat":
             yield from retreating.offers(state, debt)
         case "advance":
-            for (name, goal) in combat.advances(state, debt.units):
+            for name, goal in combat.advances(state, debt.units):
                 yield o.Advance(unit=name, way=goal)
             yield o.Stay()
     yield from answering.words(state, debt)

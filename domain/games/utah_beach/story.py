@@ -23,7 +23,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def _way(path: tuple[str, ...]) -> str:
-    return "-".join(path[:-1] + (place(path[-1]),))
+    return "-".join((*path[:-1], place(path[-1])))
 
 
 def markers(told: Iterable[str]) -> str:
@@ -200,9 +200,7 @@ _SENTENCES: dict[type[e.UtahEvent], Callable[[State, Any], str]] = {
     e.Bombarded: _bombarded,
     e.AttackDeclared: _attack,
     e.DefenderNamed: lambda _, event: f"{event.unit} defends.",
-    e.SupportDrawn: lambda _, event: (
-        f"{SIDES[event.seat]} support: {markers(event.markers)}."
-    ),
+    e.SupportDrawn: lambda _, event: f"{SIDES[event.seat]} support: {markers(event.markers)}.",
     e.MinesSetAside: lambda _, event: "The Germans put the Mines aside for later in the turn.",
     e.CombatResolved: _resolved,
     e.Owed: lambda _, event: "",

@@ -26,9 +26,9 @@ def out_of_supply(state: State) -> Iterator[str]:
     from_beach = supplied(state, field, state.beachheads)
     from_air = supplied(state, field, state.zones.values())
     for name, unit in state.units.items():
-        if UNITS[name].seat == "allied" and unit.hex not in from_beach:
-            if not (UNITS[name].airborne and unit.hex in from_air):  # 11.2.2g
-                yield name
+        by_air = UNITS[name].airborne and unit.hex in from_air  # 11.2.2g
+        if UNITS[name].seat == "allied" and unit.hex not in from_beach and not by_air:
+            yield name
 
 
 def check(state: State) -> Iterator[e.UtahEvent]:

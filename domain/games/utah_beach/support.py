@@ -78,7 +78,7 @@ def targets(state: State) -> Iterator[tuple[str, list[str], bool]]:
     for hex_, names in field.foe.items():
         if hex_ not in state.bombarded:
             near = in_range(state, state.seat, hex_)
-            if near or state.cups.get("air") and state.seat == "allied":
+            if near or (state.cups.get("air") and state.seat == "allied"):
                 yield hex_, names, near
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from domain.board import Card, Choice, Link, Map, Piece, Prompt, Space, Track, View
-from domain.games.utah_beach import turns
 from domain.games.utah_beach import orders as o
+from domain.games.utah_beach import turns
 from domain.games.utah_beach.ground import (
     CITIES,
     GOALS,
@@ -152,18 +152,25 @@ def _tracks(state: State) -> Iterator[Track]:
         yield Track(title="Lost", value=len(lost), owner=seat)
     if state.naval:
         yield Track(title="Naval gunfire", value=state.naval, owner="allied")
-    for title, points in zip(("Leg replacements", "Mobile replacements"), state.points, strict=True):
+    for title, points in zip(
+        ("Leg replacements", "Mobile replacements"), state.points, strict=True
+    ):
         if points:
             yield Track(title=title, value=points, owner="allied")
 
 
-_BY = {"beach": "over the beach", "west": "west edge", "south": "south edge", "road": "a road in the south-west"}
+_BY = {
+    "beach": "over the beach",
+    "west": "west edge",
+    "south": "south edge",
+    "road": "a road in the south-west",
+}
 
 
 def _cards(state: State) -> Iterator[Card]:
     """Reinforcements by turn, and losses, a card each."""
     for seat in SEATS:
-        ashore = {n for n in (*state.units, *state.gone)}
+        ashore = {*state.units, *state.gone}
         coming: dict[tuple[int, str], list[str]] = {}
         for name, unit in UNITS.items():
             late = unit.turn > turns.BATTLE_TURNS and state.scenario != "campaign"
@@ -265,5 +272,3 @@ def _touched(state: State, order: o.UtahOrder) -> tuple[str, ...]:
         case o.Lose(unit=unit) | o.Defend(unit=unit) | o.Rebuild(unit=unit):
             return (unit,)
     return ()
-
-

@@ -1,5 +1,7 @@
 """Chapters 2, 3, 5, 6 and 9.1: hexes, units, movement and zones of control."""
 
+import itertools
+
 import pytest
 
 from domain.games.utah_beach import RULES
@@ -44,7 +46,7 @@ def test_an_order_names_land_hexes_of_the_map() -> None:
 @pytest.mark.rule("2.1")
 def test_the_shore_and_carentan_hang_together() -> None:
     shore = ["3005", "2906", "2806", "2707", "2607", "2508"]
-    assert all(b in GRID.beside[a] for a, b in zip(shore, shore[1:], strict=False))
+    assert all(b in GRID.beside[a] for a, b in itertools.pairwise(shore))
     assert "1706" in GRID.beside["1805"]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.games.utah_beach import orders as o
-from domain.games.utah_beach.bot import fight, march
+from domain.games.utah_beach.bot import fight
 from domain.games.utah_beach.bot.march import Plan
 from domain.games.utah_beach.ground import GRID, PLACES, TERRAIN
 from domain.games.utah_beach.retreating import weaker_first
@@ -17,7 +17,7 @@ ZONES = {"82": "2403", "101": "2306"}
 
 def captain(state: State, seat: str, offered: Sequence[o.UtahOrder], luck: Luck) -> o.UtahOrder:
     """Choose among what is offered."""
-    side = SEATS[SEATS.index(seat)]  # type: ignore[arg-type]
+    side = SEATS[SEATS.index(seat)]
     if state.debts:
         return _settles(state, side, offered)
     match state.stage:
@@ -65,7 +65,9 @@ def _brings_up(state: State, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
     landed = [x for x in offered if isinstance(x, o.Land)]
     if landed:
         crowd = [u.hex for u in state.units.values()]
-        return min(landed, key=lambda x: (crowd.count(x.hex), -fight.printed(x.unit), x.unit, x.hex))
+        return min(
+            landed, key=lambda x: (crowd.count(x.hex), -fight.printed(x.unit), x.unit, x.hex)
+        )
     return o.Pass()
 
 
@@ -73,10 +75,10 @@ def _moves(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.UtahOr
     """The move that gains most; reinforcements come in any case."""
     moves = [x for x in offered if isinstance(x, o.Move)]
     plan = Plan(state, seat)
-    best, gain = None, 0.05
+    best: o.UtahOrder | None = None
+    gain = 0.05
     for move in moves:
-        here = plan.score(move.unit, state.units[move.unit].hex) if move.unit in state.units else -99.0
-        better = plan.score(move.unit, move.way) - here
+        better = plan.score(move.unit, move.way) - plan.stays(move.unit)
         if better > gain:
             best, gain = move, better
     return best or (o.Pass() if o.Pass() in offered else moves[0])
@@ -115,13 +117,11 @@ def _retreat(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.Utah
 
 def _advance(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
     plan = Plan(state, seat)
-    best, gain = o.Stay(), -0.5
+    best: o.UtahOrder = o.Stay()
+    gain = -0.5
     for order in offered:
         if isinstance(order, o.Advance) and "/" in order.unit:
-            better = plan.score(order.unit, order.way) - plan.score(order.unit, state.units[order.unit].hex)
+            better = plan.score(order.unit, order.way) - plan.stays(order.unit)
             if better > gain:
-                best, gain = order, better  # type: ignore[assignment]
+                best, gain = order, better
     return best
-
-
-__all__ = ["captain", "march"]

@@ -89,10 +89,17 @@ class Plan:
             entry = [h for h in ENTRY[0] if ENTRY[UNITS[name].mobile][h]]
             self.target[name] = min(
                 self.wanted,
-                key=lambda g: min(distances(g, UNITS[name].mobile).get(h, FAR) for h in entry)
-                - self.wanted[g],
+                key=lambda g: (
+                    min(distances(g, UNITS[name].mobile).get(h, FAR) for h in entry)
+                    - self.wanted[g]
+                ),
             )
         return self.target[name]
+
+    def stays(self, name: str) -> float:
+        """What it is worth to a unit to stay; it is worth nothing to stay off the map."""
+        unit = self.state.units.get(name)
+        return self.score(name, unit.hex) if unit else -99.0
 
     def score(self, name: str, hex_: str) -> float:
         """What it is worth to a unit to stand on a hex."""
