@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from domain import clock
+from domain import clock, dispute
 from domain.asking import Asked, sentence, with_consent
 from domain.clock_events import (
     AgreementAnswered,
@@ -167,6 +167,8 @@ def answer(pen: AnyPen, match: AnyMatch, seat: Seat, agreed: bool, history: Hist
         return {"asked": asked}
     if asked.blocks:
         return turn_back(pen, asked, history)
+    if asked.kind == "ruling":
+        return dispute.agreed(pen, match, asked, history)
     return {"asked": None, **_granted(pen, match, asked)}
 
 

@@ -49,6 +49,7 @@ def sentence(asked: Asked) -> str:
         "extension": f"asks for {asked.what} days more",
         "replace": f"asks to replace {asked.about} with {asked.what}",
         "adjudicate": "asks to end the match as it stands",
+        "ruling": f"asks to settle the dispute: {asked.what}",
     }[asked.kind]
 
 

@@ -10,12 +10,12 @@ class AgreementAsked(KernelEvent, frozen=True):
     topic = "agreement.asked"
     seat: Seat
     kind: str
-    """``pause``, ``draw``, ``extension``, ``replace`` or ``adjudicate``."""
+    """``pause``, ``draw``, ``extension``, ``replace``, ``adjudicate`` or ``ruling``."""
     needed: tuple[Seat, ...]
     about: Seat = ""
     """The seat that it is about, "" for the whole table."""
     what: str = ""
-    """The days of an extension, the computer player of a replacement."""
+    """The days of an extension, the computer player of a replacement, the words of a ruling."""
 
 
 class AgreementAnswered(KernelEvent, frozen=True):

@@ -24,6 +24,16 @@ from domain.clock_events import (
     SeatBack,
     SeatReplaced,
 )
+from domain.fair_events import (
+    DisputeAnswered,
+    DisputeLapsed,
+    DisputeOpened,
+    DisputeSettled,
+    HeldVoid,
+    KeyRotated,
+    OrderHeld,
+    OrderReleased,
+)
 from domain.kernel_event import KernelEvent as KernelEvent
 from domain.ruleset import Seat
 from domain.standing_events import Reacted, StandingChanged, WindowLapsed
@@ -56,6 +66,10 @@ class MatchOpened(KernelEvent, frozen=True):
     title: str = ""
     pace: str = "none"
     """How long a seat has when it is waited for: ``7 days``, ``36 hours``, ``none``."""
+    referee: str = ""
+    """``person`` where there is a seat ``referee`` that rules in disputes."""
+    two_keys: tuple[Seat, ...] = ()
+    """Seats whose dice are fixed by the next order of somebody else."""
 
 
 class SeatTaken(KernelEvent, frozen=True):
@@ -245,6 +259,14 @@ KERNEL: dict[str, type[KernelEvent]] = {
         SeatReplaced,
         Resigned,
         NoteSent,
+        DisputeOpened,
+        DisputeAnswered,
+        DisputeSettled,
+        DisputeLapsed,
+        OrderHeld,
+        OrderReleased,
+        HeldVoid,
+        KeyRotated,
         StandingChanged,
         Reacted,
         WindowLapsed,
@@ -257,14 +279,8 @@ KERNEL: dict[str, type[KernelEvent]] = {
 BEGINNINGS = frozenset(
     kind.topic
     for kind in (
-        MatchOpened,
-        RulesChanged,
-        OrderGiven,
-        DiceRekeyed,
-        Reminded,
-        Overdue,
-        SeatBack,
-        WindowLapsed,
+        *(MatchOpened, RulesChanged, OrderGiven, DiceRekeyed, KeyRotated),
+        *(Reminded, Overdue, SeatBack, WindowLapsed, DisputeLapsed),
     )
 )
 """The types with which the entries of one command, or of the server alone, begin."""

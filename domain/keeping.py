@@ -11,6 +11,8 @@ from domain.clock import Clock
 from domain.clock_events import AgreementEnded, ClockSet, Overdue, Reminded, SeatBack
 from domain.codec import Codec
 from domain.course import go_on
+from domain.dispute import lapse
+from domain.held import keepers
 from domain.moments import later
 from domain.ruleset import Ruleset, Seat, Window
 from domain.standing import lapses
@@ -83,7 +85,7 @@ def _standing_still(
         left = {s: ticking.left.get(s, ticking.seconds) for s in movers}
     if rules.window(after.table.position) is not None:
         left = {**ticking.left, **left}
-    if ticking.paused or after.asked is None or not ticking.seconds:
+    if after.dispute is not None or ticking.paused or after.asked is None or not ticking.seconds:
         return {}, left, ""
     answerers = tuple(s for s in after.asked.waits_for if s in after.taken)
     kept = {} if ran or match.asked is None else ticking.due
@@ -129,12 +131,13 @@ def _on_again(
 
 
 def _runs(match: AnyMatch) -> bool:
-    """Whether the time of those who move runs: in no pause, and while no takeback is asked."""
-    return not match.clock.paused and not (match.asked is not None and match.asked.blocks)
+    """Whether the time of those who move runs: in no pause, and while nothing else comes first."""
+    stopped = match.clock.paused or match.dispute is not None
+    return not stopped and not (match.asked is not None and match.asked.blocks)
 
 
 def _movers(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
-    moving = rules.to_move(match.table.position)
+    moving = keepers(match) if match.held else rules.to_move(match.table.position)
     return tuple(s for s in match.persons if s in moving and s in match.taken)
 
 
@@ -154,6 +157,8 @@ def strike(
     if _window_is_over(match, means.ts):
         return _lapse(codec, match, means)
     pen, ticking, now = Pen(codec, match, means), match.clock, means.ts
+    if match.dispute is not None and match.dispute.until and match.dispute.until <= now:
+        return pen.finish(**settle(pen, match, lapse(pen)))
     for seat, until in match.clock.away.items():
         if until <= now:
             pen.note(SeatBack(seat))
@@ -227,6 +232,8 @@ def next_look(match: AnyMatch) -> str:
     if match.outcome is not None:
         return ""
     moments = list(match.clock.away.values())
+    if match.dispute is not None and match.dispute.until:
+        moments.append(match.dispute.until)
     if match.clock.window and match.lapses < len(LAPSE_STREAMS):
         moments.append(match.clock.due[match.clock.window])
     for seat, due in _to_warn(match):

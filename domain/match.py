@@ -5,10 +5,11 @@ from typing import Any, Generic
 
 import msgspec
 
-from domain import asking, clock
+from domain import asking, clock, disputed, held
 from domain.asking import Asked
 from domain.clock import Clock
 from domain.codec import Body, Codec, Parts, Row
+from domain.disputed import Dispute
 from domain.events import (
     CardDealt,
     CardShown,
@@ -27,8 +28,10 @@ from domain.events import (
     SeatTaken,
     TakenBack,
 )
+from domain.held import Held
 from domain.journal import EMPTY_TREE, Tree, command_hash, leaf_hash
 from domain.ruleset import EventT, OrderT, Outcome, Seat, State
+from domain.sitting import Sitting
 from domain.standing_events import StandingChanged, WindowLapsed
 
 PUBLIC = ""
@@ -64,7 +67,7 @@ class Table(msgspec.Struct, Generic[State], frozen=True):
         return self.known.get(seat, self.known.get(PUBLIC, self.position))
 
 
-class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
+class Match(Sitting, msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     """All that is needed to carry a match on after ``size`` entries."""
 
     origin: str
@@ -90,6 +93,10 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     clock: Clock = Clock()
     stood_in: tuple[Seat, ...] = ()
     """Seats of people that a computer commands until they sit down again."""
+    referee: bool = False
+    dispute: Dispute | None = None
+    two_keys: tuple[Seat, ...] = ()
+    held: Held | None = None
     standing: dict[Seat, tuple[str, ...]] = {}
     """The standing orders of each seat, in the order in which they are tried."""
     cmd: str = ""
@@ -101,20 +108,6 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     def laid(self) -> int:
         """The first size at which there is a position to look at, 0 before."""
         return 2 if self.parent else self.begun
-
-    @property
-    def persons(self) -> tuple[Seat, ...]:
-        """The seats that people play."""
-        return tuple(s for s, who in self.seats.items() if who == "person")
-
-    @property
-    def vacant(self) -> tuple[Seat, ...]:
-        """The seats that wait for a person."""
-        return tuple(s for s in self.persons if s not in self.taken)
-
-    def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """The other people who sit at the table."""
-        return tuple(s for s in self.persons if s != seat and s in self.taken)
 
     def tree_root(self) -> str:
         """The root of the journal so far, in hex."""
@@ -239,6 +232,8 @@ def opened_match(codec: Codec[State, OrderT, EventT], body: MatchOpened) -> Matc
         title=body.title,
         parent=body.parent,
         clock=Clock(body.pace),
+        referee=bool(body.referee),
+        two_keys=body.two_keys,
     )
 
 
@@ -270,8 +265,7 @@ def sits(match: Match[Any], seat: Seat) -> dict[str, Any]:
 
 
 def _get_up(_: Any, match: Match[Any], body: SeatLeft, __: Any, ___: Any) -> Match[Any]:
-    taken = tuple(s for s in match.taken if s != body.seat)
-    return msgspec.structs.replace(match, taken=taken)
+    return msgspec.structs.replace(match, taken=tuple(s for s in match.taken if s != body.seat))
 
 
 def _begun(_: Any, match: Match[Any], __: Any, ___: Any, ____: Any) -> Match[Any]:
@@ -324,7 +318,8 @@ def _rules(_: Any, match: Match[Any], body: RulesChanged, __: Any, ___: Any) -> 
 def _rewound(
     _: Any, match: Match[Any], body: TakenBack, __: Any, table_at: PositionAt
 ) -> Match[Any]:
-    return msgspec.structs.replace(match, table=table_at(body.to), asked=None)
+    changes = {"asked": None, "held": held.still(match.held, body.to)}
+    return msgspec.structs.replace(match, table=table_at(body.to), **changes)
 
 
 def _finished(_: Any, match: Match[Any], body: Finished, __: Any, ___: Any) -> Match[Any]:
@@ -358,6 +353,8 @@ _KERNEL: dict[str, tuple[Any, Any]] = {
     StandingChanged.topic: (StandingChanged, _standing),
     WindowLapsed.topic: (WindowLapsed, _lapsed),
     **asking.STEPS,
+    **disputed.STEPS,
+    **held.STEPS,
     **clock.STEPS,
 }
 """The kernel events that change a match, each with how. The others are only told."""

@@ -7,6 +7,7 @@ import msgspec
 
 from domain.clock import read_pace
 from domain.codec import Codec
+from domain.disputed import REFEREE
 from domain.events import MatchOpened, Parent, PositionCopied
 from domain.match import PUBLIC, Deck, Match, Table, opened_match
 from domain.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
@@ -23,12 +24,23 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     title: str = ""
     parent: Parent | None = None
     pace: str = "none"
+    referee: bool = False
+    """Whether there is a seat that rules in disputes."""
+    two_keys: tuple[Seat, ...] = ()
+    """Seats whose dice are fixed by the key of somebody else."""
+
+    @property
+    def places(self) -> tuple[Seat, ...]:
+        """Every seat at which somebody may sit."""
+        return (*self.seats, REFEREE) if self.referee else tuple(self.seats)
 
 
 def stream_names(
     codec: Codec[Any, Any, Any], scenario: Scenario, seats: Iterable[Seat]
 ) -> list[str]:
     """The dice chains of a match: the table's, each seat's open and hidden one, each deck's.
+
+    A referee has chains too: his notes may hold free rolls.
 
     A game with reactions has chains for what follows where no answer came in time.
     """
@@ -57,8 +69,19 @@ def check_opening(codec: Codec[Any, Any, Any], opening: Opening) -> Opening:
             raise Illegal("table.1", f"{seat} is played by person or computer:{_list(bots)}.")
     if "person" not in opening.seats.values():
         raise Illegal("table.1", "A match needs one person at least; let computers selfplay.")
+    _check_two_keys(codec, opening)
     options = _options(scenario, opening.options)
     return msgspec.structs.replace(opening, options=options, pace=read_pace(opening.pace))
+
+
+def _check_two_keys(codec: Codec[Any, Any, Any], opening: Opening) -> None:
+    people = [s for s, who in opening.seats.items() if who == "person"]
+    if any(s not in people for s in opening.two_keys):
+        raise Illegal("table.19", f"Two keys are for seats of people: {_list(people)}.")
+    if opening.two_keys and codec.rules.reactions:
+        raise Illegal("table.19", "A game in which time itself rolls dice has no second keys.")
+    if opening.two_keys and not set(people) - set(opening.two_keys):
+        raise Illegal("table.19", "Somebody else must hold the second key: leave one person out.")
 
 
 def _options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, str]:
@@ -94,6 +117,8 @@ def open_match(
         parent=opening.parent,
         title=opening.title,
         pace=opening.pace,
+        referee="person" if opening.referee else "",
+        two_keys=opening.two_keys,
     )
     pen = Pen(codec, opened_match(codec, body), means)
     pen.note(body)

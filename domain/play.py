@@ -7,10 +7,13 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from domain.accord import HANDLERS, answer
+from domain import two_keys
+from domain.accord import HANDLERS, LeaveFor, Resign, answer
 from domain.asking import sentence
 from domain.codec import Codec
 from domain.course import go_on
+from domain.dispute import HANDLERS as DISPUTES
+from domain.disputed import REFEREE
 from domain.events import (
     DiceRekeyed,
     MatchBegun,
@@ -19,6 +22,7 @@ from domain.events import (
     SeatLeft,
     SeatTaken,
 )
+from domain.fair_events import KeyRotated
 from domain.journal import command_hash
 from domain.keeping import settle
 from domain.match import Match, Stream, sits
@@ -28,7 +32,8 @@ from domain.ruleset import EventT, Illegal, Order, OrderT, Seat, State
 from domain.standing import STANDING_ORDERS, change, check_answer
 from domain.takeback import Agree, History, Refuse, TakeBack, ask
 from domain.talk import Note, say
-from domain.writing import TABLE_STREAM, Means, Pen, SealedChance, Written
+from domain.two_keys import TurnKey
+from domain.writing import TABLE_STREAM, Means, Pen, SealedChance, WouldRoll, Written
 
 __all__ = [
     "TABLE_ORDERS",
@@ -41,6 +46,7 @@ __all__ = [
     "open_match",
     "read_order",
     "rekey",
+    "rotate_key",
     "stream_names",
 ]
 
@@ -67,10 +73,18 @@ class Leave(Order, frozen=True):
 TABLE_ORDERS: tuple[type[Order], ...] = (
     *(Join, Leave, TakeBack, Agree, Refuse),
     *HANDLERS,
+    *DISPUTES,
+    TurnKey,
     *STANDING_ORDERS,
     Note,
 )
 """What a person at any table may ask; no rulebook uses these verbs."""
+
+FOR_REFEREES: tuple[type[Order], ...] = (Join, Leave, Note, *DISPUTES)
+"""What a referee may order; to settle is his alone where nobody agreed."""
+
+IN_A_DISPUTE: tuple[type[Order], ...] = (*FOR_REFEREES, Agree, Refuse, LeaveFor, Resign)
+"""What may be ordered while something is disputed."""
 
 
 def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
@@ -120,7 +134,7 @@ def give(
         "lapses": 0,
     }
     if type(order) in TABLE_ORDERS:
-        changes |= _at_the_table(pen, match, seat, order, history, given)
+        changes |= _about_the_table(pen, match, seat, order, history, given)
         changes |= _answered(pen, match, changes)
     else:
         changes |= _in_the_game(pen, match, seat, order)
@@ -129,8 +143,8 @@ def give(
 
 
 def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
-    if seat not in match.seats:
-        raise Illegal("table.2", f"This match has the seats {_list(match.seats)}.")
+    if seat not in match.places:
+        raise Illegal("table.2", f"This match has the seats {_list(match.places)}.")
     if match.outcome is not None:
         raise Illegal("table.3", "This match is over; branch it to play on from any moment.")
     if isinstance(order, Join):
@@ -139,6 +153,11 @@ def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
         raise Illegal("table.2", f"Nobody sits at {seat}; join first.")
     if not match.begun and not isinstance(order, Leave | Note):
         raise Illegal("table.2", f"The match begins when {_list(match.vacant)} joined.")
+    if seat == REFEREE and not isinstance(order, FOR_REFEREES):
+        raise Illegal("table.15", "A referee rules in disputes and plays nothing.")
+    if match.dispute is not None and not isinstance(order, IN_A_DISPUTE):
+        said = f"{match.dispute.seat} {match.dispute.sentence}"
+        raise Illegal("table.14", f"{said}; it is settled first.")
 
 
 def _in_the_game(
@@ -147,16 +166,35 @@ def _in_the_game(
     if match.asked is not None and match.asked.blocks:
         said = f"{match.asked.seat} {sentence(match.asked)}"
         raise Illegal("table.5", f"{said}; agree or refuse comes first.")
+    if match.held is not None:
+        raise Illegal("table.19", f"The order of entry {match.held.entry} waits for its key.")
     check_answer(pen.codec.rules, pen.table.position, seat, order)
     try:
-        chance = SealedChance(pen, seat)
-        for event in pen.codec.rules.decide(pen.table.position, seat, order, chance):
-            pen.happen(event)
+        if seat in match.two_keys:
+            return two_keys.decide(pen, seat, order)
+        return two_keys.carry_out(pen, seat, order)
     except Illegal as refusal:
         if pen.drew:
             raise RuntimeError(f"{pen.codec.rules.key} rolled and then refused") from refusal
         raise
-    return go_on(pen)
+
+
+def _about_the_table(
+    pen: Pen[Any, Any, Any],
+    match: Match[Any],
+    seat: Seat,
+    order: Order,
+    history: History,
+    given: int,
+) -> dict[str, Any]:
+    """An order of the table; from a seat under two keys none that fixes dice."""
+    pen.holding = seat in match.two_keys
+    try:
+        return _at_the_table(pen, match, seat, order, history, given)
+    except WouldRoll as die:
+        if pen.means.trial:
+            raise
+        raise two_keys.Withheld() from die
 
 
 def _at_the_table(
@@ -170,10 +208,15 @@ def _at_the_table(
     if isinstance(order, Join):
         return _join(pen, match, seat)
     if isinstance(order, Leave):
-        if match.seats[seat] != "person":
+        if seat != REFEREE and match.seats[seat] != "person":
             raise Illegal("table.2", "A computer stays in its seat.")
         pen.note(SeatLeft(seat))
         return {"taken": tuple(s for s in match.taken if s != seat)}
+    if type(order) in DISPUTES:
+        return DISPUTES[type(order)](pen, match, seat, order, history, given)
+    if isinstance(order, TurnKey):
+        held = two_keys.released(match, seat, order.entry)
+        return two_keys.turn(pen, held, read_order(pen.codec, held.orders))
     if type(order) in HANDLERS:
         if match.seats[seat] != "person":
             raise Illegal("table.9", "This is for people to settle; a computer plays on.")
@@ -239,6 +282,19 @@ def rekey(
     pen.note(DiceRekeyed(chains=dict(anchors), epoch=epoch, reason=reason))
     fresh = {name: Stream(epoch, 0, match.size) for name in anchors}
     return pen.finish(streams={**match.streams, **fresh})
+
+
+def rotate_key(
+    codec: Codec[State, OrderT, EventT],
+    match: Match[State],
+    vkey: str,
+    reason: str,
+    means: Means,
+) -> Written[State]:
+    """Say in the journal that the house signs with another key from here on."""
+    pen = Pen(codec, match, means)
+    pen.note(KeyRotated(vkey, reason))
+    return pen.finish()
 
 
 def next_epoch(match: Match[Any]) -> int:

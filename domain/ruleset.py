@@ -75,6 +75,9 @@ class Chance(Protocol):
     def show(self, deck: str, card: str) -> None:
         """Turn a dealt card face up for everybody, proved by its sealed position."""
 
+    def reveal(self, deck: str, card: str, *, to: Seat) -> None:
+        """Let one seat look at a card that was dealt to another, proved by its sealed position."""
+
     def turn_up(self, deck: str, n: int) -> tuple[str, ...]:
         """Turn the next ``n`` cards of ``deck`` face up for everybody."""
 

@@ -8,7 +8,10 @@ from typing import Any
 
 import msgspec
 
+from domain import disputed
 from domain.board import Choice, Prompt, View
+from domain.disputed import REFEREE
+from domain.held import keepers
 from domain.match import PUBLIC, Match, Table
 from domain.orders import line as order_line
 from domain.ruleset import Moment, Order, Ruleset, Seat
@@ -24,7 +27,7 @@ AnyRules = Ruleset[Any, Any, Any]
 
 def viewers(match: AnyMatch) -> tuple[str, ...]:
     """Everybody who may see a match differently."""
-    return (PUBLIC, *match.seats, EVERYTHING)
+    return (PUBLIC, *match.places, EVERYTHING)
 
 
 def seen_by(table: Table[Any], viewer: str) -> Any:
@@ -48,8 +51,12 @@ def waiting_for(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
         return ()
     if not match.begun:
         return match.vacant
+    if match.dispute is not None:
+        return disputed.waits_for(match)
     if match.asked is not None and match.asked.blocks:
         return match.asked.waits_for
+    if match.held is not None:
+        return keepers(match)
     moving = rules.to_move(match.table.position)
     return tuple(s for s in match.seats if s in moving)
 
@@ -62,8 +69,11 @@ def choices(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]:
     answers: tuple[Choice, ...] = ()
     if asked is not None and seat in asked.waits_for:
         answers = (Choice("agree"), Choice("refuse"))
-    if asked is not None and asked.blocks:
+    if match.dispute is not None or (asked is not None and asked.blocks) or seat == REFEREE:
         return answers
+    if match.held is not None:
+        turns = seat in keepers(match)
+        return (*answers, Choice(f"key {match.held.entry}")) if turns else answers
     offered = rules.legal_orders(match.table.seen_by(seat), seat)
     return (*answers, *(Choice(order_line(order), _touched(order)) for order in offered))
 

@@ -24,6 +24,8 @@ from domain.events import (
     TakeBackAsked,
     TakenBack,
 )
+from domain.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled, OrderHeld
+from domain.held import still
 from domain.match import Match
 from domain.ruleset import Illegal, Order, Seat
 from domain.standing_events import Reacted, StandingChanged, WindowLapsed
@@ -66,6 +68,7 @@ AT_THE_TABLE = frozenset(
     {"join", "leave", "takeback", "agree", "refuse", "resign", "pause", "resume", "draw"}
     | {"extend", "wait", "replace", "adjudicate", "note"}
     | {"when", "whenever", "revoke"}
+    | {"dispute", "answer", "settle", "key"}
 )
 """The verbs of orders about the table itself: a takeback passes over them."""
 
@@ -79,14 +82,18 @@ REVEALING = frozenset(
         DeckSealed,
         CardDealt,
         CardShown,
+        OrderHeld,
         Reacted,
         WindowLapsed,
     )
 )
-"""Entries that tell somebody something new: taking them back needs consent."""
+"""Entries after which taking back needs consent: they tell somebody something new, or fix an order
+before its dice are known."""
 
 
-ASIDE = frozenset({NoteSent.topic, StandingChanged.topic})
+ASIDE = frozenset(
+    kind.topic for kind in (NoteSent, StandingChanged, DisputeOpened, DisputeAnswered)
+)
 """What a secret command that is no order of the game is followed by."""
 
 
@@ -146,7 +153,7 @@ def _last_order(match: Match[Any], seat: Seat, history: History) -> int:
     """The last order of a seat in its game that is not taken back already."""
     before, after = match.size, ""
     for n, topic, entry in reversed(history.rows(match.begun)):
-        said, after = after in ASIDE, topic
+        said, after = after in ASIDE or after == DisputeSettled.topic, topic
         if n >= before or said:
             continue
         if topic == TakenBack.topic:
@@ -167,4 +174,4 @@ def turn_back(pen: Pen[Any, Any, Any], asked: Asked, history: History) -> dict[s
     """Return to the position before an entry. Returns the changes."""
     pen.note(TakenBack(consent=asked.agreed, reason=f"asked by {asked.seat}", to=asked.to))
     pen.table = history.table_before(asked.to)
-    return {"asked": None}
+    return {"asked": None, "held": still(pen.match.held, asked.to)}

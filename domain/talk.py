@@ -97,7 +97,7 @@ def say(pen: Pen[Any, Any, Any], match: Match[Any], seat: Seat, order: Note) -> 
     """Pass a note on to all seats, and roll what it asks for."""
     words = " ".join(order.words)
     rolls = free_rolls(words)
-    pen.note(NoteSent(seat), parts=[({"kind": "note", "words": words}, tuple(match.seats))])
+    pen.note(NoteSent(seat), parts=[({"kind": "note", "words": words}, match.places)])
     chance = SealedChance(pen, seat)
     for roll in rolls:
         chance.roll(roll.dice, why=f"{FREE}{roll.text}")

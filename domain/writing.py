@@ -109,6 +109,8 @@ class Pen(Generic[State, OrderT, EventT]):
         self.rolls: dict[str, _Roll] = {}
         self.standing = match.standing
         self.drew = False
+        self.holding = False
+        """Whether no link may be opened: the order waits for another seat's key."""
 
     @property
     def next(self) -> int:
@@ -172,7 +174,7 @@ class Pen(Generic[State, OrderT, EventT]):
 
     def open_link(self, stream: str) -> tuple[DiceBytes, Stream, str]:
         """The next link of a chain for this command: its bytes, its place and its reveal."""
-        if self.means.trial:
+        if self.means.trial or self.holding:
             raise WouldRoll("dice", f"what follows depends on the next roll of {stream}")
         if any(link.stream == stream for link in self.links):
             raise ValueError(f"one command opens one link of {stream}, not two")
@@ -261,6 +263,20 @@ class SealedChance:
         if card in lying.cards[: lying.next]:
             pos = lying.cards.index(card)
             self._pen.note(CardShown(card=card, deck=deck, pos=pos, salt=lying.salts[pos]))
+
+    def reveal(self, deck: str, card: str, *, to: Seat) -> None:
+        """See :meth:`domain.ruleset.Chance.reveal`."""
+        lying = self._pen.table.decks[deck]
+        if card in lying.cards[: lying.next]:
+            pos = lying.cards.index(card)
+            data = {
+                "card": card,
+                "deck": deck,
+                "kind": "card",
+                "pos": pos,
+                "salt": lying.salts[pos],
+            }
+            self._pen.note(CardDealt(deck=deck, pos=pos), parts=[(data, (to,))])
 
     def _take(self, deck: str, n: int) -> list[tuple[int, str, str]]:
         lying = self._pen.table.decks[deck]

@@ -35,7 +35,7 @@ def project(passage: Passage) -> Iterator[Statement]:
         public = _told(passage, step, "")
         if public[-1]:
             yield _INSERT, (passage.match_id, step.n, "", 1, *public)
-        if not _secret(step) and step.topic != NoteSent.topic:
+        if not _secret(step) and step.topic not in _SAID:
             continue
         for viewer in viewers(step.after)[1:]:
             own = _told(passage, step, viewer)
@@ -79,6 +79,8 @@ def _told(passage: Passage, step: Step, viewer: str) -> Row:
         return now.turn, now.phase, ""
     if step.topic == NoteSent.topic:
         return now.turn, now.phase, _note(step, viewer)
+    if step.topic in _DISPUTES:
+        return now.turn, now.phase, _DISPUTES[step.topic](_body(step), _said(step, viewer))
     return now.turn, now.phase, _AT_THE_TABLE[step.topic](_body(step), step)
 
 
@@ -97,6 +99,37 @@ def _note(step: Step, viewer: str) -> str:
     """What a note says, to whoever may know it."""
     words = [str(p["words"]) for p in step.parts.get(viewer, ()) if p.get("kind") == "note"]
     return noted(_body(step).seat, words[0] if words else "")
+
+
+def _said(step: Step, viewer: str) -> str:
+    """The words of a dispute, for whoever may know them."""
+    words = [str(p["words"]) for p in step.parts.get(viewer, ()) if p.get("kind") == "words"]
+    return f": {words[0]}" if words else "."
+
+
+def _disputed(body: Any, said: str) -> str:
+    return f"{body.seat.title()} disputes the {body.what} of entry {body.about}{said}"
+
+
+def _settled(body: Any, said: str) -> str:
+    ruling = {
+        "stands": "what happened stands",
+        "back": f"it goes back to before entry {body.to}",
+        "corrected": "the position is corrected",
+    }[body.verdict]
+    others = [s for s in body.consent if s != body.by]
+    agreed = f", agreed by {_list(tuple(others))}" if others else ""
+    return f"{body.by.title()} settles the dispute{agreed}: {ruling}{said}"
+
+
+_DISPUTES: dict[str, Callable[[Any, str], str]] = {
+    "dispute.opened": _disputed,
+    "dispute.answered": lambda body, said: f"{body.seat.title()} answers{said}",
+    "dispute.settled": _settled,
+}
+
+_SAID = frozenset({NoteSent.topic, *_DISPUTES})
+"""What holds words that only the table may know."""
 
 
 def _agreement(body: Any, _: Step) -> str:
@@ -172,6 +205,14 @@ _AT_THE_TABLE: dict[str, Callable[[Any, Any], str]] = {
     "seat.replaced": _replaced,
     "seat.resigned": lambda body, _: f"{body.seat.title()} resigns.",
     "note.sent": lambda _, __: "",
+    **dict.fromkeys(_DISPUTES, lambda _, __: ""),
+    "dispute.lapsed": lambda _, __: "Nobody settled the dispute in time: what happened stands.",
+    "order.held": lambda body, _: f"{body.seat.title()}'s order waits for another seat's key.",
+    "order.released": lambda body, _: (
+        f"The key is turned: the order of entry {body.entry} goes on."
+    ),
+    "order.void": lambda body, _: f"The order of entry {body.entry} is void: {body.reason}",
+    "key.rotated": lambda _, __: "The house signs with a new key from here on.",
     "reaction.given": _reacted,
     "reaction.lapsed": lambda body, _: f"No answer of {body.seat.title()} came in time.",
     "finished": lambda body, _: body.text,

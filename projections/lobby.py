@@ -57,6 +57,6 @@ def project(passage: Passage) -> Iterator[Statement]:
 def _words(match: AnyMatch, seats: tuple[str, ...]) -> str:
     words = dict.fromkeys(seats)
     for seat in seats:
-        who = match.seats[seat]
+        who = match.seats.get(seat, "person")
         words |= {who: None, who.partition(":")[0]: None}
     return f" {' '.join(words)} "

@@ -45,6 +45,12 @@ _TOLD = {
     "seat.away": "clock",
     "seat.replaced": "replaced",
     "note.sent": "note",
+    "dispute.opened": "dispute",
+    "dispute.answered": "dispute",
+    "dispute.settled": "ruling",
+    "dispute.lapsed": "ruling",
+    "order.held": "key",
+    "key.rotated": "renewed",
 }
 """What is told to every seat that people play, whether or not it must decide something now."""
 
@@ -58,7 +64,8 @@ def project(passage: Passage) -> Iterator[Statement]:
         waiting = _waiting(passage, steps[0].before)
     for k, step in enumerate(steps):
         if step.n == 0:
-            owed |= dict.fromkeys(step.after.vacant, (0, "invitation", step.after.ts))
+            free = [s for s in step.after.readers if s not in step.after.taken]
+            owed |= dict.fromkeys(free, (0, "invitation", step.after.ts))
         if step.topic in _TOLD:
             for seat in _readers(step):
                 owed[seat] = (step.n, _TOLD[step.topic], step.after.ts)
@@ -79,18 +86,20 @@ def _readers(step: Step) -> tuple[str, ...]:
     took his seat, to who was replaced."""
     if step.topic == NoteSent.topic:
         writer = msgspec.json.decode(step.line, type=Body[NoteSent]).pub.seat
-        return tuple(seat for seat in step.after.persons if seat != writer)
+        return tuple(seat for seat in step.after.readers if seat != writer)
     if step.topic in (SeatReplaced.topic, "finished"):
-        return (*step.after.persons, *step.after.stood_in)
-    return step.after.persons
+        return (*step.after.readers, *step.after.stood_in)
+    return step.after.readers
 
 
 def _waiting(passage: Passage, match: AnyMatch) -> frozenset[str]:
     """The people who must decide something; nobody before the match has begun."""
     if not match.begun:
         return frozenset()
-    return frozenset(waiting_for(passage.rules, match)) & frozenset(match.persons)
+    return frozenset(waiting_for(passage.rules, match)) & frozenset(match.readers)
 
 
 def _kind(step: Step) -> str:
+    if step.after.dispute is not None:
+        return "dispute"
     return "takeback" if step.after.asked and step.after.asked.blocks else "turn"

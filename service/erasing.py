@@ -1,19 +1,35 @@
-"""Erasing: the words of a note are deleted for good; its hashes stay in the journal."""
+"""Erasing: what a person wrote is deleted for good; its hashes stay in the journal."""
 
 from collections.abc import Sequence
 
 from domain.clock_events import NoteSent
+from domain.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
+from domain.journal import read_entry
 from service.shelf import Shelf
 from service.store import Statement
 
+WORDS = frozenset(kind.topic for kind in (NoteSent, DisputeOpened, DisputeAnswered, DisputeSettled))
+"""The entries that hold words of a person; the command before each holds them once more."""
+
 
 def erase_note(shelf: Shelf, match_id: str, n: int, aside: Sequence[Statement] = ()) -> None:
-    """Delete the words of the note at entry ``n``, and with ``aside`` where read models tell them.
+    """Delete what was written at entry ``n``, and with ``aside`` where read models tell it.
 
-    Raises LookupError where there is no note.
+    Raises LookupError where nobody wrote anything.
     """
     rows = shelf.rows(match_id, max(0, n - 1), n + 1)
-    if len(rows) < 2 or rows[-1][1] != NoteSent.topic:
-        raise LookupError(f"Entry {n} is no note.")
+    if len(rows) < 2 or rows[-1][1] not in WORDS:
+        raise LookupError(f"Entry {n} holds no words of anybody.")
     gone = "DELETE FROM openings WHERE match=? AND n IN (?,?)"
     shelf.recorder.write([(gone, (match_id, n - 1, n)), *aside])
+
+
+def written_by(shelf: Shelf, match_id: str, seat: str) -> list[int]:
+    """The entries of a match that hold words of a seat, those that were erased among them."""
+    found = []
+    for n, topic, line in shelf.rows(match_id, 0, shelf.size(match_id)):
+        if topic in WORDS:
+            pub = read_entry(bytes(line)).pub
+            if seat in (pub.get("seat"), pub.get("by")):
+                found.append(n)
+    return found

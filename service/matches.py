@@ -91,6 +91,8 @@ class Matches(Application[str]):
         title: str = "",
         invited: bool = False,
         pace: str = "none",
+        referee: bool = False,
+        two_keys: Sequence[str] = (),
         match_id: str = "",
         key: str = "",
         sit: str = "",
@@ -99,10 +101,11 @@ class Matches(Application[str]):
         """Open a match; returns its id and, with ``invited``, an invitation code for each person.
 
         ``seats`` says who plays each: ``person`` or ``computer:<bot>``; ``pace`` how long each
-        has when it is waited for. With ``sit`` whoever opens it sits down on that seat. The same
-        ``key`` opens one match, however often it comes; without one the id is a new one, unless
-        a match is opened a second time in another store. ``aside`` is written with it.
-        Raises Illegal, and Reused for a key that opened something else.
+        has when it is waited for. With ``referee`` there is a seat that rules in disputes;
+        ``two_keys`` are the seats of those who run the house. With ``sit`` whoever opens it sits
+        down on that seat. The same ``key`` opens one match, however often it comes; without one
+        the id is a new one, unless a match is opened a second time in another store. ``aside`` is
+        written with it. Raises Illegal, and Reused for a key that opened something else.
         """
         if game not in self.games:
             raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
@@ -114,6 +117,8 @@ class Matches(Application[str]):
             options=dict(options or {}),
             title=title,
             pace=pace,
+            referee=referee,
+            two_keys=tuple(two_keys),
         )
         codec = self.shelf.codec(game)
         opening = check_opening(codec, opening)
@@ -155,6 +160,8 @@ class Matches(Application[str]):
             title=title or match.title,
             parent=Parent(match.origin, size, source.tree.root().hex()),
             pace=match.clock.pace,
+            referee=match.referee,
+            two_keys=match.two_keys,
         )
         codec, means = self.shelf.codec(match.rules), self._means(opening.origin)
         opened = open_match(codec, opening, self._anchors(codec, opening, 0), means)
@@ -193,7 +200,7 @@ class Matches(Application[str]):
         return codes
 
     def _invitations(self, match_id: str, match: AnyMatch) -> dict[str, str]:
-        return {s: self.house.token("invitation", match_id, s) for s in match.persons}
+        return {s: self.house.token("invitation", match_id, s) for s in match.readers}
 
     def join(
         self,
@@ -211,8 +218,8 @@ class Matches(Application[str]):
         hash of it. Raises Illegal for a wrong invitation.
         """
         match = self.shelf.match(match_id)
-        if seat not in match.seats:
-            raise Illegal("table.2", f"This match has the seats {', '.join(match.seats)}.")
+        if seat not in match.places:
+            raise Illegal("table.2", f"This match has the seats {', '.join(match.places)}.")
         needs = self._store.query(
             "SELECT hash FROM seat_tokens WHERE match=? AND seat=? AND kind='invitation'",
             (match_id, seat),
@@ -316,6 +323,9 @@ class Matches(Application[str]):
             fresh = self._rekeyed(match, used_up, "the dice chains were nearly used up")
             written = [*written, fresh]
             aside = [*aside, self._checkpoint_row(match_id, fresh.match)]
+        elif match.held is not None:  # fixed before the key that makes its dice comes in
+            sql, params = self._checkpoint_row(match_id, match)
+            aside = [*aside, (f"{sql} ON CONFLICT DO NOTHING", params)]
         self.shelf.save(match_id, written, aside)
 
     # What the house does by itself
@@ -376,7 +386,7 @@ class Matches(Application[str]):
 
     def _anchors(self, codec: Any, opening: Opening, epoch: int) -> dict[str, str]:
         scenario = codec.rules.scenario(opening.scenario)
-        names = stream_names(codec, scenario, opening.seats)
+        names = stream_names(codec, scenario, opening.places)
         return {name: self.house.anchor(opening.origin, name, epoch) for name in names}
 
     def _means(self, origin: str) -> Means:

@@ -22,6 +22,10 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS holders (
         match TEXT NOT NULL, seat TEXT NOT NULL, player TEXT NOT NULL, address TEXT NOT NULL,
         quiet INTEGER NOT NULL, PRIMARY KEY (match, seat))""",
+    """CREATE TABLE IF NOT EXISTS followers (
+        match TEXT NOT NULL, id TEXT NOT NULL, address TEXT NOT NULL, every TEXT NOT NULL,
+        state INTEGER NOT NULL, number BIGINT NOT NULL, size BIGINT NOT NULL,
+        turn BIGINT NOT NULL, made BIGINT NOT NULL, PRIMARY KEY (match, id))""",
     """CREATE TABLE IF NOT EXISTS sign_ins (
         id TEXT NOT NULL PRIMARY KEY, address TEXT NOT NULL, made BIGINT NOT NULL,
         state INTEGER NOT NULL)""",
@@ -246,9 +250,11 @@ class People:
         self._store.write([let_go_statement(match, seat)])
 
     def be_quiet(self, match: str, seat: str, quiet: bool = True) -> None:
-        """Send no mail to a seat, or send it again."""
+        """Send no mail to a seat, or again; to a follower, by the name in his mails, none."""
         sql = "UPDATE holders SET quiet=? WHERE match=? AND seat=?"
-        self._store.write([(sql, (int(quiet), match, seat))])
+        ended = "UPDATE followers SET state=2 WHERE match=? AND id=?"
+        gone = [(ended, (match, seat))] if quiet else []
+        self._store.write([(sql, (int(quiet), match, seat)), *gone])
 
     def may_write(self, holder: Holder, address: str) -> bool:
         """Whether a letter from ``address`` can be the holder's: where his mail goes to, or an

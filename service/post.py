@@ -7,6 +7,7 @@ that the seat has given. So it says who may answer and to what, and it is spent 
 import re
 import time
 from base64 import b32encode
+from collections.abc import Iterable
 from hashlib import sha256
 from hmac import compare_digest
 from urllib.parse import quote
@@ -38,6 +39,9 @@ TABLES = (
     "CREATE INDEX IF NOT EXISTS mails_state ON mails (state, due)",
     "CREATE INDEX IF NOT EXISTS mails_recipient ON mails (recipient, kind, made)",
     "CREATE INDEX IF NOT EXISTS mails_match ON mails (match, made)",
+    """CREATE TABLE IF NOT EXISTS pictures (
+        key TEXT NOT NULL PRIMARY KEY, png BYTEA NOT NULL, drawn INTEGER NOT NULL,
+        made BIGINT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS posted (
         match TEXT NOT NULL, seat TEXT NOT NULL, number BIGINT NOT NULL, size BIGINT NOT NULL,
         notes BIGINT NOT NULL, PRIMARY KEY (match, seat))""",
@@ -51,6 +55,7 @@ the match up to ``size`` entries, and ``notes`` of the other players."""
 
 _PARTS = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+){2,4}")
 _LONGEST_LOCAL = 64
+_ADDRESS = re.compile(r"<?[^\s<>;,]+@[^\s<>;,]+>?")
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -115,6 +120,15 @@ class Post:
         parts = self._opened("confirm", address, 1, proof=sender)
         return parts[0] if parts else None
 
+    def follow_address(self, match: str, name: str, address: str) -> str:
+        """Where a spectator answers from ``address`` to follow a match."""
+        return self._signed("follow", match, name, proof=address)
+
+    def followed(self, address: str, sender: str) -> tuple[str, str] | None:
+        """The match that ``sender`` follows by answering to ``address``, and his name in it."""
+        parts = self._opened("follow", address, 2, proof=sender)
+        return (parts[0], parts[1]) if parts else None
+
     def quiet_address(self, match: str, seat: str) -> str:
         """A mail to it ends the mails of a seat (RFC 8058, RFC 2369)."""
         return self._signed("quiet", match, seat)
@@ -151,7 +165,7 @@ class Post:
             self.reply_to(address)
             or self.bounced(address)
             or self.to_be_quiet(address)
-            or local.startswith(f"{self.name}+confirm.")
+            or local.startswith((f"{self.name}+confirm.", f"{self.name}+follow."))
         )
 
     def _signed(self, kind: str, *parts: str, name: str = "", proof: str = "") -> str:
@@ -189,6 +203,10 @@ class Post:
         """The page of a match."""
         return f"{self.web}/m/{quote(match)}"
 
+    def rules_link(self, game: str) -> str:
+        """The page of the rules of a game."""
+        return f"{self.web}/games/{quote(game)}/rules"
+
     def roll_link(self, match: str, n: int) -> str:
         """The page of a roll, with its proof."""
         return f"{self.match_link(match)}/dice/{n}"
@@ -219,7 +237,14 @@ def deliveries(recorder: Recorder, match: str) -> list[Delivery]:
         "ORDER BY made, id",
         (match,),
     )
-    return [Delivery(*row) for row in rows]
+    told = [Delivery(*row) for row in rows]
+    return [msgspec.structs.replace(d, reason=_ADDRESS.sub("…", d.reason)) for d in told]
+
+
+def unreached(recorder: Recorder, match: str) -> dict[str, str]:
+    """The seats whose newest mail did not arrive, each with why."""
+    newest = {mail.seat: mail for mail in deliveries(recorder, match) if mail.seat}
+    return {s: m.reason for s, m in newest.items() if m.state in ("bounced", "failed", "delayed")}
 
 
 def owe(match: str, seat: str, n: int, kind: str, at: str) -> Statement:
@@ -243,3 +268,19 @@ def invite(recorder: Recorder, match: str, seat: str, player: str, address: str)
     recorder.write(
         [hold_statement(match, seat, player, address), owe(match, seat, 0, "invitation", made)]
     )
+
+
+def forget_mail(seats: Iterable[tuple[str, str]], addresses: Iterable[str]) -> list[Statement]:
+    """Delete the letters, mails and notes of a person's seats, and all to or from his addresses."""
+    tables = ("letters", "mails", "notes", "posted")
+    statements: list[Statement] = [
+        (f"DELETE FROM {table} WHERE match=? AND seat=?", seat)
+        for seat in seats
+        for table in tables
+    ]
+    for address in addresses:
+        statements += [
+            ("DELETE FROM letters WHERE sender=?", (address,)),
+            ("DELETE FROM mails WHERE recipient=?", (address,)),
+        ]
+    return statements

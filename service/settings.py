@@ -48,6 +48,8 @@ class Settings:
     """A PEM file with certificate and key; then the listener offers STARTTLS."""
     imap: str = field(default="", repr=False)
     """``imap://user:password@host:port/INBOX`` or ``imaps://…``; empty polls no mailbox."""
+    mail_authserv: str = ""
+    """The name in the Authentication-Results of our own mail server; empty believes nobody's."""
     mail_pictures: int = 1
     """1 puts a picture of the board into mails; 0 none, which costs a tenth of the time."""
     mails_a_minute: int = 60

@@ -45,6 +45,9 @@ class Scripted:
     def show(self, deck: str, card: str) -> None:
         """A card that was dealt is shown."""
 
+    def reveal(self, deck: str, card: str, *, to: str) -> None:
+        """A seat looks at a card of another."""
+
     def turn_up(self, deck: str, n: int) -> tuple[str, ...]:
         """The next cards."""
         return tuple(str(r) for r in self._next(n, f"{n} of {deck}"))

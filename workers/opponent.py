@@ -47,7 +47,9 @@ class Opponent:
         """Give orders in one match until it waits for a person; returns how many were given."""
         for done in range(IN_A_ROW):
             match = self._matches.shelf.match(match_id)
-            moving = [s for s in to_move(self._matches, match) if match.seats[s] != "person"]
+            moving = [
+                s for s in to_move(self._matches, match) if match.seats.get(s, "person") != "person"
+            ]
             if not moving or self._stuck.get(match_id) == match.size:
                 return done
             if not any(self._order(match_id, match, seat) for seat in moving):

@@ -4,9 +4,9 @@ import multiprocessing
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -84,6 +84,24 @@ def selfplay(
         progress(part.matches)
     total.seconds = round(time.perf_counter() - began, 3)
     return total
+
+
+def with_options(rules: AnyRuleset, key: str, chosen: Mapping[str, str]) -> AnyRuleset:
+    """The game with other defaults for the optional rules of a scenario.
+
+    Raises ValueError for an option or a choice that the scenario does not have.
+    """
+    scenario = rules.scenario(key)
+    for name, choice in chosen.items():
+        option = next((o for o in scenario.options if o.key == name), None)
+        if option is None or choice not in option.choices:
+            known = ", ".join(f"{o.key}={'|'.join(o.choices)}" for o in scenario.options) or "none"
+            raise ValueError(f"{scenario.title} has the options {known}.")
+    options = tuple(
+        msgspec.structs.replace(o, default=chosen.get(o.key, o.default)) for o in scenario.options
+    )
+    played = msgspec.structs.replace(scenario, options=options)
+    return replace(rules, scenarios=tuple(played if s.key == key else s for s in rules.scenarios))
 
 
 def _parts(

@@ -47,6 +47,10 @@ class TableChance:
         if deck not in self._decks:
             raise KeyError(deck)
 
+    def reveal(self, deck: str, card: str, *, to: Seat) -> None:
+        """See :meth:`domain.ruleset.Chance.reveal`; everything is known here already."""
+        self.show(deck, card)
+
     def turn_up(self, deck: str, n: int) -> tuple[str, ...]:
         """See :meth:`domain.ruleset.Chance.turn_up`."""
         return self._take(deck, n)

@@ -37,6 +37,8 @@ def open_match(
     invited: bool,
     pace: str,
     key: str,
+    referee: bool,
+    two_keys: list[str],
 ) -> Any:
     """Open a match; with ``invited`` each seat of a person needs its invitation.
 
@@ -44,7 +46,16 @@ def open_match(
     """
     seats = _in_order(game, scenario, seats)
     match_id, invitations = matches().open(
-        game, scenario, seats, options, title=title, invited=invited, pace=pace, key=key
+        game,
+        scenario,
+        seats,
+        options,
+        title=title,
+        invited=invited,
+        pace=pace,
+        referee=referee,
+        two_keys=two_keys,
+        key=key,
     )
     return opened(match_id, invitations)
 
@@ -81,6 +92,10 @@ def show_match(match_id: str) -> Any:
         "to_move": to_move(matches(), match),
         "moment": moment(rules, match, PUBLIC),
         "asked": match.asked,
+        "referee": match.referee,
+        "dispute": match.dispute and match.dispute.n,
+        "two_keys": match.two_keys,
+        "held": match.held and match.held.entry,
         "pace": match.clock.pace,
         "paused": match.clock.paused,
         "deadlines": deadlines(match),

@@ -1,6 +1,15 @@
 """What Prometheus may know: counts and times by route, never a match, a seat or a token."""
 
+from threading import Lock
+from typing import Any
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from service.luck.counting import HouseDice
+from service.luck.measures import evidence
+
+MOST_LINKS = 50_000
+"""Links that one look at the dice reads: a long journal is caught up in several."""
 
 METHODS = frozenset({"GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"})
 
@@ -32,6 +41,26 @@ class Meters:
         self.open_streams = Gauge(
             "fieldpost_open_streams", "Streams that are open now.", registry=self.registry
         )
+
+        self.dice = Gauge(
+            "fieldpost_dice_rolled", "Public dice by sides.", ["sides"], registry=self.registry
+        )
+        self.evidence = Gauge(
+            "fieldpost_dice_evidence",
+            "How much they speak for an uneven sampler (an e-value: call at a mean of 20).",
+            ["sides"],
+            registry=self.registry,
+        )
+        self._rolled = HouseDice()
+        self._looking = Lock()
+
+    def look_at_dice(self, recorder: Any) -> None:
+        """Carry the monitor of the dice on; reads only what was rolled since the last look."""
+        with self._looking:
+            self._rolled.catch_up(recorder, MOST_LINKS)
+        for sides, series in self._rolled.series.items():
+            self.dice.labels(str(sides)).set(sum(series.counts))
+            self.evidence.labels(str(sides)).set(evidence(series.counts))
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request."""

@@ -15,6 +15,7 @@ from service.api.reading_schemas import (
     JournalSchema,
     KeySchema,
     LookSchema,
+    MailsSchema,
     PageQuerySchema,
     PositionSchema,
     ProofSchema,
@@ -23,7 +24,8 @@ from service.api.reading_schemas import (
     TurnsSchema,
     ViewerSchema,
 )
-from service.api.who import viewer_here, viewer_name
+from service.api.who import own_seat, viewer_here, viewer_name
+from service.post import deliveries
 
 bp = ApiBlueprint("reading", __name__, url_prefix="/api", description="Read and check matches.")
 
@@ -70,6 +72,13 @@ def prove_roll(match_id: str, n: int) -> Any:
         return reading.proof(matches(), match_id, n)
     except LookupError as error:
         raise Problem("not-found", str(error.args[0])) from None
+
+
+@bp.operation("GET", f"{HERE}/mails", MailsSchema, fails=[401, 403, 404], token="must")
+def list_mails(match_id: str) -> Any:
+    """List what became of the mails of the match, for who sits at it; nobody's address is told."""
+    own_seat(match_id)
+    return {"mails": deliveries(matches().shelf.recorder, match_id)}
 
 
 @bp.operation("GET", f"{HERE}/turns", TurnsSchema, fails=[404])

@@ -94,6 +94,21 @@ class ProofSchema(Schema):
     told = told("The line of the roll as it was told.")
 
 
+class MailSchema(Schema):
+    id = told("The name of the mail.")
+    seat = told("To whose holder it went.")
+    kind = told("What it was about: an invitation, a turn, a reminder …")
+    state = told("ready, sent, delayed, failed or bounced.")
+    reason = told("Why it did not arrive.")
+    tries = counted("How often it was handed over.")
+    made = counted("When it was made, in seconds since 1970.")
+    sent = counted("When it was taken by the next server, 0 for not yet.")
+
+
+class MailsSchema(Schema):
+    mails = many(MailSchema, "The mails of the match, the first one first.")
+
+
 class TurnSchema(Schema):
     n = counted("After how many entries it began: the moment to look at.")
     turn = counted("The turn.")

@@ -152,6 +152,18 @@ class OpenSchema(Body):
         falsy={False},
         metadata={"description": "Whether each seat needs its invitation."},
     )
+    referee = fields.Boolean(
+        load_default=False,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "Whether there is a seat, referee, that rules in disputes."},
+    )
+    two_keys = fields.List(
+        fields.String(validate=validate.Length(1, 32)),
+        load_default=list,
+        validate=validate.Length(0, 16),
+        metadata={"description": "Seats of who runs the house: others fix their dice."},
+    )
 
 
 class OpenedSchema(Schema):
@@ -257,5 +269,9 @@ class MatchSchema(Schema):
     paused = truth("Whether the clock stands still.")
     deadlines = many(DeadlineSchema, "Until when the seats that are waited for should decide.")
     asked = fields.Nested(AskedSchema, required=True, allow_none=True)
+    referee = truth("Whether there is a seat that rules in disputes.")
+    dispute = counted("The entry of the open dispute; /disputes/n has its evidence.", null=True)
+    two_keys = words("Seats whose dice are fixed by the key of somebody else.")
+    held = counted("The order that waits for a key.", null=True)
     outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
     parent = fields.Nested(ParentSchema, required=True, allow_none=True)

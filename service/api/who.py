@@ -68,6 +68,6 @@ def viewer_name(viewer: str) -> str:
 
 def check_seat(match_id: str, seat: str) -> None:
     """A Problem where the match has no such seat; an empty one is any."""
-    seats = match_named(match_id).seats
+    seats = match_named(match_id).places
     if seat and seat not in seats:
         raise Problem("not-found", f"This match has the seats {', '.join(seats)}.")

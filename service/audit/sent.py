@@ -7,7 +7,8 @@ it says they are is compared with the letter, read as the post reads it.
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -24,12 +25,10 @@ from service.audit.lines import read_header, read_limited
 from service.audit.mailboxes import mails
 from service.audit.report import AuditFailed
 from workers.mail.letters import BadLetter, Letter, read_letter
-from workers.mail.lines import Instruction, instructions
+from workers.mail.lines import instructions
 
 MOST_LINES: Final = 60
 """Orders that one letter may hold."""
-
-ORDERS: Final = frozenset({"order", "takeback", "agree", "refuse"})
 
 _REPLY: Final = re.compile(r"[^+]+\+(([a-z0-9-]+)\.([a-z0-9-]+)\.([0-9]{1,9})\.[a-z2-7]{12})@.+")
 _HEAD: Final = 64 * 1024
@@ -57,6 +56,8 @@ class _Logged(msgspec.Struct):
     """Those of commands whose text is secret."""
     given: dict[str, int] = {}
     """Every command in the name of the seats that are asked for: its hash, and its event."""
+    notes: set[tuple[str, int]] = set()
+    """Seats, and which of their commands only say something to the others."""
 
 
 def origin_of(export: Path) -> str:
@@ -155,7 +156,8 @@ def _ids(letter: Letter, reply: re.Match[str]) -> list[str]:
 
 def _logged(export: Path, ids: set[str], seats: set[str]) -> _Logged:
     """Find commands by their ids. The audit itself checks that every line is what it should be."""
-    logged = _Logged(commands={}, hashes=set(), given={})
+    logged = _Logged(commands={}, hashes=set(), given={}, notes=set())
+    counts: Counter[str] = Counter()
     with export.open("rb") as lines:
         for line in read_limited(lines):
             try:
@@ -165,11 +167,15 @@ def _logged(export: Path, ids: set[str], seats: set[str]) -> _Logged:
                 elif line.startswith(b"E ") and b'"type":"command"' in line:
                     entry = json.loads(line[2:])
                     pub = entry["pub"]
+                    counts[entry["by"]] += 1
                     _note_command(logged, pub.get("command"), ids)
                     logged.hashes.add(str(pub.get("cmd")))
                     if entry["by"] in seats:
                         hash_ = pub.get("cmd") or command_hash(pub["command"])
                         logged.given[hash_] = int(entry["n"])
+                elif line.startswith(b"E ") and b'"type":"note.sent"' in line:
+                    seat = json.loads(line[2:])["pub"]["seat"]
+                    logged.notes.add((seat, counts[seat]))
                 elif line.startswith(b"O ") and b'"kind":"command"' in line:
                     data = json.loads(line.split(b" ", 3)[3])["data"]
                     _note_command(logged, data.get("command"), ids)
@@ -202,7 +208,7 @@ def _compare(
         sent.commands.append(_command(logged.commands[join], reply, "join", 0, origin))
         return
     verbs = {kind.form.split()[0] for kind in codec.rules.orders} if codec else set()
-    lines = [one.text for one in instructions(letter.text, verbs) if _is_order(one)]
+    lines = [one.command for one in instructions(letter.text, verbs) if one.command]
     ids = [alone] if len(lines) == 1 else several
     for extra in ({alone, *several} & logged.commands.keys()) - set(ids[: len(lines)]):
         raise AuditFailed(
@@ -214,7 +220,9 @@ def _compare(
         command = logged.commands.get(id_)
         if command is not None:
             _check_same(line, str(command["orders"]), codec, letter, sent)
-            sent.commands.append(_command(command, reply, str(command["orders"]), k, origin))
+            mine = _command(command, reply, str(command["orders"]), k, origin)
+            places = _places(mine, logged)
+            sent.commands.append(next((c for c in places if c["seq"] == command["seq"]), mine))
         elif not _hidden(line, id_, reply, k, origin, logged, codec, sent):
             missing.append(line)
     if missing:
@@ -225,16 +233,23 @@ def _compare(
         )
 
 
-def _is_order(one: Instruction) -> bool:
-    return one.kind in ORDERS or (one.kind, one.text) == ("leave", "leave")
-
-
 def _command(
     logged: Mapping[str, Any], reply: re.Match[str], orders: str, k: int, origin: str
 ) -> dict[str, Any]:
     """The command as the letter makes it: its seat and place in the seat's commands too."""
     seq = logged.get("seq") if orders == "join" else int(reply[4]) + 1 + k
     return {"game": origin, "id": logged["id"], "orders": orders, "seat": reply[3], "seq": seq}
+
+
+def _places(command: dict[str, Any], logged: _Logged) -> Iterator[dict[str, Any]]:
+    """The command at each place where it may stand: its own, and behind notes of the seat.
+
+    A note never makes the answer to an older mail void, so it may overtake orders.
+    """
+    yield command
+    while (command["seat"], command["seq"]) in logged.notes:
+        command = {**command, "seq": command["seq"] + 1}
+        yield command
 
 
 def _hidden(
@@ -249,11 +264,10 @@ def _hidden(
 ) -> bool:
     """Whether the log holds a secret command that is this line, to be told by its hash alone."""
     spelled = _spelled(line, codec)
-    command = _command({"id": id_}, reply, spelled, k, origin)
-    if command_hash(command) not in logged.hashes:
-        return False
-    sent.commands.append(command)
-    return True
+    mine = _command({"id": id_}, reply, spelled, k, origin)
+    found = [c for c in _places(mine, logged) if command_hash(c) in logged.hashes]
+    sent.commands += found
+    return bool(found)
 
 
 def _check_same(

@@ -3,8 +3,11 @@
 import functools
 import secrets
 import shutil
+import signal
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,8 +22,8 @@ if TYPE_CHECKING:
 
 
 @click.command("demo-mail")
-@click.option("--kill", is_flag=True, help="With bad mail on the way, and kill -9 at random.")
-@click.option("--seed", default="", metavar="K", help="Who does what when; dice are always new.")
+@click.option("--kill", is_flag=True, help="With kill -9 of every part at random moments.")
+@click.option("--seed", default="", metavar="N", help="Who does what when; dice are always new.")
 @click.option("--scenario", "chosen", default="tiger-basic", show_default=True)
 @click.option("--pictures/--no-pictures", default=True, help="The board's picture in each mail.")
 @click.option(
@@ -33,8 +36,9 @@ def demo_mail_command(
     """Play Exercise Tiger by mail: two people and the house, from invitation to final report.
 
     It starts a mail server (SMTP and IMAP) and a house with all its parts in a temporary folder.
-    The two people read nothing but their mailboxes and answer as mail programs do. Then everything
-    is checked: each order once, every mail once, the journal by its audit with both mailboxes.
+    The two people read nothing but their mailboxes and answer as mail programs do, with doubled,
+    late, overtaking, malformed and forged mails between. Then everything is checked: each order
+    once, every mail once, the journal by its audit with both mailboxes.
 
     Exit status 0 only where all of it is proved.
     """
@@ -46,22 +50,42 @@ def demo_mail_command(
     seed = seed or secrets.token_hex(3)
     folder = _folder(keep)
     try:
-        played, found = _played(folder, seed, key, kill, pictures)
+        with _told_to_end():
+            played, found = _played(folder, seed, key, kill, pictures)
     except NoMailServer:
+        _tidy(folder, keep)
         raise click.ClickException(
             "The demo needs a mail server to play with, which a house does not: install it with "
             f"{sys.executable} -m pip install 'mail-devel>=0.18'"
         ) from None
     except (HouseFailed, Disproved) as error:
-        raise click.ClickException(f"{error} Seed {seed}; all is in {folder}.") from None
-    if keep is None:
-        shutil.rmtree(folder, ignore_errors=True)
+        told = f"NOT PROVED: {error} Seed {seed}; everything is kept in {folder}."
+        raise click.ClickException(told) from None
+    except KeyboardInterrupt:
+        _tidy(folder, keep)
+        raise
+    _tidy(folder, keep)
     if as_json:
         answer(_told(played, found, seed, key, kill))
         return
-    _print(played, found)
+    _print(played, found, seed)
     if keep is not None:
         click.echo(f"The mailboxes, the journal and the log are in {folder}.")
+
+
+@contextmanager
+def _told_to_end() -> Iterator[None]:
+    """A signal to end is taken as Ctrl-C, so that nothing is left running."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = {n: signal.signal(n, interrupted) for n in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _folder(keep: Path | None) -> Path:
@@ -71,6 +95,11 @@ def _folder(keep: Path | None) -> Path:
         raise click.ClickException(f"{keep} is not empty.")
     keep.mkdir(parents=True, exist_ok=True)
     return keep.resolve()
+
+
+def _tidy(folder: Path, keep: Path | None) -> None:
+    if keep is None:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _played(
@@ -98,31 +127,39 @@ def _told(played: "Played", found: "Proved", seed: str, key: str, kill: bool) ->
         "kill": kill,
         "match": played.match,
         "seconds": round(played.seconds, 1),
-        **asdict(found),
-        "bad_mails": dict(bad.sent) if bad else {},
-        "refused_at_the_door": bad.refused if bad else 0,
+        "entries": found.entries,
+        "orders": found.orders,
+        "computer_orders": found.computer_orders,
+        **asdict(found.arrived),
+        **asdict(found.audited),
+        "bad_mails": dict(bad.sent),
+        "refused_at_the_door": bad.refused,
         "killed": dict(played.killed),
     }
 
 
-def _print(played: "Played", found: "Proved") -> None:
-    bad, killed = played.mischief, played.killed
-    click.echo(f"Played by mail in {played.seconds:.0f} seconds. Proved:")
+def _print(played: "Played", found: "Proved", seed: str) -> None:
+    bad, mails, audit = played.mischief, found.arrived, found.audited
+    told = ", ".join(f"{n} {kind}" for kind, n in sorted(bad.sent.items()))
+    click.echo(f"Played by mail in {played.seconds:.0f} seconds (seed {seed}). Proved:")
     lines = [
-        f"Each of the {found.orders} orders of Anna and Bob was carried out once and in their "
-        f"order, with {found.computer_orders} of the house between them.",
+        f"Each of the {found.orders} orders and notes of Anna and Bob was carried out once and in "
+        f"its order, with {found.computer_orders} orders of the house between them.",
         f"The same orders without any mail make the same {found.entries} entries.",
-        f"{found.mails} mails were owed and arrived, each under one Message-ID"
-        + (f"; {found.copies} of them twice after a kill, the same to the byte." if found.copies
-           else ", each once."),
-        f"The audit of the journal out of the final mail is right: {found.dice} dice, "
-        f"{found.checkpoints_seen} checkpoints of the two mailboxes (--seen) and "
-        f"{found.orders_sent} orders of the two Sent folders (--sent) agree with it.",
+        f"{mails.mails} mails were owed and each arrived once"
+        + (f"; {mails.copies} came a second time after a kill, the same to the byte and under the "
+           "same Message-ID, so that a mail program shows one." if mails.copies else "."),
+        "The audit of the journal out of the final mail is right, with the rules replayed: "
+        f"{audit.dice} dice; "
+        f"{audit.checkpoints_seen} checkpoints of the two mailboxes (--seen) and "
+        f"{audit.orders_sent} orders of the two Sent folders (--sent) agree with it.",
+        f"Bad mail moved nobody's seat and got no program an answer: {told}. The listener refused "
+        f"{bad.refused} at the door, {mails.turned_away} were turned away and {mails.put_aside} "
+        "put aside for the operator, each with a reason.",
     ]  # fmt: skip
-    if bad:
-        told = ", ".join(f"{n} {kind}" for kind, n in sorted(bad.sent.items()))
-        lines.append(f"Bad mail changed nothing: {told}; {bad.refused} refused at the door.")
-        told = ", ".join(f"{part} {n}" for part, n in sorted(killed.items()))
+    if played.killed:
+        told = ", ".join(f"{part} {n}" for part, n in sorted(played.killed.items()))
         lines.append(f"kill -9 lost nothing: {told}.")
     for line in lines:
         click.echo(f"  {line}")
+    click.echo("All of it holds.")

@@ -17,6 +17,7 @@ from service.commands.shared import (
     json_option,
     match_of,
     no_such,
+    pairs,
     say,
     scenario,
 )
@@ -36,6 +37,10 @@ FEWEST_OF_ID = 16
 @click.option("--option", "options", multiple=True, metavar="KEY=CHOICE", help="Optional rules.")
 @click.option("--title", default="", help="What the match is called.")
 @click.option("--pace", default="none", help="How long a seat has, such as “7 days”.")
+@click.option("--referee", is_flag=True, help="With a seat for somebody who rules in disputes.")
+@click.option(
+    "--two-keys", multiple=True, metavar="SEAT", help="A seat of who runs this house, if he plays."
+)
 @click.option("--join", "sit", is_flag=True, help="Sit down on every seat of a person at once.")
 @json_option
 def new_command(
@@ -45,6 +50,8 @@ def new_command(
     options: tuple[str, ...],
     title: str,
     pace: str,
+    referee: bool,
+    two_keys: tuple[str, ...],
     sit: bool,
     as_json: bool,
 ) -> None:
@@ -54,7 +61,14 @@ def new_command(
     played = _seats(rules, key, seats)
     place = here(make=True)
     match_id, _ = place.matches.open(
-        rules.key, key, played, _pairs("--option", options), title=title, pace=pace
+        rules.key,
+        key,
+        played,
+        pairs("--option", options),
+        title=title,
+        pace=pace,
+        referee=referee,
+        two_keys=two_keys,
     )
     tokens = _sit_everywhere(place, match_id) if sit else {}
     _computers_answer(place, match_id)
@@ -65,40 +79,29 @@ def new_command(
                 "waiting_for": waits, "size": match.size, "tokens": tokens})  # fmt: skip
         return
     click.echo(f"Opened match {match_id}: {rules.title}, {match.scenario}.")
-    for seat in match.vacant:
+    for seat in (s for s in match.readers if s not in match.taken):
         click.echo(f"  fieldpost join {match_id} {seat}")
     _next(place, match_id)
 
 
 def _sit_everywhere(place: Here, match_id: str) -> dict[str, str]:
     """Join for every person; returns the token of each seat."""
-    persons = place.matches.shelf.match(match_id).persons
-    return {seat: place.matches.join(match_id, seat, _command_id())[1] for seat in persons}
+    match = place.matches.shelf.match(match_id)
+    order = sorted(match.readers, key=lambda seat: seat not in match.two_keys)
+    return {seat: place.matches.join(match_id, seat, _command_id())[1] for seat in order}
 
 
 def _seats(rules: AnyRuleset, key: str, given: Sequence[str]) -> dict[str, str]:
     chosen = rules.scenario(key)
     if not given:
         return dict.fromkeys(chosen.seats[: chosen.fewest], "person")
-    pairs = _pairs("--seat", given)
-    for seat, who in pairs.items():
+    given_pairs = pairs("--seat", given)
+    for seat, who in given_pairs.items():
         if seat not in chosen.seats:
             raise click.ClickException(no_such(f"seat in {chosen.title}", seat, chosen.seats))
         if who == "computer":
-            pairs[seat] = f"computer:{bot_names(rules)[0]}"
-    return {seat: pairs[seat] for seat in chosen.seats if seat in pairs}
-
-
-def _pairs(option: str, given: Sequence[str]) -> dict[str, str]:
-    pairs = {}
-    for pair in given:
-        key, equals, value = pair.partition("=")
-        if not (key and equals and value):
-            raise click.UsageError(f"{option} takes KEY=VALUE, not {pair}.")
-        if key in pairs:
-            raise click.UsageError(f"{option} names {key} twice.")
-        pairs[key] = value
-    return pairs
+            given_pairs[seat] = f"computer:{bot_names(rules)[0]}"
+    return {seat: given_pairs[seat] for seat in chosen.seats if seat in given_pairs}
 
 
 @click.command("join")

@@ -6,9 +6,9 @@ import secrets
 import click
 
 from domain.games import AnyRuleset
-from service.commands.shared import answer, game, json_option, scenario, with_progress
+from service.commands.shared import answer, game, json_option, pairs, scenario, with_progress
 from workers.bots import bot_names, check_bot
-from workers.selfplay import Result, selfplay
+from workers.selfplay import Result, selfplay, with_options
 
 
 @click.command("selfplay")
@@ -18,6 +18,7 @@ from workers.selfplay import Result, selfplay
 @click.option("--bots", default="", metavar="A,B", help="The seats take them in turn.")
 @click.option("--seed", default="", help="The same seed plays the same games.")
 @click.option("--seats", type=click.IntRange(1), default=None, help="How many seats play.")
+@click.option("--option", "options", multiple=True, metavar="KEY=CHOICE", help="Optional rules.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes.")
 @json_option
 def selfplay_command(
@@ -27,6 +28,7 @@ def selfplay_command(
     bots: str,
     seed: str,
     seats: int | None,
+    options: tuple[str, ...],
     jobs: int,
     as_json: bool,
 ) -> None:
@@ -38,6 +40,10 @@ def selfplay_command(
     key = scenario(rules, chosen)
     names = [bot.strip() for bot in bots.split(",") if bot.strip()] or [bot_names(rules)[0]]
     _check(rules, key, names, seats)
+    try:
+        rules = with_options(rules, key, pairs("--option", options))
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
     seed = seed or secrets.token_hex(4)
     result: Result = with_progress(
         f"Playing {matches} games of {rules.title} with seed {seed}",

@@ -64,13 +64,13 @@ class Here:
     def viewer(self, match_id: str, name: str) -> str:
         """A seat, or everything where the match is over; refuses any other name."""
         match = self.matches.shelf.match(match_id)
-        if name in ("", *match.seats):
+        if name in ("", *match.places):
             return name
         if name in ("everything", EVERYTHING):
             if match.outcome is None:
                 raise click.ClickException("The match still has secrets: it is not over.")
             return EVERYTHING
-        raise click.ClickException(no_such("seat", name, (*match.seats, "everything")))
+        raise click.ClickException(no_such("seat", name, (*match.places, "everything")))
 
 
 def here(*, make: bool = False, prepare: bool = False, interrupted: bool = False) -> Here:
@@ -165,3 +165,15 @@ def with_progress(label: str, length: int, work: Callable[[Callable[[int], None]
         return work(lambda _: None)
     with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
         return work(bar.update)
+
+
+def pairs(option: str, given: Sequence[str]) -> dict[str, str]:
+    pairs = {}
+    for pair in given:
+        key, equals, value = pair.partition("=")
+        if not (key and equals and value):
+            raise click.UsageError(f"{option} takes KEY=VALUE, not {pair}.")
+        if key in pairs:
+            raise click.UsageError(f"{option} names {key} twice.")
+        pairs[key] = value
+    return pairs

@@ -9,20 +9,30 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from service.settings import Settings
 
 DOMAIN = "play.example"
-START = 60.0
+
+UP = (
+    "from workers.valkey import end_with_parent; end_with_parent();"
+    "from service.cli import main; main()"
+)
+"""``fieldpost up`` that ends with the demo, however that ends."""
+
 AGAIN = 0.2
 """Seconds between two tries to hand a mail over to a listener that is away."""
 
 PATIENCE = 60.0
 
-PARTS = ("worker", "valkey", "web", "worker-2", "mail-listener", "projector", "opponents")
-"""What is killed, each once before any of them again."""
+FIRST = ("worker", "valkey", "web", "mail-listener")
+PARTS = (*FIRST, "worker-2", "projector", "opponents", "umpire")
+"""What is killed: each once before one of them is killed again, and at first ``FIRST``."""
+
+GAP = (1.5, 4.5)
+"""Seconds between two kills: with less the supervisor does nothing but wait and start again."""
 
 
 class HouseFailed(Exception):
@@ -55,8 +65,9 @@ class DemoHouse:
     def start(self, workers: int = 2) -> None:
         """Start it; returns once its web answers."""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "up", "--port", "0", "--workers", str(workers)],
+            [sys.executable, "-c", UP, "up", "--port", "0", "--workers", str(workers)],
             env=self._environ,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._log,
             text=True,
@@ -124,11 +135,11 @@ class Killer:
         luck: random.Random,
         tell: Callable[[str], None],
         *,
-        gap: tuple[float, float] = (0.6, 2.4),
-        parts: Sequence[str] = PARTS,
+        gap: tuple[float, float] = GAP,
     ) -> None:
         self._house, self._luck, self._tell, self._gap = house, luck, tell, gap
-        self._parts, self._left = parts, list[str]()
+        self._left = luck.sample(PARTS[len(FIRST) :], len(PARTS) - len(FIRST))
+        self._left += luck.sample(FIRST, len(FIRST))
         self.killed: Counter[str] = Counter()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -146,7 +157,7 @@ class Killer:
     def _run(self) -> None:
         while not self._stop.wait(self._luck.uniform(*self._gap)):
             if not self._left:
-                self._left = self._luck.sample(self._parts, len(self._parts))
+                self._left = self._luck.sample(PARTS, len(PARTS))
             part = self._left.pop()
             pid = self._house.pid(part)
             try:

@@ -5,14 +5,17 @@ It is mail-devel, a real server that keeps its mail in memory.
 
 import argparse
 import asyncio
+import contextlib
 import logging
 import secrets
 import socket
 import threading
 from contextlib import AsyncExitStack
+from imaplib import IMAP4
 from urllib.parse import quote
 
 from aiosmtpd.smtp import SMTP
+from imap_tools import MailBoxUnencrypted
 
 START = 20.0
 """Seconds that the server has to start."""
@@ -34,7 +37,7 @@ class MailServer:
             from mail_devel.service import Service  # type: ignore[import-untyped]
         except ImportError:
             raise NoMailServer from None
-        self._service, self.password = Service, secrets.token_urlsafe(12)
+        self._service, self.password = Service, secrets.token_hex(12)
         self.smtp_port, self.imap_port = free_ports()
         self._args: argparse.Namespace = Service.parse([
             "--user", "postmaster@post.example", "--password", self.password, "--multi-user",
@@ -59,6 +62,10 @@ class MailServer:
         """The mailbox of an address."""
         user = quote(address, safe="")
         return f"imap://{user}:{quote(self.password)}@127.0.0.1:{self.imap_port}/INBOX"
+
+    def box(self, address: str) -> "ImapBox":
+        """The mailbox of an address, as its owner's program reads it."""
+        return ImapBox("127.0.0.1", self.imap_port, address, self.password)
 
     def stop(self) -> None:
         """End it, and lose all its mail."""
@@ -86,6 +93,32 @@ class MailServer:
             self._ready.set()
             await self._end.wait()
             smtp.close()
+
+
+class ImapBox:
+    """A mailbox that is read over IMAP."""
+
+    def __init__(self, host: str, port: int, user: str, password: str) -> None:
+        self._last = 0
+        self._box = MailBoxUnencrypted(host, port, timeout=30)
+        self._box.login(user, password)
+
+    def new(self) -> list[bytes]:
+        """The mails that came since the last look."""
+        self._box.client.noop()
+        _, found = self._box.client.uid("FETCH", f"{self._last + 1}:*", "(UID BODY.PEEK[])")
+        mails = []
+        for head, raw in (part for part in found if isinstance(part, tuple)):
+            uid = int(head.split(b"UID ")[1].split()[0])
+            if uid > self._last:  # "n:*" names the last mail even where it is older than n
+                self._last = uid
+                mails.append(bytes(raw))
+        return mails
+
+    def close(self) -> None:
+        """Leave it."""
+        with contextlib.suppress(OSError, IMAP4.error):
+            self._box.logout()
 
 
 def free_ports() -> tuple[int, int]:

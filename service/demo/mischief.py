@@ -8,9 +8,12 @@ from email.policy import SMTP
 from email.utils import make_msgid
 
 from service.demo.player import Player
+from service.demo.programs import reply
 from service.demo.received import Received
 
 EVE = "eve@evil.example"
+
+MOST_NOTES = 4
 
 MOST_LATE = 8
 """Letters of a seat that answer an older turn: too many within the hour are not answered."""
@@ -22,33 +25,46 @@ Deliver = Callable[[str, str, bytes], bool]
 class Mischief:
     """Sends bad mail around the good one, and counts it by its kind."""
 
-    def __init__(self, deliver: Deliver, luck: random.Random, players: Sequence[Player]) -> None:
-        self._deliver, self._luck, self._players = deliver, luck, players
+    def __init__(
+        self,
+        deliver: Deliver,
+        by_his_server: Callable[[Player, str, bytes], bool],
+        luck: random.Random,
+        players: Sequence[Player],
+    ) -> None:
+        """``by_his_server`` sends what a player wrote on the way that his letters take."""
+        self._deliver, self._by_his_server = deliver, by_his_server
+        self._luck, self._players = luck, players
         self.sent: Counter[str] = Counter()
         self.refused = 0
         """Mails that the listener turned away at the door."""
-        self.late_ids: set[str] = set()
+        self.late: set[str] = set()
+        """The Message-IDs of letters that came too late to be carried out."""
+        self.unanswerable: set[str] = set()
+        """The Message-IDs of programs, which nobody may answer."""
         self._late: Counter[str] = Counter()
-        self._old: list[tuple[str, bytes]] = []
+        self._old: list[tuple[Player, str, bytes]] = []
 
-    def before(self, player: Player, mail: EmailMessage, turn: Received) -> None:
+    def before(self, player: Player, turn: Received) -> None:
         """Something bad that is there before a good letter."""
         kind = self._luck.choice((self._forged, self._robot, self._malformed, self._meddling))
         if self._luck.random() < 0.7:
             kind(player, turn)
+        if self._luck.random() < 0.2 and self.sent["overtaking notes"] < MOST_NOTES:
+            self._overtaking(player, turn)
 
-    def after(self, player: Player, mail: EmailMessage, turn: Received) -> None:
+    def after(self, player: Player, mail: EmailMessage, to: str) -> None:
         """Something bad that follows a good letter, and what is late."""
         raw = mail.as_bytes(policy=SMTP)
         if self._luck.random() < 0.5:
-            self._count("doubled", self._deliver(player.address, turn.reply_to, raw))
+            self._count("doubled", self._by_his_server(player, to, raw))
         if self._old and self._luck.random() < 0.5:
-            to, old = self._old.pop(self._luck.randrange(len(self._old)))
-            self._count("delayed copies", self._deliver(player.address, to, old))
+            old = self._old.pop(self._luck.randrange(len(self._old)))
+            self._count("delayed copies", self._by_his_server(*old))
         if self._luck.random() < 0.3:
             self._older(player)
         if self._luck.random() < 0.6:
-            self._old.append((turn.reply_to, raw))
+            self._old.append((player, to, raw))
 
     def _count(self, kind: str, taken: bool) -> None:
         self.sent[kind] += 1
@@ -62,10 +78,16 @@ class Mischief:
         self._late[player.address] += 1
         one = self._luck.choice(spent)
         mail = _plain(player.address, one.to, one.order)
-        self.late_ids.add(str(mail["Message-ID"]))
+        self.late.add(str(mail["Message-ID"]))
         player.sent.append(mail)
-        taken = self._deliver(player.address, one.to, mail.as_bytes(policy=SMTP))
-        self._count("late", taken)
+        self._count("late", self._by_his_server(player, one.to, mail.as_bytes(policy=SMTP)))
+
+    def _overtaking(self, player: Player, turn: Received) -> None:
+        """A note that was written after the orders, and comes before them."""
+        mail = reply(player.address, player.name, "note On my way.", turn, "apple")
+        player.sent.append(mail)
+        taken = self._by_his_server(player, turn.reply_to, mail.as_bytes(policy=SMTP))
+        self._count("overtaking notes", taken)
 
     def _forged(self, player: Player, turn: Received) -> None:
         """Somebody else who knows the reply address, or guesses one."""
@@ -85,6 +107,7 @@ class Mischief:
         mail = _plain(player.address, turn.reply_to, (turn.offers or ["done"])[0])
         mail.replace_header("Subject", "Automatic reply: out of office")
         mail["Auto-Submitted"] = "auto-replied"
+        self.unanswerable.add(str(mail["Message-ID"]))
         self._count("automatic", self._deliver("", turn.reply_to, mail.as_bytes(policy=SMTP)))
 
     def _malformed(self, player: Player, turn: Received) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from service.demo.house import DOMAIN, DemoHouse, HouseFailed, Killer
 from service.demo.mail_server import MailServer, free_ports
 from service.demo.mischief import Mischief
-from service.demo.player import Player
+from service.demo.player import Player, address_of
 from service.store import SqliteRecorder
 
 GAME = "dday_dice"
@@ -32,8 +32,8 @@ class Played:
     players: Sequence[Player]
     match: str
     folder: Path
+    mischief: Mischief
     killed: Counter[str] = field(default_factory=Counter)
-    mischief: Mischief | None = None
     seconds: float = 0.0
 
 
@@ -62,13 +62,16 @@ class Table:
             smtp_in,
             pictures=pictures,
         )
-        self._anna = Player("Anna", self._server, random.Random(f"{seed} anna"))
-        self._bob = Player("Bob", self._server, random.Random(f"{seed} bob"))
-        self._mischief: Mischief | None = None
-        if kill:
-            self._mischief = Mischief(
-                self.house.deliver, random.Random(f"{seed} mischief"), [self._anna, self._bob]
-            )
+        self._anna, self._bob = (
+            Player(name, self._server.box(address_of(name)), random.Random(f"{seed} {name}"))
+            for name in ("Anna", "Bob")
+        )
+        self._mischief = Mischief(
+            self.house.deliver,
+            self._send,
+            random.Random(f"{seed} mischief"),
+            [self._anna, self._bob],
+        )
 
     def play(self) -> Played:
         """Play one match to its end; raises HouseFailed where it does not go on."""
@@ -85,13 +88,14 @@ class Table:
             self._settled()
         finally:
             killer.stop()
-        match = self._anna.newest.reply_to.partition("+")[2].partition(".")[0]  # type: ignore[union-attr]
+        newest = self._anna.newest
+        assert newest is not None
         return Played(
             [self._anna, self._bob],
-            match,
+            newest.reply_to.partition("+")[2].partition(".")[0],
             self._folder,
-            killer.killed,
             self._mischief,
+            killer.killed,
             time.monotonic() - began,
         )
 
@@ -143,27 +147,25 @@ class Table:
         if mail is None:
             return 0
         self._tell(f"  {player.name:5} {' / '.join(text.split())}")
-        self._send(player, mail, turn.reply_to)
+        self._send(player, turn.reply_to, mail.as_bytes(policy=SMTP))
         return 1
 
     def _post(self, player: Player, mail: EmailMessage) -> None:
-        turn = player.newest
+        turn = player.meant[-1].answers
         assert turn is not None
         self._tell(f"  {player.name:5} {player.meant[-1].order}")
-        if self._mischief:
-            self._mischief.before(player, mail, turn)
-        self._send(player, mail, turn.reply_to)
-        if self._mischief:
-            self._mischief.after(player, mail, turn)
+        to = player.meant[-1].to
+        self._mischief.before(player, turn)
+        self._send(player, to, mail.as_bytes(policy=SMTP))
+        self._mischief.after(player, mail, to)
 
-    def _send(self, player: Player, mail: EmailMessage, to: str) -> None:
+    def _send(self, player: Player, to: str, raw: bytes) -> bool:
         """Anna's server hands over to our listener, Bob's to a mailbox that we poll."""
-        raw = mail.as_bytes(policy=SMTP)
         if player is self._anna:
-            self.house.deliver(player.address, to, raw)
-            return
+            return self.house.deliver(player.address, to, raw)
         with smtplib.SMTP("127.0.0.1", self._server.smtp_port, timeout=30) as smtp:
             smtp.sendmail(player.address, [to], raw)
+        return True
 
     def _settled(self) -> None:
         """Wait until the house has nothing more to read or to send."""

@@ -1,22 +1,21 @@
 """The people of the demo: each has nothing but a mailbox, reads its mails, and answers them."""
 
-import contextlib
 import random
 import time
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from email.message import EmailMessage
-from imaplib import IMAP4
+from typing import Protocol
 
-from imap_tools import MailBoxUnencrypted
-
-from service.demo.mail_server import MailServer
 from service.demo.programs import any_program, letter, reply
 from service.demo.received import Received, read
 
 ASK_AGAIN = 15.0
 """Seconds without an answer after which a player writes again."""
+
+WHOLE = 40
+"""Characters of a line that an answer never breaks."""
 
 GOES = 10
 """Men with whom a player dares to move on."""
@@ -28,6 +27,16 @@ IN_TURN = (
 """The orders by their first word, in the order in which a player looks for them."""
 
 
+class Mailbox(Protocol):
+    """Where the mails of a player arrive."""
+
+    def new(self) -> Sequence[bytes]:
+        """The mails that came since the last look."""
+
+    def close(self) -> None:
+        """Leave it."""
+
+
 @dataclass
 class Meant:
     """What a player meant to order once, and the letters that said so."""
@@ -35,39 +44,36 @@ class Meant:
     order: str
     to: str
     """The reply address."""
-    size: int
     asked: float
+    said: str
+    """The line of the letters that says it."""
     letters: list[str] = field(default_factory=list)
+    """The Message-IDs."""
+    answers: Received | None = None
+    """The mail that is answered."""
     done: bool = False
 
 
 class Player:
     """A person with a mail program."""
 
-    def __init__(self, name: str, server: MailServer, luck: random.Random) -> None:
-        self.name, self.address = name, f"{name.lower()}@{name.lower()}.example"
+    def __init__(self, name: str, box: Mailbox, luck: random.Random) -> None:
+        self.name, self.address = name, address_of(name)
         self.received: dict[str, Received] = {}
         """Each mail once, as every mail program shows it."""
         self.copies: dict[str, list[bytes]] = defaultdict(list)
+        """Every mail as it came, by its Message-ID."""
         self.sent: list[EmailMessage] = []
         self.meant: list[Meant] = []
         self.seat = ""
-        self._luck, self._last = luck, 0
-        self._box = MailBoxUnencrypted("127.0.0.1", server.imap_port, timeout=30)
-        self._box.login(self.address, server.password)
+        self._luck, self._box = luck, box
 
     def look(self) -> list[Received]:
         """The mails that came since the last look."""
-        self._box.client.noop()
-        _, found = self._box.client.uid("FETCH", f"{self._last + 1}:*", "(UID BODY.PEEK[])")
         new = []
-        for head, raw in (part for part in found if isinstance(part, tuple)):
-            uid = int(head.split(b"UID ")[1].split()[0])
-            if uid <= self._last:
-                continue
-            self._last = uid
-            mail = read(bytes(raw))
-            self.copies[mail.message_id].append(_as_sent(bytes(raw)))
+        for raw in self._box.new():
+            mail = read(raw)
+            self.copies[mail.message_id].append(_as_sent(raw))
             if mail.message_id not in self.received:
                 self.received[mail.message_id] = mail
                 new.append(mail)
@@ -76,14 +82,13 @@ class Player:
 
     def close(self) -> None:
         """Leave the mailbox."""
-        with contextlib.suppress(OSError, IMAP4.error):
-            self._box.logout()
+        self._box.close()
 
     @property
     def newest(self) -> Received | None:
-        """The mail that tells most of the match; it is the one to be answered."""
+        """The newest mail of the match; it is the one to be answered."""
         mails = [mail for mail in self.received.values() if mail.reply_to]
-        return max(mails, key=lambda mail: mail.size, default=None)
+        return max(mails, key=lambda mail: mail.number, default=None)
 
     @property
     def is_over(self) -> bool:
@@ -99,29 +104,31 @@ class Player:
         """The letter that opens the match."""
         text = f"Hello,\n\n{line}\n\nThanks,\n{self.name}\n"
         mail = letter(self.address, self.name, to, "A match", text)
-        self.meant.append(Meant("join", to, 0, time.monotonic(), [str(mail["Message-ID"])]))
+        self.meant.append(Meant("join", to, time.monotonic(), line, [str(mail["Message-ID"])]))
         self.sent.append(mail)
         return mail
 
     def writes(self) -> EmailMessage | None:
         """An answer to the newest mail, where it wants one that was not given yet."""
-        mail = self.newest
-        if mail is None or mail.kind not in ("join", "turn"):
+        mail, open_one = self.newest, self.waits
+        if mail is None:
             return None
-        open_one = self.waits
         if open_one is not None:
-            if time.monotonic() - open_one.asked < ASK_AGAIN:
+            if time.monotonic() - open_one.asked < ASK_AGAIN or not open_one.answers:
                 return None
             open_one.asked = time.monotonic()
-            if open_one.to == mail.reply_to:
-                return self._letter(open_one, mail, open_one.order)
-            self.meant.pop()
+            return self._letter(open_one, open_one.answers, open_one.said)
+        if mail.kind not in ("join", "turn"):
+            return None
         if mail.kind == "turn":
             self.seat = mail.seat
-        order = "join" if mail.kind == "join" else chosen(mail.offers, mail.men, self._luck)
-        one = Meant(order, mail.reply_to, mail.size, time.monotonic())
+            order = chosen(mail.offers, mail.men, self._luck)
+            said, text = self._worded(order)
+        else:
+            order, said, text = "join", "Yes!", "Yes!"
+        one = Meant(order, mail.reply_to, time.monotonic(), said, answers=mail)
         self.meant.append(one)
-        return self._letter(one, mail, self._worded(order, mail))
+        return self._letter(one, mail, text)
 
     def asks(self, text: str) -> EmailMessage | None:
         """A letter that orders nothing: a question or a try."""
@@ -132,35 +139,38 @@ class Player:
         self.sent.append(written)
         return written
 
-    def _worded(self, order: str, mail: Received) -> str:
-        """An order as people write it."""
-        if order == "join":
-            return "Yes!"
+    def _worded(self, order: str) -> tuple[str, str]:
+        """An order as people write it: its line, and the whole text."""
+        said = self._luck.choice((order, order, order.capitalize()))
         ways = (
-            order,
-            f"Hi,\n\n{order}\n\nBest regards,\n{self.name}",
-            f"{order}   # let us see",
-            f"note Good luck, everybody.\n{order}",
-            order.capitalize(),
+            said,
+            f"Hi,\n\n{said}\n\nBest regards,\n{self.name}",
+            f"{said}   # let us see",
+            f"note Good luck, everybody.\n{said}",
         )
-        return self._luck.choices(ways, (6, 3, 2, 1, 2))[0]
+        return said, self._luck.choices(ways, (7, 4, 2, 1))[0]
 
     def _letter(self, one: Meant, mail: Received, text: str) -> EmailMessage:
-        text = "join" if text == "join" else text
         written = reply(self.address, self.name, text, mail, any_program(self._luck))
         one.letters.append(str(written["Message-ID"]))
         self.sent.append(written)
         return written
 
     def _settle(self, mail: Received) -> None:
-        """Note what became of what was meant: a mail may answer it."""
+        """Note what became of what was meant, where a mail answers it."""
         one = self.waits
         if one is None:
             return
-        if mail.size > one.size and mail.reply_to != one.to:
-            one.done = True  # the address of a turn changes with an order of the seat alone
+        begins = one.said.casefold()[:WHOLE]
+        if any(fate == "done" and said.startswith(begins) for said, fate in mail.fates):
+            one.done = True
         elif mail.in_reply_to in one.letters:
-            self.meant.pop()
+            self.meant.pop()  # refused: the newest mail says what can be ordered now
+
+
+def address_of(name: str) -> str:
+    """The mail address of a player."""
+    return f"{name.lower()}@{name.lower()}.example"
 
 
 def chosen(offers: Sequence[str], men: int, luck: random.Random) -> str:

@@ -10,7 +10,6 @@ from email.utils import parsedate_to_datetime
 
 _SECTION = re.compile(r"^([A-Z][A-Z ]+)\n-+\n(.*?)(?=\n\n[A-Z][A-Z ]+\n-+\n|\Z)", re.M | re.S)
 _FATE = re.compile(r"^  (done|refused|left|would be done|would roll|passed on) +(\S.*)$", re.M)
-_CHECKPOINT = re.compile(r"BEGIN GAME CHECKPOINT-+\n\S+\n(\d+)\n")
 _KEY = re.compile(r"Our key:\n\s+(\S+)")
 _MORE = re.compile(r"\s*… and \d+ more$")
 _MEN = re.compile(r"^\s+> (\S+) .*?: (\d+) men", re.M)
@@ -28,8 +27,12 @@ class Received:
     date: datetime
     text: str
     headline: str
-    size: int
-    """How many entries the journal had, as the checkpoint of the mail tells."""
+
+    @property
+    def number(self) -> int:
+        """Which of the mails of its match to its seat it is, from 1; 0 for none of them."""
+        last = self.message_id.partition("@")[0].rpartition(".")[2]
+        return int(last) if last.isdecimal() else 0
 
     @property
     def kind(self) -> str:
@@ -46,9 +49,10 @@ class Received:
         return self.headline.removeprefix("Your move, ").partition(":")[0].lower()
 
     @property
-    def fates(self) -> dict[str, str]:
-        """What became of each line of the letters that are answered."""
-        return {said: fate for fate, said in _FATE.findall(self.text.partition("\n\nWHAT")[0])}
+    def fates(self) -> list[tuple[str, str]]:
+        """Each line of the letters that are answered, and what became of it."""
+        told = self.text.partition("\n\nWHAT")[0]
+        return [(said.casefold(), fate) for fate, said in _FATE.findall(told)]
 
     @property
     def offers(self) -> list[str]:
@@ -84,7 +88,6 @@ def read(raw: bytes) -> Received:
     body = mail.get_body(("plain",))
     text = str(body.get_content()).replace("\r\n", "\n") if body else ""
     blocks = [block for block in text.split("\n\n") if not block.startswith("---")]
-    size = _CHECKPOINT.search(text)
     return Received(
         raw=raw,
         message_id=str(mail["Message-ID"] or "").strip(),
@@ -94,7 +97,6 @@ def read(raw: bytes) -> Received:
         date=_date(mail),
         text=text,
         headline=" ".join(blocks[0].split()) if blocks else "",
-        size=int(size[1]) if size else 0,
     )
 
 

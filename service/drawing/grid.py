@@ -86,11 +86,13 @@ def draw(
     for space, middle in zip(spaces, grid.middles, strict=True):
         _cell(sheet, grid, cell, space, middle, here.get(space.id, ()))
     _ways(sheet, grid, spaces, ways)
+    _towns(sheet, grid, spaces)
     for space, (a, b) in zip(spaces, grid.middles, strict=True):
         if space.id in here:
-            room = 0.66 if grid.hexes else 0.72
+            room = 0.75 if grid.hexes and grid.size >= 60 else 0.66 if grid.hexes else 0.72
             low = 0 if grid.size < 60 else 4
-            stack(sheet, here[space.id], a, b + low, min(48.0, grid.size * room))
+            most = 52.0 if grid.hexes else 48.0
+            stack(sheet, here[space.id], a, b + low, min(most, grid.size * room))
     return grid.bottom + PAD
 
 
@@ -98,13 +100,13 @@ def _cell(
     sheet: Sheet, grid: Grid, cell: str, space: Space, middle: tuple[float, float],
     here: tuple[Piece, ...],
 ) -> None:  # fmt: skip
-    kind, known = ground(space.terrain)
+    kind = ground(space.terrain).kind
     sheet.add(
         sheet.open("space", space.id, plates.title(space, here), place(*middle)),
         f'<use href="{cell}" class="t-{kind} cell"/>',
     )
     if space.terrain:
-        sheet.seen[f"ground {kind if known else space.terrain}"] = None
+        sheet.seen[f"ground {space.terrain}"] = None
         if art := texture(sheet, kind, min(1.7, grid.size / 28)):
             sheet.add(f'<use href="{art}" y="{px(grid.size * 0.12)}"/>')
     if sheet.lit(space.id):
@@ -130,15 +132,29 @@ def _ring(sheet: Sheet, grid: Grid) -> None:
 
 def _lettering(sheet: Sheet, grid: Grid, space: Space, taken: bool) -> None:
     size = grid.size
-    name = clean(space.name or space.id)
+    name = clean(space.id if grid.hexes else space.name or space.id)
     if not grid.hexes and size >= 44 and width(name, "fact") <= size - 8:
         sheet.add(write(4 - size / 2, 12 - size / 2, name, "fact"))
     elif (size >= 60 or not taken) and width(name, "fact") <= size * 0.95 and size >= 24:
-        sheet.add(write(0, 12.5 - size / 2, name, "fact", "m"))
+        if not grid.hexes:
+            sheet.add(write(0, 12.5 - size / 2, name, "fact", "m"))
+        elif size >= 40 or int(space.y) % 2 == 0:
+            sheet.add(write(0, 12.5 - size / 2, name, "fact", "m number"))
     if size >= 60 and not taken:
         for number, fact in enumerate(space.facts[:2]):
             text = clip(fact, size * 0.86, "fact")
             sheet.add(write(0, size / 2 - 18 + 13 * number, text, "fact", "m"))
+
+
+def _towns(sheet: Sheet, grid: Grid, spaces: Sequence[Space]) -> None:
+    """The names on a map of hexes, over roads and ground; they may run beyond their hex."""
+    if not grid.hexes or grid.size < 24:
+        return
+    style = "name" if grid.size >= 60 else "tag"
+    for space, (a, b) in zip(spaces, grid.middles, strict=True):
+        if space.name and space.name != space.id:
+            low = grid.size / 2 - (2 if grid.size >= 60 else -4)
+            sheet.add(write(a, b + low, clean(space.name), f"{style} halo", "m"))
 
 
 def _ways(sheet: Sheet, grid: Grid, spaces: Sequence[Space], ways: Sequence[Link]) -> None:
@@ -151,7 +167,7 @@ def _ways(sheet: Sheet, grid: Grid, spaces: Sequence[Space], ways: Sequence[Link
         span = links.Span(x1, y1, x2, y2)
         if sort == "open" and not link.note and not sheet.lit(f"{link.a}-{link.b}"):
             continue
-        if sort not in ("road", "open", "mines") and span.length <= grid.size * 1.1:
+        if sort not in ("road", "trail", "open", "mines") and span.length <= grid.size * 1.1:
             span = _side(grid, span)
         links.draw(sheet, link, (a.name or a.id, b.name or b.id), span, min(1, grid.size / 34))
 

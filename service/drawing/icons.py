@@ -70,6 +70,12 @@ ALIASES = {
     "spanner": "tool", "wrench": "tool", "soldiers": "soldier",
 }  # fmt: skip
 
+GUN = _path(
+    "M1 8.5h3l1.2-2h5.3v2H23v2.2H10.5v1.6h3.2l5.6 9h-2.6l-4.6-7.2-4.2 7.2H5.2l4.3-7.8H7.4"
+    "l-1.2 2.2H2.6L1 12.6z"
+)
+"""A machine gun on its tripod."""
+
 LOCK = (
     '<path class="f-ivory edge" d="M1 6.5h11v8.5H1z"/>'
     '<path class="k-ink p" d="M3.5 6.5V4a3 3 0 0 1 6 0v2.5"/>'
@@ -91,6 +97,7 @@ HATCH = {
     "water": "M-9-3q2.2-2.6 4.5 0t4.5 0M0 5q2.2-2.6 4.5 0t4.5 0",
     "beach": "M-7-5h.1M-1-7h.1M5-4h.1M-4 0h.1M3 2h.1M8 3h.1M-8 5h.1M-1 6h.1M5 8h.1",
     "woods": "M-6 3v-2m-3 0a3 3 0 1 1 6 0zM5 7V5M2 5a3 3 0 1 1 6 0zM3-3v-2M0-5a3 3 0 1 1 6 0z",
+    "city": "M-9-7h6v5h-6zM-1-8h4v6h-4zM5-6h4v4H5zM-8 1h4v6h-4zM-2 2h6v5h-6zM6 1h3v6H6z",
     "town": "M-8-6h6v5h-6zM1-7h7v4H1zM-7 3h4v5h-4zM1 1h6v6H1z",
     "rough": "M-8 0l3-5 3 5M1 6l3-5 3 5M2-4l2-3 2 3M-7 8l2-3 2 3",
     "marsh": "M-9-3h8M-5-3v-4M-7-4l-1-2M-3-4l1-2M0 6h9M4 6V2M2 5L1 3M6 5l1-2",

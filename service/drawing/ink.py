@@ -48,6 +48,7 @@ def _sifted(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
+@lru_cache(16384)
 def attribute(text: str) -> str:
     """Text for machines, whole: only what XML forbids is replaced, and line ends survive."""
     return escape(_HARMFUL.sub("\ufffd", text)).translate(_BREAKS)
@@ -113,6 +114,7 @@ def write(x: float, y: float, text: str, style: str, more: str = "") -> str:
     return f'<text x="{px(x)}" y="{px(y)}" class="{css}">{escape(text, quote=False)}</text>'
 
 
+@lru_cache(16384)
 def px(number: float) -> str:
     """A length to a tenth of a pixel, as short as it goes."""
     text = f"{number:.1f}"

@@ -3,7 +3,7 @@
 from service.drawing import icons
 from service.drawing.ink import clip, width, write
 from service.drawing.links import Span, sort, stroke
-from service.drawing.pieces import base, turned
+from service.drawing.pieces import badge_art, base, turned
 from service.drawing.plates import arms
 from service.drawing.sheet import Sheet, box, flag, use
 from service.drawing.terrain import ground, texture
@@ -59,6 +59,8 @@ def _sign(sheet: Sheet, sign: str, x: float, y: float) -> None:
     elif kind == "now":
         sheet.add(box(x + 1, y + 2, 26, 18, "f-lit", 2), box(x + 1, y + 2, 26, 18, "ring", 2))
         sheet.add(flag(x + 27, y + 2, 9))
+    elif kind == "badge":
+        sheet.add(use(sheet.uses(*badge_art(word)), x + 14, y + 11))
     elif kind == "locked":
         sheet.add(use(sheet.uses("lock", icons.LOCK), x + 8, y + 3))
     elif kind == "reduced":

@@ -13,7 +13,7 @@ _BARRED = ("barrier", "wall", "cliff", "wire", "obstacle", "blocked")
 
 
 def sort(kind: str) -> str:
-    """How a kind of way is drawn: open, mines, barrier, road, water or other."""
+    """How a kind of way is drawn: open, mines, barrier, road, trail, water or other."""
     said = kind.casefold()
     if said in ("", "open"):
         return "open"
@@ -23,6 +23,8 @@ def sort(kind: str) -> str:
         return "barrier"
     if "road" in said or "track" in said:
         return "road"
+    if "trail" in said or "path" in said:
+        return "trail"
     return "water" if "river" in said or "stream" in said else "other"
 
 
@@ -77,6 +79,7 @@ _LINES = {
     "mines": (("ink", 2.0, "5 4"),),
     "barrier": (("ink", 4.5, ""),),
     "road": (("ink", 5.0, ""), ("card", 2.6, "")),
+    "trail": (("soft", 2.0, "6 3"),),
     "water": (("stream", 4.5, ""),),
     "other": (("ink", 2.0, "2 4"),),
 }

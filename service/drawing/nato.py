@@ -87,6 +87,7 @@ _BARS = {"company": 1, "battalion": 2, "regiment": 3}
 _CROSSES = {"brigade": 1, "division": 2, "corps": 3, "army": 4}
 
 
+@lru_cache(512)
 def draw(symbol: Symbol) -> tuple[str, str]:
     """A name for the art and the art itself: 30 by 19 around its middle, echelon above."""
     a, b, outline = _FRAMES[symbol.side]

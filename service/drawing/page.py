@@ -114,7 +114,8 @@ def _asked(sheet: Sheet, x: float, y: float, w: float) -> float:
 def _broad(drawn: Map) -> bool:
     """Whether a map needs the whole width of the page."""
     cells = [space for space in drawn.spaces if space.shape in ("hex", "square")]
-    return len({space.x for space in cells}) > CELLS
+    across = [space.x for space in cells]
+    return bool(across) and max(across) - min(across) + 1 > CELLS
 
 
 def _maps(sheet: Sheet, maps: Sequence[Map], x: float, y: float, w: float) -> float:

@@ -47,6 +47,7 @@ TERRAIN = {
     "water": "#c3d3d3",
     "beach": "#eddfae",
     "woods": "#c8d2a8",
+    "city": "#e6c2b0",
     "town": "#dfc6b2",
     "rough": "#dccca6",
     "marsh": "#cbd8c2",
@@ -61,7 +62,8 @@ WORDS = {
     "water": ("water", "sea", "river", "lake", "ocean", "channel", "surf"),
     "beach": ("beach", "sand", "shingle", "dune", "flat", "pavilion"),
     "woods": ("wood", "forest", "tree", "orchard", "brush"),
-    "town": ("town", "village", "city", "building", "urban", "house", "bunker", "fort", "strong"),
+    "city": ("city",),
+    "town": ("town", "village", "building", "urban", "house", "bunker", "fort", "strong"),
     "rough": ("rough", "hill", "ridge", "mountain", "bluff", "cliff", "draw", "slope", "high"),
     "marsh": ("marsh", "swamp", "flood", "inundat", "bog"),
     "hedge": ("bocage", "hedge"),
@@ -112,7 +114,7 @@ TEXTS = (
     *((SOFT, paper) for paper in (DESK, PAPER, CARD, LIT)),
     *((PENCIL, paper) for paper in (DESK, PAPER, CARD, LIT)),
     *((INK, tint) for tint in OWNERS),
-    *((INK, tint) for tint in TERRAIN.values()),
+    *((ink, tint) for tint in TERRAIN.values() for ink in (INK, SOFT)),
     *((ink, body) for body, ink in DICE.values()),
     (IVORY, BLACK),
 )
@@ -158,6 +160,7 @@ def _style() -> str:
         f".ring{{fill:none;stroke:{PENCIL};stroke-width:2.4}}",
         ".thin{stroke-width:1.2}",
         ".off{text-decoration:line-through}",
+        f".number{{fill:{SOFT}}}",
     )
     return "".join(f".board {rule}" for rule in rules)
 

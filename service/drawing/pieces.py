@@ -50,12 +50,17 @@ def counter(sheet: Sheet, piece: Piece, x: float, y: float, size: float) -> None
     )
     if symbol:
         art = sheet.uses(*nato.draw(symbol))
+        named = size >= 50 and width(clean(piece.name), "tag") <= size - 8
         raised = 2.5 if size >= 30 and piece.facts else 0
-        sheet.add(use(art, size / 2, (20.5 - raised) * size / 40, scale=size / 40))
+        middle, scale = ((20.5 - raised) * size / 40, size / 40) if not named else (29.0, 0.92)
+        sheet.add(use(art, size / 2, middle, scale=scale))
+        if named:
+            sheet.add(write(size / 2, 11, clean(piece.name), "tag", "m"))
         _strength(sheet, piece, size)
+        _badges(sheet, piece, size)
     else:
         _lettering(sheet, piece, size)
-    _spent(sheet, piece, size / 3)
+    _spent(sheet, piece, size / 3 if size < 50 else 11)
     if sheet.lit(piece.id, piece.owner):
         sheet.add(box(0, 0, size, size, "ring", 3), flag(size, 0, min(9, size / 3)))
     sheet.add("</g>")
@@ -76,6 +81,24 @@ def turned(x: float, y: float, size: float) -> str:
 def _strength(sheet: Sheet, piece: Piece, size: float) -> None:
     if size >= 30 and piece.facts:
         sheet.add(write(size / 2, size - 2.2, clip(piece.facts[0], size - 4, "tag"), "tag", "m"))
+
+
+BADGES = {"moved": "→", "attacked": "✕", "out of supply": "!"}
+"""What is seen of a counter's state at its right edge."""
+
+
+def _badges(sheet: Sheet, piece: Piece, size: float) -> None:
+    """The state of a unit, a mark for each fact that has one."""
+    told = [fact for fact in piece.facts if fact in BADGES] if size >= 26 else []
+    for number, fact in enumerate(told):
+        sheet.seen[f"badge {fact}"] = None
+        sheet.add(use(sheet.uses(*badge_art(fact)), size - 1, 22 + 13 * number))
+
+
+def badge_art(fact: str) -> tuple[str, str]:
+    """The mark of a fact, around its middle, to be kept."""
+    drawn = f'<circle r="6.5" class="f-ivory edge"/>{write(0, 4, BADGES[fact], "tag", "m")}'
+    return f"badge-{fact.replace(' ', '-')}", drawn
 
 
 def _lettering(sheet: Sheet, piece: Piece, size: float) -> None:
@@ -195,8 +218,9 @@ def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, size: float
         counter(sheet, piece, left + step * number, top - step * number, size)
     if steps:
         sheet.add("</g>")
-    if steps and size >= 16:
-        badge(sheet, left + size + step * steps, top + size - step * steps, len(pieces))
+    units = sum(bool(piece.symbol) for piece in pieces) or len(pieces)
+    if units > 1 and size >= 16:
+        badge(sheet, left + size + step * steps, top + size - step * steps, units)
 
 
 def badge(sheet: Sheet, x: float, y: float, number: int) -> None:

@@ -9,9 +9,15 @@ from domain.board import Piece, Space
 from service.drawing import icons, pieces
 from service.drawing.ink import clean, clip, width, wrap, write
 from service.drawing.palette import TERRAIN
-from service.drawing.sheet import Sheet, box, flag, place
+from service.drawing.sheet import Sheet, box, flag, place, use
 from service.drawing.terrain import ground
 
+ICON = 14.0
+"""How much room an icon takes before its words."""
+_ICONS = (
+    (re.compile(r"machine[- ]gun", re.IGNORECASE), "gun"),
+    (re.compile(r"[+-]\d+ (skull|star|courage|tool|soldier)s?\b", re.IGNORECASE), ""),
+)
 _SHIELD = re.compile(r"DEF (\S{1,5})(?:\s(.*))?", re.IGNORECASE | re.DOTALL)
 
 
@@ -40,17 +46,36 @@ def shield(facts: Iterable[str]) -> tuple[str, bool, tuple[str, ...]]:
     return "", False, facts
 
 
-def _facts(space: Space, w: float) -> tuple[list[str], float]:
+def icon(fact: str) -> str:
+    """The icon that belongs to a fact: of a machine gun, or of what a turn brings or takes."""
+    for pattern, word in _ICONS:
+        if found := pattern.match(fact):
+            return word or found[1].casefold()
+    return ""
+
+
+class Row(NamedTuple):
+    """A printed line; ``icon`` stands before it, and ``indent`` is the room for it."""
+
+    text: str
+    icon: str = ""
+    indent: float = 0
+
+
+def _facts(space: Space, w: float) -> tuple[list[Row], float]:
     """The printed lines of a plate of this width, and how high name and lines are."""
     number, _, facts = shield(space.facts)
     full, room = w - 2 * _pad(w), _beside(w, number)
     if space.terrain and not ground(space.terrain).known:
         facts = (space.terrain, *facts)
-    lines: list[str] = []
+    lines: list[Row] = []
     for fact in facts[:8]:
-        if not lines and any(width(word, "fact") > room for word in clean(fact).split()):
-            lines.append("")
-        lines += wrap(fact, full if lines else room, "fact", 3)
+        mark = icon(fact)
+        indent = ICON if mark else 0
+        if not lines and any(width(word, "fact") > room - indent for word in clean(fact).split()):
+            lines.append(Row(""))
+        text = wrap(fact, (full if lines else room) - indent, "fact", 3)
+        lines += [Row(row, "" if k else mark, indent) for k, row in enumerate(text)]
     return lines, max(42 if number else 26, 26 + 14 * len(lines))
 
 
@@ -96,9 +121,13 @@ def _printed(sheet: Sheet, space: Space, w: float, number: str, dark: bool) -> N
     left = _pad(w)
     name = clip(space.name or space.id, _beside(w, number), "name")
     sheet.add(write(left, 18, name, "name"))
-    for k, text in enumerate(_facts(space, w)[0]):
-        if text:
-            sheet.add(write(left, 34 + 14 * k, text, "fact"))
+    for k, row in enumerate(_facts(space, w)[0]):
+        if row.icon:
+            art = icons.GUN if row.icon == "gun" else icons.FACES[row.icon]
+            address = sheet.uses(f"f-{row.icon}", art)
+            sheet.add(use(address, left, 24.5 + 14 * k, "f-ink", 0.46))
+        if row.text:
+            sheet.add(write(left + row.indent, 34 + 14 * k, row.text, "fact"))
     if number:
         scale = 1.0 if w >= 120 else 0.82
         sheet.seen["black shield" if dark else "shield"] = None

@@ -1,15 +1,13 @@
 """How the dice of a match fell: counted from the opened links, and drawn with honest error bars."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
 
 from markupsafe import Markup, escape
 
-from domain.dice import DiceBytes, draw
 from domain.journal import read_entry
+from service.luck.counting import faces, fits
 from service.shelf import AnyMatch
 from service.web.boards import Few
 from service.web.desk import matches
@@ -60,29 +58,16 @@ def _recompute(match_id: str, match: AnyMatch) -> Recomputed:
     for (line,) in rows:
         pub = read_entry(bytes(line)).pub
         rolls += 1
-        right += _fits(match.origin, pub)
-        for sides, result in _faces(pub):
+        right += fits(match.origin, pub)
+        for sides, result in faces(pub):
+            if sides > MOST_SIDES:
+                continue
             counts.setdefault((pub["stream"], sides), Counter())[result] += 1
     falls = tuple(
         Fall(stream, sides, tuple(found[k] for k in range(1, sides + 1)))
         for (stream, sides), found in sorted(counts.items())
     )
     return Recomputed(rolls, right, falls)
-
-
-def _fits(origin: str, pub: Any) -> bool:
-    """Whether every draw of a link is what its bytes say."""
-    source = DiceBytes(bytes.fromhex(pub["reveal"]), origin, pub["stream"], pub["i"], pub["cmd"])
-    return all(draw(source, {k: v for k, v in d.items() if k != "r"}) == d["r"]
-               for d in pub["draws"])  # fmt: skip
-
-
-def _faces(pub: Any) -> Iterator[tuple[int, int]]:
-    for drawn in pub["draws"]:
-        if drawn["k"] == "dice" and drawn["sides"] <= MOST_SIDES:
-            yield from ((drawn["sides"], result) for result in drawn["r"])
-        elif drawn["k"] == "d66":
-            yield from ((6, digit) for result in drawn["r"] for digit in divmod(result, 10))
 
 
 def expected(fall: Fall) -> tuple[float, float]:

@@ -43,7 +43,7 @@ def settle(match_id: str) -> Response:
         report = receipt.lines[0]
         rule = f" (rule {report.rule})" if report.rule else ""
         return table_page(match_id, who, refused=f"{report.reason}{rule}", status=422)
-    return carried_out(match_id, who, receipt)
+    return carried_out(match_id, who, receipt, "settled")
 
 
 def line_of(form: "MultiDict[str, str]") -> str:

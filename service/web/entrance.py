@@ -153,7 +153,12 @@ def quiet(token: str) -> Response:
     """Ask whether a seat shall get no more mails."""
     _, seat = _silenced(token)
     return _plainly(
-        "No more mails?", f"{seat.title()} gets no more mails of this match.", "End these mails"
+        "No more mails?",
+        "You get no more mails about this match."
+        if _follows(seat)
+        else f"{seat.title()} gets no more mails of this match, no reminders either: where it has "
+        "a clock, the time goes on, and who ends his mails counts as warned.",
+        "End these mails",
     )
 
 
@@ -161,8 +166,15 @@ def be_quiet(token: str) -> Response:
     """End the mails of a seat; mail programs do so by themselves (RFC 8058)."""
     match, seat = _silenced(token)
     people().be_quiet(match, seat)
+    if _follows(seat):
+        return _plainly("Done", "You get no more mails about this match.")
     return _plainly("Done", f"{seat.title()} gets no more mails of this match. To get them again, "
                     "answer to an old one, or use the settings.")  # fmt: skip
+
+
+def _follows(name: str) -> bool:
+    """Whether a name in a mail is a spectator's and no seat."""
+    return name.startswith("f-")
 
 
 def _plainly(heading: str, told: str, press: str = "") -> Response:

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request
 
 from domain.board import Choice
 from service.matches import LineReport
+from service.post import unreached
 from service.shelf import EVERYTHING
 from service.web import cookies
 from service.web.desk import match_named, matches
@@ -48,6 +49,7 @@ def table_page(
     checked: bool = False,
     message: str = "",
     refused: str = "",
+    settled: str = "",
     since: int | None = None,
     status: int = 200,
 ) -> Response:
@@ -68,6 +70,7 @@ def table_page(
         checked=checked,
         message=message,
         refused=refused,
+        settled=settled,
         **_around(match_id, who),
     )
 
@@ -88,6 +91,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "knows": knows(who.viewer),
         "all": who.viewer == EVERYTHING,
         "seats": seats(match_id),
+        "unreached": unreached(matches().shelf.recorder, match_id) if who.own else {},
         "invited": invited_to(match_id),
         "needs_code": bool(needed),
         "invitations": _invitations(match_id, needed) if host else {},
@@ -107,7 +111,11 @@ def by_invitation(match_id: str) -> frozenset[str]:
 def _invitations(match_id: str, needed: frozenset[str]) -> dict[str, str]:
     """The invitations of the seats that are still free, for who opened the match."""
     house, match = matches().house, match_named(match_id)
-    return {s: house.token("invitation", match_id, s) for s in match.vacant if s in needed}
+    return {
+        s: house.token("invitation", match_id, s)
+        for s in match.readers
+        if s not in match.taken and s in needed
+    }
 
 
 def _by_verb(choices: Iterable[Choice]) -> dict[str, list[Choice]]:

@@ -79,7 +79,7 @@ def own_seats(match_id: str) -> tuple[str, ...]:
     me = person()
     if me is not None:
         own |= {s for s, holder in holders_here(match_id).items() if holder.player == me.id}
-    return tuple(s for s in match.seats if s in own and s in match.taken)
+    return tuple(s for s in match.places if s in own and s in match.taken)
 
 
 def invited_to(match_id: str) -> tuple[str, ...]:

@@ -94,12 +94,13 @@ def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
     )
 
 
-def carried_out(match_id: str, who: Who, receipt: Receipt) -> Response:
-    """The page after an order of which every line was carried out."""
+def carried_out(match_id: str, who: Who, receipt: Receipt, place: str = "message") -> Response:
+    """The page after an order of which every line was carried out, with a word of it."""
     since = _first(receipt)
     if request.headers.get("HX-Request") == "true":
         sent = "; ".join(r.line for r in receipt.lines)
-        return table_page(match_id, who, message=f"Sent: {sent}.", since=since)
+        told = {place: f"Sent: {sent}."}
+        return table_page(match_id, who, since=since, **told)  # type: ignore[arg-type]
     keep = {"as": who.asked} if who.asked else {}
     return _to_match(match_id, since=since, **keep)
 
@@ -127,7 +128,7 @@ def sit_down(match_id: str) -> Response:
     """Take a seat; its token goes into a cookie of this browser."""
     seat = request.form.get("seat", "")
     match = match_named(match_id)
-    if seat not in match.seats:
+    if seat not in match.places:
         raise BadRequest
     invitation = request.form.get("invitation", "").strip()
     if seat in invited_to(match_id):

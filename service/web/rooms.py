@@ -27,10 +27,12 @@ from service.people import People
 from service.web import (
     chronicle,
     council,
+    disputes,
     entrance,
     games,
     ledger,
     lobby,
+    luck,
     match,
     opening,
     playing,
@@ -43,8 +45,8 @@ from service.web.guard import guard, guard_unknown
 from service.web.pages import STATIC, add_helpers
 
 PARTS = (
-    lobby, games, opening, match, playing, council, streaming, ledger, chronicle, sharing, entrance,
-    settings,
+    lobby, games, opening, match, playing, council, streaming, ledger, luck, chronicle, disputes,
+    sharing, entrance, settings,
 )  # fmt: skip
 
 UNLIMITED = frozenset({"web.static_file", "web.paint", "web.step"})

@@ -61,8 +61,8 @@ def _allowed(match: AnyMatch, own: tuple[str, ...], asked: str) -> str:
         if match.outcome is None:
             raise Forbidden("Everything is shown once the match is over.")
         return EVERYTHING
-    if asked not in match.seats:
-        raise NotFound(f"This match has the seats {', '.join(match.seats)}.")
+    if asked not in match.places:
+        raise NotFound(f"This match has the seats {', '.join(match.places)}.")
     if asked not in own and match.outcome is None:
         raise Forbidden(f"Only {asked.title()} sees what {asked.title()} sees, until it is over.")
     return asked
@@ -71,7 +71,7 @@ def _allowed(match: AnyMatch, own: tuple[str, ...], asked: str) -> str:
 def viewers(match: AnyMatch, who: Who) -> list[tuple[str, str]]:
     """The viewers that a reader may choose, each with a word for it."""
     over = match.outcome is not None
-    seats = [s for s in match.seats if over or s in who.own]
+    seats = [s for s in match.places if over or s in who.own]
     named = [(s, f"{s.title()}") for s in seats]
     more = [(EVERYTHING_NAME, "Everything")] if over else []
     return [*named, (PUBLIC_NAME, "Spectator"), *more]

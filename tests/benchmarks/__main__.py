@@ -11,14 +11,16 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks import auditing, folding, mail, orders, serving
+from tests.benchmarks import auditing, boards, folding, mail, orders, selfplay, serving
 
 PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "orders": orders.measure,
     "folding": folding.measure,
     "serving": serving.measure,
+    "boards": boards.measure,
     "auditing": auditing.measure,
     "mail": mail.measure,
+    "selfplay": selfplay.measure,
 }
 
 

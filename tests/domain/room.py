@@ -23,7 +23,14 @@ class Room:
     """One match of a game; every entry, opening and link that was written to it."""
 
     def __init__(
-        self, rules: Any = toy.RULES, *, scenario: str = "duel", pace: str = "none", **seats: str
+        self,
+        rules: Any = toy.RULES,
+        *,
+        scenario: str = "duel",
+        pace: str = "none",
+        referee: bool = False,
+        two_keys: tuple[str, ...] = (),
+        **seats: str,
     ) -> None:
         self.now = "2026-11-21T06:30:03Z"
         self.codec: Codec[Any, Any, Any] = Codec(rules)
@@ -33,8 +40,15 @@ class Room:
         self._chains: dict[tuple[str, int], Chain] = {}
         self._salts = 0
         seats = seats or {"red": "person", "blue": "person"}
-        opening = Opening(origin=ORIGIN, scenario=scenario, seats=seats, pace=pace)
-        names = stream_names(self.codec, rules.scenario(scenario), seats)
+        opening = Opening(
+            origin=ORIGIN,
+            scenario=scenario,
+            seats=seats,
+            pace=pace,
+            referee=referee,
+            two_keys=two_keys,
+        )
+        names = stream_names(self.codec, rules.scenario(scenario), opening.places)
         anchors = {name: self._chain(name, 0).anchor.hex() for name in names}
         self.match: Match[Any] = self._kept(open_match(self.codec, opening, anchors, self.means()))
 

@@ -43,6 +43,9 @@ class Seeded:
     def show(self, deck: str, card: str) -> None:
         """Turn a dealt card face up."""
 
+    def reveal(self, deck: str, card: str, *, to: str) -> None:
+        """Let one seat look at a card of another."""
+
     def turn_up(self, deck: str, n: int) -> tuple[str, ...]:
         """Turn the next cards face up."""
         cards, self._decks[deck] = self._decks[deck][:n], self._decks[deck][n:]

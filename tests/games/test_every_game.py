@@ -24,11 +24,17 @@ MOST_ORDERS = 5_000
 MOST_STEPS = 10_000
 
 
+HANDS = 3
+"""Into how many hands the scenarios of a game are dealt; a test plays one of each hand."""
+
+
 def _cases() -> list[Any]:
+    """Each game with its scenarios in hands: all their turns come, whatever a game has of them."""
     return [
-        pytest.param(rules, scenario, id=f"{key}/{scenario.key}")
+        pytest.param(rules, hand, id=f"{key}/{hand[0].key}")
         for key, rules in library().items()
-        for scenario in rules.scenarios
+        for hand in (rules.scenarios[k::HANDS] for k in range(HANDS))
+        if hand
     ]
 
 
@@ -106,26 +112,26 @@ def _as_known(event: Event, seat: str) -> Event:
     return msgspec.structs.replace(event, **dict.fromkeys(hidden)) if hidden else event
 
 
-@pytest.mark.parametrize(("rules", "scenario"), _cases())
+@pytest.mark.parametrize(("rules", "hand"), _cases())
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32))
 def test_a_match_of_offered_orders_is_never_refused_and_ends(
-    rules: AnyRuleset, scenario: Scenario, seed: int
+    rules: AnyRuleset, hand: tuple[Scenario, ...], seed: int
 ) -> None:
-    play = Play(rules, scenario, seed)
+    play = Play(rules, hand[seed % len(hand)], seed)
     outcome = play.ends()
     assert outcome.ending
     assert not rules.to_move(play.state)
     assert not list(rules.advance(play.state, play.chance))
 
 
-@pytest.mark.parametrize(("rules", "scenario"), _cases())
+@pytest.mark.parametrize(("rules", "hand"), _cases())
 @settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32))
 def test_its_events_fold_to_the_same_position_and_that_survives_its_bytes(
-    rules: AnyRuleset, scenario: Scenario, seed: int
+    rules: AnyRuleset, hand: tuple[Scenario, ...], seed: int
 ) -> None:
-    play = Play(rules, scenario, seed)
+    play = Play(rules, hand[seed % len(hand)], seed)
     play.ends()
     state = rules.start
     for event in play.events:
@@ -134,11 +140,11 @@ def test_its_events_fold_to_the_same_position_and_that_survives_its_bytes(
     assert msgspec.json.decode(canonical(state), type=type(state)) == state
 
 
-@pytest.mark.parametrize(("rules", "scenario"), _cases())
+@pytest.mark.parametrize(("rules", "hand"), _cases())
 def test_everything_that_is_offered_is_accepted_all_along(
-    rules: AnyRuleset, scenario: Scenario
+    rules: AnyRuleset, hand: tuple[Scenario, ...]
 ) -> None:
-    play = Play(rules, scenario, 7)
+    play = Play(rules, hand[-1], 7)
     play.wild = 0.1 if play.bots else 1.0
     for _ in itertools.takewhile(lambda _: rules.outcome(play.state) is None, range(100)):
         for seat in rules.to_move(play.state):
@@ -147,18 +153,20 @@ def test_everything_that_is_offered_is_accepted_all_along(
         play.orders()
 
 
-@pytest.mark.parametrize(("rules", "scenario"), _cases())
-def test_every_seat_can_look_at_any_time(rules: AnyRuleset, scenario: Scenario) -> None:
-    play = Play(rules, scenario, 11)
+@pytest.mark.parametrize(("rules", "hand"), _cases())
+def test_every_seat_can_look_at_any_time(rules: AnyRuleset, hand: tuple[Scenario, ...]) -> None:
+    play = Play(rules, hand[-1], 11)
     for _ in itertools.takewhile(lambda _: rules.outcome(play.state) is None, range(40)):
         for seat, known in play.known.items():
             assert rules.view(known, seat).phase == rules.moment(play.state).phase
         play.orders()
 
 
-@pytest.mark.parametrize(("rules", "scenario"), _cases())
-def test_its_own_computer_players_are_never_refused(rules: AnyRuleset, scenario: Scenario) -> None:
-    for seed, bot in enumerate(rules.bots.values()):
+@pytest.mark.parametrize(("rules", "hand"), _cases())
+def test_its_own_computer_players_are_never_refused(
+    rules: AnyRuleset, hand: tuple[Scenario, ...]
+) -> None:
+    for seed, (scenario, bot) in enumerate(itertools.product(hand, rules.bots.values())):
         play = Play(rules, scenario, seed)
         for _ in range(MOST_ORDERS):
             if rules.outcome(play.state) is not None:

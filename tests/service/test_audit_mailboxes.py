@@ -18,14 +18,13 @@ from service.audit import audit
 from service.audit.mailboxes import checkpoints, mails
 from service.audit.report import AuditFailed
 from service.audit.seen import read_seen
-from service.audit.sent import MOST_LINES, ORDERS, read_sent
+from service.audit.sent import MOST_LINES, read_sent
 from service.cli import main
 from service.reading import export
 from service.receipts import MOST_LINES as MOST_ORDERS
 from service.receipts import told_id
 from tests.forge import KEY, ORIGIN, OTHER_KEY, a_match
 from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, PostHouse, house, server
-from workers.mail.orders import ORDERS as POST_ORDERS
 
 __all__ = ["house", "server"]
 
@@ -240,7 +239,6 @@ def audited(post: Post, *args: str, viewer: str = "") -> Result:
 
 
 def test_the_ids_are_those_of_the_post() -> None:
-    assert ORDERS == POST_ORDERS
     assert MOST_LINES == MOST_ORDERS
     alone = sha256(b"<1@x> m.red.3.abc").hexdigest()
     assert told_id(alone, 1) == sha256(f"{alone}/2".encode()).hexdigest()
@@ -262,6 +260,21 @@ def test_orders_by_mail_are_found_as_they_were_sent(post: Post) -> None:
     assert (result.exit_code, told["sent"], told["absent"]) == (2, 4, [])
     assert told["seen"] >= 3
     assert [s for s in told["not_checked"] if "mailbox" in s or "No sent" in s] == []
+
+
+def test_an_order_that_a_note_overtook_is_found_at_its_place(post: Post) -> None:
+    to = post.house.newest(ANNA)["Reply-To"]
+    order = post.house.letter(ANNA, to, "storm")
+    note = post.house.letter(ANNA, to, "note I come.")
+    for raw in (note, order):
+        post.letters.append(raw)
+        post.house.post(raw, to, ANNA)
+    for viewer in ("", "red"):
+        sent = read_sent([post.sent()], post.export(viewer), GAMES)
+        assert [c["orders"] for c in sent.commands] == ["note I come.", "storm"]
+        assert sent.absent == []
+        with post.export(viewer).open("rb") as lines:
+            assert audit(lines, [post.key], sent=sent.commands).sent == 2
 
 
 def test_orders_that_are_not_in_the_log_are_listed(post: Post) -> None:

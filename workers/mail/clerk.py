@@ -7,16 +7,19 @@ the letter, so that a letter that is read twice is carried out once.
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 
 import msgspec
 
+from domain.dispute import HANDLERS as DISPUTES
+from domain.ruleset import Order
+from domain.two_keys import TurnKey
 from service.matches import Busy, Matches
 from service.people import Holder, People
 from service.post import Post, Reply, unix_now
 from service.shelf import NoSuchMatch
 from service.store import Recorder, Statement
+from workers.mail.authentic import Verdict, verdict
 from workers.mail.inbox import Inbox, Kept
 from workers.mail.invitations import Invitations
 from workers.mail.letters import BadLetter, Letter, read_letter
@@ -24,37 +27,18 @@ from workers.mail.lines import Instruction, instructions
 from workers.mail.newcomers import Newcomers
 from workers.mail.orders import Orders
 from workers.mail.outbox import Outbox, bounced, note_statements
+from workers.mail.outcome import Outcome, TurnedAway
+from workers.mail.reception import Reception
 from workers.mail.report import Report, did_something, title_of
 from workers.mail.short_mails import ShortMails
+from workers.mail.spectators import Spectators, lost
+from workers.mail.wishes import WISHES, Wishes
 
 log = logging.getLogger("fieldpost")
 
 MOST_IDLE = 20
 """Letters of a seat within the hour that did nothing and are still answered: beyond it somebody's
 program answers our answers."""
-
-MOST_LETTERS = 40
-"""Letters of one sender to the plain address that are answered within the hour."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What becomes of a letter."""
-
-    state: str
-    reason: str = ""
-    match: str = ""
-    seat: str = ""
-    report: Report | None = None
-    also: Sequence[Statement] = ()
-
-
-class TurnedAway(Exception):
-    """A letter with which nothing is done; ``advice`` tells its sender what to do, if anything."""
-
-    def __init__(self, reason: str, advice: str = "") -> None:
-        super().__init__(reason)
-        self.reason, self.advice = reason, advice
 
 
 class Clerk:
@@ -67,13 +51,18 @@ class Clerk:
         people: People,
         post: Post,
         *,
+        spectators: Spectators,
+        authserv: str = "",
         now: Callable[[], int] = unix_now,
     ) -> None:
+        """``authserv`` names our own mail server, whose word on a sender is believed."""
         self._matches, self._people, self._post, self._now = matches, people, post, now
         self._inbox, self._outbox = Inbox(recorder, now=now), Outbox(recorder, now=now)
         self._short = ShortMails(post, self._outbox)
-        self._invitations = Invitations(recorder, matches, people)
+        self._wishes = Wishes(people, Invitations(recorder, matches, people))
+        self._authserv, self._spectators = authserv, spectators
         self._newcomers = Newcomers(recorder, matches, people, post)
+        self._reception = Reception(matches, self._inbox, self._newcomers, spectators)
         self._orders = Orders(recorder, matches)
 
     def read(self, letter: str) -> Outcome | None:
@@ -132,6 +121,8 @@ class Clerk:
             raise TurnedAway(f"A program wrote it: {letter.automatic}.")
         if self._inbox.came_before(kept, letter.message_id):
             raise TurnedAway("The same letter came before.")
+        if self._verdict(letter) == "forged":  # nobody is answered: the sender is a victim
+            raise TurnedAway(f"Our mail server {self._authserv} found its sender forged.")
         return self._of_person(kept, letter, to)
 
     def _bounce(self, letter: Letter, mail: str) -> Outcome:
@@ -142,6 +133,8 @@ class Clerk:
         failed = bounce.action == "failed"
         match, seat, _ = mail.split(".")
         also = bounced(mail, why or bounce.action, for_good=failed)
+        if failed:
+            also.append(lost(match, seat))
         return Outcome("done", f"A mail was {bounce.action}.", match, seat, also=also)
 
     def _of_person(self, kept: Kept, letter: Letter, to: Sequence[str]) -> Outcome:
@@ -150,12 +143,15 @@ class Clerk:
             if player is not None:
                 self._people.confirm(player, letter.sender)
                 return Outcome("done", "", also=self._short.confirmed(letter))
+            if self._spectators.confirmed(address, letter.sender):
+                return Outcome("done", "")
         replies = [(r, a) for a in to if (r := self._post.reply_to(a))]
         if replies:
             found = self._chosen(replies, letter.sender)
             return self._of_holder(kept, letter, *found)
         if any(a.lower() == self._post.address for a in to):
-            return self._of_anybody(kept, letter)
+            proved = not self._authserv or self._verdict(letter) == "genuine"
+            return self._reception.received(kept, letter, proved=proved)
         raise TurnedAway("It is for none of our addresses.", _NOT_OURS)
 
     def _chosen(self, replies: Sequence[tuple[Reply, str]], sender: str) -> tuple[Reply, str]:
@@ -165,6 +161,11 @@ class Clerk:
             if holder is not None and self._people.may_write(holder, sender):
                 return reply, address
         return replies[0]
+
+    def _verdict(self, letter: Letter) -> Verdict:
+        if not self._authserv:
+            return "unknown"
+        return verdict(letter.authentication, self._authserv, letter.sender)
 
     # A letter of somebody who holds a seat, or is invited to it
 
@@ -181,7 +182,7 @@ class Clerk:
         command_id = sha256(f"{key} {self._post.token(address)}".encode()).hexdigest()
         sits = reply.seat in match.taken and reply.seat not in match.stood_in
         if sits or match.outcome is not None:
-            report, also = self._seated(reply, said, command_id)
+            report, also = self._seated(reply, holder, said, command_id)
         elif self._newcomers.declines(said):
             return self._declined(kept, letter, reply)
         else:
@@ -193,12 +194,12 @@ class Clerk:
         return Outcome("done", idle, reply.match, reply.seat, report, also)
 
     def _seated(
-        self, reply: Reply, said: Sequence[Instruction], command_id: str
+        self, reply: Reply, holder: Holder, said: Sequence[Instruction], command_id: str
     ) -> tuple[Report, Sequence[Statement]]:
         report = self._orders.carried_out(reply, said, command_id)
-        invites = [one for one in said if one.kind == "invite" and not one.wrong]
-        if invites and not any(line.fate in ("refused", "left") for line in report.lines):
-            lines, also = self._invitations.sent(reply, invites, self._now())
+        wishes = [one for one in said if one.kind in WISHES and not one.wrong]
+        if wishes and not any(line.fate in ("refused", "left") for line in report.lines):
+            lines, also = self._wishes.granted(reply, holder, wishes, self._now())
             lines = (*report.lines, *lines)
             return msgspec.structs.replace(report, lines=lines, title=title_of(lines)), also
         if reply.seat in self._matches.shelf.match(reply.match).taken:
@@ -232,42 +233,16 @@ class Clerk:
         return holder
 
     def _instructions(self, letter: Letter, rules: str) -> list[Instruction]:
-        kinds = self._matches.games[rules].orders
+        kinds: list[type[Order]] = [*self._matches.games[rules].orders, *DISPUTES, TurnKey]
         return instructions(letter.text, {kind.form.split()[0] for kind in kinds})
-
-    # A letter to the address that everybody may know
-
-    def _of_anybody(self, kept: Kept, letter: Letter) -> Outcome:
-        if self._inbox.letters_from(letter.sender) >= MOST_LETTERS:
-            raise TurnedAway("Too many letters came from this address within the hour.")
-        found = next((i for i in instructions(letter.text) if i.kind == "new"), None)
-        if found is None:
-            raise TurnedAway("It asks for nothing that we know.", self._how_to_begin())
-        if found.wrong:
-            raise TurnedAway("Its “new” cannot be read.", f"{found.wrong}\n{self._how_to_begin()}")
-        key = letter.message_id or kept.id
-        command_id = sha256(key.encode()).hexdigest()
-        opened = self._newcomers.opened(letter.sender, found, command_id)
-        if isinstance(opened, str):
-            raise TurnedAway("The match cannot be opened.", f"{opened}\n{self._how_to_begin()}")
-        match, seat, report = opened
-        return Outcome("done", "", match, seat, report)
-
-    def _how_to_begin(self) -> str:
-        games = "\n".join(
-            f"  new {key} {scenario.key}"
-            for key, rules in self._matches.games.items()
-            for scenario in rules.scenarios[:4]
-        )
-        return (
-            "A match is opened with one line that names the game, the scenario and the others:\n\n"
-            f"{games}\n\nfollowed by “with friend@example.org, computer”, for instance.\n\n"
-            "To play in a match, reply to its newest mail."
-        )
 
 
 _NOT_OURS = (
     "This address is none of ours, or it was cut short. Reply to the newest mail of a match."
+)
+_NOT_PROVED = (
+    "Your mail provider neither signs your letters nor names who may send them (DKIM, SPF), so "
+    "anybody could write in your name. Open the match on the web; replies work all the same."
 )
 _NO_HOLDER = "Nobody plays this seat by mail any more. Take a seat again to play on."
 _NOT_YOURS = (

@@ -36,8 +36,9 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """A mail to one seat, made from what that seat knows."""
 
     kind: str
-    """``invitation``, ``turn``, ``reminder``, ``takeback``, ``asked``, ``overdue``, ``replaced``,
-    ``note``, ``wait``, ``final``, or ``over`` where it was told before."""
+    """``invitation``, ``turn``, ``reminder``, ``takeback``, ``asked``, ``dispute``, ``key``,
+    ``overdue``, ``replaced``, ``note``, ``wait``, ``digest``, ``final``, or ``over`` where it was
+    told before."""
     moves: bool = False
     """Whether the seat is to order now."""
     subject: str
@@ -66,4 +67,14 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """The key to trust, in the invitation alone."""
     checkpoint: str = ""
     quiet: str = ""
-    """The address that ends the mails of the seat."""
+    """The address that ends the mails of the seat, or those of a spectator."""
+
+    @property
+    def answerable(self) -> bool:
+        """Whether orders may be written in an answer."""
+        return self.kind not in ("final", "digest")
+
+    @property
+    def ends(self) -> str:
+        """What a letter to ``quiet`` ends."""
+        return "these mails" if self.kind == "digest" else "the mails of this seat"

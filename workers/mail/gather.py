@@ -25,7 +25,15 @@ from workers.mail.contents import Orders, Roll, Said, Turn
 from workers.mail.outbox import Note
 from workers.mail.plain_text import WIDTH
 from workers.mail.report import Report
-from workers.mail.wording import Now, deadline, headline, lead, news
+from workers.mail.wording import (
+    Now,
+    deadline,
+    digest_headline,
+    digest_lead,
+    headline,
+    lead,
+    news,
+)
 
 NARROW = 40
 """Columns of a phone 360 pixels wide."""
@@ -78,7 +86,14 @@ class Gather:
         rows = self._matches.shelf.rows(board.match, since, board.size)
         first = not since
         blank = Now(
-            rules=rules, match=match, seat=seat, final=final, first=first, host=host, zone=zone
+            rules=rules,
+            match=match,
+            seat=seat,
+            final=final,
+            first=first,
+            host=host,
+            zone=zone,
+            evidence=self._evidence(match),
         )
         now = news(rows, blank)
         turn = Turn(
@@ -97,6 +112,34 @@ class Gather:
         turn = self._with_story(turn, match, board, seat, 0 if final else since)
         if not since:
             turn = self._with_chains(turn, board.match)
+        return self._with_board(turn, match, board.view) if match.begun else turn
+
+    def _evidence(self, match: AnyMatch) -> str:
+        """The address of the page with the evidence of what is disputed; "" for nothing."""
+        if match.dispute is None:
+            return ""
+        page = self._post.match_link(match.origin.rpartition("/")[2])
+        return f"{page}/disputes/{match.dispute.n}"
+
+    def digest(self, board: BoardRow, since: int, name: str) -> Turn:
+        """What the public may know about ``board``, with what happened from entry ``since`` on.
+
+        ``name`` is the spectator's in the mails of this match.
+        """
+        match = self.match_at(board.match, board.size)
+        rules = self._matches.games[match.rules]
+        now = Now(rules=rules, match=match, seat="", final=match.outcome is not None)
+        turn = Turn(
+            kind="digest",
+            subject=self._subject(match, rules),
+            headline=digest_headline(now, board.view.turn, board.view.phase),
+            lead=digest_lead(now),
+            deadline=deadline(now),
+            links=self._links(board.match, "", "digest"),
+            checkpoint=self._matches.checkpoint(board.match),
+            quiet=self._post.quiet_address(board.match, name),
+        )
+        turn = self._with_story(turn, match, board, "", since)
         return self._with_board(turn, match, board.view) if match.begun else turn
 
     def _with_story(
@@ -230,7 +273,11 @@ class Gather:
 
     def _links(self, match_id: str, seat: str, kind: str) -> tuple[tuple[str, str], ...]:
         if kind == "invitation":
-            return (("Join on the web", self._post.join_link(match_id, seat)),)
+            rules = self._matches.shelf.match(match_id).rules
+            return (
+                ("Join on the web", self._post.join_link(match_id, seat)),
+                ("The rules", self._post.rules_link(rules)),
+            )
         return (("The match", self._post.match_link(match_id)),)
 
 

@@ -22,7 +22,6 @@ def html_page(turn: Turn, *, picture: bool) -> str:
         how_to_check=HOW_TO_CHECK,
         orders_title=orders_title(turn),
         left_out=functools.partial(left_out, turn),
-        answerable=turn.kind != "final",
     )
 
 

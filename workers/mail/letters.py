@@ -50,6 +50,8 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     """The player's own new lines, as :func:`workers.mail.lines.instructions` reads them."""
     left_out: tuple[str, ...]
     """What was ignored, in words: "2 attachments", "the quoted text", "a signature"."""
+    authentication: tuple[str, ...]
+    """What servers on its way, or its sender, claim of it (Authentication-Results)."""
     automatic: str
     """Why nobody may be answered (RFC 3834); "" where a person seems to have written it."""
     bounce: Bounce | None
@@ -82,6 +84,7 @@ def _read(raw: bytes) -> Letter:
         date=_date(head),
         text=text,
         left_out=tuple(left),
+        authentication=tuple(head.all("authentication-results")[:20]),
         automatic=automatic(top),
         bounce=bounce(top),
     )

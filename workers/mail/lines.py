@@ -33,7 +33,10 @@ from domain.ruleset import Illegal
 from domain.talk import ROLL, free_rolls
 from workers.mail.characters import clean, typed
 
-Kind = Literal["order", "help", "check", "end", "note", "new", "invite", "ignored"]
+Kind = Literal[
+    "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
+    "ignored",
+]  # fmt: skip
 
 MOST_LINES = 400
 """Lines of a letter that are looked at; the rest is one ignored line."""
@@ -64,6 +67,8 @@ _GREETING: Final = re.compile(
 )
 _TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?")
 _INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?", re.IGNORECASE)
+_FOLLOW: Final = re.compile(r"follow (?:match )?([a-z0-9]{1,20})( daily| (?:every|each) day)?")
+_OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
 _PACE: Final = re.compile(
     r"[,;]?\s+(?:and\s+)?(?:pace\s+)?([1-9]\d{0,3}) (hour|day|week)s?"
     r"(?: (?:a|per|each) turn)?[.;]?$",
@@ -78,7 +83,7 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     text: str
     """The order; what to check or to be helped with ("" for everything); the note, of which a long
-    one is several instructions; the address that is invited."""
+    one is several instructions; the address that is invited or added; the time zone."""
     number: int
     """The line's place in the letter, from 1."""
     said: str
@@ -89,10 +94,19 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
     """The seat to which ``invite`` invites; "" for the one that is free."""
     game: str = ""
     scenario: str = ""
+    every: str = "turn"
+    """How often ``follow`` asks for a mail: each ``turn`` or each ``day``."""
     pace: str = "none"
     """How long each has for a turn in the match that ``new`` opens."""
     others: tuple[str, ...] = ()
     """Whom ``new`` invites: addresses in lower case, and ``computer`` or ``computer:<bot>``."""
+
+    @property
+    def command(self) -> str:
+        """The line that is given to the match; "" where the instruction gives none."""
+        if self.wrong:
+            return ""
+        return {"order": self.text, "note": f"note {self.text}"}.get(self.kind, "")
 
 
 def instructions(text: str, verbs: Collection[str] = ()) -> list[Instruction]:
@@ -156,10 +170,15 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     verb, _, rest = bare.partition(" ")
     if verb == "check":
         return Instruction(kind="check", text=line[6:].strip(), number=number, said=said)
+    if follows := _FOLLOW.fullmatch(bare):
+        every = "day" if follows[2] else "turn"
+        return Instruction(kind="follow", text=follows[1], number=number, said=said, every=every)
     if verb == "new" and len(rest.split()) >= 2:
         return _new(line, said, number)
     if invited := _INVITE.fullmatch(bare):
         return _invite(invited, said, number)
+    if own := _OWN.fullmatch(line.rstrip(" .!,;")):
+        return _own(own, said, number)
     table = _at_the_table(bare)
     return _order(table, said, number) if table else None
 
@@ -183,6 +202,14 @@ def _invite(found: re.Match[str], said: str, number: int) -> Instruction:
     return Instruction(
         kind="invite", text=address, number=number, said=said, wrong=wrong, seat=seat
     )
+
+
+def _own(found: re.Match[str], said: str, number: int) -> Instruction:
+    if found[1].casefold() != "address":
+        return Instruction(kind="zone", text=found[2], number=number, said=said)
+    address = found[2].strip("<>").casefold()
+    wrong = "" if _ADDRESS.fullmatch(address) else f"“{address[:60]}” is no mail address."
+    return Instruction(kind="address", text=address, number=number, said=said, wrong=wrong)
 
 
 def _new(line: str, said: str, number: int) -> Instruction:

@@ -35,7 +35,7 @@ class Orders:
 
     def carried_out(self, reply: Reply, said: Sequence[Instruction], command_id: str) -> Report:
         """Do what a letter says; nothing of an older one."""
-        given = [i for i in said if i.kind in ("order", "note") and not i.wrong]
+        given = [i for i in said if i.command]
         wrong = [i for i in said if _hinders(i)]
         trial = any(i.kind == "check" and not i.text for i in said)
         talk = all(i.kind == "note" for i in given)
@@ -149,7 +149,7 @@ class Orders:
 
 def _text(given: Sequence[Instruction]) -> str:
     """The lines of the match, as the kernel reads them."""
-    return "\n".join(f"note {i.text}" if i.kind == "note" else i.text for i in given)
+    return "\n".join(i.command or i.text for i in given)
 
 
 def _hinders(one: Instruction) -> bool:

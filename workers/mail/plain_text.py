@@ -24,7 +24,7 @@ FENCE = ("-----BEGIN GAME CHECKPOINT-----", "-----END GAME CHECKPOINT-----")
 def plain_text(turn: Turn) -> str:
     """The whole mail as text."""
     blocks = [
-        *([ABOVE] if turn.kind != "final" else []),
+        *([ABOVE] if turn.answerable else []),
         _paragraph(turn.headline),
         *(_report(report) for report in turn.reports),
         *(_paragraph(text) for text in turn.lead),
@@ -34,8 +34,8 @@ def plain_text(turn: Turn) -> str:
         _titled("DICE", _rolls(turn)),
         _titled(orders_title(turn).upper(), _orders(turn)),
         _titled("THE BOARD", [turn.board.rstrip()] if turn.board else []),
-        _titled("DICE CHAINS", _anchors(turn)),
         _titled("LINKS", _links(turn)),
+        _titled("DICE CHAINS", _anchors(turn)),
         _checkpoint(turn),
         _closing(turn),
     ]
@@ -187,7 +187,7 @@ def _checkpoint(turn: Turn) -> str:
 def _closing(turn: Turn) -> str:
     text = "A program wrote this mail."
     if turn.quiet:
-        text += f" A mail to\n{turn.quiet}\nends the mails of this seat."
+        text += f" A mail to\n{turn.quiet}\nends {turn.ends}."
     return f"{text}"
 
 

@@ -45,6 +45,17 @@ class ShortMails:
         text = "You declined the invitation. The others are told, and you hear no more of it."
         return [self._mail("declined", letter.sender, letter, f"{text}\n\n{_CLOSING}")]
 
+    def follow(self, letter: Letter, match: str, every: str, proof: str) -> Sequence[Statement]:
+        """Ask a spectator whether he wants mails about a match, at most once an hour."""
+        if self._outbox.written_to(letter.sender, "follow", ADVISED_WITHIN):
+            return ()
+        text = (
+            f"Somebody wrote in your name that you want to follow the match {match}: one mail each "
+            f"{every}.\n\nIf that is you, reply to this mail with any text. If it is not, do "
+            f"nothing: no other mail will come.\n\n{self._post.match_link(match)}\n\n{_CLOSING}"
+        )
+        return [self._mail("follow", letter.sender, letter, text, reply_to=proof)]
+
     def to_be_confirmed(self, player: str, name: str, address: str) -> Statement:
         """Ask whether an address belongs to a player; his answer confirms it."""
         text = (
@@ -77,7 +88,9 @@ class ShortMails:
         raw = enveloped(self._post, mail, address, written, made=self._outbox.now())
         return self._outbox.mail(mail, "sign-in", address, raw)
 
-    def _mail(self, kind: str, to: str, letter: Letter, text: str) -> Statement:
+    def _mail(
+        self, kind: str, to: str, letter: Letter, text: str, *, reply_to: str = ""
+    ) -> Statement:
         key = f"{kind} {letter.message_id} {letter.sender} {self._outbox.now()}"
         mail = f"{kind}.{sha256(key.encode()).hexdigest()[:24]}"
         subject = letter.subject if letter.subject.lower().startswith("re:") else ""
@@ -89,6 +102,7 @@ class ShortMails:
             Written(subject=subject[:200], plain=paragraphs(text)),
             made=self._outbox.now(),
             replied=True,
+            reply_to=reply_to,
             answers=letter.message_id,
         )
         return self._outbox.mail(mail, kind, to, raw)

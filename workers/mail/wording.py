@@ -14,6 +14,7 @@ from domain.moments import span
 from domain.ruleset import Seat
 from domain.seeing import AnyMatch, AnyRules, waiting_for
 from domain.text_board import plain
+from workers.mail.about_disputes import about_dispute, about_key
 
 HOW_TO_ORDER = (
     "Reply with your orders, one a line, above the quoted mail. “check” on a line of "
@@ -38,6 +39,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     host: str = ""
     """The name of who invites."""
     zone: str = "UTC"
+    evidence: str = ""
+    """The address of the page with the evidence of what is disputed."""
 
     @property
     def name(self) -> str:
@@ -54,7 +57,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the seat is to order now."""
         asked, match = self.match.asked, self.match
         blocked = not match.begun or self.seat in match.stood_in
-        return self.seat in self.waiting and not (blocked or (asked and asked.blocks))
+        held_up = match.dispute is not None or match.held is not None
+        return self.seat in self.waiting and not (blocked or held_up or (asked and asked.blocks))
 
     @property
     def late(self) -> tuple[Seat, ...]:
@@ -73,6 +77,10 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
             return "left" if match.seqs.get(seat) and not self.first else "invitation"
         if seat in match.stood_in:
             return "invitation" if self.first else "replaced"
+        if match.dispute is not None:
+            return "dispute" if seat in self.waiting else "wait"
+        if match.held is not None and seat in self.waiting:
+            return "key"
         if match.asked is not None and seat in match.asked.waits_for:
             return "takeback" if match.asked.blocks else "asked"
         if self.late:
@@ -99,10 +107,23 @@ def news(rows: Iterable[tuple[int, str, bytes]], now: Now) -> Now:
 # The headline
 
 
+def digest_headline(now: Now, turn: str, phase: str) -> str:
+    """The same for who only looks on."""
+    if now.match.outcome is not None:
+        return f"{now.name} is over."
+    return f"{now.name}: {_moment(turn, phase)}."
+
+
+def digest_lead(now: Now) -> tuple[str, ...]:
+    """What a spectator is told first."""
+    if now.match.outcome is not None:
+        return (*_ended(now), "This was the last mail about this match.")
+    return (f"The match waits for {listed(now.waiting)}.",)
+
+
 def headline(now: Now, turn: str, phase: str) -> str:
     """One line that says what the mail is about; ``turn`` and ``phase`` as the board shows them."""
-    numbered = f"turn {turn}" if turn.isdigit() else turn
-    when = plain(" · ".join(part for part in (numbered, phase) if part))
+    when = _moment(turn, phase)
     seat, asked = now.seat.title(), now.match.asked
     match now.kind:
         case "invitation" if now.match.begun:
@@ -114,6 +135,10 @@ def headline(now: Now, turn: str, phase: str) -> str:
         case "asked":
             assert asked is not None
             return f"{seat}, {asked.seat.title()} {sentence(asked)}."
+        case "dispute":
+            return f"{seat}, a dispute waits for you."
+        case "key":
+            return f"{seat}, your key is asked."
         case "overdue":
             return f"{seat}, what shall become of {listed(now.late)}?"
         case "reminder":
@@ -129,6 +154,11 @@ def headline(now: Now, turn: str, phase: str) -> str:
         case "final" | "over":
             return f"{now.name} is over."
     return f"{seat}, you wait: {when}."
+
+
+def _moment(turn: str, phase: str) -> str:
+    numbered = f"turn {turn}" if turn.isdigit() else turn
+    return plain(" · ".join(part for part in (numbered, phase) if part))
 
 
 # What is to be done
@@ -148,8 +178,12 @@ def lead(now: Now) -> tuple[str, ...]:
                 "A computer gives your orders, as the others agreed, until somebody sits down on "
                 "your seat. Reply “join” to command again yourself.",
             )
+        case "key":
+            return about_key(now.match)
         case "left":
             return ("Your seat is free. Reply “join” to sit down again, if nobody else did.",)
+    if now.match.dispute is not None:
+        return about_dispute(now.match, now.seat, now.kind, now.evidence)
     return tuple(_to_do(now))
 
 
@@ -200,7 +234,7 @@ def _asked(now: Now) -> str:
         "replace": f"A computer would then command for {asked.about.title()}, until somebody "
         "sits down there again.",
         "adjudicate": "The match would end now, by what lies on the board.",
-    }[asked.kind]
+    }.get(asked.kind, "")
     return f"{who} {sentence(asked)}. {meant} Reply “agree” or “refuse”; you may order as well."
 
 
@@ -256,6 +290,8 @@ def deadline(now: Now) -> str:
     due = now.match.clock.due
     if now.match.outcome is not None or not due:
         return ""
+    if now.seat in now.match.clock.overdue:
+        return f"Your time ended on {when(due[now.seat], now.zone)}."
     if now.seat in due:
         return f"Decide by {when(due[now.seat], now.zone)}."
     first = min(due, key=lambda seat: due[seat])
@@ -267,7 +303,7 @@ def when(ts: str, zone: str) -> str:
     moment = datetime.fromisoformat(ts.replace("Z", "+00:00"))
     try:
         there = moment.astimezone(ZoneInfo(zone))
-    except (OSError, ValueError):
+    except (KeyError, OSError, ValueError):
         there, zone = moment.astimezone(UTC), "UTC"
     told = f"{there:%A} {there.day} {there:%B %Y}, {there:%H:%M}"
     return f"{told} UTC" if zone == "UTC" else f"{told} ({zone})"

@@ -1,4 +1,4 @@
-"""Chapter 8: how a battle is won or drawn."""
+"""Chapter 8: how a battle ends; a draw by agreement (8.2) is settled at the table."""
 
 from collections.abc import Iterator
 from hashlib import sha256

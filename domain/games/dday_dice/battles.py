@@ -212,7 +212,7 @@ def _lettered(sheet: Sheet, letter: str) -> Sheet:
 
     def turned(sector: Sector) -> Sector:
         x, y = sector.at
-        return replace(sector, at=(4 - x, -1 - y)) if letter == "s" else sector
+        return replace(sector, at=(4 - x, -2 - y)) if letter == "s" else sector
 
     return Sheet(
         title=sheet.title,

@@ -29,7 +29,8 @@ PLAIN = {
 def facts(state: State, key: SectorName) -> Iterator[str]:
     """What is printed in a Sector, and what lies on it this turn."""
     here = sector_at(state, key)
-    yield "DEF " + "/".join(str(n) for n in here.defence)
+    first, *later = map(str, here.defence)
+    yield f"DEF {first}" + " black" * here.black + (f" then {', '.join(later)}" if later else "")
     if die := state.ground.get(key):
         yield battle(state).names[key, die]
     elif (key, 1) in battle(state).names:

@@ -46,6 +46,13 @@ def given_up(state: State, seat: str) -> Outcome:
     return Outcome(ending="given-up", winners=(), text=text, scores=_scores(state))
 
 
+def shared(state: State) -> int | None:
+    """The Victory Points of all Units together, once the battle is over (12.4)."""
+    if "victory-points" not in state.options or outcome(state) is None:
+        return None
+    return min(_scores(state).values())
+
+
 def _what(state: State) -> str:
     return "exercise" if state.scenario.startswith("tiger") else "battle"
 

@@ -8,6 +8,7 @@ from domain.games.dday_dice.battles import Battle
 from domain.games.dday_dice.facts import facts
 from domain.games.dday_dice.lookup import battle
 from domain.games.dday_dice.maps import Line
+from domain.games.dday_dice.outcome import shared
 from domain.games.dday_dice.printed import CARDS, SPECIALISTS, place
 from domain.games.dday_dice.sight import legal_orders, to_move
 from domain.games.dday_dice.state import State, Unit
@@ -30,7 +31,7 @@ def view(state: State, seat: str | None) -> View:
         maps=(_map(state, table),),
         pieces=tuple(_pieces(state)),
         trays=tuple(_trays(state)),
-        tracks=tuple(t for u in state.units.values() for t in _tracks(u)),
+        tracks=(*(t for u in state.units.values() for t in _tracks(u)), *_result(state)),
         cards=tuple(_cards(state)),
         prompts=tuple(_prompt(state, seat) for seat in state.units if seat in moving),
         choices=tuple(_choices(state, seat)) if seat else (),
@@ -44,7 +45,7 @@ def _map(state: State, table: Battle) -> Map:
     spaces = tuple(
         Space(
             id=key,
-            name=place(key).removeprefix("the "),
+            name=_short(key),
             x=sector.at[0],
             y=sector.at[1],
             terrain="bunker" if key in BUNKERS else "beach",
@@ -58,19 +59,36 @@ def _map(state: State, table: Battle) -> Map:
             a=key,
             b=way.to,
             kind="mines" if way.mined else "barrier" if way.barrier else "open",
-            note=f"{way.courage} Courage" if way.courage else "",
+            note=_price(table, way),
         )
         for key, ways in table.ways.items()
         for way in ways
-        if _drawn(order, key, way)
+        if _drawn(table, order, key, way)
     )
     return Map(title=table.board, spaces=spaces, links=links)
 
 
-def _drawn(order: list[SectorName], here: SectorName, way: Line) -> bool:
-    """Whether a way is drawn from this end: forward ones, and others from the first Sector."""
-    later = order.index(way.to) > order.index(here)
-    return later if not way.forward or way.to[0] != here[0] else True
+def _short(key: SectorName) -> str:
+    """The name of a Sector on the map, short where two maps are drawn on one sheet."""
+    beach = {"m": "Merville", "s": "Sword"}.get(key[0])
+    if beach is None:
+        return place(key).removeprefix("the ")
+    return f"{key[0].upper()}-Bunker" if key in BUNKERS else f"{beach} {key[1:]}"
+
+
+def _price(table: Battle, way: Line) -> str:
+    """What is printed at a line; a Battle Cry alone opens some Bunkers (10.18)."""
+    if table.sectors[way.to].cry_only:
+        return "Battle Cry"
+    return f"{way.courage} Courage" if way.courage else ""
+
+
+def _drawn(table: Battle, order: list[SectorName], here: SectorName, way: Line) -> bool:
+    """Whether a way is drawn from this end: both ends of one way are drawn once."""
+    other = next((line for line in table.ways[way.to] if line.to == here), None)
+    if other is None or other.forward != way.forward:
+        return way.forward or other is None
+    return order.index(way.to) > order.index(here)
 
 
 def _pieces(state: State) -> Iterator[Piece]:
@@ -134,6 +152,12 @@ def _tracks(unit: Unit) -> Iterator[Track]:
         yield Track(title=title, value=value, owner=unit.seat)
     if unit.owed:
         yield Track(title="Losses to choose", value=unit.owed, owner=unit.seat)
+
+
+def _result(state: State) -> Iterator[Track]:
+    points = shared(state)
+    if points is not None:
+        yield Track(title="Victory Points together", value=points)
 
 
 def _cards(state: State) -> Iterator[Card]:

@@ -2,6 +2,7 @@
 
 let chosen = [];
 let sentFrom = "";
+let sentDraft = "";
 
 const desk = () => document.querySelector("#orders");
 const draft = () => document.querySelector("#draft");
@@ -25,6 +26,7 @@ export function openDesk() {
 /** A form of the desk is on its way: afterwards the focus returns to where it was. */
 export function noteSending(source) {
   if (!source?.closest?.("#desk")) return;
+  sentDraft = draft()?.value ?? "";
   sentFrom = document.activeElement === draft() ? "#draft" : "#desk";
   document.querySelector("#table").classList.add("sending");
 }
@@ -44,10 +46,12 @@ function keep() {
   sessionStorage.setItem(store(), draft().value);
 }
 
+/** The draft survives every renewal of the desk, until it was carried out as it was sent. */
 function restore() {
-  if (document.querySelector(".desk .done")) sessionStorage.removeItem(store());
+  const kept = sessionStorage.getItem(store()) ?? "";
+  if (document.querySelector(".desk .done") && kept === sentDraft) sessionStorage.removeItem(store());
   else if (draft().value) keep();
-  else draft().value = sessionStorage.getItem(store()) ?? "";
+  else draft().value = kept;
 }
 
 function clicked(event) {

@@ -15,7 +15,7 @@ from domain.games.dday_dice.events import (
     UnitLanded,
     UnitReady,
 )
-from tests.games.dday_dice.beach import baker, beach, charlie, landed, unit
+from tests.games.dday_dice.beach import baker, beach, charlie, landed, printed, unit
 
 rule = pytest.mark.rule
 OP = "deadstick"
@@ -88,12 +88,13 @@ def test_swords_bunker_is_closed_until_mervilles_is_taken() -> None:
 @rule("15.5")
 def test_mortar_fire_on_sword_until_its_post_is_taken() -> None:
     both = unit("fire", sector="s2"), baker("fire", sector="m3")
-    beach(*both, scenario=OP).steps().then(
-        CasualtiesDue(unit="able", n=5, defence=5), CasualtiesDue(unit="baker", n=4, defence=4)
-    )
-    beach(*both, scenario=OP, taken=("m8",)).steps().then(
-        CasualtiesDue(unit="able", n=4, defence=4), CasualtiesDue(unit="baker", n=4, defence=4)
-    )
+    on_sword, at_merville = printed(OP, "s2"), printed(OP, "m3")
+    for taken, more in (((), 1), (("m8",), 0)):
+        n = on_sword + more
+        beach(*both, scenario=OP, taken=taken).steps().then(
+            CasualtiesDue(unit="able", n=n, defence=n),
+            CasualtiesDue(unit="baker", n=at_merville, defence=at_merville),
+        )
     turn = beach(unit("arrive", sector="m8"), baker("stayed", sector="s2"), scenario=OP).steps()
     turn.then(MortarTaken(unit="able", sector="m8"), UnitArrived(unit="able"))
     again = beach(unit("arrive", sector="m8"), baker("stayed"), scenario=OP, taken=("m8",))

@@ -104,6 +104,19 @@ def test_only_the_first_in_the_bunker_count_for_it_and_the_lost_what_is_left() -
 
 
 @rule("12.4")
+@pytest.mark.parametrize(("option", "told"), [(("victory-points",), 130), ((), None)])
+def test_together_units_count_as_much_as_the_least(
+    option: tuple[str, ...], told: int | None
+) -> None:
+    later = safe("baker", home=4, soldiers=0, earned=2)
+    match = beach(safe(soldiers=0), later, options=option)
+    tracks = {t.title: t.value for t in RULES.view(match.state, None).tracks}
+    assert tracks.get("Victory Points together") == told
+    going = beach(unit("march"), options=option)
+    assert "Victory Points together" not in {t.title for t in RULES.view(going.state, None).tracks}
+
+
+@rule("12.4")
 def test_victory_points_are_an_option() -> None:
     assert ended(beach(safe())).scores == {}
     assert landed(victory_points="on").state.options == ("victory-points",)

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from projections.projector import Projector
+from service import post
 from service.api.desk import EXTENSION, Desk
 from service.house import open_house
 from service.matches import Matches
@@ -153,6 +154,7 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
         matches = Matches(recorder, open_house(chosen.data, chosen.house), games=games)
         projector = Projector(recorder, games)
         projector.prepare()
+        post.prepare(recorder)
         app = create_app(chosen, matches)
         app.test_client_class = CheckedClient
         return House(app, matches, projector)

@@ -77,6 +77,7 @@ def test_what_needs_a_token_says_so(document: dict[str, Any]) -> None:
     here = "/api/matches/{match_id}"
     assert needs == {
         f"delete {here}/seats/{{seat}}",
+        f"get {here}/mails",
         f"get {here}/orders",
         f"post {here}/orders",
         f"post {here}/orders/try",

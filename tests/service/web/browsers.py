@@ -4,7 +4,7 @@ import random
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +37,10 @@ def playwright() -> Any:
 class Served:
     """A house behind a port, with its projector and its computer seats at work."""
 
-    def __init__(self, folder: Path, games: dict[str, Any] | None = None) -> None:
-        self.house = WebHouse(folder, games)
+    def __init__(self, folder: Path | None = None, *, house: WebHouse | None = None) -> None:
+        """A new house in ``folder``, or one that is there."""
+        assert folder or house
+        self.house = house or WebHouse(folder)  # type: ignore[arg-type]
         self.matches = self.house.matches
         self.server = make_server("127.0.0.1", 0, self.house.app, threaded=True)
         self.address = f"http://127.0.0.1:{self.server.server_port}"
@@ -75,6 +77,10 @@ class Served:
                 return True
             time.sleep(0.02)
         raise AssertionError(f"{match} never waited for {seat}")
+
+    def is_to_move(self, match: str, seat: str) -> bool:
+        """Whether the match waits for this seat now."""
+        return seat in to_move(self.matches, self.matches.shelf.match(match))
 
     def advice(self, match: str, seat: str, luck: random.Random) -> str:
         """What a computer in a hurry would order here."""
@@ -118,3 +124,20 @@ def until(page: Any, holds: str, seconds: float = 20) -> None:
             return
         time.sleep(0.03)
     raise AssertionError(f"it never held: {holds}")
+
+
+def caught_up(served: Served, page: Any, match: str) -> None:
+    """Wait until the page shows the match as it stands."""
+    size = served.matches.shelf.size(match)
+    until(page, f"Number(document.querySelector('#moment').dataset.size) >= {size}")
+
+
+def sent(page: Any, press: Callable[[], Any]) -> None:
+    """Press what sends the draft, and wait for the answer."""
+    with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+        press()
+    assert answer.value.status == 200
+    until(
+        page,
+        "!document.querySelector('#table.sending') && !document.querySelector('#draft')?.value",
+    )

@@ -90,12 +90,19 @@ class Reader:
         *,
         title: str = "",
         invited: str = "",
+        pace: str = "none",
         **seats: str,
     ) -> str:
-        """Open a match and return its id; ``seats`` says who plays, as in ``red="me"``."""
+        """Open a match and return its id; ``seats`` says who plays, as in ``red="me"``.
+
+        ``mail_red`` is the address that is invited to a seat.
+        """
         self.get(f"/new?game={game}&scenario={scenario}")
-        played = {f"seat-{seat}": who for seat, who in seats.items()}
-        self.fill("/new", title=title, invited=invited, **played)
+        played = {
+            seat.replace("_", "-") if seat.startswith("mail_") else f"seat-{seat}": who
+            for seat, who in seats.items()
+        }
+        self.fill("/new", title=title, invited=invited, pace=pace, **played)
         assert self.status == 200, self.page
         return self.path.split("/")[2].partition("?")[0]
 

@@ -169,22 +169,3 @@ def test_an_export_is_checked_in_the_browser_and_a_forged_one_refused(
     page.set_input_files("#file", str(forged))
     page.get_by_text("Refused").wait_for()
     assert "its dice are wrong" in page.inner_text("#verdict")
-
-
-@pytest.mark.parametrize("width", [1280, 360])
-def test_no_page_is_wider_than_its_screen(served: Served, browser: Any, width: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 800})
-    watched = Watched()
-    page = watched.page(context)
-    match = opened(served, page)
-    for path in (
-        f"/m/{match}", f"/m/{match}?at=9", f"/m/{match}/dice", f"/m/{match}/story", "/", "/new",
-        "/new?game=dday_dice&scenario=tiger-advanced", "/games/dday_dice",
-        "/games/dday_dice/rules", "/mine", "/settings", "/audit",
-    ):  # fmt: skip
-        page.goto(served.address + path)
-        page.wait_for_timeout(150)
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, path
-    assert not watched.faults
-    context.close()

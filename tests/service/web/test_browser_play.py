@@ -1,18 +1,18 @@
-"""Whole matches in a real browser: by mouse, by keyboard alone, and without script."""
+"""A whole match in two real browsers, by mouse and by keyboard alone; and one without script."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.service.web import browsers
-from tests.service.web.browsers import Served, Watched, until
-
-Order = Callable[[Any, str], None]
+from tests.service.web.browsers import Served, Watched, caught_up, sent
 
 MOST_ORDERS = 400
+FORMS = 12
+"""Orders that are given without script."""
 
 
 @pytest.fixture(scope="module")
@@ -28,118 +28,132 @@ def served(tmp_path: Path) -> Iterator[Served]:
     house.close()
 
 
-def opened(served: Served, page: Any, *, baker: str = "computer:steady") -> str:
+def opened(
+    served: Served,
+    page: Any,
+    *,
+    baker: str = "computer:steady",
+    charlie: str = "nobody",
+    invited: bool = False,
+) -> str:
     """Open a Practice Run from the lobby on, and sit at able."""
     page.goto(served.address)
     page.get_by_role("link", name="Open a match").click()
     page.get_by_role("link", name="Exercise Tiger: Practice Run").click()
     page.get_by_label("Baker").select_option(baker)
+    page.get_by_label("Charlie").select_option(charlie)
+    page.get_by_label("Free seats by invitation only").set_checked(invited)
     page.get_by_role("button", name="Open the match").click()
     page.wait_for_url("**/m/*")
     return str(page.url.split("/m/")[1].partition("?")[0])
 
 
-def play(served: Served, page: Any, match: str, order: Order) -> int:
-    """Play able's orders to the end of the match; returns how many there were."""
-    luck = random.Random(1944)
-    for given in range(MOST_ORDERS):
-        if not served.waits_for(match, "able"):
-            page.get_by_text("It is over.").wait_for()
-            return given
-        line = served.advice(match, "able", luck)
+def by_mouse(served: Served, page: Any, match: str, line: str) -> bool:
+    """Click an order together and send it; whether it was clicked on the board."""
+    caught_up(served, page, match)
+    offer = page.locator(f'.offer[value="{line}"]')
+    names = (offer.get_attribute("data-on") or "").split("|")
+    lit = [page.locator(f'#stage .now[data-id="{name}"]') for name in names if name]
+    on_board = bool(lit) and all(one.count() == 1 for one in lit)
+    for one in lit if on_board else ():
+        if page.input_value("#draft") == "":
+            one.click(position={"x": 12, "y": 12})
+    for _ in range(8):  # the desk may be renewed, by others' orders, under the mouse
+        if page.input_value("#draft") == line:
+            break
+        page.evaluate("document.querySelector('#draft').value = ''")
+        for details in page.locator("details.verb:not([open]) summary").all():
+            details.click()
+        offer.click()
+        page.wait_for_timeout(50)
+    assert page.input_value("#draft") == line
+    sent(page, page.get_by_role("button", name="Send orders").click)
+    return on_board
+
+
+def tab_to(page: Any, selector: str) -> None:
+    """Press Tab until the focus is there."""
+    for _ in range(150):
+        if page.evaluate(f"document.activeElement?.matches('{selector}')"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the Tab key does not reach {selector}")
+
+
+def by_keys(served: Served, page: Any, match: str, line: str) -> None:
+    """Type an order and send it, without the mouse."""
+    caught_up(served, page, match)
+    for _ in range(8):  # others' orders may renew the desk, never the draft
+        tab_to(page, "#draft")
+        page.keyboard.press("Control+a")
+        page.keyboard.type(line)
+        if page.input_value("#draft") == line:
+            break
+    sent(page, lambda: page.keyboard.press("Control+Enter"))
+
+
+def sits_by_link(page: Any, address: str) -> None:
+    """Take the seat of an invitation, with the keyboard alone."""
+    page.goto(address)
+    tab_to(page, "main button")
+    page.keyboard.press("Enter")
+    page.get_by_text("Orders of Baker").wait_for()
+
+
+def test_a_whole_match_of_two_people_and_a_computer(served: Served, browser: Any) -> None:
+    watched = Watched()
+    able, baker = (
+        watched.page(browser.new_context(viewport={"width": 1280, "height": 900})) for _ in "ab"
+    )
+    match = opened(served, able, baker="person", charlie="computer:steady", invited=True)
+    sits_by_link(baker, able.locator(".share code").inner_text())
+    able.get_by_text("Orders of Able").wait_for()
+    tab_to(baker, "#stage .now")
+    assert baker.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    baker.keyboard.press("Enter")
+    assert baker.locator("#choosing").inner_text()
+    baker.keyboard.press("Enter")
+    given, clicked = play(served, match, able, baker)
+    assert given["able"] > 8
+    assert given["baker"] > 8
+    assert clicked
+    for page in (able, baker):
+        page.get_by_text("It is over.").wait_for()
+    assert not watched.faults
+    able.context.close()
+    baker.context.close()
+
+
+def play(served: Served, match: str, able: Any, baker: Any) -> tuple[dict[str, int], int]:
+    """Play to the end; how many orders each gave, and how many were clicked on the board."""
+    luck, given, clicked = random.Random(1944), {"able": 0, "baker": 0}, 0
+    while sum(given.values()) < MOST_ORDERS:
+        seat = next((s for s in given if served.is_to_move(match, s)), "")
+        if served.matches.shelf.match(match).outcome is not None:
+            return given, clicked
+        if not seat:
+            continue
         size = served.matches.shelf.size(match)
-        order(page, line)
-        served_by = served.matches.shelf.size(match)
-        assert served_by > size, f"{line} was not carried out"
+        line = served.advice(match, seat, luck)
+        if seat == "able":
+            clicked += by_mouse(served, able, match, line)
+        else:
+            by_keys(served, baker, match, line)
+        assert served.matches.shelf.size(match) > size, f"{line} was not carried out"
+        given[seat] += 1
     raise AssertionError("the match does not end")
 
 
-def caught_up(served: Served, page: Any, match: str) -> None:
-    """Wait until the page shows the match as it stands."""
-    size = served.matches.shelf.size(match)
-    until(page, f"Number(document.querySelector('#moment').dataset.size) >= {size}")
-
-
-def sent(page: Any, press: Callable[[], Any]) -> None:
-    """Press what sends the draft, and wait for the answer."""
-    with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
-        press()
-    assert answer.value.status == 200
-
-
-def test_a_whole_match_by_mouse(served: Served, browser: Any) -> None:
-    context, watched = browser.new_context(viewport={"width": 1280, "height": 900}), Watched()
-    page = watched.page(context)
-    match = opened(served, page)
-    clicked = []
-
-    def by_mouse(page: Any, line: str) -> None:
-        caught_up(served, page, match)
-        offer = page.locator(f'.offer[value="{line}"]')
-        names = (offer.get_attribute("data-on") or "").split("|")
-        lit = [page.locator(f'#stage .now[data-id="{name}"]') for name in names if name]
-        if lit and all(one.count() == 1 for one in lit):
-            for one in lit:
-                if page.input_value("#draft") == "":
-                    one.click(position={"x": 12, "y": 12})
-            clicked.append(line)
-        for _ in range(5):  # the desk may be renewed, by the computer's orders, under the mouse
-            if page.input_value("#draft") == line:
-                break
-            page.evaluate("document.querySelector('#draft').value = ''")
-            for details in page.locator("details.verb:not([open]) summary").all():
-                details.click()
-            offer.click()
-            page.wait_for_timeout(100)
-        assert page.input_value("#draft") == line
-        sent(page, page.get_by_role("button", name="Send orders").click)
-
-    assert play(served, page, match, by_mouse) > 10
-    assert clicked
-    assert not watched.faults
-    context.close()
-
-
-def test_a_whole_match_by_keyboard_alone(served: Served, browser: Any) -> None:
-    context, watched = browser.new_context(viewport={"width": 1280, "height": 900}), Watched()
-    page = watched.page(context)
-    match = opened(served, page)
-    caught_up(served, page, match)
-    press = page.keyboard.press
-
-    def tab_to(selector: str) -> None:
-        for _ in range(120):
-            if page.evaluate(f"document.activeElement?.matches('{selector}')"):
-                return
-            press("Tab")
-        raise AssertionError(f"the Tab key does not reach {selector}")
-
-    tab_to("#stage .now")
-    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
-    press("Enter")
-    assert page.locator("#choosing").inner_text()
-    press("Enter")
-
-    def by_keys(page: Any, line: str) -> None:
-        caught_up(served, page, match)
-        tab_to("#draft")
-        press("Control+a")
-        page.keyboard.type(line)
-        sent(page, lambda: press("Control+Enter"))
-
-    assert play(served, page, match, by_keys) > 10
-    assert not watched.faults
-    context.close()
-
-
-def test_a_whole_match_without_script(served: Served, browser: Any) -> None:
+def test_a_match_without_script(served: Served, browser: Any) -> None:
     context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 780})
     page = context.new_page()
     match = opened(served, page)
-
-    def by_forms(page: Any, line: str) -> None:
+    luck = random.Random(1944)
+    for given in range(FORMS):
+        assert served.waits_for(match, "able")
+        line = served.advice(match, "able", luck)
         page.goto(f"{served.address}/m/{match}")
-        if served.matches.shelf.match(match).table.position.turn > 1:
+        if given % 2:
             page.fill("#draft", line)
         else:
             for details in page.locator("details.verb:not([open]) summary").all():
@@ -147,18 +161,8 @@ def test_a_whole_match_without_script(served: Served, browser: Any) -> None:
             page.locator(f'.offer[value="{line}"]').click()
         assert page.input_value("#draft") == line
         page.get_by_role("button", name="Send orders").click()
-
-    assert play_without_script(served, page, match, by_forms) > 10
-    assert "It is over." in page.content()
+        assert page.locator(".told .new").count(), f"{line} was not carried out"
+    page.goto(f"{served.address}/m/{match}/resign")
+    page.get_by_role("button", name="Yes, resign").click()
+    page.get_by_text("It is over.").wait_for()
     context.close()
-
-
-def play_without_script(served: Served, page: Any, match: str, order: Order) -> int:
-    """As :func:`play`, but the page must be asked for anew to see the end."""
-    luck = random.Random(1944)
-    for given in range(MOST_ORDERS):
-        if not served.waits_for(match, "able"):
-            page.goto(f"{served.address}/m/{match}")
-            return given
-        order(page, served.advice(match, "able", luck))
-    raise AssertionError("the match does not end")

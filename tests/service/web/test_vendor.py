@@ -2,20 +2,23 @@
 
 import tomllib
 from hashlib import sha256
+from pathlib import Path
+
+import pytest
 
 from service.web.pages import STATIC
+from tests.service.web.looks import TOOLS
 
-VENDOR = STATIC / "vendor"
 
-
-def test_every_vendored_file_has_the_hash_on_record() -> None:
-    record = tomllib.loads((VENDOR / "vendor.toml").read_text())["files"]
+@pytest.mark.parametrize("folder", [STATIC / "vendor", TOOLS], ids=["pages", "tests"])
+def test_every_vendored_file_has_the_hash_on_record(folder: Path) -> None:
+    record = tomllib.loads((folder / "vendor.toml").read_text())["files"]
     for file in record:
-        body = (VENDOR / file["name"]).read_bytes()
+        body = (folder / file["name"]).read_bytes()
         assert sha256(body).hexdigest() == file["sha256"], file["name"]
         assert file["version"]
         assert file["licence"]
-    assert {f["name"] for f in record} == {p.name for p in VENDOR.glob("*.js")}
+    assert {f["name"] for f in record} == {p.name for p in folder.glob("*.js")}
 
 
 def test_the_fonts_are_those_of_the_drawings() -> None:

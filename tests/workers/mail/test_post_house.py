@@ -102,9 +102,13 @@ class PostHouse:
         *,
         now: Callable[[], int] | None = None,
         recorder: Recorder | None = None,
+        authserv: str = "",
+        pictures: bool = False,
     ) -> None:
         self.server, self.clock = server, Clock()
-        self.settings = Settings(data=folder, house="play.example", smtp_out=server.url)
+        self.settings = Settings(
+            data=folder, house="play.example", smtp_out=server.url, mail_authserv=authserv
+        )
         self.recorder = recorder or SqliteRecorder(self.settings.sqlite_file)
         self.recorder.make_tables()
         house = House("play.example", bytes(32), bytes(range(32)))
@@ -117,7 +121,7 @@ class PostHouse:
         self.projector.prepare()
         self.recorder.write((sql, ()) for sql in owed.TABLES)
         self.office = open_office(
-            self.settings, self.recorder, self.matches, pictures=False, now=now or self.clock
+            self.settings, self.recorder, self.matches, pictures=pictures, now=now or self.clock
         )
         self.own = Own(self.office, patience=0)
         self._sweep = Sweep(self.office, self.own, again=0)

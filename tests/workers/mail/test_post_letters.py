@@ -184,6 +184,13 @@ def test_an_invitation_is_declined(house: PostHouse) -> None:
     assert house.office.people.holder(house.only_match(), "blue") is None
 
 
+def test_what_stands_beside_a_yes_is_told_to_be_left(house: PostHouse) -> None:
+    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+    house.reply(BOB, "note Glad to be in!\nYes!")
+    answer = flat(house.newest(BOB))
+    assert "done Yes! left note Glad to be in! Send it again, now that you sit." in answer
+
+
 def test_who_is_invited_and_orders_is_told_how_to_sit_down(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, "storm")
@@ -227,6 +234,20 @@ def test_a_further_address_may_write_once_it_is_confirmed(house: PostHouse) -> N
     house.write("anna@work.example", proof, "yes")
     house.write("anna@work.example", to, "storm")
     assert "Your orders were carried out." in flat(house.newest(ANNA))
+
+
+def test_an_address_and_a_zone_are_named_by_mail(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    house.reply(ANNA, "my address is anna@work.example\nzone Europe/Berlin\nzone Mars/Base")
+    answer = flat(house.newest(ANNA))
+    assert "A mail goes to anna@work.example; once it is answered you may write" in answer
+    assert "From now on you are told the time of Europe/Berlin." in answer
+    assert "refused zone Mars/Base A time zone is named like Europe/Berlin, or UTC." in answer
+    assert "(Europe/Berlin)" in answer
+    house.write("anna@work.example", house.server.to("anna@work.example")[0]["Reply-To"], "yes")
+    size = len(house.lines(match))
+    house.write("anna@work.example", house.newest(ANNA)["Reply-To"], "storm")
+    assert len(house.lines(match)) > size
 
 
 def test_a_seat_gets_no_more_mails_when_it_says_so(house: PostHouse) -> None:

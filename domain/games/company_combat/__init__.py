@@ -1,0 +1,62 @@
+"""Company Combat: an American and a German infantry company on three Fronts, with cards and dice.
+
+Squads come from each side's own deck and stand open; hands of tactics cards are secret. In a turn a
+side deploys, scouts, suppresses with fire, assaults and rallies, and the other may answer out of
+turn with an ambush or a jammed radio. ``rulebook.toml`` has every rule and where it comes from.
+"""
+
+from domain.games.company_combat.answering import REACTIONS, window
+from domain.games.company_combat.bot import steady
+from domain.games.company_combat.ending import outcome, standing
+from domain.games.company_combat.events import EVENTS, CompanyEvent
+from domain.games.company_combat.evolve import evolve
+from domain.games.company_combat.orders import ORDERS, CompanyOrder
+from domain.games.company_combat.rules import advance, decide, setup
+from domain.games.company_combat.sight import legal_orders, moment, to_move
+from domain.games.company_combat.state import State
+from domain.games.company_combat.story import tell
+from domain.games.company_combat.view import view
+from domain.games.company_combat.words import SEATS, SQUADS, TACTICS
+from domain.ruleset import Option, Ruleset, Scenario
+
+SCENARIO = Scenario(
+    key="meeting",
+    title="Meeting Engagement",
+    summary="Two infantry companies meet; ten enemy losses, or the field on all three Fronts, win.",
+    seats=SEATS,
+    fewest=2,
+    options=(
+        Option(
+            key="first-turn",
+            title="Who begins",
+            choices=("drawn", *SEATS),
+            default="drawn",
+            rule="1.3",
+        ),
+    ),
+)
+
+RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
+    key="company_combat",
+    title="Company Combat",
+    version=1,
+    scenarios=(SCENARIO,),
+    orders=ORDERS,
+    events=EVENTS,
+    start=State(),
+    setup=setup,
+    decide=decide,
+    advance=advance,
+    evolve=evolve,
+    to_move=to_move,
+    legal_orders=legal_orders,
+    view=view,
+    outcome=outcome,
+    moment=moment,
+    tell=tell,
+    decks=lambda _: (*SQUADS.values(), TACTICS),
+    bots={"steady": steady},
+    standing=standing,
+    reactions=REACTIONS,
+    window=window,
+)

@@ -1,0 +1,67 @@
+"""Chapter 11: how a battle ends."""
+
+from collections.abc import Iterator
+
+from domain.games.company_combat import events as e
+from domain.games.company_combat.lookup import held_fronts
+from domain.games.company_combat.printed import FIGURES
+from domain.games.company_combat.state import State
+from domain.games.company_combat.words import OTHER, SEATS, SIDES, Seat
+from domain.ruleset import Outcome
+
+
+def reached(state: State) -> Iterator[e.CompanyEvent]:
+    """The end of the battle, where a side has won it (11.1, 11.2)."""
+    for seat in SEATS:
+        if state.sides[OTHER[seat]].lost >= FIGURES.victory.losses:
+            yield e.BattleEnded(ending="losses", winner=seat)
+            return
+    if state.turn <= FIGURES.victory.after:
+        return
+    for seat in SEATS:
+        everywhere = held_fronts(state, seat) >= FIGURES.victory.fronts
+        if everywhere and held_fronts(state, OTHER[seat]) <= FIGURES.victory.cornered:
+            yield e.BattleEnded(ending="fronts", winner=seat)
+            return
+
+
+def out_of_time(state: State) -> e.BattleEnded:
+    """Night falls: the side that lost fewer units wins (11.3)."""
+    return e.BattleEnded(ending="turn-limit", winner=_ahead(state))
+
+
+def _ahead(state: State) -> Seat | None:
+    """The side with fewer losses; None where they are equal."""
+    lost = {seat: state.sides[seat].lost for seat in SEATS}
+    if lost["american"] == lost["german"]:
+        return None
+    return min(SEATS, key=lambda seat: lost[seat])
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the match ended; None while it goes on."""
+    if not state.ending:
+        return None
+    scores: dict[str, int] = {seat: state.sides[OTHER[seat]].lost for seat in SEATS}
+    winners = (state.winner,) if state.winner else ()
+    return Outcome(state.ending, winners, _text(state), scores)
+
+
+def _text(state: State) -> str:
+    if state.winner is None:
+        return "Night falls, and both companies lost as much: a draw."
+    won, beaten = SIDES[state.winner], SIDES[OTHER[state.winner]]
+    match state.ending:
+        case "losses":
+            return f"The {beaten} company has lost {FIGURES.victory.losses} units. {won} victory."
+        case "fronts":
+            return f"{won} units stand at all three Fronts, {beaten} at no more than one."
+    return f"Night falls. The {won} company has lost less."
+
+
+def standing(state: State) -> Outcome:
+    """How a battle stands that is ended where it is (11.5)."""
+    winner = _ahead(state)
+    text = f"The {SIDES[winner]} company has lost less." if winner else "Both lost as much."
+    scores: dict[str, int] = {seat: state.sides[OTHER[seat]].lost for seat in SEATS}
+    return Outcome("adjudicated", (winner,) if winner else (), text, scores)

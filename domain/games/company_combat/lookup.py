@@ -1,0 +1,122 @@
+"""What the position says, asked in the words of the rules."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from domain.games.company_combat.printed import FIGURES, squad, tactic
+from domain.games.company_combat.state import Side, State, Unit
+from domain.games.company_combat.words import FRONTS, OTHER, SIDES, Front, Seat, Use
+from domain.ruleset import Illegal
+
+
+def enemy(state: State) -> Seat:
+    """The side that is not to move."""
+    return OTHER[state.seat]
+
+
+def own(state: State) -> Side:
+    """The side to move."""
+    return state.sides[state.seat]
+
+
+def at(state: State, seat: Seat, front: Front) -> dict[str, Unit]:
+    """A side's units at a Front."""
+    return {n: u for n, u in state.sides[seat].units.items() if u.front == front}
+
+
+def held_fronts(state: State, seat: Seat) -> int:
+    """At how many Fronts a side has units."""
+    return len({unit.front for unit in state.sides[seat].units.values()})
+
+
+def own_unit(state: State, name: str) -> Unit:
+    """A unit of the side to move (2.7)."""
+    unit = own(state).units.get(name.casefold())
+    if unit is None:
+        raise Illegal("2.7", f"You have no unit {name[:32]} on the field.")
+    return unit
+
+
+def enemy_unit(state: State, name: str) -> Unit:
+    """A unit of the other side (2.7)."""
+    unit = state.sides[enemy(state)].units.get(name.casefold())
+    if unit is None:
+        raise Illegal("2.7", f"The enemy has no unit {name[:32]} on the field.")
+    return unit
+
+
+def front_of(word: str | None) -> Front:
+    """The Front that a word of an order names (2.1)."""
+    if word is None or word.casefold() not in FRONTS:
+        raise Illegal("2.1", "Name a Front: left, center or right.")
+    return cast(Front, word.casefold())
+
+
+def held(state: State, seat: Seat, card: str, use: Use | None = None) -> str:
+    """A card in a side's hand (4.4)."""
+    name = card.casefold()
+    if name not in (state.sides[seat].hand or ()):
+        raise Illegal("4.4", f"You do not hold {card[:32]}.")
+    if use is not None and tactic(name).use != use:
+        raise Illegal("4.4", f"{tactic(name).name} is not played like this.")
+    return name
+
+
+def cards_for(state: State, seat: Seat, use: Use) -> Iterator[str]:
+    """The cards in a hand that are for something."""
+    return (card for card in state.sides[seat].hand or () if tactic(card).use == use)
+
+
+def cover(state: State, seat: Seat, front: Front) -> int:
+    """What cover takes from rolls against a Front: the best that lies there counts (8.3)."""
+    lying = state.sides[seat].cover.get(front, ())
+    return max((tactic(card).cover for card in lying), default=0)
+
+
+def leadership(state: State, seat: Seat, front: Front, *, but: str = "") -> int:
+    """The Assault bonus of a Platoon Leader at a Front (7.4)."""
+    leads = any(squad(n).leader and n != but for n in at(state, seat, front))
+    return FIGURES.assault.leader if leads else 0
+
+
+def commanded(state: State, seat: Seat) -> bool:
+    """Whether a side's Company Commander is on the field (3.4)."""
+    return any(squad(n).commander for n in state.sides[seat].units)
+
+
+def check_able(state: State, name: str, unit: Unit, what: str) -> None:
+    """Raise Illegal for a unit that may not attack or scout now (2.5, 2.6, 3.5, 8.9)."""
+    called = f"{name} ({squad(name).name})"
+    if unit.pinned:
+        raise Illegal("2.5", f"{called} is Pinned and cannot {what}.")
+    if unit.acted:
+        raise Illegal("2.6", f"{called} has acted this turn.")
+    if unit.moved and not state.double:
+        raise Illegal("3.5", f"{called} moved this turn and cannot {what}.")
+    if unit.dry:
+        raise Illegal("8.9", f"{called} is out of ammunition this turn.")
+
+
+def able(state: State, unit: Unit, *, moved: bool = False) -> bool:
+    """Whether a unit of the side to move may attack or scout now (2.5, 2.6, 3.5, 8.9).
+
+    With ``moved`` one that has moved counts too: Double Time might let it.
+    """
+    still = moved or state.double or not unit.moved
+    return still and not (unit.pinned or unit.acted or unit.dry)
+
+
+def waits_for_answer(state: State) -> bool:
+    """Whether the other side may answer an assault or a Support card (9.1)."""
+    pending = state.assault or state.support
+    return pending is not None and not pending.answered
+
+
+def called(name: str) -> str:
+    """A unit with its printed name."""
+    return f"{squad(name).name} {name.rpartition('-')[2]}"
+
+
+def side(seat: str) -> str:
+    """The name of a side."""
+    return SIDES[seat]

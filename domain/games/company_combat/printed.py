@@ -1,0 +1,169 @@
+"""What is printed: squads, tactics cards and figures, read from the tables once."""
+
+from functools import cache
+
+import msgspec
+
+from domain import tables
+from domain.games.company_combat.words import Seat, Use
+
+PACKAGE = "domain.games.company_combat"
+
+
+class Squad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of unit. ``fire`` is its bonus of Suppression Fire, None without any."""
+
+    name: str
+    count: int
+    strength: int
+    """Casualties that destroy it."""
+    assault: int
+    defense: int
+    symbol: str
+    """Echelon (or staff) and function of its APP-6 code."""
+    fire: int | None = None
+    recon: bool = False
+    tank: bool = False
+    tanks: int = 0
+    """Assault bonus against a tank."""
+    breach: bool = False
+    """Whether cover does not help against it."""
+    leader: bool = False
+    commander: bool = False
+
+
+class Tactic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of tactics card."""
+
+    name: str
+    count: int
+    use: Use
+    text: str
+    rolls: int = 0
+    bonus: int = 0
+    cover: int = 0
+    tanks_first: bool = False
+
+
+class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a side draws in its turn, and holds."""
+
+    source: str
+    squads: int
+    tactics: int
+    hand: int
+
+
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the first turns differ in."""
+
+    source: str
+    first_squads: int
+    first_tactics: int
+    second_tactics: int
+
+
+class Recon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The highest roll of each result, and the bonus of a success."""
+
+    source: str
+    spotted: int
+    nothing: int
+    bonus: int
+
+
+class Suppression(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The lowest roll of each result."""
+
+    source: str
+    pinned: int
+    casualty: int
+
+
+class Assault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The highest roll of each result but the best, and what is added at most."""
+
+    source: str
+    hurt: int
+    stopped: int
+    pinned: int
+    casualty: int
+    together: int
+    leader: int
+
+
+class Rally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The lowest roll that rallies, and what is added."""
+
+    source: str
+    steady: int
+    commander: int
+    leader: int
+
+
+class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Enemy losses that win; own Fronts and enemy Fronts that win, after so many turns."""
+
+    source: str
+    losses: int
+    fronts: int
+    cornered: int
+    after: int
+
+
+class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Turns of each side after which a match is over."""
+
+    source: str
+    turns: int
+
+
+class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All figures of the rules."""
+
+    draw: Draw
+    opening: Opening
+    recon: Recon
+    suppression: Suppression
+    assault: Assault
+    rally: Rally
+    victory: Victory
+    limit: Limit
+
+
+def _without_source(file: str) -> dict[str, object]:
+    table: dict[str, object] = tables.read(PACKAGE, file, dict[str, object])
+    return {key: row for key, row in table.items() if key != "source"}
+
+
+SQUADS = msgspec.convert(_without_source("squads.toml"), dict[Seat, dict[str, Squad]])
+TACTICS = msgspec.convert(_without_source("tactics.toml"), dict[str, Tactic])
+FIGURES = tables.read(PACKAGE, "figures.toml", Figures)
+
+_KINDS = {kind: squad for squads in SQUADS.values() for kind, squad in squads.items()}
+
+
+@cache
+def kind_of(card: str) -> str:
+    """The kind of a card or unit: its id without the number."""
+    return card.rpartition("-")[0]
+
+
+def squad(unit: str) -> Squad:
+    """What is printed on a unit's card."""
+    return _KINDS[kind_of(unit)]
+
+
+def tactic(card: str) -> Tactic:
+    """What is printed on a tactics card."""
+    return TACTICS[kind_of(card)]
+
+
+def squad_deck(seat: Seat) -> tuple[str, ...]:
+    """The cards of a side's squad deck."""
+    return tuple(f"{kind}-{n + 1}" for kind, s in SQUADS[seat].items() for n in range(s.count))
+
+
+def tactics_deck() -> tuple[str, ...]:
+    """The cards of the deck that both sides share."""
+    return tuple(f"{kind}-{n + 1}" for kind, t in TACTICS.items() for n in range(t.count))

@@ -1,0 +1,35 @@
+"""Chapter 10: the Rally Phase."""
+
+from collections.abc import Iterator
+
+from domain.games.company_combat import events as e
+from domain.games.company_combat.lookup import at, own
+from domain.games.company_combat.printed import FIGURES, squad
+from domain.games.company_combat.state import State
+from domain.ruleset import Chance
+
+Happening = Iterator[e.CompanyEvent]
+
+
+def begin(state: State) -> Happening:
+    """Every Pinned unit of the side to move tries to rally (10.1)."""
+    yield e.RallyBegan(units=tuple(n for n, u in own(state).units.items() if u.pinned))
+
+
+def next_roll(state: State, chance: Chance) -> Happening:
+    """One unit rolls (10.1, 10.2)."""
+    assert state.rallying
+    name = state.rallying[0]
+    (roll,) = chance.roll("d6", why=f"rally of {name}", labels=[name])
+    total = roll + bonus(state, name)
+    rallied = total >= FIGURES.rally.steady
+    yield e.RallyRolled(unit=name, roll=roll, total=total, rallied=rallied)
+    if roll == 1 and 2 * own(state).units[name].casualties >= squad(name).strength:
+        yield e.UnitLost(seat=state.seat, unit=name, why="routed")
+
+
+def bonus(state: State, name: str) -> int:
+    """What a Company Commander and a Platoon Leader beside a unit add (10.1)."""
+    beside = [n for n in at(state, state.seat, own(state).units[name].front) if n != name]
+    total = FIGURES.rally.commander if any(squad(n).commander for n in beside) else 0
+    return total + (FIGURES.rally.leader if any(squad(n).leader for n in beside) else 0)

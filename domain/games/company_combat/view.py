@@ -1,0 +1,202 @@
+"""A position drawn with the words of every board; hands and squads drawn are each side's own."""
+
+from collections.abc import Iterator
+
+from domain.board import Card, Map, Piece, Prompt, Space, Track, View
+from domain.games.company_combat.lookup import called, cover, enemy
+from domain.games.company_combat.printed import FIGURES, squad, tactic
+from domain.games.company_combat.sight import to_move
+from domain.games.company_combat.state import Side, State, Unit
+from domain.games.company_combat.words import (
+    FRONT_NAMES,
+    FRONTS,
+    OTHER,
+    PHASES,
+    SEATS,
+    SIDES,
+    Front,
+    Seat,
+)
+
+IDENTITY = {"american": "03", "german": "06"}
+"""Friend and hostile, as the American staff draws them."""
+ROW = {"german": 0, "american": 1}
+
+
+def view(state: State, seat: str | None) -> View:
+    """What a side, or a spectator, sees."""
+    return View(
+        title="Company Combat",
+        turn=f"Turn {state.turn}" if state.turn else "Before turn 1",
+        phase=PHASES[state.stage],
+        maps=(_map(state, seat),) if state.sides else (),
+        pieces=tuple(p for s in state.sides for p in _pieces(state, s, seat)),
+        tracks=tuple(t for s in state.sides for t in _tracks(state, s)),
+        cards=tuple(c for s in state.sides for c in _cards(state, s)),
+        prompts=tuple(_prompt(state, s) for s in SEATS if s in to_move(state)),
+        notes=tuple(_notes(state, seat)),
+    )
+
+
+# --- The Fronts -------------------------------------------------------------------------------
+
+
+def space_of(seat: str, front: Front, viewer: str | None) -> str:
+    """The space of a side's Front: one's own has the word that orders use."""
+    return front if seat == viewer else f"{seat}-{front}"
+
+
+def _map(state: State, viewer: str | None) -> Map:
+    spaces = tuple(
+        Space(
+            id=space_of(seat, front, viewer),
+            name=f"{FRONT_NAMES[front]}, {SIDES[seat]}",
+            x=x,
+            y=ROW[seat],
+            shape="box",
+            facts=tuple(_ground(state, seat, front)),
+        )
+        for seat in ("german", "american")
+        for x, front in enumerate(FRONTS)
+    )
+    return Map(title="Three Fronts", spaces=spaces)
+
+
+def _ground(state: State, seat: Seat, front: Front) -> Iterator[str]:
+    lying = state.sides[seat].cover.get(front, ())
+    if lying:
+        names = ", ".join(tactic(card).name for card in lying)
+        yield f"Cover {cover(state, seat, front)}: {names}"
+    if front in state.sides[seat].smoke:
+        yield "Smoke"
+    if front in state.spotted and seat == enemy(state):
+        yield "Spotted: fire +1"
+    if front in state.flanks and seat == state.seat:
+        yield "Flank Attack +1"
+
+
+def _pieces(state: State, seat: Seat, viewer: str | None) -> Iterator[Piece]:
+    for name, unit in state.sides[seat].units.items():
+        yield Piece(
+            id=name,
+            name=called(name),
+            space=space_of(seat, unit.front, viewer),
+            owner=seat,
+            symbol=_symbol(seat, name),
+            facts=tuple(_facts(state, name, unit)),
+        )
+
+
+def _symbol(seat: Seat, name: str) -> str:
+    """The APP-6 code of a unit."""
+    echelon, function = squad(name).symbol.split(":")
+    staff, size = (echelon, "00") if len(echelon) == 1 else ("0", echelon)
+    return f"10{IDENTITY[seat]}100{staff}{size}{function}0000"
+
+
+def _facts(state: State, name: str, unit: Unit) -> Iterator[str]:
+    left = f"{squad(name).strength - unit.casualties} of {squad(name).strength}"
+    yield f"PINNED, {left}" if unit.pinned else f"Strength {left}"
+    if state.assault is not None and name == state.assault.target:
+        yield "is assaulted"
+    if unit.dry:
+        yield "out of ammunition"
+    if unit.acted and name in state.sides[state.seat].units:
+        yield "has acted"
+    elif unit.moved:
+        yield "moved"
+    yield from _traits(name)
+
+
+def _traits(name: str) -> Iterator[str]:
+    printed = squad(name)
+    yield f"A{printed.assault} D{printed.defense}"
+    if printed.fire is not None:
+        yield f"Fire +{printed.fire}" if printed.fire else "Fire"
+    if printed.recon:
+        yield "Recon"
+    if printed.tanks:
+        yield f"tanks +{printed.tanks}"
+    if printed.tank:
+        yield "Tank"
+    if printed.breach:
+        yield "ignores cover"
+    if printed.leader:
+        yield "leads"
+    if printed.commander:
+        yield "commands"
+
+
+# --- Beside the Fronts ------------------------------------------------------------------------
+
+
+def _tracks(state: State, seat: Seat) -> Iterator[Track]:
+    side = state.sides[seat]
+    yield Track(
+        title="Enemy losses",
+        value=state.sides[OTHER[seat]].lost,
+        owner=seat,
+        most=FIGURES.victory.losses,
+    )
+    yield Track(title="Cards in hand", value=side.held, owner=seat, most=FIGURES.draw.hand)
+    yield Track(title="Squads in the deck", value=side.deck, owner=seat)
+    if side.reserves:
+        yield Track(title="To deploy", value=side.reserves, owner=seat)
+    if seat == SEATS[-1]:
+        yield Track(title="Tactics deck", value=state.tactics)
+        yield Track(title="Discards", value=len(state.discards))
+
+
+def _cards(state: State, seat: Seat) -> Iterator[Card]:
+    side: Side = state.sides[seat]
+    for name in side.reserve or ():
+        printed = squad(name)
+        traits = f"Strength {printed.strength}, Assault {printed.assault}, "
+        more = [f"Defense {printed.defense}", *list(_traits(name))[1:]]
+        traits += f"{', '.join(more)}."
+        yield Card(id=name, name=called(name), text=traits, owner=seat, place="to deploy")
+    for card in side.hand or ():
+        text = tactic(card).text
+        yield Card(id=card, name=tactic(card).name, text=text, owner=seat, place="in hand")
+
+
+def _notes(state: State, seat: str | None) -> Iterator[str]:
+    for side in state.sides:
+        seen = state.sides[side].seen
+        if state.sides[side].seen_turn and seen and side == seat:
+            names = ", ".join(tactic(card).name for card in seen)
+            turn = state.sides[side].seen_turn
+            yield f"Your Recon saw the enemy's hand in turn {turn}: {names}."
+    if state.turn:
+        yield "On a unit A is its Assault and D its Defense."
+    if state.discards:
+        last = state.discards[-1]
+        yield f"{tactic(last).name} lies on top of the {len(state.discards)} discards."
+    if state.assault is not None:
+        units = ", ".join(called(name) for name in state.assault.units)
+        yield f"{SIDES[state.seat]} assault on {called(state.assault.target)}: {units}."
+    if state.support is not None:
+        front = FRONT_NAMES[state.support.front]
+        yield f"{tactic(state.support.card).name} is called on the {front}."
+
+
+_QUESTIONS = {
+    "deploy": "Deploy the squads that you drew, move, then “done”.",
+    "tactics": "Discard down to the limit of your hand.",
+    "recon": "Send Recon Units, or “done”.",
+    "report": "Choose what your Recon has found out: the hand or the positions.",
+    "suppress": "Fire, play Support cards, or “done”.",
+    "assault": "Assault, or “done”.",
+    "rally": "Play cards to rally, or “done” to end your turn.",
+}
+
+
+def _prompt(state: State, seat: Seat) -> Prompt:
+    if seat == state.seat:
+        return Prompt(seat=seat, text=_QUESTIONS[state.stage])
+    if state.assault is not None:
+        target, front = called(state.assault.target), FRONT_NAMES[state.assault.front]
+        return Prompt(seat=seat, text=f"Your {target} at the {front} is assaulted: answer it?")
+    assert state.support is not None
+    card, front = tactic(state.support.card).name, FRONT_NAMES[state.support.front]
+    return Prompt(seat=seat, text=f"{card} is called on your {front}: answer it?")

@@ -1,0 +1,50 @@
+"""The words of Company Combat: seats, Fronts, phases, as players write them."""
+
+from typing import Literal
+
+Seat = Literal["american", "german"]
+Front = Literal["left", "center", "right"]
+Stage = Literal["", "deploy", "tactics", "recon", "report", "suppress", "assault", "rally"]
+Use = Literal[
+    "support",
+    "cover",
+    "ground",
+    "smoke",
+    "grenades",
+    "flank",
+    "ambush",
+    "sniper",
+    "medic",
+    "rally",
+    "double",
+    "jam",
+    "ammo",
+]
+"""What a Tactics card is for."""
+Ending = Literal["", "losses", "fronts", "turn-limit"]
+
+SEATS: tuple[Seat, ...] = ("american", "german")
+OTHER: dict[str, Seat] = {"american": "german", "german": "american"}
+SIDES = {"american": "American", "german": "German"}
+FRONTS: tuple[Front, ...] = ("left", "center", "right")
+FLANKS: tuple[Front, ...] = ("left", "right")
+FRONT_NAMES = {"left": "Left Flank", "center": "Center", "right": "Right Flank"}
+NEXT_TO: dict[str, tuple[Front, ...]] = {
+    "left": ("center",),
+    "center": FLANKS,
+    "right": ("center",),
+}
+PHASES: dict[str, str] = {
+    "": "Set-up",
+    "deploy": "Deploy Phase",
+    "tactics": "Tactics Phase",
+    "recon": "Recon Phase",
+    "report": "Recon Phase",
+    "suppress": "Suppression Phase",
+    "assault": "Assault Phase",
+    "rally": "Rally Phase",
+}
+TACTICS = "tactics"
+"""The name of the deck that both sides share."""
+SQUADS: dict[str, str] = {"american": "american-squads", "german": "german-squads"}
+"""The name of each side's squad deck."""

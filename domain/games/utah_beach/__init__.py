@@ -1,0 +1,64 @@
+"""D-Day: Utah Beach: from the landing to the link-up, in regiments, on a map of hexes.
+
+The Allies land from sea and air, must keep their beachheads and a line of supply to them, and
+capture seven hexes from Carentan to the west edge by turn 17. The Germans arrive from west and
+south and need only hold one of them. ``rulebook.toml`` has every rule and where it comes from.
+"""
+
+from domain.games.utah_beach.answering import REACTIONS, window
+from domain.games.utah_beach.bot import captain
+from domain.games.utah_beach.events import EVENTS, UtahEvent
+from domain.games.utah_beach.evolve import evolve
+from domain.games.utah_beach.orders import ORDERS, UtahOrder
+from domain.games.utah_beach.rules import advance, decide, setup
+from domain.games.utah_beach.sight import legal_orders, moment, outcome, to_move
+from domain.games.utah_beach.state import State
+from domain.games.utah_beach.story import tell
+from domain.games.utah_beach.view import view
+from domain.games.utah_beach.words import SEATS
+from domain.ruleset import Option, Ruleset, Scenario
+
+WEATHER = Option(key="weather", title="Weather", rule="14.1")
+FLAK = Option(key="flak", title="German flak", rule="15.0")
+
+SCENARIOS = (
+    Scenario(
+        key="landing",
+        title="Landing and link-up",
+        summary="The scenario: seventeen turns from the landing to the west edge of the map.",
+        seats=SEATS,
+        fewest=2,
+        options=(WEATHER, FLAK),
+    ),
+    Scenario(
+        key="campaign",
+        title="Campaign on one map",
+        summary="The same landing, weather and more replacements, and the cities as the goal.",
+        seats=SEATS,
+        fewest=2,
+        options=(FLAK,),
+    ),
+)
+
+RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
+    key="utah_beach",
+    title="D-Day: Utah Beach",
+    version=1,
+    scenarios=SCENARIOS,
+    orders=ORDERS,
+    events=EVENTS,
+    start=State(),
+    setup=setup,
+    decide=decide,
+    advance=advance,
+    evolve=evolve,
+    to_move=to_move,
+    legal_orders=legal_orders,
+    view=view,
+    outcome=outcome,
+    moment=moment,
+    tell=tell,
+    reactions=REACTIONS,
+    window=window,
+    bots={"captain": captain},
+)

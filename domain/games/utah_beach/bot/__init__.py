@@ -1,0 +1,127 @@
+"""A computer player for both sides: it plans with distances and fights by the odds."""
+
+from collections.abc import Sequence
+
+from domain.games.utah_beach import orders as o
+from domain.games.utah_beach.bot import fight
+from domain.games.utah_beach.bot.march import Plan
+from domain.games.utah_beach.ground import GRID, PLACES, TERRAIN
+from domain.games.utah_beach.retreating import weaker_first
+from domain.games.utah_beach.state import State
+from domain.games.utah_beach.words import SEATS, Seat
+from domain.ruleset import Luck
+
+BEACHHEADS = ("2607", "2508", "2707", "2806")
+ZONES = {"82": "2403", "101": "2306"}
+
+
+def captain(state: State, seat: str, offered: Sequence[o.UtahOrder], luck: Luck) -> o.UtahOrder:
+    """Choose among what is offered."""
+    side = SEATS[SEATS.index(seat)]  # type: ignore[arg-type]
+    if state.debts:
+        return _settles(state, side, offered)
+    match state.stage:
+        case "beach" | "drop":
+            return _lands(state, offered)
+        case "storm" | "assault":
+            return fight.best_assault(state, [x for x in offered if isinstance(x, o.Assault)])
+        case "bombard":
+            return fight.bombardment(state, side, offered) or o.Pass()
+        case "move" | "mobile-move":
+            return _moves(state, side, offered)
+        case "refit" | "land":
+            return _brings_up(state, offered)
+    attacks = [x for x in offered if isinstance(x, o.Attack)]
+    return fight.best_attack(state, side, attacks) or o.Pass()
+
+
+def _lands(state: State, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
+    """A beachhead for each regiment of the 4th Division, and drops behind them."""
+    for hex_ in BEACHHEADS:
+        order = o.Beachhead(hexes=(hex_,))
+        if order in offered:
+            return order
+    for division, hex_ in ZONES.items():
+        zone = o.Zone(division=division, hex=hex_)  # type: ignore[arg-type]
+        if zone in offered:
+            return zone
+    free = [x for x in offered if isinstance(x, o.Land | o.Drop)]
+    if not free:
+        return o.Pass()
+    crowd = [u.hex for u in state.units.values()]
+    return min(free, key=lambda x: (crowd.count(x.hex), _harm(x.hex), x.unit, x.hex))
+
+
+def _harm(hex_: str) -> int:
+    """How many ways a drift from a hex does harm."""
+    return sum(not n or TERRAIN[n] in "wCB~" for n in (*GRID.ring[hex_], hex_))
+
+
+def _brings_up(state: State, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
+    """Rebuild the strongest and land where there is most room."""
+    rebuilt = [x for x in offered if isinstance(x, o.Rebuild)]
+    if rebuilt:
+        return max(rebuilt, key=lambda x: (fight.worth(state, x.unit), x.unit))
+    landed = [x for x in offered if isinstance(x, o.Land)]
+    if landed:
+        crowd = [u.hex for u in state.units.values()]
+        return min(
+            landed, key=lambda x: (crowd.count(x.hex), -fight.printed(x.unit), x.unit, x.hex)
+        )
+    return o.Pass()
+
+
+def _moves(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
+    """The move that gains most; reinforcements come in any case."""
+    moves = [x for x in offered if isinstance(x, o.Move)]
+    plan = Plan(state, seat)
+    best: o.UtahOrder | None = None
+    gain = 0.05
+    for move in moves:
+        better = plan.score(move.unit, move.way) - plan.stays(move.unit)
+        if better > gain:
+            best, gain = move, better
+    return best or (o.Pass() if o.Pass() in offered else moves[0])
+
+
+def _settles(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
+    """What is asked in a combat."""
+    debt = state.debts[0]
+    match debt.task:
+        case "support":
+            return fight.answer(state, seat, offered)
+        case "mines":
+            return o.Mines(choice="use")
+        case "stand":
+            return o.Stand() if fight.stands(state, debt.units[0]) else o.Yield()
+        case "lose" | "crowd":
+            names = tuple(x.unit for x in offered if isinstance(x, o.Lose) and "/" in x.unit)
+            return o.Lose(unit=weaker_first(state, names)[0])
+        case "defend":
+            return max(
+                (x for x in offered if isinstance(x, o.Defend) and "/" in x.unit),
+                key=lambda x: fight.toughness(state, x.unit),
+            )
+        case "retreat":
+            return _retreat(state, seat, offered)
+    return _advance(state, seat, offered)
+
+
+def _retreat(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
+    plan, name = Plan(state, seat), state.debts[0].units[0]
+    ways = [x for x in offered if isinstance(x, o.Retreat) and x.way[-1].isdigit()]
+    if o.Hold() in offered and not state.units[name].reduced and state.units[name].hex in PLACES:
+        return o.Hold()
+    return max(ways, key=lambda x: (plan.score(name, x.way.rpartition("-")[2]), x.way))
+
+
+def _advance(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
+    plan = Plan(state, seat)
+    best: o.UtahOrder = o.Stay()
+    gain = -0.5
+    for order in offered:
+        if isinstance(order, o.Advance) and "/" in order.unit:
+            better = plan.score(order.unit, order.way) - plan.stays(order.unit)
+            if better > gain:
+                best, gain = order, better
+    return best

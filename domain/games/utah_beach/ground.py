@@ -1,0 +1,158 @@
+"""The map: hexes, terrain, roads, rivers, and what each step over it costs."""
+
+import itertools
+
+import msgspec
+
+from domain import tables
+from domain.games.utah_beach.printed import MOVEMENT, PACKAGE
+from domain.hexes import Hexes, Ways
+
+Side = frozenset[str]
+"""Two neighbouring hexes: the side between them, or the step over it."""
+
+
+class _Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    rows: str
+
+
+class _Roads(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    roads: tuple[str, ...]
+    trails: tuple[str, ...]
+
+
+class _Rivers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    douve_from: int
+    banks: tuple[str, ...]
+
+
+class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ground: _Ground
+    places: dict[str, str]
+    ways: _Roads
+    rivers: _Rivers
+
+
+_SHEET = tables.read(PACKAGE, "map.toml", _Sheet)
+
+
+def _terrain() -> dict[str, str]:
+    rows = (line.split() for line in _SHEET.ground.rows.strip().splitlines())
+    return {f"{row}{n:02}": mark for row, *marks in rows for n, mark in enumerate(marks, 1)}
+
+
+def _steps(chains: tuple[str, ...]) -> frozenset[Side]:
+    found = set()
+    for chain in chains:
+        hexes = chain.split("-")
+        found |= {frozenset(pair) for pair in itertools.pairwise(hexes)}
+    return frozenset(found)
+
+
+TERRAIN = _terrain()
+"""The mark of each hex of the sheet, as in map.toml."""
+GRID = Hexes({name: (int(name[2:]), int(name[:2])) for name in TERRAIN if TERRAIN[name] != "x"})
+"""The hexes of the scenario: nothing east of the Vire (10.1)."""
+SEA = frozenset(name for name in GRID.names if TERRAIN[name] == "~")
+LAND = tuple(name for name in GRID.names if name not in SEA)
+PLACES = _SHEET.places
+ROADS, TRAILS = _steps(_SHEET.ways.roads), _steps(_SHEET.ways.trails)
+BEACHES = tuple(name for name in GRID.names if TERRAIN[name] == "B")
+
+
+def _rivers() -> frozenset[Side]:
+    """The banks of the Douve, and the river through Carentan."""
+    west = _SHEET.rivers.douve_from
+    sides = {
+        frozenset((a, b))
+        for a in GRID.names
+        if a[:2] == "18" and int(a[2:]) >= west
+        for b in GRID.beside[a]
+        if b[:2] == "19" and int(b[2:]) >= west and not {a, b} & SEA
+    }
+    return frozenset(sides | _steps(_SHEET.rivers.banks))
+
+
+RIVERS = _rivers()
+
+
+def _bridged(side: Side) -> bool:
+    """Whether a road, a trail or a city on both banks has a bridge (10.1)."""
+    return side in ROADS or side in TRAILS or all(TERRAIN[name] == "C" for name in side)
+
+
+UNBRIDGED = frozenset(side for side in RIVERS if not _bridged(side))
+TOUCHING = {
+    name: tuple(
+        n for n in GRID.beside[name] if n not in SEA and frozenset((name, n)) not in UNBRIDGED
+    )
+    for name in LAND
+}
+"""Where a zone of control reaches: no all-sea hex and no bank without a bridge (6.2)."""
+DRY = {name: tuple(n for n in GRID.beside[name] if n not in SEA) for name in LAND}
+"""The land next to a hex, over rivers too."""
+
+
+def step_cost(start: str, to: str, *, mobile: bool, river: bool = True) -> int:
+    """The cost of a step in half points (5.2); 0 where the unit cannot go."""
+    side, kind = frozenset((start, to)), int(mobile)
+    if side in ROADS:
+        return int(2 * MOVEMENT.road[kind])
+    if side in TRAILS:
+        return int(2 * MOVEMENT.trail[kind])
+    cost = int(2 * MOVEMENT.hex[TERRAIN[to]][kind])
+    if cost and side in UNBRIDGED:
+        return cost + int(2 * MOVEMENT.river[kind]) if river else 0
+    return cost
+
+
+def _ways(*, mobile: bool, river: bool) -> Ways:
+    return {
+        name: tuple(
+            (n, cost) for n in DRY[name] if (cost := step_cost(name, n, mobile=mobile, river=river))
+        )
+        for name in LAND
+    }
+
+
+FIRST = (_ways(mobile=False, river=True), _ways(mobile=True, river=True))
+"""The first step of leg and of mobile units: a river is crossed from its bank only (5.3)."""
+ONWARD = (_ways(mobile=False, river=False), _ways(mobile=True, river=False))
+"""Every later step."""
+
+WEST = tuple(name for name in LAND if name[2:] == "01")
+SOUTH = tuple(name for name in LAND if name[:2] == "01")
+EDGE_WAYS = frozenset(("3401", "2901", "2501", "2301", "1801", "1301", "1001", "0601", "0401",
+                       "0104", "0108"))  # fmt: skip
+"""Where a road or trail leads off the map."""
+
+
+def _edge_cost(name: str, kind: int) -> int:
+    """What it costs to come onto the map there: along the way where one leads in (11.1.2)."""
+    if name in EDGE_WAYS:
+        on_road = any(name in side for side in ROADS)
+        return int(2 * (MOVEMENT.road if on_road else MOVEMENT.trail)[kind])
+    return int(2 * MOVEMENT.hex[TERRAIN[name]][kind])
+
+
+ENTRY = tuple({name: _edge_cost(name, kind) for name in (*WEST, *SOUTH)} for kind in (0, 1))
+"""What the first hex costs leg and mobile units that arrive over the edge."""
+
+CITIES: dict[str, tuple[str, ...]] = {}
+for _hex in sorted(n for n in LAND if TERRAIN[n] == "C"):
+    CITIES[PLACES[_hex]] = (*CITIES.get(PLACES[_hex], ()), _hex)
+
+GOALS = ("1706", "1805", "2206", "2605", "2503", "2901", "2501")
+"""What the Allies must capture (13.0)."""
+DEPOTS = ("2901", "2501", "1801", "1301", "1001", "0601", "0401")
+"""Edge hexes whose capture costs the Germans a support fire marker (11.1.4)."""
+PRIZES = frozenset((*GOALS, *DEPOTS, *(name for hexes in CITIES.values() for name in hexes)))
+"""The hexes whose last holder counts."""
+
+
+def place(name: str) -> str:
+    """A hex with its name, for a sentence."""
+    return f"{PLACES[name]} ({name})" if name in PLACES else name

@@ -1,0 +1,167 @@
+"""What the position says, asked in the words of the rules."""
+
+from collections.abc import Iterable
+
+from domain.games.utah_beach.ground import BEACHES, GRID, LAND, PLACES, TOUCHING
+from domain.games.utah_beach.printed import MINES, SUPPORT, UNITS
+from domain.games.utah_beach.state import State
+from domain.games.utah_beach.words import OTHER, SIDES, Marker, Seat
+from domain.hexes import zone
+from domain.ruleset import Illegal
+
+ON_THE_BEACH = 3
+"""How many units may stand together on the beach hex where they landed (11.2.1)."""
+BY_NAME = {name.casefold(): name for name in UNITS}
+
+
+class Field:
+    """The map as one side sees it: where it stands, where the enemy stands and controls."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.own: dict[str, list[str]] = {}
+        self.foe: dict[str, list[str]] = {}
+        silent = state.turn <= 1
+        grips = []
+        for name, unit in state.units.items():
+            mine = UNITS[name].seat == seat
+            (self.own if mine else self.foe).setdefault(unit.hex, []).append(name)
+            if not mine and not (silent and UNITS[name].airborne) and unit.hex in TOUCHING:
+                grips.append(unit.hex)
+        self.zone = zone(grips, TOUCHING)
+        """The enemy zone of control (6.1); on turn 1 airborne units have none (11.2.2f)."""
+
+
+def strengths(state: State, name: str) -> tuple[int, int, int]:
+    """Attack, defence and movement of a unit as it is now (1.1)."""
+    printed = UNITS[name]
+    return printed.reduced if state.units[name].reduced else printed.full
+
+
+def on(state: State, option: str) -> bool:
+    """Whether an optional rule is played."""
+    return option in state.options
+
+
+def allowance(state: State, name: str) -> int:
+    """Movement points of a unit, in half points; bad weather halves them, rounded up (14.1a)."""
+    points = UNITS[name].full[2] if name not in state.units else strengths(state, name)[2]
+    return 2 * (-(-points // 2) if state.weather == RAIN else points)
+
+
+RAIN = 6
+"""The die that brings bad weather (14.1)."""
+
+
+def hex_of(word: str) -> str:
+    """The land hex that a word of an order names (2.1)."""
+    if word in LAND:
+        return word
+    if word in GRID.at:
+        raise Illegal("2.1", f"{word} is all sea; no unit can be there.")
+    named = [h for h, name in PLACES.items() if name.casefold() == word.casefold()]
+    if len(named) == 1:
+        return named[0]
+    raise Illegal("2.1", f"There is no hex {word[:12]} here; name one such as 2503.")
+
+
+def unit_of(state: State, seat: Seat, word: str) -> str:
+    """The unit of a side that a word names: its number, or the hex where it stands alone (2.2)."""
+    name = BY_NAME.get(word.casefold(), "")
+    if not name and word in LAND:
+        here = [n for n, u in state.units.items() if u.hex == word and UNITS[n].seat == seat]
+        if len(here) > 1:
+            raise Illegal("2.2", f"On {word} stand {' and '.join(here)}; name one of them.")
+        if not here:
+            raise Illegal("2.2", f"No {SIDES[seat]} unit stands on {word}.")
+        return here[0]
+    if not name:
+        raise Illegal("2.2", f"There is no unit {word[:12]}; name one such as 8/4, or its hex.")
+    if UNITS[name].seat != seat:
+        raise Illegal("2.2", f"{name} is {SIDES[OTHER[seat]]}; order your own units.")
+    return name
+
+
+def standing(state: State, seat: Seat, word: str) -> str:
+    """The unit of a side on the map that a word names (2.2)."""
+    name = unit_of(state, seat, word)
+    if name not in state.units:
+        raise Illegal("2.2", f"{name} is not on the map.")
+    return name
+
+
+def may_stand(state: State, field: Field, name: str, hex_: str) -> bool:
+    """Whether a unit that moves may end there: alone (5.4), also off its beach (11.2.1c)."""
+    return all(other == name for other in field.own.get(hex_, ()))
+
+
+def may_land(state: State, field: Field, hex_: str) -> bool:
+    """Whether a unit can come ashore there: beside at most two that landed there (11.2.1b)."""
+    here = field.own.get(hex_, ())
+    return (
+        hex_ in state.beachheads
+        and len(here) < ON_THE_BEACH
+        and all(state.units[n].ashore for n in here)
+        and (hex_ not in field.zone or bool(here) or state.turn == 0)
+    )
+
+
+def best_defender(state: State, names: Iterable[str]) -> str:
+    """The strongest of some units in defence, the first of equals."""
+    return max(names, key=lambda n: strengths(state, n)[1], default="")
+
+
+def cups_of(seat: Seat) -> tuple[str, ...]:
+    """The draw cups of a side (11.1.4, 11.2.6)."""
+    return ("german",) if seat == "german" else ("ground", "air")
+
+
+def in_range(state: State, seat: Seat, hex_: str) -> bool:
+    """Whether a hex is at most two hexes from a unit of a side (8.3)."""
+    return any(
+        UNITS[n].seat == seat and GRID.distance(u.hex, hex_) <= SUPPORT.range
+        for n, u in state.units.items()
+    )
+
+
+def beach_of(word: str) -> str:
+    """The Utah Beach hex that a word names (11.2.1a)."""
+    name = hex_of(word)
+    if name not in BEACHES:
+        raise Illegal("11.2.1a", f"{name} is no beach; the beaches are {', '.join(BEACHES)}.")
+    return name
+
+
+def cups_asked(state: State, seat: Seat, words: Iterable[Marker], *, mines: bool) -> list[str]:
+    """The cup of each marker that an order asks for; "mines" and "naval" for those (8.1)."""
+    asked: list[str] = []
+    for word in words:
+        if word in ("1", "2"):
+            asked += [cups_of(seat)[0]] * int(word)
+        elif word != "none":
+            asked.append(cups_of(seat)[0] if word == "ground" else word)
+    _check_cups(state, seat, asked)
+    if MINES in asked:
+        _check_mines(state, seat, asked, mines=mines)
+    counted = [cup for cup in asked if cup != MINES]
+    if len(counted) > SUPPORT.most:
+        raise Illegal("8.1", f"At most {SUPPORT.most} support fire markers may be drawn.")
+    return asked
+
+
+def _check_cups(state: State, seat: Seat, asked: list[str]) -> None:
+    for cup in dict.fromkeys(asked):
+        if cup in (MINES, "naval"):
+            continue
+        if cup not in cups_of(seat):
+            raise Illegal("8.1", f"The {SIDES[seat]} side has no {cup} markers.")
+        left = len(state.cups.get(cup, ()))
+        if left < asked.count(cup):
+            which = "draw cup" if seat == "german" else f"{cup} cup"
+            raise Illegal("8.1", f"Your {which} holds {left} markers now; ask for fewer.")
+
+
+def _check_mines(state: State, seat: Seat, asked: list[str], *, mines: bool) -> None:
+    if seat != "german" or not mines:
+        raise Illegal("11.1.4a", "Mines support a German ground attack or defence only.")
+    if not state.mines or asked.count(MINES) > 1:
+        raise Illegal("11.1.4a", "You have not drawn the Mines marker this turn.")

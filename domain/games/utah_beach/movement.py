@@ -1,0 +1,223 @@
+"""Chapter 5: movement, arrival over the edge, and mobile movement (9.1)."""
+
+from collections.abc import Iterator
+
+from domain.games.utah_beach import events as e
+from domain.games.utah_beach import orders as o
+from domain.games.utah_beach.ground import (
+    ENTRY,
+    FIRST,
+    GRID,
+    ONWARD,
+    SEA,
+    SOUTH,
+    WEST,
+    place,
+)
+from domain.games.utah_beach.lookup import Field, allowance, hex_of, may_stand, unit_of
+from domain.games.utah_beach.printed import UNITS
+from domain.games.utah_beach.state import State
+from domain.games.utah_beach.words import Seat
+from domain.hexes import Reach, reach
+from domain.ruleset import Illegal
+
+NORTHERN = tuple(name for name in WEST if name >= "2401")
+"""The west edge on and north of row 24 (11.1.2b)."""
+ROAD_EDGE = ("1301", "0401", "0104", "0108")
+"""Where a road leads in on or south of 1301 (11.1.2d)."""
+EDGES = {"west": NORTHERN, "south": SOUTH, "road": ROAD_EDGE}
+
+
+def due(state: State, name: str) -> bool:
+    """Whether a unit is to arrive and has not arrived yet (11.1.2, 11.2.4)."""
+    unit = UNITS[name]
+    return 0 < unit.turn <= state.turn and name not in state.units and name not in state.gone
+
+
+def arrivals(state: State) -> Iterator[str]:
+    """The German units that are to come over an edge now (11.1.2)."""
+    return (n for n, u in UNITS.items() if u.by in EDGES and due(state, n))
+
+
+def entries(state: State, name: str) -> tuple[str, ...]:
+    """The edge hexes on which a unit may arrive (11.1.2)."""
+    by = UNITS[name].by
+    return WEST if by == "west" and name in state.delayed else EDGES[by]
+
+
+def reachable(state: State, field: Field, name: str) -> Reach:
+    """How far a unit can move from where it is, or from its edge (5.1, 6.3)."""
+    mobile = UNITS[name].mobile
+    unit = state.units.get(name)
+    if unit is not None:
+        seeds = FIRST[mobile][unit.hex]
+    else:
+        cost = ENTRY[mobile]
+        seeds = tuple(
+            (hex_, cost[hex_])
+            for hex_ in entries(state, name)
+            if cost[hex_] and hex_ not in field.zone
+        )
+    return reach(seeds, allowance(state, name), ONWARD[mobile], field.foe, field.zone)
+
+
+def destinations(state: State, field: Field, name: str) -> Iterator[str]:
+    """Where a unit may end its movement, nearest first."""
+    own, unit = field.own, state.units.get(name)
+    here = unit.hex if unit else ""
+    for hex_ in reachable(state, field, name).spent:
+        if hex_ not in own and hex_ != here:
+            yield hex_
+
+
+def movers(state: State) -> Iterator[str]:
+    """The units that may move in this phase (5.7, 9.1)."""
+    if state.seat == "allied" and state.turn <= 1:  # 11.2.1d, 11.2.2f
+        return
+    mobile = state.stage == "mobile-move"
+    for name in state.units:
+        unit = UNITS[name]
+        if unit.seat == state.seat and name not in state.moved and (unit.mobile or not mobile):
+            yield name
+    if state.seat == "german" and not mobile:
+        yield from arrivals(state)
+
+
+def offers(state: State) -> Iterator[o.Move]:
+    """Every goal that a unit may move to now."""
+    field = Field(state, state.seat)
+    for name in movers(state):
+        for hex_ in destinations(state, field, name):
+            yield o.Move(unit=name, way=hex_)
+
+
+def can_move(state: State) -> bool:
+    """Whether the side to move has a move left."""
+    return next(offers(state), None) is not None
+
+
+def must_arrive(state: State) -> str:
+    """A unit that must still arrive in this phase (11.1.2a); "" for none."""
+    if state.seat != "german" or state.stage != "move":
+        return ""
+    field = Field(state, "german")
+    for name in arrivals(state):
+        if next(destinations(state, field, name), None):
+            return name
+    return ""
+
+
+def delays(state: State) -> Iterator[e.UnitDelayed]:
+    """The units that found no way onto the map (11.1.2c)."""
+    for name in arrivals(state):
+        if name not in state.delayed:
+            yield e.UnitDelayed(unit=name)
+
+
+# --- The order --------------------------------------------------------------------------------
+
+
+def move(state: State, seat: Seat, order: o.Move) -> Iterator[e.UtahEvent]:
+    """Move a unit along its path, or by the cheapest path to its goal."""
+    name = unit_of(state, seat, order.unit)
+    _check_mover(state, name)
+    field = Field(state, seat)
+    words = order.way.split("-")
+    unit = state.units.get(name)
+    if unit is not None and len(words) > 1 and words[0] == unit.hex:
+        del words[0]
+    path = tuple(hex_of(word) for word in words)
+    if unit is not None and path[-1] == unit.hex:
+        raise Illegal("5.1", f"{name} stands on {unit.hex} already.")
+    if not may_stand(state, field, name, path[-1]):
+        other = field.own[path[-1]][0]
+        raise Illegal("5.4", f"{other} stands on {path[-1]}; one unit a hex.")
+    if len(path) == 1:
+        found = reachable(state, field, name)
+        if path[0] not in found.spent:
+            _refuse(state, field, name, path[0])
+        path = found.path(path[0])
+    else:
+        _check_path(state, field, name, path)
+    yield e.UnitMoved(unit=name, path=path)
+
+
+def _check_mover(state: State, name: str) -> None:
+    """Raise Illegal unless the unit may move in this phase."""
+    unit = UNITS[name]
+    if name in state.gone:
+        raise Illegal("1.2", f"{name} was eliminated.")
+    if name not in state.units and not (unit.by in EDGES and due(state, name)):
+        rule = "11.1.2" if unit.seat == "german" else "11.2.4"
+        raise Illegal(rule, f"{name} is not on the map; it arrives on turn {unit.turn}.")
+    if unit.seat == "allied" and state.turn <= 1:
+        rule = "11.2.2f" if unit.airborne else "11.2.1d"
+        raise Illegal(rule, f"{name} has just landed; it cannot move on turn 1.")
+    if state.stage == "mobile-move" and not unit.mobile:
+        raise Illegal("9.1", f"{name} is a leg unit; only mobile units move now.")
+    if state.stage == "mobile-move" and name not in state.units:
+        raise Illegal("11.1.2", f"{name} arrives in the Movement Phase.")
+    if name in state.moved:
+        raise Illegal("5.7", f"{name} moved already in this phase.")
+
+
+def _refuse(state: State, field: Field, name: str, goal: str) -> None:
+    """Say which rule keeps a unit from a goal."""
+    mobile = UNITS[name].mobile
+    unit = state.units.get(name)
+    if goal in field.foe:
+        raise Illegal("5.6", f"The enemy holds {place(goal)}; attack it.")
+    if unit is None:
+        _refuse_entry(state, field, name)
+    seeds = FIRST[mobile][unit.hex] if unit else tuple(ENTRY[mobile].items())
+    most = allowance(state, name)
+    bare = reach(seeds, most, ONWARD[mobile])
+    if goal not in bare.spent:
+        points = f"{most / 2:g} movement points"
+        raise Illegal("5.2", f"{name} has {points}; {place(goal)} is too far over this ground.")
+    if goal not in reach(seeds, most, ONWARD[mobile], field.foe).spent:
+        raise Illegal("5.6", f"Enemy units bar the way of {name} to {place(goal)}.")
+    raise Illegal(
+        "6.3", f"{name} must stop where it enters an enemy zone of control before {place(goal)}."
+    )
+
+
+def _refuse_entry(state: State, field: Field, name: str) -> None:
+    if all(hex_ in field.zone or hex_ in field.foe for hex_ in entries(state, name)):
+        raise Illegal("11.1.2c", f"The enemy bars every edge hex where {name} may arrive.")
+
+
+def _check_path(state: State, field: Field, name: str, path: tuple[str, ...]) -> None:
+    """Raise Illegal at the first step of a path that a unit cannot make."""
+    mobile, left = UNITS[name].mobile, allowance(state, name)
+    unit = state.units.get(name)
+    here = unit.hex if unit else ""
+    for number, to in enumerate(path):
+        cost = _first(state, field, name, to) if not here else _step(here, to, mobile, not number)
+        left -= cost
+        if to in field.foe:
+            raise Illegal("5.6", f"The enemy holds {place(to)}; a path leads around it.")
+        if left < 0:
+            points = f"{allowance(state, name) / 2:g} movement points"
+            raise Illegal("5.2", f"{name} has {points}; they do not reach to {place(to)}.")
+        if to in field.zone and to != path[-1]:
+            raise Illegal("6.3", f"{name} must stop on {to}, in an enemy zone of control.")
+        here = to
+
+
+def _first(state: State, field: Field, name: str, to: str) -> int:
+    """The cost of the first hex of a unit that arrives."""
+    if to not in entries(state, name) or to in field.zone:
+        raise Illegal("11.1.2", f"{name} cannot arrive on {to}; give its goal alone.")
+    return ENTRY[UNITS[name].mobile][to]
+
+
+def _step(here: str, to: str, mobile: bool, first: bool) -> int:
+    if to in SEA or to not in GRID.beside[here]:
+        raise Illegal("5.1", f"{to} is not next to {here}; name every hex or the goal alone.")
+    cost = dict(FIRST[mobile][here]).get(to)
+    if cost is None:
+        raise Illegal("5.2", f"A mobile unit enters the marsh {to} by a road or trail only.")
+    if not first and to not in dict(ONWARD[mobile][here]):
+        raise Illegal("5.3", f"A river is crossed in the first step; {here} to {to} is later.")
+    return cost

@@ -1,0 +1,172 @@
+"""What is printed: units, tables and support markers, read from the tables once."""
+
+import msgspec
+
+from domain import tables
+from domain.games.utah_beach.words import Seat
+
+PACKAGE = "domain.games.utah_beach"
+
+
+class Type(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A type of unit: its APP-6 echelon, function and modifiers, and how it moves."""
+
+    name: str
+    symbol: str
+    airborne: bool = False
+    mobile: bool = False
+
+
+class Class(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Units of the same strengths, written "attack-defence-move"."""
+
+    type: str
+    full: str
+    reduced: str
+
+
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Units that come together: by sea, air or beach, over an edge, or on a hex at the start."""
+
+    source: str
+    seat: Seat
+    class_: str = msgspec.field(name="class")
+    by: str
+    units: tuple[str, ...]
+    turn: int = 0
+
+
+class _Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    types: dict[str, Type]
+    classes: dict[str, Class]
+    groups: tuple[Group, ...]
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """One unit as its counter shows it; strengths are (attack, defence, move)."""
+
+    id: str
+    seat: Seat
+    type: str
+    by: str
+    turn: int
+    full: tuple[int, int, int]
+    reduced: tuple[int, int, int]
+    mobile: bool
+    airborne: bool
+
+    @property
+    def division(self) -> str:
+        """The division it belongs to."""
+        return self.id.partition("/")[2]
+
+
+class Movement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a step costs leg and mobile units, in movement points; 0 is no step."""
+
+    source: str
+    road: tuple[float, float]
+    trail: tuple[float, float]
+    river: tuple[float, float]
+    hex: dict[str, tuple[float, float]]
+
+
+class Results(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table: the least differential of each column after the first, by line; a row a die."""
+
+    source: str
+    lines: dict[str, tuple[int, ...]]
+    dice: dict[str, tuple[str, ...]]
+    river: int = 0
+
+
+class Bombardment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table of bombardment; ``cover`` lessens its strength."""
+
+    source: str
+    bounds: tuple[int, ...]
+    cover: dict[str, int]
+    dice: dict[str, tuple[str, ...]]
+
+
+class Resistance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a unit rolls to stand: from ``holds`` without, from ``costly`` with a loss."""
+
+    source: str
+    cover: dict[str, int]
+    reduced: int
+    holds: int
+    costly: int
+
+
+class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The support fire markers."""
+
+    source: str
+    german: tuple[int, ...]
+    ground: tuple[int, ...]
+    air: tuple[int, ...]
+    naval: int
+    naval_markers: int
+    most: int
+    range: int
+    mines: int
+
+
+class Beachheads(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many beachhead markers there are."""
+
+    source: str
+    markers: int
+
+
+class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    movement: Movement
+    combat: Results
+    assault: Results
+    bombardment: Bombardment
+    resistance: Resistance
+    support: Support
+    beachheads: Beachheads
+
+
+def _strengths(text: str) -> tuple[int, int, int]:
+    attack, defence, move = map(int, text.split("-"))
+    return attack, defence, move
+
+
+def _units(order: _Order) -> dict[str, Unit]:
+    return {
+        name: Unit(
+            id=name,
+            seat=group.seat,
+            type=printed.type,
+            by=group.by,
+            turn=group.turn,
+            full=_strengths(printed.full),
+            reduced=_strengths(printed.reduced),
+            mobile=order.types[printed.type].mobile,
+            airborne=order.types[printed.type].airborne,
+        )
+        for group in order.groups
+        for printed in (order.classes[group.class_],)
+        for name in group.units
+    }
+
+
+_ORDER = tables.read(PACKAGE, "units.toml", _Order)
+_TABLES = tables.read(PACKAGE, "tables.toml", _Tables)
+TYPES = _ORDER.types
+UNITS = _units(_ORDER)
+MOVEMENT, COMBAT, ASSAULT = _TABLES.movement, _TABLES.combat, _TABLES.assault
+BOMBARDMENT, RESISTANCE, SUPPORT = _TABLES.bombardment, _TABLES.resistance, _TABLES.support
+BEACHHEADS = _TABLES.beachheads.markers
+
+MINES = "mines"
+CUPS: dict[str, tuple[str, ...]] = {
+    "german": (*map(str, SUPPORT.german), MINES),
+    "ground": tuple(map(str, SUPPORT.ground)),
+    "air": tuple(map(str, SUPPORT.air)),
+}
+"""The markers of each draw cup, as they are told."""

@@ -1,0 +1,106 @@
+"""Whose move it is and what a side may order now."""
+
+from collections.abc import Iterator
+
+from domain.games.utah_beach import (
+    answering,
+    combat,
+    landing,
+    movement,
+    retreating,
+    supply,
+    support,
+)
+from domain.games.utah_beach import orders as o
+from domain.games.utah_beach.state import Debt, State
+from domain.games.utah_beach.words import PHASES
+from domain.ruleset import Moment, Outcome
+
+ENDINGS: dict[str, tuple[str, str]] = {
+    "allied-victory": ("allied", "The Allies have captured all that they came for."),
+    "german-operational": (
+        "german",
+        "The Allies fell short: a German operational victory.",
+    ),
+    "german-sudden-death": ("german", "No beachhead is left: a German strategic victory."),
+}
+
+
+def to_move(state: State) -> frozenset[str]:
+    """The side that the match waits for."""
+    if state.ending:
+        return frozenset()
+    return frozenset((state.debts[0].seat if state.debts else state.seat,))
+
+
+def legal_orders(state: State, seat: str) -> Iterator[o.UtahOrder]:
+    """What a side may order now."""
+    if seat not in to_move(state):
+        return
+    if state.debts:
+        yield from _settling(state, state.debts[0])
+        return
+    match state.stage:
+        case "beach":
+            yield from landing.beach_offers(state)
+        case "drop":
+            yield from landing.drop_offers(state)
+        case "storm" | "assault":
+            yield from combat.landing_offers(state)
+        case _:
+            yield from _in_turn(state)
+
+
+def _in_turn(state: State) -> Iterator[o.UtahOrder]:
+    match state.stage:
+        case "refit":
+            yield from supply.rebuilds(state)
+        case "bombard":
+            yield from support.bombardments(state)
+        case "move" | "mobile-move":
+            yield from movement.offers(state)
+            if movement.must_arrive(state):
+                return
+        case "land":
+            yield from landing.landings(state)
+        case "fight" | "mobile-fight":
+            yield from combat.offers(state)
+    yield o.Pass()
+    yield o.Done()
+
+
+def _settling(state: State, debt: Debt) -> Iterator[o.UtahOrder]:
+    """Every way to settle what a side owes."""
+    match debt.task:
+        case "defend":
+            yield from (o.Defend(unit=name) for name in debt.units)
+        case "support":
+            yield from combat.answers(state, debt)
+        case "mines":
+            yield from (o.Mines(choice="use"), o.Mines(choice="aside"))
+        case "lose":
+            yield from (o.Lose(unit=name) for name in debt.units)
+        case "crowd":
+            yield from (o.Lose(unit=name) for name in landing.crowded(state, debt))
+        case "stand":
+            yield from (o.Stand(), o.Yield())
+        case "retreat":
+            yield from retreating.offers(state, debt)
+        case "advance":
+            for name, goal in combat.advances(state, debt.units):
+                yield o.Advance(unit=name, way=goal)
+            yield o.Stay()
+    yield from answering.words(state, debt)
+
+
+def moment(state: State) -> Moment:
+    """The turn and its phase."""
+    return Moment(turn=state.turn, phase=PHASES[state.stage])
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the match ended, if it has (13.0)."""
+    if not state.ending:
+        return None
+    winner, text = ENDINGS[state.ending]
+    return Outcome(ending=state.ending, winners=(winner,), text=text)

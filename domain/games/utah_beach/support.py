@@ -1,0 +1,160 @@
+"""Chapter 8: support fire markers in their cups, and bombardment with them."""
+
+from collections.abc import Iterable, Iterator
+
+from domain.games.utah_beach import events as e
+from domain.games.utah_beach import orders as o
+from domain.games.utah_beach.ground import GRID, TERRAIN
+from domain.games.utah_beach.lookup import (
+    Field,
+    cups_asked,
+    cups_of,
+    hex_of,
+    in_range,
+    on,
+    standing,
+)
+from domain.games.utah_beach.printed import BOMBARDMENT, MINES, SUPPORT, UNITS
+from domain.games.utah_beach.retreating import loss
+from domain.games.utah_beach.state import Debt, State
+from domain.games.utah_beach.words import OTHER, SIDES, Marker, Seat
+from domain.ruleset import Chance, Illegal
+
+OFFERS: dict[Seat, tuple[tuple[Marker, ...], ...]] = {
+    "allied": (("ground",), ("air",), ("ground", "ground"), ("ground", "air"), ("air", "air")),
+    "german": (("1",), ("2",)),
+}
+"""What a side can ask of its cups."""
+
+
+def drawn(state: State, cups: Iterable[str], chance: Chance, why: str) -> list[str]:
+    """Markers out of their cups, each told as its cup and its strength (8.1)."""
+    markers: list[str] = []
+    asked = list(cups)
+    for cup in dict.fromkeys(asked):
+        n = asked.count(cup)
+        if cup == "naval":
+            markers += [f"naval {SUPPORT.naval}"] * n
+        elif cup == MINES:
+            markers.append(f"german {MINES}")
+        else:
+            faces = chance.draw(state.cups[cup], n, why=why)
+            markers += [f"{cup} {face}" for face in faces]
+    return markers
+
+
+def value(state: State, marker: str, hex_: str) -> int:
+    """The strength of a marker at a hex; near German flak aircraft count half (15.0)."""
+    cup, _, face = marker.partition(" ")
+    if face == MINES:
+        return SUPPORT.mines
+    if cup == "air" and on(state, "flak") and _near_flak(state, hex_):
+        return -(-int(face) // 2)
+    return int(face)
+
+
+def _near_flak(state: State, hex_: str) -> bool:
+    return any(
+        UNITS[name].type == "flak" and GRID.distance(unit.hex, hex_) <= 1
+        for name, unit in state.units.items()
+    )
+
+
+def offers(state: State, seat: Seat) -> Iterator[tuple[Marker, ...]]:
+    """Every way to ask for one or two markers that the cups allow."""
+    for words in OFFERS[seat]:
+        cups = [cups_of(seat)[0] if w in ("1", "2", "ground") else "air" for w in words]
+        cups *= 2 if words == ("2",) else 1
+        if all(len(state.cups.get(cup, ())) >= cups.count(cup) for cup in cups):
+            yield words
+
+
+# --- Bombardment (8.3) ------------------------------------------------------------------------
+
+
+def targets(state: State) -> Iterator[tuple[str, list[str], bool]]:
+    """Each enemy hex that may be bombarded now, its units, and whether it is in range of all."""
+    field = Field(state, state.seat)
+    for hex_, names in field.foe.items():
+        if hex_ not in state.bombarded:
+            near = in_range(state, state.seat, hex_)
+            if near or (state.cups.get("air") and state.seat == "allied"):
+                yield hex_, names, near
+
+
+def bombardments(state: State) -> Iterator[o.Bombard]:
+    """Every bombardment that may be ordered now."""
+    asks = list(offers(state, state.seat))
+    for hex_, names, near in targets(state):
+        for words in asks:
+            if near or all(word == "air" for word in words):
+                for name in names if len(names) > 1 else (None,):
+                    yield o.Bombard(target=hex_, support=words, unit=name)
+
+
+def can_bombard(state: State) -> bool:
+    """Whether a bombardment may be ordered at all."""
+    return next(bombardments(state), None) is not None
+
+
+def bombard(state: State, seat: Seat, order: o.Bombard, chance: Chance) -> Iterator[e.UtahEvent]:
+    """Bombard an enemy hex with one marker or two (8.3)."""
+    hex_ = hex_of(order.target)
+    cups = cups_asked(state, seat, order.support, mines=False)
+    _check_target(state, seat, hex_, cups)
+    name = _victim(state, seat, hex_, order.unit)
+    why = f"bombardment of {hex_}"
+    markers = drawn(state, cups, chance, why)
+    if f"german {MINES}" in markers:  # 11.1.4a: Mines cannot bombard
+        yield e.MinesSetAside()
+        left = [face for face in state.cups["german"] if face != MINES]
+        for marker in markers:
+            if marker != f"german {MINES}":
+                left.remove(marker.partition(" ")[2])
+        markers.remove(f"german {MINES}")
+        again = chance.draw(left, 1, why=why) if left else ()
+        markers += [f"german {face}" for face in again]
+    strength = sum(value(state, marker, hex_) for marker in markers)
+    strength -= BOMBARDMENT.cover.get(TERRAIN[hex_], 0)
+    (die,) = chance.roll("d6", why=why)
+    column = sum(strength >= bound for bound in BOMBARDMENT.bounds)
+    result = BOMBARDMENT.dice[str(die)][column]
+    yield e.Bombarded(
+        seat=seat,
+        target=hex_,
+        unit=name,
+        markers=tuple(markers),
+        strength=strength,
+        die=die,
+        result=result,
+    )
+    if result == "R":
+        yield from loss(state, name, "bombardment")
+    elif result == "D1":
+        yield e.Owed(debts=(Debt("retreat", OTHER[seat], (name,), 1),))
+
+
+def _check_target(state: State, seat: Seat, hex_: str, cups: list[str]) -> None:
+    if not cups:
+        raise Illegal("8.3", "A bombardment needs one marker or two: “bombard 3002 1”.")
+    if "naval" in cups:
+        raise Illegal("11.2.7", "Naval gunfire supports beach assaults only, before turn 1.")
+    if hex_ in state.bombarded:
+        raise Illegal("8.3", f"{hex_} was bombarded already in this turn.")
+    if any(cup != "air" for cup in cups) and not in_range(state, seat, hex_):
+        raise Illegal("8.3", f"{hex_} is more than {SUPPORT.range} hexes from your units.")
+
+
+def _victim(state: State, seat: Seat, hex_: str, word: str | None) -> str:
+    """The unit that is bombarded; of a stack the bombarding side names it (11.2.3d)."""
+    here = Field(state, seat).foe.get(hex_, [])
+    if not here:
+        raise Illegal("8.3", f"No {SIDES[OTHER[seat]]} unit stands on {hex_}.")
+    if word is not None:
+        name = standing(state, OTHER[seat], word)
+        if name not in here:
+            raise Illegal("8.3", f"{name} does not stand on {hex_}.")
+        return name
+    if len(here) > 1:
+        raise Illegal("11.2.3d", f"Name the unit to bombard: “… on {here[0]}”.")
+    return here[0]

@@ -1,0 +1,274 @@
+"""A position drawn with the words of every board. Nothing here is secret."""
+
+from collections.abc import Iterable, Iterator
+
+from domain.board import Card, Choice, Link, Map, Piece, Prompt, Space, Track, View
+from domain.games.utah_beach import orders as o
+from domain.games.utah_beach import turns
+from domain.games.utah_beach.ground import (
+    CITIES,
+    GOALS,
+    GRID,
+    PLACES,
+    RIVERS,
+    ROADS,
+    TERRAIN,
+    TRAILS,
+    Side,
+    place,
+)
+from domain.games.utah_beach.lookup import RAIN, cups_of, on, strengths
+from domain.games.utah_beach.printed import CUPS, TYPES, UNITS
+from domain.games.utah_beach.sight import legal_orders, to_move
+from domain.games.utah_beach.state import Debt, State
+from domain.games.utah_beach.supply import captured, out_of_supply
+from domain.games.utah_beach.words import OTHER, PHASES, SEATS, SIDES, Seat
+from domain.orders import line
+
+IDENTITY = {"allied": "03", "german": "06"}
+"""Friend and hostile, as the Allied staff draws them."""
+GROUND = {
+    ".": "clear",
+    "h": "bocage",
+    "w": "woods",
+    "m": "marsh",
+    "T": "town",
+    "C": "city",
+    "B": "beach",
+    "~": "sea",
+}
+
+
+def view(state: State, seat: str | None) -> View:
+    """What a side, or a spectator, sees."""
+    return View(
+        title=f"D-Day: Utah Beach{' · campaign' if state.scenario == 'campaign' else ''}",
+        turn=f"Turn {state.turn}" if state.turn else "Before turn 1",
+        phase=PHASES[state.stage],
+        maps=(_SHEET,),
+        pieces=(*_markers(state), *_pieces(state)),
+        tracks=tuple(_tracks(state)),
+        cards=tuple(_cards(state)),
+        prompts=tuple(_prompt(state, s) for s in SEATS if s in to_move(state)),
+        choices=tuple(_choices(state, seat)) if seat else (),
+        notes=tuple(_notes(state)),
+    )
+
+
+# --- The map ----------------------------------------------------------------------------------
+
+
+def _sheet() -> Map:
+    spaces = tuple(
+        Space(
+            id=name,
+            name=PLACES.get(name, name),
+            x=GRID.middle(name)[0],
+            y=GRID.middle(name)[1],
+            shape="hex",
+            terrain=GROUND[TERRAIN[name]],
+        )
+        for name in GRID.names
+    )
+    links = (*_links(RIVERS, "river"), *_links(TRAILS - ROADS, "trail"), *_links(ROADS, "road"))
+    return Map(title="The Cotentin, June 1944: a hex is 2½ miles", spaces=spaces, links=links)
+
+
+def _links(sides: Iterable[Side], kind: str) -> Iterator[Link]:
+    for a, b in sorted(tuple(sorted(side)) for side in sides):
+        yield Link(a, b, kind)
+
+
+_SHEET = _sheet()
+
+
+# --- Counters ---------------------------------------------------------------------------------
+
+
+def symbol(name: str) -> str:
+    """The APP-6 code of a unit."""
+    echelon, function, modifiers = TYPES[UNITS[name].type].symbol.split(":")
+    return f"10{IDENTITY[UNITS[name].seat]}1000{echelon}{function}{modifiers}"
+
+
+def _pieces(state: State) -> Iterator[Piece]:
+    hungry = set(out_of_supply(state)) if state.turn else set()
+    for name, unit in state.units.items():
+        yield Piece(
+            id=name,
+            name=name,
+            space=unit.hex,
+            owner=UNITS[name].seat,
+            symbol=symbol(name),
+            facts=tuple(_facts(state, name, name in hungry)),
+        )
+
+
+def _facts(state: State, name: str, hungry: bool) -> Iterator[str]:
+    yield "-".join(map(str, strengths(state, name)))
+    if state.units[name].reduced:
+        yield "reduced"
+    if hungry:
+        yield "out of supply"
+    if name in state.moved:
+        yield "moved"
+    if name in state.fought:
+        yield "attacked"
+    if UNITS[name].mobile:
+        yield "mobile"
+
+
+def _markers(state: State) -> Iterator[Piece]:
+    for hex_ in state.beachheads:
+        yield Piece(id=f"beachhead-{hex_}", name="Utah", space=hex_, facts=("beachhead",))
+    for division, hex_ in state.zones.items():
+        yield Piece(id=f"zone-{division}", name=f"DZ {division}", space=hex_, facts=("drop zone",))
+
+
+# --- Beside the map ---------------------------------------------------------------------------
+
+
+def _tracks(state: State) -> Iterator[Track]:
+    if state.turn:
+        yield Track(title="Turn", value=state.turn, most=state.last)
+    campaign = state.scenario == "campaign"
+    hexes = [h for city in CITIES.values() for h in city] if campaign else GOALS
+    most = turns.CITIES_TO_WIN if campaign else len(GOALS)
+    yield Track(
+        title="City hexes" if campaign else "Goals",
+        value=len(captured(state, hexes)),
+        owner="allied",
+        most=most,
+    )
+    for seat in SEATS:
+        for cup in cups_of(seat):
+            title = "Support" if cup == "german" else f"{cup.capitalize()} support"
+            yield Track(
+                title=title, value=len(state.cups.get(cup, ())), owner=seat, most=len(CUPS[cup])
+            )
+        names = [n for n in state.units if UNITS[n].seat == seat]
+        yield Track(title="Units", value=len(names), owner=seat)
+        lost = [n for n in state.gone if UNITS[n].seat == seat]
+        yield Track(title="Lost", value=len(lost), owner=seat)
+    if state.naval:
+        yield Track(title="Naval gunfire", value=state.naval, owner="allied")
+    for title, points in zip(
+        ("Leg replacements", "Mobile replacements"), state.points, strict=True
+    ):
+        if points:
+            yield Track(title=title, value=points, owner="allied")
+
+
+_BY = {
+    "beach": "over the beach",
+    "west": "west edge",
+    "south": "south edge",
+    "road": "a road in the south-west",
+}
+
+
+def _cards(state: State) -> Iterator[Card]:
+    """Reinforcements by turn, and losses, a card each."""
+    for seat in SEATS:
+        ashore = {*state.units, *state.gone}
+        coming: dict[tuple[int, str], list[str]] = {}
+        for name, unit in UNITS.items():
+            late = unit.turn > turns.BATTLE_TURNS and state.scenario != "campaign"
+            if unit.seat == seat and unit.turn and name not in ashore and not late:
+                coming.setdefault((max(unit.turn, state.turn), unit.by), []).append(name)
+        for (turn, by), names in sorted(coming.items()):
+            yield Card(
+                id=f"{seat}-{turn}-{by}",
+                name=f"Turn {turn}, {_BY[by]}",
+                text=", ".join(names),
+                owner=seat,
+                place="arriving",
+            )
+        lost = [n for n in state.gone if UNITS[n].seat == seat]
+        if lost:
+            yield Card(id=f"{seat}-lost", name="Eliminated", text=", ".join(lost), owner=seat,
+                       place="losses")  # fmt: skip
+
+
+def _notes(state: State) -> Iterator[str]:
+    if state.scenario != "campaign":
+        have = captured(state, GOALS)
+        open_ = [place(h) for h in GOALS if h not in have]
+        if open_ and state.turn:
+            yield f"The Allies still need {', '.join(open_)}."
+    if state.weather == RAIN:
+        yield "Bad weather: movement is halved and no aircraft fly."
+    if state.mines:
+        yield "The Germans hold the Mines marker."
+    if state.lost:
+        yield f"Lost German markers: {', '.join('+' + m for m in state.lost)}."
+    if on(state, "flak"):
+        yield "Near German flak aircraft count half."
+    combat = state.combat
+    if combat is not None:
+        yield f"{', '.join(combat.by)} attack {combat.defender or 'the beach'} on {combat.target}."
+
+
+# --- What is asked ----------------------------------------------------------------------------
+
+_QUESTIONS = {
+    "beach": "Place beachhead markers and land the 4th Division.",
+    "drop": "Choose the drop zones and drop both airborne divisions.",
+    "storm": "Attack where your paratroopers came down among Germans.",
+    "assault": "Resolve the beach assaults.",
+    "refit": "Rebuild reduced units with replacement points.",
+    "bombard": "Bombard, or pass to move.",
+    "move": "Move your units, or pass.",
+    "land": "Land your reinforcements, or pass.",
+    "fight": "Attack, or pass.",
+    "mobile-move": "Move your mobile units, or pass.",
+    "mobile-fight": "Attack with mobile units, or pass to end your part of the turn.",
+}
+
+
+def _prompt(state: State, seat: Seat) -> Prompt:
+    if state.debts:
+        return Prompt(seat=seat, text=_asked(state, state.debts[0]))
+    return Prompt(seat=seat, text=_QUESTIONS[state.stage])
+
+
+def _asked(state: State, debt: Debt) -> str:
+    unit = debt.units[0] if debt.units else ""
+    target = state.combat.target if state.combat else ""
+    return {
+        "defend": f"Name the unit that defends {target}.",
+        "support": f"{SIDES[OTHER[debt.seat]]} attacks {place(target)}: answer with support fire.",
+        "mines": "You drew the Mines: use them, or put them aside and draw again.",
+        "lose": "Choose the unit that suffers the loss.",
+        "crowd": "Two units came down on one hex: choose the one that suffers.",
+        "stand": f"Let {unit} offer stiff resistance, or yield.",
+        "retreat": f"Choose the retreat of {unit}.",
+        "advance": f"Advance into {place(target)}, or stay.",
+    }[debt.task]
+
+
+def _choices(state: State, seat: str) -> Iterator[Choice]:
+    for order in legal_orders(state, seat):
+        yield Choice(line=line(order), on=_touched(state, order))
+
+
+def _touched(state: State, order: o.UtahOrder) -> tuple[str, ...]:
+    """The ids on the board that an order is about."""
+    match order:
+        case o.Move(unit=unit, way=way) | o.Advance(unit=unit, way=way):
+            return (unit, way)
+        case o.Land(unit=unit, hex=hex_) | o.Drop(unit=unit, hex=hex_):
+            return (unit, hex_)
+        case o.Zone(hex=hex_) | o.Assault(hex=hex_):
+            return (hex_,)
+        case o.Beachhead(hexes=hexes):
+            return hexes
+        case o.Attack(target=target, units=units):
+            return (*units, target)
+        case o.Bombard(target=target, unit=unit):
+            return (target, unit) if unit else (target,)
+        case o.Retreat(way=way):
+            return (state.debts[0].units[0], way.rpartition("-")[2])
+        case o.Lose(unit=unit) | o.Defend(unit=unit) | o.Rebuild(unit=unit):
+            return (unit,)
+    return ()

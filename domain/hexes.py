@@ -1,0 +1,140 @@
+"""Hex grids: names, neighbours, distance, how far a piece can go, and zones of control.
+
+Hexes stand in straight rows (points up) or in straight columns (points to the sides). Every
+second row or column lies half a step further. Rows are numbered upwards, columns to the right.
+What a game asks often, it keeps as tables of ``beside`` and of ways with their costs.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+Straight = Literal["rows", "columns"]
+Ways = Mapping[str, Sequence[tuple[str, int]]]
+"""From each hex the hexes it leads to, with the cost of each step."""
+
+STEPS = {
+    "rows": ((-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)),
+    "columns": ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)),
+}
+"""The six directions clockwise: in rows from west, in columns from north."""
+
+
+class Hexes:
+    """A map of hexes, each with a name, its column and its row.
+
+    ``pushed`` is 0 when the even rows (or columns) lie half a step further to the right (or up),
+    1 when the odd ones do.
+    """
+
+    def __init__(
+        self,
+        cells: Mapping[str, tuple[int, int]],
+        *,
+        straight: Straight = "rows",
+        pushed: Literal[0, 1] = 0,
+    ) -> None:
+        self.cells, self.straight, self.pushed = dict(cells), straight, pushed
+        self.names = tuple(cells)
+        self.at = {name: self._place(*cell) for name, cell in cells.items()}
+        """Two coordinates of each hex in which every direction is one and the same step."""
+        names = {place: name for name, place in self.at.items()}
+        self.ring = {
+            name: tuple(names.get((a + da, b + db), "") for da, db in STEPS[straight])
+            for name, (a, b) in self.at.items()
+        }
+        """The neighbours of a hex in all six directions; "" off the map."""
+        self.beside = {name: tuple(n for n in ring if n) for name, ring in self.ring.items()}
+        """The neighbours of a hex that are on the map."""
+
+    def _place(self, column: int, row: int) -> tuple[int, int]:
+        along, line = (column, row) if self.straight == "rows" else (row, column)
+        return along - (line - 1 + self.pushed) // 2, line
+
+    def middle(self, name: str) -> tuple[float, float]:
+        """Where to draw a hex, in steps between neighbours along a line; y grows downwards."""
+        column, row = self.cells[name]
+        if self.straight == "rows":
+            return column + 0.5 * (row % 2 == self.pushed), -row
+        return column, -row - 0.5 * (column % 2 == self.pushed)
+
+    def distance(self, a: str, b: str) -> int:
+        """How many steps it is from one hex to another."""
+        (p, q), (r, s) = self.at[a], self.at[b]
+        return max(abs(p - r), abs(q - s), abs(p - r + q - s))
+
+    def within(self, name: str, steps: int) -> tuple[str, ...]:
+        """The hexes at most so many steps away, with the hex itself, nearest first."""
+        found, edge = {name: None}, [name]
+        for _ in range(steps):
+            edge = [n for hex_ in edge for n in self.beside[hex_] if n not in found]
+            found.update(dict.fromkeys(edge))
+        return tuple(found)
+
+
+class Reach(NamedTuple):
+    """How far a piece gets: what each hex costs, and from where it is entered."""
+
+    spent: dict[str, int]
+    came: dict[str, str]
+
+    def path(self, to: str) -> tuple[str, ...]:
+        """The cheapest path to a hex, from the first hex that is entered."""
+        path = [to]
+        while before := self.came[path[-1]]:
+            path.append(before)
+        return tuple(reversed(path))
+
+
+def reach(
+    seeds: Iterable[tuple[str, int]],
+    most: int,
+    ways: Ways,
+    closed: Collection[str] = (),
+    stops: Collection[str] = (),
+) -> Reach:
+    """Every hex that is entered for at most so much, cheapest first.
+
+    ``seeds`` are the first steps with their costs. What is ``closed`` is not entered, and from
+    what ``stops`` a piece it goes no further.
+    """
+    spent: dict[str, int] = {}
+    came: dict[str, str] = {}
+    buckets: list[list[tuple[str, str]]] = [[] for _ in range(most + 1)]
+    for name, cost in seeds:
+        if cost <= most and name not in closed:
+            buckets[cost].append((name, ""))
+    for paid, bucket in enumerate(buckets):
+        for name, before in bucket:
+            if name in spent:
+                continue
+            spent[name], came[name] = paid, before
+            if name in stops:
+                continue
+            for near, cost in ways[name]:
+                total = paid + cost
+                if total <= most and near not in spent and near not in closed:
+                    buckets[total].append((near, name))
+    return Reach(spent, came)
+
+
+def spread(
+    sources: Iterable[str],
+    beside: Mapping[str, Sequence[str]],
+    closed: Collection[str] = (),
+    stops: Collection[str] = (),
+) -> set[str]:
+    """All hexes that hang together with the sources; the sources themselves never stop it."""
+    found = {name for name in sources if name not in closed}
+    edge = list(found)
+    while edge:
+        for near in beside[edge.pop()]:
+            if near not in found and near not in closed:
+                found.add(near)
+                if near not in stops:
+                    edge.append(near)
+    return found
+
+
+def zone(stands: Iterable[str], beside: Mapping[str, Sequence[str]]) -> set[str]:
+    """The hexes that pieces on these hexes control: those they touch."""
+    return {near for name in stands for near in beside[name]}

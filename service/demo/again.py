@@ -1,0 +1,103 @@
+"""A match of the demo once more without any mail: the same orders in a house of its own."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from itertools import zip_longest
+from pathlib import Path
+from typing import cast
+
+from projections.past import Store
+from projections.projector import Projector
+from service.demo.given import Disproved, Given, Journal, joining_id, letter_id, read_journal
+from service.demo.player import Player
+from service.matches import Matches
+from service.store import SqliteRecorder
+
+Owed = list[tuple[str, int]]
+"""The seats to which a mail is owed, each with the entry that is to be told."""
+
+
+def same_without_mail(
+    folder: Path, matches: Matches, match_id: str, players: Sequence[Player], journal: Journal
+) -> Owed:
+    """Give the same orders with the same keys in another store; raises Disproved.
+
+    Compared is every entry but for what hangs on the moment alone: its time, and the salts of
+    what is sealed. That holds every order with its id, every link of the dice chains, every roll
+    and draw, every fact, every commitment's content; then the position at the end.
+
+    Returns which mails the journal owed on the way.
+    """
+    with _clean(folder, matches) as clean:
+        projector = Projector(cast(Store, clean.shelf.recorder), clean.games)
+        projector.prepare()
+        owed: Owed = []
+        for _ in _played(clean, matches, match_id, players, journal.given):
+            projector.catch_up()
+            rows = clean.shelf.recorder.query("SELECT seat, n FROM owed")
+            owed += [(str(seat), int(n)) for seat, n in rows if (seat, n) not in owed]
+        made = read_journal(clean, match_id)
+        for one, other in zip_longest(journal.timeless(), made.timeless()):
+            if one != other:
+                raise Disproved(f"Without mail an entry is another: {other}, not {one}.")
+        ended, again = (m.shelf.match(match_id) for m in (matches, clean))
+        if (ended.table.position, ended.outcome) != (again.table.position, again.outcome):
+            raise Disproved("Without mail the match ends otherwise.")
+    return owed
+
+
+@contextmanager
+def _clean(folder: Path, matches: Matches) -> Iterator[Matches]:
+    recorder = SqliteRecorder(folder / "clean.sqlite")
+    recorder.make_tables()
+    try:
+        yield Matches(recorder, matches.house, games=matches.games)
+    finally:
+        recorder.close()
+
+
+def _played(
+    clean: Matches,
+    matches: Matches,
+    match_id: str,
+    players: Sequence[Player],
+    given: Sequence[Given],
+) -> Iterator[None]:
+    """Play the match order by order, with a stop after each."""
+    keys = {key: p for p in players for key in _keys(p)}
+    match = matches.shelf.match(match_id)
+    first, *rest = given
+    clean.open(
+        match.rules,
+        match.scenario,
+        match.seats,
+        invited=True,
+        pace=match.clock.pace,
+        match_id=match_id,
+        key=_key(keys, match_id, first),
+        sit=first.seat,
+    )
+    yield
+    for one in rest:
+        if one.orders == "join":
+            code = clean.house.token("invitation", match_id, one.seat)
+            clean.join(match_id, one.seat, _key(keys, match_id, one), code)
+        elif not clean.order(match_id, one.seat, one.orders, one.id).done:
+            raise Disproved(f"Without mail the order “{one.orders}” of {one.seat} is refused.")
+        yield
+
+
+def _key(keys: dict[str, Player], match_id: str, joining: Given) -> str:
+    """The id of a joining as its letter makes it, of which the journal has a hash."""
+    for key in keys:
+        if joining_id(match_id, joining.seat, key) == joining.id:
+            return key
+    raise Disproved(f"No letter of a player made {joining.seat} sit down.")
+
+
+def _keys(player: Player) -> Iterator[str]:
+    one = player.meant[0]
+    for message_id in one.letters:
+        yield letter_id(message_id, one.to)
+        yield sha256(message_id.encode()).hexdigest()  # of a letter to the plain address

@@ -1,0 +1,132 @@
+"""The orders of a match as its journal holds them, against what its players meant."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from email.utils import parseaddr
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from domain.events import OrderGiven
+from domain.journal import Entry, read_entry
+from domain.sealed import Opening
+from domain.seeing import EVERYTHING
+from service.demo.player import Player
+from service.matches import Matches
+from service.receipts import told_id
+
+MOST_LINES = 5
+"""Orders in one letter of the demo, at most."""
+
+
+class Disproved(Exception):
+    """The demo shows that something is wrong; one sentence says what."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """An order in the journal."""
+
+    n: int
+    seat: str
+    id: str
+    orders: str
+
+    @property
+    def is_note(self) -> bool:
+        """Whether it only says something to the others."""
+        return self.orders.startswith("note ")
+
+
+@dataclass(frozen=True)
+class Journal:
+    """All entries of a match, and everything that was sealed in it."""
+
+    entries: Sequence[Entry]
+    opened: Mapping[int, Sequence[Any]]
+    """What the sealed parts of an entry hold, by its number."""
+
+    @property
+    def given(self) -> list[Given]:
+        """The orders of all seats, in their order."""
+        return [self._given(e) for e in self.entries if e.type == OrderGiven.topic]
+
+    def _given(self, entry: Entry) -> Given:
+        command = entry.pub.get("command")
+        if command is None:  # a secret one
+            command = next(d["command"] for d in self.opened[entry.n] if d["kind"] == "command")
+        return Given(entry.n, entry.by, str(command["id"]), str(command["orders"]))
+
+    def timeless(self) -> Iterator[tuple[Any, ...]]:
+        """Each entry without its time and its salts, of which no hash of an order or roll knows."""
+        for e in self.entries:
+            yield e.n, e.type, e.by, e.pub, list(self.opened.get(e.n, ()))
+
+
+def read_journal(matches: Matches, match: str) -> Journal:
+    """A journal as it stands in the store."""
+    size = matches.shelf.size(match)
+    opened: dict[int, list[Any]] = {}
+    for n, _, _, body in matches.shelf.openings(match, 0, size, EVERYTHING):
+        opened.setdefault(n, []).append(msgspec.json.decode(body, type=Opening).data)
+    rows = matches.shelf.rows(match, 0, size)
+    return Journal([read_entry(bytes(line)) for _, _, line in rows], opened)
+
+
+def orders_as_meant(players: Iterable[Player], given: Sequence[Given]) -> int:
+    """Whether each order of a person is in the journal once and in order, and no other order.
+
+    Returns how many they are; raises Disproved. A letter and its reply address make the id of an
+    order, so nobody else's letter can pass for one of them.
+    """
+    if len({one.id for one in given}) != len(given):
+        raise Disproved("The journal holds one order twice.")
+    count = 0
+    for player in players:
+        theirs = [one for one in given if one.seat == player.seat]
+        orders = [one for one in theirs if not one.is_note]
+        meant = [one for one in player.meant if one.done]
+        if [o.orders.casefold() for o in orders] != [m.order.casefold() for m in meant]:
+            wanted = [one.order for one in meant]
+            raise Disproved(f"{player.name} meant {wanted}; done was {[o.orders for o in orders]}.")
+        for order, one in zip(orders[1:], meant[1:], strict=True):
+            if order.id not in _ids(one.letters, one.to):
+                raise Disproved(f"“{order.orders}” of {player.name} was in no letter of that turn.")
+        written = _ids_of_letters(player)
+        for note in theirs:
+            if note.is_note and note.id not in written:
+                raise Disproved(f"{player.name} did not write “{note.orders}”.")
+        count += len(theirs)
+    return count
+
+
+def _ids(letters: Iterable[str], to: str) -> set[str]:
+    """The ids that the lines of letters to a reply address have, in either form."""
+    found = set()
+    for message_id in letters:
+        alone = letter_id(message_id, to)
+        found |= {alone, *(told_id(alone, k) for k in range(MOST_LINES))}
+        match, seat = to.partition("+")[2].split(".")[:2]
+        found.add(joining_id(match, seat, alone))
+    return found
+
+
+def _ids_of_letters(player: Player) -> set[str]:
+    found = set()
+    for mail in player.sent:
+        to = parseaddr(str(mail["To"]))[1]
+        if "+" in to:
+            found |= _ids([str(mail["Message-ID"])], to)
+    return found
+
+
+def letter_id(message_id: str, to: str) -> str:
+    """The id of the order of a letter to a reply address."""
+    token = to.partition("@")[0].lower().partition("+")[2]
+    return sha256(f"{message_id} {token}".encode()).hexdigest()
+
+
+def joining_id(match: str, seat: str, key: str) -> str:
+    """What the journal tells in place of the id of a joining."""
+    return sha256(f"join\n{match}\n{seat}\n{key}".encode()).hexdigest()

@@ -1,0 +1,142 @@
+"""Counts the dice of a match, as a viewer may know them, and of a whole house."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from domain.dice import DiceBytes, draw
+from domain.journal import read_entry
+from service.matches import Matches
+
+MOST_SIDES = 100
+"""Dice with more sides are rolled too seldom to be counted."""
+
+PAGE = 5_000
+"""Rolls of a house that are read at once."""
+
+
+class Kind(msgspec.Struct, frozen=True, order=True):
+    """Dice that are counted together."""
+
+    stream: str
+    """Whose: a seat, or ``table``."""
+    sides: int
+    withdrawn: bool = False
+    """Whether a takeback withdrew them: they stand apart, for there a second throw would show."""
+
+
+@dataclass
+class Counted:
+    """The dice of a match."""
+
+    links: int = 0
+    right: int = 0
+    """Links whose draws were computed again and are what was told."""
+    sealed: int = 0
+    """Hidden links that the viewer may not open."""
+    faces: dict[Kind, Counter[int]] = field(default_factory=dict)
+
+
+def of_match(matches: Matches, match_id: str, viewer: str) -> Counted:
+    """Every die of a match that a viewer may know, each link computed again."""
+    match = matches.shelf.match(match_id)
+    rows = matches.shelf.recorder.query(
+        "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND "
+        "topic IN ('roll', 'roll.hidden') AND originator_version<? ORDER BY originator_version",
+        (match_id, match.size),
+    )
+    opened = {
+        n: msgspec.json.decode(body)["data"]
+        for n, _, _, body in matches.shelf.openings(match_id, 0, match.size, viewer)
+    } if any(topic == "roll.hidden" for _, topic, _ in rows) else {}  # fmt: skip
+    holding = matches.shelf.in_force(match_id, match.size)
+    counted = Counted()
+    for n, topic, line in rows:
+        body = read_entry(bytes(line)).pub if topic == "roll" else opened.get(n)
+        if body is None:
+            counted.sealed += 1
+            continue
+        counted.links += 1
+        counted.right += fits(match.origin, body)
+        withdrawn = not any(start <= n < stop for start, stop in holding)
+        for sides, face in faces(body):
+            kind = Kind(str(body["stream"]).lstrip("~"), sides, withdrawn)
+            counted.faces.setdefault(kind, Counter())[face] += 1
+    return counted
+
+
+def fits(origin: str, body: Any) -> bool:
+    """Whether every draw of a link is what its bytes say."""
+    source = DiceBytes(
+        bytes.fromhex(body["reveal"]), origin, body["stream"], body["i"], body["cmd"]
+    )
+    specs = ({k: v for k, v in drawn.items() if k != "r"} for drawn in body["draws"])
+    return all(draw(source, s) == d["r"] for s, d in zip(specs, body["draws"], strict=True))
+
+
+def faces(body: Any) -> Iterator[tuple[int, int]]:
+    """Sides and result of each die of a link; a d66 is two six-sided dice."""
+    for drawn in body["draws"]:
+        if drawn["k"] == "dice" and drawn["sides"] <= MOST_SIDES:
+            yield from ((drawn["sides"], result) for result in drawn["r"])
+        elif drawn["k"] == "d66":
+            yield from ((6, digit) for result in drawn["r"] for digit in divmod(result, 10))
+
+
+@dataclass
+class Series:
+    """All dice of one number of sides, in the order in which they were rolled."""
+
+    sides: int
+    counts: list[int] = field(default_factory=list)
+    pairs: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """Pairs of dice that follow each other, no die in two pairs."""
+    high: int = 0
+    low: int = 0
+    runs: int = 0
+    _first: int = 0
+    _was_high: bool | None = None
+
+    def add(self, face: int) -> None:
+        """One die more."""
+        self.counts = self.counts or [0] * self.sides
+        self.counts[face - 1] += 1
+        if self._first:
+            self.pairs[self._first, face] += 1
+            self._first = 0
+        else:
+            self._first = face
+        if self.sides % 2 and face == (self.sides + 1) // 2:
+            return
+        is_high = 2 * face > self.sides + 1
+        self.high, self.low = self.high + is_high, self.low + (not is_high)
+        self.runs += is_high != self._was_high
+        self._was_high = is_high
+
+
+class HouseDice:
+    """The public dice of all matches of a house; reads only what is new since the last look."""
+
+    def __init__(self) -> None:
+        self.series: dict[int, Series] = {}
+        self.links = 0
+        self._seen: int | None = None
+
+    def catch_up(self, recorder: Any, most: int = 2**62) -> bool:
+        """Count what is new, ``most`` links at a time; returns whether that was all."""
+        while most > 0:
+            found = recorder.select_notifications(
+                self._seen, min(PAGE, most), topics=("roll",), inclusive_of_start=False
+            )
+            for one in found:
+                self.links += 1
+                for sides, face in faces(read_entry(bytes(one.state)).pub):
+                    self.series.setdefault(sides, Series(sides)).add(face)
+                self._seen = one.id
+            if len(found) < min(PAGE, most):
+                return True
+            most -= len(found)
+        return False

@@ -1,0 +1,250 @@
+"""The report on luck: of a match to its players, of a house to its operator."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from service.luck import measures
+from service.luck.counting import Counted, HouseDice, Kind, Series
+
+FEWEST = 12
+"""Fewer dice of a kind are counted and not tested: nothing could be seen in them."""
+
+LOUD = 0.01
+"""An adjusted p-value below this is worth a word."""
+
+NOT_FAIRNESS = (
+    "The figures below say how lucky somebody was, not whether the dice were fair: that is what "
+    "computing them again shows."
+)
+HOW_MANY = (
+    "With {n} tests at once, one of them looks odd at 5 % in {odd:.0f} of 100 fair matches; so "
+    "each p-value is adjusted for their number (Holm)."
+)
+
+
+class Tested(msgspec.Struct, frozen=True, kw_only=True):
+    """Dice of one kind: how often each face came."""
+
+    stream: str
+    sides: int
+    withdrawn: bool
+    counts: tuple[int, ...]
+    expected: float
+    chi_square: float
+    p: float | None
+    """How often fair dice are as uneven; None for too few dice."""
+    adjusted: float | None
+    """The same, adjusted for the number of tests."""
+
+
+class Luck(msgspec.Struct, frozen=True, kw_only=True):
+    """The dice of one seat together."""
+
+    stream: str
+    withdrawn: bool
+    dice: int
+    sum: int
+    expected: float
+    deviations: float
+    """How far the sum is from the average, in standard deviations."""
+    higher: int
+    """Of 1,000 fair matches with the same dice, how many have a higher sum."""
+    lower: int
+    sentence: str
+
+
+class MatchLuck(msgspec.Struct, frozen=True, kw_only=True):
+    """The luck of a match."""
+
+    links: int
+    right: int
+    sealed: int
+    tests: int
+    luck: tuple[Luck, ...]
+    kinds: tuple[Tested, ...]
+    sentences: tuple[str, ...]
+
+
+class Watched(msgspec.Struct, frozen=True, kw_only=True):
+    """The dice of one number of sides in a whole house."""
+
+    sides: int
+    counts: tuple[int, ...]
+    evidence: float
+    p_even: float | None
+    p_pairs: float | None
+    p_runs: float | None
+    adjusted: tuple[float | None, ...]
+    """The three p-values, adjusted for all that are shown."""
+
+
+class HouseLuck(msgspec.Struct, frozen=True, kw_only=True):
+    """The sampler of a house."""
+
+    links: int
+    dice: int
+    tests: int
+    evidence: float
+    """The mean of the evidence of all kinds of dice: an e-value itself."""
+    alarm: bool
+    kinds: tuple[Watched, ...]
+    sentences: tuple[str, ...]
+
+
+def match_luck(counted: Counted) -> MatchLuck:
+    """What is to be said of the dice of a match."""
+    kinds = sorted(counted.faces)
+    ps = [_p(counted, kind) for kind in kinds]
+    adjusted = _adjusted(ps)
+    tested = tuple(
+        _tested(counted, kind, p, a) for kind, p, a in zip(kinds, ps, adjusted, strict=True)
+    )
+    tests = sum(p is not None for p in ps)
+    groups = sorted({(kind.withdrawn, kind.stream) for kind in kinds})
+    luck = tuple(_luck(counted, stream, withdrawn) for withdrawn, stream in groups)
+    return MatchLuck(
+        links=counted.links,
+        right=counted.right,
+        sealed=counted.sealed,
+        tests=tests,
+        luck=luck,
+        kinds=tested,
+        sentences=tuple(_said(counted, tested, tests)),
+    )
+
+
+def _said(counted: Counted, tested: Sequence[Tested], tests: int) -> Iterable[str]:
+    yield (
+        f"The dice of this match were computed again from the sealed chains: {counted.right} of "
+        f"{counted.links} links match."
+    )
+    if counted.sealed:
+        yield f"{counted.sealed} hidden links are sealed to others until the match is over."
+    yield NOT_FAIRNESS
+    if tests > 1:
+        yield HOW_MANY.format(n=tests, odd=100 * (1 - 0.95**tests))
+    loud = [t for t in tested if t.adjusted is not None and t.adjusted < LOUD]
+    for t in loud:
+        yield (
+            f"The d{t.sides} of {t.stream} fell more unevenly than fair dice do in 99 of 100 "
+            f"matches, all tests considered (p {t.p:.4f}, adjusted {t.adjusted:.4f})."
+        )
+    if tests and not loud:
+        yield "None of the tests finds more than chance would."
+    if any(t.withdrawn for t in tested):
+        yield "Dice that a takeback withdrew stand apart: a second throw would show there."
+
+
+def _p(counted: Counted, kind: Kind) -> float | None:
+    counts = _counts(counted, kind)
+    return measures.p_even(counts) if sum(counts) >= FEWEST else None
+
+
+def _counts(counted: Counted, kind: Kind) -> tuple[int, ...]:
+    found = counted.faces[kind]
+    return tuple(found[face] for face in range(1, kind.sides + 1))
+
+
+def _adjusted(ps: Sequence[float | None]) -> list[float | None]:
+    given = iter(measures.holm([p for p in ps if p is not None]))
+    return [None if p is None else next(given) for p in ps]
+
+
+def _tested(counted: Counted, kind: Kind, p: float | None, adjusted: float | None) -> Tested:
+    counts = _counts(counted, kind)
+    return Tested(
+        stream=kind.stream,
+        sides=kind.sides,
+        withdrawn=kind.withdrawn,
+        counts=counts,
+        expected=sum(counts) / kind.sides,
+        chi_square=measures.chi_square(counts),
+        p=p,
+        adjusted=adjusted,
+    )
+
+
+def _luck(counted: Counted, stream: str, withdrawn: bool) -> Luck:
+    kinds = [k for k in counted.faces if (k.stream, k.withdrawn) == (stream, withdrawn)]
+    dice = {k.sides: counted.faces[k].total() for k in kinds}
+    found = sum(face * n for k in kinds for face, n in counted.faces[k].items())
+    mean, deviation, higher, lower = measures.sums(dice, found)
+    off = (found - mean) / deviation if deviation else 0.0
+    rolled = " and ".join(f"{n} d{sides}" for sides, n in sorted(dice.items()))
+    side = "above" if off > 0 else "below"
+    who = "The table" if stream == "table" else stream.title()
+    apart = ", taken back later," if withdrawn else ""
+    how = f"{abs(found - mean):g} pips {side} the average" if off else "just the average"
+    return Luck(
+        stream=stream,
+        withdrawn=withdrawn,
+        dice=sum(dice.values()),
+        sum=found,
+        expected=mean,
+        deviations=round(off, 2),
+        higher=round(1000 * higher),
+        lower=round(1000 * lower),
+        sentence=(
+            f"{who} rolled {rolled}{apart} for {found}, {how} ({off:+.1f} standard deviations). "
+            f"Of 1,000 fair matches with the same dice {round(1000 * higher)} have a higher sum "
+            f"and {round(1000 * lower)} a lower one."
+        ),
+    )
+
+
+def house_luck(dice: HouseDice) -> HouseLuck:
+    """What is to be said of the sampler of a house."""
+    series = [dice.series[sides] for sides in sorted(dice.series)]
+    ps = [p for each in series for p in _three(each)]
+    adjusted = _adjusted(ps)
+    kinds = tuple(
+        Watched(
+            sides=each.sides,
+            counts=tuple(each.counts),
+            evidence=measures.evidence(each.counts),
+            p_even=ps[3 * k],
+            p_pairs=ps[3 * k + 1],
+            p_runs=ps[3 * k + 2],
+            adjusted=tuple(adjusted[3 * k : 3 * k + 3]),
+        )
+        for k, each in enumerate(series)
+    )
+    mean = sum(k.evidence for k in kinds) / len(kinds) if kinds else 1.0
+    alarm = mean >= measures.ALARM
+    return HouseLuck(
+        links=dice.links,
+        dice=sum(sum(k.counts) for k in kinds),
+        tests=sum(p is not None for p in ps),
+        evidence=mean,
+        alarm=alarm,
+        kinds=kinds,
+        sentences=(_verdict(mean, alarm), _ALWAYS, _PUBLIC),
+    )
+
+
+def _verdict(mean: float, alarm: bool) -> str:
+    if alarm:
+        return (
+            f"ALARM: the dice speak {mean:.3g} to 1 for an uneven sampler. Look at the version "
+            "that is installed, and audit some exports on another machine."
+        )
+    return f"The dice speak {mean:.3g} to 1 for an uneven sampler; it calls at {measures.ALARM:g}."
+
+
+_ALWAYS = (
+    "This may be looked at as often as one likes: of fair houses at most 1 in 20 ever calls. The "
+    "p-values beside it hold for one look."
+)
+_PUBLIC = "Counted are public rolls alone: a figure that held hidden ones would tell of them."
+
+
+def _three(series: Series) -> tuple[float | None, float | None, float | None]:
+    """Whether faces, pairs and runs are as of fair dice; None where there are too few."""
+    total, sides = sum(series.counts), series.sides
+    even = measures.p_even(series.counts) if total >= FEWEST else None
+    pairs = None
+    if series.pairs.total() >= measures.ENOUGH * sides * sides:
+        cells = [series.pairs[a, b] for a in range(1, sides + 1) for b in range(1, sides + 1)]
+        pairs = measures.chi_square_tail(measures.chi_square(cells), sides * sides - 1)
+    return even, pairs, measures.p_runs(series.high, series.low, series.runs)

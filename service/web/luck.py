@@ -1,0 +1,44 @@
+"""How lucky everybody was: sentences first, then counts with their p-values."""
+
+from flask import Blueprint, Response
+
+from service.luck.counting import of_match
+from service.luck.report import MatchLuck, match_luck
+from service.web.boards import Few
+from service.web.charts import MOST_SIDES, Fall, chart
+from service.web.desk import match_named, matches
+from service.web.pages import render
+from service.web.table import knows
+from service.web.who import viewers, who_is_here
+
+_kept = Few(64)
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add this page."""
+    bp.add_url_rule("/m/<match_id>/luck", "luck", luck)
+
+
+def luck(match_id: str) -> Response:
+    """The luck of a match, as far as its reader may know the dice."""
+    match, who = match_named(match_id), who_is_here(match_id)
+    found: MatchLuck = _kept.get(
+        (match_id, match.size, who.viewer),
+        lambda: match_luck(of_match(matches(), match_id, who.viewer)),
+    )
+    charts = [
+        (t, chart(Fall(t.stream, t.sides, t.counts)) if t.sides <= MOST_SIDES else "")
+        for t in found.kinds
+    ]
+    return render(
+        "luck.html",
+        found=found,
+        charts=charts,
+        match=match,
+        match_id=match_id,
+        title=match.title or matches().games[match.rules].scenario(match.scenario).title,
+        who=who,
+        knows=knows(who.viewer),
+        viewers=viewers(match, who),
+        keep={"as": who.asked} if who.asked else {},
+    )

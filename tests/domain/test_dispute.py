@@ -1,0 +1,308 @@
+"""Disputes: opened on what happened, answered, and ended by a ruling that the journal keeps."""
+
+from typing import Any
+
+import pytest
+
+from domain.moments import DAY
+from domain.play import TABLE_ORDERS, read_order
+from domain.ruleset import Illegal
+from domain.seeing import choices, waiting_for
+from tests.domain.room import Room
+
+STORM = 13
+"""The first order of a room that has begun: its storm rolls in the entries after it."""
+
+
+def stormed(**more: Any) -> Room:
+    room = Room(**more).begin()
+    start = room.match.size
+    room.give("red", "storm")
+    assert room.types(start)[:3] == ["command", "roll", "dice.rolled"]
+    return room
+
+
+def disputed(room: Room, what: str = "roll", at: int = 2, by: str = "blue") -> Room:
+    start = room.match.begun
+    room.give(by, f"dispute {what} {start + at} because two sixes again")
+    return room
+
+
+def words(room: Room, n: int, viewer: str) -> list[str]:
+    return [p["words"] for p in room.openings.get(n, {}).get(viewer, ()) if p["kind"] == "words"]
+
+
+def refusal(room: Room, seat: str, text: str) -> str:
+    before = room.match
+    with pytest.raises(Illegal) as stop:
+        room.give(seat, text)
+    assert room.match is before
+    return stop.value.rule
+
+
+@pytest.mark.rule("table.14")
+@pytest.mark.parametrize(("what", "at"), [("roll", 1), ("roll", 2), ("order", 0), ("ruling", 4)])
+def test_a_dispute_names_the_whole_command_that_led_to_it(what: str, at: int) -> None:
+    room = stormed()
+    start, stop = room.match.begun, room.match.size
+    disputed(room, what, at)
+    dispute = room.match.dispute
+    assert dispute is not None
+    assert (dispute.seat, dispute.about) == ("blue", start + at)
+    assert (dispute.start, dispute.stop) == (start, stop)
+    assert room.types(stop) == ["command", "dispute.opened"]
+    assert room.folded() == room.match
+
+
+@pytest.mark.rule("table.16")
+def test_what_is_said_is_known_to_the_table_and_in_no_public_line() -> None:
+    room = disputed(stormed(referee=True))
+    opened = room.match.size - 1
+    room.give("red", "answer the wind was with me")
+    assert all(b"again" not in line and b"wind" not in line for _, _, line in room.entries)
+    for viewer in ("red", "blue", "referee", "*"):
+        assert words(room, opened, viewer) == ["two sixes again"]
+        assert words(room, room.match.size - 1, viewer) == ["the wind was with me"]
+    assert words(room, opened, "") == []
+
+
+@pytest.mark.rule("table.14")
+def test_nothing_else_is_ordered_or_asked_until_it_is_settled() -> None:
+    room = disputed(stormed(pace="2 days"))
+    for text in ("storm", "takeback", "pause", "draw", "adjudicate", "extend blue 1 day"):
+        assert refusal(room, "red", text) == "table.14", text
+    assert refusal(room, "red", "dispute order 13 because me too") == "table.14"
+    room.give("red", "note we shall see")
+    room.give("red", "leave 2 days")
+    assert room.match.dispute is not None
+    assert choices(room.codec.rules, room.match, "red") == ()
+
+
+@pytest.mark.rule("table.14")
+@pytest.mark.parametrize(
+    ("text", "needs"),
+    [
+        ("dispute roll 13 because it is an order", "no roll"),
+        ("dispute order 14 because it is a roll", "no order"),
+        ("dispute roll 999 because it is to come", "between 0 and"),
+        ("dispute roll -1 because it is nothing", "between 0 and"),
+        ("dispute ruling 0 because nobody ordered it", "followed from no order"),
+    ],
+)
+def test_only_what_happened_can_be_disputed(text: str, needs: str) -> None:
+    room = stormed()
+    assert room.match.begun == STORM
+    with pytest.raises(Illegal, match=needs):
+        room.give("blue", text)
+
+
+@pytest.mark.rule("table.14")
+def test_who_may_not_open_one_and_when() -> None:
+    room = stormed(referee=True)
+    room.give("referee", "join")
+    assert refusal(room, "referee", "dispute roll 14 because I saw it") == "table.14"
+    room.give("blue", "storm")
+    room.give("red", "takeback to 13")
+    assert refusal(room, "blue", "dispute roll 14 because of this") == "table.5"
+    room.give("blue", "refuse")
+    room.give("red", "resign")
+    assert refusal(room, "blue", "dispute roll 14 because of that") == "table.3"
+    assert refusal(stormed(), "blue", "answer nothing") == "table.16"
+    assert refusal(stormed(), "blue", "settle stands because of nothing") == "table.16"
+
+
+@pytest.mark.rule("table.14")
+def test_what_was_asked_gives_way_to_a_dispute() -> None:
+    room = stormed()
+    room.give("red", "draw")
+    assert room.match.asked is not None
+    disputed(room)
+    assert room.match.asked is None
+    assert room.types()[-2:] == ["dispute.opened", "agreement.ended"]
+    assert room.folded() == room.match
+
+
+@pytest.mark.rule("table.14")
+def test_the_clock_stands_and_goes_on_with_what_was_left() -> None:
+    room = stormed(pace="10 days")
+    due = dict(room.match.clock.due)
+    room.wait(4 * DAY)
+    disputed(room)
+    assert room.match.clock.due == {}
+    assert room.match.clock.left == dict.fromkeys(due, 6 * DAY)
+    room.wait(5 * DAY)
+    assert room.strike() == []
+    room.give("blue", "settle stands because I counted again")
+    assert set(room.match.clock.due.values()) == {"2026-12-06T06:30:03Z"}
+    assert room.folded() == room.match
+
+
+@pytest.mark.rule("table.17")
+def test_who_opened_it_lets_it_go_alone() -> None:
+    room = disputed(stormed())
+    before = room.match.table
+    room.give("blue", "settle stands because the dice are proved")
+    assert room.match.dispute is None
+    assert room.match.table == before
+    body = room.pub(room.match.size - 1)
+    assert body == {"verdict": "stands", "by": "blue", "consent": ["blue"]}
+    room.give("blue", "storm")
+
+
+@pytest.mark.rule("table.17")
+def test_players_settle_by_agreement_and_one_refusal_keeps_it_open() -> None:
+    room = disputed(stormed())
+    start = room.match.begun
+    room.give("red", "settle stands because it is proved")
+    assert waiting_for(room.codec.rules, room.match) == ("blue",)
+    assert [c.line for c in choices(room.codec.rules, room.match, "blue")] == ["agree", "refuse"]
+    room.give("blue", "refuse")
+    assert room.match.dispute is not None
+    assert room.match.asked is None
+    room.give("blue", "settle back because we both misread the map")
+    assert room.match.asked is not None
+    assert room.match.asked.what == "back"
+    before = room.folded(start).table
+    room.give("red", "agree")
+    assert room.types()[-2:] == ["dispute.settled", "rewound"]
+    assert room.match.table == before
+    assert room.pub(room.match.size - 1)["consent"] == ["blue", "red"]
+    assert room.match.dispute is None
+    assert room.folded() == room.match
+    rolls = [room.pub(n) for n, t, _ in room.entries if t == "roll"]
+    room.give("red", "storm")
+    again = [room.pub(n) for n, t, _ in room.entries if t == "roll"]
+    assert again[len(rolls)]["i"] == rolls[-1]["i"] + 1
+
+
+@pytest.mark.rule("table.15")
+def test_a_referee_rules_alone_and_plays_nothing() -> None:
+    room = Room(referee=True)
+    room.give("red", "join")
+    room.give("blue", "join")
+    assert room.match.begun
+    assert "referee" not in room.match.table.position.sides
+    assert room.match.others("red") == ("blue",)
+    room.give("referee", "join")
+    start = room.match.size
+    room.give("red", "storm")
+    for text in ("storm", "takeback", "agree", "resign", "draw", "leave 2 days"):
+        assert refusal(room, "referee", text) == "table.15", text
+    assert choices(room.codec.rules, room.match, "referee") == ()
+    room.give("blue", f"dispute roll {start + 1} because it fell off the table")
+    assert waiting_for(room.codec.rules, room.match) == ("red",)
+    room.give("red", "answer it did not")
+    assert waiting_for(room.codec.rules, room.match) == ("referee",)
+    room.give("referee", f"settle back to {start} because it did")
+    assert room.match.table == room.folded(start).table
+    assert room.pub(room.match.size - 1)["consent"] == ["referee"]
+    assert room.folded() == room.match
+    room.give("referee", "leave")
+    assert "referee" not in room.match.taken
+
+
+@pytest.mark.rule("table.15")
+def test_without_a_referee_at_the_table_it_waits_for_who_opened_it() -> None:
+    room = disputed(stormed(referee=True))
+    room.give("red", "answer no")
+    assert waiting_for(room.codec.rules, room.match) == ("blue",)
+
+
+@pytest.mark.rule("table.17")
+def test_going_back_names_an_order_of_the_match() -> None:
+    room = stormed(referee=True)
+    room.give("referee", "join")
+    second = room.match.size
+    room.give("blue", "storm")
+    room.give("blue", f"dispute order {second} because of the weather")
+    for text in ("back to 12", f"back to {second + 1}", "back to 14", "back to 9999"):
+        assert refusal(room, "referee", f"settle {text} because so") == "table.17", text
+    room.give("referee", f"settle back to {STORM} because all of it was wrong")
+    assert room.match.table == room.folded(STORM).table
+
+
+@pytest.mark.rule("table.17")
+def test_a_correction_is_an_event_of_the_game_with_a_reason() -> None:
+    room = disputed(stormed(referee=True))
+    room.give("referee", "join")
+    storms = room.match.table.position.storms
+    room.give("referee", "settle corrected stormed seat=red pips=-3 because one die was a blank")
+    assert room.match.table.position.storms == storms - 3
+    assert room.types()[-2:] == ["dispute.settled", "toy.Stormed"]
+    settled = room.pub(room.match.size - 2)
+    assert settled["event"] == "toy.Stormed"
+    assert words(room, room.match.size - 2, "red") == ["one die was a blank"]
+    assert room.folded() == room.match
+
+
+@pytest.mark.rule("table.17")
+def test_players_agree_to_a_correction_too() -> None:
+    room = disputed(stormed())
+    storms = room.match.table.position.storms
+    room.give("red", "settle corrected Stormed seat=red pips=1 because the wind counts")
+    room.give("blue", "agree")
+    assert room.match.table.position.storms == storms + 1
+    assert room.folded() == room.match
+
+
+@pytest.mark.rule("table.17")
+@pytest.mark.parametrize(
+    ("what", "needs"),
+    [
+        ("Stormed seat=red", "pips"),
+        ("Stormed seat=red pips=many", "int"),
+        ("Stormed red 7", "name=value"),
+        ("Flooded seat=red", "has the events"),
+        ("HandDealt seat=red count=1", "holds secrets"),
+        ("Played seat=nobody card=club1", "does not fit"),
+    ],
+)
+def test_a_correction_that_cannot_be_is_refused_at_once(what: str, needs: str) -> None:
+    room = disputed(stormed())
+    with pytest.raises(Illegal, match=needs):
+        room.give("red", f"settle corrected {what} because I say so")
+
+
+@pytest.mark.rule("table.17")
+def test_alone_nobody_can_push_a_ruling_through() -> None:
+    room = disputed(stormed())
+    room.give("red", "leave")
+    assert refusal(room, "blue", "settle back because nobody is here") == "table.17"
+
+
+@pytest.mark.rule("table.18")
+def test_a_dispute_lapses_after_twice_the_pace_and_not_before() -> None:
+    room = disputed(stormed(pace="3 days"))
+    before = room.match.table
+    room.wait(6 * DAY - 1)
+    assert room.strike() == []
+    room.wait(1)
+    assert room.strike() == ["dispute.lapsed", "clock.set"]
+    assert room.match.dispute is None
+    assert room.match.table == before
+    assert room.folded() == room.match
+    room.give("blue", "storm")
+
+
+@pytest.mark.rule("table.18")
+def test_without_a_pace_it_waits() -> None:
+    room = disputed(stormed()).wait(4000 * DAY)
+    assert room.strike() == []
+    assert room.match.dispute is not None
+
+
+def test_every_order_of_a_dispute_survives_its_text() -> None:
+    room = Room()
+    for text in (
+        "dispute roll 12 because it was loaded",
+        "answer # is a sign like any other",
+        "settle stands because yes",
+        "settle back because no",
+        "settle back to 3 because no",
+        "settle corrected Stormed seat=red pips=3 because of that",
+        "settle corrected Stormed because",
+    ):
+        if text.endswith("because"):
+            continue
+        order = read_order(room.codec, text)
+        assert type(order) in TABLE_ORDERS

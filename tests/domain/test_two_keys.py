@@ -1,0 +1,200 @@
+"""Two keys: whoever runs the house and plays fixes his order before anybody knows its dice."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain.ruleset import Illegal
+from domain.seeing import choices, waiting_for
+from tests import toy
+from tests.domain.room import Room, with_rules
+
+
+def keyed(**more: bool) -> Room:
+    room = Room(two_keys=("red",), **more)
+    room.give("red", "join")
+    room.give("blue", "join")
+    return room
+
+
+def held(room: Room, text: str = "storm") -> int:
+    entry = room.match.size
+    room.give("red", text)
+    assert room.match.held is not None
+    return entry
+
+
+@pytest.mark.rule("table.19")
+@pytest.mark.parametrize("text", ["storm", "scout"])
+def test_an_order_that_comes_to_a_die_is_held_and_rolls_nothing(text: str) -> None:
+    room = keyed()
+    before, links = room.match.table, set(room.links)
+    entry = held(room, text)
+    assert room.types(entry) == ["command", "order.held"]
+    assert room.pub(entry + 1) == {"seat": "red", "entry": entry, "orders": text}
+    assert (room.match.table, room.links) == (before, links)
+    assert room.folded() == room.match
+
+
+@pytest.mark.rule("table.19")
+def test_the_key_of_another_fixes_the_dice() -> None:
+    room = keyed()
+    entry = held(room)
+    assert waiting_for(room.codec.rules, room.match) == ("blue",)
+    assert [c.line for c in choices(room.codec.rules, room.match, "blue")] == [f"key {entry}"]
+    assert choices(room.codec.rules, room.match, "red") == ()
+    room.give("blue", f"key {entry}")
+    after = room.types(entry + 2)
+    assert after[:3] == ["command", "order.released", "roll"]
+    assert after[-1] == "toy.Stormed"
+    roll = room.pub(entry + 4)
+    assert roll["stream"] == "red"
+    assert roll["cmd"] != ""
+    assert room.match.held is None
+    assert room.match.table.position.storms > 0
+    assert room.folded() == room.match
+
+
+@pytest.mark.rule("table.19")
+def test_another_key_gives_other_dice_to_the_same_order() -> None:
+    rolls = []
+    for notes in (0, 1):
+        room = keyed()
+        entry = held(room)
+        for _ in range(notes):  # the id of the key is another then
+            room.give("blue", "note wait")
+        room.give("blue", f"key {entry}")
+        rolls.append([room.pub(n)["draws"] for n, t, _ in room.entries if t == "roll"])
+    assert rolls[0] != rolls[1]
+
+
+@pytest.mark.rule("table.19")
+def test_an_order_without_dice_is_not_held() -> None:
+    room = keyed()
+    room.give("red", f"play {room.match.table.position.sides['red'].cards[0]}")
+    assert room.match.held is None
+    assert room.match.table.position.played
+
+
+@pytest.mark.rule("table.19")
+def test_the_dice_of_the_others_stay_their_own() -> None:
+    room = keyed()
+    room.give("blue", "storm")
+    assert room.match.held is None
+    assert room.match.table.position.storms > 0
+
+
+@pytest.mark.rule("table.19")
+def test_while_it_waits_no_other_order_of_the_game_is_taken() -> None:
+    room = keyed()
+    entry = held(room)
+    for seat in ("red", "blue"):
+        with pytest.raises(Illegal, match=f"entry {entry} waits for its key"):
+            room.give(seat, "storm")
+    for seat, text in (("red", f"key {entry}"), ("blue", f"key {entry + 1}"), ("blue", "key 0")):
+        with pytest.raises(Illegal) as stop:
+            room.give(seat, text)
+        assert stop.value.rule == "table.19"
+    room.give("blue", f"key {entry}")
+    with pytest.raises(Illegal, match="No order waits"):
+        room.give("blue", f"key {entry}")
+
+
+@pytest.mark.rule("table.19")
+def test_to_take_a_held_order_back_needs_consent() -> None:
+    room = keyed()
+    entry = held(room)
+    room.give("red", f"takeback to {entry}")
+    assert room.match.asked is not None
+    assert room.match.asked.needed == ("blue",)
+    room.give("blue", "agree")
+    assert room.match.held is None
+    assert room.folded() == room.match
+    held(room)
+
+
+@pytest.mark.rule("table.19")
+def test_a_takeback_of_something_later_leaves_it_held() -> None:
+    room = keyed()
+    entry = held(room)
+    later = room.match.size
+    room.give("blue", "leave")
+    room.give("blue", "join")
+    room.give("blue", f"takeback to {later}")
+    assert room.match.held is not None
+    assert room.match.held.entry == entry
+    assert room.folded() == room.match
+
+
+@pytest.mark.rule("table.19")
+def test_such_a_seat_rolls_nothing_by_an_order_about_the_table() -> None:
+    last = Room(two_keys=("red",))
+    last.give("blue", "join")
+    with pytest.raises(Illegal, match="somebody else"):
+        last.give("red", "join")
+    room = keyed()
+    with pytest.raises(Illegal, match="somebody else"):
+        room.give("red", "note [2d6]")
+    room.give("red", "note no dice")
+    room.give("blue", "note [2d6]")
+
+
+@pytest.mark.rule("table.19")
+def test_somebody_else_must_hold_the_second_key() -> None:
+    from domain.opening import Opening, check_opening
+
+    def check(keys: tuple[str, ...], blue: str = "person") -> None:
+        seats = {"red": "person", "blue": blue}
+        opening = Opening(origin="a/g/b", scenario="duel", seats=seats, two_keys=keys)
+        check_opening(Room().codec, opening)
+
+    check(("red",))
+    for keys, blue in (
+        (("red", "blue"), "person"),
+        (("red",), "computer:random"),
+        (("blue",), "computer:random"),
+        (("green",), "person"),
+    ):
+        with pytest.raises(Illegal) as stop:
+            check(keys, blue)
+        assert stop.value.rule == "table.19"
+
+
+def test_a_secret_order_that_is_held_stays_secret() -> None:
+    def decide(state, seat, order, chance):  # type: ignore[no-untyped-def]
+        if isinstance(order, toy.Plan):
+            chance.roll("d6", why="planning")
+        yield from toy.decide(state, seat, order, chance)
+
+    room = Room(with_rules(decide=decide), two_keys=("red",))
+    room.give("red", "join")
+    room.give("blue", "join")
+    entry = held(room, "plan club1")
+    assert all(b"club1" not in line for _, _, line in room.entries[entry:])
+    assert room.openings[entry + 1].keys() == {"*"}
+    room.give("blue", f"key {entry}")
+    assert room.match.table.seen_by("red").sides["red"].plan == "club1"
+    assert room.match.table.seen_by("blue").sides["red"].plan is None
+    assert room.folded() == room.match
+
+
+def test_a_held_order_that_new_rules_refuse_is_void() -> None:
+    def refuse(state, seat, order, chance):  # type: ignore[no-untyped-def]
+        raise Illegal("9", "Nobody storms any more.")
+
+    room = keyed()
+    entry = held(room)
+    room.codec.rules = replace(toy.RULES, decide=refuse, version=2)
+    room.give("blue", f"key {entry}")
+    assert room.types()[-2:] == ["order.released", "order.void"]
+    assert "Nobody storms any more" in room.pub(room.match.size - 1)["reason"]
+    assert room.match.held is None
+    assert room.folded() == room.match
+
+
+def test_a_held_order_waits_with_the_clock_of_who_holds_the_key() -> None:
+    room = Room(two_keys=("red",), pace="2 days")
+    room.give("red", "join")
+    room.give("blue", "join")
+    held(room)
+    assert set(room.match.clock.due) == {"blue"}

@@ -1,0 +1,38 @@
+"""What the board shows of a map."""
+
+import pytest
+
+from domain.games.dday_dice import RULES
+from domain.games.dday_dice.battles import BATTLES
+from tests.games.dday_dice.beach import landed
+
+rule = pytest.mark.rule
+
+
+@rule("10.4", "11.1")
+@pytest.mark.parametrize(
+    ("scenario", "sector", "text"),
+    [
+        ("tiger-advanced", "4", "DEF 6 black"),
+        ("tiger-advanced", "9", "DEF 10"),
+        ("pointe-du-hoc", "9", "DEF 8 then 10, 12"),
+    ],
+)
+def test_the_board_tells_each_def_and_which_shields_are_black(
+    scenario: str, sector: str, text: str
+) -> None:
+    view = RULES.view(landed(scenario, 2).state, None)
+    spaces = {space.id: space for space in view.maps[0].spaces}
+    assert spaces[sector].facts[0] == text
+
+
+@rule("10.3", "10.18")
+def test_each_way_is_drawn_once_with_its_price() -> None:
+    for scenario in BATTLES:
+        drawn = RULES.view(landed(scenario, 2).state, None).maps[0].links
+        pairs = [frozenset((link.a, link.b)) for link in drawn]
+        assert len(pairs) == len(set(pairs))
+    gold = RULES.view(landed("gold", 2).state, None).maps[0].links
+    assert [link.note for link in gold if (link.a, link.b) == ("11", "bunker-a")] == ["4 Courage"]
+    last = RULES.view(landed("merville", 2).state, None).maps[0].links
+    assert {link.note for link in last if link.b == "bunker"} == {"Battle Cry"}

@@ -1,0 +1,140 @@
+"""A real browser on every page at both widths: what axe-core finds, and how it looks."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.service.web import browsers, looks
+from tests.service.web.browsers import Served, Watched, until
+from tests.service.web.looks import BATTLE, MOST, OPEN, RENEW, SIZES, TIGER
+
+PAGES = {
+    "lobby": "/",
+    "new": "/new",
+    "open": "/new?game=dday_dice&scenario=tiger-advanced",
+    "game": "/games/dday_dice",
+    "rules": "/games/dday_dice/rules?q=2.3",
+    "mine": "/mine",
+    "settings": "/settings",
+    "audit": "/audit",
+    "match": f"/m/{TIGER}?as=able",
+    "past": f"/m/{TIGER}?as=able&at=20",
+    "watched": f"/m/{TIGER}?as=public",
+    "dice": f"/m/{TIGER}/dice",
+    "story": f"/m/{TIGER}/story",
+    "resign": f"/m/{TIGER}/resign",
+    "squares": f"/m/{BATTLE}",
+    "waiting": f"/m/{OPEN}",
+    "invitation": f"/m/{OPEN}/join/baker",
+    "missing": "/m/nothing",
+    "bad-link": "/sign-in/nothing",
+}
+"""Every kind of page, as Anna sees it, who is signed in and plays Able and the Allies."""
+
+AXE = "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    yield from browsers.browser()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    browsers.playwright()
+    house = looks.settled(tmp_path_factory.mktemp("looks") / "house")
+    anna = house.matches
+    served = Served(house=house)
+    for match, seat in ((TIGER, "able"), (BATTLE, "allied")):
+        _hold(served, match, seat)
+    assert anna.shelf.match(TIGER).asked is not None
+    yield served
+    served.close()
+
+
+def _hold(served: Served, match: str, seat: str) -> None:
+    from service.people import People
+
+    people = People(served.house.recorder)
+    people.hold(match, seat, people.met("anna@example.org").id, "anna@example.org")
+
+
+def come_in(served: Served, browser: Any, width: int, watched: Watched) -> Any:
+    """A page of this width in which Anna is signed in."""
+    context = browser.new_context(
+        viewport={"width": width, "height": SIZES[width]}, reduced_motion="reduce"
+    )
+    fit = {"name": "fit", "value": "wide" if width > 640 else "narrow", "url": served.address}
+    context.add_cookies([fit])
+    page = watched.page(context)
+    page.goto(served.address + looks.link(served.house, "anna@example.org"))
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/mine")
+    return page
+
+
+def violations(page: Any) -> list[str]:
+    """What axe-core finds wrong in a page."""
+    page.evaluate((looks.TOOLS / "axe.min.js").read_text())
+    found = page.evaluate(AXE)
+    return [f"{v['id']}: {v['help']}: {v['nodes'][0]['html'][:200]}" for v in found]
+
+
+def seen(page: Any) -> bytes:
+    """The page on the screen, once its fonts are there and its board is drawn."""
+    page.evaluate("document.fonts.ready.then(() => true)")
+    until(page, "!document.querySelector('#stage') || document.querySelector('#stage svg')")
+    shot: bytes = page.screenshot(caret="hide", animations="disabled")
+    return shot
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_every_page_is_usable_and_looks_as_it_did(
+    served: Served, browser: Any, width: int, tmp_path: Path
+) -> None:
+    watched, wrong = Watched(), []
+    page = come_in(served, browser, width, watched)
+    for name, path in PAGES.items():
+        page.goto(served.address + path)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        if wide > width:
+            wrong.append(f"{name}: {wide} pixels wide")
+        shot = seen(page)
+        wrong += [f"{name}: {found}" for found in violations(page)]
+        if RENEW:
+            looks.keep(f"{name}-{width}", shot)
+        elif (off := looks.difference(f"{name}-{width}", shot)) > MOST:
+            (tmp_path / f"{name}-{width}.png").write_bytes(shot)
+            wrong.append(f"{name}: {off:.1%} of it look otherwise, see {tmp_path}")
+    page.context.close()
+    faults = [fault for fault in watched.faults if "404" not in fault and "410" not in fault]
+    assert not wrong + faults, "\n".join(wrong + faults)
+
+
+def test_a_broken_layout_is_seen(served: Served, browser: Any) -> None:
+    page = come_in(served, browser, 1280, Watched())
+    page.goto(f"{served.address}/m/{TIGER}?as=able")
+    assert looks.difference("match-1280", seen(page)) <= MOST or RENEW
+    page.locator("#stage").evaluate("stage => { stage.style.marginTop = '24px'; }")
+    assert looks.difference("match-1280", seen(page)) > MOST, "the board slid down a little"
+    page.route("**/house.css*", lambda route: route.abort())
+    page.reload()
+    assert looks.difference("match-1280", seen(page)) > MOST, "a style is missing"
+    page.context.close()
+
+
+def test_signing_in_by_hand_at_both_doors(served: Served, browser: Any) -> None:
+    page = browser.new_context().new_page()
+    page.goto(served.address)
+    page.get_by_role("link", name="Sign in").click()
+    page.get_by_label("Mail address").fill("bob@example.org")
+    assert not violations(page)
+    page.get_by_role("button", name="Send me a link").click()
+    page.get_by_text("a link is on its way").wait_for()
+    page.goto(served.address + looks.link(served.house, "bob@example.org"))
+    assert not violations(page)
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_text("All seats of Bob").wait_for()
+    page.context.close()

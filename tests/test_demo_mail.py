@@ -1,0 +1,413 @@
+"""A campaign by mail through real servers, killed at random; and a proof that can fail."""
+
+import copy
+import dataclasses
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from email.message import EmailMessage
+from email.policy import SMTP
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from projections.past import Store
+from projections.projector import Projector
+from projections.reader import Reader
+from service.demo import proof
+from service.demo.again import Owed, same_without_mail
+from service.demo.given import read_journal
+from service.demo.mischief import Mischief
+from service.demo.play import Played
+from service.demo.player import Player, address_of
+from service.demo.proof import Disproved, proved
+from service.house import open_house
+from service.matches import Matches
+from service.settings import Settings
+from service.store import SqliteRecorder
+from tests.workers.mail.test_post_house import MailServer
+from workers.mail.office import Own, Sweep
+from workers.opponent import Opponent
+from workers.queues import open_desk
+
+PLAIN = "match@play.example"
+
+
+def test_killed_at_random_moments_it_loses_nothing(tmp_path: Path) -> None:
+    environ = {k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")}
+    command = [sys.executable, "-m", "service.cli", "demo-mail", "--kill", "--no-pictures"]
+    done = subprocess.run(
+        [*command, "--seed", "7", "--json"],
+        env={**environ, "TMPDIR": str(tmp_path), "FIELDPOST_DATA": str(tmp_path / "unused")},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, f"{done.stderr[-3000:]}"
+    told = json.loads(done.stdout)
+    assert told["result"] == "ok"
+    assert told["killed"].keys() >= {"web", "worker", "mail-listener", "valkey"}
+    wrong = {"doubled", "delayed copies", "late", "malformed", "forged", "automatic", "spam"}
+    assert told["bad_mails"].keys() >= wrong
+    assert min(told["mails"], told["orders"], told["computer_orders"], told["dice"]) > 20
+    assert told["copies"] <= sum(told["killed"].values())
+    assert list(tmp_path.iterdir()) == []
+    assert not processes_of(tmp_path)
+
+
+def processes_of(folder: Path) -> list[str]:
+    """What still runs for a house in a folder."""
+    found = []
+    for environ in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if f"FIELDPOST_DATA={folder}".encode() in environ.read_bytes():
+                found.append((environ.parent / "cmdline").read_text())
+        except OSError:
+            continue
+    return found
+
+
+# The proof, on a match that is played once in this process, with each thing that may go wrong
+
+
+class Box:
+    """A mailbox on the mail server of the tests."""
+
+    def __init__(self, server: MailServer, address: str) -> None:
+        self._server, self._address, self._read = server, address, 0
+
+    def new(self) -> list[bytes]:
+        mails = [raw for _, to, raw in self._server.got if to == self._address]
+        new, self._read = mails[self._read :], len(mails)
+        return new
+
+    def close(self) -> None:
+        pass
+
+
+class Post:
+    """A house with its post, and two people who play by it."""
+
+    def __init__(self, folder: Path, server: MailServer) -> None:
+        self.settings = Settings(
+            data=folder / "house",
+            house="play.example",
+            smtp_out=server.url,
+            mail_pictures=0,
+            mails_a_minute=0,
+        )
+        self.settings.data.mkdir()
+        SqliteRecorder(self.settings.sqlite_file).make_tables()
+        self._desk = open_desk(self.settings)
+        self._projector = Projector(cast(Store, self._desk.recorder), self._desk.matches.games)
+        self._projector.prepare()
+        office = self._desk.office
+        self._sweep = Sweep(office, Own(office, patience=0), again=0)
+        self._opponent = Opponent(self._desk.matches, Reader(self._desk.recorder))
+        self.players = [
+            Player(name, Box(server, address_of(name)), random.Random(name))
+            for name in ("Anna", "Bob")
+        ]
+        self.mischief = Mischief(
+            self.bring,
+            lambda who, to, raw: self.bring(who.address, to, raw),
+            random.Random(3),
+            self.players,
+        )
+
+    def bring(self, sender: str, to: str, raw: bytes) -> bool:
+        if not self._desk.office.post.is_ours(to):
+            return False
+        self._desk.office.inbox.keep(raw, to, sender)
+        self._work()
+        return True
+
+    def _work(self) -> None:
+        while self._projector.catch_up() + self._opponent.work() + self._sweep.work():
+            pass
+
+    def play(self) -> None:
+        anna, bob = self.players
+        line = f"new dday_dice tiger-basic with {bob.address}, computer"
+        self.bring(anna.address, PLAIN, anna.begins(PLAIN, line).as_bytes(policy=SMTP))
+        while not (anna.is_over and bob.is_over):
+            wrote = 0
+            for player in self.players:
+                player.look()
+                mail = player.writes()
+                if mail is None:
+                    continue
+                wrote += 1
+                one = player.meant[-1]
+                assert one.answers is not None
+                self.mischief.before(player, one.answers)
+                self.bring(player.address, one.to, mail.as_bytes(policy=SMTP))
+                self.mischief.after(player, mail, one.to)
+            assert wrote or all(p.newest for p in self.players), "the match does not go on"
+        for player in self.players:
+            player.look()
+
+    def close(self) -> None:
+        self._desk.recorder.close()
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Post, Path]:
+    folder = tmp_path_factory.mktemp("demo")
+    server = MailServer()
+    post = Post(folder, server)
+    post.play()
+    post.close()
+    server.stop()
+    return post, folder
+
+
+@pytest.fixture
+def played(finished: tuple[Post, Path], tmp_path: Path) -> Played:
+    """The match that was played, to be spoilt."""
+    post, folder = finished
+    shutil.copytree(folder / "house", tmp_path / "house")
+    mischief = copy.copy(post.mischief)
+    mischief.unanswerable = set(mischief.unanswerable)
+    return Played([copied(p) for p in post.players], match_of(post), tmp_path, mischief)
+
+
+def copied(player: Player) -> Player:
+    one = copy.copy(player)
+    one.received, one.sent = dict(player.received), list(player.sent)
+    one.copies = copy.deepcopy(player.copies)
+    one.meant = [dataclasses.replace(m, letters=list(m.letters)) for m in player.meant]
+    return one
+
+
+def settings(played: Played) -> Settings:
+    return Settings(data=played.folder / "house", house="play.example")
+
+
+@pytest.fixture(scope="module")
+def owed(finished: tuple[Post, Path], tmp_path_factory: pytest.TempPathFactory) -> Owed:
+    """What the match played again owes: it takes most of the time of a proof."""
+    post, _ = finished
+    recorder = SqliteRecorder(post.settings.sqlite_file)
+    matches = Matches(recorder, open_house(post.settings.data, post.settings.house))
+    match = match_of(post)
+    journal = read_journal(matches, match)
+    found = same_without_mail(
+        tmp_path_factory.mktemp("again"), matches, match, post.players, journal
+    )
+    recorder.close()
+    return found
+
+
+def match_of(post: Post) -> str:
+    newest = post.players[0].newest
+    assert newest is not None
+    return newest.reply_to.partition("+")[2].partition(".")[0]
+
+
+def spoil(played: Played, sql: str, *values: object) -> None:
+    """Change the store behind everybody's back."""
+    recorder = SqliteRecorder(settings(played).sqlite_file)
+    recorder.write([(sql, values)])
+    recorder.close()
+
+
+def test_what_was_played_is_proved(played: Played) -> None:
+    found = proved(played, settings(played))
+    assert found.arrived.copies == 0
+    assert found.orders > 20
+    assert found.computer_orders > 20
+    assert found.audited.orders_sent >= found.orders - 2
+
+
+def mails_of(player: Player, match: str) -> list[str]:
+    """The ids of a player's mails of the match, in their order."""
+    mails = [m for m in player.received.values() if m.message_id.startswith(f"<{match}.")]
+    return [m.message_id for m in sorted(mails, key=lambda m: m.number)]
+
+
+def lost_on_the_way(played: Played) -> None:
+    del played.players[0].received[mails_of(played.players[0], played.match)[7]]
+
+
+def never_made(played: Played) -> None:
+    """Neither sent nor come, and later ones numbered as if nothing were amiss: the last one."""
+    bob = played.players[1]
+    last = mails_of(bob, played.match)[-1]
+    del bob.received[last]
+    spoil(played, "DELETE FROM mails WHERE id=?", last.strip("<>").partition("@")[0])
+
+
+def not_sent(played: Played) -> None:
+    last = mails_of(played.players[0], played.match)[-1].strip("<>").partition("@")[0]
+    spoil(played, "UPDATE mails SET state='delayed' WHERE id=?", last)
+
+
+def came_twice(played: Played) -> None:
+    copies = next(iter(played.players[0].copies.values()))
+    copies.append(copies[0])
+
+
+def came_twice_and_differ(played: Played) -> None:
+    came_twice(played)
+    played.killed["worker"] = 5
+    copies = next(iter(played.players[0].copies.values()))
+    copies[-1] += b"and more"
+
+
+def told_twice(played: Played) -> None:
+    """The last mail once more, under a number of its own."""
+    anna = played.players[0]
+    last = mails_of(anna, played.match)[-1]
+    name, _, number = last.strip("<>").partition("@")[0].rpartition(".")
+    again = f"{name}.{int(number) + 1}"
+    mail = dataclasses.replace(
+        anna.received[last], message_id=f"<{again}@play.example>", in_reply_to=""
+    )
+    anna.received[mail.message_id] = mail
+    columns = "match, seat, size, kind, recipient, sender, raw, state, reason, tries, due, claim"
+    spoil(
+        played,
+        f"INSERT INTO mails (id, {columns}, made, sent) "
+        f"SELECT ?, {columns}, made, sent FROM mails WHERE id=?",
+        again,
+        f"{name}.{number}",
+    )
+
+
+def another_order_of_orders(played: Played) -> None:
+    meant = played.players[0].meant
+    k = next(k for k in range(2, len(meant)) if meant[k].order != meant[k - 1].order)
+    meant[k - 1], meant[k] = meant[k], meant[k - 1]
+
+
+def order_that_nobody_meant(played: Played) -> None:
+    del played.players[1].meant[4]
+
+
+def order_of_a_letter_that_was_forged(played: Played) -> None:
+    played.players[1].meant[4].letters[:] = ["<forged@evil.example>"]
+
+
+def note_that_was_forged(played: Played) -> None:
+    """Whoever wrote the notes of Anna, it was not she."""
+    anna = played.players[0]
+    anna.sent = [m for m in anna.sent if "note " not in m.as_string()]
+
+
+def order_that_was_lost(played: Played) -> None:
+    anna = played.players[0]
+    extra = dataclasses.replace(anna.meant[-1], order="stay", letters=["<lost@anna.example>"])
+    anna.meant.append(extra)
+
+
+def entry_that_was_changed(played: Played) -> None:
+    """One soldier more in an entry that no order gives."""
+    match = played.match
+    spoil(
+        played,
+        "UPDATE stored_events SET state=CAST(replace(CAST(state AS TEXT), ?, ?) AS BLOB) "
+        "WHERE originator_id=? AND originator_version=(SELECT MIN(originator_version) FROM "
+        "stored_events WHERE originator_id=? AND topic='dday_dice.DiceThrown')",
+        '"faces":[',
+        '"faces":[9,',
+        match,
+        match,
+    )
+
+
+def seat_that_a_stranger_took(played: Played) -> None:
+    spoil(played, "UPDATE holders SET address='eve@evil.example' WHERE seat='baker'")
+
+
+def mail_to_a_stranger(played: Played) -> None:
+    spoil(
+        played,
+        "UPDATE mails SET recipient='eve@evil.example' WHERE seat='charlie' OR id IN "
+        "(SELECT id FROM mails WHERE match<>'' ORDER BY made LIMIT 1)",
+    )
+
+
+def program_that_was_answered(played: Played) -> None:
+    answered = next(m for m in played.players[0].received.values() if m.in_reply_to)
+    played.mischief.unanswerable.add(answered.in_reply_to)
+
+
+def letter_that_was_never_read(played: Played) -> None:
+    spoil(played, "UPDATE letters SET state='new' WHERE id=(SELECT MIN(id) FROM letters)")
+
+
+def letter_turned_away_without_a_word(played: Played) -> None:
+    spoil(played, "UPDATE letters SET reason='' WHERE state='turned-away'")
+
+
+def sent_letter_that_says_otherwise(played: Played) -> None:
+    """What the player's own Sent folder holds is not what the journal has."""
+    anna = played.players[0]
+    one = next(m for m in anna.meant if m.done and m.order == "stay")
+    k = next(k for k, m in enumerate(anna.sent) if m["Message-ID"] == one.letters[0])
+    mail = EmailMessage(policy=SMTP)
+    for name in ("From", "To", "Message-ID"):
+        mail[name] = str(anna.sent[k][name])
+    mail.set_content("move 3\n")
+    anna.sent[k] = mail
+
+
+def mailbox_with_another_checkpoint(played: Played) -> None:
+    """A mail to the player that tells another history."""
+    anna = played.players[0]
+    key = mails_of(anna, played.match)[5]
+    anna.received[key] = dataclasses.replace(
+        anna.received[key], raw=other_root(anna.received[key].raw)
+    )
+
+
+def other_root(raw: bytes) -> bytes:
+    lines = raw.split(b"\r\n") if b"\r\n" in raw else raw.split(b"\n")
+    for k, line in enumerate(lines):
+        if b"/g/" in line and lines[k + 1].isdigit():
+            lines[k + 2] = b"AAAA" + lines[k + 2][4:]
+    return b"\r\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (lost_on_the_way, "numbered"),
+        (never_made, "No mail told Bob"),
+        (not_sent, "not delivered"),
+        (came_twice, "1 mails came twice, with 0 workers killed"),
+        (came_twice_and_differ, "one Message-ID and differ"),
+        (told_twice, "for nothing"),
+        (another_order_of_orders, "meant"),
+        (order_that_nobody_meant, "meant"),
+        (order_of_a_letter_that_was_forged, "in no letter"),
+        (note_that_was_forged, "did not write"),
+        (order_that_was_lost, "meant"),
+        (entry_that_was_changed, "Without mail an entry is another"),
+        (seat_that_a_stranger_took, "held by"),
+        (mail_to_a_stranger, "not the same|strangers|went to"),
+        (program_that_was_answered, "got an answer"),
+        (letter_that_was_never_read, "ended as new"),
+        (letter_turned_away_without_a_word, "ended as turned-away"),
+        (sent_letter_that_says_otherwise, "audit for Anna fails"),
+        (mailbox_with_another_checkpoint, "audit for Anna"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_the_proof_fails_where_something_is_wrong(
+    played: Played,
+    owed: Owed,
+    monkeypatch: pytest.MonkeyPatch,
+    wrong: Callable[[Played], None],
+    told: str,
+) -> None:
+    wrong(played)
+    if wrong is not entry_that_was_changed:
+        monkeypatch.setattr(proof, "same_without_mail", lambda *_: owed)
+    with pytest.raises(Disproved, match=told):
+        proved(played, settings(played))

@@ -1,0 +1,159 @@
+"""Disputes by mail: opened, answered and settled by replies, in a match that is played on."""
+
+import random
+import re
+
+from domain.journal import read_entry
+from service.audit import audit
+from service.evidence import disputes, evidence
+from service.reading import export
+from service.shelf import EVERYTHING
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    MailServer,
+    PostHouse,
+    flat,
+    house,
+    server,
+    text_of,
+)
+from workers.mail.plain_text import FENCE
+
+__all__ = ["MailServer", "house", "server"]
+
+RAY = "ray@r.example"
+
+
+def notes(house: PostHouse, address: str) -> list[str]:
+    """Every checkpoint that came to an address."""
+    mails = map(text_of, house.server.to(address))
+    return [n for text in mails for n in re.findall(f"{FENCE[0]}\n(.*?){FENCE[1]}", text, re.S)]
+
+
+def refereed(house: PostHouse, **more: object) -> str:
+    """A match of Anna and Bob with Ray as referee, that has begun."""
+    seats = {"red": "person", "blue": "person"}
+    match, _ = house.matches.open("toy", "duel", seats, referee=True, **more)  # type: ignore[arg-type]
+    for seat, address in (("red", ANNA), ("blue", BOB), ("referee", RAY)):
+        player = house.office.people.met(address)
+        house.office.people.confirm(player.id, address)
+        house.office.people.hold(match, seat, player.id, address)
+    house.work()
+    for address in (ANNA, BOB, RAY):
+        house.reply(address, "join")
+    return match
+
+
+def types(house: PostHouse, match: str) -> list[str]:
+    return [read_entry(line).type for line in house.lines(match)]
+
+
+def play_out(house: PostHouse, match: str) -> None:
+    luck = random.Random(3)
+    while (step := house.play_on(match, luck)) is not None:
+        house.reply(*step)
+    assert house.matches.shelf.match(match).outcome is not None
+
+
+def test_a_dispute_is_opened_answered_and_settled_by_mail_and_the_match_played_on(
+    house: PostHouse,
+) -> None:
+    match = refereed(house, pace="7 days")
+    house.reply(ANNA, "storm")
+    roll = types(house, match).index("dice.rolled")
+    before = house.matches.shelf.match(match)
+    letter = f"dispute roll {roll} because three storms in a row cannot be (rule 1)\n\n> older"
+    house.reply(BOB, letter)
+    opened = house.matches.shelf.match(match).dispute
+    assert opened is not None
+    assert (opened.seat, opened.what, opened.about) == ("blue", "roll", roll)
+    assert house.matches.shelf.match(match).clock.due == {}
+
+    asked = flat(house.newest(ANNA))
+    assert "Red, a dispute waits for you." in asked
+    assert f"Blue disputes the roll of entry {roll}" in asked
+    assert f"/{match}/disputes/{opened.n}" in asked
+    assert "three storms in a row cannot be" in asked
+    house.reply(ANNA, "storm")
+    assert "it is settled first" in flat(house.newest(ANNA))
+    house.reply(ANNA, "answer the chain was fixed before we sat down")
+
+    ruled = flat(house.newest(RAY))
+    assert "Referee, a dispute waits for you." in ruled
+    assert "the chain was fixed before we sat down" in ruled
+    shown = evidence(house.matches, match, opened.n, "referee")
+    assert shown.audit.right
+    assert shown.rolls[0].n == roll
+    assert [s.words for s in shown.said][1:] == ["the chain was fixed before we sat down"]
+    house.reply(RAY, "settle stands because the audit of the entries is right")
+    after = house.matches.shelf.match(match)
+    assert after.dispute is None
+    assert after.table == before.table
+    assert after.clock.due
+    assert [d.verdict for d in disputes(house.matches, match)] == ["stands"]
+    for address in (ANNA, BOB):
+        told = " ".join(map(flat, house.server.to(address)))
+        assert "Referee settles the dispute: what happened stands: the audit" in told
+    play_out(house, match)
+    final = house.server.to(RAY)[-1]
+    assert "is over" in flat(final)
+    lines = list(export(house.matches, match, EVERYTHING))
+    for address in (ANNA, BOB, RAY):
+        audit(lines, [house.matches.house.key.vkey], seen=notes(house, address))
+
+
+def test_players_settle_by_mail_without_a_referee(house: PostHouse) -> None:
+    match = house.duel()
+    house.reply(BOB, "scout")
+    start = types(house, match).index("game.begun") + 1
+    house.reply(ANNA, f"dispute order {start} because you said you would wait")
+    house.reply(BOB, "settle back because I forgot")
+    assert "proposes to settle it: back" in flat(house.newest(ANNA))
+    house.reply(ANNA, "agree")
+    assert types(house, match)[-2:] == ["dispute.settled", "rewound"]
+    assert house.matches.shelf.match(match).dispute is None
+    play_out(house, match)
+
+
+def test_nobody_but_the_table_reads_what_was_said(house: PostHouse) -> None:
+    match = refereed(house)
+    house.reply(ANNA, "scout")
+    roll = types(house, match).index("roll.hidden")
+    house.reply(ANNA, f"dispute roll {roll} because my scouts saw nothing")
+    n = len(house.lines(match)) - 1
+    by_referee = evidence(house.matches, match, n, "referee")
+    assert (by_referee.knows, len(by_referee.rolls)) == ("red", 1)
+    for viewer in ("", "blue"):
+        shown = evidence(house.matches, match, n, viewer)
+        assert shown.rolls == ()
+        assert [s.words for s in shown.said] == [by_referee.said[0].words if viewer else ""]
+        assert not any(entry.opened for entry in shown.entries)
+    public = b"".join(export(house.matches, match, ""))
+    assert b"scouts saw" not in public
+    # Before and after the dispute the referee holds no secret of the game.
+    for row in house.matches.shelf.openings(match, 0, n, "referee"):
+        raise AssertionError(row)
+
+
+def test_a_key_is_turned_by_mail(house: PostHouse) -> None:
+    seats = {"red": "person", "blue": "person"}
+    match, _ = house.matches.open("toy", "duel", seats, two_keys=["red"])
+    for seat, address in (("red", ANNA), ("blue", BOB)):
+        player = house.office.people.met(address)
+        house.office.people.hold(match, seat, player.id, address)
+    house.work()
+    house.reply(ANNA, "join")
+    house.reply(BOB, "join")
+    house.reply(ANNA, "storm")
+    held = house.matches.shelf.match(match).held
+    assert held is not None
+    asked = house.newest(BOB)
+    assert f"Reply “key {held.entry}”." in flat(asked)
+    assert "Blue, your key is asked." in flat(asked)
+    size = len(house.lines(match))
+    assert f"\n{size}\n" in notes(house, BOB)[-1]
+    house.reply(BOB, f"key {held.entry}")
+    assert "toy.Stormed" in types(house, match)
+    lines = list(export(house.matches, match, ""))
+    audit(lines, [house.matches.house.key.vkey], seen=notes(house, BOB))

@@ -1,0 +1,49 @@
+"""What mails say of disputes, and of orders that wait for a key."""
+
+from domain.disputed import REFEREE
+from domain.moments import spoken
+from domain.seeing import AnyMatch
+
+
+def about_dispute(match: AnyMatch, seat: str, kind: str, link: str) -> tuple[str, ...]:
+    """What is disputed, where the evidence is, and what the reader may do about it."""
+    dispute = match.dispute
+    assert dispute is not None
+    told = [f"{dispute.seat.title()} {dispute.sentence}. The clock stands still, and nothing "
+            f"else is ordered until it is settled. The evidence: {link}"]  # fmt: skip
+    if dispute.until:
+        told.append(f"If nobody settles it by {spoken(dispute.until)}, what happened stands.")
+    if match.asked is not None and seat in match.asked.waits_for:
+        told.append(
+            f"{match.asked.seat.title()} proposes to settle it: {match.asked.what}. "
+            "Reply “agree” or “refuse”."
+        )
+    elif kind == "dispute" or seat == REFEREE:
+        told.append(_how(match, seat))
+    return tuple(told)
+
+
+def _how(match: AnyMatch, seat: str) -> str:
+    dispute = match.dispute
+    assert dispute is not None
+    ways = (
+        f"“settle stands because …”, “settle back because …” (to before entry {dispute.start}), "
+        "or “settle corrected EVENT field=value because …”"
+    )
+    if seat == REFEREE:
+        return f"Rule with one line: {ways}. “answer …” asks or tells the others something."
+    if seat == dispute.seat:
+        return f"Let it go with “settle stands because …”, or propose another end: {ways}."
+    return f"Reply “answer …” with what you have to say, or propose an end: {ways}."
+
+
+def about_key(match: AnyMatch) -> tuple[str, ...]:
+    """Which order waits for the reader's key, and why."""
+    held = match.held
+    assert held is not None
+    return (
+        f"{held.seat.title()} gave the order of entry {held.entry}, and its dice wait for you: "
+        f"they are made of your next order, so that who runs this house cannot choose them. "
+        f"Reply “key {held.entry}”. Keep this mail: its checkpoint shows that the order was "
+        "fixed before your key.",
+    )

@@ -1,0 +1,159 @@
+"""Spectators: who follows a match by mail, and the digest that each gets, once a turn or a day.
+
+Anybody may look at a match; nobody is written to who did not answer that he wants it. A digest
+tells what the public knows.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+import msgspec
+
+from projections.reader import BoardRow, LobbyRow, Reader
+from service.matches import Matches
+from service.people import plain_address
+from service.post import Post
+from service.shelf import NoSuchMatch
+from service.store import Recorder, Statement
+from workers.mail.envelope import Written, enveloped
+from workers.mail.gather import Gather
+from workers.mail.html_page import html_page
+from workers.mail.letters import Letter
+from workers.mail.lines import Instruction
+from workers.mail.outbox import Outbox
+from workers.mail.pictures import Pictures
+from workers.mail.plain_text import plain_text
+from workers.mail.short_mails import ShortMails
+
+DAY = 24 * 3600
+
+AT_ONCE = 50
+"""Digests made in one sweep: players' mails do not wait behind a popular match."""
+
+ASKED, FOLLOWS, ENDED = 0, 1, 2
+"""The states of a follower."""
+
+
+class Follower(msgspec.Struct, frozen=True):
+    """Somebody who follows a match."""
+
+    match: str
+    id: str
+    address: str
+    number: int
+    """How many digests there were."""
+    size: int
+    """The entries that they told."""
+
+
+class Spectators:
+    """Lets people follow matches, and makes their digests."""
+
+    def __init__(
+        self,
+        recorder: Recorder,
+        matches: Matches,
+        post: Post,
+        outbox: Outbox,
+        pictures: Pictures | None,
+    ) -> None:
+        self._store, self._matches, self._post, self._outbox = recorder, matches, post, outbox
+        self._reader, self._pictures = Reader(recorder), pictures
+        self._gather = Gather(matches, self._reader, post)
+        self._short = ShortMails(post, outbox)
+
+    # Following
+
+    def asks(self, letter: Letter, wanted: Instruction) -> tuple[str, Sequence[Statement]]:
+        """Ask the sender whether he wants to follow; why not, and what is to be written."""
+        match_id = wanted.text
+        try:
+            self._matches.shelf.size(match_id)
+        except NoSuchMatch:
+            return f"There is no match {match_id[:20]}.", ()
+        address = plain_address(letter.sender)
+        name = f"f-{sha256(f'{match_id} {address}'.encode()).hexdigest()[:10]}"
+        upsert = (
+            "INSERT INTO followers (match, id, address, every, state, number, size, turn, made) "
+            "VALUES (?,?,?,?,?,0,0,-1,0) ON CONFLICT (match, id) DO UPDATE SET "
+            "every=excluded.every, state=CASE WHEN followers.state=? THEN ? "
+            "ELSE followers.state END"
+        )
+        row = (match_id, name, address, wanted.every, ASKED, ENDED, ASKED)
+        proof = self._post.follow_address(match_id, name, address)
+        return "", [(upsert, row), *self._short.follow(letter, match_id, wanted.every, proof)]
+
+    def confirmed(self, address: str, sender: str) -> bool:
+        """Whether a letter from ``sender`` confirms that he follows a match; then he does."""
+        found = self._post.followed(address, sender)
+        if found is None:
+            return False
+        sql = "UPDATE followers SET state=?, made=0 WHERE match=? AND id=? AND address=?"
+        self._store.write([(sql, (FOLLOWS, *found, plain_address(sender)))])
+        return True
+
+    # Digests
+
+    def due(self) -> list[tuple[str, str]]:
+        """Matches and followers to whom a new turn, a new day or the end is to be told."""
+        rows = self._store.query(
+            "SELECT f.match, f.id FROM followers f "
+            "JOIN lobby l ON l.match=f.match WHERE f.state=? AND (f.made=0 OR (l.size>f.size AND "
+            "(l.status='finished' OR (f.every='turn' AND l.turn<>f.turn) OR "
+            "(f.every='day' AND f.made<=?)))) ORDER BY f.made LIMIT ?",
+            (FOLLOWS, self._outbox.now() - DAY, AT_ONCE),
+        )
+        return [(str(match), str(name)) for match, name in rows]
+
+    def write(self, match: str, name: str) -> str | None:
+        """Make the digest of a follower and return its id; None where it was made.
+
+        Raises NotDrawn where its picture is to be drawn first.
+        """
+        sql = "SELECT address, number, size FROM followers WHERE match=? AND id=? AND state=?"
+        rows = self._store.query(sql, (match, name, FOLLOWS))
+        board, lobby = self._reader.board(match, ""), self._reader.match(match)
+        if not rows or board is None or lobby is None or (match, name) not in self.due():
+            return None
+        return self._written(Follower(match, name, *rows[0]), board, lobby)
+
+    def _written(self, follower: Follower, board: BoardRow, lobby: LobbyRow) -> str | None:
+        turn = self._gather.digest(board, follower.size, follower.id)
+        png = self._pictures.of(board.view) if self._pictures and turn.board else b""
+        number = follower.number + 1
+        mail = f"{follower.match}.{follower.id}.{number}"
+        written = Written(
+            subject=turn.subject,
+            plain=plain_text(turn),
+            html=html_page(turn, picture=bool(png)),
+            picture=png,
+        )
+        raw = enveloped(
+            self._post,
+            mail,
+            follower.address,
+            written,
+            made=self._outbox.now(),
+            match=follower.match,
+            seat=follower.id,
+        )
+        over = lobby.status == "finished"
+        told = (
+            "UPDATE followers SET number=?, size=?, turn=?, made=?, state=? "
+            "WHERE match=? AND id=? AND number=?"
+        )
+        state = ENDED if over else FOLLOWS
+        now = (number, board.size, lobby.turn, self._outbox.now(), state)
+        sender = self._post.bounce_address(mail)
+        made = self._outbox.keep(
+            [
+                self._outbox.mail(mail, "digest", follower.address, raw, sender=sender),
+                (told, (*now, follower.match, follower.id, follower.number)),
+            ]
+        )
+        return mail if made else None
+
+
+def lost(match: str, name: str) -> Statement:
+    """The statement for a follower whose mails come back: no more go there."""
+    return "UPDATE followers SET state=? WHERE match=? AND id=?", (ENDED, match, name)

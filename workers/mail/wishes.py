@@ -1,0 +1,48 @@
+"""What a player wishes besides orders: to invite somebody, or to be known by more than he was."""
+
+from collections.abc import Sequence
+from zoneinfo import ZoneInfo
+
+from service.people import BadAddress, Holder, People
+from service.post import Reply
+from service.store import Statement
+from workers.mail.invitations import Invitations
+from workers.mail.lines import Instruction
+from workers.mail.report import Line
+
+WISHES = ("invite", "address", "zone")
+
+
+class Wishes:
+    """Grants them, to whoever holds a seat."""
+
+    def __init__(self, people: People, invitations: Invitations) -> None:
+        self._people, self._invitations = people, invitations
+
+    def granted(
+        self, reply: Reply, holder: Holder, asked: Sequence[Instruction], now: int
+    ) -> tuple[tuple[Line, ...], Sequence[Statement]]:
+        """What becomes of each wish, and what is to be written with it."""
+        invites = [one for one in asked if one.kind == "invite"]
+        lines, also = self._invitations.sent(reply, invites, now)
+        own = [self._own(holder, one) for one in asked if one.kind != "invite"]
+        return (*lines, *own), also
+
+    def _own(self, holder: Holder, one: Instruction) -> Line:
+        if one.kind == "address":
+            return self._address(holder, one)
+        player = self._people.player(holder.player)
+        try:
+            zone = ZoneInfo(one.text).key
+        except (KeyError, OSError, ValueError):
+            return Line(one.said, "refused", "A time zone is named like Europe/Berlin, or UTC.")
+        self._people.rename(holder.player, player.name if player else "", zone)
+        return Line(one.said, "done", f"From now on you are told the time of {zone}.")
+
+    def _address(self, holder: Holder, one: Instruction) -> Line:
+        try:
+            address = self._people.add_address(holder.player, one.text)
+        except BadAddress as bad:
+            return Line(one.said, "refused", str(bad))
+        told = f"A mail goes to {address}; once it is answered you may write from there too."
+        return Line(one.said, "done", told)
