@@ -108,7 +108,8 @@ def test_odd_json_is_judged_alike() -> None:
     deep = [("[" * k + "]" * k).encode() for k in (96, 97, 98, 99, 100, 101, 400, 3_000)]
     odd = [b"1.0", b"-0", b"1e2", b"9007199254740991", b"9007199254740992", b'"\\u00fc"', b'"\\/"',
            '"\u2028\u007f\U0001f600"'.encode(), b'"\\ud800"', b'"\xff"', b'{"a":1,"a":1}',
-           b'{"b":1,"a":1}', '{"\u00fc":1}'.encode(), b"NaN", b" 1", b'"\\u001f"', b'"\\u001F"', *deep]  # fmt: skip
+           b'{"b":1,"a":1}', '{"\u00fc":1}'.encode(), b"NaN",
+           b" 1", b'"\\u001f"', b'"\\u001F"', *deep]  # fmt: skip
     taken = []
     for value in odd:
         forge = Forge()
