@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks import auditing, boards, folding, mail, orders, selfplay, serving
+from tests.benchmarks import auditing, boards, folding, mail, orders, selfplay, serving, utah_beach
 
 PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "orders": orders.measure,
@@ -21,6 +21,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "auditing": auditing.measure,
     "mail": mail.measure,
     "selfplay": selfplay.measure,
+    "utah_beach": utah_beach.measure,
 }
 
 

@@ -61,6 +61,8 @@ class Plan:
             near = self._near(hex_, 3) if self.seat == "allied" else not self._near(hex_, 0)
             if near:
                 wanted[hex_] = 1.0 if self.seat == "allied" else -2.0
+        if self.seat == "german" and len(state.beachheads) == 1:
+            wanted[state.beachheads[0]] = 4.0
         return wanted or dict.fromkeys(prizes, 0.0)
 
     def _near(self, hex_: str, steps: int) -> bool:
