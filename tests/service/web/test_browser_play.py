@@ -59,7 +59,10 @@ def sent(page: Any, press: Callable[[], Any]) -> None:
     with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
         press()
     assert answer.value.status == 200
-    until(page, "!document.querySelector('#table.sending') && !document.querySelector('#draft')?.value")
+    until(
+        page,
+        "!document.querySelector('#table.sending') && !document.querySelector('#draft')?.value",
+    )
 
 
 def by_mouse(served: Served, page: Any, match: str, line: str) -> bool:
