@@ -333,11 +333,17 @@ def checkpoint_text(origin: str, size: int, root: bytes) -> str:
 
 def parse_checkpoint(text: str) -> Checkpoint:
     """Return the checkpoint of these three lines. Raises BadJournal for anything else."""
+    checkpoint = parse_any_checkpoint(text)
+    check_origin(checkpoint.origin)
+    return checkpoint
+
+
+def parse_any_checkpoint(text: str) -> Checkpoint:
+    """Return the checkpoint of any tree, whatever its origin is called. Raises BadJournal."""
     found = _checkpoint(text)
     if not found:
         raise BadJournal("this is not a checkpoint of three lines: origin, size and root")
     checkpoint = Checkpoint(found[1], int(found[2]), b64decode(found[3]))
-    check_origin(checkpoint.origin)
     if checkpoint_text(checkpoint.origin, checkpoint.size, checkpoint.root) != text:
         raise BadJournal("the root of a checkpoint is not written in canonical base 64")
     return checkpoint

@@ -22,6 +22,7 @@ from domain.events import (
     SeatLeft,
     SeatTaken,
 )
+from domain.fair_events import KeyRotated
 from domain.journal import command_hash
 from domain.keeping import settle
 from domain.match import Match, Stream, sits
@@ -45,6 +46,7 @@ __all__ = [
     "open_match",
     "read_order",
     "rekey",
+    "rotate_key",
     "stream_names",
 ]
 
@@ -280,6 +282,19 @@ def rekey(
     pen.note(DiceRekeyed(chains=dict(anchors), epoch=epoch, reason=reason))
     fresh = {name: Stream(epoch, 0, match.size) for name in anchors}
     return pen.finish(streams={**match.streams, **fresh})
+
+
+def rotate_key(
+    codec: Codec[State, OrderT, EventT],
+    match: Match[State],
+    vkey: str,
+    reason: str,
+    means: Means,
+) -> Written[State]:
+    """Say in the journal that the house signs with another key from here on."""
+    pen = Pen(codec, match, means)
+    pen.note(KeyRotated(vkey, reason))
+    return pen.finish()
 
 
 def next_epoch(match: Match[Any]) -> int:

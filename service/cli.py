@@ -25,6 +25,8 @@ COMMANDS = {
     "export": ("proof", "Write a match as a file that anybody can audit."),
     "audit": ("proof", "Check an export; needs no house and no network."),
     "keys": ("proof", "Show the key that this house signs with."),
+    "watch": ("watch", "Keep the checkpoints of a house on another machine, and prove it honest."),
+    "forget": ("erasing", "Erase what a person wrote, or a person; every audit still passes."),
     "rekey": ("proof", "Replace the dice chains of a match, as after a restore."),
     "selfplay": ("selfplay", "Let computer players play whole games."),
     "demo-mail": ("demo", "Play a campaign by mail through real servers, and prove it."),

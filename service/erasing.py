@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from domain.clock_events import NoteSent
 from domain.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
+from domain.journal import read_entry
 from service.shelf import Shelf
 from service.store import Statement
 
@@ -21,3 +22,14 @@ def erase_note(shelf: Shelf, match_id: str, n: int, aside: Sequence[Statement] =
         raise LookupError(f"Entry {n} holds no words of anybody.")
     gone = "DELETE FROM openings WHERE match=? AND n IN (?,?)"
     shelf.recorder.write([(gone, (match_id, n - 1, n)), *aside])
+
+
+def written_by(shelf: Shelf, match_id: str, seat: str) -> list[int]:
+    """The entries of a match that hold words of a seat, those that were erased among them."""
+    found = []
+    for n, topic, line in shelf.rows(match_id, 0, shelf.size(match_id)):
+        if topic in WORDS:
+            pub = read_entry(bytes(line)).pub
+            if seat in (pub.get("seat"), pub.get("by")):
+                found.append(n)
+    return found

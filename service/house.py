@@ -8,6 +8,8 @@ import secrets
 from base64 import urlsafe_b64encode
 from pathlib import Path
 
+import msgspec
+
 from domain.dice import Chain, chain_seed
 from domain.journal import checkpoint_text
 from domain.match import Match
@@ -18,6 +20,26 @@ class BadHouse(ValueError):
     """The keys of the house cannot be used; says why and what to do."""
 
 
+class PublishedKey(msgspec.Struct, frozen=True):
+    """A key that verifies checkpoints of this house."""
+
+    vkey: str
+    state: str
+    """``current``, ``season`` while it still signs beside the current one, or ``retired``."""
+
+
+class PastKeys(msgspec.Struct, frozen=True):
+    """What ``house.json`` keeps beside the two secrets once keys were rotated or renewed."""
+
+    season: tuple[str, ...] = ()
+    """Seeds in hex of keys that still sign beside the current one."""
+    retired: tuple[str, ...] = ()
+    """Public halves of keys that sign no more."""
+    rotations: tuple[str, ...] = ()
+    """Signed notes: each names a key and the one that follows it."""
+    log: str = "1"
+
+
 class House:
     """Links of any dice chain, signatures and tokens of one house.
 
@@ -25,11 +47,31 @@ class House:
     the other.
     """
 
-    def __init__(self, name: str, master: bytes, signing: bytes) -> None:
+    def __init__(
+        self, name: str, master: bytes, signing: bytes, *, past: PastKeys | None = None
+    ) -> None:
         self.name = name
         self._master = master
         self.key = SigningKey(name, signing)
+        self.past = past or PastKeys()
+        self._season = [SigningKey(name, bytes.fromhex(seed)) for seed in self.past.season]
         self._chain = functools.lru_cache(maxsize=2048)(self._new_chain)
+
+    @property
+    def keys(self) -> tuple[PublishedKey, ...]:
+        """Every key that ever signed here; the old ones stay good for what they signed."""
+        season = (PublishedKey(key.vkey, "season") for key in self._season)
+        retired = (PublishedKey(vkey, "retired") for vkey in self.past.retired)
+        return (PublishedKey(self.key.vkey, "current"), *season, *retired)
+
+    @property
+    def log_origin(self) -> str:
+        """The name of the log of all checkpoints; another one after each restore."""
+        return f"{self.name}/log/{self.past.log}"
+
+    def sign(self, text: str) -> str:
+        """The note of a text, signed by the key and, for a season, by the one before it."""
+        return self.key.sign_note(text) + "".join(k.signature_line(text) for k in self._season)
 
     def origin(self, match_id: str) -> str:
         """The name of a match that its dice and checkpoints are bound to."""
@@ -45,7 +87,7 @@ class House:
 
     def checkpoint(self, match: Match[object]) -> str:
         """A signed note of the journal as it stands."""
-        return self.key.sign_note(checkpoint_text(match.origin, match.size, match.tree.root()))
+        return self.sign(checkpoint_text(match.origin, match.size, match.tree.root()))
 
     def token(self, *purpose: str) -> str:
         """A bearer token for a purpose: the same purpose always has the same one."""
@@ -69,7 +111,7 @@ def open_house(folder: Path, name: str) -> House:
     try:
         keys = json.loads(file.read_text())
         master, signing = bytes.fromhex(keys["master"]), bytes.fromhex(keys["signing"])
-        named = keys["name"]
+        named, past = keys["name"], past_keys(keys)
     except (OSError, ValueError, KeyError, TypeError):
         raise BadHouse(
             f"The keys in {file} cannot be read. Put back the file from your backup: without "
@@ -79,7 +121,12 @@ def open_house(folder: Path, name: str) -> House:
         raise BadHouse(
             f"The keys in {file} belong to {named}, not to {name}. Set FIELDPOST_HOUSE={named}."
         )
-    return House(name, master, signing)
+    return House(name, master, signing, past=past)
+
+
+def past_keys(keys: object) -> PastKeys:
+    """What the content of ``house.json`` says of earlier keys; raises ValueError."""
+    return msgspec.convert(keys, PastKeys)
 
 
 def _make_keys(file: Path, name: str) -> None:

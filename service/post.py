@@ -7,6 +7,7 @@ that the seat has given. So it says who may answer and to what, and it is spent 
 import re
 import time
 from base64 import b32encode
+from collections.abc import Iterable
 from hashlib import sha256
 from hmac import compare_digest
 from urllib.parse import quote
@@ -38,6 +39,9 @@ TABLES = (
     "CREATE INDEX IF NOT EXISTS mails_state ON mails (state, due)",
     "CREATE INDEX IF NOT EXISTS mails_recipient ON mails (recipient, kind, made)",
     "CREATE INDEX IF NOT EXISTS mails_match ON mails (match, made)",
+    """CREATE TABLE IF NOT EXISTS pictures (
+        key TEXT NOT NULL PRIMARY KEY, png BYTEA NOT NULL, drawn INTEGER NOT NULL,
+        made BIGINT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS posted (
         match TEXT NOT NULL, seat TEXT NOT NULL, number BIGINT NOT NULL, size BIGINT NOT NULL,
         notes BIGINT NOT NULL, PRIMARY KEY (match, seat))""",
@@ -199,6 +203,10 @@ class Post:
         """The page of a match."""
         return f"{self.web}/m/{quote(match)}"
 
+    def rules_link(self, game: str) -> str:
+        """The page of the rules of a game."""
+        return f"{self.web}/games/{quote(game)}/rules"
+
     def roll_link(self, match: str, n: int) -> str:
         """The page of a roll, with its proof."""
         return f"{self.match_link(match)}/dice/{n}"
@@ -260,3 +268,19 @@ def invite(recorder: Recorder, match: str, seat: str, player: str, address: str)
     recorder.write(
         [hold_statement(match, seat, player, address), owe(match, seat, 0, "invitation", made)]
     )
+
+
+def forget_mail(seats: Iterable[tuple[str, str]], addresses: Iterable[str]) -> list[Statement]:
+    """Delete the letters, mails and notes of a person's seats, and all to or from his addresses."""
+    tables = ("letters", "mails", "notes", "posted")
+    statements: list[Statement] = [
+        (f"DELETE FROM {table} WHERE match=? AND seat=?", seat)
+        for seat in seats
+        for table in tables
+    ]
+    for address in addresses:
+        statements += [
+            ("DELETE FROM letters WHERE sender=?", (address,)),
+            ("DELETE FROM mails WHERE recipient=?", (address,)),
+        ]
+    return statements

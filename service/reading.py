@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from domain.board import View
-from domain.journal import Entry, inclusion_path, leaf_hash, read_entry
+from domain.journal import Entry, consistency_path, inclusion_path, leaf_hash, read_entry
 from domain.ruleset import Moment
 from domain.sealed import Opening
 from domain.seeing import (
@@ -174,6 +174,18 @@ def proof(matches: Matches, match_id: str, n: int) -> Proof:
         path=tuple(h.hex() for h in inclusion_path(at, leaves)),
         checkpoint=matches.checkpoint(match_id),
     )
+
+
+def consistency(matches: Matches, match_id: str, old: int, new: int) -> list[bytes]:
+    """The proof (RFC 9162 2.1.4) that the first ``old`` entries are the start of ``new`` ones.
+
+    Raises LookupError where the match has no such sizes.
+    """
+    size = matches.shelf.size(match_id)
+    if not 1 <= old <= new <= size:
+        raise LookupError(f"This match has the sizes 1 to {size}; name two of them in order.")
+    rows = matches.shelf.rows(match_id, 0, new)
+    return consistency_path(old, [leaf_hash(bytes(line)) for _, _, line in rows])
 
 
 def _link_before(

@@ -50,6 +50,9 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS checkpoints (
         match TEXT NOT NULL, size BIGINT NOT NULL, note TEXT NOT NULL,
         PRIMARY KEY (match, size)){tight}""",
+    """CREATE TABLE IF NOT EXISTS house_log (
+        log TEXT NOT NULL, n BIGINT NOT NULL, match TEXT NOT NULL, size BIGINT NOT NULL,
+        leaf TEXT NOT NULL, PRIMARY KEY (log, n), UNIQUE (log, match, size)){tight}""",
     """CREATE TABLE IF NOT EXISTS seat_tokens (
         match TEXT NOT NULL, seat TEXT NOT NULL, kind TEXT NOT NULL, hash {blob} NOT NULL,
         PRIMARY KEY (match, hash)){tight}""",
@@ -185,6 +188,7 @@ class _Pool(SQLiteConnectionPool):
             timeout=BUSY_TIMEOUT,
         )
         connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA secure_delete=ON")  # what is erased is overwritten
         connection.row_factory = sqlite3.Row
         return _Connection(connection)
 

@@ -15,7 +15,7 @@ from tests.postgres import Postgres
 
 STORES = ("sqlite", "postgres-socket", "postgres-tcp")
 
-SIDE_TABLES = "commands, links, openings, snapshots, checkpoints, seat_tokens"
+SIDE_TABLES = "commands, links, openings, snapshots, checkpoints, house_log, seat_tokens"
 
 
 class Clock:

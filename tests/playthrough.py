@@ -36,6 +36,7 @@ class Written:
     def __init__(self, source: Callable[[str, int], Sequence[str]]) -> None:
         self._source = source
         self.told: list[str] = []
+        self._decks: dict[str, tuple[str, ...]] = {}
 
     def roll(
         self, dice: str, *, why: str, labels: Sequence[str] = (), to: Seat | None = None
@@ -46,6 +47,25 @@ class Written:
         self, items: Sequence[str], n: int, *, why: str, labels: Sequence[str] = ()
     ) -> tuple[str, ...]:
         return tuple(self._drawn("of " + shlex.join(items), why, n))
+
+    def seal(self, deck: str, cards: Sequence[str]) -> None:
+        """A deck, shuffled in the open."""
+        self._decks[deck] = tuple(self._drawn("of " + shlex.join(cards), f"the {deck}", len(cards)))
+
+    def deal(self, deck: str, n: int, *, to: Seat) -> tuple[str, ...]:
+        """The next cards of a deck."""
+        return self.turn_up(deck, n)
+
+    def turn_up(self, deck: str, n: int) -> tuple[str, ...]:
+        """The next cards of a deck."""
+        cards, self._decks[deck] = self._decks[deck][:n], self._decks[deck][n:]
+        return cards
+
+    def show(self, deck: str, card: str) -> None:
+        """Everything is open here."""
+
+    def reveal(self, deck: str, card: str, *, to: Seat) -> None:
+        """Everything is open here."""
 
     def _drawn(self, what: str, why: str, n: int) -> Sequence[str]:
         results = self._source(what, n)

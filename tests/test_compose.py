@@ -196,7 +196,7 @@ def test_the_table_of_settings_is_that_of_the_program() -> None:
 def test_whatever_the_page_names_is_there() -> None:
     assert set(re.findall(r"FIELDPOST_[A-Z_]+", PAGE)) <= variables()
     assert set(re.findall(r"^\| `([a-z-]+)` \|", PAGE, re.MULTILINE)) == set(PARTS)
-    for name in re.findall(r"(?:^|[ /`])fieldpost ([a-z]+)\b", PAGE, re.MULTILINE):
+    for name in re.findall(r"(?:^|[ /`])fieldpost ([a-z][a-z-]*)\b", PAGE, re.MULTILINE):
         assert name in COMMANDS, name
     for link in re.findall(r"\]\(([\w-]+\.md)\)", PAGE):
         assert (ROOT / "docs" / link).exists()

@@ -8,7 +8,7 @@ import random
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
@@ -156,14 +156,14 @@ class Post:
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Post, Path]]:
+def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Post, Path]:
     folder = tmp_path_factory.mktemp("demo")
     server = MailServer()
     post = Post(folder, server)
     post.play()
     post.close()
     server.stop()
-    yield post, folder
+    return post, folder
 
 
 @pytest.fixture
@@ -191,7 +191,7 @@ def settings(played: Played) -> Settings:
 @pytest.fixture(scope="module")
 def owed(finished: tuple[Post, Path], tmp_path_factory: pytest.TempPathFactory) -> Owed:
     """What the match played again owes: it takes most of the time of a proof."""
-    post, folder = finished
+    post, _ = finished
     recorder = SqliteRecorder(post.settings.sqlite_file)
     matches = Matches(recorder, open_house(post.settings.data, post.settings.house))
     match = match_of(post)

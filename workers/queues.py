@@ -29,7 +29,7 @@ PICTURES = "pictures"
 OPPONENTS = "opponents"
 PROJECTIONS = "projections"
 
-QUEUES = (MAIL_IN, MAIL_OUT, CLOCK, OPPONENTS, PROJECTIONS, MAIL_FIRST, PICTURES)
+QUEUES = (MAIL_IN, MAIL_OUT, CLOCK, OPPONENTS, PROJECTIONS, PICTURES, MAIL_FIRST)
 """The first one has precedence: a turn is read before a mail is sent, and before any junk."""
 
 STALE = 60
@@ -60,6 +60,11 @@ class Desk:
     recorder: Recorder
     matches: Matches
     office: Office
+
+    @functools.cached_property
+    def own(self) -> Own:
+        """Does the work of the post, and hands pictures on to their queue."""
+        return Own(self.office, paint=Jobs(self.settings).paint)
 
     @functools.cached_property
     def opponent(self) -> Opponent:
@@ -96,17 +101,27 @@ def _desk() -> Desk:
 
 def read_letter(letter: str) -> None:
     """Read a letter, and answer it."""
-    Own(_desk().office).read(letter)
+    _desk().own.read(letter)
 
 
 def write_mail(match: str, seat: str) -> None:
     """Make the mail that is owed to a seat, and send it."""
-    Own(_desk().office).write(match, seat)
+    _desk().own.write(match, seat)
 
 
 def send_mail(mail: str) -> None:
     """Send a mail that was made."""
-    Own(_desk().office).send(mail)
+    _desk().own.send(mail)
+
+
+def make_digest(match: str, name: str) -> None:
+    """Make the digest of a spectator, and send it."""
+    _desk().own.digest(match, name)
+
+
+def draw_board(match: str, seat: str, spectator: str) -> None:
+    """Draw the board that a mail shows, and make the mail."""
+    _desk().own.paint(match, seat, spectator)
 
 
 def play_computers(match: str) -> None:
@@ -132,6 +147,14 @@ class Jobs:
     def send(self, mail: str) -> None:
         """A mail to be sent."""
         self._put(MAIL_OUT, send_mail, mail)
+
+    def digest(self, match: str, name: str) -> None:
+        """A digest to be made."""
+        self._put(MAIL_OUT, make_digest, match, name)
+
+    def paint(self, match: str, seat: str, spectator: str) -> None:
+        """A board to be drawn for a mail."""
+        self._put(PICTURES, draw_board, match, seat, spectator)
 
     def play(self, match: str) -> None:
         """A computer seat to be played."""

@@ -3,17 +3,18 @@
 from flask import Flask
 
 from projections.reader import Reader
-from service.api import disputes, docs, games, health, luck, matches, orders, reading, stream
+from service.api import disputes, docs, games, health, log, luck, matches, orders, reading, stream
 from service.api.desk import EXTENSION, Desk
 from service.api.framework import WireJson, add_converters, make_api
 from service.api.meters import Meters
 from service.api.problems import register_problems
 from service.api.streams import Streams
 from service.api.wire import App, limit, surround
+from service.house_log import HouseLog
 from service.matches import Matches
 from service.settings import Settings
 
-PARTS = (games, matches, orders, reading, disputes, luck, stream, health)
+PARTS = (games, matches, orders, reading, disputes, luck, log, stream, health)
 
 
 def build_app(settings: Settings, book: Matches) -> Flask:
@@ -26,6 +27,7 @@ def build_app(settings: Settings, book: Matches) -> Flask:
         matches=book,
         reader=Reader(book.shelf.recorder),
         meters=Meters(),
+        log=HouseLog(book),
         streams=Streams(max(1, settings.web_threads // 2 - 1)),
     )
     app.extensions[EXTENSION] = desk

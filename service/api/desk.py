@@ -8,6 +8,7 @@ from flask import current_app, g
 from projections.reader import Reader
 from service.api.meters import Meters
 from service.api.streams import Streams
+from service.house_log import HouseLog
 from service.matches import Matches
 from service.settings import Settings
 from service.shelf import AnyMatch
@@ -23,6 +24,7 @@ class Desk:
     matches: Matches
     reader: Reader
     meters: Meters
+    log: HouseLog
     streams: Streams
 
 

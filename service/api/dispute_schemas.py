@@ -47,7 +47,7 @@ class RolledSchema(Schema):
     hidden = truth("Whether only some seats know it.")
 
 
-class RuleSchema(Schema):
+class CitedRuleSchema(Schema):
     number = told("The number of the rule.")
     title = told("Its title.")
     text = told("What it says, in our words.")
@@ -86,7 +86,7 @@ class EvidenceSchema(Schema):
     order = told("The order that led to it; only the seat where it is secret.")
     entries = many(EntrySchema, "The entries of that command, with what you may open.")
     rolls = many(RolledSchema, "The rolls among them.")
-    rules = many(RuleSchema, "The rules that were cited, and those of disputes.")
+    rules = many(CitedRuleSchema, "The rules that were cited, and those of disputes.")
     said = many(StatementSchema, "What was said, in order.")
     ruling = fields.Nested(RulingSchema, required=True, allow_none=True)
     before = fields.Nested(PlaceSchema, required=True, allow_none=True)

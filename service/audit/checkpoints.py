@@ -42,6 +42,8 @@ class Checkpoints:
             fail(covered, f"no signed checkpoint covers the events from here to {events - 1}")
         for era in self._unfixed(self._sizes):
             fail(era.command, f"no checkpoint fixed the chain of {era.stream} before it")
+        for held, key in self._entries.two_keys.unfixed(self._sizes):
+            fail(key, f"no checkpoint fixed the order held by event {held} before this key")
 
     def compare(self, notes: Iterable[str]) -> None:
         """Check the notes out of a mailbox, in any order. Raises AuditFailed.
@@ -58,7 +60,13 @@ class Checkpoints:
             what = f"the checkpoint of {checkpoint.size} events in the mailbox"
             tree = self._grown(tree, checkpoint, what)
         self._entries.report.seen = len(found)
-        for era in self._unfixed([0, *(checkpoint.size for checkpoint in found)]):
+        sizes = [0, *(checkpoint.size for checkpoint in found)]
+        for held, key in self._entries.two_keys.unfixed(sizes):
+            self._entries.report.not_checked.append(
+                f"No checkpoint in the mailbox shows that the order held by event {held} was fixed "
+                f"before the key of event {key}."
+            )
+        for era in self._unfixed(sizes):
             self._entries.report.not_checked.append(
                 f"No checkpoint in the mailbox shows that the dice of {era.stream} were fixed "
                 f"before event {era.command}."

@@ -17,6 +17,7 @@ from domain.sealed import commitment
 from service.audit import forms
 from service.audit.chains import Chains, Era, Waiting, tell
 from service.audit.report import AuditFailed, Report, fail
+from service.audit.two_keys import TwoKeys
 
 OTHER: Final = 0
 COMMAND: Final = 1
@@ -51,6 +52,7 @@ class Entries:
         self.origin = origin
         self.report = report
         self.chains = Chains(origin, report)
+        self.two_keys = TwoKeys()
         self.leaves = bytearray()
         self.kinds = bytearray()
         self.seals = bytearray()
@@ -78,6 +80,8 @@ class Entries:
             "card.dealt": self._card_dealt,
             "card.shown": self._card_shown,
             "rewound": self._rewound,
+            "order.held": self._held,
+            "order.released": self._released,
         }
 
     def read(self, line: bytes) -> None:
@@ -132,6 +136,7 @@ class Entries:
         if body.game != self.origin:
             fail(entry.n, f"it opens {body.game}, but the header names {self.origin}")
         self.chains.anchor(entry.n, 0, body.chains)
+        self.two_keys.opened(entry.n, entry.pub)
         return OTHER
 
     def _rekeyed(self, entry: Entry) -> int:
@@ -155,7 +160,16 @@ class Entries:
         if self.commands.setdefault(bytes.fromhex(self._last_command), n) != n:
             fail(n, "a command is repeated")
         self.chains.command = n
+        self.two_keys.command(n, entry.by)
         return COMMAND
+
+    def _held(self, entry: Entry) -> int:
+        self.two_keys.held(entry.n, entry.pub)
+        return OTHER
+
+    def _released(self, entry: Entry) -> int:
+        self.two_keys.released(entry.n, entry.pub)
+        return OTHER
 
     def check_command(self, n: int, command: forms.Command, by: str, seq: int) -> None:
         """Fail event `n` unless the command belongs to this game, this seat and this turn."""
@@ -171,6 +185,7 @@ class Entries:
         body = forms.read(n, entry.pub, forms.Roll, "a roll")
         if body.stream.startswith("~"):
             fail(n, f"it opens a link of the sealed stream {body.stream} to everybody")
+        self.two_keys.rolls(n, body.stream)
         era, index = self.chains.use(n, body.stream)
         if body.cmd != self._last_command:
             fail(n, "it does not roll for the command before it")
@@ -183,6 +198,7 @@ class Entries:
         n = entry.n
         if entry.pub != {} or len(entry.sealed) != 1 or len(entry.sealed[0].to) != 1:
             fail(n, "a hidden roll is nothing but one part sealed to one seat")
+        self.two_keys.rolls(n, "~" + entry.sealed[0].to[0])
         self.hidden_rolls[n] = self.chains.use(n, "~" + entry.sealed[0].to[0])
         self._last_hidden = n
         return HIDDEN_ROLL
@@ -210,6 +226,7 @@ class Entries:
         body = forms.read(n, entry.pub, forms.DeckSealed, "a sealed deck")
         if [seal.to for seal in entry.sealed] != [()]:
             fail(n, "a sealed deck has one part sealed to nobody: its shuffle")
+        self.two_keys.rolls(n, "~" + body.deck)
         era, index = self.chains.use(n, "~" + body.deck)
         deck = Deck(body.deck, bytes.fromhex("".join(body.cards)), era, index)
         self._decks[body.deck] = self.sealed_decks[n] = deck

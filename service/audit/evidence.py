@@ -7,10 +7,10 @@ from pathlib import Path
 from domain.games import AnyRuleset
 from service.audit import audit
 from service.audit.lines import read_limited
-from service.audit.mailboxes import read_seen
 from service.audit.replay import replay
 from service.audit.report import NO_REPLAY, Report
 from service.audit.restore import restored
+from service.audit.seen import read_seen
 from service.audit.sent import Sent, origin_of, read_sent
 from service.notes import parse_vkey
 

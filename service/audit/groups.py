@@ -16,6 +16,7 @@ from domain.events import (
     PositionCopied,
     RulesChanged,
 )
+from domain.fair_events import DisputeLapsed
 from domain.writing import Means
 from service.audit.report import fail
 from service.audit.tape import Event, Line, Tape
@@ -23,7 +24,7 @@ from service.audit.tape import Event, Line, Tape
 MOST_ENTRIES = 50_000
 """Entries of one command that are held at a time; no rules write as many."""
 
-BY_TIME = frozenset((Reminded.topic, Overdue.topic, SeatBack.topic))
+BY_TIME = frozenset(kind.topic for kind in (Reminded, Overdue, SeatBack, DisputeLapsed))
 """What begins with time alone."""
 
 

@@ -57,6 +57,8 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
             raise AuditFailed(f"line {number}: it breaks off without a line feed; truncated?")
         mark = line[:2]
         place = _ORDER.get(mark)
+        if place is not None and mark != CHECKPOINT and line[-2:-1] != b"}":
+            raise AuditFailed(f"line {number}: it ends too soon; did a mail program wrap it?")
         if place is None:
             raise AuditFailed(f"line {number}: it is no event, opening or checkpoint{_why(line)}")
         if place < stage:

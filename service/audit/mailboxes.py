@@ -4,6 +4,8 @@ A mailbox is an mbox, a Maildir or any folder of mails, a single mail, or a zip 
 once, a mail at a time; nothing in it is believed. A checkpoint counts by its signature alone, so
 mail programs may quote, wrap and re-encode what stands around it; one that they garbled is counted
 and told, and is never taken for a rewritten history.
+
+The standard library alone: this file becomes a part of the audit that stands alone.
 """
 
 import email
@@ -13,13 +15,9 @@ import re
 import zipfile
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, Final
-
-import msgspec
-
-from service.notes import BadNote, VerifyKey, open_note
 
 LARGEST: Final = 40 * 1024 * 1024
 """Bytes of a mail that are read; a larger one is cut, and what it proves is lost."""
@@ -87,44 +85,6 @@ def _of_file(lines: IO[bytes]) -> Iterator[bytes]:
 
 
 # Checkpoints that were received
-
-
-class Seen(msgspec.Struct):
-    """The checkpoints of one match that a mailbox holds."""
-
-    notes: list[str]
-    mails: int = 0
-    garbled: int = 0
-    """Checkpoints of the match that no trusted key has signed as they stand there."""
-
-    @property
-    def doubts(self) -> list[str]:
-        """What could not be used, in sentences."""
-        if not self.garbled:
-            return []
-        return [
-            f"{self.garbled} checkpoints in the mailbox could not be used: garbled on their way, "
-            "or signed by a key that was not named."
-        ]
-
-
-def read_seen(paths: Iterable[Path], origin: str, keys: Sequence[VerifyKey]) -> Seen:
-    """The signed checkpoints of a match in received mail; raises OSError."""
-    found: dict[str, None] = {}
-    seen, garbled = Seen([]), set()
-    for path in paths:
-        for raw in mails(path):
-            seen.mails += 1
-            for note in checkpoints(raw):
-                if not note.startswith(f"{origin}\n") or note in found:
-                    continue
-                try:
-                    open_note(note, keys)
-                    found[note] = None
-                except BadNote:
-                    garbled.add(note)
-    seen.notes, seen.garbled = list(found), len(garbled)
-    return seen
 
 
 def checkpoints(raw: bytes) -> Iterator[str]:

@@ -27,12 +27,13 @@ from domain.events import (
     PositionCopied,
     RulesChanged,
 )
+from domain.fair_events import KeyRotated
 from domain.games import AnyRuleset
 from domain.keeping import strike
 from domain.match import follow
 from domain.opening import Opening, check_opening, open_match, stream_names
 from domain.orders import NotUnderstood
-from domain.play import give, rekey
+from domain.play import give, rekey, rotate_key
 from domain.ruleset import Illegal
 from domain.seeing import AnyMatch
 from domain.writing import Means, Written
@@ -160,6 +161,11 @@ class Replay:
             means = means_of(group)
             written = rekey(self._codec_now, match, body.chains, body.reason, means)
             return self._compared(written, group)
+        if topic == KeyRotated.topic:
+            turned = body_of(group[0], KeyRotated)
+            means = means_of(group)
+            written = rotate_key(self._codec_now, match, turned.vkey, turned.reason, means)
+            return self._compared(written, group)
         if topic in BY_TIME:
             return self._struck(group, match)
         return self._trust(SERVER, group, match)
@@ -178,9 +184,11 @@ class Replay:
             title=body.title,
             parent=body.parent,
             pace=body.pace,
+            referee=bool(body.referee),
+            two_keys=body.two_keys,
         )
         opening = check_opening(codec, chosen)
-        names = stream_names(codec, codec.rules.scenario(opening.scenario), opening.seats)
+        names = stream_names(codec, codec.rules.scenario(opening.scenario), opening.places)
         if set(names) != body.chains.keys():
             fail(0, f"the rules need the chains {', '.join(sorted(names))}")
         return self._compared(open_match(codec, opening, body.chains, means_of(group)), group)

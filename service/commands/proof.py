@@ -178,18 +178,37 @@ def _check_keys(keys: tuple[str, ...]) -> None:
 
 
 @click.command("keys")
+@click.option("--all", "every", is_flag=True, help="Every key that ever signed here too.")
+@click.option("--rotate", is_flag=True, help="Sign with a new key, and for a season with both.")
+@click.option("--stolen", is_flag=True, help="With --rotate: the old key signs no more at all.")
+@click.option("--retire", is_flag=True, help="End the season: the old key signs no more.")
+@click.option("--reason", default="", help="Why a key is rotated; it stands in the journals.")
 @json_option
-def keys_command(as_json: bool) -> None:
-    """Show the public key that this house signs with; give it to every player."""
+def keys_command(
+    every: bool, rotate: bool, stolen: bool, retire: bool, reason: str, as_json: bool
+) -> None:
+    """Show the public key that this house signs with; give it to every player.
+
+    After --rotate and --retire restart what runs on the house.
+    """
+    from service.commands.rotation import retire_keys, rotate_keys
     from service.house import open_house
     from service.settings import from_environment
 
+    if (stolen and not rotate) or (rotate and retire) or (rotate and not reason):
+        raise click.UsageError("Give --rotate with --reason, perhaps --stolen; or --retire alone.")
     settings = from_environment()
+    if rotate:
+        place = here()
+        rotate_keys(settings.data, settings.house, place.matches, reason, stolen=stolen)
+    if retire:
+        retire_keys(settings.data, settings.house)
     house = open_house(settings.data, settings.house)
     if as_json:
-        answer({"name": house.name, "vkey": house.key.vkey})
+        answer({"name": house.name, "vkey": house.key.vkey, "keys": house.keys})
         return
-    click.echo(house.key.vkey)
+    for key in house.keys if every else house.keys[:1]:
+        click.echo(f"{key.vkey}  {key.state}" if every else key.vkey)
 
 
 @click.command("rekey")

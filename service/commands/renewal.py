@@ -19,7 +19,7 @@ from typing import Any, cast
 from domain.journal import read_entry
 from projections.past import Store
 from projections.projector import Projector
-from service.house import BadHouse, House, open_house
+from service.house import BadHouse, House, open_house, past_keys
 from service.matches import Matches
 from service.people import People
 from service.post import owe, unix_now
@@ -46,11 +46,15 @@ class Renewed:
 
 
 def next_keys(folder: Path, keys: Path) -> Path:
-    """Write the keys of ``keys`` with a new master beside them, or find them there already."""
+    """Write the keys of ``keys`` with a new master beside them, or find them there already.
+
+    The log of all checkpoints begins anew too: the old one may have lost its end.
+    """
     file = folder / NEXT_KEYS
     if not file.exists():
         old = json.loads(keys.read_text())
-        write_private(file, json.dumps({**old, "master": secrets.token_hex(32)}).encode())
+        fresh = {"master": secrets.token_hex(32), "log": secrets.token_hex(4)}
+        write_private(file, json.dumps({**old, **fresh}).encode())
     return file
 
 
@@ -59,7 +63,10 @@ def house_of(keys: Path, name: str) -> House:
     try:
         held = json.loads(keys.read_text())
         house = House(
-            str(held["name"]), bytes.fromhex(held["master"]), bytes.fromhex(held["signing"])
+            str(held["name"]),
+            bytes.fromhex(held["master"]),
+            bytes.fromhex(held["signing"]),
+            past=past_keys(held),
         )
     except (OSError, ValueError, KeyError, TypeError):
         raise BadHouse(f"The keys in {keys} cannot be read.") from None

@@ -111,7 +111,11 @@ def by_invitation(match_id: str) -> frozenset[str]:
 def _invitations(match_id: str, needed: frozenset[str]) -> dict[str, str]:
     """The invitations of the seats that are still free, for who opened the match."""
     house, match = matches().house, match_named(match_id)
-    return {s: house.token("invitation", match_id, s) for s in match.vacant if s in needed}
+    return {
+        s: house.token("invitation", match_id, s)
+        for s in match.readers
+        if s not in match.taken and s in needed
+    }
 
 
 def _by_verb(choices: Iterable[Choice]) -> dict[str, list[Choice]]:

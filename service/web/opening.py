@@ -138,6 +138,8 @@ def _opened(rules: AnyRuleset, scenario: Scenario, chosen: Mapping[str, str], no
             title=" ".join(form.get("title", "").split())[:120],
             invited=form.get("invited") == "yes" or MAIL in chosen.values(),
             pace=form.get("pace", "none"),
+            referee=form.get("referee") == "yes",
+            two_keys=[s for s, w in chosen.items() if w == ME and form.get("two_keys") == "yes"],
             match_id=match_id,
         )
     except IntegrityError:

@@ -144,12 +144,12 @@ def seats(match_id: str) -> list[dict[str, Any]]:
     return [
         {
             "seat": s,
-            "who": who,
-            "vacant": s in match.vacant,
+            "who": match.seats.get(s, "person"),
+            "vacant": s in match.readers and s not in match.taken,
             "thinking": s in thinking,
             "over": match.outcome is not None,
         }
-        for s, who in match.seats.items()
+        for s in match.places
     ]
 
 

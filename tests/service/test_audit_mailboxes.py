@@ -15,8 +15,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from service.audit import audit
-from service.audit.mailboxes import checkpoints, mails, read_seen
+from service.audit.mailboxes import checkpoints, mails
 from service.audit.report import AuditFailed
+from service.audit.seen import read_seen
 from service.audit.sent import MOST_LINES, read_sent
 from service.cli import main
 from service.reading import export

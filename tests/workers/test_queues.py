@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -27,10 +28,12 @@ from tests.workers.mail.test_post_house import (
     server,
 )
 from workers import queues
-from workers.mail import office
+from workers.mail import office, pictures
 from workers.mail.office import Sweep
 
 __all__ = ["house", "server"]
+
+CAROL = "carol@c.example"
 
 
 @pytest.fixture
@@ -133,6 +136,7 @@ from service.matches import Matches
 from service.settings import from_environment
 from tests.workers.mail.test_post_house import GAMES
 from workers import queues
+from workers.loop import run
 from workers.mail import office
 queues.open_house = lambda *_: House("play.example", bytes(32), bytes(range(32)))
 queues.Matches = lambda recorder, house: Matches(recorder, house, games=GAMES)
@@ -141,7 +145,7 @@ if sys.argv[1] == "worker":
     queues.run_worker(settings, scheduler=False)
 elif sys.argv[1] == "sweep":
     stop = threading.Event()
-    queues.sweep(settings, stop, stop.wait)
+    run(queues.open_sweep(queues.open_desk(settings)).work, stop, stop.wait, name="post")
 else:
     from service.store import open_recorder
     from workers.projector import project
@@ -234,3 +238,73 @@ def _check_mails(server: MailServer) -> None:
     assert {len(same) for same in by_id.values()} == {1}
     numbers = sorted(int(i.split(".")[2].partition("@")[0]) for i in by_id if ".red." in i)
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+@pytest.fixture
+def drawing(tmp_path: Path, server: MailServer, valkey: str) -> Iterator[Queued]:
+    house = PostHouse(tmp_path / "drawing", server, pictures=True)
+    queued = Queued(house, valkey)
+    house.work = queued.work  # type: ignore[method-assign]
+    yield queued
+    queues.sit_down(None)
+    house.close()
+
+
+def pictures_in(mail: EmailMessage) -> list[bytes]:
+    return [part.get_content() for part in mail.walk() if part.get_content_type() == "image/png"]
+
+
+def test_a_picture_is_drawn_once_by_a_job_of_its_own(
+    drawing: Queued, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, drawn = drawing.house, []
+    draw = pictures.draw
+    monkeypatch.setattr(pictures, "draw", lambda *a, **k: (drawn.append(1), draw(*a, **k))[1])
+    match = house.duel()
+    (png,) = pictures_in(house.newest(ANNA))
+    assert png.startswith(b"\x89PNG")
+    assert len(png) <= pictures.MOST_BYTES
+    before = len(drawn)
+    house.reply(ANNA, "?")
+    assert pictures_in(house.newest(ANNA)) == [png]
+    assert len(drawn) == before
+    house.write(CAROL, "match@play.example", f"follow {match}")
+    house.write(CAROL, house.server.to(CAROL)[-1]["Reply-To"], "yes")
+    assert pictures_in(house.server.to(CAROL)[-1])
+    rows = house.recorder.query("SELECT COUNT(*), MIN(drawn) FROM pictures")
+    assert rows[0][1] == 1
+
+
+def test_a_mail_goes_without_its_picture_rather_than_late(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house = PostHouse(tmp_path, server, pictures=True)
+    match = house.duel()
+    house.matches.order(match, "red", "note Well?", "the-order-of-a-test")
+    house.recorder.write([("DELETE FROM pictures", ())])
+    assert house.office.pictures is not None
+    house.office.pictures._kept.clear()
+    house.projector.catch_up()
+    postman = house.office.postman
+    for seconds in (0, 0, pictures.PATIENCE - 1):
+        house.clock.seconds += seconds
+        with pytest.raises(pictures.NotDrawn):
+            postman.write(match, "blue")
+    house.clock.seconds += 1
+    mail = postman.write(match, "blue")
+    assert mail is not None
+    assert postman.send(mail)
+    assert pictures_in(house.newest(BOB)) == []
+    assert "THE BOARD" in flat(house.newest(BOB))
+    house.close()
+
+
+def test_a_board_that_cannot_be_drawn_costs_its_mail_nothing(
+    drawing: Queued, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> str:
+        raise ValueError("no pen")
+
+    monkeypatch.setattr(pictures, "draw", broken)
+    drawing.house.duel()
+    assert pictures_in(drawing.house.newest(ANNA)) == []

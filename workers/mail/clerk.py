@@ -7,7 +7,6 @@ the letter, so that a letter that is read twice is carried out once.
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 
 import msgspec
@@ -28,6 +27,8 @@ from workers.mail.lines import Instruction, instructions
 from workers.mail.newcomers import Newcomers
 from workers.mail.orders import Orders
 from workers.mail.outbox import Outbox, bounced, note_statements
+from workers.mail.outcome import Outcome, TurnedAway
+from workers.mail.reception import Reception
 from workers.mail.report import Report, did_something, title_of
 from workers.mail.short_mails import ShortMails
 from workers.mail.spectators import Spectators, lost
@@ -38,29 +39,6 @@ log = logging.getLogger("fieldpost")
 MOST_IDLE = 20
 """Letters of a seat within the hour that did nothing and are still answered: beyond it somebody's
 program answers our answers."""
-
-MOST_LETTERS = 40
-"""Letters of one sender to the plain address that are answered within the hour."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What becomes of a letter."""
-
-    state: str
-    reason: str = ""
-    match: str = ""
-    seat: str = ""
-    report: Report | None = None
-    also: Sequence[Statement] = ()
-
-
-class TurnedAway(Exception):
-    """A letter with which nothing is done; ``advice`` tells its sender what to do, if anything."""
-
-    def __init__(self, reason: str, advice: str = "") -> None:
-        super().__init__(reason)
-        self.reason, self.advice = reason, advice
 
 
 class Clerk:
@@ -84,6 +62,7 @@ class Clerk:
         self._wishes = Wishes(people, Invitations(recorder, matches, people))
         self._authserv, self._spectators = authserv, spectators
         self._newcomers = Newcomers(recorder, matches, people, post)
+        self._reception = Reception(matches, self._inbox, self._newcomers, spectators)
         self._orders = Orders(recorder, matches)
 
     def read(self, letter: str) -> Outcome | None:
@@ -171,7 +150,8 @@ class Clerk:
             found = self._chosen(replies, letter.sender)
             return self._of_holder(kept, letter, *found)
         if any(a.lower() == self._post.address for a in to):
-            return self._of_anybody(kept, letter)
+            proved = not self._authserv or self._verdict(letter) == "genuine"
+            return self._reception.received(kept, letter, proved=proved)
         raise TurnedAway("It is for none of our addresses.", _NOT_OURS)
 
     def _chosen(self, replies: Sequence[tuple[Reply, str]], sender: str) -> tuple[Reply, str]:
@@ -255,45 +235,6 @@ class Clerk:
     def _instructions(self, letter: Letter, rules: str) -> list[Instruction]:
         kinds: list[type[Order]] = [*self._matches.games[rules].orders, *DISPUTES, TurnKey]
         return instructions(letter.text, {kind.form.split()[0] for kind in kinds})
-
-    # A letter to the address that everybody may know
-
-    def _of_anybody(self, kept: Kept, letter: Letter) -> Outcome:
-        if self._inbox.letters_from(letter.sender) >= MOST_LETTERS:
-            raise TurnedAway("Too many letters came from this address within the hour.")
-        if self._authserv and self._verdict(letter) != "genuine":
-            raise TurnedAway("Nothing shows that its sender wrote it.", _NOT_PROVED)
-        asked = [i for i in instructions(letter.text) if i.kind in ("new", "follow")]
-        if asked and asked[0].kind == "follow":
-            why, also = self._spectators.asks(letter, asked[0])
-            if why:
-                raise TurnedAway("It follows no match.", why)
-            return Outcome("done", "", also=also)
-        found = next(iter(asked), None)
-        if found is None:
-            raise TurnedAway("It asks for nothing that we know.", self._how_to_begin())
-        if found.wrong:
-            raise TurnedAway("Its “new” cannot be read.", f"{found.wrong}\n{self._how_to_begin()}")
-        key = letter.message_id or kept.id
-        command_id = sha256(key.encode()).hexdigest()
-        opened = self._newcomers.opened(letter.sender, found, command_id)
-        if isinstance(opened, str):
-            raise TurnedAway("The match cannot be opened.", f"{opened}\n{self._how_to_begin()}")
-        match, seat, report = opened
-        return Outcome("done", "", match, seat, report)
-
-    def _how_to_begin(self) -> str:
-        games = "\n".join(
-            f"  new {key} {scenario.key}"
-            for key, rules in self._matches.games.items()
-            for scenario in rules.scenarios[:4]
-        )
-        return (
-            "A match is opened with one line that names the game, the scenario and the others:\n\n"
-            f"{games}\n\nfollowed by “with friend@example.org, computer”, for instance.\n\n"
-            "To play in a match, reply to its newest mail. To look on, write “follow” and the name "
-            "of the match: you get a mail each turn, or with “daily” each day."
-        )
 
 
 _NOT_OURS = (

@@ -273,7 +273,11 @@ class Gather:
 
     def _links(self, match_id: str, seat: str, kind: str) -> tuple[tuple[str, str], ...]:
         if kind == "invitation":
-            return (("Join on the web", self._post.join_link(match_id, seat)),)
+            rules = self._matches.shelf.match(match_id).rules
+            return (
+                ("Join on the web", self._post.join_link(match_id, seat)),
+                ("The rules", self._post.rules_link(rules)),
+            )
         return (("The match", self._post.match_link(match_id)),)
 
 

@@ -14,6 +14,8 @@ from workers.mail.report import Line, Report
 _YES = frozenset({"join", "accept", "yes", "i accept", "i join", "ok", "agree"})
 _NO = frozenset({"decline", "no", "i decline", "no thanks", "no thank you", "refuse"})
 
+_SEND_AGAIN = "Send it again, now that you sit."
+
 Opened = tuple[str, str, Report]
 """The match, the seat of who opened it, and what to tell him."""
 
@@ -47,7 +49,9 @@ class Newcomers:
             line = Line(word[0], "refused", illegal.reason, illegal.rule)
             return Report("You could not sit down.", (line,), size=size), ()
         title = f"You sit down as {holder.seat.title()}."
-        return Report(title, (Line(word[0], "done"),), size=receipt.size), ()
+        rest = [i for i in said if i.said != word[0] and i.kind not in ("ignored", "end")]
+        left = (Line(i.said, "left", _SEND_AGAIN) for i in rest)
+        return Report(title, (Line(word[0], "done"), *left), size=receipt.size), ()
 
     def opened(self, sender: str, asked: Instruction, key: str) -> Opened | str:
         """Open the match that a letter asks for; a text says why it cannot be opened.

@@ -19,7 +19,7 @@ from workers.mail.delivery import Sender
 from workers.mail.doorman import Doorman
 from workers.mail.inbox import Inbox
 from workers.mail.outbox import Outbox
-from workers.mail.pictures import Pictures
+from workers.mail.pictures import NotDrawn, Pictures
 from workers.mail.postman import NotYet, Postman
 from workers.mail.spectators import Spectators
 
@@ -56,6 +56,8 @@ class Office:
     postman: Postman
     doorman: Doorman
     spectators: Spectators
+    reader: Reader
+    pictures: Pictures | None
 
 
 def open_office(
@@ -71,7 +73,7 @@ def open_office(
     people.prepare()
     post_office.prepare(recorder)
     inbox, outbox = Inbox(recorder, now=now), Outbox(recorder, now=now)
-    drawn = Pictures() if pictures else None
+    drawn = Pictures(recorder, now=now) if pictures else None
     postman = Postman(
         matches,
         Reader(recorder),
@@ -92,7 +94,19 @@ def open_office(
         now=now,
     )
     doorman = Doorman(SigningIn(recorder, matches.house, now=now), post, outbox)
-    return Office(settings, people, post, inbox, outbox, clerk, postman, doorman, spectators)
+    return Office(
+        settings,
+        people,
+        post,
+        inbox,
+        outbox,
+        clerk,
+        postman,
+        doorman,
+        spectators,
+        Reader(recorder),
+        drawn,
+    )
 
 
 class Hands(Protocol):
@@ -104,15 +118,24 @@ class Hands(Protocol):
     def write(self, match: str, seat: str) -> None:
         """Make the mail that is owed to a seat, and send it."""
 
+    def digest(self, match: str, name: str) -> None:
+        """Make the digest of a spectator, and send it."""
+
     def send(self, mail: str) -> None:
         """Send a mail that was made."""
 
 
-class Own:
-    """Does the work itself, at once."""
+Paint = Callable[[str, str, str], None]
+"""Draws the board of a match for a seat, or for a spectator of that name; then makes the mail."""
 
-    def __init__(self, office: Office, *, patience: float | None = None) -> None:
-        self._office = office
+
+class Own:
+    """Does the work itself, at once; but for pictures, where ``paint`` hands them on."""
+
+    def __init__(
+        self, office: Office, *, patience: float | None = None, paint: Paint | None = None
+    ) -> None:
+        self._office, self._paint = office, paint or self.paint
         self._patience = PATIENCE if patience is None else patience
 
     def read(self, letter: str, rcpt: str = "") -> None:
@@ -123,18 +146,43 @@ class Own:
 
     def write(self, match: str, seat: str) -> None:
         """See :class:`Hands`."""
+        try:
+            mail = self._written(match, seat)
+        except NotDrawn:
+            self._paint(match, seat, "")
+            return
+        if mail is not None:
+            self.send(mail)
+
+    def _written(self, match: str, seat: str) -> str | None:
         until = time.monotonic() + self._patience
         while True:
             try:
-                mail = self._office.postman.write(match, seat)
+                return self._office.postman.write(match, seat)
             except NotYet:
                 if time.monotonic() >= until:
-                    return
+                    return None
                 time.sleep(0.01)
-            else:
-                break
+
+    def digest(self, match: str, name: str) -> None:
+        """See :class:`Hands`."""
+        try:
+            mail = self._office.spectators.write(match, name)
+        except NotDrawn:
+            self._paint(match, "", name)
+            return
         if mail is not None:
             self.send(mail)
+
+    def paint(self, match: str, seat: str, spectator: str) -> None:
+        """Draw the board that a seat or a spectator is to be shown, and make its mail."""
+        board = self._office.reader.board(match, seat)
+        if self._office.pictures is not None and board is not None:
+            self._office.pictures.draw(board.view)
+        if spectator:
+            self.digest(match, spectator)
+        else:
+            self.write(match, seat)
 
     def send(self, mail: str) -> None:
         """See :class:`Hands`."""
@@ -157,9 +205,7 @@ class Sweep:
 
     def arrived(self, letter: str, rcpt: str) -> None:
         """Hand out a letter that was stored this moment; by any thread."""
-        self._hands.read(letter, rcpt)
-        with self._lock:
-            self._given["letter", letter] = time.monotonic() + self._again
+        self._hand(("letter", letter), self._again, self._hands.read, (letter, rcpt))
 
     def work(self) -> int:
         """Hand out what is due; returns how much it was."""
@@ -169,21 +215,30 @@ class Sweep:
         self._free(now)
         before, self._seen = self._seen, {}
         done = self._office.postman.ask() + self._office.doorman.write()
-        done += self._office.spectators.work()
         for key, again, hand, what in self._due():
             if key in self._given:
                 continue
             since = self._seen[key] = before.get(key, now)
             if now - since < self._grace:
                 continue
-            hand(*what)
-            with self._lock:
-                self._given[key] = now + again
+            self._hand(key, again, hand, what)
             done += 1
         if now - self._tidied > TIDY:
             self._tidied = now
             self._tidy()
         return done
+
+    def _hand(
+        self, key: tuple[str, ...], again: float, hand: Callable[..., None], what: Sequence[str]
+    ) -> None:
+        try:
+            hand(*what)
+        except Exception:  # what was handed out before may be lost with the queue
+            with self._lock:
+                self._given.clear()
+            raise
+        with self._lock:
+            self._given[key] = time.monotonic() + again
 
     def _free(self, now: float) -> None:
         """Let go of what killed processes had in hand."""
@@ -201,10 +256,14 @@ class Sweep:
         soon = min(SEATS_AGAIN, self._again)
         for match, seat, why in self._office.outbox.owed():
             yield ("seat", match, seat, why), soon, self._hands.write, (match, seat)
+        for match, name in self._office.spectators.due():
+            yield ("digest", match, name), self._again, self._hands.digest, (match, name)
         for mail in self._office.outbox.due():
             yield ("mail", mail), self._again, self._hands.send, (mail,)
 
     def _tidy(self) -> None:
         self._office.inbox.tidy()
+        if self._office.pictures is not None:
+            self._office.pictures.tidy()
         long_ago = time.gmtime(time.time() - ABANDONED)
         self._office.outbox.tidy(time.strftime("%Y-%m-%dT%H:%M:%SZ", long_ago))

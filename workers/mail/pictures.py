@@ -1,14 +1,20 @@
-"""The picture of a board inside a mail: drawn once for all who see the same."""
+"""The picture of a board inside a mail: drawn once for all who see the same, by a job of its own.
+
+A mail waits some seconds for its picture, and goes without it rather than late.
+"""
 
 import logging
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from hashlib import sha256
 
 import msgspec
 
 from domain.board import View
 from service.drawing import draw, picture
+from service.post import unix_now
+from service.store import Recorder
 
 log = logging.getLogger("fieldpost")
 
@@ -19,31 +25,82 @@ WIDTHS = (1128, 900, 720, 564)
 """Pixels, the largest first that is small enough: twice what a mail shows, for sharp screens."""
 
 
+PATIENCE = 20
+"""Seconds that a mail waits for its picture."""
+
+KEPT = 24 * 3600
+"""Seconds that a picture is kept."""
+
 DRAWN = 800
 """The width for which the board is laid out: narrow, so that its words are legible in a mail."""
 
 
-class Pictures:
-    """Draws boards. The key is all that is drawn, so one entry serves every viewer of it."""
+class NotDrawn(Exception):
+    """The picture of a board is wanted and not there yet."""
 
-    def __init__(self, *, keep: int = 64) -> None:
-        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+
+class Pictures:
+    """The pictures of boards. The key is all that is drawn, so one serves every viewer of it."""
+
+    def __init__(
+        self, recorder: Recorder, *, keep: int = 64, now: Callable[[], int] = unix_now
+    ) -> None:
+        self._store, self._now = recorder, now
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._most, self._lock = keep, threading.Lock()
 
     def of(self, view: View) -> bytes:
-        """The PNG of a board; nothing where it cannot be drawn or is too large."""
-        view = msgspec.structs.replace(view, choices=())
-        key = sha256(msgspec.json.encode(view)).digest()
+        """The PNG of a board; nothing where it cannot be drawn, is too large, or takes too long.
+
+        Raises NotDrawn where :meth:`draw` is to be called first.
+        """
+        key, now = _key(view), self._now()
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        png = _drawn(view)
+        rows = self._store.query("SELECT png, drawn, made FROM pictures WHERE key=?", (key,))
+        if not rows:
+            wanted = "INSERT INTO pictures (key, png, drawn, made) VALUES (?,?,0,?)"
+            self._store.write([(f"{wanted} ON CONFLICT (key) DO NOTHING", (key, b"", now))])
+            raise NotDrawn
+        png, drawn, made = rows[0]
+        if drawn:
+            self._keep(key, bytes(png))
+        elif now - made < PATIENCE:
+            raise NotDrawn
+        return bytes(png)
+
+    def draw(self, view: View) -> None:
+        """Draw a board, unless somebody did."""
+        key = _key(view)
+        if self._store.query("SELECT 1 FROM pictures WHERE key=? AND drawn=1", (key,)):
+            return
+        png = _drawn(_bare(view))
+        done = (
+            "INSERT INTO pictures (key, png, drawn, made) VALUES (?,?,1,?) "
+            "ON CONFLICT (key) DO UPDATE SET png=excluded.png, drawn=1"
+        )
+        self._store.write([(done, (key, png, self._now()))])
+        self._keep(key, png)
+
+    def tidy(self) -> None:
+        """Let go of pictures that no mail will show any more."""
+        self._store.write([("DELETE FROM pictures WHERE made<?", (self._now() - KEPT,))])
+
+    def _keep(self, key: str, png: bytes) -> None:
         with self._lock:
             self._kept[key] = png
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
-        return png
+
+
+def _bare(view: View) -> View:
+    return msgspec.structs.replace(view, choices=())
+
+
+def _key(view: View) -> str:
+    return sha256(msgspec.json.encode(_bare(view))).hexdigest()
 
 
 def _drawn(view: View) -> bytes:

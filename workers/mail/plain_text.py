@@ -34,8 +34,8 @@ def plain_text(turn: Turn) -> str:
         _titled("DICE", _rolls(turn)),
         _titled(orders_title(turn).upper(), _orders(turn)),
         _titled("THE BOARD", [turn.board.rstrip()] if turn.board else []),
-        _titled("DICE CHAINS", _anchors(turn)),
         _titled("LINKS", _links(turn)),
+        _titled("DICE CHAINS", _anchors(turn)),
         _checkpoint(turn),
         _closing(turn),
     ]

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 import msgspec
 
-from projections.reader import Reader
+from projections.reader import BoardRow, LobbyRow, Reader
 from service.matches import Matches
 from service.people import plain_address
 from service.post import Post
@@ -94,26 +94,30 @@ class Spectators:
 
     # Digests
 
-    def work(self) -> int:
-        """Make the digests that are due; returns how many."""
-        return sum(self._write(follower) for follower in self._due())
-
-    def _due(self) -> list[Follower]:
-        """Those to whom a new turn, a new day or the end of a match is to be told."""
+    def due(self) -> list[tuple[str, str]]:
+        """Matches and followers to whom a new turn, a new day or the end is to be told."""
         rows = self._store.query(
-            "SELECT f.match, f.id, f.address, f.number, f.size FROM followers f "
+            "SELECT f.match, f.id FROM followers f "
             "JOIN lobby l ON l.match=f.match WHERE f.state=? AND (f.made=0 OR (l.size>f.size AND "
             "(l.status='finished' OR (f.every='turn' AND l.turn<>f.turn) OR "
             "(f.every='day' AND f.made<=?)))) ORDER BY f.made LIMIT ?",
             (FOLLOWS, self._outbox.now() - DAY, AT_ONCE),
         )
-        return [Follower(*row) for row in rows]
+        return [(str(match), str(name)) for match, name in rows]
 
-    def _write(self, follower: Follower) -> bool:
-        board = self._reader.board(follower.match, "")
-        lobby = self._reader.match(follower.match)
-        if board is None or lobby is None or board.size < lobby.size:
-            return False
+    def write(self, match: str, name: str) -> str | None:
+        """Make the digest of a follower and return its id; None where it was made.
+
+        Raises NotDrawn where its picture is to be drawn first.
+        """
+        sql = "SELECT address, number, size FROM followers WHERE match=? AND id=? AND state=?"
+        rows = self._store.query(sql, (match, name, FOLLOWS))
+        board, lobby = self._reader.board(match, ""), self._reader.match(match)
+        if not rows or board is None or lobby is None or (match, name) not in self.due():
+            return None
+        return self._written(Follower(match, name, *rows[0]), board, lobby)
+
+    def _written(self, follower: Follower, board: BoardRow, lobby: LobbyRow) -> str | None:
         turn = self._gather.digest(board, follower.size, follower.id)
         png = self._pictures.of(board.view) if self._pictures and turn.board else b""
         number = follower.number + 1
@@ -141,12 +145,13 @@ class Spectators:
         state = ENDED if over else FOLLOWS
         now = (number, board.size, lobby.turn, self._outbox.now(), state)
         sender = self._post.bounce_address(mail)
-        return self._outbox.keep(
+        made = self._outbox.keep(
             [
                 self._outbox.mail(mail, "digest", follower.address, raw, sender=sender),
                 (told, (*now, follower.match, follower.id, follower.number)),
             ]
         )
+        return mail if made else None
 
 
 def lost(match: str, name: str) -> Statement:

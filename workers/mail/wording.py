@@ -234,7 +234,7 @@ def _asked(now: Now) -> str:
         "replace": f"A computer would then command for {asked.about.title()}, until somebody "
         "sits down there again.",
         "adjudicate": "The match would end now, by what lies on the board.",
-    }[asked.kind]
+    }.get(asked.kind, "")
     return f"{who} {sentence(asked)}. {meant} Reply “agree” or “refuse”; you may order as well."
 
 
@@ -290,6 +290,8 @@ def deadline(now: Now) -> str:
     due = now.match.clock.due
     if now.match.outcome is not None or not due:
         return ""
+    if now.seat in now.match.clock.overdue:
+        return f"Your time ended on {when(due[now.seat], now.zone)}."
     if now.seat in due:
         return f"Decide by {when(due[now.seat], now.zone)}."
     first = min(due, key=lambda seat: due[seat])

@@ -1,4 +1,7 @@
-"""What a side may be ordered to do, each a line of text."""
+"""What a side may be ordered to do, each a line of text.
+
+The examples name no card that exists: help that everybody reads must not look like a hand.
+"""
 
 from typing import ClassVar, Literal
 
@@ -14,7 +17,7 @@ class Deploy(CompanyOrder, frozen=True):
     """Deploy a squad that was drawn."""
 
     form: ClassVar[str] = "deploy {unit} to {front}"
-    help: ClassVar[str] = "Deploy a squad that you drew: “deploy rifle-3 to left”."
+    help: ClassVar[str] = "Deploy a squad that you drew: “deploy rifle-15 to left”."
     unit: str
     front: Front
 
@@ -23,7 +26,7 @@ class Move(CompanyOrder, frozen=True):
     """Move a unit to the next Front."""
 
     form: ClassVar[str] = "move {unit} to {front}"
-    help: ClassVar[str] = "Move a unit to the Front beside its own: “move rifle-3 to center”."
+    help: ClassVar[str] = "Move a unit to the Front beside its own: “move rifle-15 to center”."
     unit: str
     front: Front
 
@@ -42,7 +45,7 @@ class Discard(CompanyOrder, frozen=True):
     """Discard a card above the limit of the hand."""
 
     form: ClassVar[str] = "discard {card}"
-    help: ClassVar[str] = "Discard a card above the limit of your hand: “discard smoke-2”."
+    help: ClassVar[str] = "Discard a card above the limit of your hand: “discard smoke-9”."
     card: str
 
 
@@ -50,7 +53,7 @@ class Recon(CompanyOrder, frozen=True):
     """Send a unit on a Recon Mission."""
 
     form: ClassVar[str] = "recon with {unit}"
-    help: ClassVar[str] = "Send a unit on a Recon Mission: “recon with scout-1”."
+    help: ClassVar[str] = "Send a unit on a Recon Mission: “recon with scout-9”."
     unit: str
 
 
@@ -67,7 +70,7 @@ class Suppress(CompanyOrder, frozen=True):
 
     form: ClassVar[str] = "suppress with {units}"
     help: ClassVar[str] = (
-        "Suppression Fire at the Front across: “suppress with hmg30-1 mortar60-2”."
+        "Suppression Fire at the Front across: “suppress with hmg30-9 mortar60-9”."
     )
     units: tuple[str, ...]
 
@@ -76,7 +79,7 @@ class PlaySupport(CompanyOrder, frozen=True):
     """Play a Support card against a Front."""
 
     form: ClassVar[str] = "support {front} with {card}"
-    help: ClassVar[str] = "Play a Support card: “support left with mortar-barrage-1”."
+    help: ClassVar[str] = "Play a Support card: “support left with mortar-barrage-9”."
     front: Front
     card: str
 
@@ -85,7 +88,7 @@ class Play(CompanyOrder, frozen=True):
     """Play another card."""
 
     form: ClassVar[str] = "play {card} [on {target}]"
-    help: ClassVar[str] = "Play a card: “play smoke-2 on left”, “play medic-1 on rifle-3”."
+    help: ClassVar[str] = "Play a card: “play smoke-9 on left”, “play medic-9 on rifle-15”."
     card: str
     target: str | None = None
 
@@ -94,7 +97,7 @@ class Charge(CompanyOrder, frozen=True):
     """Assault an enemy unit."""
 
     form: ClassVar[str] = "assault {target} with {units} [using {cards}]"
-    help: ClassVar[str] = "Assault a unit: “assault mg42-1 with rifle-3 bar-1 using grenades-2”."
+    help: ClassVar[str] = "Assault a unit: “assault mg42-9 with rifle-15 bar-9 using grenades-9”."
     target: str
     units: tuple[str, ...]
     cards: tuple[str, ...] = ()

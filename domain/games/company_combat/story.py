@@ -65,11 +65,13 @@ def _squads_drawn(_: State, event: e.SquadsDrawn) -> str:
 def _tactics_drawn(_: State, event: e.TacticsDrawn) -> str:
     how = "The Company Commander calls: " if event.called else ""
     which = f": {_listed(map(_card, event.cards))}" if event.cards else ""
+    if not event.n:
+        return f"{SIDES[event.seat]} draws no tactics card."
     return f"{how}{SIDES[event.seat]} draws {_count(event.n, 'tactics card')}{which}."
 
 
 def _reshuffled(_: State, event: e.DeckReshuffled) -> str:
-    return f"The {_count(event.n, 'discarded tactics card')} are shuffled and are the deck."
+    return f"The discards are shuffled: a new deck of {_count(event.n, 'tactics card')}."
 
 
 def _discarded(_: State, event: e.CardDiscarded) -> str:

@@ -29,8 +29,8 @@ def view(state: State, seat: str | None) -> View:
         title="Company Combat",
         turn=f"Turn {state.turn}" if state.turn else "Before turn 1",
         phase=PHASES[state.stage],
-        maps=(_map(state),) if state.sides else (),
-        pieces=tuple(p for s in state.sides for p in _pieces(state, s)),
+        maps=(_map(state, seat),) if state.sides else (),
+        pieces=tuple(p for s in state.sides for p in _pieces(state, s, seat)),
         tracks=tuple(t for s in state.sides for t in _tracks(state, s)),
         cards=tuple(c for s in state.sides for c in _cards(state, s)),
         prompts=tuple(_prompt(state, s) for s in SEATS if s in to_move(state)),
@@ -41,16 +41,16 @@ def view(state: State, seat: str | None) -> View:
 # --- The Fronts -------------------------------------------------------------------------------
 
 
-def space_of(seat: str, front: Front) -> str:
-    """The space of a side's Front; the side to whom it belongs is part of its name."""
-    return f"{seat}-{front}"
+def space_of(seat: str, front: Front, viewer: str | None) -> str:
+    """The space of a side's Front: one's own has the word that orders use."""
+    return front if seat == viewer else f"{seat}-{front}"
 
 
-def _map(state: State) -> Map:
+def _map(state: State, viewer: str | None) -> Map:
     spaces = tuple(
         Space(
-            id=space_of(seat, front),
-            name=f"{SIDES[seat]} {FRONT_NAMES[front]}",
+            id=space_of(seat, front, viewer),
+            name=f"{FRONT_NAMES[front]}, {SIDES[seat]}",
             x=x,
             y=ROW[seat],
             shape="box",
@@ -75,12 +75,12 @@ def _ground(state: State, seat: Seat, front: Front) -> Iterator[str]:
         yield "Flank Attack +1"
 
 
-def _pieces(state: State, seat: Seat) -> Iterator[Piece]:
+def _pieces(state: State, seat: Seat, viewer: str | None) -> Iterator[Piece]:
     for name, unit in state.sides[seat].units.items():
         yield Piece(
             id=name,
             name=called(name),
-            space=space_of(seat, unit.front),
+            space=space_of(seat, unit.front, viewer),
             owner=seat,
             symbol=_symbol(seat, name),
             facts=tuple(_facts(state, name, unit)),
@@ -95,30 +95,28 @@ def _symbol(seat: Seat, name: str) -> str:
 
 
 def _facts(state: State, name: str, unit: Unit) -> Iterator[str]:
-    yield f"Strength {squad(name).strength - unit.casualties} of {squad(name).strength}"
-    yield from _traits(name)
-    if unit.pinned:
-        yield "Pinned"
-    if unit.dry:
-        yield "out of ammunition"
-    if unit.moved:
-        yield "moved"
-    if unit.acted:
-        yield "has acted"
+    left = f"{squad(name).strength - unit.casualties} of {squad(name).strength}"
+    yield f"PINNED, {left}" if unit.pinned else f"Strength {left}"
     if state.assault is not None and name == state.assault.target:
         yield "is assaulted"
+    if unit.dry:
+        yield "out of ammunition"
+    if unit.acted and name in state.sides[state.seat].units:
+        yield "has acted"
+    elif unit.moved:
+        yield "moved"
+    yield from _traits(name)
 
 
 def _traits(name: str) -> Iterator[str]:
     printed = squad(name)
-    yield f"Assault {printed.assault}"
-    yield f"Defense {printed.defense}"
+    yield f"A{printed.assault} D{printed.defense}"
     if printed.fire is not None:
         yield f"Fire +{printed.fire}" if printed.fire else "Fire"
     if printed.recon:
         yield "Recon"
     if printed.tanks:
-        yield f"+{printed.tanks} against tanks"
+        yield f"tanks +{printed.tanks}"
     if printed.tank:
         yield "Tank"
     if printed.breach:
@@ -152,7 +150,10 @@ def _tracks(state: State, seat: Seat) -> Iterator[Track]:
 def _cards(state: State, seat: Seat) -> Iterator[Card]:
     side: Side = state.sides[seat]
     for name in side.reserve or ():
-        traits = f"Strength {squad(name).strength}, {', '.join(_traits(name))}."
+        printed = squad(name)
+        traits = f"Strength {printed.strength}, Assault {printed.assault}, "
+        more = [f"Defense {printed.defense}", *list(_traits(name))[1:]]
+        traits += f"{', '.join(more)}."
         yield Card(id=name, name=called(name), text=traits, owner=seat, place="to deploy")
     for card in side.hand or ():
         text = tactic(card).text
@@ -166,6 +167,8 @@ def _notes(state: State, seat: str | None) -> Iterator[str]:
             names = ", ".join(tactic(card).name for card in seen)
             turn = state.sides[side].seen_turn
             yield f"Your Recon saw the enemy's hand in turn {turn}: {names}."
+    if state.turn:
+        yield "On a unit A is its Assault and D its Defense."
     if state.discards:
         last = state.discards[-1]
         yield f"{tactic(last).name} lies on top of the {len(state.discards)} discards."

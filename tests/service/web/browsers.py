@@ -4,7 +4,7 @@ import random
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -124,3 +124,20 @@ def until(page: Any, holds: str, seconds: float = 20) -> None:
             return
         time.sleep(0.03)
     raise AssertionError(f"it never held: {holds}")
+
+
+def caught_up(served: Served, page: Any, match: str) -> None:
+    """Wait until the page shows the match as it stands."""
+    size = served.matches.shelf.size(match)
+    until(page, f"Number(document.querySelector('#moment').dataset.size) >= {size}")
+
+
+def sent(page: Any, press: Callable[[], Any]) -> None:
+    """Press what sends the draft, and wait for the answer."""
+    with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+        press()
+    assert answer.value.status == 200
+    until(
+        page,
+        "!document.querySelector('#table.sending') && !document.querySelector('#draft')?.value",
+    )

@@ -1,14 +1,14 @@
 """A whole match in two real browsers, by mouse and by keyboard alone; and one without script."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.service.web import browsers
-from tests.service.web.browsers import Served, Watched, until
+from tests.service.web.browsers import Served, Watched, caught_up, sent
 
 MOST_ORDERS = 400
 FORMS = 12
@@ -46,23 +46,6 @@ def opened(
     page.get_by_role("button", name="Open the match").click()
     page.wait_for_url("**/m/*")
     return str(page.url.split("/m/")[1].partition("?")[0])
-
-
-def caught_up(served: Served, page: Any, match: str) -> None:
-    """Wait until the page shows the match as it stands."""
-    size = served.matches.shelf.size(match)
-    until(page, f"Number(document.querySelector('#moment').dataset.size) >= {size}")
-
-
-def sent(page: Any, press: Callable[[], Any]) -> None:
-    """Press what sends the draft, and wait for the answer."""
-    with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
-        press()
-    assert answer.value.status == 200
-    until(
-        page,
-        "!document.querySelector('#table.sending') && !document.querySelector('#draft')?.value",
-    )
 
 
 def by_mouse(served: Served, page: Any, match: str, line: str) -> bool:

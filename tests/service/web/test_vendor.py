@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from service.web.pages import STATIC
-
 from tests.service.web.looks import TOOLS
 
 

@@ -242,6 +242,35 @@ def texts() -> Iterator[tuple[str, bytes]]:
         yield f"HTML: {name}", plain(html, HTML)
 
 
+def robots(order: bytes) -> Iterator[tuple[str, bytes]]:
+    """Fields of mails that programs send, each with the order of a person below them."""
+    for name, fields in (
+        ("vacation", b"Auto-Submitted: auto-replied (vacation)\r\n"),
+        ("notification", b"Auto-Submitted: auto-generated\r\n"),
+        ("bulk", b"Precedence: bulk\r\n"),
+        ("auto reply", b"Precedence: auto_reply\r\n"),
+        ("list", b"List-Id: <friends.lists.example>\r\n"),
+        ("list post", b"List-Post: <mailto:friends@lists.example>\r\n"),
+        ("responder", b"X-Autoreply: yes\r\n"),
+        ("suppressed", b"X-Auto-Response-Suppress: All\r\n"),
+        ("failed", b"X-Failed-Recipients: someone@example.org\r\n"),
+        ("away", b"Subject: Out of Office: Re: turn 3\r\n"),
+        ("fort", b"Subject: =?utf-8?Q?Automatische_Antwort=3A_Re=3A_turn_3?=\r\n"),
+        ("absent", "Subject: Réponse automatique : turn 3\r\n".encode()),
+        ("ausente", "Subject: Respuesta automática: turn 3\r\n".encode()),
+        ("undelivered", b"Subject: Undeliverable: turn 3\r\n"),
+    ):
+        yield name, fields + PLAIN + b"\r\n" + order
+    yield (
+        "report",
+        (
+            b"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"
+            b"--b\r\n\r\n" + order + b"\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\n"
+            b"Final-Recipient: rfc822; x@example.org\r\nAction: failed\r\n\r\n--b--"
+        ),
+    )
+
+
 def scraps() -> Iterator[tuple[str, bytes]]:
     """What is hardly a mail at all."""
     yield "empty", b""

@@ -1,6 +1,7 @@
 """Whatever comes in, no letter is an unhandled error, an event, or an answer to a robot."""
 
 import itertools
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -10,10 +11,12 @@ from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
     PostHouse,
+    flat,
     house,
     read,
     server,
 )
+from workers.mail.clerk import MOST_IDLE
 from workers.mail.short_mails import ADVISED_WITHIN
 
 __all__ = ["house", "server"]
@@ -75,3 +78,93 @@ def test_replays_and_forged_seats_change_nothing(house: PostHouse) -> None:
         assert house.lines(match) == before
     house.reply(ANNA, "storm")
     assert house.lines(match) != before
+
+
+def test_damaged_letters_of_strangers_are_turned_away_or_put_aside(
+    house: PostHouse, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = house.duel()
+    to, before, sent = house.newest(ANNA)["Reply-To"], house.lines(match), len(house.server.got)
+    letters = [house.office.inbox.keep(raw, to) for _, raw in hostile.mutated(11, 200)]
+    house.work()
+    for letter in letters:
+        state, reason = house.state(letter)
+        assert state in ("turned-away", "quarantined")
+        assert reason
+    assert house.lines(match) == before
+    assert not [r for r in caplog.records if r.levelname == "ERROR"]
+    told = [recipient for _, recipient, _ in house.server.got[sent:]]
+    assert len(set(told)) == len(told), ADVISED_WITHIN
+
+
+def as_of(sender: str, k: int, raw: bytes) -> bytes:
+    """A letter with another sender and an id of its own."""
+    head, between, body = raw.partition(b"\r\n\r\n")
+    kept = re.sub(
+        rb"(?im)^(from|message-id|return-path):[^\n]*\n([ \t][^\n]*\n)*", b"", head + b"\r\n"
+    )
+    mine = f"From: {sender}\r\nMessage-ID: <damaged{k}@mail.example>\r\n".encode()
+    return mine + kept.rstrip(b"\r\n") + between + body
+
+
+def test_a_damaged_letter_of_a_player_is_no_order(
+    house: PostHouse, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = house.duel()
+    to, before, sent = (
+        house.newest(ANNA)["Reply-To"],
+        house.lines(match),
+        len(house.server.to(ANNA)),
+    )
+    damaged = [
+        as_of(ANNA, k, raw)
+        for k, (_, raw) in enumerate([*BY_HAND, *hostile.mutated(12, 100)])
+        if len(raw) < hostile.MEGABYTE
+    ]
+    letters = [house.office.inbox.keep(raw, to) for raw in damaged]
+    house.work()
+    ends = [house.state(letter) for letter in letters]
+    assert {state for state, _ in ends} == {"done", "turned-away", "quarantined"}
+    assert all(reason for _, reason in ends)
+    assert house.lines(match) == before
+    assert not [r for r in caplog.records if r.levelname == "ERROR"]
+    told = [read(raw) for _, recipient, raw in house.server.got[sent:] if recipient == ANNA]
+    assert len(told) <= MOST_IDLE + 1  # and once what to do instead
+    assert not any("Your orders were carried out." in flat(mail) for mail in told)
+
+
+def test_no_robot_orders_or_gets_an_answer(house: PostHouse) -> None:
+    match = house.duel()
+    to, before, sent = house.newest(ANNA)["Reply-To"], house.lines(match), len(house.server.got)
+    found = []
+    for at in (to, "match@play.example"):
+        for k, (name, raw) in enumerate(hostile.robots(b"storm\r\n")):
+            head = f"From: {ANNA}\r\nTo: {at}\r\nMessage-ID: <r{k}.{at}>\r\n".encode()
+            found.append((name, house.post(head + raw, at)))
+    daemon = house.letter("MAILER-DAEMON@mail.example", to, "storm")
+    found.append(("daemon", house.post(daemon, to)))
+    found.append(("ours", house.post(house.server.got[-1][2], to)))
+    found.append(("null sender", house.post(house.letter(ANNA, to, "storm"), to, "")))
+    for name, letter in found:
+        assert house.state(letter)[0] == "turned-away", name
+        assert re.match("A program wrote it|It reports a mail", house.state(letter)[1]), name
+    assert house.lines(match) == before
+    assert len(house.server.got) == sent
+    house.reply(ANNA, "storm")
+    assert house.lines(match) != before
+
+
+def test_letters_to_where_bounces_go_are_no_orders(house: PostHouse) -> None:
+    match = house.duel()
+    bounces = next(sender for sender, to, _ in house.server.got if to == ANNA)
+    before, sent = house.lines(match), len(house.server.got)
+    letter = house.write(ANNA, bounces, "storm")
+    assert house.state(letter) == (
+        "turned-away",
+        "A program wrote it: it answers to where bounces go.",
+    )
+    forged = bounces.replace("@", "x@")
+    letter = house.write(BOB, forged, "storm")
+    assert house.state(letter)[0] == "turned-away"
+    assert house.lines(match) == before
+    assert {to for _, to, _ in house.server.got[sent:]} <= {BOB}

@@ -103,6 +103,7 @@ class PostHouse:
         now: Callable[[], int] | None = None,
         recorder: Recorder | None = None,
         authserv: str = "",
+        pictures: bool = False,
     ) -> None:
         self.server, self.clock = server, Clock()
         self.settings = Settings(
@@ -120,7 +121,7 @@ class PostHouse:
         self.projector.prepare()
         self.recorder.write((sql, ()) for sql in owed.TABLES)
         self.office = open_office(
-            self.settings, self.recorder, self.matches, pictures=False, now=now or self.clock
+            self.settings, self.recorder, self.matches, pictures=pictures, now=now or self.clock
         )
         self.own = Own(self.office, patience=0)
         self._sweep = Sweep(self.office, self.own, again=0)

@@ -184,6 +184,13 @@ def test_an_invitation_is_declined(house: PostHouse) -> None:
     assert house.office.people.holder(house.only_match(), "blue") is None
 
 
+def test_what_stands_beside_a_yes_is_told_to_be_left(house: PostHouse) -> None:
+    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+    house.reply(BOB, "note Glad to be in!\nYes!")
+    answer = flat(house.newest(BOB))
+    assert "done Yes! left note Glad to be in! Send it again, now that you sit." in answer
+
+
 def test_who_is_invited_and_orders_is_told_how_to_sit_down(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, "storm")

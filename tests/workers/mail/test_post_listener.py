@@ -17,6 +17,7 @@ from mail_devel.service import Service
 from service.settings import BadSetting
 from service.store import BadStore
 from tests.workers.mail.test_post_house import ANNA, PostHouse, house, server
+from workers.mail import listener as module
 from workers.mail.listener import Gate, Listener
 from workers.mail.mailbox import Mailbox, account_of
 
@@ -79,6 +80,26 @@ def test_an_address_that_was_never_made_is_refused_at_once(listening: Listening)
                 smtp.sendmail(ANNA, [wrong], b"Subject: x\r\n\r\nstorm")
         smtp.sendmail(ANNA, [to.upper()], house.letter(ANNA, to, "storm"))
     assert len(house.office.inbox.due()) == 1
+
+
+def test_a_letter_that_is_too_large_is_refused_and_nothing_of_it_kept(
+    house: PostHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert module.LARGEST_LETTER <= 30 * 1024 * 1024
+    monkeypatch.setattr(module, "LARGEST_LETTER", 100_000)
+    listening = Listening(house)
+    large = b"Subject: x\r\n\r\n" + b"xxxxxxx\r\n" * 12_000
+    with listening.smtp() as smtp:
+        with pytest.raises(smtplib.SMTPResponseException) as told:
+            smtp.sendmail(ANNA, ["match@play.example"], large)
+        assert told.value.smtp_code == 552
+    with listening.smtp() as smtp:  # a peer that does not tell its size before
+        smtp.helo()
+        smtp.mail(ANNA)
+        smtp.rcpt("match@play.example")
+        assert smtp.data(large)[0] == 552
+    listening.listener.stop()
+    assert house.office.inbox.due() == []
 
 
 @pytest.mark.parametrize("error", [BadStore("The disk is full."), OSError(28, "No space left")])

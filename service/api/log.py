@@ -1,0 +1,112 @@
+"""For witnesses: the log of all checkpoints, its proofs, and every key that signed here."""
+
+from typing import Any
+
+from marshmallow import Schema
+
+from service.api.desk import desk, match_named, matches
+from service.api.fields import asked_count, counted, many, told, words
+from service.api.framework import ApiBlueprint
+from service.api.problems import Problem
+from service.house_log import HouseLog
+from service.reading import consistency
+
+bp = ApiBlueprint("log", __name__, url_prefix="/api", description="For witnesses of the house.")
+
+MOST_ENTRIES = 500
+
+
+class LogSchema(Schema):
+    origin = told("The name of the log; another one after a restore.")
+    size = counted("How many checkpoints it holds.")
+    checkpoint = told("A signed note of its root.")
+
+
+class EntriesQuerySchema(Schema):
+    start = asked_count("The first leaf.", 0)
+    limit = asked_count("How many at most.", 100, MOST_ENTRIES, 1)
+
+
+class EntriesSchema(Schema):
+    entries = words("Signed checkpoints of matches, exactly as they are hashed.")
+    next = counted("The start of the next page.", null=True)
+
+
+class SizesSchema(Schema):
+    old = asked_count("The smaller size.", 0)
+    new = asked_count("The greater one.", 0)
+
+
+class ConsistencySchema(Schema):
+    old = counted("The smaller size.")
+    new = counted("The greater one.")
+    path = words("The hashes that prove the one to be the start of the other (RFC 9162), in hex.")
+
+
+class PublishedKeySchema(Schema):
+    vkey = told("The key.")
+    state = told("current, season while it signs beside the current one, or retired.")
+
+
+class KeysSchema(Schema):
+    house = told("The name that signs.")
+    keys = many(PublishedKeySchema, "Every key that ever signed here, the current one first.")
+    rotations = words("Signed notes, each of a key and the one that follows it.")
+
+
+@bp.operation("GET", "/keys", KeysSchema)
+def list_keys() -> Any:
+    """List every key that ever signed here: the old ones stay good for what they signed."""
+    house = matches().house
+    return {"house": house.name, "keys": house.keys, "rotations": house.past.rotations}
+
+
+@bp.operation("GET", "/log", LogSchema)
+def show_log() -> Any:
+    """Sign the log of all checkpoints as it stands now."""
+    log = _log()
+    log.grow()
+    note = log.checkpoint()
+    return {"origin": log.origin, "size": int(note.split("\n")[1]), "checkpoint": note}
+
+
+@bp.operation(
+    "GET", "/log/entries", EntriesSchema, takes={"query": EntriesQuerySchema}, fails=[422]
+)
+def list_entries(start: int, limit: int) -> Any:
+    """Read leaves of the log: the signed checkpoints of matches."""
+    found = _log().entries(start, limit)
+    return {"entries": found, "next": start + len(found) if len(found) == limit else None}
+
+
+@bp.operation(
+    "GET", "/log/consistency", ConsistencySchema, takes={"query": SizesSchema}, fails=[404, 422]
+)
+def prove_log(old: int, new: int) -> Any:
+    """Prove that the log of one size is the start of that of another."""
+    return _proved(old, new, lambda: _log().consistency(old, new))
+
+
+@bp.operation(
+    "GET",
+    "/matches/<match:match_id>/consistency",
+    ConsistencySchema,
+    takes={"query": SizesSchema},
+    fails=[404, 422],
+)
+def prove_match(match_id: str, old: int, new: int) -> Any:
+    """Prove that the journal of one size is the start of that of another."""
+    match_named(match_id)
+    return _proved(old, new, lambda: consistency(matches(), match_id, old, new))
+
+
+def _proved(old: int, new: int, prove: Any) -> Any:
+    try:
+        path = prove()
+    except LookupError as error:
+        raise Problem("not-found", str(error.args[0])) from None
+    return {"old": old, "new": new, "path": [each.hex() for each in path]}
+
+
+def _log() -> HouseLog:
+    return desk().log

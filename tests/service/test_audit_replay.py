@@ -1,0 +1,216 @@
+"""The rules decide an export again: what they find, and what they cannot decide."""
+
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.codec import Codec
+from domain.events import Parent
+from domain.games import library
+from domain.moments import DAY
+from domain.opening import Opening
+from service.audit import past
+from service.audit.evidence import examine
+from service.audit.replay import Replayed, replay
+from service.audit.report import AuditFailed
+from service.house import House
+from tests import kept_journals, mutations, toy
+from tests.operator import Operator, Player
+
+HOUSE = House("play.example", bytes(32), bytes(range(32)))
+GAMES = {"toy": toy.RULES}
+
+
+def duel(**more: Any) -> Player:
+    seats = {"red": "person", "blue": "person"}
+    opening = Opening(origin="play.example/g/duel", scenario="duel", seats=seats, **more)
+    return Player(Codec(toy.RULES), opening, HOUSE).play((("red", "join"), ("blue", "join")))
+
+
+def file_of(match: Operator, folder: Path, view: str = "full") -> Path:
+    file = folder / "match.audit"
+    file.write_bytes(b"".join(match.export(view)))
+    return file
+
+
+def again(match: Operator, folder: Path, view: str = "full", games: Any = GAMES) -> Replayed:
+    return replay(file_of(match, folder, view), games)
+
+
+def refused(match: Operator, folder: Path, because: str) -> None:
+    key = [HOUSE.key.vkey]
+    examine(file_of(match, folder), key, GAMES)
+    with pytest.raises(AuditFailed, match=because):
+        examine(file_of(match, folder), key, GAMES, again=True)
+
+
+@pytest.mark.parametrize("file", kept_journals.files(), ids=lambda file: file.stem)
+def test_no_kept_journal_is_refused(file: Path) -> None:
+    """Those of older rules are told as such; the rules of today would decide otherwise."""
+    found = replay(file, library())
+    assert found.events + found.trusted["other rules"] == found.size
+    assert found.stopped < 0
+
+
+def test_a_match_of_a_real_game_is_decided_again(tmp_path: Path) -> None:
+    file = tmp_path / "match"
+    played = kept_journals.play("dday_dice", "tiger-practice", {"able": "steady"})
+    file.write_bytes(b"".join(played))
+    found = replay(file, library())
+    assert (found.events, found.doubts) == (found.size, [])
+    assert found.orders > 20
+
+
+def test_time_agreement_talk_and_takebacks_are_decided_again(tmp_path: Path) -> None:
+    for match, games in mutations.matches()[:1]:
+        found = again(match, tmp_path, games=games)
+        assert (found.events, found.doubts) == (len(match.entries), [])
+
+
+def test_warnings_of_one_second_may_be_written_in_several_goes(tmp_path: Path) -> None:
+    player = duel(pace="10 days")
+    player.wait(9 * DAY + 3600)
+    player.wait(3 * DAY, delivered=False)
+    player.wait(0, delivered=True)
+    types = [e["type"] for e in player.operator.entries[-4:]]
+    assert types == ["clock.reminded", "clock.reminded", "clock.overdue", "clock.overdue"]
+    assert again(player.operator, tmp_path).doubts == []
+
+
+def test_a_position_long_past_is_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(past, "KEPT", 4)
+    player = duel().play([("red", "storm")] * 15)
+    first = player.operator.find("command", 2)
+    player.play([("red", f"takeback to {first}"), ("blue", "agree"), ("red", "storm")])
+    found = again(player.operator, tmp_path)
+    assert (found.events, found.doubts) == (len(player.operator.entries), [])
+
+
+# What it finds
+
+
+def pips(match: Operator) -> None:
+    match.entries[match.find("toy.Stormed")]["pub"]["pips"] += 1
+
+
+def purpose(match: Operator) -> None:
+    match.entries[match.find("dice.rolled")]["pub"]["why"] = "nothing"
+
+
+def order(match: Operator) -> None:
+    match.entries[match.find("command", 3)]["pub"]["command"]["orders"] = "play ace"
+
+
+def nonsense(match: Operator) -> None:
+    match.entries[match.find("command", 3)]["pub"]["command"]["orders"] = "dance"
+
+
+def made_up(match: Operator) -> None:
+    match.insert(len(match.entries), {**match.entries[-1], "type": "toy.Stormed"})
+    match.entries[-1]["pub"] = {"seat": "red", "pips": 9}
+    match.checkpoint()
+
+
+def left_out(match: Operator) -> None:
+    match.drop(match.find("toy.Stormed"))
+
+
+def sealed_else(match: Operator) -> None:
+    n = match.find("toy.HandDealt")
+    match.reseal(n, {"cards": ["ace", "king"]}, ("red",))
+
+
+@pytest.mark.parametrize(
+    ("tamper", "because"),
+    [
+        (pips, r"event 1\d: for the order of red “storm” the rules give toy.Stormed with pips \d+, "
+               r"and the journal has \d+"),
+        (purpose, 'the rules give dice.rolled with why "storming", and the journal has "nothing"'),
+        (order, r"the rules refuse the order of blue “play ace”: You do not hold .* \(rule 2\)"),
+        (nonsense, "the rules refuse the order of blue “dance”"),
+        (made_up, r"no rule leads from the order of blue “play \w+” to toy.Stormed here"),
+        (left_out, r"the order of red “storm” leads to toy.Stormed .* and the journal has none"),
+        (sealed_else, r"seal something else in toy.HandDealt \(sealed\[0\].c\)"),
+    ],
+)  # fmt: skip
+def test_what_the_rules_do_not_lead_to_is_named(
+    tmp_path: Path, tamper: Callable[[Operator], None], because: str
+) -> None:
+    player = duel().play([("red", "storm")])
+    player.order("blue", f"play {player.match.table.position.sides['blue'].cards[0]}")
+    match = player.operator
+    tamper(match)
+    refused(match, tmp_path, because)
+
+
+def test_other_seats_chains_and_options_are_named(tmp_path: Path) -> None:
+    for field, value, because in [
+        ("seats", {"blue": "person"}, "Duel is played by red, blue"),
+        ("seats", {"blue": "person", "red": "oracle"}, "is played by person or computer"),
+        ("scenario", "siege", "the rules cannot decide what the server wrote"),
+        ("pace", "soon", "A pace is"),
+    ]:
+        match = duel().play([("red", "storm")]).operator
+        match.entries[0]["pub"][field] = value
+        refused(match, tmp_path, because)
+    match = duel().play([("red", "storm")]).operator
+    match.entries[0]["pub"]["chains"]["green"] = "00" * 32
+    refused(match, tmp_path, "the rules need the chains")
+
+
+def test_a_warning_before_its_time_is_named(tmp_path: Path) -> None:
+    player = duel(pace="10 days")
+    player.wait(5 * DAY)
+    n = player.operator.find("clock.reminded")
+    for entry in player.operator.entries[n:]:
+        entry["ts"] = player.operator.entries[0]["ts"]
+    refused(player.operator, tmp_path, f"event {n}: nothing was due at that time")
+
+
+# What it cannot decide
+
+
+def test_what_is_sealed_stops_it_where_the_position_depends_on_it(tmp_path: Path) -> None:
+    match = duel().play([("red", "storm")]).operator
+    found = again(match, tmp_path, "public")
+    assert found.stopped == match.find("command", 1)
+    assert "with everything opened" in found.doubts[0]
+
+
+def test_words_that_were_erased_do_no_harm(tmp_path: Path) -> None:
+    match = duel().play([("red", "note hello [2d6]"), ("red", "storm")]).operator
+    n = match.find("note.sent")
+    del match.openings[n, 0], match.openings[n - 1, 0]
+    found = again(match, tmp_path)
+    assert found.trusted == {"sealed": 4}
+    assert found.events == len(match.entries) - 4
+    assert "4 events of orders that are still sealed" in found.doubts[0]
+
+
+def test_other_rules_are_told_and_not_judged(tmp_path: Path) -> None:
+    match = duel().play([("red", "storm")]).operator
+    newer = {"toy": dataclasses.replace(toy.RULES, version=2)}
+    found = again(match, tmp_path, games=newer)
+    assert (found.events, found.trusted["other rules"]) == (0, len(match.entries))
+    assert "another version of the rules than version 2 of Toy" in found.doubts[0]
+    assert "The rules of toy are not here" in again(match, tmp_path, games={}).doubts[0]
+
+
+def test_a_branch_goes_on_from_the_position_that_it_names(tmp_path: Path) -> None:
+    parent = duel().play([("red", "storm")])
+    root = parent.match.tree_root()
+    opening = Opening(
+        origin="play.example/g/branch", scenario="duel", seats=parent.match.seats,
+        parent=Parent(parent.match.origin, parent.match.size, root),
+    )  # fmt: skip
+    branch = Player(Codec(toy.RULES), opening, HOUSE)
+    branch.copy(parent)
+    branch.play((("red", "join"), ("blue", "join"), ("red", "storm")))
+    found = again(branch.operator, tmp_path)
+    assert found.trusted == {"server": 1}
+    assert found.events == len(branch.operator.entries) - 1

@@ -1,0 +1,231 @@
+"""The audit of two keys, of disputes and of rotated keys: what holds, and what a forger cannot."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from domain.dice import parse_dice
+from service.audit import AuditFailed, Report, audit
+from service.audit.replay import replay
+from service.matches import Matches
+from service.reading import export
+from service.shelf import EVERYTHING
+from tests import toy
+from tests.duel import begun, check_whole
+from tests.forge import KEY, Forge
+
+D6 = parse_dice("2d6")
+
+
+def keyed() -> Forge:
+    """An honest match in which red runs the house: up to red's order, held and published."""
+    forge = Forge()
+    forge.entries[0]["pub"]["two_keys"] = ["red"]
+    forge.command("blue", "join")
+    at = forge.command("red", "storm")
+    forge.log("order.held", {"entry": at, "orders": "storm", "seat": "red"})
+    return forge
+
+
+def turned(forge: Forge) -> Forge:
+    held = next(e for e in reversed(forge.entries) if e["type"] == "order.held")
+    forge.command("blue", f"key {held['pub']['entry']}")
+    forge.log("order.released", {"entry": held["pub"]["entry"]})
+    return forge
+
+
+def audited(forge: Forge, **more: object) -> Report:
+    forge.checkpoint()
+    return audit(forge.export(), [KEY.vkey], **more)  # type: ignore[arg-type]
+
+
+def honest() -> Forge:
+    forge = keyed()
+    forge.checkpoint()
+    turned(forge).roll("red", D6)
+    forge.command("blue", "storm")
+    forge.roll("blue", D6)
+    return forge
+
+
+def test_a_roll_for_the_key_of_another_seat_is_right() -> None:
+    assert audited(honest()).rolls == 2
+
+
+def test_a_mailbox_shows_that_the_order_was_fixed_before_the_key() -> None:
+    forge = honest()
+    forge.checkpoint()
+    notes = forge.notes()
+    report = audited(forge, seen=notes)
+    assert not any("order held" in doubt for doubt in report.not_checked)
+    late = audited(forge, seen=[notes[0], notes[-1]])
+    assert any("the order held by event 3 was fixed" in doubt for doubt in late.not_checked)
+
+
+def own_command() -> Forge:
+    forge = Forge()
+    forge.entries[0]["pub"]["two_keys"] = ["red"]
+    forge.command("red", "storm")
+    forge.roll("red", D6)
+    return forge
+
+
+def own_command_on_the_table() -> Forge:
+    forge = Forge()
+    forge.entries[0]["pub"]["two_keys"] = ["red"]
+    forge.command("red", "storm")
+    forge.roll("table", D6)
+    return forge
+
+
+def own_hidden() -> Forge:
+    forge = Forge()
+    forge.entries[0]["pub"]["two_keys"] = ["red"]
+    forge.command("red", "scout")
+    forge.hidden_roll("red", D6)
+    return forge
+
+
+def own_shuffle() -> Forge:
+    forge = Forge()
+    forge.entries[0]["pub"]["two_keys"] = ["red"]
+    forge.command("red", "join")
+    forge.seal_deck()
+    return forge
+
+
+def never_held() -> Forge:
+    forge = Forge()
+    forge.entries[0]["pub"]["two_keys"] = ["red"]
+    forge.command("blue", "key 1")
+    forge.roll("red", D6)
+    return forge
+
+
+def own_key() -> Forge:
+    forge = keyed()
+    forge.checkpoint()
+    forge.command("red", "key 2")
+    forge.log("order.released", {"entry": 2})
+    return forge
+
+
+def another_order() -> Forge:
+    forge = keyed()
+    forge.checkpoint()
+    forge.command("blue", "key 1")
+    forge.log("order.released", {"entry": 1})
+    return forge
+
+
+def not_published() -> Forge:
+    return_to = turned(keyed())
+    return_to.roll("red", D6)
+    return return_to
+
+
+def swapped_later() -> Forge:
+    """The order is written into the log after the key came in."""
+    forge = keyed()
+    forge.checkpoint()
+    forge.command("red", "another")
+    forge.log("order.held", {"entry": 2, "orders": "another", "seat": "red"})
+    return forge
+
+
+def once_more() -> Forge:
+    forge = honest()
+    forge.command("blue", "key 2")
+    forge.log("order.released", {"entry": 2})
+    forge.roll("red", D6)
+    return forge
+
+
+@pytest.mark.parametrize(
+    ("cheat", "says"),
+    [
+        (own_command, "needs? a second key"),
+        (own_command_on_the_table, "second key"),
+        (own_hidden, "second key"),
+        (own_shuffle, "second key"),
+        (never_held, "no order released"),
+        (own_key, "under two keys"),
+        (another_order, "does not wait"),
+        (not_published, "no checkpoint fixed the order held"),
+        (swapped_later, "not the one before it"),
+        (once_more, "does not wait"),
+    ],
+)
+def test_an_operator_who_plays_cannot_choose_his_dice(
+    cheat: Callable[[], Forge], says: str
+) -> None:
+    with pytest.raises(AuditFailed, match=says.replace("needs? a ", "")):
+        audited(cheat())
+
+
+def played(matches: Matches) -> str:
+    """A match with two keys, a referee, disputes of every ending, played to its end."""
+    seats = {"red": "person", "blue": "person"}
+    match, _ = matches.open("toy", "duel", seats, referee=True, two_keys=["red"], pace="2 days")
+    orders = iter(range(1000))
+
+    def order(seat: str, text: str) -> int:
+        size = matches.shelf.size(match)
+        receipt = matches.order(match, seat, text, f"two keys {next(orders)}")
+        assert receipt.done, receipt
+        return size
+
+    for seat in ("red", "referee", "blue"):
+        matches.join(match, seat, f"two keys join {seat}")
+    held = order("red", "storm")
+    released = order("blue", f"key {held}")
+    order("blue", f"dispute roll {released + 2} because it was too good")
+    order("red", "answer it was yours to fix")
+    order("blue", "settle corrected Stormed seat=red pips=-1 because half of it")
+    order("red", "agree")
+    order("blue", "scout")
+    again = order("red", "scout")
+    order("blue", f"key {again}")
+    order("blue", f"dispute order {again} because I meant to go first")
+    order("referee", f"settle back to {again} because so it was agreed")
+    while (now := matches.shelf.match(match)).outcome is None:
+        moving = now.table.position.sides
+        seat = next(s for s in moving if moving[s].cards)
+        order(seat, f"play {moving[seat].cards[0]}")
+    return match
+
+
+def test_a_match_with_all_of_it_passes_audit_and_replay(
+    sqlite_matches: Matches, tmp_path: Path
+) -> None:
+    match = played(sqlite_matches)
+    check_whole(sqlite_matches, match)
+    vkey = sqlite_matches.house.key.vkey
+    file = tmp_path / "export.txt"
+    for viewer in ("", "red", "referee", EVERYTHING):
+        file.write_bytes(b"".join(export(sqlite_matches, match, viewer)))
+        with file.open("rb") as lines:
+            report = audit(lines, [vkey])
+        assert report.rolls >= 1
+    found = replay(file, {"toy": toy.RULES})
+    assert found.doubts == []
+    assert found.events == found.size
+
+
+def test_the_held_order_has_a_checkpoint_before_its_key_comes_in(sqlite_matches: Matches) -> None:
+    match = played(sqlite_matches)
+    sizes = [int(note.split("\n")[1]) for note in sqlite_matches.checkpoints(match)]
+    rows = sqlite_matches.shelf.rows(match, 0, sqlite_matches.shelf.size(match))
+    held = [n for n, topic, _ in rows if topic == "order.held"]
+    keys = [n - 1 for n, topic, _ in rows if topic == "order.released"]
+    assert len(held) == len(keys) == 2
+    for at, key in zip(held, keys, strict=True):
+        assert any(at < size <= key for size in sizes)
+
+
+def test_a_match_without_keys_says_nothing_of_them(sqlite_matches: Matches) -> None:
+    match = begun(sqlite_matches)
+    lines = b"".join(export(sqlite_matches, match, ""))
+    assert b"two_keys" not in lines
+    assert b"referee" not in lines

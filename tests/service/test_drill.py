@@ -1,0 +1,242 @@
+"""The drills of docs/operating.md, each carried out as it stands there."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from service.api.build import build_app
+from service.audit import audit
+from service.audit.mailboxes import read_seen
+from service.cli import main
+from service.house import open_house
+from service.matches import Matches
+from service.notes import parse_vkey
+from service.people import People
+from service.settings import Settings
+from service.store import SqliteRecorder
+from service.witness.look import Seen, Witness
+from service.witness.memory import Memory, keep
+from tests import toy
+
+NAME = "play.example"
+Run = Callable[..., Result]
+
+
+class Place:
+    """A house in a folder, worked by the command line alone."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._patch = monkeypatch
+        monkeypatch.setenv("FIELDPOST_HOUSE", NAME)
+        self.move(folder)
+
+    def move(self, folder: Path) -> None:
+        """Work on the house in another folder from here on."""
+        self.folder = folder
+        self._patch.setenv("FIELDPOST_DATA", str(folder))
+
+    def run(self, *words: object) -> Result:
+        return CliRunner().invoke(main, [str(w) for w in words], obj={"games": {"toy": toy.RULES}})
+
+    def told(self, *words: object) -> Any:
+        result = self.run(*words, "--json")
+        assert result.exit_code == 0, result.output
+        return json.loads(result.stdout)
+
+    def opened(self, *words: str) -> str:
+        return str(self.told("new", "toy", "--join", *words)["match"])
+
+    def finish(self, match: str) -> str:
+        while waits := self.told("show", match)["to_move"]:
+            own = self.told("show", match, "--as", waits[0])["view"]["choices"]
+            self.told("order", match, waits[0], own[0]["line"])
+        return match
+
+    def audited(self, match: str, file: Path, *more: object) -> dict[str, Any]:
+        """The verdict of the audit on a fresh export, with every key that is published."""
+        file.unlink(missing_ok=True)
+        assert self.run("export", match, "--output", file).exit_code == 0
+        keys = [w for k in self.told("keys")["keys"] for w in ("--key", k["vkey"])]
+        result = self.run("audit", file, *keys, *more, "--json")
+        return {"status": result.exit_code, **json.loads(result.stdout)}
+
+
+class Elsewhere:
+    """The witness on its own machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.memory = folder, Memory()
+
+    def look(self, place: Place, *keys: str) -> Seen:
+        settings = Settings(data=place.folder, house=NAME, orders_a_minute=0)
+        recorder = SqliteRecorder(settings.sqlite_file)
+        book = Matches(recorder, open_house(place.folder, NAME), games={"toy": toy.RULES})
+        client = build_app(settings, book).test_client()
+        witness = Witness(lambda path: client.get(path).get_data(), self.memory, keys)
+        seen = witness.look()
+        self.memory = witness.memory
+        keep(self.folder, witness.memory, witness.notes)
+        recorder.close()
+        return seen
+
+    def mailbox(self, match: str) -> Path:
+        return self.folder / "notes" / f"{match}.eml"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
+    return Place(tmp_path / "house", monkeypatch)
+
+
+def test_a_lost_server_a_restored_backup_and_a_rotated_key(place: Place, tmp_path: Path) -> None:
+    """The whole drill: every match that survives passes its audit against all that was seen."""
+    running, disputed = place.opened(), place.opened("--referee")
+    over = place.finish(place.opened())
+    place.told("order", running, "red", "storm; scout")
+    place.told("order", disputed, "red", "storm")
+    roll = place.told("rolls", disputed)[0]["n"]
+    place.told("order", disputed, "blue", f"dispute roll {roll} because of the drill")
+    first = place.told("keys")["vkey"]
+    witness = Elsewhere(tmp_path / "witness")
+    assert witness.look(place, first).matches == 3
+
+    backup = tmp_path / "backup.tar.gz"
+    place.told("backup", backup)
+    place.told("order", running, "blue", "storm")  # after the backup, and seen by nobody
+    place.told("order", disputed, "red", "answer I was here first")
+    assert witness.look(place).lost == []  # the witness saw it: this match is lost below
+    shutil.rmtree(place.folder)
+
+    place.move(tmp_path / "new-house")
+    place.told("restore", backup)
+    seen = witness.look(place)
+    assert seen.restored
+    lost = {line.split()[0].rpartition("/")[2] for line in seen.lost}
+    assert lost == {running, disputed}
+    spent = {match: place.audited(match, tmp_path / match, "--seen", witness.mailbox(match))
+             for match in (running, disputed)}  # fmt: skip
+    assert all(verdict["status"] == 1 for verdict in spent.values())
+
+    # What the mails and the witness have seen more of goes on as a branch, under another name.
+    place.told("order", disputed, "blue", "settle stands because the house was lost")
+    survivors = [over]
+    for match in (running, disputed):
+        size = place.told("story", match)[-1]["n"] + 1
+        begun = place.told("show", match)["size"]
+        told = place.run("fork", match, "--at", min(size, begun), "--json")
+        if told.exit_code:  # secrets keep it from being branched: it is finished and kept
+            survivors.append(place.finish(match))
+            continue
+        survivors.append(str(json.loads(told.stdout)["match"]))
+
+    place.told("keys", "--rotate", "--reason", "the drill")
+    rotated = place.told("keys", "--all")
+    assert [key["state"] for key in rotated["keys"]] == ["current", "season"]
+    assert rotated["vkey"] != first
+    fresh = place.opened()
+    place.told("order", fresh, "red", "storm")
+    assert witness.look(place).rotations == 1
+    place.told("keys", "--retire")
+    survivors.append(place.finish(fresh))
+    assert witness.look(place).doubts == []
+
+    for match in survivors:
+        verdict = place.audited(match, tmp_path / match)
+        assert verdict["status"] in (0, 2), verdict
+        assert verdict["result"] in ("ok", "incomplete")
+    for match in (over, fresh):
+        verdict = place.audited(match, tmp_path / match, "--seen", witness.mailbox(match))
+        assert verdict["status"] in (0, 2), verdict
+        assert verdict["seen"] >= 1
+
+
+def test_a_key_is_rotated_in_two_steps(place: Place, tmp_path: Path) -> None:
+    match = place.opened()
+    place.told("order", match, "red", "storm")
+    old = place.told("keys")["vkey"]
+    place.told("keys", "--rotate", "--reason", "a new year")
+    new = place.told("keys")["vkey"]
+    place.told("order", match, "blue", "storm")
+    place.run("export", match, "--output", tmp_path / "season")
+    lines = (tmp_path / "season").read_bytes().splitlines(keepends=True)
+    assert audit(lines, [old, new]).checkpoints >= 3
+    assert audit(lines, [old]).checkpoints >= 3  # in the season the old key alone opens all
+    assert b'"type":"key.rotated"' in b"".join(lines)
+    place.told("keys", "--retire")
+    place.told("order", match, "red", "scout")
+    assert place.audited(match, tmp_path / "after")["status"] == 2
+    listed = {key["vkey"]: key["state"] for key in place.told("keys")["keys"]}
+    assert listed == {new: "current", old: "retired"}
+    for words in (["--stolen"], ["--rotate"], ["--rotate", "--retire", "--reason", "x"]):
+        assert place.run("keys", *words).exit_code == 2
+
+
+def test_a_person_is_forgotten_and_every_audit_passes(place: Place, tmp_path: Path) -> None:
+    match = place.opened("--referee")
+    place.told("order", match, "red", "storm")
+    place.told("order", match, "red", "note call me at home, 0151 23456")
+    roll = place.told("rolls", match)[0]["n"]
+    place.told("order", match, "blue", f"dispute roll {roll} because Anna Example cheats")
+    place.told("order", match, "red", "answer my address is in the book")
+    place.told("order", match, "blue", "settle stands because she does not")
+    settings = Settings(data=place.folder, house=NAME)
+    recorder = SqliteRecorder(settings.sqlite_file)
+    people = People(recorder)
+    people.prepare()
+    anna = people.met("anna@a.example", "Anna Example")
+    people.hold(match, "red", anna.id, "anna@a.example")
+    recorder.close()
+    before = place.audited(match, tmp_path / "before")
+    assert "0151 23456" in " ".join(
+        row["text"] for row in place.told("story", match, "--as", "red")
+    )
+
+    done = place.told("forget", "anna@a.example")
+    assert done == {"seats": 1, "words": 2, "addresses": 1}
+    disputes = place.told("evidence", match)
+    place.told("forget", match, disputes[0]["n"])
+    place.finish(match)
+    everything = place.run("export", match, "--as", "everything", "--output", tmp_path / "all")
+    assert everything.exit_code == 0
+    for file in (tmp_path / "all", *place.folder.glob("fieldpost.sqlite*")):
+        held = file.read_bytes()
+        for words in (b"0151 23456", b"Anna Example", b"anna@a.example", b"in the book"):
+            assert words not in held, (file.name, words)
+    story = " ".join(row["text"] for row in place.told("story", match, "--as", "everything"))
+    assert "0151" not in story
+    assert "Anna" not in story
+    after = place.audited(match, tmp_path / "after")
+    assert (before["status"], after["status"]) == (2, 2)
+    assert after["unopened"] > 0
+    for words in (["nobody@nowhere.example"], ["no address"], [match, "0"]):
+        refused = place.run("forget", *words)
+        assert refused.exit_code == 1
+        assert "Traceback" not in refused.output
+
+
+def test_after_a_restore_no_link_is_opened_twice_and_the_log_begins_anew(
+    place: Place, tmp_path: Path
+) -> None:
+    match = place.opened()
+    witness = Elsewhere(tmp_path / "witness")
+    witness.look(place, place.told("keys")["vkey"])
+    log = witness.memory.origin
+    place.told("backup", tmp_path / "backup.tar.gz")
+    place.move(tmp_path / "second")
+    place.told("restore", tmp_path / "backup.tar.gz")
+    seen = witness.look(place)
+    assert (seen.restored, seen.lost) == (True, [])
+    assert witness.memory.origin != log
+    place.told("order", match, "red", "storm")
+    again = witness.look(place)
+    assert (again.restored, again.doubts) == (False, [])
+    notes = read_seen([witness.mailbox(match)], f"{NAME}/g/{match}",
+                      [parse_vkey(place.told("keys")["vkey"])]).notes  # fmt: skip
+    verdict = place.audited(match, tmp_path / "x", "--seen", witness.mailbox(match))
+    assert verdict["status"] == 2
+    assert verdict["seen"] == len(notes)

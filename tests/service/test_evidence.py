@@ -1,0 +1,165 @@
+"""The evidence of a dispute: by API, page and command line, as far as each reader may know it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from service.cli import main
+from service.evidence import disputes, evidence
+from service.matches import Matches
+from tests import toy
+from tests.service.web.conftest import toys
+from tests.service.web.houses import WebHouse
+
+__all__ = ["contested", "toys"]
+
+
+def contested(matches: Matches, order: str = "storm", *, rule: str = "") -> tuple[str, int]:
+    """A match with a referee, in which red's order is disputed by red or blue."""
+    seats = {"red": "person", "blue": "person"}
+    match, _ = matches.open("toy", "duel", seats, referee=True)
+    for seat in ("red", "blue", "referee"):
+        matches.join(match, seat, f"evidence join {seat}")
+    start = matches.shelf.size(match)
+    give(matches, match, "red", order)
+    by = "blue" if order == "storm" else "red"
+    give(matches, match, by, f"dispute order {start} because of {rule or 'that'}")
+    return match, matches.shelf.size(match) - 1
+
+
+def give(matches: Matches, match: str, seat: str, text: str) -> None:
+    command = f"evidence {matches.shelf.size(match)} {text}"[:100].ljust(16, "-")
+    assert matches.order(match, seat, text, command).done
+
+
+def test_it_gathers_all_that_a_ruling_can_rest_on(sqlite_matches: Matches) -> None:
+    match, n = contested(sqlite_matches, rule="rule table.5 and 4.2")
+    shown = evidence(sqlite_matches, match, n, "blue")
+    assert shown.state == "open"
+    assert shown.order == "red: storm"
+    kinds = [entry.type for entry in shown.entries]
+    assert kinds == ["command", "roll", "dice.rolled", "dice.rolled", "toy.Stormed"]
+    assert [(r.why, r.stream, r.link) for r in shown.rolls] == [
+        ("storming", "red", 1), ("weather", "red", 1),
+    ]  # fmt: skip
+    assert {rule.number for rule in shown.rules} == {
+        "table.5", "table.14", "table.15", "table.16", "table.17", "table.18",
+    }  # fmt: skip
+    assert shown.before is not None
+    assert shown.after is not None
+    assert (shown.before.at, shown.after.at) == (shown.dispute.start, shown.dispute.stop)
+    assert shown.audit.right
+    assert "1 of them stand in the disputed entries" in shown.audit.sentences[1]
+    assert "by the server itself" in shown.audit.not_checked[0]
+    assert shown.ruling is None
+
+
+def test_a_forged_journal_is_told_in_the_evidence(sqlite_matches: Matches) -> None:
+    match, n = contested(sqlite_matches)
+    shown = evidence(sqlite_matches, match, n, "")
+    line = shown.entries[2].line.encode()
+    forged = line.replace(b'"r":[', b'"r":[7,').replace(
+        b'"labels":["left"', b'"labels":["x","left"'
+    )
+    sqlite_matches.shelf.recorder.write(
+        [("UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=?",
+          (forged, match, shown.entries[2].n))]
+    )  # fmt: skip
+    told = evidence(sqlite_matches, match, n, "")
+    assert not told.audit.right
+    assert f"event {shown.entries[2].n}" in told.audit.sentences[0]
+
+
+def test_a_referee_reads_what_the_disputing_seat_knows_of_it_and_no_more(
+    sqlite_matches: Matches,
+) -> None:
+    match, n = contested(sqlite_matches, "scout")
+    by = {v: evidence(sqlite_matches, match, n, v) for v in ("", "red", "blue", "referee")}
+    assert {v: len(e.rolls) for v, e in by.items()} == {"": 0, "red": 1, "blue": 0, "referee": 1}
+    assert by["referee"].knows == "red"
+    own, others = by["referee"].after, by["blue"].after
+    assert own is not None
+    assert others is not None
+    hands = {card.owner for card in own.view.cards}
+    assert hands == {"red"}
+    assert {card.owner for card in others.view.cards} == {"blue"}
+
+
+def test_each_ending_is_listed(sqlite_matches: Matches) -> None:
+    match, first = contested(sqlite_matches)
+    give(sqlite_matches, match, "referee", "settle stands because it is proved")
+    give(sqlite_matches, match, "blue", f"dispute roll {first - 3} because once more")
+    give(sqlite_matches, match, "referee", "settle back because of mercy")
+    assert [d.verdict for d in disputes(sqlite_matches, match)] == ["stands", "back"]
+    shown = evidence(sqlite_matches, match, first, "")
+    assert shown.ruling is not None
+    assert (shown.ruling.verdict, shown.ruling.words) == ("stands", "")
+    assert evidence(sqlite_matches, match, first, "red").ruling.words == "it is proved"  # type: ignore[union-attr]
+    for n in (0, first + 1, 9999):
+        with pytest.raises(LookupError):
+            evidence(sqlite_matches, match, n, "")
+
+
+def test_the_pages_show_a_dispute_and_the_luck(toys: WebHouse) -> None:
+    match, n = contested(toys.matches, rule="the weather")
+    toys.project()
+    reader = toys.reader()
+    page = reader.get(f"/m/{match}/disputes")
+    assert "the order of entry" in page
+    page = reader.get(f"/m/{match}/disputes/{n}")
+    assert reader.status == 200
+    assert "known to the table alone" in page
+    assert "the weather" not in page
+    assert "Check this roll" in page
+    assert "Before" in page
+    assert "table.17" in page
+    reader.get(f"/m/{match}/disputes/1")
+    assert reader.status == 404
+    page = reader.get(f"/m/{match}/luck")
+    assert "1 of 1 links match" in page
+    assert "Of 1,000 fair matches" in page
+    give(toys.matches, match, "referee", "settle back because the board says so")
+    assert "Settled: taken back" in reader.get(f"/m/{match}/disputes/{n}")
+
+
+def test_a_match_is_opened_with_a_referee_and_two_keys_by_form(toys: WebHouse) -> None:
+    opener, other = toys.reader(), toys.reader()
+    opener.get("/new?game=toy&scenario=duel")
+    seats = {"seat-red": "me", "seat-blue": "person"}
+    opener.fill("/new", referee="yes", two_keys="yes", **seats)
+    match = opener.path.split("/")[2].partition("?")[0]
+    assert toys.matches.shelf.match(match).two_keys == ("red",)
+    other.get(f"/m/{match}")
+    other.fill(f"/m/{match}/sit", seat="blue")
+    held = toys.matches.shelf.size(match)
+    opener.order(match, "storm")
+    assert f"key {held}" in other.get(f"/m/{match}")
+    other.order(match, f"key {held}")
+    opener.order(match, f"dispute order {held} because it was slow")
+    page = toys.reader().get(f"/m/{match}")
+    assert "disputes" in page
+    assert 'Sit down<span class="unseen"> as Referee' in page
+
+
+def test_the_command_line_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path))
+    monkeypatch.setenv("FIELDPOST_HOUSE", "play.example")
+
+    def run(*words: str, code: int = 0) -> Any:
+        done = CliRunner().invoke(main, list(words), obj={"games": {"toy": toy.RULES}})
+        assert done.exit_code == code, done.output
+        return done.output
+
+    match = json.loads(run("new", "toy", "--join", "--referee", "--json"))["match"]
+    run("order", match, "red", "storm")
+    roll = json.loads(run("rolls", match, "--json"))[0]["n"]
+    run("order", match, "blue", f"dispute roll {roll} because I say so")
+    listed = json.loads(run("evidence", match, "--json"))
+    told = run("evidence", match, str(listed[0]["n"]), "--as", "referee")
+    assert "Blue: I say so" in told
+    assert "rule table.14" in told
+    assert "Not checked" in told
+    run("evidence", match, "1", code=1)

@@ -1,0 +1,299 @@
+"""A witness on another machine: what it proves, what it keeps, and what it catches."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from werkzeug.serving import make_server
+
+from domain.journal import checkpoint_text, verify_consistency
+from service.api.build import build_app
+from service.audit import AuditFailed, audit
+from service.audit.mailboxes import read_seen
+from service.cli import main
+from service.commands.rotation import retire_keys, rotate_keys
+from service.house import open_house
+from service.house_log import HouseLog
+from service.matches import Matches
+from service.notes import SigningKey, parse_vkey
+from service.reading import export
+from service.settings import Settings
+from service.store import SqliteRecorder
+from service.witness.asking import Unreachable, over_http
+from service.witness.look import Misconduct, Seen, Witness
+from service.witness.memory import BadMemory, Memory, keep, read_memory
+from tests import toy
+from tests.duel import Duels, begun
+
+NAME = "play.example"
+
+
+class Watched:
+    """A house with its API, and a witness of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.settings = Settings(data=folder, house=NAME, orders_a_minute=0)
+        self.recorder = SqliteRecorder(self.settings.sqlite_file)
+        self.recorder.make_tables()
+        self.witness = Memory()
+        self.notes: dict[str, list[str]] = {}
+        self.changed: dict[str, Callable[[Any], Any]] = {}
+        self.restart()
+
+    def restart(self) -> None:
+        """The processes read their keys anew."""
+        house = open_house(self.settings.data, NAME)
+        self.matches: Matches = Duels(self.recorder, house, games={"toy": toy.RULES})
+        self.client = build_app(self.settings, self.matches).test_client()
+
+    def fetch(self, path: str) -> bytes:
+        answer = self.client.get(path)
+        if answer.status_code != 200:
+            raise Unreachable(f"{path}: {answer.status_code}")
+        change = self.changed.get(path.partition("?")[0])
+        return json.dumps(change(answer.json)).encode() if change else answer.get_data()
+
+    def look(self, *keys: str) -> Seen:
+        witness = Witness(self.fetch, self.witness, keys)
+        seen = witness.look()
+        self.witness, self.notes = witness.memory, witness.notes
+        return seen
+
+    def order(self, match: str, seat: str, text: str) -> None:
+        size = self.matches.shelf.size(match)
+        assert self.matches.order(match, seat, text, f"watched {match} {size}").done
+
+    @property
+    def vkey(self) -> str:
+        return self.matches.house.key.vkey
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Watched]:
+    house = Watched(tmp_path / "house")
+    yield house
+    house.recorder.close()
+
+
+def test_each_look_proves_that_everything_grew_from_what_was_seen(watched: Watched) -> None:
+    first, second = begun(watched.matches), begun(watched.matches)
+    seen = watched.look(watched.vkey)
+    assert (seen.house, seen.matches, seen.doubts) == (NAME, 2, [])
+    assert seen.fresh == seen.size == 4  # as it was opened, and as it stands
+    for _ in range(3):
+        watched.order(first, "red", "storm")
+    again = watched.look()
+    assert (again.fresh, again.matches) == (1, 2)
+    assert again.proofs == 2  # the log, and the match that went on
+    nothing = watched.look()
+    assert (nothing.fresh, nothing.proofs) == (0, 0)
+    newest = watched.matches.shelf.match(second)
+    assert watched.witness.matches[newest.origin].size == newest.size
+
+
+def test_the_first_key_is_taken_on_trust_and_said_so(watched: Watched) -> None:
+    begun(watched.matches)
+    seen = watched.look()
+    assert watched.vkey in seen.doubts[0]
+    assert watched.look().doubts == []
+
+
+def test_the_proofs_of_the_api_are_those_of_the_rfc(watched: Watched) -> None:
+    match = begun(watched.matches)
+    sizes = [watched.matches.shelf.match(match)]
+    for _ in range(4):
+        watched.order(match, "red", "storm")
+        sizes.append(watched.matches.shelf.match(match))
+    for old in sizes:
+        path = f"/api/matches/{match}/consistency?old={old.size}&new={sizes[-1].size}"
+        hashes = [bytes.fromhex(h) for h in json.loads(watched.fetch(path))["path"]]
+        roots = (old.tree.root(), sizes[-1].tree.root())
+        assert verify_consistency(old.size, sizes[-1].size, *roots, hashes)
+    for bad in ("old=0&new=3", "old=5&new=4", "old=1&new=9999"):
+        for path in (f"/api/matches/{match}/consistency", "/api/log/consistency"):
+            assert watched.client.get(f"{path}?{bad}").status_code == 404
+    assert watched.client.get("/api/log/consistency?old=x&new=4").status_code == 422
+
+
+def rewritten(watched: Watched, match: str, size: int) -> str:
+    """A checkpoint of another history, signed by the house."""
+    origin = watched.matches.shelf.match(match).origin
+    return watched.matches.house.sign(checkpoint_text(origin, size, bytes(32)))
+
+
+def test_a_rewritten_match_is_caught_and_the_notes_prove_it(watched: Watched) -> None:
+    match = begun(watched.matches)
+    watched.look(watched.vkey)
+    watched.order(match, "red", "storm")
+    size = watched.matches.shelf.size(match)
+    row = (match, size, rewritten(watched, match, size))
+    watched.recorder.write([("INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)", row)])
+    with pytest.raises(Misconduct, match="rewritten") as found:
+        watched.look()
+    assert row[2] in found.value.notes
+    with pytest.raises(Misconduct, match="rewritten"):
+        watched.look()  # nothing of it was remembered
+
+
+def test_a_log_that_is_cut_or_shown_in_two_versions_is_caught(watched: Watched) -> None:
+    match = begun(watched.matches)
+    watched.look(watched.vkey)
+    before = watched.witness
+    watched.order(match, "red", "storm")
+    watched.look()
+    watched.recorder.write([("DELETE FROM house_log WHERE n>=?", (1,))])
+    watched.restart()
+    watched.recorder.write([("DELETE FROM checkpoints WHERE size>?", (1,))])
+    with pytest.raises(Misconduct, match="it was cut") as found:
+        watched.look()
+    assert len(found.value.notes) == 2
+    other = watched.matches.house.sign(
+        checkpoint_text(watched.matches.house.log_origin, before.size, bytes(32))
+    )
+    watched.witness = before
+    watched.changed["/api/log"] = lambda body: {**body, "checkpoint": other}
+    with pytest.raises(Misconduct, match="rewritten"):
+        watched.look()
+
+
+@pytest.mark.parametrize("what", ["left out", "another", "foreign"])
+def test_leaves_that_are_not_those_signed_for_are_caught(watched: Watched, what: str) -> None:
+    begun(watched.matches)
+    foreign = SigningKey(NAME, bytes(32)).sign_note(checkpoint_text("a.example/g/x", 1, bytes(32)))
+
+    def change(body: Any) -> Any:
+        leaves = body["entries"]
+        changed = {
+            "left out": leaves[:-1] and [],
+            "another": [leaves[0]] * len(leaves),
+            "foreign": [foreign] * len(leaves),
+        }
+        return {**body, "entries": changed[what]}
+
+    watched.changed["/api/log/entries"] = change
+    with pytest.raises(Misconduct):
+        watched.look(watched.vkey)
+
+
+def test_another_key_is_trusted_only_through_one_that_was(watched: Watched) -> None:
+    match = begun(watched.matches)
+    watched.look(watched.vkey)
+    old = watched.vkey
+    rotate_keys(watched.settings.data, NAME, watched.matches, "a year has passed")
+    watched.restart()
+    new = watched.vkey
+    assert new != old
+    seen = watched.look()
+    assert seen.rotations == 1
+    retire_keys(watched.settings.data, NAME)
+    watched.restart()
+    watched.order(match, "red", "storm")
+    assert watched.look().rotations == 0
+    listed = json.loads(watched.fetch("/api/keys"))
+    assert [k["state"] for k in listed["keys"]] == ["current", "retired"]
+    assert [k["vkey"] for k in listed["keys"]] == [new, old]
+    # Who trusts the new one alone learns the old one from it, and the other way round.
+    for key in (old, new):
+        watched.witness = Memory()
+        assert watched.look(key).doubts == []
+    stranger = SigningKey(NAME, bytes(range(32))).vkey
+    watched.witness = Memory()
+    with pytest.raises(Misconduct, match="no trusted key"):
+        watched.look(stranger)
+
+
+def test_a_stolen_key_vouches_for_nothing(watched: Watched) -> None:
+    begun(watched.matches)
+    watched.look(watched.vkey)
+    rotate_keys(watched.settings.data, NAME, watched.matches, "it was stolen", stolen=True)
+    watched.restart()
+    with pytest.raises(Misconduct, match="by another way"):
+        watched.look()
+    assert watched.look(watched.vkey).doubts == []
+
+
+def test_what_is_kept_serves_an_audit_as_a_mailbox(watched: Watched, tmp_path: Path) -> None:
+    match = begun(watched.matches)
+    watched.order(match, "red", "storm")
+    watched.look(watched.vkey)
+    folder = tmp_path / "kept"
+    keep(folder, watched.witness, watched.notes)
+    assert read_memory(folder) == watched.witness
+    mailbox = folder / "notes" / f"{match}.eml"
+    origin = watched.matches.shelf.match(match).origin
+    received = read_seen([mailbox], origin, [parse_vkey(watched.vkey)])
+    assert len(received.notes) == 2
+    lines = list(export(watched.matches, match, ""))
+    assert audit(lines, [watched.vkey], seen=received.notes).seen == 2
+    # An operator who rewrites the last entry and signs again is caught by it.
+    forged = SqliteRecorder(tmp_path / "forged.sqlite")
+    forged.make_tables()
+    other = Duels(forged, watched.matches.house, games={"toy": toy.RULES})
+    other.open("toy", "duel", {"red": "person", "blue": "person"}, match_id=match)
+    for seat in ("red", "blue"):
+        other.join(match, seat, f"another {seat} of {match}")
+    other.order(match, "red", "storm", "another storm")
+    with pytest.raises(AuditFailed):
+        audit(list(export(other, match, "")), [watched.vkey], seen=received.notes)
+    forged.close()
+    (folder / "state.json").write_text("{")
+    with pytest.raises(BadMemory):
+        read_memory(folder)
+
+
+def test_two_processes_add_each_checkpoint_once(watched: Watched) -> None:
+    for _ in range(3):
+        begun(watched.matches)
+    logs = [HouseLog(watched.matches) for _ in range(4)]
+    threads = [threading.Thread(target=log.grow) for log in logs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    (rows,) = watched.recorder.query("SELECT COUNT(*), COUNT(DISTINCT leaf), MAX(n) FROM house_log")
+    assert rows == (6, 6, 5)
+    assert len({log.checkpoint() for log in logs if log.grow() == 6}) == 1
+
+
+def test_the_command_over_http(watched: Watched, tmp_path: Path) -> None:
+    begun(watched.matches)
+    server = make_server("127.0.0.1", 0, build_app(watched.settings, watched.matches))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    url = f"http://127.0.0.1:{server.port}"
+    state = tmp_path / "state"
+
+    def watch(*words: str) -> Any:
+        return CliRunner().invoke(main, ["watch", url, "--state", str(state), *words])
+
+    try:
+        first = watch("--json")
+        assert first.exit_code == 2, first.output
+        assert json.loads(first.stdout)["result"] == "incomplete"
+        again = watch()
+        assert again.exit_code == 0, again.output
+        assert "0 new of 2 checkpoints, 1 matches" in again.output
+        watched.recorder.write([("DELETE FROM house_log", ())])
+        watched.recorder.write([("DELETE FROM checkpoints WHERE size=?", (1,))])
+        server.app = build_app(watched.settings, watched.matches)
+        cut = watch("--json")
+        assert cut.exit_code == 1, cut.output
+        (proof,) = state.glob("*/misconduct-*.txt")
+        assert NAME in proof.read_text()
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+    gone = watch("--json")
+    assert gone.exit_code == 3
+    assert json.loads(gone.stdout)["result"] == "unreachable"
+
+
+@pytest.mark.parametrize("url", ["play.example", "ftp://play.example", "file:///etc/passwd", ""])
+def test_an_address_that_is_none_is_refused(url: str) -> None:
+    with pytest.raises(Unreachable, match="no address"):
+        over_http(url)

@@ -1,0 +1,107 @@
+"""A whole match of any game in real browsers, one for each seat.
+
+``python -m tests.service.web.whole_match dday_dice omaha`` plays one to its end: computer players
+choose the orders, and each is clicked, or typed where it is not among the offers of the page.
+"""
+
+import argparse
+import logging
+import random
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from domain.games import library
+from tests.service.web import browsers
+from tests.service.web.browsers import Served, Watched, caught_up, sent
+
+MOST_ORDERS = 5_000
+STEP = 50
+"""Orders between two lines of progress."""
+
+
+def sit_down_everywhere(
+    served: Served, pages: dict[str, Any], game: str, scenario: str, options: dict[str, str]
+) -> str:
+    """Open a match from the first page and sit down on a seat from each; returns its name."""
+    first, *others = pages
+    pages[first].goto(f"{served.address}/new?game={game}&scenario={scenario}")
+    for seat in others:
+        pages[first].get_by_label(seat.title(), exact=True).select_option("person")
+    for key, value in options.items():
+        pages[first].locator(f'[name="option-{key}"]').select_option(value)
+    pages[first].get_by_label("Free seats by invitation only").set_checked(False)
+    pages[first].get_by_role("button", name="Open the match").click()
+    pages[first].wait_for_url("**/m/*")
+    match = str(pages[first].url.split("/m/")[1].partition("?")[0])
+    for seat in others:
+        pages[seat].goto(f"{served.address}/m/{match}")
+        pages[seat].locator(f'form:has(input[name="seat"][value="{seat}"]) button').click()
+        pages[seat].get_by_text(f"Orders of {seat.title()}").wait_for()
+    return match
+
+
+def order(served: Served, page: Any, match: str, line: str) -> bool:
+    """Give an order from a page; whether it was clicked."""
+    caught_up(served, page, match)
+    page.evaluate("document.querySelector('#draft').value = ''")
+    offer = page.locator(f'.offer[value="{line}"]')
+    clicked = offer.count() == 1
+    if clicked:
+        offer.evaluate("button => button.click()")
+    if page.input_value("#draft") != line:
+        page.fill("#draft", line)
+        clicked = False
+    sent(page, page.get_by_role("button", name="Send orders").click)
+    return clicked
+
+
+def play(served: Served, pages: dict[str, Any], match: str) -> tuple[int, int]:
+    """Play to the end; returns how many orders were given, and how many of them by a click."""
+    luck, clicks = random.Random(1944), 0
+    for given in range(MOST_ORDERS):
+        if served.matches.shelf.match(match).outcome is not None:
+            for page in pages.values():
+                page.get_by_text("It is over.").wait_for()
+            return given, clicks
+        seat = next(seat for seat in pages if served.is_to_move(match, seat))
+        size = served.matches.shelf.size(match)
+        line = served.advice(match, seat, luck)
+        clicks += order(served, pages[seat], match, line)
+        assert served.matches.shelf.size(match) > size, f"{seat}: {line} was not carried out"
+        if given % STEP == 0:
+            print(f"{given} orders: {pages[seat].locator('#moment').inner_text()[:60]!r}")
+    raise AssertionError("the match does not end")
+
+
+def main() -> None:
+    """Play one match and say how it went."""
+    parser = argparse.ArgumentParser(prog="python -m tests.service.web.whole_match")
+    parser.add_argument("game")
+    parser.add_argument("scenario")
+    parser.add_argument("--seats", type=int, help="so many of the seats (all)")
+    parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
+    parser.add_argument("--pictures", type=Path, help="a folder for a picture of each last page")
+    asked = parser.parse_args()
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)
+    seats = library()[asked.game].scenario(asked.scenario).seats[: asked.seats]
+    options = dict(pair.split("=") for pair in asked.option)
+    with tempfile.TemporaryDirectory(prefix="fieldpost-browsers-") as folder:
+        served, watched = Served(Path(folder)), Watched()
+        for browser in browsers.browser():
+            size = {"width": 1280, "height": 900}
+            pages = {s: watched.page(browser.new_context(viewport=size)) for s in seats}
+            match = sit_down_everywhere(served, pages, asked.game, asked.scenario, options)
+            given, clicks = play(served, pages, match)
+            for seat, page in pages.items() if asked.pictures else ():
+                asked.pictures.mkdir(parents=True, exist_ok=True)
+                page.screenshot(path=asked.pictures / f"{asked.game}-{seat}.png", full_page=True)
+        outcome = served.matches.shelf.match(match).outcome
+        served.close()
+    print(f"{given} orders, {clicks} of them clicked: {outcome.text if outcome else 'no end'}")
+    if watched.faults:
+        raise SystemExit(f"The pages told faults: {watched.faults[:5]}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""Whole matches of the games with answers and armies, to their end by mail alone."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.games import combined_arms, company_combat
+from domain.moments import DAY
+from domain.orders import line, parse
+from service.audit import audit
+from service.reading import to_move
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    MailServer,
+    PostHouse,
+    flat,
+    server,
+    text_of,
+)
+from workers.bots import choose
+
+__all__ = ["server"]
+
+GAMES: dict[str, Any] = {g.RULES.key: g.RULES for g in (combined_arms, company_combat)}
+ADDRESS = {"american": ANNA, "german": BOB, "allied": ANNA, "axis": BOB}
+
+
+@pytest.fixture
+def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+    """A house of both games."""
+    house = PostHouse(tmp_path, server, GAMES)
+    yield house
+    house.close()
+
+
+def begun(house: PostHouse, game: str, more: str = "") -> str:
+    house.write(ANNA, "match@play.example", f"new {game} with {BOB} {more}".strip())
+    house.reply(BOB, "join")
+    return house.only_match()
+
+
+def turn(house: PostHouse, match_id: str, bot: str, luck: random.Random) -> tuple[str, str] | None:
+    """Who is to move, and the order that a computer player would give there."""
+    match = house.matches.shelf.match(match_id)
+    moving = to_move(house.matches, match)
+    if match.outcome is not None or not moving:
+        return None
+    rules, seat = GAMES[match.rules], moving[0]
+    known = match.table.seen_by(seat)
+    order = choose(rules, bot, known, seat, list(rules.legal_orders(known, seat)), luck)
+    return seat, line(order)
+
+
+def final_audit(house: PostHouse, match_id: str) -> Any:
+    """The audit of the journal that the last mail carries."""
+    for address in (ANNA, BOB):
+        final = house.server.to(address)[-1]
+        assert "is over." in flat(final)
+        attached = list(final.iter_attachments())[-1]
+        lines = attached.get_content().splitlines(keepends=True)
+        report = audit(lines, [house.matches.house.key.vkey])
+        assert report.view == "full"
+    return report
+
+
+def test_company_combat_is_played_to_its_end_by_mail(house: PostHouse) -> None:
+    match_id = begun(house, "company_combat meeting")
+    house.reply(BOB, "whenever assault do let pass\nwhenever support do let pass")
+    assert "whenever assault do let pass" in flat(house.newest(BOB))
+    luck, asked = random.Random(2), 0
+    while (step := turn(house, match_id, "steady", luck)) is not None:
+        seat, order = step
+        before = len(house.server.got)
+        hidden = cards_hidden(house, match_id)
+        house.reply(ADDRESS[seat], order)
+        asked += order in ("let pass", "ambush", "jam")
+        check_no_leak(house, match_id, before, hidden)
+    report = final_audit(house, match_id)
+    assert report.decks_proved == report.decks >= 3
+    topics = [t for _, t, _ in house.matches.shelf.rows(match_id, 0, 10_000)]
+    assert "reaction.given" in topics
+    assert asked
+    assert not [mail for mail in house.server.to(ANNA)[:-1] if "whenever assault" in text_of(mail)]
+
+
+def cards_hidden(house: PostHouse, match_id: str) -> dict[str, set[str]]:
+    """The cards that are in hand or drawn, by whose they are."""
+    sides = house.matches.shelf.match(match_id).table.position.sides
+    return {seat: {*side.hand, *side.reserve} for seat, side in sides.items()}
+
+
+def check_no_leak(house: PostHouse, match_id: str, since: int, before: dict[str, set[str]]) -> None:
+    """No mail since then tells an address a card that the other held before and after."""
+    now = cards_hidden(house, match_id)
+    if house.matches.shelf.match(match_id).outcome is not None:
+        return
+    discards = set(house.matches.shelf.match(match_id).table.position.discards)
+    for _, to, raw in house.server.got[since:]:
+        for seat, cards in before.items():
+            for card in (cards & now[seat]) - discards if ADDRESS[seat] != to else ():
+                assert not re.search(re.escape(card.encode()) + b"(?![0-9])", raw), (to, card)
+
+
+def test_an_answer_by_mail_that_does_not_come_loses_nothing(house: PostHouse) -> None:
+    match_id = begun(house, "company_combat meeting")
+    luck = random.Random(2)
+    while "reaction.lapsed" not in topics_of(house, match_id):
+        step = turn(house, match_id, "steady", luck)
+        assert step is not None
+        seat, order = step
+        if order in ("let pass", "ambush", "jam"):
+            assert "answer it?" in flat(house.newest(ADDRESS[seat]))
+            house.after(DAY)
+        else:
+            house.reply(ADDRESS[seat], order)
+    assert "clock.overdue" not in topics_of(house, match_id)
+    letter = house.reply(ADDRESS[seat], "ambush")
+    assert house.state(letter)[0]
+    assert "table.22" in flat(house.newest(ADDRESS[seat]))
+
+
+def topics_of(house: PostHouse, match_id: str) -> list[str]:
+    size = house.matches.shelf.size(match_id)
+    return [topic for _, topic, _ in house.matches.shelf.rows(match_id, 0, size)]
+
+
+def test_combined_arms_is_played_to_its_end_by_mail(house: PostHouse) -> None:
+    match_id = begun(house, "combined_arms battle")
+    luck, mails = random.Random(2), 0
+    while (step := turn(house, match_id, "private", luck)) is not None:
+        seat, order = step
+        lines = [order, *_ahead(house, match_id, seat, order, luck)]
+        house.reply(ADDRESS[seat], "\n".join(lines))
+        mails += 1
+        assert mails < 300
+    final_audit(house, match_id)
+
+
+def _ahead(
+    house: PostHouse, match_id: str, seat: str, first: str, luck: random.Random
+) -> Iterator[str]:
+    """The further orders of the same turn: there is no chance in this game."""
+    rules = combined_arms.RULES
+    state: Any = _after(rules, house.matches.shelf.match(match_id).table.position, seat, first)
+    while rules.to_move(state) == {seat} and state.stage in ("move", "fire"):
+        offered = list(rules.legal_orders(state, seat))
+        order = line(choose(rules, "private", state, seat, offered, luck))
+        yield order
+        state = _after(rules, state, seat, order)
+
+
+def _after(rules: Any, state: Any, seat: str, text: str) -> Any:
+    events = list(rules.decide(state, seat, parse(text, rules.orders), None))
+    while events:
+        for event in events:
+            state = rules.evolve(state, event)
+        events = list(rules.advance(state, None))
+    return state

@@ -1,0 +1,27 @@
+"""What becomes of a letter."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from service.store import Statement
+from workers.mail.report import Report
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What becomes of a letter."""
+
+    state: str
+    reason: str = ""
+    match: str = ""
+    seat: str = ""
+    report: Report | None = None
+    also: Sequence[Statement] = ()
+
+
+class TurnedAway(Exception):
+    """A letter with which nothing is done; ``advice`` tells its sender what to do, if anything."""
+
+    def __init__(self, reason: str, advice: str = "") -> None:
+        super().__init__(reason)
+        self.reason, self.advice = reason, advice

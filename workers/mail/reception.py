@@ -1,0 +1,68 @@
+"""Letters to the address that everybody may know: who opens a match, and who looks on."""
+
+from hashlib import sha256
+
+from service.matches import Matches
+from workers.mail.inbox import Inbox, Kept
+from workers.mail.letters import Letter
+from workers.mail.lines import instructions
+from workers.mail.newcomers import Newcomers
+from workers.mail.outcome import Outcome, TurnedAway
+from workers.mail.spectators import Spectators
+
+MOST_LETTERS = 40
+"""Letters of one sender that are answered within the hour."""
+
+
+class Reception:
+    """Reads them."""
+
+    def __init__(
+        self, matches: Matches, inbox: Inbox, newcomers: Newcomers, spectators: Spectators
+    ) -> None:
+        self._matches, self._inbox = matches, inbox
+        self._newcomers, self._spectators = newcomers, spectators
+
+    def received(self, kept: Kept, letter: Letter, *, proved: bool) -> Outcome:
+        """Do what a letter asks; ``proved``: nothing speaks against its sender. May turn away."""
+        if self._inbox.letters_from(letter.sender) >= MOST_LETTERS:
+            raise TurnedAway("Too many letters came from this address within the hour.")
+        if not proved:
+            raise TurnedAway("Nothing shows that its sender wrote it.", _NOT_PROVED)
+        asked = [i for i in instructions(letter.text) if i.kind in ("new", "follow")]
+        if asked and asked[0].kind == "follow":
+            why, also = self._spectators.asks(letter, asked[0])
+            if why:
+                raise TurnedAway("It follows no match.", why)
+            return Outcome("done", "", also=also)
+        found = next(iter(asked), None)
+        if found is None:
+            raise TurnedAway("It asks for nothing that we know.", self._how_to_begin())
+        if found.wrong:
+            raise TurnedAway("Its “new” cannot be read.", f"{found.wrong}\n{self._how_to_begin()}")
+        key = letter.message_id or kept.id
+        command_id = sha256(f"{letter.sender} {key}".encode()).hexdigest()
+        opened = self._newcomers.opened(letter.sender, found, command_id)
+        if isinstance(opened, str):
+            raise TurnedAway("The match cannot be opened.", f"{opened}\n{self._how_to_begin()}")
+        match, seat, report = opened
+        return Outcome("done", "", match, seat, report)
+
+    def _how_to_begin(self) -> str:
+        games = "\n".join(
+            f"  new {key} {scenario.key}"
+            for key, rules in self._matches.games.items()
+            for scenario in rules.scenarios[:4]
+        )
+        return (
+            "A match is opened with one line that names the game, the scenario and the others:\n\n"
+            f"{games}\n\nfollowed by “with friend@example.org, computer”, for instance.\n\n"
+            "To play in a match, reply to its newest mail. To look on, write “follow” and the name "
+            "of the match: you get a mail each turn, or with “daily” each day."
+        )
+
+
+_NOT_PROVED = (
+    "Your mail provider neither signs your letters nor names who may send them (DKIM, SPF), so "
+    "anybody could write in your name. Open the match on the web; replies work all the same."
+)
