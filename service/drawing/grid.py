@@ -89,7 +89,6 @@ def draw(
     for space, middle in zip(spaces, grid.middles, strict=True):
         _cell(sheet, grid, cell, space, middle, here.get(space.id, ()))
     _ways(sheet, grid, spaces, ways)
-    _towns(sheet, grid, spaces)
     for space, (a, b) in zip(spaces, grid.middles, strict=True):
         if space.id in here:
             room = 0.75 if grid.hexes and grid.size >= 60 else 0.66 if grid.hexes else 0.72
@@ -98,6 +97,7 @@ def draw(
             if not grid.hexes and grid.size >= NAMED:
                 low = (grid.size - size) / 2 - 1.5
             stack(sheet, here[space.id], a, b + low, size)
+    _towns(sheet, grid, spaces)
     return grid.bottom + PAD
 
 
@@ -152,13 +152,13 @@ def _lettering(sheet: Sheet, grid: Grid, space: Space, taken: bool) -> None:
 
 
 def _towns(sheet: Sheet, grid: Grid, spaces: Sequence[Space]) -> None:
-    """The names on a map of hexes, over roads and ground; they may run beyond their hex."""
+    """The names on a map of hexes, over all else; they may run beyond their hex."""
     if not grid.hexes or grid.size < 24:
         return
     style = "name" if grid.size >= 60 else "tag"
     for space, (a, b) in zip(spaces, grid.middles, strict=True):
         if space.name and space.name != space.id:
-            low = grid.size / 2 - (2 if grid.size >= 60 else -4)
+            low = grid.size / 2 + (6 if grid.size >= 60 else 4)
             sheet.add(write(a, b + low, clean(space.name), f"{style} halo", "m"))
 
 
