@@ -11,7 +11,17 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks import auditing, boards, folding, games, mail, orders, selfplay, serving
+from tests.benchmarks import (
+    auditing,
+    boards,
+    folding,
+    games,
+    mail,
+    orders,
+    selfplay,
+    serving,
+    utah_beach,
+)
 
 PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "orders": orders.measure,
@@ -22,6 +32,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "auditing": auditing.measure,
     "mail": mail.measure,
     "selfplay": selfplay.measure,
+    "utah_beach": utah_beach.measure,
 }
 
 
