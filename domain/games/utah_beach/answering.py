@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from domain.games.utah_beach import combat, landing, retreating
+from domain.games.utah_beach import aftermath, combat, landing, retreating
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.ground import CITIES, GOALS, GRID, TERRAIN, WEST
 from domain.games.utah_beach.lookup import best_defender, strengths
@@ -130,7 +130,7 @@ def advancing(state: State, debt: Debt, order: o.Advance) -> o.Advance:
     if order.unit.casefold() != ANY:
         return order
     assert state.combat is not None
-    able = [n for n, to in combat.advances(state, debt.units) if to == state.combat.target]
+    able = [n for n, to in aftermath.advances(state, debt.units) if to == state.combat.target]
     if not able:
         raise Illegal("7.8", "No unit can advance; order “stay”.")
     best = max(able, key=lambda n: (strengths(state, n)[1], n))

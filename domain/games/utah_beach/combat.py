@@ -2,22 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.games.utah_beach import aftermath, support
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
-from domain.games.utah_beach import support
-from domain.games.utah_beach.ground import DRY, FIRST, RIVERS, TERRAIN, TOUCHING, place
+from domain.games.utah_beach.ground import DRY, RIVERS, TERRAIN, place
 from domain.games.utah_beach.lookup import (
     Field,
-    beach_of,
     cups_asked,
     cups_of,
     hex_of,
-    in_range,
     standing,
     strengths,
 )
 from domain.games.utah_beach.printed import ASSAULT, COMBAT, MINES, UNITS, Results
-from domain.games.utah_beach.retreating import loss
 from domain.games.utah_beach.state import Combat, Debt, State
 from domain.games.utah_beach.words import OTHER, SIDES, Kind, Marker, Seat
 from domain.ruleset import Chance, Illegal
@@ -70,34 +67,6 @@ def can_attack(state: State) -> bool:
     return next(targets(state), None) is not None
 
 
-def storms(state: State) -> list[str]:
-    """Hexes on which units came down among Germans and have not fought yet (11.2.2e)."""
-    field = Field(state, "allied")
-    return [hex_ for hex_ in field.own if hex_ in field.foe]
-
-
-def assaults(state: State) -> list[str]:
-    """Beach hexes whose assault is still to be fought (11.2.3a)."""
-    return [hex_ for hex_ in state.beachheads if hex_ not in state.attacked]
-
-
-def landing_offers(state: State) -> Iterator[o.Assault]:
-    """The assaults that are to be ordered in the landings."""
-    if state.stage == "storm":
-        for hex_ in storms(state):
-            for one in (NO_SUPPORT, ("ground",), ("air",)):
-                yield o.Assault(hex=hex_, support=one)  # type: ignore[arg-type]
-        return
-    asks = [NO_SUPPORT, *support.offers(state, "allied")]
-    if state.naval:
-        asks += [("naval",), ("ground", "naval"), ("air", "naval")]
-    if state.naval > 1:
-        asks.append(("naval", "naval"))
-    for hex_ in assaults(state):
-        for ask in asks:
-            yield o.Assault(hex=hex_, support=ask)
-
-
 # --- Orders -----------------------------------------------------------------------------------
 
 
@@ -118,8 +87,8 @@ def attack(state: State, seat: Seat, order: o.Attack, chance: Chance) -> Iterato
     cups = cups_asked(state, seat, order.support, mines=True)
     if "naval" in cups:
         raise Illegal("11.2.7", "Naval gunfire supports beach assaults only, before turn 1.")
-    yield from _declare(state, "attack", seat, hex_, by, field.foe[hex_])
-    yield from _support(state, seat, cups, chance, hex_, _answers(state, seat, hex_, field))
+    yield from declare(state, "attack", seat, hex_, by, field.foe[hex_])
+    yield from draw_support(state, seat, cups, chance, hex_, _answers(state, seat, hex_, field))
 
 
 def _check_attacker(state: State, name: str, hex_: str) -> None:
@@ -135,7 +104,7 @@ def _check_attacker(state: State, name: str, hex_: str) -> None:
         raise Illegal("9.2", f"{name} is a leg unit; only mobile units attack now.")
 
 
-def _declare(
+def declare(
     state: State, kind: Kind, seat: Seat, hex_: str, by: tuple[str, ...], foes: Sequence[str]
 ) -> Iterator[e.UtahEvent]:
     one = foes[0] if len(foes) == 1 else ""
@@ -149,7 +118,7 @@ def _answers(state: State, seat: Seat, hex_: str, field: Field) -> tuple[Debt, .
     return (*named, Debt("support", foe))
 
 
-def _support(
+def draw_support(
     state: State, seat: Seat, cups: list[str], chance: Chance, hex_: str, rest: tuple[Debt, ...]
 ) -> Iterator[e.UtahEvent]:
     """Draw a side's markers (8.2); what it owes then is whether it uses Mines that it drew."""
@@ -163,37 +132,6 @@ def _support(
     yield e.Owed(debts=rest)
 
 
-def assault(state: State, order: o.Assault, chance: Chance) -> Iterator[e.UtahEvent]:
-    """Attack where units came down among Germans, or over a beach (11.2.2e, 11.2.3)."""
-    if state.stage == "storm":
-        yield from _storm(state, order, chance)
-        return
-    hex_ = beach_of(order.hex)
-    if hex_ not in assaults(state):
-        raise Illegal("11.2.3a", f"There is no beach assault to resolve on {hex_}.")
-    cups = cups_asked(state, "allied", order.support, mines=False)
-    if cups.count("naval") > state.naval:
-        raise Illegal("11.2.7", f"{state.naval} naval gunfire markers are left.")
-    by = tuple(Field(state, "allied").own[hex_])
-    yield from _declare(state, "assault", "allied", hex_, by, ())
-    near = (Debt("support", "german"),) if in_range(state, "german", hex_) else ()
-    yield from _support(state, "allied", cups, chance, hex_, near)
-
-
-def _storm(state: State, order: o.Assault, chance: Chance) -> Iterator[e.UtahEvent]:
-    hex_ = hex_of(order.hex)
-    if hex_ not in storms(state):
-        raise Illegal("11.2.2e", f"No unit of yours came down among Germans on {hex_}.")
-    cups = cups_asked(state, "allied", order.support, mines=False)
-    if len(cups) > 1 or "naval" in cups:
-        raise Illegal("11.2.2e", "One support fire marker of a draw cup at most helps here.")
-    field = Field(state, "allied")
-    foes = field.foe[hex_]
-    yield from _declare(state, "storm", "allied", hex_, tuple(field.own[hex_]), foes)
-    named = (Debt("defend", "german", tuple(foes)),) if len(foes) > 1 else ()
-    yield from _support(state, "allied", cups, chance, hex_, named)
-
-
 def answer(state: State, seat: Seat, order: o.Support, chance: Chance) -> Iterator[e.UtahEvent]:
     """The side that is attacked supports its unit (8.2)."""
     combat = state.combat
@@ -201,7 +139,7 @@ def answer(state: State, seat: Seat, order: o.Support, chance: Chance) -> Iterat
     cups = cups_asked(state, seat, order.support, mines=combat.kind == "attack")
     if "naval" in cups:
         raise Illegal("11.2.7", "Naval gunfire supports beach assaults only, before turn 1.")
-    yield from _support(state, seat, cups, chance, combat.target, state.debts[1:])
+    yield from draw_support(state, seat, cups, chance, combat.target, state.debts[1:])
 
 
 def answers(state: State, debt: Debt) -> Iterator[o.Support]:
@@ -274,104 +212,6 @@ def resolve(state: State, chance: Chance) -> Iterator[e.UtahEvent]:
     result = table.dice[str(die)][column]
     yield e.CombatResolved(line=line, differential=diff, die=die, result=result)
     if combat.kind == "assault":
-        yield from _beach_losses(state, combat, result)
+        yield from aftermath.beach_losses(state, combat, result)
     else:
-        yield from _consequences(state, combat, result)
-
-
-def _beach_losses(state: State, combat: Combat, result: str) -> Iterator[e.UtahEvent]:
-    """What an assault costs the landing force (11.2.3c)."""
-    if result in ("D2", "D3"):
-        for name in combat.by:
-            yield from loss(state, name, "on the beach")
-    elif result == "EX":
-        yield e.Owed(debts=(Debt("lose", "allied", combat.by, 1),))
-    elif result == "AE":
-        yield e.Owed(debts=(Debt("lose", "allied", combat.by, 2),))
-
-
-def _consequences(state: State, combat: Combat, result: str) -> Iterator[e.UtahEvent]:
-    """What a result means for both sides (7.5)."""
-    seat, foe, unit = combat.seat, OTHER[combat.seat], combat.defender
-    advance = Debt("advance", seat, combat.by)
-    if combat.kind == "storm" and result[0] == "A":
-        return  # 11.2.2e: whoever does not drive the Germans off is lost
-    if result in ("A1", "A2"):
-        debts = tuple(Debt("retreat", seat, (name,), int(result[1])) for name in combat.by)
-        yield e.Owed(debts=debts)
-    elif result in ("AR", "AE"):
-        yield e.Owed(debts=(Debt("lose", seat, combat.by, 1 if result == "AR" else 2),))
-    elif result == "EX":
-        yield from loss(state, unit, "combat")
-        yield e.Owed(debts=(Debt("lose", seat, combat.by, 1), advance))
-    elif result == "DE":
-        yield e.UnitEliminated(unit=unit, why="combat")
-        yield e.Owed(debts=(advance,))
-    elif result == "DR":
-        yield from loss(state, unit, "combat")
-        gone = state.units[unit].reduced
-        yield e.Owed(debts=(*(() if gone else (Debt("retreat", foe, (unit,), 2),)), advance))
-    else:
-        stand = () if combat.kind == "storm" else (Debt("stand", foe, (unit,)),)
-        yield e.Owed(debts=(*stand, Debt("retreat", foe, (unit,), int(result[1])), advance))
-
-
-def after_loss(state: State, name: str) -> tuple[Debt, ...]:
-    """The other attackers retreat when one paid for a failed attack (7.5)."""
-    combat = state.combat
-    if combat is None or combat.kind == "assault" or combat.result not in ("AR", "AE"):
-        return ()
-    return tuple(Debt("retreat", combat.seat, (other,), 1) for other in combat.by if other != name)
-
-
-# --- Advance (7.8) ----------------------------------------------------------------------------
-
-
-def advances(state: State, names: Sequence[str]) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Every advance into the hex that was won, and for mobile units one further."""
-    combat = state.combat
-    if combat is None or combat.kind == "storm":
-        return {}
-    field = Field(state, combat.seat)
-    won = combat.target
-    if won in field.foe or won in field.own:
-        return {}
-    found: dict[tuple[str, str], tuple[str, ...]] = {}
-    for name in names:
-        if name not in state.units or won not in dict(_steps(name, state.units[name].hex)):
-            continue
-        found[name, won] = (won,)
-        if UNITS[name].mobile:
-            for to, _ in _steps(name, won):
-                if to in TOUCHING[won] and to not in {*field.zone, *field.foe, *field.own}:
-                    found[name, to] = (won, to)
-    return found
-
-
-def _steps(name: str, hex_: str) -> Sequence[tuple[str, int]]:
-    return FIRST[UNITS[name].mobile][hex_]
-
-
-def advance(state: State, seat: Seat, order: o.Advance) -> Iterator[e.UtahEvent]:
-    """One victorious unit advances."""
-    name = standing(state, seat, order.unit)
-    goal = order.way.rpartition("-")[2]
-    ways = advances(state, state.debts[0].units)
-    if (name, goal) not in ways:
-        able = " or ".join(f"{n} to {to}" for n, to in ways)
-        raise Illegal("7.8", f"{name} cannot advance to {goal}; possible: {able}.")
-    yield e.UnitAdvanced(unit=name, path=ways[name, goal])
-    yield e.Owed(debts=state.debts[1:])
-
-
-def over(state: State) -> Iterator[e.UtahEvent]:
-    """A combat is over; who did not drive the Germans off a drop hex is lost (11.2.2e)."""
-    combat = state.combat
-    assert combat is not None
-    if combat.kind == "storm" and combat.target in Field(state, "allied").foe:
-        for name in combat.by:
-            if name in state.units and state.units[name].hex == combat.target:
-                yield e.UnitEliminated(unit=name, why="among Germans")
-    if combat.kind == "assault" and not Field(state, "allied").own.get(combat.target):
-        yield e.BeachheadRemoved(hex=combat.target, why="annihilated")
-    yield e.CombatEnded()
+        yield from aftermath.consequences(state, combat, result)

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import cast
 
 from domain.games.utah_beach import (
-    answering,
+    aftermath,
     combat,
     landing,
     movement,
-    retreating,
+    settling,
+    storming,
     supply,
     support,
     turns,
@@ -17,7 +18,7 @@ from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.evolve import evolve
 from domain.games.utah_beach.lookup import standing
-from domain.games.utah_beach.state import Debt, State
+from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import PHASES, SIDES, TURN, Seat, Stage
 from domain.ruleset import Chance, Illegal, Options, Scenario
 
@@ -36,19 +37,6 @@ def setup(
 
 
 # --- Orders -----------------------------------------------------------------------------------
-
-SETTLING: dict[type[o.UtahOrder], str] = {
-    o.Support: "support",
-    o.Defend: "defend",
-    o.Mines: "mines",
-    o.Lose: "lose",
-    o.Stand: "stand",
-    o.Yield: "stand",
-    o.Retreat: "retreat",
-    o.Hold: "retreat",
-    o.Advance: "advance",
-    o.Stay: "advance",
-}
 
 STAGES: dict[type[o.UtahOrder], tuple[Stage, ...]] = {
     o.Beachhead: ("beach",),
@@ -70,11 +58,11 @@ def decide(state: State, seat: str, order: o.UtahOrder, chance: Chance) -> Happe
     if state.ending:
         raise Illegal("13.0", "The match is over; there is nothing to order.")
     side = cast(Seat, seat)
-    if type(order) in SETTLING:
-        yield from _settle(state, side, order, chance)
+    if type(order) in settling.SETTLING:
+        yield from settling.settle(state, side, order, chance)
         return
     if state.debts:
-        raise Illegal("3.1", f"First {ASKED[state.debts[0].task](state.debts[0])}.")
+        raise Illegal("3.1", f"First {settling.asked(state)}.")
     if state.seat != side:
         raise Illegal("3.1", f"It is the {SIDES[state.seat]} part of the turn.")
     if isinstance(order, o.Pass) and state.stage == "beach":
@@ -122,7 +110,7 @@ def _carried_out(state: State, seat: Seat, order: o.UtahOrder, chance: Chance) -
         case o.Drop():
             yield from landing.drop(state, order)
         case o.Assault():
-            yield from combat.assault(state, order, chance)
+            yield from storming.assault(state, order, chance)
         case o.Rebuild():
             yield from _rebuild(state, order)
         case o.Bombard():
@@ -162,88 +150,6 @@ def _rebuild(state: State, order: o.Rebuild) -> Happening:
     yield e.UnitRebuilt(unit=name)
 
 
-# --- What is owed -----------------------------------------------------------------------------
-
-ASKED = {
-    "defend": lambda d: f"{SIDES[d.seat]} names the unit that defends",
-    "support": lambda d: f"{SIDES[d.seat]} answers the attack with support fire or none",
-    "mines": lambda d: f"{SIDES[d.seat]} uses the Mines or puts them aside",
-    "lose": lambda d: f"{SIDES[d.seat]} chooses the unit that suffers the loss",
-    "stand": lambda d: f"{SIDES[d.seat]} lets {d.units[0]} stand or yield",
-    "retreat": lambda d: f"{SIDES[d.seat]} chooses the retreat of {d.units[0]}",
-    "advance": lambda d: f"{SIDES[d.seat]} advances or stays",
-    "crowd": lambda d: f"{SIDES[d.seat]} chooses the unit that suffers the loss",
-}
-
-
-def _settle(state: State, seat: Seat, order: o.UtahOrder, chance: Chance) -> Happening:
-    debt = retreating.due(state, seat)
-    wanted = SETTLING[type(order)]
-    if debt is None or wanted not in (debt.task, "lose" if debt.task == "crowd" else ""):
-        if state.debts:
-            raise Illegal(
-                "3.1", f"That is not asked now: {ASKED[state.debts[0].task](state.debts[0])}."
-            )
-        raise Illegal("3.1", "Nothing of the kind is to be decided now.")
-    match order:
-        case o.Support():
-            yield from combat.answer(state, seat, order, chance)
-        case o.Mines():
-            yield from combat.mines(state, seat, order, chance)
-        case o.Defend():
-            yield from _defend(state, debt, order)
-        case o.Lose():
-            name = answering.loser(state, debt, order.unit) or standing(state, seat, order.unit)
-            yield from _lose(state, debt, name)
-        case o.Stand():
-            yield from retreating.stand(state, debt, chance)
-        case o.Yield() | o.Stay():
-            yield e.Owed(debts=state.debts[1:])
-        case o.Retreat():
-            yield from _retreat(state, debt, answering.retreat_path(state, debt, order.way))
-        case o.Hold():
-            yield from _hold(state, debt)
-        case o.Advance():
-            yield from combat.advance(state, seat, answering.advancing(state, debt, order))
-
-
-def _defend(state: State, debt: Debt, order: o.Defend) -> Happening:
-    name = answering.defender(state, debt, order.unit) or standing(state, debt.seat, order.unit)
-    if name not in debt.units:
-        raise Illegal("11.2.4c", f"One of {' and '.join(debt.units)} defends.")
-    yield e.DefenderNamed(unit=name)
-    yield e.Owed(debts=state.debts[1:])
-
-
-def _lose(state: State, debt: Debt, name: str) -> Happening:
-    """A unit suffers the loss that its side owes (7.5)."""
-    if debt.task == "crowd":
-        if name not in landing.crowded(state, debt):
-            raise Illegal("11.2.2d", "A unit at full strength on that hex suffers first.")
-        yield from landing.crowd(state, debt, name)
-        return
-    if name not in debt.units:
-        raise Illegal("7.5", f"The loss falls on one of {' and '.join(debt.units)}.")
-    if debt.n > 1:
-        yield e.UnitEliminated(unit=name, why="combat")
-    else:
-        yield from retreating.loss(state, name, "combat")
-    yield e.Owed(debts=(*combat.after_loss(state, name), *state.debts[1:]))
-
-
-def _retreat(state: State, debt: Debt, path: tuple[str, ...]) -> Happening:
-    yield from retreating.retreat(state, debt, path)
-    yield e.Owed(debts=state.debts[1:])
-
-
-def _hold(state: State, debt: Debt) -> Happening:
-    """A bombarded unit takes a loss in place of its retreat (8.4)."""
-    if not retreating.may_hold(state):
-        raise Illegal("8.4", "Only a bombarded unit may take a loss in place of its retreat.")
-    yield from retreating.loss(state, debt.units[0], "bombardment")
-    yield e.Owed(debts=state.debts[1:])
-
-
 # --- What follows by itself (3.2) -------------------------------------------------------------
 
 
@@ -252,44 +158,16 @@ def advance(state: State, chance: Chance) -> Happening:
     if state.ending:
         return
     if state.debts:
-        yield from _settled(state, state.debts[0])
+        yield from settling.settled(state, state.debts[0])
     elif state.combat is not None:
         if state.combat.result:
-            yield from combat.over(state)
+            yield from aftermath.over(state)
         else:
             yield from combat.resolve(state, chance)
     elif lost := list(turns.overrun(state)):
         yield from lost
     else:
         yield from _goes_on(state, chance)
-
-
-def _settled(state: State, debt: Debt) -> Happening:
-    """Settle a debt that leaves no choice."""
-    rest = e.Owed(debts=state.debts[1:])
-    match debt.task:
-        case "support":
-            if not combat.can_answer(state, debt.seat):
-                yield rest
-        case "lose" | "crowd":
-            able = landing.crowded(state, debt) if debt.task == "crowd" else debt.units
-            if len(able) == 1:
-                yield from _lose(state, debt, able[0])
-        case "retreat":
-            yield from _forced(state, debt)
-        case "advance":
-            if not combat.advances(state, debt.units):
-                yield rest
-
-
-def _forced(state: State, debt: Debt) -> Happening:
-    """A retreat that leaves no choice."""
-    ways = list(retreating.paths(state, debt.units[0], debt.n).values())
-    if retreating.may_hold(state):
-        if not ways:
-            yield from _hold(state, debt)
-    elif len(ways) < 2:
-        yield from _retreat(state, debt, ways[0] if ways else ())
 
 
 def _goes_on(state: State, chance: Chance) -> Happening:
@@ -303,10 +181,10 @@ def _goes_on(state: State, chance: Chance) -> Happening:
         case "drift":
             yield from landing.falls(state, chance) if state.aloft else landing.landed(state)
         case "storm":
-            if not combat.storms(state):
+            if not storming.storms(state):
                 yield e.StageBegan(stage="assault", seat="allied")
         case "assault":
-            if not combat.assaults(state):
+            if not storming.assaults(state):
                 yield from turns.begin(state, chance)
         case _:
             if turns.idle(state):

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from domain.games.utah_beach import (
+    aftermath,
     answering,
     combat,
     landing,
     movement,
     retreating,
+    storming,
     supply,
     support,
 )
@@ -46,7 +48,7 @@ def legal_orders(state: State, seat: str) -> Iterator[o.UtahOrder]:
         case "drop":
             yield from landing.drop_offers(state)
         case "storm" | "assault":
-            yield from combat.landing_offers(state)
+            yield from storming.landing_offers(state)
         case _:
             yield from _in_turn(state)
 
@@ -87,7 +89,7 @@ def _settling(state: State, debt: Debt) -> Iterator[o.UtahOrder]:
         case "retreat":
             yield from retreating.offers(state, debt)
         case "advance":
-            for name, goal in combat.advances(state, debt.units):
+            for name, goal in aftermath.advances(state, debt.units):
                 yield o.Advance(unit=name, way=goal)
             yield o.Stay()
     yield from answering.words(state, debt)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.utah_beach import combat
+from domain.games.utah_beach import aftermath, combat
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach.lookup import strengths
 from domain.games.utah_beach.printed import BOMBARDMENT, COMBAT, UNITS
@@ -20,7 +20,7 @@ def fought(result: str, units: str = PAIR, by: str = "8/4 12/4", **more: object)
     after = Given(now.rules, now.rules.evolve(now.state, e.Owed()))
     happened = [
         e.CombatResolved(line="clear", differential=0, die=1, result=result),
-        *combat._consequences(after.state, after.state.combat, result),
+        *aftermath.consequences(after.state, after.state.combat, result),
     ]
     position = after.state
     for event in happened:

@@ -17,7 +17,7 @@ ZONES = {"82": "2403", "101": "2306"}
 
 def captain(state: State, seat: str, offered: Sequence[o.UtahOrder], luck: Luck) -> o.UtahOrder:
     """Choose among what is offered."""
-    side = SEATS[SEATS.index(seat)]  # type: ignore[arg-type]
+    side = SEATS[SEATS.index(seat)]
     if state.debts:
         return _settles(state, side, offered)
     match state.stage:

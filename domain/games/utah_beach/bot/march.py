@@ -43,6 +43,8 @@ class Plan:
         self.foes = [h for h in self.field.foe if h in DRY]
         self.wanted = self._wanted()
         self.target = self._targets()
+        self._worth: dict[str, tuple[float, int]] = {}
+        self._stays: dict[str, float] = {}
 
     def _wanted(self) -> dict[str, float]:
         """Hexes to go for or to hold, each with how far a unit should go out of its way."""
@@ -61,6 +63,8 @@ class Plan:
             near = self._near(hex_, 3) if self.seat == "allied" else not self._near(hex_, 0)
             if near:
                 wanted[hex_] = 1.0 if self.seat == "allied" else -2.0
+        if self.seat == "german" and len(state.beachheads) == 1:
+            wanted[state.beachheads[0]] = 4.0
         return wanted or dict.fromkeys(prizes, 0.0)
 
     def _near(self, hex_: str, steps: int) -> bool:
@@ -98,23 +102,31 @@ class Plan:
 
     def stays(self, name: str) -> float:
         """What it is worth to a unit to stay; it is worth nothing to stay off the map."""
-        unit = self.state.units.get(name)
-        return self.score(name, unit.hex) if unit else -99.0
+        if name not in self._stays:
+            unit = self.state.units.get(name)
+            self._stays[name] = self.score(name, unit.hex) if unit else -99.0
+        return self._stays[name]
 
     def score(self, name: str, hex_: str) -> float:
         """What it is worth to a unit to stand on a hex."""
         goal = self.goal(name)
-        away = distances(goal, UNITS[name].mobile).get(hex_, FAR)
-        worth = -away
-        prize = self.state.held.get(hex_, "german") != self.seat and hex_ in self.wanted
-        if prize or hex_ == goal:
-            worth += 4.0
-        elif hex_ in self.wanted:
-            worth += 1.5
-        touched = sum(near in self.field.foe for near in DRY[hex_])
-        if touched:
-            worth += 0.8 + COVER.get(TERRAIN[hex_], 0.0) - 0.4 * (touched - 1)
-            worth += 0.5 * sum(near in self.field.own for near in DRY[hex_])
-        if self.state.units.get(name) and self.state.units[name].reduced:
-            worth -= 1.2 * touched
-        return worth
+        worth, touched = self._ground(hex_)
+        worth -= distances(goal, UNITS[name].mobile).get(hex_, FAR)
+        if hex_ == goal and not self._prize(hex_):
+            worth += 4.0 - 1.5 * (hex_ in self.wanted)
+        unit = self.state.units.get(name)
+        return worth - 1.2 * touched if unit and unit.reduced else worth
+
+    def _prize(self, hex_: str) -> bool:
+        return hex_ in self.wanted and self.state.held.get(hex_, "german") != self.seat
+
+    def _ground(self, hex_: str) -> tuple[float, int]:
+        """What a hex is worth to any unit, and how many enemies it touches."""
+        if hex_ not in self._worth:
+            worth = 4.0 if self._prize(hex_) else 1.5 if hex_ in self.wanted else 0.0
+            touched = sum(near in self.field.foe for near in DRY[hex_])
+            if touched:
+                worth += 0.8 + COVER.get(TERRAIN[hex_], 0.0) - 0.4 * (touched - 1)
+                worth += 0.5 * sum(near in self.field.own for near in DRY[hex_])
+            self._worth[hex_] = worth, touched
+        return self._worth[hex_]
