@@ -212,7 +212,7 @@ _AT_THE_TABLE: dict[str, Callable[[Any, Any], str]] = {
         f"The key is turned: the order of entry {body.entry} goes on."
     ),
     "order.void": lambda body, _: f"The order of entry {body.entry} is void: {body.reason}",
-    "key.rotated": lambda _, __: "The house signs with a new key from here on.",
+    "key.rotated": lambda body, _: f"The house signs with a new key from here on: {body.vkey}",
     "reaction.given": _reacted,
     "reaction.lapsed": lambda body, _: f"No answer of {body.seat.title()} came in time.",
     "finished": lambda body, _: body.text,

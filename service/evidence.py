@@ -164,9 +164,9 @@ def _told(matches: Matches, match_id: str) -> list[tuple[int, str, bytes]]:
     """The entries about disputes, in order."""
     sql = (
         "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? "
-        "AND topic LIKE 'dispute.%' ORDER BY originator_version"
+        "AND topic LIKE ? ORDER BY originator_version"
     )
-    rows = matches.shelf.recorder.query(sql, (match_id,))
+    rows = matches.shelf.recorder.query(sql, (match_id, "dispute.%"))
     return [(int(n), str(topic), bytes(line)) for n, topic, line in rows]
 
 

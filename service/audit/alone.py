@@ -199,6 +199,8 @@ def checked(data: bytes, keys: list[Key], seen: list[str] | None) -> tuple[Journ
     journal.finish()
     late = unfixed(journal, sizes)
     need(not late, f"No checkpoint fixed the dice of {', '.join(late)} before they were used.")
+    fixed = all(any(at < size <= key for size in sizes) for at, key in journal.turned)
+    need(fixed, "No checkpoint fixed a held order before its key.")
     return journal, open_questions(journal, seen, [size for _, size, _ in seen_here])
 
 

@@ -26,6 +26,7 @@ READERS = frozenset(
     (
         *("game.opened", "dice.rekeyed", "command", "roll", "roll.hidden", "dice.rolled"),
         *("cards.drawn", "deck.sealed", "card.dealt", "card.shown", "rewound"),
+        *("order.held", "order.released"),
     )
 )
 """The types that have a proof of their own."""
@@ -46,6 +47,10 @@ class Journal:
         self.sealed_rolls: set[int] = set()
         self.sealed_tellings = 0
         self.command, self.cmd, self.ts, self.epoch, self.hidden = -1, "", "", -1, -1
+        self.two_keys: list[str] = []
+        self.held: Any = ()
+        self.by = self.rolls_for = ""
+        self.turned: list[tuple[int, int]] = []
         self.rolls = self.dice = self.opened = self.unopened = 0
 
     def read(self, n: int, line: bytes) -> None:
@@ -110,6 +115,7 @@ class Journal:
 
     def _use(self, n: int, stream: str) -> tuple[dict[str, Any], int]:
         need(stream in self.chains, f"there is no chain for {stream}")
+        self._need_keys(stream)
         chain = self.chains[stream]
         need(self.command > chain["born"], "it rolls with no command since the anchor")
         need(self.rolled.get(stream) != self.command, "it is a second roll for one command")
@@ -162,6 +168,29 @@ class Journal:
     def on_game_opened(self, n: int, e: Any, pub: Any, _: Any) -> None:
         need(pub.get("game") == self.origin, "it opens another match than the header names")
         self._anchor(n, 0, pub.get("chains"))
+        keys = pub.get("two_keys", [])
+        need(isinstance(keys, list) and all(map(is_name, keys)), "its two keys are out of form")
+        self.two_keys = keys
+
+    # 9 Two keys
+
+    def _need_keys(self, stream: str) -> None:
+        owner = stream.removeprefix("~")
+        need(not (self.two_keys and self.by in self.two_keys), "its dice need a second key")
+        need(owner not in self.two_keys or owner == self.rolls_for, "its order was not released")
+
+    def on_order_held(self, n: int, e: Any, pub: Any, _: Any) -> None:
+        seat = pub.get("seat")
+        mine = seat in self.two_keys and (seat, pub.get("entry")) == (self.by, self.command)
+        need(mine, "it holds another order than that before it")
+        self.held = (seat, self.command, n)
+
+    def on_order_released(self, n: int, e: Any, pub: Any, _: Any) -> None:
+        need(self.held and pub.get("entry") == self.held[1], "it releases what does not wait")
+        need(self.by not in self.two_keys, "the key is turned by a seat under two keys")
+        self.rolls_for, _entry, at = self.held
+        self.turned.append((at, self.command))
+        self.held = ()
 
     def on_dice_rekeyed(self, n: int, e: Any, pub: Any, _: Any) -> None:
         self._anchor(n, pub.get("epoch"), pub.get("chains"))
@@ -182,6 +211,7 @@ class Journal:
                 need(command_id(data["command"]) == self.cmd, "another command was published")
         need(self.commands.setdefault(self.cmd, n) == n, "a command is repeated")
         self.command = n
+        self.by, self.rolls_for = e["by"], ""
 
     def _command(self, command: Any, by: str, seq: int) -> None:
         need(has(command, "game", "id", "orders", "seat", "seq"), "the command is out of form")

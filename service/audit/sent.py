@@ -83,7 +83,7 @@ def read_sent(paths: Iterable[Path], export: Path, games: Mapping[str, AnyRulese
                 for reply in _replies(letter, origin):
                     found[letter.message_id, reply[1]] = letter, reply
                 if any(one.kind == "new" for one in instructions(letter.text)):
-                    opened.add(letter.message_id)
+                    opened.add(f"{letter.sender} {letter.message_id}")
     ids = {id_ for letter, reply in found.values() for id_ in _ids(letter, reply)}
     founding = _founding_ids(opened, origin, export)
     logged = _logged(export, ids | founding, {reply[3] for _, reply in found.values()})
@@ -109,7 +109,7 @@ def _founding_ids(opened: set[str], origin: str, export: Path) -> set[str]:
         except (ValueError, KeyError, TypeError, RecursionError):
             return set()
     match = origin.rpartition("/")[2]
-    alone = [sha256(message_id.encode()).hexdigest() for message_id in opened]
+    alone = [sha256(letter.encode()).hexdigest() for letter in opened]
     joins = [f"join\n{match}\n{seat}\n{id_}" for seat in seats for id_ in alone]
     return {sha256(text.encode()).hexdigest() for text in joins}
 

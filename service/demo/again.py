@@ -100,4 +100,5 @@ def _keys(player: Player) -> Iterator[str]:
     one = player.meant[0]
     for message_id in one.letters:
         yield letter_id(message_id, one.to)
-        yield sha256(message_id.encode()).hexdigest()  # of a letter to the plain address
+        # Of a letter to the plain address:
+        yield sha256(f"{player.address} {message_id}".encode()).hexdigest()

@@ -23,6 +23,9 @@ MOST, HIGHEST = 84.0, 6000.0
 """How large a cell is, and how high a map, at most."""
 PAD = 14.0
 
+NAMED = 44.0
+"""A square of this size has its name in its corner, above what stands on it."""
+
 
 class Grid:
     """Where the cells of a map are on the page, and what a cell looks like."""
@@ -89,9 +92,11 @@ def draw(
     for space, (a, b) in zip(spaces, grid.middles, strict=True):
         if space.id in here:
             room = 0.75 if grid.hexes and grid.size >= 60 else 0.66 if grid.hexes else 0.72
-            low = 0 if grid.size < 60 else 4
-            most = 52.0 if grid.hexes else 48.0
-            stack(sheet, here[space.id], a, b + low, min(most, grid.size * room))
+            size = min(52.0 if grid.hexes else 48.0, grid.size * room)
+            low = 0.0 if grid.size < 60 else 4.0
+            if not grid.hexes and grid.size >= NAMED:
+                low = (grid.size - size) / 2 - 1.5
+            stack(sheet, here[space.id], a, b + low, size)
     _towns(sheet, grid, spaces)
     return grid.bottom + PAD
 
@@ -133,7 +138,7 @@ def _ring(sheet: Sheet, grid: Grid) -> None:
 def _lettering(sheet: Sheet, grid: Grid, space: Space, taken: bool) -> None:
     size = grid.size
     name = clean(space.id if grid.hexes else space.name or space.id)
-    if not grid.hexes and size >= 44 and width(name, "fact") <= size - 8:
+    if not grid.hexes and size >= NAMED and width(name, "fact") <= size - 8:
         sheet.add(write(4 - size / 2, 12 - size / 2, name, "fact"))
     elif (size >= 60 or not taken) and width(name, "fact") <= size * 0.95 and size >= 24:
         if not grid.hexes:

@@ -1,11 +1,16 @@
 """The report on luck: of a match to its players, of a house to its operator."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import msgspec
 
 from service.luck import measures
 from service.luck.counting import Counted, HouseDice, Kind, Series
+
+EVERYBODY = "everybody"
+"""Whose dice those of the whole match are."""
 
 FEWEST = 12
 """Fewer dice of a kind are counted and not tested: nothing could be seen in them."""
@@ -94,6 +99,7 @@ class HouseLuck(msgspec.Struct, frozen=True, kw_only=True):
 
 def match_luck(counted: Counted) -> MatchLuck:
     """What is to be said of the dice of a match."""
+    counted = _with_everybody(counted)
     kinds = sorted(counted.faces)
     ps = [_p(counted, kind) for kind in kinds]
     adjusted = _adjusted(ps)
@@ -112,6 +118,18 @@ def match_luck(counted: Counted) -> MatchLuck:
         kinds=tested,
         sentences=tuple(_said(counted, tested, tests)),
     )
+
+
+def _with_everybody(counted: Counted) -> Counted:
+    """With the dice of all seats together too, where several rolled."""
+    together: dict[Kind, Counter[int]] = {}
+    for kind, found in counted.faces.items():
+        if not kind.withdrawn:
+            whole = Kind(EVERYBODY, kind.sides)
+            together.setdefault(whole, Counter()).update(found)
+    if len({kind.stream for kind in counted.faces if not kind.withdrawn}) < 2:
+        return counted
+    return replace(counted, faces={**counted.faces, **together})
 
 
 def _said(counted: Counted, tested: Sequence[Tested], tests: int) -> Iterable[str]:

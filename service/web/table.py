@@ -26,6 +26,9 @@ from service.web.desk import match_named, matches
 from service.web.timeline import Steps, steps, turns
 from service.web.who import Who
 
+ANSWERS = ("agree", "refuse")
+"""What is asked besides the game is answered at the table, not among its orders."""
+
 TOLD = 60
 """Entries whose story stands beside the board."""
 
@@ -66,6 +69,9 @@ def scene(match_id: str, who: Who, since: int | None = None) -> Scene:
     rows = turns(match_id)
     beside = steps(match, match_id, seen.at, rows)
     live = not past and who.viewer == who.seat != ""
+    if live and match.asked is not None and not match.asked.blocks:
+        offered = tuple(c for c in seen.view.choices if c.line not in ANSWERS)
+        seen = replace(seen, view=replace(seen.view, choices=offered))
     if live and seen.view.choices:
         seen = replace(seen, view=_lit(match, who.seat, seen.view))
     shown = as_owned(seen.view, who.seat)

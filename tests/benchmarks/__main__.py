@@ -11,12 +11,23 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks import auditing, boards, folding, mail, orders, selfplay, serving, utah_beach
+from tests.benchmarks import (
+    auditing,
+    boards,
+    folding,
+    games,
+    mail,
+    orders,
+    selfplay,
+    serving,
+    utah_beach,
+)
 
 PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "orders": orders.measure,
     "folding": folding.measure,
     "serving": serving.measure,
+    "games": games.measure,
     "boards": boards.measure,
     "auditing": auditing.measure,
     "mail": mail.measure,

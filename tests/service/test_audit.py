@@ -4,6 +4,8 @@ import gzip
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,7 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.dice import parse_dice
+from domain.journal import EMPTY_TREE, leaf_hash
 from service.audit import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, Report, audit
+from service.receipts import told_id
 from tests.forge import KEY, ORIGIN, OTHER_KEY, Forge, a_match
 
 EXPORT = a_match().export()
@@ -267,3 +271,12 @@ def test_huge_dice_are_refused_and_not_rolled() -> None:
     forge.entries[2]["pub"]["draws"][0]["n"] = 10**15
     forge.checkpoint()
     refused(forge.export(), "event 2: draw 0: a draw is not one of")
+
+
+def test_the_worked_ids_and_roots_of_the_page_are_right() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "fair-play.md").read_text()
+    tree = EMPTY_TREE.extended(map(leaf_hash, (b"", b"\0")))
+    assert f"root of 2         {tree.root().hex()}" in page
+    assert f"root of 3         {tree.add(leaf_hash(bytes([16]))).root().hex()}" in page
+    assert told_id("0123456789abcdef0123456789abcdef", 1) in page
+    assert sha256(b"<1@mail.example> m.red.3.abcdefghijkl").hexdigest() in page

@@ -1,5 +1,7 @@
 """The audit of two keys, of disputes and of rotated keys: what holds, and what a forger cannot."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,12 +10,14 @@ import pytest
 from domain.dice import parse_dice
 from service.audit import AuditFailed, Report, audit
 from service.audit.replay import replay
+from service.audit.standalone import source
 from service.matches import Matches
 from service.reading import export
 from service.shelf import EVERYTHING
 from tests import toy
 from tests.duel import begun, check_whole
 from tests.forge import KEY, Forge
+from tests.service.web.test_verify import files, needs_node, node
 
 D6 = parse_dice("2d6")
 
@@ -229,3 +233,42 @@ def test_a_match_without_keys_says_nothing_of_them(sqlite_matches: Matches) -> N
     lines = b"".join(export(sqlite_matches, match, ""))
     assert b"two_keys" not in lines
     assert b"referee" not in lines
+
+
+CHEATS = (
+    *(own_command, own_command_on_the_table, own_hidden, own_shuffle, never_held),
+    *(own_key, another_order, not_published, swapped_later, once_more),
+)
+
+
+def exports(folder: Path) -> list[bytes]:
+    """The honest export, and each forged one."""
+    made = []
+    for forge in (honest(), *(cheat() for cheat in CHEATS)):
+        forge.checkpoint()
+        made.append(b"".join(forge.export()))
+        (folder / f"export-{len(made)}.txt").write_bytes(made[-1])
+    return made
+
+
+@needs_node
+def test_the_verifier_of_the_browser_agrees(tmp_path: Path) -> None:
+    first, *forged = node(tmp_path, files(tmp_path, exports(tmp_path)))
+    assert "found" in first, first
+    for told, cheat in zip(forged, CHEATS, strict=True):
+        assert told.get("kind") == "Refused", (cheat.__name__, told)
+
+
+def test_the_audit_that_stands_alone_agrees(tmp_path: Path) -> None:
+    program = tmp_path / "alone.py"
+    program.write_text(source(), encoding="utf-8")
+    count = len(exports(tmp_path))
+    found = [
+        subprocess.run(
+            [sys.executable, program, tmp_path / f"export-{k + 1}.txt", "--key", KEY.vkey],
+            capture_output=True,
+            check=False,
+        ).returncode
+        for k in range(count)
+    ]
+    assert found == [2, *([1] * len(CHEATS))]

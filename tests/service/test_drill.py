@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from service.api.build import build_app
 from service.audit import audit
-from service.audit.mailboxes import read_seen
+from service.audit.seen import read_seen
 from service.cli import main
 from service.house import open_house
 from service.matches import Matches

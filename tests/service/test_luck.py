@@ -162,8 +162,19 @@ def test_hidden_dice_count_for_who_may_know_them_alone(sqlite_matches: Matches) 
         found = match_luck(of_match(sqlite_matches, match_id, viewer))
         assert found.sealed == sealed
         assert {each.stream for each in found.luck} == (
-            {"red", "blue"} if viewer == "blue" else {"red"}
+            {"red", "blue", "everybody"} if viewer == "blue" else {"red"}
         )
+
+
+def test_the_dice_of_the_whole_match_are_told_together(sqlite_matches: Matches) -> None:
+    match_id = played(sqlite_matches, 3)
+    sqlite_matches.order(match_id, "blue", "storm", "luck of blue")
+    found = match_luck(of_match(sqlite_matches, match_id, ""))
+    counts = {(k.stream, k.sides): k.counts for k in found.kinds}
+    for sides in (6, 10):
+        both = zip(counts["red", sides], counts["blue", sides], strict=True)
+        assert counts["everybody", sides] == tuple(a + b for a, b in both)
+    assert sum(each.dice for each in found.luck if each.stream == "everybody") == 12
 
 
 def test_the_house_reads_what_is_new_alone(sqlite_matches: Matches) -> None:

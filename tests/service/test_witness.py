@@ -13,11 +13,14 @@ from werkzeug.serving import make_server
 from domain.journal import checkpoint_text, verify_consistency
 from service.api.build import build_app
 from service.audit import AuditFailed, audit
-from service.audit.mailboxes import read_seen
+from service.audit.seen import read_seen
 from service.cli import main
 from service.commands.rotation import retire_keys, rotate_keys
+from service.evidence import disputes, evidence
 from service.house import open_house
 from service.house_log import HouseLog
+from service.luck.counting import HouseDice, of_match
+from service.luck.report import match_luck
 from service.matches import Matches
 from service.notes import SigningKey, parse_vkey
 from service.reading import export
@@ -257,6 +260,25 @@ def test_two_processes_add_each_checkpoint_once(watched: Watched) -> None:
     (rows,) = watched.recorder.query("SELECT COUNT(*), COUNT(DISTINCT leaf), MAX(n) FROM house_log")
     assert rows == (6, 6, 5)
     assert len({log.checkpoint() for log in logs if log.grow() == 6}) == 1
+
+
+def test_every_kind_of_store_holds_the_log_the_disputes_and_the_dice(matches: Matches) -> None:
+    match = begun(matches)
+    matches.order(match, "red", "storm", "every store storm")
+    roll = matches.shelf.size(match) - 2
+    matches.order(match, "blue", f"dispute roll {roll} because of it", "every store dispute")
+    log = HouseLog(matches)
+    assert log.grow() == 2
+    assert log.grow() == 2
+    assert [note.split("\n")[0] for note in log.entries(0, 5)] == [f"{NAME}/g/{match}"] * 2
+    assert len(log.consistency(1, 2)) == 1
+    assert [d.verdict for d in disputes(matches, match)] == ["open"]
+    assert evidence(matches, match, disputes(matches, match)[0].n, "").audit.right
+    dice = HouseDice()
+    assert dice.catch_up(matches.recorder)
+    assert sum(dice.series[6].counts) == 2
+    found = match_luck(of_match(matches, match, ""))
+    assert (found.links, found.right) == (1, 1)
 
 
 def test_the_command_over_http(watched: Watched, tmp_path: Path) -> None:

@@ -5,12 +5,14 @@ from domain.moments import spoken
 from domain.seeing import AnyMatch
 
 
-def about_dispute(match: AnyMatch, seat: str, kind: str, link: str) -> tuple[str, ...]:
-    """What is disputed, where the evidence is, and what the reader may do about it."""
+def about_dispute(match: AnyMatch, seat: str, kind: str) -> tuple[str, ...]:
+    """What is disputed, and what the reader may do about it."""
     dispute = match.dispute
     assert dispute is not None
-    told = [f"{dispute.seat.title()} {dispute.sentence}. The clock stands still, and nothing "
-            f"else is ordered until it is settled. The evidence: {link}"]  # fmt: skip
+    told = [
+        f"{dispute.seat.title()} {dispute.sentence}. The clock stands still, and nothing else is "
+        "ordered until it is settled. A link below leads to the evidence."
+    ]
     if dispute.until:
         told.append(f"If nobody settles it by {spoken(dispute.until)}, what happened stands.")
     if match.asked is not None and seat in match.asked.waits_for:

@@ -105,7 +105,7 @@ class Gather:
             deadline=deadline(now),
             reports=tuple(reports),
             notes=tuple(Said(note.seat, note.text) for note in notes),
-            links=self._links(board.match, seat, now.kind),
+            links=(*self._links(board.match, seat, now.kind), *_evidence(now)),
             checkpoint=self._matches.checkpoint(board.match),
             quiet=self._post.quiet_address(board.match, seat),
         )
@@ -299,6 +299,10 @@ def _spread(lines: Sequence[str], most: int) -> tuple[str, ...]:
         return tuple(lines)
     step = (len(lines) - 1) / (most - 1)
     return tuple(lines[round(k * step)] for k in range(most))
+
+
+def _evidence(now: Now) -> tuple[tuple[str, str], ...]:
+    return (("The evidence", now.evidence),) if now.match.dispute is not None else ()
 
 
 def _text(view: View, width: int) -> str:

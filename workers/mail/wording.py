@@ -183,7 +183,7 @@ def lead(now: Now) -> tuple[str, ...]:
         case "left":
             return ("Your seat is free. Reply “join” to sit down again, if nobody else did.",)
     if now.match.dispute is not None:
-        return about_dispute(now.match, now.seat, now.kind, now.evidence)
+        return about_dispute(now.match, now.seat, now.kind)
     return tuple(_to_do(now))
 
 

@@ -30,12 +30,15 @@ export function openFans(stage) {
   const stackAt = (event) => event.target.closest(".stack");
 
   stage.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "touch") return;
     if (fan?.contains(event.target)) return clearTimeout(timer);
     const stack = stackAt(event);
     if (stack) open(stack);
     else if (fan) timer = setTimeout(close, LINGER);
   });
-  stage.addEventListener("pointerleave", () => { timer = setTimeout(close, LINGER); });
+  stage.addEventListener("pointerleave", (event) => {
+    if (event.pointerType !== "touch") timer = setTimeout(close, LINGER);
+  });
   stage.addEventListener("focusin", (event) => {
     const stack = stackAt(event);
     if (stack && event.target !== stage) open(stack);
@@ -43,8 +46,10 @@ export function openFans(stage) {
   });
   stage.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
   stage.addEventListener("pointerdown", (event) => {
-    const stack = event.pointerType === "touch" ? stackAt(event) : null;
+    if (event.pointerType !== "touch") return;
+    const stack = stackAt(event);
     tapped = stack && stack !== of ? stack : null;
+    if (!stack && !fan?.contains(event.target)) close();
   });
   stage.addEventListener("click", (event) => {
     const stack = stackAt(event);
@@ -76,10 +81,11 @@ function row(piece, k) {
   const copy = piece.cloneNode(true);
   for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.removeAttribute("id");
   copy.removeAttribute("tabindex");
-  const side = Math.max(...[...piece.querySelectorAll("rect, use")].map((one) => one.getBBox().width), SIZE);
-  copy.setAttribute("transform", `scale(${Math.min(1, 96 / side)})`);
+  const box = piece.getBBox();
+  const scale = Math.min(1, SIZE / box.height, 96 / box.width);
+  copy.setAttribute("transform", `scale(${scale})`);
   const words = copy.querySelector(":scope > title")?.textContent ?? "";
-  const left = Math.min(side, 96) + 10;
+  const left = box.width * scale + 10;
   group.append(copy);
   lines(words, (WIDE - left - 14) / 6.4).forEach((line, n) => {
     const text = made("text", { x: left, y: 13 + n * 14, class: "fact" });

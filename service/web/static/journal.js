@@ -29,6 +29,10 @@ export class Journal {
   lastHidden = -1;
   sealedTellings = 0;
   fixed = [];
+  twoKeys = [];
+  by = "";
+  held = null;
+  rollsFor = "";
 
   constructor(origin, openings) {
     this.origin = origin;
@@ -105,6 +109,7 @@ export class Journal {
   /** One link of a stream is used, for the latest command (2). */
   use(n, stream) {
     const chain = this.chains.get(stream) ?? refuse(`there is no chain for ${stream}`);
+    this.needKeys(stream);
     need(this.command > chain.born, "it rolls with no command since the chain was anchored");
     need(chain.rolled !== this.command, `it is a second roll on ${stream} for one command`);
     need(this.fixed.some((size) => chain.born < size && size <= this.command), "no checkpoint fixed the chain before the command");
@@ -113,6 +118,14 @@ export class Journal {
     if (chain.first < 0) chain.first = this.command;
     this.live.push([n, stream]);
     return { chain, index: chain.used };
+  }
+
+  /** Who runs the house rolls for the command of somebody else alone (9). */
+  needKeys(stream) {
+    if (this.twoKeys.length === 0) return;
+    const owner = stream.replace(/^~/, "");
+    need(!this.twoKeys.includes(this.by), `it rolls for the command of ${this.by} alone, whose dice need a second key`);
+    need(!this.twoKeys.includes(owner) || owner === this.rollsFor, `it rolls on the stream of ${owner} with no order released by another seat`);
   }
 
   /** The opened link fits its chain, and its draws are what it gives (2, 3). */
@@ -186,6 +199,7 @@ function readCommand(n, e, [sealed]) {
   need(!this.commands.has(this.cmd), "a command is repeated");
   this.commands.add(this.cmd);
   this.command = n;
+  [this.by, this.rollsFor] = [e.by, ""];
   this.report.commands += 1;
 }
 
@@ -245,6 +259,19 @@ const READERS = {
   "game.opened"(n, e) {
     need(own(e.pub, "game") === this.origin, "it opens another match than the header names");
     this.anchor(n, 0, own(e.pub, "chains"));
+    this.twoKeys = own(e.pub, "two_keys") ?? [];
+    need(Array.isArray(this.twoKeys) && this.twoKeys.every(isName), "its seats under two keys are out of form");
+  },
+  "order.held"(n, e) {
+    const seat = own(e.pub, "seat");
+    need(this.twoKeys.includes(seat) && seat === this.by && own(e.pub, "entry") === this.command, "it holds an order that is not the one before it, or of no seat under two keys");
+    this.held = { seat, entry: this.command, at: n };
+  },
+  "order.released"(n, e) {
+    need(this.held !== null && own(e.pub, "entry") === this.held.entry, "it releases an order that does not wait");
+    need(!this.twoKeys.includes(this.by), "the key is turned by a seat under two keys");
+    need(this.fixed.some((size) => this.held.at < size && size <= this.command), "no checkpoint fixed the held order before its key");
+    [this.rollsFor, this.held] = [this.held.seat, null];
   },
   "dice.rekeyed"(n, e) {
     this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));

@@ -1,16 +1,20 @@
 """A real browser: live updates, rewinding, branching, taking back, checking, and 360 pixels."""
 
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from domain.board import Map, Piece, Space, View
 from service.reading import export
+from tests import toy
 from tests.forge import KEY, a_match
 from tests.service.web import browsers
-from tests.service.web.browsers import Served, Watched, until
-from tests.service.web.test_browser_play import caught_up, opened
+from tests.service.web.browsers import Served, Watched, caught_up, until
+from tests.service.web.houses import WebHouse
+from tests.service.web.test_browser_play import opened
 
 
 @pytest.fixture(scope="module")
@@ -107,9 +111,8 @@ def test_a_branch_and_a_takeback_with_consent(served: Served, browser: Any) -> N
     order(baker, "lock R1 R2")
     able.goto(f"{served.address}/m/{match}?at={entry}")
     able.get_by_role("button", name="Ask to take back").click()
-    able.locator(".asked").wait_for()
-    baker.locator(".offer[value=agree]").click()
-    baker.get_by_role("button", name="Send orders").click()
+    able.get_by_text("You asked: it waits for Baker").wait_for()
+    baker.get_by_role("button", name="Agree", exact=True).click()
     able.locator(".told .gone", has_text="Able locks").wait_for()
     assert able.locator('.offer[value="lock R1 W1"]').count() == 1
 
@@ -169,3 +172,70 @@ def test_an_export_is_checked_in_the_browser_and_a_forged_one_refused(
     page.set_input_files("#file", str(forged))
     page.get_by_text("Refused").wait_for()
     assert "its dice are wrong" in page.inner_text("#verdict")
+
+
+STACK = View(
+    "Stacks", "1", "play",
+    (Map("Field", tuple(Space(f"{c}{r}", f"{c}{r}", c, r, "square") for c in range(3)
+                        for r in range(3))),),
+    tuple(Piece(f"u{n}", f"Unit {n}", "11", "red", "SFGPUCI----F---", (f"{n}-4", "reduced"))
+          for n in range(4)),
+)  # fmt: skip
+
+
+@pytest.fixture
+def stacks(tmp_path: Path) -> Iterator[Served]:
+    browsers.playwright()
+    games = {"toy": dataclasses.replace(toy.RULES, view=lambda _, __: STACK)}
+    served = Served(house=WebHouse(tmp_path / "stacks", games))
+    yield served
+    served.close()
+
+
+def test_a_stack_fans_out_pointed_at_focused_and_tapped(stacks: Served, browser: Any) -> None:
+    book = stacks.matches
+    match, _ = book.open("toy", "duel", {"red": "person", "blue": "person"})
+    for seat in ("red", "blue"):
+        book.join(match, seat, f"fan-{seat}-000000000000")
+    context, watched = browser.new_context(has_touch=True), Watched()
+    page = watched.page(context)
+    page.goto(f"{stacks.address}/m/{match}")
+    stack = page.locator("#stage .stack .piece").last
+    stack.hover()
+    assert page.locator(".fan .piece").count() == 4
+    assert "Unit 3 of red" in str(page.locator(".fan").text_content())
+    page.mouse.move(2, 2)
+    until(page, "!document.querySelector('.fan')")
+    stack.tap()
+    assert page.locator(".fan .piece").count() == 4
+    page.keyboard.press("Escape")
+    assert not page.locator(".fan").count()
+    page.locator("#stage .stack .piece").first.evaluate("p => { p.tabIndex = 0; p.focus(); }")
+    assert page.locator(".fan .piece").count() == 4
+    page.keyboard.press("Escape")
+    assert not page.locator(".fan").count()
+    assert not watched.faults
+    context.close()
+
+
+def test_a_board_is_pinched_closer_on_a_phone(served: Served, browser: Any) -> None:
+    context = browser.new_context(has_touch=True, viewport={"width": 360, "height": 780})
+    page = context.new_page()
+    opened(served, page)
+    until(page, "document.querySelector('#stage').dataset.width === 'narrow'")
+    devtools = context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[int, int]) -> None:
+        spots = [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)]
+        devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    page.locator("#stage").scroll_into_view_if_needed()
+    box = page.locator("#stage").bounding_box()
+    x, y = int(box["x"] + 160), int(max(box["y"], 0) + 120)
+    touch("touchStart", (x - 20, y), (x + 20, y))
+    for far in (30, 45, 60):
+        touch("touchMove", (x - far, y), (x + far, y))
+    touch("touchEnd")
+    until(page, "document.querySelector('#stage').classList.contains('zoomed')")
+    assert page.evaluate("document.querySelector('#stage svg').viewBox.baseVal.width") < 300
+    context.close()

@@ -138,3 +138,19 @@ def test_signing_in_by_hand_at_both_doors(served: Served, browser: Any) -> None:
     page.get_by_role("button", name="Sign in").click()
     page.get_by_text("All seats of Bob").wait_for()
     page.context.close()
+
+
+def test_an_order_is_clicked_together_on_squares_by_its_counters(
+    served: Served, browser: Any
+) -> None:
+    page = come_in(served, browser, 1280, Watched())
+    page.goto(f"{served.address}/m/{BATTLE}")
+    offer = page.locator('.offer[value^="move"]').first
+    line, (start, end) = offer.get_attribute("value"), offer.get_attribute("data-on").split("|")
+    on = page.locator(f'#stage .now[data-id="{start}"]').bounding_box()
+    page.mouse.click(on["x"] + on["width"] / 2, on["y"] + on["height"] / 2 + 4)
+    assert start in page.inner_text("#choosing")
+    on = page.locator(f'#stage .now[data-id="{end}"]').bounding_box()
+    page.mouse.click(on["x"] + on["width"] / 2, on["y"] + on["height"] / 2 + 4)
+    assert page.input_value("#draft") == line
+    page.context.close()

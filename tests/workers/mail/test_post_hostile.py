@@ -111,16 +111,8 @@ def test_a_damaged_letter_of_a_player_is_no_order(
     house: PostHouse, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = house.duel()
-    to, before, sent = (
-        house.newest(ANNA)["Reply-To"],
-        house.lines(match),
-        len(house.server.to(ANNA)),
-    )
-    damaged = [
-        as_of(ANNA, k, raw)
-        for k, (_, raw) in enumerate([*BY_HAND, *hostile.mutated(12, 100)])
-        if len(raw) < hostile.MEGABYTE
-    ]
+    to, before, sent = house.newest(ANNA)["Reply-To"], house.lines(match), len(house.server.got)
+    damaged = [as_of(ANNA, k, raw) for k, (_, raw) in enumerate(hostile.mutated(12, 120))]
     letters = [house.office.inbox.keep(raw, to) for raw in damaged]
     house.work()
     ends = [house.state(letter) for letter in letters]
