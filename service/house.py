@@ -7,12 +7,16 @@ import os
 import secrets
 from base64 import urlsafe_b64encode
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from domain.codec import Codec
 from domain.dice import Chain, chain_seed
 from domain.journal import checkpoint_text
 from domain.match import Match
+from domain.opening import Opening, stream_names
+from domain.writing import Means
 from service.notes import SigningKey
 
 
@@ -84,6 +88,16 @@ class House:
     def anchor(self, origin: str, stream: str, epoch: int) -> str:
         """The published end of a chain, in hex."""
         return self._chain(origin, stream, epoch).anchor.hex()
+
+    def anchors(self, codec: Codec[Any, Any, Any], opening: Opening, epoch: int) -> dict[str, str]:
+        """The published ends of all chains of a match that is being opened."""
+        scenario = codec.rules.scenario(opening.scenario)
+        names = stream_names(codec, scenario, opening.places)
+        return {name: self.anchor(opening.origin, name, epoch) for name in names}
+
+    def means(self, origin: str, now: str) -> Means:
+        """What the kernel needs to write in a match at this moment: links and fresh salts."""
+        return Means(now, functools.partial(self.link, origin), lambda: secrets.token_bytes(32))
 
     def checkpoint(self, match: Match[object]) -> str:
         """A signed note of the journal as it stands."""

@@ -1,15 +1,11 @@
 """Matches: the eventsourcing application. Opens matches, takes orders, branches and exports."""
 
 import contextlib
-import functools
 import random
-import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
-from hashlib import sha256
 from typing import Any
 
 from eventsourcing.application import Application
@@ -19,7 +15,8 @@ from domain.codec import Codec
 from domain.dice import CHAIN_LENGTH
 from domain.events import Parent
 from domain.games import AnyRuleset, library
-from domain.opening import Opening, check_opening, copy_position, open_match, stream_names
+from domain.moments import moment
+from domain.opening import Opening, check_opening, copy_position, open_match
 from domain.play import nearly_used_up, next_epoch, rekey
 from domain.ruleset import Illegal
 from domain.writing import Means, Written
@@ -27,26 +24,24 @@ from service.carrying import Request, carried_out_before, carry_out
 from service.house import House
 from service.names import match_id_for, new_match_id
 from service.receipts import Busy, LineReport, Receipt, Reused, Stale, order_lines
+from service.seating import (
+    check_invitation,
+    check_same,
+    invitations,
+    token_row,
+    token_seat,
+    told_join,
+)
 from service.shelf import AnyMatch, Shelf, is_match_id
 from service.store import LineMapper, Recorder, Statement
 
-__all__ = ["Busy", "LineReport", "Matches", "Receipt", "Reused", "Stale", "new_match_id", "utc_now"]
+__all__ = ["Busy", "LineReport", "Matches", "Receipt", "Reused", "Stale", "new_match_id"]
 
 TRIES = 20
 """How often a request that lost a race is decided again before the sender is told."""
 
 Unasked = Callable[[Codec[Any, Any, Any], AnyMatch, Means], Written[Any] | None]
 """Writes what nobody ordered: from a match and the means to write in it."""
-
-
-def utc_now() -> str:
-    """This second of UTC in the form of the journal."""
-    return _moment(int(time.time()))
-
-
-@functools.lru_cache(maxsize=1)
-def _moment(second: int) -> str:
-    return datetime.fromtimestamp(second, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Matches(Application[str]):
@@ -60,7 +55,7 @@ class Matches(Application[str]):
         house: House,
         *,
         games: Mapping[str, AnyRuleset] | None = None,
-        now: Callable[[], str] = utc_now,
+        now: Callable[[], str] = lambda: moment(int(time.time())),
     ) -> None:
         self._store = recorder
         super().__init__({"PERSISTENCE_MODULE": "eventsourcing.popo"})
@@ -109,7 +104,7 @@ class Matches(Application[str]):
         """
         if game not in self.games:
             raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
-        match_id = match_id or self._named(f"open\n{key}" if key else "")
+        match_id = match_id or match_id_for(self.house, f"open\n{key}" if key else "")
         opening = Opening(
             origin=self.house.origin(match_id),
             scenario=scenario,
@@ -123,20 +118,20 @@ class Matches(Application[str]):
         codec = self.shelf.codec(game)
         opening = check_opening(codec, opening)
         means = self._means(opening.origin)
-        written = [open_match(codec, opening, self._anchors(codec, opening, 0), means)]
+        written = [open_match(codec, opening, self.house.anchors(codec, opening, 0), means)]
         more: list[Statement] = []
         if sit:
             token = self.house.token("seat", match_id, sit, key)
-            more.append(_token_row(match_id, sit, "seat", token))
-            request = Request(match_id, sit, ["join"], key, _joined(match_id, sit, key))
+            more.append(token_row(match_id, sit, "seat", token))
+            request = Request(match_id, sit, ["join"], key, told_join(match_id, sit, key))
             written += carry_out(self.shelf, written[0].match, request, means)[0]
         try:
             return match_id, self._save_opening(
                 match_id, written, invited, [*more, *aside(match_id)]
             )
         except IntegrityError:
-            self._check_same(match_id, key, written[0].match)
-            return match_id, self._invitations(match_id, written[0].match) if invited else {}
+            check_same(self.shelf, match_id, key, written[0].match)
+            return match_id, invitations(self.house, match_id, written[0].match) if invited else {}
 
     def branch(self, match_id: str, size: int, *, title: str = "", key: str = "") -> str:
         """Open a new match that begins with the position after ``size`` entries of another.
@@ -151,7 +146,7 @@ class Matches(Application[str]):
         source = self.shelf.at(match_id, size)
         if source.table.known and match.outcome is None:
             raise Illegal("table.6", "This match still has secrets; branch it once it is over.")
-        new_id = self._named(f"branch\n{match_id}\n{key}" if key else "")
+        new_id = match_id_for(self.house, f"branch\n{match_id}\n{key}" if key else "")
         opening = Opening(
             origin=self.house.origin(new_id),
             scenario=match.scenario,
@@ -164,25 +159,13 @@ class Matches(Application[str]):
             two_keys=match.two_keys,
         )
         codec, means = self.shelf.codec(match.rules), self._means(opening.origin)
-        opened = open_match(codec, opening, self._anchors(codec, opening, 0), means)
+        opened = open_match(codec, opening, self.house.anchors(codec, opening, 0), means)
         copied = copy_position(codec, opened.match, source.table, means)
         try:
             self._save_opening(new_id, [opened, copied], invited=False)
         except IntegrityError:
-            self._check_same(new_id, key, opened.match)
+            check_same(self.shelf, new_id, key, opened.match)
         return new_id
-
-    def _named(self, key: str) -> str:
-        return match_id_for(self.house, key) if key else new_match_id()
-
-    def _check_same(self, match_id: str, key: str, wanted: AnyMatch) -> None:
-        """Raise Reused unless the match that is there was opened as this one should be."""
-        if not key:
-            raise IntegrityError(f"There is a match {match_id}.")
-        there = self.shelf.at(match_id, 1)
-        same = ("rules", "scenario", "options", "seats", "title", "parent", "clock")
-        if any(getattr(there, name) != getattr(wanted, name) for name in same):
-            raise Reused("This key opened another match before; take a new one.")
 
     def _save_opening(
         self,
@@ -194,13 +177,10 @@ class Matches(Application[str]):
         codes = {}
         aside = [self._checkpoint_row(match_id, written[-1].match), *more]
         if invited:
-            codes = self._invitations(match_id, written[-1].match)
-            aside += [_token_row(match_id, s, "invitation", code) for s, code in codes.items()]
+            codes = invitations(self.house, match_id, written[-1].match)
+            aside += [token_row(match_id, s, "invitation", code) for s, code in codes.items()]
         self._keep(match_id, written, aside)
         return codes
-
-    def _invitations(self, match_id: str, match: AnyMatch) -> dict[str, str]:
-        return {s: self.house.token("invitation", match_id, s) for s in match.readers}
 
     def join(
         self,
@@ -220,16 +200,15 @@ class Matches(Application[str]):
         match = self.shelf.match(match_id)
         if seat not in match.places:
             raise Illegal("table.2", f"This match has the seats {', '.join(match.places)}.")
-        needs = self._store.query(
-            "SELECT hash FROM seat_tokens WHERE match=? AND seat=? AND kind='invitation'",
-            (match_id, seat),
-        )
-        if needs and bytes(needs[0][0]) != _hash(invitation):
-            raise Illegal("table.2", f"The seat {seat} of this match is by invitation only.")
+        check_invitation(self._store, match_id, seat, invitation)
         token = self.house.token("seat", match_id, seat, command_id)
         others = "DELETE FROM seat_tokens WHERE match=? AND seat=? AND kind='seat'"
-        aside = [(others, (match_id, seat)), _token_row(match_id, seat, "seat", token), *aside]
-        told = _joined(match_id, seat, command_id)
+        aside = [
+            (others, (match_id, seat)),
+            token_row(match_id, seat, "seat", token),
+            *aside,
+        ]
+        told = told_join(match_id, seat, command_id)
         receipt = self._ordered(Request(match_id, seat, ["join"], command_id, told), None, aside)
         if not receipt.done and not receipt.repeated:
             raise Illegal(receipt.lines[0].rule, receipt.lines[0].reason)
@@ -239,11 +218,7 @@ class Matches(Application[str]):
         """The seat that a bearer token opens in a match, None for no seat."""
         if not is_match_id(match_id):
             return None
-        found = self._store.query(
-            "SELECT seat FROM seat_tokens WHERE match=? AND hash=? AND kind='seat'",
-            (match_id, _hash(token)),
-        )
-        return str(found[0][0]) if found else None
+        return token_seat(self._store, match_id, token)
 
     # Orders
 
@@ -354,9 +329,7 @@ class Matches(Application[str]):
     def rekey(self, match_id: str, reason: str) -> int:
         """Replace every dice chain of a match, as after a restore; returns its new size."""
         written = self.by_itself(
-            match_id,
-            lambda _, match, __: self._rekeyed(match, list(match.streams), reason),
-            checkpoint=True,
+            match_id, lambda _, m, __: self._rekeyed(m, list(m.streams), reason), checkpoint=True
         )
         assert written is not None
         return written.match.size
@@ -364,9 +337,8 @@ class Matches(Application[str]):
     def _rekeyed(self, match: AnyMatch, streams: Sequence[str], reason: str) -> Written[Any]:
         epoch = next_epoch(match)
         anchors = {name: self.house.anchor(match.origin, name, epoch) for name in streams}
-        return rekey(
-            self.shelf.codec(match.rules), match, anchors, reason, self._means(match.origin)
-        )
+        codec = self.shelf.codec(match.rules)
+        return rekey(codec, match, anchors, reason, self._means(match.origin))
 
     def checkpoint(self, match_id: str) -> str:
         """The signed note of the journal as it stands, kept for the export."""
@@ -384,27 +356,5 @@ class Matches(Application[str]):
         sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)"
         return sql, (match_id, match.size, self.house.checkpoint(match))
 
-    def _anchors(self, codec: Any, opening: Opening, epoch: int) -> dict[str, str]:
-        scenario = codec.rules.scenario(opening.scenario)
-        names = stream_names(codec, scenario, opening.places)
-        return {name: self.house.anchor(opening.origin, name, epoch) for name in names}
-
     def _means(self, origin: str) -> Means:
-        def link(stream: str, epoch: int, i: int) -> bytes:
-            return self.house.link(origin, stream, epoch, i)
-
-        return Means(self._now(), link, lambda: secrets.token_bytes(32))
-
-
-def _joined(match_id: str, seat: str, command_id: str) -> str:
-    """What the journal tells in place of the id of a joining, which only its sender knows."""
-    return sha256(f"join\n{match_id}\n{seat}\n{command_id}".encode()).hexdigest()
-
-
-def _hash(token: str) -> bytes:
-    return sha256(token.encode(errors="surrogatepass")).digest()
-
-
-def _token_row(match_id: str, seat: str, kind: str, token: str) -> Statement:
-    sql = "INSERT INTO seat_tokens (match, seat, kind, hash) VALUES (?,?,?,?)"
-    return sql, (match_id, seat, kind, _hash(token))
+        return self.house.means(origin, self._now())

@@ -14,11 +14,13 @@ def new_match_id() -> str:
 
 
 def match_id_for(house: House, key: str) -> str:
-    """The name of the match that a request of this key opens: always the same.
+    """The name of the match that a request of this key opens: always the same; without one a new.
 
     So a request that comes twice finds its match, and who does not know the house's secret
     cannot guess the name from the key.
     """
+    if not key:
+        return new_match_id()
     number = int.from_bytes(house.token("match", key).encode(), "big")
     letters = []
     for _ in range(LENGTH):
