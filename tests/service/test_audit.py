@@ -258,7 +258,8 @@ def test_any_sealed_body_is_refused_or_fits_without_an_error(
 
 def test_deep_nesting_is_refused_in_a_sentence() -> None:
     deep = b"[" * 100_000 + b"]" * 100_000
-    refused([EXPORT[0], b"E " + deep + b"\n"], "event 0")
+    refused([EXPORT[0], b"E " + deep + b"\n"], "line 2: it ends too soon")
+    refused([EXPORT[0], b"E " + deep + b"}\n"], "event 0")
     event = EXPORT[1][:-1].replace(b'"rules":"1"', b'"rules":' + deep[99_000:101_000])
     with pytest.raises(AuditFailed):
         check([EXPORT[0], event + b"\n", *EXPORT[2:]])
