@@ -58,6 +58,8 @@ class _Logged(msgspec.Struct):
     """Every command in the name of the seats that are asked for: its hash, and its event."""
     notes: set[tuple[str, int]] = set()
     """Seats, and which of their commands only say something to the others."""
+    last: dict[str, int] = {}
+    """How many commands each seat gave."""
 
 
 def origin_of(export: Path) -> str:
@@ -156,8 +158,8 @@ def _ids(letter: Letter, reply: re.Match[str]) -> list[str]:
 
 def _logged(export: Path, ids: set[str], seats: set[str]) -> _Logged:
     """Find commands by their ids. The audit itself checks that every line is what it should be."""
-    logged = _Logged(commands={}, hashes=set(), given={}, notes=set())
     counts: Counter[str] = Counter()
+    logged = _Logged(commands={}, hashes=set(), given={}, notes=set(), last=counts)
     with export.open("rb") as lines:
         for line in read_limited(lines):
             try:
@@ -244,9 +246,14 @@ def _command(
 def _places(command: dict[str, Any], logged: _Logged) -> Iterator[dict[str, Any]]:
     """The command at each place where it may stand: its own, and behind notes of the seat.
 
-    A note never makes the answer to an older mail void, so it may overtake orders.
+    A note never makes the answer to an older mail void, so it may overtake orders; and one that
+    comes late stands behind any of them.
     """
     yield command
+    if command["orders"].startswith("note "):
+        for seq in range(command["seq"] + 1, logged.last.get(command["seat"], 0) + 1):
+            yield {**command, "seq": seq}
+        return
     while (command["seat"], command["seq"]) in logged.notes:
         command = {**command, "seq": command["seq"] + 1}
         yield command

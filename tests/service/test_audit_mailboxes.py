@@ -262,16 +262,17 @@ def test_orders_by_mail_are_found_as_they_were_sent(post: Post) -> None:
     assert [s for s in told["not_checked"] if "mailbox" in s or "No sent" in s] == []
 
 
-def test_an_order_that_a_note_overtook_is_found_at_its_place(post: Post) -> None:
+@pytest.mark.parametrize("first", ["note", "order"])
+def test_a_note_and_an_order_of_one_turn_are_found_in_either_order(post: Post, first: str) -> None:
     to = post.house.newest(ANNA)["Reply-To"]
     order = post.house.letter(ANNA, to, "storm")
     note = post.house.letter(ANNA, to, "note I come.")
-    for raw in (note, order):
+    for raw in (note, order) if first == "note" else (order, note):
         post.letters.append(raw)
         post.house.post(raw, to, ANNA)
     for viewer in ("", "red"):
         sent = read_sent([post.sent()], post.export(viewer), GAMES)
-        assert [c["orders"] for c in sent.commands] == ["note I come.", "storm"]
+        assert sorted(c["orders"] for c in sent.commands) == ["note I come.", "storm"]
         assert sent.absent == []
         with post.export(viewer).open("rb") as lines:
             assert audit(lines, [post.key], sent=sent.commands).sent == 2
