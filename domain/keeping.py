@@ -56,7 +56,7 @@ def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch, moved: dict[Seat, 
     if not _runs(after):
         return _standing_still(rules, match, after, now, moved)
     window = rules.window(after.table.position)
-    if window is not None and window.seat in after.persons:
+    if window is not None and window.seat in after.persons and after.held is None:
         return _in_a_window(rules, match, after, window, now, moved)
     if not ticking.seconds:
         return {}, {}, ""
@@ -185,7 +185,13 @@ def _to_warn(match: AnyMatch) -> list[tuple[Seat, str]]:
 def _window_is_over(match: AnyMatch, now: str) -> bool:
     ticking = match.clock
     over = ticking.window != "" and now >= ticking.due[ticking.window]
-    return over and match.lapses < len(LAPSE_STREAMS)
+    return over and _may_lapse(match)
+
+
+def _may_lapse(match: AnyMatch) -> bool:
+    """Whether dice may be rolled for the latest command once more (table.19, table.22)."""
+    free = match.held is None and match.commander not in match.two_keys
+    return free and match.lapses < len(LAPSE_STREAMS)
 
 
 def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, means: Means) -> Written[Any]:
@@ -234,7 +240,7 @@ def next_look(match: AnyMatch) -> str:
     moments = list(match.clock.away.values())
     if match.dispute is not None and match.dispute.until:
         moments.append(match.dispute.until)
-    if match.clock.window and match.lapses < len(LAPSE_STREAMS):
+    if match.clock.window and _may_lapse(match):
         moments.append(match.clock.due[match.clock.window])
     for seat, due in _to_warn(match):
         warned = match.clock.warned.get(seat)

@@ -101,6 +101,8 @@ class Match(Sitting, msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     """The standing orders of each seat, in the order in which they are tried."""
     cmd: str = ""
     """The hash of the latest command: what is rolled without one is rolled for it."""
+    commander: Seat = ""
+    """The seat that gave it."""
     lapses: int = 0
     """Answers that did not come in time since that command."""
 
@@ -212,7 +214,7 @@ class _Given(msgspec.Struct):
 def _ordered(match: Match[State], given: _Given) -> Match[State]:
     seqs = {**match.seqs, given.by: match.seqs.get(given.by, 0) + 1}
     cmd = given.pub.cmd or command_hash(given.pub.command or {})
-    return msgspec.structs.replace(match, seqs=seqs, cmd=cmd, lapses=0)
+    return msgspec.structs.replace(match, seqs=seqs, cmd=cmd, commander=given.by, lapses=0)
 
 
 def opened_match(codec: Codec[State, OrderT, EventT], body: MatchOpened) -> Match[State]:

@@ -131,6 +131,7 @@ def give(
         "version": codec.rules.version,
         "seqs": {**match.seqs, seat: command["seq"]},
         "cmd": pen.cmd,
+        "commander": seat,
         "lapses": 0,
     }
     if type(order) in TABLE_ORDERS:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain import disputed
+from domain import disputed, standing
 from domain.board import Choice, Prompt, View
 from domain.disputed import REFEREE
 from domain.held import keepers
@@ -119,7 +119,8 @@ def board(rules: AnyRules, match: AnyMatch, viewer: str) -> View:
     view = rules.view(seen_by(match.table, viewer), seat)
     if seat is None:
         return view
-    own = match.standing.get(seat, ()) if seat in match.taken and match.outcome is None else ()
-    standing = enumerate(own, 1)
-    notes = (*view.notes, *(f"Your standing order {n}: {text}" for n, text in standing))
+    told: tuple[str, ...] = ()
+    if seat in match.taken and match.outcome is None:
+        told = standing.notes(rules, match.standing.get(seat, ()))
+    notes = (*view.notes, *told)
     return msgspec.structs.replace(view, choices=choices(rules, match, seat), notes=notes)

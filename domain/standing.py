@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from domain.match import Match
-from domain.orders import NotUnderstood, line, parse
+from domain.orders import NotUnderstood, forms, line, parse
 from domain.ruleset import Illegal, Order, Reaction, Ruleset, Seat, Window
 from domain.standing_events import Reacted, StandingChanged, WindowLapsed
 from domain.writing import Pen, SealedChance, WouldRoll
@@ -111,6 +111,24 @@ def _reaction(rules: AnyRules, kind: str) -> Reaction:
 def _near(word: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(word, list(known), 3, 0.5) or list(known)
     return f"“{word[:40]}”; " + (f"name one of {', '.join(near)}." if near else "leave it out.")
+
+
+# Telling
+
+
+def notes(rules: AnyRules, orders: Sequence[str]) -> tuple[str, ...]:
+    """A seat's standing orders with their numbers; without any, what it could give ahead."""
+    if orders:
+        return tuple(f"Your standing order {n}: {text}" for n, text in enumerate(orders, 1))
+    return tuple(_hint(reaction) for reaction in rules.reactions)
+
+
+def _hint(reaction: Reaction) -> str:
+    """How an answer to such a moment is given ahead."""
+    answer, _ = next(iter(forms(reaction.orders[:1])))
+    said = f"You may answer ahead and in secret: “when {reaction.kind} do {answer}”, or “whenever”."
+    facts = ", ".join(reaction.facts)
+    return f"{said} After “{reaction.kind}” may stand {facts}." if facts else said
 
 
 # Answering

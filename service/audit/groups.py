@@ -17,6 +17,7 @@ from domain.events import (
     RulesChanged,
 )
 from domain.fair_events import DisputeLapsed
+from domain.standing_events import WindowLapsed
 from domain.writing import Means
 from service.audit.report import fail
 from service.audit.tape import Event, Line, Tape
@@ -24,7 +25,9 @@ from service.audit.tape import Event, Line, Tape
 MOST_ENTRIES = 50_000
 """Entries of one command that are held at a time; no rules write as many."""
 
-BY_TIME = frozenset(kind.topic for kind in (Reminded, Overdue, SeatBack, DisputeLapsed))
+BY_TIME = frozenset(
+    kind.topic for kind in (Reminded, Overdue, SeatBack, DisputeLapsed, WindowLapsed)
+)
 """What begins with time alone."""
 
 

@@ -36,6 +36,7 @@ from domain.orders import NotUnderstood
 from domain.play import give, rekey, rotate_key
 from domain.ruleset import Illegal
 from domain.seeing import AnyMatch
+from domain.standing_events import StandingChanged
 from domain.writing import Means, Written
 from service.audit.differences import differ
 from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, means_of
@@ -148,7 +149,12 @@ class Replay:
 
     def _can_fold(self, group: list[Event]) -> bool:
         """Whether nothing that the position depends on is still sealed."""
-        needed = (HiddenLinkOpened.topic, DeckSealed.topic, PositionCopied.topic)
+        needed = (
+            HiddenLinkOpened.topic,
+            DeckSealed.topic,
+            PositionCopied.topic,
+            StandingChanged.topic,
+        )
         seals = self._codec_now.seals
         return all(e.whole or not (e.line.type in needed or seals(e.line.type)) for e in group)
 

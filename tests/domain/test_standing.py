@@ -125,6 +125,14 @@ def test_giving_and_revoking_look_alike_to_others() -> None:
     assert room.pub(start + 1) == room.pub(start + 3) == {"seat": "blue"}
 
 
+def test_a_seat_without_standing_orders_is_told_how_to_give_one() -> None:
+    room = raids()
+    (hint,) = board(room.codec.rules, room.match, "blue").notes
+    assert "“when raid do ambush with <card>”" in hint
+    assert "left, right" in hint
+    assert board(room.codec.rules, room.match, "").notes == ()
+
+
 # Answering
 
 

@@ -196,7 +196,12 @@ def _prompt(state: State, seat: Seat) -> Prompt:
         return Prompt(seat=seat, text=_QUESTIONS[state.stage])
     if state.assault is not None:
         target, front = called(state.assault.target), FRONT_NAMES[state.assault.front]
-        return Prompt(seat=seat, text=f"Your {target} at the {front} is assaulted: answer it?")
+        return Prompt(
+            seat=seat,
+            text=f"Your {target} at the {front} is assaulted: answer it? Silence lets it pass.",
+        )
     assert state.support is not None
     card, front = tactic(state.support.card).name, FRONT_NAMES[state.support.front]
-    return Prompt(seat=seat, text=f"{card} is called on your {front}: answer it?")
+    return Prompt(
+        seat=seat, text=f"{card} is called on your {front}: answer it? Silence lets it pass."
+    )

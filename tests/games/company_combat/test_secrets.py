@@ -13,6 +13,7 @@ from domain.games.company_combat import RULES
 from domain.orders import line
 from domain.seeing import EVERYTHING
 from service.audit import audit
+from service.audit.replay import replay
 from service.matches import Matches
 from service.reading import export, journal, legal_lines, look, story, to_move
 from tests.domain.room import Room
@@ -167,7 +168,9 @@ def test_no_byte_that_a_viewer_can_fetch_holds_what_another_hides(house: WebHous
 
 
 @rule("1.2")
-def test_the_owner_sees_its_own_and_after_the_end_all_is_open_and_proved(house: WebHouse) -> None:
+def test_the_owner_sees_its_own_and_after_the_end_all_is_open_and_proved(
+    house: WebHouse, tmp_path: Path
+) -> None:
     sat = Sat(house)
     for seat, order in AHEAD.items():
         sat.orders(seat, order)
@@ -178,10 +181,15 @@ def test_the_owner_sees_its_own_and_after_the_end_all_is_open_and_proved(house: 
     sat.goes_on(1000)
     matches: Matches = sat.matches
     assert matches.shelf.match(sat.id).outcome is not None
-    report = audit(list(export(matches, sat.id, EVERYTHING)), [house.house.key.vkey])
+    lines = list(export(matches, sat.id, EVERYTHING))
+    report = audit(lines, [house.house.key.vkey])
     assert report.decks_proved == report.decks >= 3
     assert report.cards > 30
     assert not report.unopened
+    file = tmp_path / "match.journal"
+    file.write_bytes(b"".join(lines))
+    replayed = replay(file, {RULES.key: RULES})
+    assert (replayed.events, replayed.stopped) == (report.events, -1)
 
 
 def in_memory() -> Room:

@@ -14,7 +14,9 @@ from domain.games import combined_arms, company_combat
 from domain.moments import DAY
 from domain.orders import line, parse
 from service.audit import audit
-from service.reading import to_move
+from service.audit.replay import replay
+from service.reading import export, to_move
+from service.shelf import EVERYTHING
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -116,7 +118,9 @@ def check_no_leak(house: PostHouse, match_id: str, since: int, before: dict[str,
                 assert not re.search(re.escape(card.encode()) + b"(?![0-9])", raw), (to, card)
 
 
-def test_an_answer_by_mail_that_does_not_come_loses_nothing(house: PostHouse) -> None:
+def test_an_answer_by_mail_that_does_not_come_loses_nothing(
+    house: PostHouse, tmp_path: Path
+) -> None:
     match_id = begun(house, "company_combat meeting")
     luck = random.Random(2)
     while "reaction.lapsed" not in topics_of(house, match_id):
@@ -132,6 +136,10 @@ def test_an_answer_by_mail_that_does_not_come_loses_nothing(house: PostHouse) ->
     letter = answer(house, ADDRESS[seat], "ambush")
     assert house.state(letter)[0]
     assert "table.22" in flat(house.newest(ADDRESS[seat]))
+    file = tmp_path / "match.journal"
+    file.write_bytes(b"".join(export(house.matches, match_id, EVERYTHING)))
+    replayed = replay(file, GAMES)
+    assert (replayed.events, replayed.stopped) == (house.matches.shelf.size(match_id), -1)
 
 
 def topics_of(house: PostHouse, match_id: str) -> list[str]:
