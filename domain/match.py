@@ -5,7 +5,7 @@ from typing import Any, Generic
 
 import msgspec
 
-from domain import asking, clock, disputed, held
+from domain import asking, clock, disputed, held, standing_events
 from domain.asking import Asked
 from domain.clock import Clock
 from domain.codec import Body, Codec, Parts, Row
@@ -32,7 +32,6 @@ from domain.held import Held
 from domain.journal import EMPTY_TREE, Tree, command_hash, leaf_hash
 from domain.ruleset import EventT, OrderT, Outcome, Seat, State
 from domain.sitting import Sitting
-from domain.standing_events import StandingChanged, WindowLapsed
 
 PUBLIC = ""
 """The viewer who holds no seat."""
@@ -329,15 +328,6 @@ def _finished(_: Any, match: Match[Any], body: Finished, __: Any, ___: Any) -> M
     return msgspec.structs.replace(match, outcome=outcome)
 
 
-def _standing(_: Any, match: Match[Any], body: StandingChanged, parts: Any, __: Any) -> Match[Any]:
-    orders = next(p for p in parts["*"] if p["kind"] == "standing")["orders"]
-    return msgspec.structs.replace(match, standing={**match.standing, body.seat: tuple(orders)})
-
-
-def _lapsed(_: Any, match: Match[Any], __: Any, ___: Any, ____: Any) -> Match[Any]:
-    return msgspec.structs.replace(match, lapses=match.lapses + 1)
-
-
 _KERNEL: dict[str, tuple[Any, Any]] = {
     LinkOpened.topic: (LinkOpened, _link),
     HiddenLinkOpened.topic: (HiddenLinkOpened, _hidden_link),
@@ -352,11 +342,10 @@ _KERNEL: dict[str, tuple[Any, Any]] = {
     RulesChanged.topic: (RulesChanged, _rules),
     TakenBack.topic: (TakenBack, _rewound),
     Finished.topic: (Finished, _finished),
-    StandingChanged.topic: (StandingChanged, _standing),
-    WindowLapsed.topic: (WindowLapsed, _lapsed),
     **asking.STEPS,
     **disputed.STEPS,
     **held.STEPS,
     **clock.STEPS,
+    **standing_events.STEPS,
 }
 """The kernel events that change a match, each with how. The others are only told."""
