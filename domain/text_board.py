@@ -1,7 +1,7 @@
 """A board as text, for shells and mails: everything a View holds, readable at 80 columns."""
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from domain.board import Card, Die, Link, Map, Piece, Space, Track, Tray, View
 
@@ -78,10 +78,49 @@ def _map(sheet: Map, pieces: Iterable[Piece], width: int) -> Iterator[str]:
         if len(sheet.spaces) <= MOST_SPACES or space.id in standing or space.facts
     ]
     yield f"{plain(sheet.title)}\n{'-' * min(len(sheet.title), width)}"
+    yield from _picture(sheet, standing, width)
     for space in listed:
         yield from _space(space, ways.get(space.id, ()), standing.get(space.id, ()), width)
     if len(listed) < len(sheet.spaces):
         yield f"  ({len(sheet.spaces) - len(listed)} empty spaces are not listed)"
+
+
+def _picture(sheet: Map, standing: Mapping[str, list[Piece]], width: int) -> Iterator[str]:
+    """A map of hexes in straight rows as a picture: a letter a hex, a capital where units stand."""
+    rows: dict[float, list[Space]] = {}
+    for space in sheet.spaces:
+        rows.setdefault(space.y, []).append(space)
+    half = any(space.x % 1 for space in sheet.spaces)
+    if any(s.shape != "hex" or s.y % 1 for s in sheet.spaces) or not half or len(rows) < 2:
+        return
+    left = min(space.x for space in sheet.spaces)
+    letters = _letters(space.terrain for space in sheet.spaces)
+    owners: dict[str, str] = {}
+    for _, row in sorted(rows.items()):
+        row.sort(key=lambda space: space.x)
+        drawn = " " * int(2 * (row[0].x - left))
+        marks = []
+        for space in row:
+            here = [piece for piece in standing.get(space.id, ()) if piece.owner]
+            if here:
+                owners[here[0].owner[0].upper()] = here[0].owner
+            marks.append(here[0].owner[0].upper() if here else letters[space.terrain])
+        text = f"{row[0].id} {drawn}{' '.join(marks)}"
+        yield text if len(text) <= width else text[:width].rstrip()
+    told = [f"{mark} {word}" for word, mark in letters.items() if word]
+    told += [f"{mark} {owner}" for mark, owner in owners.items()]
+    yield from _wrapped(" · ".join(told), width, "  ")
+    yield ""
+
+
+def _letters(terrains: Iterable[str]) -> dict[str, str]:
+    """A small letter for each kind of ground: the first of its word that is free."""
+    letters = {"": ".", "clear": ".", "sea": "~"}
+    found: dict[str, str] = {}
+    for word in dict.fromkeys(terrains):
+        free = (c for c in word.casefold() if c.isalpha() and c not in found.values())
+        found[word] = letters[word] if word in letters else next(free, "?")
+    return found
 
 
 def _way(link: Link, to: str) -> str:

@@ -4,7 +4,6 @@ import copy
 import dataclasses
 import json
 import os
-import random
 import shutil
 import subprocess
 import sys
@@ -12,30 +11,21 @@ from collections.abc import Callable
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
-from typing import cast
 
 import pytest
 
-from projections.past import Store
-from projections.projector import Projector
-from projections.reader import Reader
 from service.demo import proof
 from service.demo.again import Owed, same_without_mail
 from service.demo.given import read_journal
-from service.demo.mischief import Mischief
 from service.demo.play import Played
-from service.demo.player import Player, address_of
+from service.demo.player import Player
 from service.demo.proof import Disproved, proved
 from service.house import open_house
 from service.matches import Matches
 from service.settings import Settings
 from service.store import SqliteRecorder
+from tests.demo_post import Post
 from tests.workers.mail.test_post_house import MailServer
-from workers.mail.office import Own, Sweep
-from workers.opponent import Opponent
-from workers.queues import open_desk
-
-PLAIN = "match@play.example"
 
 
 def test_killed_at_random_moments_it_loses_nothing(tmp_path: Path) -> None:
@@ -72,87 +62,6 @@ def processes_of(folder: Path) -> list[str]:
 
 
 # The proof, on a match that is played once in this process, with each thing that may go wrong
-
-
-class Box:
-    """A mailbox on the mail server of the tests."""
-
-    def __init__(self, server: MailServer, address: str) -> None:
-        self._server, self._address, self._read = server, address, 0
-
-    def new(self) -> list[bytes]:
-        mails = [raw for _, to, raw in self._server.got if to == self._address]
-        new, self._read = mails[self._read :], len(mails)
-        return new
-
-    def close(self) -> None:
-        pass
-
-
-class Post:
-    """A house with its post, and two people who play by it."""
-
-    def __init__(self, folder: Path, server: MailServer) -> None:
-        self.settings = Settings(
-            data=folder / "house",
-            house="play.example",
-            smtp_out=server.url,
-            mail_pictures=0,
-            mails_a_minute=0,
-        )
-        self.settings.data.mkdir()
-        SqliteRecorder(self.settings.sqlite_file).make_tables()
-        self._desk = open_desk(self.settings)
-        self._projector = Projector(cast(Store, self._desk.recorder), self._desk.matches.games)
-        self._projector.prepare()
-        office = self._desk.office
-        self._sweep = Sweep(office, Own(office, patience=0), again=0)
-        self._opponent = Opponent(self._desk.matches, Reader(self._desk.recorder))
-        self.players = [
-            Player(name, Box(server, address_of(name)), random.Random(name))
-            for name in ("Anna", "Bob")
-        ]
-        self.mischief = Mischief(
-            self.bring,
-            lambda who, to, raw: self.bring(who.address, to, raw),
-            random.Random(3),
-            self.players,
-        )
-
-    def bring(self, sender: str, to: str, raw: bytes) -> bool:
-        if not self._desk.office.post.is_ours(to):
-            return False
-        self._desk.office.inbox.keep(raw, to, sender)
-        self._work()
-        return True
-
-    def _work(self) -> None:
-        while self._projector.catch_up() + self._opponent.work() + self._sweep.work():
-            pass
-
-    def play(self) -> None:
-        anna, bob = self.players
-        line = f"new dday_dice tiger-basic with {bob.address}, computer"
-        self.bring(anna.address, PLAIN, anna.begins(PLAIN, line).as_bytes(policy=SMTP))
-        while not (anna.is_over and bob.is_over):
-            wrote = 0
-            for player in self.players:
-                player.look()
-                mail = player.writes()
-                if mail is None:
-                    continue
-                wrote += 1
-                one = player.meant[-1]
-                assert one.answers is not None
-                self.mischief.before(player, one.answers)
-                self.bring(player.address, one.to, mail.as_bytes(policy=SMTP))
-                self.mischief.after(player, mail, one.to)
-            assert wrote or all(p.newest for p in self.players), "the match does not go on"
-        for player in self.players:
-            player.look()
-
-    def close(self) -> None:
-        self._desk.recorder.close()
 
 
 @pytest.fixture(scope="module")

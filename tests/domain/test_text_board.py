@@ -109,3 +109,16 @@ def test_a_large_map_lists_only_where_something_is() -> None:
 def test_control_characters_are_left_out() -> None:
     assert plain("a\x1b[31m\nb") == "a [31m b"
     assert "\x1b" not in text_board(View("a\x1b[2J", "1", "x\ry"))
+
+
+def test_a_map_of_hexes_in_rows_is_also_a_picture() -> None:
+    ground = {"21": "clear", "22": "bocage", "11": "beach", "12": "sea"}
+    spaces = tuple(
+        Space(id=k, name=k, x=int(k[1]) + 0.5 * (k[0] == "2"), y=-int(k[0]), shape="hex", terrain=t)
+        for k, t in ground.items()
+    )
+    pieces = (Piece(id="8/4", name="8/4", space="21", owner="allied"),)
+    view = View("Utah", "1", "Move", maps=(Map("The beach", spaces),), pieces=pieces)
+    text = text_board(view)
+    assert "21  A b\n11 e ~\n" in text
+    assert ". clear · b bocage · e beach · ~ sea · A allied" in text

@@ -1,6 +1,7 @@
 """The command line: it does what was asked or says in one sentence why not."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -292,3 +293,15 @@ def test_what_players_wrote_does_not_steer_the_terminal(fieldpost: Run) -> None:
     match_id = told(fieldpost("new", "toy", "--title", "a\x1b[31mb", "--json"))["match"]
     for args in (("list",), ("show", match_id)):
         assert "\x1b" not in done(fieldpost(*args))
+
+
+def test_sign_in_prints_a_link_for_an_address(fieldpost: Run) -> None:
+    fieldpost("new", "toy")
+    link = done(fieldpost("sign-in", "Anna@a.example")).strip()
+    assert re.fullmatch(r"http://127\.0\.0\.1:8044/sign-in/\S+", link)
+    told = json.loads(done(fieldpost("sign-in", "anna@a.example", "--json")))
+    assert told["seconds"] == 900
+    assert told["link"] != link
+    refused = fieldpost("sign-in", "nobody")
+    assert refused.exit_code != 0
+    assert "is no mail address" in refused.output

@@ -107,13 +107,7 @@ def bombard(state: State, seat: Seat, order: o.Bombard, chance: Chance) -> Itera
     markers = drawn(state, cups, chance, why)
     if f"german {MINES}" in markers:  # 11.1.4a: Mines cannot bombard
         yield e.MinesSetAside()
-        left = [face for face in state.cups["german"] if face != MINES]
-        for marker in markers:
-            if marker != f"german {MINES}":
-                left.remove(marker.partition(" ")[2])
-        markers.remove(f"german {MINES}")
-        again = chance.draw(left, 1, why=why) if left else ()
-        markers += [f"german {face}" for face in again]
+        markers = _instead_of_mines(state, markers, chance, why)
     strength = sum(value(state, marker, hex_) for marker in markers)
     strength -= BOMBARDMENT.cover.get(TERRAIN[hex_], 0)
     (die,) = chance.roll("d6", why=why)
@@ -132,6 +126,16 @@ def bombard(state: State, seat: Seat, order: o.Bombard, chance: Chance) -> Itera
         yield from loss(state, name, "bombardment")
     elif result == "D1":
         yield e.Owed(debts=(Debt("retreat", OTHER[seat], (name,), 1),))
+
+
+def _instead_of_mines(state: State, markers: list[str], chance: Chance, why: str) -> list[str]:
+    """The markers with another one in place of the Mines, if there is one."""
+    left = [face for face in state.cups["german"] if face != MINES]
+    rest = [marker for marker in markers if marker != f"german {MINES}"]
+    for marker in rest:
+        left.remove(marker.partition(" ")[2])
+    again = chance.draw(left, 1, why=why) if left else ()
+    return [*rest, *(f"german {face}" for face in again)]
 
 
 def _check_target(state: State, seat: Seat, hex_: str, cups: list[str]) -> None:

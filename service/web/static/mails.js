@@ -1,15 +1,21 @@
 /* Checkpoints out of a mailbox: an mbox or a single mail, whatever mail programs made of it. A note
    counts by its signature alone; one that was garbled on its way is passed over. */
 
-const DASH = /^(?:[\u2014\u2013?\ufffd-]{1,3}|\u00e2\u20ac\u201d)$/;
+/* Node 20 reads the dash of windows-1252 as U+0097. */
+const DASH = /^(?:[\u2014\u2013\x97?\ufffd-]{1,3}|\u00e2\u20ac\u201d)$/;
 const FENCE = /---\s{0,9}BEGIN\s{1,40}GAME\s{1,40}CHECKPOINT\s{0,9}-{3,}([\s\S]{1,8000}?)-{3,99}\s{0,9}END\s{1,40}GAME\s{1,40}CHECKPOINT/g;
-const latin = new TextDecoder("latin1");
+/** Bytes as characters of the same number; what browsers call latin1 is another thing. */
+function characters(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return text;
+}
 const bytesOf = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
 
 /** Every signed note in a mailbox, in its exact form. */
 export function notesIn(bytes) {
   const found = new Set();
-  for (const mail of latin.decode(bytes).split(/^From \S+\s.*\d\d:\d\d.*\d{4}\r?\n/m))
+  for (const mail of characters(bytes).split(/^From \S+\s.*\d\d:\d\d.*\d{4}\r?\n/m))
     for (const text of textsOf(mail, 0))
       for (const note of notesInText(text)) found.add(note);
   return [...found];
@@ -46,7 +52,7 @@ function textsOf(part, depth) {
   if (/^multipart\//i.test(kind) && boundary)
     return body.split(`--${boundary}`).slice(1).flatMap((one) => textsOf(one.replace(/^[^\n]*\n/, ""), depth + 1));
   const raw = decoded(body, field("content-transfer-encoding").toLowerCase());
-  if (/^message\/rfc822/i.test(kind)) return textsOf(latin.decode(raw), depth + 1);
+  if (/^message\/rfc822/i.test(kind)) return textsOf(characters(raw), depth + 1);
   const text = inCharset(raw, /charset="?([^";\s]+)"?/i.exec(kind)?.[1]);
   if (/^text\/html/i.test(kind)) return [unescaped(text.replace(/<[^<>]*>/g, " "))];
   return [/filename="?checkpoint\.txt/i.test(head) ? `---BEGIN GAME CHECKPOINT---\n${text}\n---END GAME CHECKPOINT` : text];

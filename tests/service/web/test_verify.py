@@ -17,6 +17,8 @@ from service.audit import AuditFailed, audit
 from service.reading import export, proof
 from tests.forge import KEY, OTHER_KEY, Forge, a_match
 from tests.service import test_audit_adversary as adversary
+from tests.service.test_audit_converted import CONVERTED
+from tests.service.test_audit_mailboxes import MADE, NOTE, mbox
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_playing import duel
 
@@ -24,13 +26,19 @@ VERIFY = Path(__file__).parents[3] / "service" / "web" / "static" / "verify.js"
 
 RUN = """
 import fs from "node:fs";
-const { audit, checkRoll } = await import(process.argv[2]);
+const { audit, checkRoll, notesIn, restored } = await import(process.argv[2]);
+const read = (name) => new Uint8Array(fs.readFileSync(name));
 const told = [];
 for (const job of JSON.parse(fs.readFileSync(process.argv[3], "utf8"))) {
   try {
-    const found = job.proof ? await checkRoll(job.proof)
-      : await audit(new Uint8Array(fs.readFileSync(job.file)), job.vkeys);
-    told.push({ found });
+    if (job.proof) told.push({ found: await checkRoll(job.proof) });
+    else if (job.mail) told.push({ found: notesIn(read(job.mail)) });
+    else {
+      const file = { bytes: read(job.file) };
+      const { bytes, converted } = job.restore ? await restored(file.bytes) : file;
+      const found = await audit(bytes, job.vkeys, { seen: job.seen, sent: job.sent });
+      told.push({ found: { ...found, converted } });
+    }
   } catch (error) {
     told.push({ refused: error.message, kind: error.constructor.name });
   }
@@ -134,6 +142,67 @@ def test_a_foreign_key_is_refused(tmp_path: Path) -> None:
     jobs = files(tmp_path, [b"".join(a_match().export())])
     jobs[0]["vkeys"] = [OTHER_KEY.vkey]
     assert "no key that you trust" in node(tmp_path, jobs)[0]["refused"]
+
+
+@needs_node
+def test_the_counts_are_those_of_our_own_audit(tmp_path: Path) -> None:
+    exports = [b"".join(a_match().export(view)) for view in ("full", "public", "red", "blue")]
+    for body, one in zip(exports, node(tmp_path, files(tmp_path, exports)), strict=True):
+        report, found = audit(body.splitlines(keepends=True), [KEY.vkey]), one["found"]
+        for name in ("events", "commands", "rolls", "draws", "dice", "withdrawn", "takebacks",
+                     "checkpoints", "openings", "unopened", "decks", "cards"):  # fmt: skip
+            assert found[name] == getattr(report, name), name
+        assert found["decksProved"] == report.decks_proved
+        assert found["commandsWithoutResult"] == report.commands_without_result
+        assert found["notChecked"] == report.not_checked
+
+
+@needs_node
+def test_a_mailbox_and_sent_commands_are_compared(tmp_path: Path) -> None:
+    match = a_match()
+    notes, command = match.notes(), match.entries[10]["pub"]["command"]
+    late = {"seen": notes[1:], "sent": [command, {"game": "other.example/g/x"}]}
+    changed = {"sent": [{**command, "orders": "attack 1204"}]}
+    match.entries[17]["pub"]["count"] = 1
+    exports = [b"".join(a_match().export()), b"".join(match.export())]
+    (good, forged) = files(tmp_path, exports)
+    jobs = [
+        good | {"seen": [*notes, "hello", OTHER_KEY.sign_note("x\n1\nx\n")]},
+        good | late,
+        good | changed,
+        forged | {"seen": notes},
+        forged | {"seen": [*notes[:2], Forge("play.example/g/other").notes()[0]]},
+    ]
+    whole, some, *refused = node(tmp_path, jobs)
+    assert (whole["found"]["seen"], some["found"]["seen"]) == (6, 5)
+    assert not any("mailbox" in one for one in whole["found"]["notChecked"])
+    assert "dice of table were fixed before event 3" in some["found"]["notChecked"][0]
+    assert "not in the log as it was sent" in refused[0]["refused"]
+    assert "in the mailbox has another root" in refused[1]["refused"]
+    assert "found" in refused[2]
+
+
+@needs_node
+def test_checkpoints_are_found_in_what_mail_programs_made(tmp_path: Path) -> None:
+    jobs = []
+    for k, raw in enumerate(MADE.values()):
+        (tmp_path / f"{k}.eml").write_bytes(raw)
+        jobs.append({"mail": str(tmp_path / f"{k}.eml")})
+    mbox(tmp_path / "inbox", list(MADE.values()))
+    told = node(tmp_path, [*jobs, {"mail": str(tmp_path / "inbox")}])
+    for how, one in zip(MADE, told, strict=False):
+        assert one["found"] == [NOTE], how
+    assert told[-1]["found"] == [NOTE]
+
+
+@needs_node
+def test_what_was_only_converted_is_brought_back(tmp_path: Path) -> None:
+    hows = [how for how in CONVERTED if "mail" not in how and "attach" not in how]
+    hows = [how for how in hows if "zip" not in how or how == "gzip"]
+    assert len(hows) > 6
+    jobs = [job | {"restore": True} for job in files(tmp_path, [CONVERTED[h][0] for h in hows])]
+    for how, one in zip(hows, node(tmp_path, jobs), strict=True):
+        assert one["found"]["converted"] == CONVERTED[how][1], how
 
 
 @needs_node
