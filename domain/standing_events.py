@@ -36,16 +36,16 @@ class WindowLapsed(KernelEvent, frozen=True):
 # How the entries change a match
 
 
-def _changed(_: Any, match: Any, body: StandingChanged, parts: Any, __: Any) -> Any:
+def _standing(_: Any, match: Any, body: StandingChanged, parts: Any, __: Any) -> Any:
     orders = next(p for p in parts["*"] if p["kind"] == "standing")["orders"]
     return msgspec.structs.replace(match, standing={**match.standing, body.seat: tuple(orders)})
 
 
-def _lapsed(_: Any, match: Any, __: WindowLapsed, ___: Any, ____: Any) -> Any:
+def _lapsed(_: Any, match: Any, __: Any, ___: Any, ____: Any) -> Any:
     return msgspec.structs.replace(match, lapses=match.lapses + 1)
 
 
 STEPS: dict[str, tuple[Any, Any]] = {
-    StandingChanged.topic: (StandingChanged, _changed),
+    StandingChanged.topic: (StandingChanged, _standing),
     WindowLapsed.topic: (WindowLapsed, _lapsed),
 }
