@@ -63,9 +63,9 @@ class Opponent:
         rules = self._matches.shelf.codec(match.rules).rules
         state = match.table.seen_by(seat)
         offers = list(rules.legal_orders(state, seat))
-        luck = random.Random()
+        luck, bot = random.Random(), match.seats[seat].removeprefix("computer:")
         while offers:
-            order = _chosen(rules, match, state, seat, offers, luck)
+            order = _chosen(rules, bot, state, seat, offers, luck)
             text = order_line(order)
             command_id = self._matches.house.token("computer", match_id, seat, str(match.size))
             try:
@@ -74,30 +74,21 @@ class Opponent:
                 return True
             if receipt.done:
                 return True
-            log.error("opponent: %s of %s was refused %r", seat, match_id, text)
-            offers = [o for o in offers if o != order]
+            log.error("opponent: the bot %s of %s was refused %r", bot, rules.key, text)
+            offers, bot = [o for o in offers if o != order], RANDOM
         log.error("opponent: nothing is possible for %s of %s", seat, match_id)
         return False
 
 
 def _chosen(
-    rules: AnyRuleset,
-    match: AnyMatch,
-    state: Any,
-    seat: str,
-    offers: list[Any],
-    luck: random.Random,
+    rules: AnyRuleset, bot: str, state: Any, seat: str, offers: list[Any], luck: random.Random
 ) -> Any:
-    name = match.seats[seat].removeprefix("computer:")
+    """What the bot orders: one of the offers, or a number between those that are offered."""
     try:
-        order = choose(rules, name, state, seat, offers, luck)
+        return choose(rules, bot, state, seat, offers, luck)
     except Exception as error:
-        log.error("opponent: the bot %s of %s failed: %r", name, rules.key, error)
+        log.error("opponent: the bot %s of %s failed: %r", bot, rules.key, error)
         return choose(rules, RANDOM, state, seat, offers, luck)
-    if order not in offers:
-        log.error("opponent: the bot %s of %s took what was not offered", name, rules.key)
-        return choose(rules, RANDOM, state, seat, offers, luck)
-    return order
 
 
 def oppose(opponent: Opponent, stop: Stop, sleep: Callable[[float], object] = time.sleep) -> None:
