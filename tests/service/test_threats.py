@@ -28,16 +28,25 @@ def world() -> Iterator[threats.World]:
         yield world
 
 
-def test_a_match_wholly_by_mail_can_be_proved_wholly(world: threats.World) -> None:
-    file = world.folder / "match.audit"
-    file.write_bytes(b"".join(world.export))
+@pytest.mark.parametrize("two_keys", [False, True])
+def test_a_match_wholly_by_mail_can_be_proved_wholly(world: threats.World, two_keys: bool) -> None:
+    one = world.keyed if two_keys else world
+    file = one.folder / "match.audit"
+    file.write_bytes(b"".join(one.export))
     report = examine(
-        file, [world.house.key.vkey], GAMES, seen=[world.mailbox], sent=[world.sent], again=True
+        file, [one.house.key.vkey], GAMES, seen=[one.mailbox], sent=[one.sent], again=True
     )
     assert report.not_checked == []
     assert report.complete
     assert report.replayed == report.events
-    assert report.sent == len(world.letters)
+    assert report.sent == len(one.letters)
+
+
+def test_only_under_two_keys_do_the_ids_of_his_own_orders_leave_his_dice_alone(
+    world: threats.World,
+) -> None:
+    assert len({threats.pips(match, "blue") for match in threats.ground(world, "blue")}) > 1
+    assert len({threats.pips(match, "blue") for match in threats.ground(world.keyed, "blue")}) == 1
 
 
 def test_the_page_says_what_finds_each_attack_out(world: threats.World) -> None:
