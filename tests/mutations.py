@@ -79,9 +79,8 @@ def changed(value: Any, path: Path_) -> Any:
     return value
 
 
-def mutations(match: Operator) -> Iterator[tuple[str, str, Operator]]:
-    """Type, field and match of every change: to the first event of each type and form."""
-    done: set[tuple[str, str]] = set()
+def mutations(match: Operator, done: set[tuple[str, str]]) -> Iterator[tuple[str, str, Operator]]:
+    """Type, field and match of every change to a field that was not ``done`` before."""
     for n, entry in enumerate(match.entries):
         for path in fields(entry):
             key = (entry["type"], name(path))
@@ -145,14 +144,13 @@ def finder(match: Operator, notes: list[str], games: dict[str, Any], file: Path)
 def found() -> dict[str, dict[str, list[str]]]:
     """By type and by evidence, the fields that it holds fast."""
     told: dict[str, dict[str, list[str]]] = {}
+    done: set[tuple[str, str]] = set()
     with tempfile.TemporaryDirectory() as folder:
         for match, games in matches():
             notes = match.notes()
-            for type_, field, one in mutations(match):
+            for type_, field, one in mutations(match, done):
                 by = finder(one, notes, games, Path(folder) / "one.txt")
-                row = told.setdefault(type_, {EXPORT: [], RULES_: [], MAILBOX: []})
-                if not any(field in names for names in row.values()):
-                    row[by].append(field)
+                told.setdefault(type_, {EXPORT: [], RULES_: [], MAILBOX: []})[by].append(field)
     return told
 
 

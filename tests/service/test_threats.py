@@ -67,10 +67,8 @@ def first_changes() -> Iterator[bytes]:
     """An export for each field of each type of event."""
     done: set[tuple[str, str]] = set()
     for match, _ in matches():
-        for type_, field, one in mutations.mutations(match):
-            if (type_, field) not in done:
-                done.add((type_, field))
-                yield b"".join(one.export())
+        for _, _, one in mutations.mutations(match, done):
+            yield b"".join(one.export())
 
 
 @needs_node
