@@ -5,9 +5,11 @@ const TYPING = 700;
 let streaming = false;
 let timer = 0;
 let typed = 0;
+let wanted = 0;
 
 const live = () => document.querySelector("#live");
 const moment = () => document.querySelector("#moment");
+const shown = () => Number(moment().dataset.size);
 
 /** Listen to the stream of this match, and ask now and then where there is none. */
 export function openLive() {
@@ -36,8 +38,8 @@ async function poll() {
 }
 
 function cameUpTo(size) {
-  if (size <= Number(moment().dataset.size)) return;
-  soon(150);
+  wanted = Math.max(wanted, size);
+  if (shown() < wanted) soon(150);
 }
 
 function soon(pause) {
@@ -59,6 +61,8 @@ async function refresh() {
   document.addEventListener("htmx:before:swap", keepFocus, { once: true });
   await htmx.ajax("GET", page.href, { target: "#table", swap: "outerHTML" });
   say("The match went on.");
+  // The stream tells of entries before the pages do: they follow the journal a moment behind.
+  if (shown() < wanted) soon(TYPING / 2);
 }
 
 /** What has the focus before a swap has it again after it. */

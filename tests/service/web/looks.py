@@ -31,6 +31,9 @@ SHRINK = 8
 FAR = 24
 """Shades of grey, of 256, by which a spot is another one."""
 
+STEP = 16
+"""Shades between two that are kept: half of it is what a kept picture may be off by itself."""
+
 MOST = 0.02
 """The part of a picture that may be other than kept."""
 
@@ -109,7 +112,8 @@ def small(shot: bytes) -> Image.Image:
 def keep(name: str, shot: bytes) -> None:
     """Keep how a page looks."""
     KEPT.mkdir(exist_ok=True)
-    small(shot).quantize(16).save(KEPT / f"{name}.png", optimize=True)
+    few = small(shot).point(lambda shade: shade // STEP * STEP + STEP // 2)
+    few.save(KEPT / f"{name}.png", optimize=True)
 
 
 def difference(name: str, shot: bytes) -> float:

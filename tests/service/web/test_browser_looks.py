@@ -221,7 +221,7 @@ def test_a_stack_fans_out_pointed_at_focused_and_tapped(stacks: Served, browser:
 def test_a_board_is_pinched_closer_on_a_phone(served: Served, browser: Any) -> None:
     context = browser.new_context(has_touch=True, viewport={"width": 360, "height": 780})
     page = context.new_page()
-    opened(served, page)
+    opened(served, page, baker="nobody")
     until(page, "document.querySelector('#stage').dataset.width === 'narrow'")
     devtools = context.new_cdp_session(page)
 
@@ -229,7 +229,7 @@ def test_a_board_is_pinched_closer_on_a_phone(served: Served, browser: Any) -> N
         spots = [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)]
         devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
 
-    page.locator("#stage").scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('#stage').scrollIntoView()")
     box = page.locator("#stage").bounding_box()
     x, y = int(box["x"] + 160), int(max(box["y"], 0) + 120)
     touch("touchStart", (x - 20, y), (x + 20, y))
