@@ -38,6 +38,7 @@ TABLES = (
         due BIGINT NOT NULL, claim TEXT NOT NULL, made BIGINT NOT NULL, sent BIGINT NOT NULL)""",
     "CREATE INDEX IF NOT EXISTS mails_state ON mails (state, due)",
     "CREATE INDEX IF NOT EXISTS mails_recipient ON mails (recipient, kind, made)",
+    "CREATE INDEX IF NOT EXISTS mails_kind ON mails (kind, made)",
     "CREATE INDEX IF NOT EXISTS mails_match ON mails (match, made)",
     """CREATE TABLE IF NOT EXISTS pictures (
         key TEXT NOT NULL PRIMARY KEY, png BYTEA NOT NULL, drawn INTEGER NOT NULL,

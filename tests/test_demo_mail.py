@@ -1,22 +1,30 @@
 """A campaign by mail through real servers, killed at random; and a proof that can fail."""
 
+import contextlib
 import copy
 import dataclasses
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from service.cli import main
 from service.demo import proof
 from service.demo.again import Owed, same_without_mail
+from service.demo.dovecot import Dovecot, dovecot
 from service.demo.given import read_journal
+from service.demo.mail_server import NoMailServer
 from service.demo.play import Played
 from service.demo.player import Player
 from service.demo.proof import Disproved, proved
@@ -28,25 +36,78 @@ from tests.demo_post import Post
 from tests.workers.mail.test_post_house import MailServer
 
 
-def test_killed_at_random_moments_it_loses_nothing(tmp_path: Path) -> None:
+def demo(folder: Path, *options: str) -> dict[str, Any]:
+    """What the demo tells of a match that it proved, and that it left nothing behind."""
     environ = {k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")}
-    command = [sys.executable, "-m", "service.cli", "demo-mail", "--kill", "--no-pictures"]
+    command = [sys.executable, "-m", "service.cli", "demo-mail", "--no-pictures", "--seed", "7"]
     done = subprocess.run(
-        [*command, "--seed", "7", "--json"],
-        env={**environ, "TMPDIR": str(tmp_path), "FIELDPOST_DATA": str(tmp_path / "unused")},
+        [*command, *options, "--json"],
+        env={**environ, "TMPDIR": str(folder), "FIELDPOST_DATA": str(folder / "unused")},
         capture_output=True,
         text=True,
     )
     assert done.returncode == 0, f"{done.stderr[-3000:]}"
     told = json.loads(done.stdout)
     assert told["result"] == "ok"
-    assert told["killed"].keys() >= {"web", "worker", "mail-listener", "valkey"}
     wrong = {"doubled", "delayed copies", "late", "malformed", "forged", "automatic", "spam"}
     assert told["bad_mails"].keys() >= wrong
     assert min(told["mails"], told["orders"], told["computer_orders"], told["dice"]) > 20
+    assert list(folder.iterdir()) == []
+    assert not processes_of(folder)
+    return dict(told)
+
+
+def test_killed_at_random_moments_it_loses_nothing(tmp_path: Path) -> None:
+    told = demo(tmp_path, "--imap", "mail-devel", "--kill")
+    assert told["imap"] == "mail-devel"
+    assert told["killed"].keys() >= {"web", "worker", "mail-listener", "valkey"}
     assert told["copies"] <= sum(told["killed"].values())
-    assert list(tmp_path.iterdir()) == []
-    assert not processes_of(tmp_path)
+
+
+def test_it_plays_through_dovecot(tmp_path: Path) -> None:
+    if not dovecot():
+        pytest.skip("SKIPPED LOUDLY: no Dovecot 2.3 (apt-get install dovecot-imapd dovecot-lmtpd)")
+    before = dovecots()
+    told = demo(tmp_path, "--imap", "dovecot")
+    assert told["imap"] == "dovecot"
+    assert told["copies"] == 0
+    assert dovecots() <= before
+
+
+def dovecots() -> set[str]:
+    """The folders of all private Dovecots, and those of which one runs."""
+    found = {str(folder) for folder in Path("/tmp").glob("fieldpost-dovecot-*")}
+    for cmdline in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            found |= set(re.findall(r"/tmp/fieldpost-dovecot-\w+", cmdline.read_text()))
+    return found
+
+
+def test_a_dovecot_that_does_not_start_is_told_and_leaves_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = dovecots()
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        Path(folder).chmod(0o755)  # where we are root, nobody runs it
+        broken = Path(folder) / "dovecot"
+        broken.write_text('#!/bin/sh\n[ "$1" = --version ] && echo 2.3.0 || echo No room here.\n')
+        broken.chmod(0o755)
+        monkeypatch.setenv("PATH", folder, prepend=os.pathsep)
+        done = CliRunner().invoke(main, ["demo-mail", "--imap", "dovecot"])
+    assert done.exit_code == 1
+    assert "Dovecot did not start: No room here." in done.output
+    assert "--imap mail-devel plays without it." in done.output
+    assert dovecots() <= before
+
+
+def test_a_dovecot_of_other_words_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    newer = tmp_path / "dovecot"
+    newer.write_text("#!/bin/sh\necho 2.4.1\n")
+    newer.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    assert dovecot() == ""
+    with pytest.raises(NoMailServer, match=r"There is no Dovecot 2\.3"):
+        Dovecot({})
 
 
 def processes_of(folder: Path) -> list[str]:

@@ -4,7 +4,6 @@ import functools
 import secrets
 import shutil
 import signal
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,13 +24,24 @@ if TYPE_CHECKING:
 @click.option("--kill", is_flag=True, help="With kill -9 of every part at random moments.")
 @click.option("--seed", default="", metavar="N", help="Who does what when; dice are always new.")
 @click.option("--scenario", "chosen", default="tiger-basic", show_default=True)
+@click.option(
+    "--imap",
+    type=click.Choice(["dovecot", "mail-devel"]),
+    help="The mail server: Dovecot where it is installed, otherwise mail-devel.",
+)
 @click.option("--pictures/--no-pictures", default=True, help="The board's picture in each mail.")
 @click.option(
     "--keep", type=click.Path(file_okay=False, path_type=Path), help="Keep the folder here."
 )
 @json_option
 def demo_mail_command(
-    kill: bool, seed: str, chosen: str, pictures: bool, keep: Path | None, as_json: bool
+    kill: bool,
+    seed: str,
+    chosen: str,
+    imap: str | None,
+    pictures: bool,
+    keep: Path | None,
+    as_json: bool,
 ) -> None:
     """Play Exercise Tiger by mail: two people and the house, from invitation to final report.
 
@@ -48,16 +58,14 @@ def demo_mail_command(
 
     key = scenario(game("dday_dice"), chosen)
     seed = seed or secrets.token_hex(3)
+    imap = imap or _installed()
     folder = _folder(keep)
     try:
         with _told_to_end():
-            played, found = _played(folder, seed, key, kill, pictures)
-    except NoMailServer:
+            played, found = _played(folder, seed, key, imap, kill, pictures)
+    except NoMailServer as error:
         _tidy(folder, keep)
-        raise click.ClickException(
-            "The demo needs a mail server to play with, which a house does not: install it with "
-            f"{sys.executable} -m pip install 'mail-devel>=0.18'"
-        ) from None
+        raise click.ClickException(str(error)) from None
     except (HouseFailed, Disproved) as error:
         told = f"NOT PROVED: {error} Seed {seed}; everything is kept in {folder}."
         raise click.ClickException(told) from None
@@ -66,7 +74,7 @@ def demo_mail_command(
         raise
     _tidy(folder, keep)
     if as_json:
-        answer(_told(played, found, seed, key, kill))
+        answer(_told(played, found, seed, key, imap, kill))
         return
     _print(played, found, seed)
     if keep is not None:
@@ -102,28 +110,41 @@ def _tidy(folder: Path, keep: Path | None) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def _installed() -> str:
+    from service.demo.dovecot import dovecot
+
+    return "dovecot" if dovecot() else "mail-devel"
+
+
 def _played(
-    folder: Path, seed: str, key: str, kill: bool, pictures: bool
+    folder: Path, seed: str, key: str, imap: str, kill: bool, pictures: bool
 ) -> "tuple[Played, Proved]":
-    from service.demo.play import Table
+    from service.demo.dovecot import Dovecot
+    from service.demo.mail_devel import MailDevel
+    from service.demo.play import ALIASES, Table
     from service.demo.proof import proved
 
     tell = functools.partial(click.echo, err=True)
-    table = Table(folder, seed, key, tell, kill=kill, pictures=pictures)
-    try:
-        played = table.play()
-    finally:
-        table.close()
+    tell(f"Starting {imap} as the mail server, and a house with all its parts …")
+    with (Dovecot if imap == "dovecot" else MailDevel)(ALIASES) as server:
+        table = Table(folder, seed, key, tell, server, kill=kill, pictures=pictures)
+        try:
+            played = table.play()
+        finally:
+            table.close()
     click.echo("Looking at everything again …", err=True)
     return played, proved(played, table.house.settings)
 
 
-def _told(played: "Played", found: "Proved", seed: str, key: str, kill: bool) -> dict[str, object]:
+def _told(
+    played: "Played", found: "Proved", seed: str, key: str, imap: str, kill: bool
+) -> dict[str, object]:
     bad = played.mischief
     return {
         "result": "ok",
         "scenario": key,
         "seed": seed,
+        "imap": imap,
         "kill": kill,
         "match": played.match,
         "seconds": round(played.seconds, 1),

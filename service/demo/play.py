@@ -17,6 +17,12 @@ from service.demo.player import Player, address_of
 from service.store import SqliteRecorder
 
 GAME = "dday_dice"
+
+LETTERS = f"letters@{DOMAIN}"
+"""The mailbox of the house, which it polls."""
+
+ALIASES = {f"match*@{DOMAIN}": LETTERS}
+
 LONGEST_WAIT = 90.0
 """Seconds without any new mail after which the demo gives up."""
 
@@ -38,7 +44,7 @@ class Played:
 
 
 class Table:
-    """The house, the mail server and the people."""
+    """The house and the people, around a mail server."""
 
     def __init__(
         self,
@@ -46,19 +52,19 @@ class Table:
         seed: str,
         scenario: str,
         tell: Tell,
+        server: MailServer,
         *,
         kill: bool = False,
         pictures: bool = True,
     ) -> None:
         self._folder, self._scenario, self._tell, self._kill = folder, scenario, tell, kill
         self._luck = random.Random(seed)
-        box = f"letters@{DOMAIN}"
-        self._server = MailServer({f"match*@{DOMAIN}": box})
-        smtp_in, _ = free_ports()
+        self._server = server
+        (smtp_in,) = free_ports(1)
         self.house = DemoHouse(
             folder,
             self._server.smtp_url,
-            self._server.imap_url(box),
+            self._server.imap_url(LETTERS),
             smtp_in,
             pictures=pictures,
         )
@@ -76,7 +82,6 @@ class Table:
     def play(self) -> Played:
         """Play one match to its end; raises HouseFailed where it does not go on."""
         began = time.monotonic()
-        self._tell("Starting a mail server, and a house with all its parts …")
         self.house.start()
         killer = Killer(self.house, random.Random(self._luck.random()), self._tell)
         try:
@@ -100,11 +105,10 @@ class Table:
         )
 
     def close(self) -> None:
-        """End everything."""
+        """End the house, and leave the mailboxes."""
         self.house.stop()
         for player in (self._anna, self._bob):
             player.close()
-        self._server.stop()
 
     # The play
 

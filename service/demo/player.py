@@ -26,6 +26,9 @@ IN_TURN = (
 )  # fmt: skip
 """The orders by their first word, in the order in which a player looks for them."""
 
+_ADDED = (b"x-peer", b"x-rcpt", b"x-mailfrom", b"return-path:", b"delivered-to:", b"received:")
+"""Headers that a receiving server puts in; the house writes none of them."""
+
 
 class Mailbox(Protocol):
     """Where the mails of a player arrive."""
@@ -196,10 +199,13 @@ def _forward(move: str) -> int:
 
 
 def _as_sent(raw: bytes) -> bytes:
-    """A mail without what the receiving server added."""
-    head, gap, body = raw.partition(b"\r\n\r\n")
-    if not gap:
-        head, gap, body = raw.partition(b"\n\n")
-    kept = [line for line in head.splitlines() if not line.lower().startswith((b"x-peer", b"x-rcpt",
-            b"x-mailfrom"))]  # fmt: skip
-    return b"\n".join(kept) + gap + body
+    """A mail without what the receiving servers added: mail-devel, or Dovecot (RFC 2033)."""
+    lines = raw.replace(b"\r\n", b"\n").split(b"\n")
+    end = lines.index(b"") if b"" in lines else len(lines)
+    kept, added = [], False
+    for line in lines[:end]:
+        if line[:1] not in (b" ", b"\t"):  # a folded line belongs to the one before
+            added = line.lower().startswith(_ADDED)
+        if not added:
+            kept.append(line)
+    return b"\n".join(kept + lines[end:])

@@ -67,7 +67,7 @@ class _Players:
         self.lost = 0
         self._waiting: dict[bytes, Queue[tuple[float, bytes]]] = {}
         self._local = threading.local()
-        out, _ = free_ports()
+        (out,) = free_ports(1)
         self.url = f"smtp://127.0.0.1:{out}"
         self._controller = Controller(self, hostname="127.0.0.1", port=out)
         self._controller.start()
@@ -184,7 +184,7 @@ class _Solo:
 
 @contextmanager
 def _running(folder: Path) -> Iterator[_Players]:
-    port, _ = free_ports()
+    (port,) = free_ports(1)
     post = _Players(port)
     house = DemoHouse(folder, post.url, "", port, pictures=False)
     try:

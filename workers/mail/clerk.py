@@ -30,7 +30,7 @@ from workers.mail.outbox import Outbox, bounced, note_statements
 from workers.mail.outcome import Outcome, TurnedAway
 from workers.mail.reception import Reception
 from workers.mail.report import Report, did_something, title_of
-from workers.mail.short_mails import ShortMails
+from workers.mail.short_mails import ShortMails, TooManyStrangers
 from workers.mail.spectators import Spectators, lost
 from workers.mail.wishes import WISHES, Wishes
 
@@ -102,8 +102,16 @@ class Clerk:
         try:
             return self._of_letter(kept, letter, to), letter
         except TurnedAway as away:
+            return self._turned_away(letter, away), letter
+        except TooManyStrangers as many:
+            return Outcome("quarantined", str(many)), letter
+
+    def _turned_away(self, letter: Letter, away: TurnedAway) -> Outcome:
+        try:
             also = self._short.advice(letter, away.advice) if away.advice else ()
-            return Outcome("turned-away", away.reason, also=also), letter
+        except TooManyStrangers as many:
+            return Outcome("quarantined", f"{away.reason} {many}")
+        return Outcome("turned-away", away.reason, also=also)
 
     def _of_letter(self, kept: Kept, letter: Letter, to: Sequence[str]) -> Outcome:
         for address in to:

@@ -32,6 +32,10 @@ _WISHED = (
 )
 """Whether the player of a seat wishes for a mail of it now: one mail tells all since the last."""
 
+_STRANGER = (
+    "NOT EXISTS (SELECT 1 FROM addresses a WHERE a.address={} AND (a.confirmed=1 OR a.asked=0))"
+)
+
 
 class Ready(msgspec.Struct, frozen=True):
     """A mail to be sent, claimed by whoever got it."""
@@ -192,6 +196,19 @@ class Outbox:
         """Whether such a mail went to an address within so many seconds."""
         sql = "SELECT 1 FROM mails WHERE recipient=? AND kind=? AND made>?"
         return bool(self._store.query(sql, (recipient, kind, self.now() - within)))
+
+    def is_stranger(self, address: str) -> bool:
+        """Whether an address is that of no player, as People.at finds one."""
+        sql = f"SELECT 1 WHERE {_STRANGER.format('?')}"
+        return bool(self._store.query(sql, (address,)))
+
+    def strangers(self, within: int) -> int:
+        """How many mails that answer strangers were made within so many seconds."""
+        sql = (
+            "SELECT COUNT(*) FROM mails m WHERE m.kind IN ('advice', 'follow') AND m.made>? "
+            f"AND {_STRANGER.format('m.recipient')}"
+        )
+        return int(self._store.query(sql, (self.now() - within,))[0][0])
 
     # Sending
 

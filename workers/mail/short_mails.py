@@ -15,7 +15,15 @@ from workers.mail.plain_text import paragraphs
 ADVISED_WITHIN = 3600
 """Seconds within which one sender is told only once what to do."""
 
+MOST_STRANGERS = 100
+"""Mails within the hour, in the whole house, to strangers who wrote to us: junk has forged senders,
+and whoever they name is not to be written to without end."""
+
 _CLOSING = "You get this mail because you wrote to us. A program wrote it."
+
+
+class TooManyStrangers(Exception):
+    """A letter is not answered: more strangers were written to within the hour than the cap."""
 
 
 class ShortMails:
@@ -28,10 +36,12 @@ class ShortMails:
         """What to do instead, at most once an hour; nothing for who cannot be answered.
 
         It goes to the return path, and its own is the null one (RFC 3834 4, RFC 5321 4.5.5).
+        Raises TooManyStrangers.
         """
         to = self._answerable(letter)
         if not to or self._outbox.written_to(to, "advice", ADVISED_WITHIN):
             return ()
+        self._not_too_many(to)
         title = "Your letter was not carried out."
         return [self._mail("advice", to, letter, f"{title}\n\n{text}\n\n{_CLOSING}")]
 
@@ -46,9 +56,13 @@ class ShortMails:
         return [self._mail("declined", letter.sender, letter, f"{text}\n\n{_CLOSING}")]
 
     def follow(self, letter: Letter, match: str, every: str, proof: str) -> Sequence[Statement]:
-        """Ask a spectator whether he wants mails about a match, at most once an hour."""
+        """Ask a spectator whether he wants mails about a match, at most once an hour.
+
+        Raises TooManyStrangers.
+        """
         if self._outbox.written_to(letter.sender, "follow", ADVISED_WITHIN):
             return ()
+        self._not_too_many(letter.sender)
         text = (
             f"Somebody wrote in your name that you want to follow the match {match}: one mail each "
             f"{every}.\n\nIf that is you, reply to this mail with any text. If it is not, do "
@@ -106,6 +120,16 @@ class ShortMails:
             answers=letter.message_id,
         )
         return self._outbox.mail(mail, kind, to, raw)
+
+    def _not_too_many(self, to: str) -> None:
+        """A player's address gets its answer in any case."""
+        if (
+            self._outbox.is_stranger(to)
+            and self._outbox.strangers(ADVISED_WITHIN) >= MOST_STRANGERS
+        ):
+            raise TooManyStrangers(
+                f"It is not answered: {MOST_STRANGERS} strangers were answered within the hour."
+            )
 
     def _answerable(self, letter: Letter) -> str:
         to = letter.return_path or letter.sender

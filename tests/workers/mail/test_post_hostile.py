@@ -16,10 +16,13 @@ from tests.workers.mail.test_post_house import (
     read,
     server,
 )
+from workers.mail import short_mails
 from workers.mail.clerk import MOST_IDLE
-from workers.mail.short_mails import ADVISED_WITHIN
+from workers.mail.short_mails import ADVISED_WITHIN, MOST_STRANGERS
 
 __all__ = ["house", "server"]
+
+PLAIN = "match@play.example"
 
 BY_HAND = list(
     itertools.chain.from_iterable(
@@ -160,3 +163,68 @@ def test_letters_to_where_bounces_go_are_no_orders(house: PostHouse) -> None:
     assert house.state(letter)[0] == "turned-away"
     assert house.lines(match) == before
     assert {to for _, to, _ in house.server.got[sent:]} <= {BOB}
+
+
+def junk(house: PostHouse, first: int, count: int, text: str = "Cheap medals!") -> list[str]:
+    """Letters of as many senders, all of them forged, brought in at once."""
+    letters = [
+        house.office.inbox.keep(house.letter(sender, PLAIN, text), PLAIN, sender)
+        for sender in (f"victim{k}@c.example" for k in range(first, first + count))
+    ]
+    house.work()
+    return letters
+
+
+def test_strangers_are_answered_up_to_a_number_an_hour_and_players_always(
+    house: PostHouse,
+) -> None:
+    match = house.duel()
+    for letter in junk(house, 0, MOST_STRANGERS):
+        assert house.state(letter) == ("turned-away", "It asks for nothing that we know.")
+    assert len(victims(house)) == MOST_STRANGERS
+    put_aside = (
+        "quarantined",
+        "It asks for nothing that we know. It is not answered: "
+        f"{MOST_STRANGERS} strangers were answered within the hour.",
+    )
+    assert {house.state(one) for one in junk(house, MOST_STRANGERS, 3)} == {put_aside}
+    (asking,) = junk(house, MOST_STRANGERS + 3, 1, f"follow {match}")
+    assert house.state(asking) == ("quarantined", put_aside[1].partition("know. ")[2])
+    assert len(victims(house)) == MOST_STRANGERS
+    sent = len(house.server.to(ANNA))
+    assert house.state(house.write(ANNA, PLAIN, "Cheap medals!"))[0] == "turned-away"
+    assert len(house.server.to(ANNA)) == sent + 1
+    house.clock.seconds += ADVISED_WITHIN
+    junk(house, MOST_STRANGERS, 1)
+    assert len(victims(house)) == MOST_STRANGERS + 1
+
+
+def test_answers_to_players_leave_those_to_strangers_their_number(
+    house: PostHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(short_mails, "MOST_STRANGERS", 1)
+    house.duel()
+    for player in (ANNA, BOB):
+        house.write(player, PLAIN, "Cheap medals!")
+    junk(house, 0, 2)
+    assert victims(house) == ["victim0@c.example"]
+
+
+def test_an_address_that_somebody_claims_is_that_of_a_stranger(
+    house: PostHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(short_mails, "MOST_STRANGERS", 0)
+    match = house.duel()
+    holder = house.office.people.holder(match, "red")
+    assert holder is not None
+    house.office.people.add_address(holder.player, "victim0@c.example")
+    house.work()
+    asked = len(victims(house))
+    (letter,) = junk(house, 0, 1)
+    assert house.state(letter)[0] == "quarantined"
+    assert len(victims(house)) == asked
+
+
+def victims(house: PostHouse) -> list[str]:
+    """Whoever got a mail because somebody used his address."""
+    return [to for _, to, _ in house.server.got if to.startswith("victim")]
