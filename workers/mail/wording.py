@@ -270,7 +270,7 @@ def _choice(now: Now) -> str:
 def _invitation(now: Now) -> Iterator[str]:
     yield now.rules.scenario(now.match.scenario).summary
     if now.seat == REFEREE:
-        yield to_a_referee(now.host, begun=now.match.begun)
+        yield to_a_referee(now.host, begun=bool(now.match.begun))
         return
     if now.seat in now.match.stood_in:
         yield "The match has begun; a computer commands for this seat until you sit down."
