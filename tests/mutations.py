@@ -6,7 +6,6 @@ every checkpoint that was mailed after the event.
 """
 
 import copy
-import dataclasses
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -14,97 +13,10 @@ from typing import Any
 
 import pytest
 
-from domain.codec import Codec
-from domain.events import Parent
-from domain.moments import DAY
-from domain.opening import Opening
-from domain.ruleset import Chance
 from service.audit import AuditFailed, audit
 from service.audit.evidence import examine
-from service.house import House
-from tests import toy
-from tests.operator import Operator, Player
-
-HOUSE = House("play.example", bytes(32), bytes(range(32)))
-SEATS = {"red": "person", "blue": "person"}
-JOINED = (("red", "join"), ("blue", "join"))
-
-
-def _decide(state: Any, seat: str, order: Any, chance: Chance) -> Iterable[Any]:
-    if isinstance(order, toy.Storm):
-        chance.draw(["left", "middle", "right"], 2, why="where to storm")
-    return toy.decide(state, seat, order, chance)
-
-
-RULES = dataclasses.replace(toy.RULES, decide=_decide)
-"""The toy game, in which something is drawn openly too."""
-
-GAMES = {"toy": RULES}
-
-
-def _player(origin: str, **more: Any) -> Player:
-    opening = Opening(origin=origin, scenario="duel", seats=SEATS, title="A duel", **more)
-    return Player(Codec(RULES), opening, HOUSE)
-
-
-def _by_the_clock() -> Player:
-    player = _player("play.example/g/clock", pace="8 days").play(
-        [
-            *JOINED,
-            ("red", "storm"),
-            ("blue", "scout"),
-            ("red", "note hello [2d6]"),
-            ("red", "plan club1"),
-            ("blue", "takeback to 14"),
-            ("red", "agree"),
-            ("red", "pause"),
-            ("blue", "agree"),
-            ("blue", "resume"),
-            ("red", "extend blue 2 days"),
-            ("red", "leave 15 days"),
-            ("red", "draw"),
-            ("blue", "refuse"),
-            ("red", "draw"),
-            ("red", "refuse"),
-        ]
-    )
-    for _ in range(4):
-        player.wait(4 * DAY)
-    player.play([("red", "replace blue with random"), ("blue", "scout")])
-    hand = player.match.table.position.sides["red"].cards
-    player.order("red", f"play {hand[0]}")
-    player.rekey()
-    player.play([("blue", "join"), ("blue", "storm"), ("red", "leave"), ("red", "join")])
-    return player
-
-
-def _a_branch() -> Player:
-    parent = _by_the_clock()
-    origin, size = parent.match.origin, parent.match.size
-    of = Parent(origin, size, parent.match.tree_root())
-    player = _player("play.example/g/branch", parent=of)
-    player.copy(parent)
-    player.play(JOINED)
-    hands = player.match.table.position.sides
-    return player.play([("red", f"play {hands['red'].cards[0]}"), ("blue", "resign")])
-
-
-def _of_old_rules() -> Player:
-    player = _player("play.example/g/rules").play(JOINED)
-    newer = dataclasses.replace(RULES, version=2)
-    player.codec = Codec(newer)
-    return player.play([("red", "storm")])
-
-
-def matches() -> list[tuple[Operator, dict[str, Any]]]:
-    """Matches that have every type of event between them, each with the games that decide it."""
-    newer = {"toy": dataclasses.replace(RULES, version=2)}
-    return [
-        (_by_the_clock().operator, GAMES),
-        (_a_branch().operator, GAMES),
-        (_of_old_rules().operator, newer),
-    ]
-
+from tests.every_event import HOUSE, matches
+from tests.operator import Operator
 
 # Changes
 
@@ -167,9 +79,8 @@ def changed(value: Any, path: Path_) -> Any:
     return value
 
 
-def mutations(match: Operator) -> Iterator[tuple[str, str, Operator]]:
-    """Type, field and match of every change: to the first event of each type and form."""
-    done: set[tuple[str, str]] = set()
+def mutations(match: Operator, done: set[tuple[str, str]]) -> Iterator[tuple[str, str, Operator]]:
+    """Type, field and match of every change to a field that was not ``done`` before."""
     for n, entry in enumerate(match.entries):
         for path in fields(entry):
             key = (entry["type"], name(path))
@@ -233,14 +144,13 @@ def finder(match: Operator, notes: list[str], games: dict[str, Any], file: Path)
 def found() -> dict[str, dict[str, list[str]]]:
     """By type and by evidence, the fields that it holds fast."""
     told: dict[str, dict[str, list[str]]] = {}
+    done: set[tuple[str, str]] = set()
     with tempfile.TemporaryDirectory() as folder:
         for match, games in matches():
             notes = match.notes()
-            for type_, field, one in mutations(match):
+            for type_, field, one in mutations(match, done):
                 by = finder(one, notes, games, Path(folder) / "one.txt")
-                row = told.setdefault(type_, {EXPORT: [], RULES_: [], MAILBOX: []})
-                if not any(field in names for names in row.values()):
-                    row[by].append(field)
+                told.setdefault(type_, {EXPORT: [], RULES_: [], MAILBOX: []})[by].append(field)
     return told
 
 

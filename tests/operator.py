@@ -85,7 +85,7 @@ class Player:
         self.ts = FIRST
         self._salts = 0
         self.matches: list[Any] = []
-        names = stream_names(codec, codec.rules.scenario(opening.scenario), opening.seats)
+        names = stream_names(codec, codec.rules.scenario(opening.scenario), opening.places)
         anchors = {name: house.anchor(opening.origin, name, 0) for name in names}
         self.keep(open_match(codec, check_opening(codec, opening), anchors, self.means()))
 

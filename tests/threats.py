@@ -1,13 +1,14 @@
 """The operator's attacks, each performed with all keys and signed again, and what finds it out.
 
 ``python -m tests.threats`` prints the table of docs/fair-play.md; the test compares the two. One
-match is played by mail. Each attack makes another export of it, and the evidence of red, who sits
+match is played by mail, and one in which blue, who runs the house, is under two keys. Each attack
+makes another export of one of them, and the evidence of red, who sits
 across the table, is brought against it: the export alone, then with red's mailbox, red's Sent
 folder, the rules.
 """
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -32,19 +33,28 @@ SCRIPT = (
     ("red", "storm"), ("blue", "scout"), ("red", "plan club1"), ("blue", "storm"),
     ("red", "scout"), ("red", "storm"),
 )  # fmt: skip
+WITH_KEYS = (
+    ("blue", "storm"), ("red", "key"), ("red", "storm"), ("blue", "scout"), ("red", "key"),
+)  # fmt: skip
 
 
 class World:
     """The match as it was, with the letters and mails of red, who is honest."""
 
+    script: Sequence[tuple[str, str]] = SCRIPT
+    two_keys: tuple[str, ...] = ()
+    keyed: "World"
+    """The other match, in which blue is under two keys."""
+
     def __init__(self, folder: Path, house: PostHouse) -> None:
         self.folder, self.house = folder, house.matches.house
         self.letters: list[bytes] = []
         self._post = house
-        self._write(ANNA, "match@play.example", f"new toy duel with {BOB}")
-        self._reply(BOB, "join")
+        self._begin()
         self.match = house.only_match()
-        for seat, orders in SCRIPT:
+        for seat, orders in self.script:
+            held = house.matches.shelf.match(self.match).held
+            orders = f"key {held.entry}" if orders == "key" and held else orders
             self._reply({"red": ANNA, "blue": BOB}[seat], orders)
         while house.matches.shelf.match(self.match).outcome is None:
             hands = house.matches.shelf.match(self.match).table.position.sides
@@ -54,6 +64,10 @@ class World:
         self.mails = [raw for _, to, raw in house.server.got if to == ANNA]
         self.mailbox = self._kept("inbox", self.mails)
         self.sent = self._kept("sent", self.letters)
+
+    def _begin(self) -> None:
+        self._write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+        self._reply(BOB, "join")
 
     def _write(self, sender: str, to: str, text: str) -> None:
         raw = self._post.letter(sender, to, text)
@@ -86,7 +100,12 @@ class World:
                 told.append((entry["by"], command["orders"], command["id"]))
         return told
 
-    def played(self, orders: list[tuple[str, str, str]], house: House | None = None) -> Operator:
+    def played(
+        self,
+        orders: Iterable[tuple[str, str, str]],
+        house: House | None = None,
+        two_keys: tuple[str, ...] | None = None,
+    ) -> Operator:
         """Another history of the same match, played by the rules."""
         rules = GAMES["toy"]
         opened = self.honest().entries[0]["pub"]
@@ -95,6 +114,7 @@ class World:
             scenario=opened["scenario"],
             seats={"red": "person", "blue": "person"},
             title=opened.get("title", ""),
+            two_keys=self.two_keys if two_keys is None else two_keys,
         )
         player = Player(Codec(rules), opening, house or self.house)
         for seat, text, id_ in orders:
@@ -104,6 +124,22 @@ class World:
         return player.operator
 
 
+class Keyed(World):
+    """The match in which blue, who runs the house, rolls for the keys of red alone."""
+
+    script = WITH_KEYS
+    two_keys = ("blue",)
+
+    def _begin(self) -> None:
+        seats, people = {"red": "person", "blue": "person"}, self._post.office.people
+        match, _ = self._post.matches.open("toy", "duel", seats, two_keys=self.two_keys)
+        for seat, address in (("red", ANNA), ("blue", BOB)):
+            people.hold(match, seat, people.met(address).id, address)
+        self._post.work()
+        self._reply(BOB, "join")
+        self._reply(ANNA, "join")
+
+
 class Case(msgspec.Struct):
     """What an attack leaves behind."""
 
@@ -111,6 +147,8 @@ class Case(msgspec.Struct):
     live: bool = False
     """Done while the match was played, so that the mails tell the same."""
     view: str = "full"
+    world: World | None = None
+    """Where it was done, if not in the first match."""
 
 
 Attack = Callable[[World], Case]
@@ -285,21 +323,70 @@ def _(world: World) -> Case:
 
 @attack(
     "plays a seat himself and grinds the ids of his own orders",
-    "his own dice are not proved: play where the operator does not, or let an order of the other "
-    "side fix the roll",
+    "his own dice are not proved: play where the operator does not, or under two keys, as in the "
+    "next rows",
 )
 def _(world: World) -> Case:
     return Case(_ground(world, "blue"), live=True)
 
 
 def _ground(world: World, seat: str) -> Operator:
+    return max(ground(world, seat), key=lambda match: pips(match, seat))
+
+
+def ground(world: World, seat: str) -> list[Operator]:
+    """The match with other ids of the first order of a seat that storms."""
+    return _with_ids(world, _second(world.orders(), seat))
+
+
+def _with_ids(world: World, k: int) -> list[Operator]:
     orders = world.orders()
-    k = _second(orders, seat)
-    made = []
-    for tried in range(8):
-        id_ = sha256(b"ground %d" % tried).hexdigest()
-        made.append(world.played([*orders[:k], (seat, "storm", id_), *orders[k + 1 :]]))
-    return max(made, key=lambda m: m.entries[m.find("toy.Stormed")]["pub"]["pips"])
+    seat, text, _ = orders[k]
+    ids = [sha256(b"ground %d" % tried).hexdigest() for tried in range(8)]
+    return [world.played([*orders[:k], (seat, text, id_), *orders[k + 1 :]]) for id_ in ids]
+
+
+def pips(match: Operator, seat: str) -> int:
+    """What a seat's first storm came to."""
+    told = [e["pub"] for e in match.entries if e["type"] == "toy.Stormed"]
+    return int(next(pub["pips"] for pub in told if pub["seat"] == seat))
+
+
+@attack(
+    "plays a seat under two keys, and grinds the ids of his own orders",
+    "nothing: the dice are made of your key, and are the same whatever ids he tries",
+)
+def _(world: World) -> Case:
+    return Case(_ground(world.keyed, "blue"), live=True, world=world.keyed)
+
+
+@attack("plays a seat under two keys, and rolls for his own order without yours")
+def _(world: World) -> Case:
+    orders = [order for order in world.keyed.orders() if not order[1].startswith("key ")]
+    match = world.keyed.played(orders, two_keys=())
+    match.entries[0]["pub"]["two_keys"] = ["blue"]
+    return Case(match, live=True, world=world.keyed)
+
+
+@attack(
+    "plays a seat under two keys, and writes another order of his once your key came",
+    "nobody kept a mail",
+)
+def _(world: World) -> Case:
+    orders = [
+        ("blue", "storm", i) if o == "scout" else (s, o, i) for s, o, i in world.keyed.orders()
+    ]
+    return Case(world.keyed.played(orders), world=world.keyed)
+
+
+@attack(
+    "plays a seat under two keys, and gives your key another id, and grinds that for his dice",
+    "a sender who never looks",
+)
+def _(world: World) -> Case:
+    keys = [k for k, (_, text, _) in enumerate(world.keyed.orders()) if text.startswith("key ")]
+    made = _with_ids(world.keyed, keys[0])
+    return Case(max(made, key=lambda m: pips(m, "blue")), live=True, world=world.keyed)
 
 
 @attack("makes up an order in your name", "a sender who never looks")
@@ -467,6 +554,7 @@ REFUSED, TOLD, NOTHING = "**refused**", "told", "passes"
 
 def found(world: World, case: Case) -> dict[str, str]:
     """What each evidence says to an attack, brought alone beside the export."""
+    world = case.world or world
     file = world.folder / "case.txt"
     file.write_bytes(b"".join(case.match.export(case.view)))
     told = {"export": _verdict(world, file, case)}
@@ -530,11 +618,17 @@ def table(world: World) -> str:
 
 @contextmanager
 def world_by_mail() -> Iterator[World]:
-    """A match that was just played by mail."""
+    """The matches, which were just played by mail."""
+    with _played(World) as world, _played(Keyed) as world.keyed:
+        yield world
+
+
+@contextmanager
+def _played(kind: type[World]) -> Iterator[World]:
     with tempfile.TemporaryDirectory() as name, closing(_Server()) as server:
         folder = Path(name)
         with closing(PostHouse(folder, server.server)) as house:
-            yield World(folder, house)
+            yield kind(folder, house)
 
 
 class _Server:

@@ -1,4 +1,4 @@
-"""Two keys: the seats of who runs the house roll for another seat's command (fair-play.md, 11)."""
+"""Two keys: the seats of who runs the house roll for another seat's command (fair-play.md, 9)."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence

@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from domain.events import KERNEL
+from service.audit.alone import Key, checked, read_vkey
+from service.audit.alone_dice import Failed
 from service.audit.evidence import examine
 from tests import mutations, threats
-from tests.service.web.test_verify import needs_node, node, ours
+from tests.every_event import HOUSE, matches
+from tests.service.web.test_verify import files, needs_node, node, ours
 from tests.workers.mail.test_post_house import GAMES
 
 PAGE = Path(__file__).parents[2] / "docs" / "fair-play.md"
@@ -25,16 +28,25 @@ def world() -> Iterator[threats.World]:
         yield world
 
 
-def test_a_match_wholly_by_mail_can_be_proved_wholly(world: threats.World) -> None:
-    file = world.folder / "match.audit"
-    file.write_bytes(b"".join(world.export))
+@pytest.mark.parametrize("two_keys", [False, True])
+def test_a_match_wholly_by_mail_can_be_proved_wholly(world: threats.World, two_keys: bool) -> None:
+    one = world.keyed if two_keys else world
+    file = one.folder / "match.audit"
+    file.write_bytes(b"".join(one.export))
     report = examine(
-        file, [world.house.key.vkey], GAMES, seen=[world.mailbox], sent=[world.sent], again=True
+        file, [one.house.key.vkey], GAMES, seen=[one.mailbox], sent=[one.sent], again=True
     )
     assert report.not_checked == []
     assert report.complete
     assert report.replayed == report.events
-    assert report.sent == len(world.letters)
+    assert report.sent == len(one.letters)
+
+
+def test_only_under_two_keys_do_the_ids_of_his_own_orders_leave_his_dice_alone(
+    world: threats.World,
+) -> None:
+    assert len({threats.pips(match, "blue") for match in threats.ground(world, "blue")}) > 1
+    assert len({threats.pips(match, "blue") for match in threats.ground(world.keyed, "blue")}) == 1
 
 
 def test_the_page_says_what_finds_each_attack_out(world: threats.World) -> None:
@@ -47,18 +59,35 @@ def test_the_page_says_what_holds_each_field_fast() -> None:
     assert mutations.table() == told("tests/mutations.py")
 
 
-NOT_MUTATED = {
-    *("dispute.opened", "dispute.answered", "dispute.settled", "dispute.lapsed"),
-    *("order.held", "order.released", "order.void", "standing.changed", "key.rotated"),
-    *("reaction.given", "reaction.lapsed"),
-}
-"""What the page names as not in its table."""
+def test_every_event_of_the_kernel_is_mutated() -> None:
+    assert KERNEL.keys() <= {e["type"] for match, _ in matches() for e in match.entries}
 
 
-def test_every_other_event_of_the_kernel_is_mutated() -> None:
-    shown = {e["type"] for match, _ in mutations.matches() for e in match.entries}
-    assert KERNEL.keys() - shown == NOT_MUTATED
-    assert all(f"`{type_}`" in PAGE.read_text() for type_ in NOT_MUTATED)
+def first_changes() -> Iterator[bytes]:
+    """An export for each field of each type of event."""
+    done: set[tuple[str, str]] = set()
+    for match, _ in matches():
+        for _, _, one in mutations.mutations(match, done):
+            yield b"".join(one.export())
+
+
+@needs_node
+def test_all_three_verifiers_refuse_the_same_changed_fields(tmp_path: Path) -> None:
+    vkey, key = HOUSE.key.vkey, [read_vkey(HOUSE.key.vkey)]
+    exports = list(first_changes())
+    jobs = [{**job, "vkeys": [vkey]} for job in files(tmp_path, exports)]
+    for body, told in zip(exports, node(tmp_path, jobs), strict=True):
+        taken = ours(body, vkey)
+        assert ("found" in told, stands_alone(body, key)) == (taken, taken), told
+
+
+def stands_alone(body: bytes, key: list[Key]) -> bool:
+    """Whether the audit that stands alone takes an export."""
+    try:
+        checked(body, key, None)
+    except Failed:
+        return False
+    return True
 
 
 @needs_node

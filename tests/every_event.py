@@ -1,0 +1,160 @@
+"""Matches that have every type of event between them, for the changes of :mod:`tests.mutations`."""
+
+import dataclasses
+from collections.abc import Iterable
+from typing import Any
+
+from domain.codec import Codec
+from domain.events import Parent
+from domain.moments import DAY
+from domain.opening import Opening
+from domain.play import rotate_key
+from domain.ruleset import Chance, Illegal
+from service.house import House
+from service.notes import SigningKey
+from tests import ambush, toy
+from tests.operator import Operator, Player
+
+HOUSE = House("play.example", bytes(32), bytes(range(32)))
+SEATS = {"red": "person", "blue": "person"}
+JOINED = (("red", "join"), ("blue", "join"))
+
+
+def _decide(state: Any, seat: str, order: Any, chance: Chance) -> Iterable[Any]:
+    if isinstance(order, toy.Storm):
+        chance.draw(["left", "middle", "right"], 2, why="where to storm")
+    return toy.decide(state, seat, order, chance)
+
+
+RULES = dataclasses.replace(toy.RULES, decide=_decide)
+"""The toy game, in which something is drawn openly too."""
+
+GAMES = {"toy": RULES}
+
+
+def _player(origin: str, rules: Any = RULES, **more: Any) -> Player:
+    opening = Opening(origin=origin, scenario="duel", seats=SEATS, title="A duel", **more)
+    return Player(Codec(rules), opening, HOUSE)
+
+
+def _by_the_clock() -> Player:
+    player = _player("play.example/g/clock", pace="8 days").play(
+        [
+            *JOINED,
+            ("red", "storm"),
+            ("blue", "scout"),
+            ("red", "note hello [2d6]"),
+            ("red", "plan club1"),
+            ("blue", "takeback to 14"),
+            ("red", "agree"),
+            ("red", "pause"),
+            ("blue", "agree"),
+            ("blue", "resume"),
+            ("red", "extend blue 2 days"),
+            ("red", "leave 15 days"),
+            ("red", "draw"),
+            ("blue", "refuse"),
+            ("red", "draw"),
+            ("red", "refuse"),
+        ]
+    )
+    for _ in range(4):
+        player.wait(4 * DAY)
+    player.play([("red", "replace blue with random"), ("blue", "scout")])
+    hand = player.match.table.position.sides["red"].cards
+    player.order("red", f"play {hand[0]}")
+    player.rekey()
+    player.play([("blue", "join"), ("blue", "storm"), ("red", "leave"), ("red", "join")])
+    return player
+
+
+def _a_branch() -> Player:
+    parent = _by_the_clock()
+    origin, size = parent.match.origin, parent.match.size
+    of = Parent(origin, size, parent.match.tree_root())
+    player = _player("play.example/g/branch", parent=of)
+    player.copy(parent)
+    player.play(JOINED)
+    hands = player.match.table.position.sides
+    return player.play([("red", f"play {hands['red'].cards[0]}"), ("blue", "resign")])
+
+
+def _plans_roll(state: Any, seat: str, order: Any, chance: Chance) -> Iterable[Any]:
+    if isinstance(order, toy.Plan):
+        chance.roll("d6", why="planning")
+    return _decide(state, seat, order, chance)
+
+
+PLANNING = dataclasses.replace(RULES, decide=_plans_roll)
+"""The game, in which a secret order rolls too."""
+
+
+def _with_a_referee() -> Player:
+    """Red runs the house: his dice need a key. Disputes of every ending, and a key of the house."""
+    origin = "play.example/g/referee"
+    player = _player(origin, PLANNING, pace="2 days", referee=True, two_keys=("red",))
+    player.play([*JOINED, ("referee", "join")])
+    start = player.match.size
+    player.play([("red", "storm"), ("blue", f"key {start}")])
+    secret = player.match.size
+    player.play([("red", "plan club1"), ("blue", f"key {secret}")])
+    roll = player.operator.find("roll")
+    player.play(
+        [
+            ("blue", f"dispute roll {roll} because it was too good"),
+            ("red", "answer it was yours to fix"),
+            ("referee", "settle corrected Stormed seat=red pips=-1 because half of it"),
+            ("blue", f"dispute order {start} because I meant to go first"),
+            ("referee", f"settle back to {start} because so it was agreed"),
+        ]
+    )
+    again = player.match.size
+    player.play([("red", "storm"), ("blue", f"dispute order {again} because it is late")])
+    player.wait(4 * DAY)
+    newer = SigningKey("play.example", bytes(range(64, 96))).vkey
+    player.keep(rotate_key(player.codec, player.match, newer, "a year has passed", player.means()))
+    return player.play([("blue", f"key {again}"), ("blue", "resign")])
+
+
+def _of_raids() -> Player:
+    """Standing orders, open and secret, and answers that did not come in time."""
+    player = _player("play.example/g/raids", ambush.RULES, pace="8 days").play(JOINED)
+
+    def card(seat: str) -> str:
+        return str(player.match.table.position.sides[seat].cards[0])
+
+    player.order("blue", f"when raid left do ambush with {card('blue')}")
+    player.order("red", "raid left")
+    player.play([("red", f"when raid do slip {card('red')}"), ("blue", "raid right")])
+    player.order("red", "raid right")
+    player.wait(2 * DAY)
+    return player.play([("blue", "resign")])
+
+
+def _nobody_storms(state: Any, seat: str, order: Any, chance: Chance) -> Iterable[Any]:
+    if isinstance(order, toy.Storm):
+        raise Illegal("9", "Nobody storms any more.")
+    return _decide(state, seat, order, chance)
+
+
+NEWER = dataclasses.replace(RULES, version=2, decide=_nobody_storms)
+"""The rules of a later release."""
+
+
+def _of_old_rules() -> Player:
+    player = _player("play.example/g/rules", two_keys=("red",)).play(JOINED)
+    held = player.match.size
+    player.order("red", "storm")
+    player.codec = Codec(NEWER)
+    return player.play([("blue", f"key {held}"), ("blue", "scout")])
+
+
+def matches() -> list[tuple[Operator, dict[str, Any]]]:
+    """Every match, each with the games that decide it."""
+    return [
+        (_by_the_clock().operator, GAMES),
+        (_a_branch().operator, GAMES),
+        (_with_a_referee().operator, {"toy": PLANNING}),
+        (_of_raids().operator, {"toy": ambush.RULES}),
+        (_of_old_rules().operator, {"toy": NEWER}),
+    ]
