@@ -1,28 +1,36 @@
 """What mails say of disputes, and of orders that wait for a key."""
 
 from domain.disputed import REFEREE
-from domain.moments import spoken
 from domain.seeing import AnyMatch
 
 
-def about_dispute(match: AnyMatch, seat: str, kind: str) -> tuple[str, ...]:
-    """What is disputed, and what the reader may do about it."""
+def about_dispute(match: AnyMatch, seat: str, kind: str, until: str) -> tuple[str, ...]:
+    """What is disputed, and what the reader may do about it, ``until`` when in words."""
     dispute = match.dispute
     assert dispute is not None
     told = [
         f"{dispute.seat.title()} {dispute.sentence}. The clock stands still, and nothing else is "
         "ordered until it is settled. A link below leads to the evidence."
     ]
-    if dispute.until:
-        told.append(f"If nobody settles it by {spoken(dispute.until)}, what happened stands.")
+    if until:
+        told.append(f"If nobody settles it by {until}, what happened stands.")
     if match.asked is not None and seat in match.asked.waits_for:
         told.append(
-            f"{match.asked.seat.title()} proposes to settle it: {match.asked.what}. "
+            f"{match.asked.seat.title()} proposes to settle it: {_proposed(match.asked.what)}. "
             "Reply “agree” or “refuse”."
         )
     elif kind == "dispute" or seat == REFEREE:
         told.append(_how(match, seat))
     return tuple(told)
+
+
+def _proposed(what: str) -> str:
+    verdict, _, rest = what.partition(" ")
+    return {
+        "stands": "what happened stands",
+        "back": f"the match goes back {rest}".rstrip(),
+        "corrected": f"the event {rest} is corrected",
+    }.get(verdict, what)
 
 
 def _how(match: AnyMatch, seat: str) -> str:
@@ -48,4 +56,14 @@ def about_key(match: AnyMatch) -> tuple[str, ...]:
         f"they are made of your next order, so that who runs this house cannot choose them. "
         f"Reply “key {held.entry}”. Keep this mail: its checkpoint shows that the order was "
         "fixed before your key.",
+    )
+
+
+def to_a_referee(host: str, *, begun: bool) -> str:
+    """What a referee is invited to do."""
+    where = "The match has begun without a referee. " if begun else ""
+    return (
+        f"{where}{host or 'The house'} invites you to be the referee: you give no orders, and "
+        "rule where the players dispute something. Reply “join” to sit down, or “decline”. "
+        "What waits for your ruling comes as a mail, and you rule by replying to it."
     )

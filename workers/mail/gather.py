@@ -199,7 +199,7 @@ class Gather:
     def _with_chains(self, turn: Turn, match_id: str) -> Turn:
         """With the ends of the dice chains and our key: in the first mail of a seat."""
         chains = read_entry(self._entry(match_id, 0)[1]).pub["chains"]
-        anchors = tuple(sorted((str(k), str(v)) for k, v in chains.items()))
+        anchors = tuple((_chain(k), str(chains[k])) for k in sorted(chains, key=_seat_first))
         return msgspec.structs.replace(turn, anchors=anchors, vkey=self._matches.house.key.vkey)
 
     def _subject(self, match: AnyMatch, rules: AnyRuleset) -> str:
@@ -279,6 +279,15 @@ class Gather:
                 ("The rules", self._post.rules_link(rules)),
             )
         return (("The match", self._post.match_link(match_id)),)
+
+
+def _seat_first(stream: str) -> tuple[str, bool]:
+    return stream.lstrip("~"), stream.startswith("~")
+
+
+def _chain(stream: str) -> str:
+    """What a chain is for: ``able``, ``able, for what is hidden``."""
+    return f"{stream[1:]}, for what is hidden" if stream.startswith("~") else stream
 
 
 def _labelled(row: RollRow) -> str:

@@ -31,8 +31,8 @@ PATIENCE = 20
 KEPT = 24 * 3600
 """Seconds that a picture is kept."""
 
-DRAWN = 800
-"""The width for which the board is laid out: narrow, so that its words are legible in a mail."""
+DRAWN = 480
+"""The width for which the board is laid out: that of a phone, where a mail shows it smallest."""
 
 
 class NotDrawn(Exception):

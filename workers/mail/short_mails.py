@@ -73,7 +73,7 @@ class ShortMails:
     def to_be_confirmed(self, player: str, name: str, address: str) -> Statement:
         """Ask whether an address belongs to a player; his answer confirms it."""
         text = (
-            f"{name} says that he writes from this address too.\n\nIf that is you, reply to this "
+            f"{name} wants to write orders from this address too.\n\nIf that is you, reply to this "
             "mail with any text, or open this page and say so there:\n\n"
             f"{self._post.confirm_link(player, address)}\n\n"
             "If it is not, do nothing: no other mail will come."

@@ -10,15 +10,22 @@ from domain.accord import open_choice
 from domain.asking import sentence
 from domain.clock_events import NoteSent, Reminded
 from domain.codec import Body
+from domain.disputed import REFEREE
 from domain.moments import span
 from domain.ruleset import Seat
 from domain.seeing import AnyMatch, AnyRules, waiting_for
 from domain.text_board import plain
-from workers.mail.about_disputes import about_dispute, about_key
+from workers.mail.about_disputes import about_dispute, about_key, to_a_referee
 
 HOW_TO_ORDER = (
     "Reply with your orders, one a line, above the quoted mail. “check” on a line of "
     "its own only tries them, “?” explains them, “note …” writes to the others."
+)
+
+
+ATTACHED = (
+    "Attached: the whole story, all dice, the last checkpoint, and the journal with every secret "
+    "opened, from which anybody can check the match."
 )
 
 
@@ -126,7 +133,7 @@ def headline(now: Now, turn: str, phase: str) -> str:
     when = _moment(turn, phase)
     seat, asked = now.seat.title(), now.match.asked
     match now.kind:
-        case "invitation" if now.match.begun:
+        case "invitation" if now.match.begun and now.seat != REFEREE:
             return f"{now.rules.title}, {now.name}: a seat is offered to you."
         case "invitation":
             return f"An invitation: {now.rules.title}, {now.name}."
@@ -153,6 +160,8 @@ def headline(now: Now, turn: str, phase: str) -> str:
             return f"{seat}, {listed(now.written)} wrote to you."
         case "final" | "over":
             return f"{now.name} is over."
+    if not now.match.begun:
+        return f"{seat}, you wait for the other players."
     return f"{seat}, you wait: {when}."
 
 
@@ -172,7 +181,7 @@ def lead(now: Now) -> tuple[str, ...]:
         case "over":
             return ()
         case "final":
-            return _ended(now)
+            return (*_ended(now), ATTACHED)
         case "replaced":
             return (
                 "A computer gives your orders, as the others agreed, until somebody sits down on "
@@ -183,7 +192,9 @@ def lead(now: Now) -> tuple[str, ...]:
         case "left":
             return ("Your seat is free. Reply “join” to sit down again, if nobody else did.",)
     if now.match.dispute is not None:
-        return about_dispute(now.match, now.seat, now.kind)
+        until = now.match.dispute.until
+        ends = when(until, now.zone) if until else ""
+        return about_dispute(now.match, now.seat, now.kind, ends)
     return tuple(_to_do(now))
 
 
@@ -235,7 +246,8 @@ def _asked(now: Now) -> str:
         "sits down there again.",
         "adjudicate": "The match would end now, by what lies on the board.",
     }.get(asked.kind, "")
-    return f"{who} {sentence(asked)}. {meant} Reply “agree” or “refuse”; you may order as well."
+    too = "; you may order as well" if now.moves else ""
+    return f"{meant} Reply “agree” or “refuse”{too}."
 
 
 def _choice(now: Now) -> str:
@@ -243,17 +255,23 @@ def _choice(now: Now) -> str:
     overdue = who in match.clock.overdue
     bot = next(iter(now.rules.bots), "random")
     why = "was warned and let the time pass" if overdue else "has left the table"
-    wait = "“wait” to give the whole time once more, " if overdue else ""
-    else_ = "" if overdue else f", or “invite friend@example.org to {who}” to ask somebody else"
+    alone = (
+        "“wait” to give the whole time once more"
+        if overdue
+        else f"“invite friend@example.org to {who}” to ask somebody else"
+    )
     return (
-        f"{who.title()} {why}. Nothing happens by itself; you may choose: reply {wait}“replace "
-        f"{who} with {bot}” to let a computer command, or “adjudicate” to end the match as it "
-        f"stands{else_}. The last two need everybody's consent."
+        f"{who.title()} {why}. Nothing happens by itself; you may choose: reply {alone}, "
+        f"“replace {who} with {bot}” to let a computer command, or “adjudicate” to end the match "
+        "as it stands. The last two need everybody's consent."
     )
 
 
 def _invitation(now: Now) -> Iterator[str]:
     yield now.rules.scenario(now.match.scenario).summary
+    if now.seat == REFEREE:
+        yield to_a_referee(now.host, begun=bool(now.match.begun))
+        return
     if now.seat in now.match.stood_in:
         yield "The match has begun; a computer commands for this seat until you sit down."
     elif now.match.begun:
@@ -288,13 +306,15 @@ def _ended(now: Now) -> tuple[str, ...]:
 def deadline(now: Now) -> str:
     """Until when the seat should decide, or whom the match waits for and how long; "" for none."""
     due = now.match.clock.due
-    if now.match.outcome is not None or not due:
+    if now.match.outcome is not None or not due or now.kind == "invitation":
         return ""
     if now.seat in now.match.clock.overdue:
         return f"Your time ended on {when(due[now.seat], now.zone)}."
     if now.seat in due:
         return f"Decide by {when(due[now.seat], now.zone)}."
     first = min(due, key=lambda seat: due[seat])
+    if first in now.match.clock.overdue:
+        return f"The time of {first.title()} ended on {when(due[first], now.zone)}."
     return f"{first.title()} has until {when(due[first], now.zone)}."
 
 

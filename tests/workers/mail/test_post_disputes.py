@@ -109,7 +109,7 @@ def test_players_settle_by_mail_without_a_referee(house: PostHouse) -> None:
     start = types(house, match).index("game.begun") + 1
     house.reply(ANNA, f"dispute order {start} because you said you would wait")
     house.reply(BOB, "settle back because I forgot")
-    assert "proposes to settle it: back" in flat(house.newest(ANNA))
+    assert "proposes to settle it: the match goes back" in flat(house.newest(ANNA))
     house.reply(ANNA, "agree")
     assert types(house, match)[-2:] == ["dispute.settled", "rewound"]
     assert house.matches.shelf.match(match).dispute is None

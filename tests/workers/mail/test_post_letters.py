@@ -228,7 +228,7 @@ def test_a_further_address_may_write_once_it_is_confirmed(house: PostHouse) -> N
     letter = house.write("anna@work.example", to, "storm")
     assert house.state(letter)[0] == "turned-away"
     (asked,) = [m for m in house.server.to("anna@work.example") if "your address" in m["Subject"]]
-    assert "Anna says that he writes from this address too." in flat(asked)
+    assert "Anna wants to write orders from this address too." in flat(asked)
     proof = str(asked["Reply-To"])
     assert house.state(house.write(EVE, proof, "yes"))[0] == "turned-away"
     house.write("anna@work.example", proof, "yes")

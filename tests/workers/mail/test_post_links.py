@@ -85,3 +85,25 @@ def test_who_sits_at_a_match_sees_which_mails_did_not_arrive(house: PostHouse) -
     assert (last["state"], last["reason"]) == ("failed", "550 5.1.1 … is unknown here")
     assert BOB not in str(mails)
     assert "…" in unreached(house.recorder, match)["blue"]
+
+
+def test_each_link_of_a_leave_and_a_dispute_leads_to_a_page(house: PostHouse) -> None:
+    house.duel()
+    reader = client(house)
+    house.reply(ANNA, "note Well met.")
+    house.reply(ANNA, "scout")
+    start = 1 + [b"game.begun" in line for line in house.lines(house.only_match())].index(True)
+    house.reply(BOB, f"dispute order {start} because it was not your move")
+    house.reply(ANNA, "answer It was.")
+    house.reply(BOB, "settle stands because you are right")
+    house.reply(ANNA, "agree")
+    house.reply(BOB, "leave")
+    kinds = {kind for (kind,) in house.recorder.query("SELECT DISTINCT kind FROM mails")}
+    assert kinds >= {"dispute", "left"}
+    mails = [m for to in (ANNA, BOB) for m in house.server.to(to)]
+    found = {link for mail in mails for link in links(mail)}
+    assert any("/disputes/" in link for link in found)
+    for link in sorted(found):
+        answer = reader.get(link[len(WEB) :].replace("&amp;", "&"))
+        # A seat that somebody holds is not offered once more.
+        assert answer.status_code == 200 or "/join/" in link, (link, answer.status_code)
