@@ -21,7 +21,7 @@ log = logging.getLogger("fieldpost")
 MOST_BYTES = 150_000
 """A larger picture stays out of the mail, which is complete without it."""
 
-WIDTHS = (1128, 900, 720, 564)
+WIDTHS = (1128, 900, 720, 564, 480)
 """Pixels, the largest first that is small enough: twice what a mail shows, for sharp screens."""
 
 
