@@ -177,7 +177,7 @@ class _Solo:
             self._mail = None
             return None
         seconds, self._mail = answer
-        if (order, "done") not in self._mail.fates:
+        if (order.casefold(), "done") not in self._mail.fates:
             self._post.lost += 1
         return seconds
 
