@@ -1,17 +1,15 @@
 """``games`` and ``rules``: what can be played, and by which rules."""
 
 import textwrap
-from collections.abc import Iterator
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any
 
 import click
 import msgspec
 
 from domain.games import AnyRuleset
-from domain.tables import Meta, Rulebook, meta, read, rulebook
+from domain.tables import Meta, Rulebook, meta, rulebook
 from service.commands.shared import answer, game, games, json_option, no_such, table
+from service.figures import figures_of
 from workers.bots import bot_names
 
 
@@ -85,7 +83,7 @@ def rules_command(name: str, number: str, as_json: bool) -> None:
         raise click.ClickException(
             no_such(f"rule of {rules.title}", number, [rule.number for rule in book.rules])
         )
-    figures = [] if number else list(_figures(_package(rules)))
+    figures = [] if number else list(figures_of(_package(rules)))
     if as_json:
         told = [{name: getattr(r, name) for name in r.__struct_fields__} for r in chosen]
         answer({"game": rules.key, "rules": told, "figures": figures})
@@ -110,39 +108,6 @@ def _print(title: str, book: Rulebook, figures: list[dict[str, str]]) -> None:
 def _paragraph(text: str, hang: str = "  ") -> None:
     wrapped = textwrap.wrap(" ".join(text.split()), 78, subsequent_indent=hang[2:])
     click.echo(textwrap.indent("\n".join(wrapped), "  "))
-
-
-def _figures(package: str) -> Iterator[dict[str, str]]:
-    """The source of every table of figures; rules tell theirs themselves."""
-    for file in sorted(_tables(files(package), "")):
-        if file not in ("meta.toml", "rulebook.toml"):
-            for where, source in _sources(read(package, file, dict[str, Any]), ""):
-                yield {"file": file, "where": where or "all", "source": source}
-
-
-def _tables(folder: Traversable, path: str) -> Iterator[str]:
-    for child in folder.iterdir():
-        if child.is_dir() and not child.name.startswith("_"):
-            yield from _tables(child, f"{path}{child.name}/")
-        elif child.name.endswith(".toml"):
-            yield f"{path}{child.name}"
-
-
-def _sources(tree: Any, path: str) -> Iterator[tuple[str, str]]:
-    if isinstance(tree, list):
-        for k, part in enumerate(tree):
-            yield from _sources(part, f"{path}[{_name(part, k)}]")
-    elif isinstance(tree, dict):
-        if isinstance(tree.get("source"), str):
-            yield path, tree["source"]
-        for key, part in tree.items():
-            yield from _sources(part, f"{path}.{key}".lstrip("."))
-
-
-def _name(part: Any, k: int) -> object:
-    if not isinstance(part, dict):
-        return k
-    return next((part[key] for key in ("key", "id", "name", "title") if key in part), k)
 
 
 def _keys(described: list[dict[str, Any]]) -> str:

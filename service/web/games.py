@@ -2,17 +2,14 @@
 
 import functools
 import os
-from collections.abc import Iterator
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Any
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from domain.games import AnyRuleset
 from domain.orders import forms
-from domain.tables import Meta, Rule, meta, read, rulebook
+from domain.tables import Meta, Rule, meta, rulebook
+from service.figures import figures_of
 from service.web.desk import matches
 from service.web.pages import render
 
@@ -95,41 +92,13 @@ def _rulebook(key: str, _: str) -> tuple[Rule, ...]:
 
 @functools.cache
 def _figures(key: str, _: str) -> tuple[dict[str, str], ...]:
-    package = f"domain.games.{key}"
     try:
-        found = sorted(_tables(files(package), ""))
+        found = list(figures_of(f"domain.games.{key}"))
     except ModuleNotFoundError:
         return ()
     told = []
-    for file in found:
-        if file not in ("meta.toml", "rulebook.toml"):
-            for where, source in _sources(read(package, file, dict[str, Any]), ""):
-                kind, _, more = source.partition(": ")
-                row = {"file": file, "where": where or "all", "kind": kind, "source": more}
-                told.append(row | {"all": " ".join(row.values()).casefold()})
+    for figure in found:
+        kind, _, more = figure["source"].partition(": ")
+        row = {"file": figure["file"], "where": figure["where"], "kind": kind, "source": more}
+        told.append(row | {"all": " ".join(row.values()).casefold()})
     return tuple(told)
-
-
-def _tables(folder: Traversable, path: str) -> Iterator[str]:
-    for child in folder.iterdir():
-        if child.is_dir() and not child.name.startswith("_"):
-            yield from _tables(child, f"{path}{child.name}/")
-        elif child.name.endswith(".toml"):
-            yield f"{path}{child.name}"
-
-
-def _sources(tree: Any, path: str) -> Iterator[tuple[str, str]]:
-    if isinstance(tree, list):
-        for k, part in enumerate(tree):
-            yield from _sources(part, f"{path}[{_name(part, k)}]")
-    elif isinstance(tree, dict):
-        if isinstance(tree.get("source"), str):
-            yield path, tree["source"]
-        for key, part in tree.items():
-            yield from _sources(part, f"{path}.{key}".lstrip("."))
-
-
-def _name(part: Any, k: int) -> object:
-    if not isinstance(part, dict):
-        return k
-    return next((part[key] for key in ("key", "id", "name", "title") if key in part), k)
