@@ -130,7 +130,7 @@ def saves(state: State, unit: Unit) -> int:
 def _protected(state: State, unit: Unit) -> bool:
     """Whether an Award spares a Unit (8.2, 8.8)."""
     cross = f"victoria-cross {unit.seat}"
-    return "medal-of-honor" in unit.turn or any(cross in u.turn for u in state.units.values())
+    return "medal-of-honor" in unit.turn or any(cross in u.turn for u in state.active)
 
 
 # --- Casualties (11.3) ------------------------------------------------------------------------

@@ -175,8 +175,9 @@ def _medal_case(state: State, unit: Unit, on: Targets, chance: Chance) -> Played
 def _free_recruits(state: State, unit: Unit) -> Iterator[Targets]:
     """Whom a Shoulder Patch may recruit: it costs a Soldier and is the turn's recruit (7.12)."""
     if unit.soldiers and unit.strength > 1 and not unit.claim and "recruited" not in unit.turn:
+        claimed = {other.claim for other in others(state, unit)}
         for specialist in listed(state, unit):
-            if available(state, unit, specialist):
+            if available(state, unit, specialist) and specialist not in claimed:
                 yield (specialist,)
 
 

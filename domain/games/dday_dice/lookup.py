@@ -76,6 +76,11 @@ def served(state: State, unit: Unit, vehicle: str) -> bool:
     return False
 
 
+def roomy(state: State, unit: Unit) -> bool:
+    """Whether a Unit can take a Vehicle: it has none and is on no cliff nor in a Bunker (8.14)."""
+    return not (unit.vehicle or sector(state, unit).climb or in_bunker(unit))
+
+
 def in_play(state: State, specialist: str) -> bool:
     """Whether a Unit on the beach has this Specialist."""
     return any(u.active and specialist in u.specialists for u in state.units.values())

@@ -46,7 +46,7 @@ def extras(state: State, unit: Unit) -> Iterator[int]:
 
 def wild(state: State, unit: Unit) -> int:
     """The Skulls of any colour that a Sector or Item adds (7.22, 7.26, 10.15)."""
-    ladders = sum("rope-ladder" in u.turn for u in state.units.values())
+    ladders = sum("rope-ladder" in u.turn for u in state.active)
     return ladders + ("grappling-hook" in unit.turn) + sector(state, unit).wild_skull
 
 
@@ -97,7 +97,10 @@ def sets(unit: Unit, face: int, wild: int = 0) -> int:
 
 
 def bonuses(state: State, unit: Unit) -> Iterator[tuple[Bonus, bool]]:
-    """The bonuses that are not yet taken, and whether a card granted them (4.1, 4.6, 8.9)."""
+    """The bonuses that are not yet taken, and whether a card granted them (4.1, 8.9).
+
+    Where there is no Battle Cry, a card that grants one comes first all the same (4.6, 1.5).
+    """
     here = sector(state, unit)
     mute = here.no_cry or here.climb
     for face, bonus in BONUSES.items():
@@ -105,9 +108,7 @@ def bonuses(state: State, unit: Unit) -> Iterator[tuple[Bonus, bool]]:
             more = wild(state, unit) if face == SKULL else 0
             for _ in range(sets(unit, face, more) - unit.dice.taken.count(bonus)):
                 yield bonus, False
-    for bonus in unit.dice.granted:
-        if not (mute and bonus == "battle-cry"):
-            yield bonus, True
+    yield from ((bonus, True) for bonus in unit.dice.granted)
 
 
 def cancels(state: State, unit: Unit) -> int:

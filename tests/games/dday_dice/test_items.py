@@ -254,3 +254,13 @@ def test_a_whistle_does_not_lift_requirements_and_is_for_advances() -> None:
     turn.when("able", "move 5 with whistle").refused("10.6", "Corporal")
     turn.when("able", "move 3 with whistle").refused("7.16", "no Courage")
     beach(unit("march")).when("able", "move 2 with whistle").refused("7.16", "no Whistle")
+
+
+@rule("7.12", "5.8")
+def test_a_shoulder_patch_takes_nobody_whom_another_unit_has_claimed() -> None:
+    patched = baker("muster", stars=4, items=("shoulder-patch",))
+    turn = beach(unit("muster", stars=4), patched).when("able", "recruit captain")
+    turn.withholds("baker", "use shoulder-patch captain")
+    turn.when("baker", "use shoulder-patch captain").refused("7.12")
+    turn = turn.when("baker", "use shoulder-patch medic").goes_on()
+    assert turn.state.units["able"].specialists == ("captain",)

@@ -252,3 +252,10 @@ def test_a_medal_case_waits_for_a_turn_without_an_award() -> None:
 def test_the_last_of_eight_tools_still_brings_twenty_four_points() -> None:
     ready = unit("count", "tool " * 6, turn=("toolkit",), taken=("special-find", "special-find"))
     beach(ready, scenario="sword").steps().then(TallyCollected(unit="able", points=48 + 2 * 24))
+
+
+@rule("7.26")
+def test_a_rope_ladder_hangs_for_one_turn_even_when_its_unit_is_safe() -> None:
+    ready = unit("count", "star star two two courage tool")
+    safe = baker("bled", sector="bunker", home=2, turn=("rope-ladder",))
+    beach(ready, safe, scenario="pointe-du-hoc").goes_on().withholds("able", "cancel R1")

@@ -153,7 +153,8 @@ def _bunker_taken(state: State, event: e.BunkerTaken) -> State:
     if event.sector and event.sector not in state.bunkers:
         state = replace(state, bunkers=(*state.bunkers, event.sector))
     if event.stays:
-        return change(state, event.unit, stage="taken")
+        stormed = state.units[event.unit].stormed or state.turn
+        return change(state, event.unit, stage="taken", stormed=stormed)
     return change(state, event.unit, home=state.turn)
 
 
