@@ -34,7 +34,8 @@ def extras(state: State, unit: Unit) -> Iterator[int]:
     """The results without colour (3.3, 10.11)."""
     here = sector(state, unit)
     if here.result:
-        yield PIPS[here.result]  # 10.11
+        face = PIPS[here.result]
+        yield turned(unit) if face == SKULL else face  # 10.11
     if "scout" in unit.specialists:
         yield TOOL  # 6.10
     if "toolkit" in unit.turn:
@@ -42,6 +43,14 @@ def extras(state: State, unit: Unit) -> Iterator[int]:
     for vehicle, face in VEHICLE_RESULTS.items():
         if served(state, unit, vehicle):
             yield face  # 8.16, 8.17, 8.18
+
+
+def turned(unit: Unit) -> int:
+    """What the Skulls of a tally are: what an Ammo Box has turned them to, or Skulls (7.17)."""
+    for mark in unit.turn:
+        if mark.startswith("ammo-box "):
+            return PIPS[mark.removeprefix("ammo-box ")]
+    return SKULL
 
 
 def wild(state: State, unit: Unit) -> int:
@@ -53,7 +62,7 @@ def wild(state: State, unit: Unit) -> int:
 def skulls(state: State, unit: Unit) -> int:
     """All Skulls of a tally (3.1, 10.14)."""
     shown = (*unit.dice.faces, *unit.dice.added, *extras(state, unit))
-    return shown.count(SKULL) + wild(state, unit)
+    return shown.count(SKULL) + wild(state, unit) * (turned(unit) == SKULL)
 
 
 def results(state: State, unit: Unit) -> Counter[int]:
@@ -61,6 +70,8 @@ def results(state: State, unit: Unit) -> Counter[int]:
     kept = battle(state).kept
     faces = [f for _, f in _uncancelled(unit)]
     found = Counter(f for f in (*faces, *unit.dice.added, *extras(state, unit)) if f in kept)
+    if (instead := turned(unit)) != SKULL:
+        found[instead] += wild(state, unit)
     for face in sector(state, unit).loses:
         found[PIPS[face]] = max(0, found[PIPS[face]] - 1)
     return found
@@ -69,7 +80,7 @@ def results(state: State, unit: Unit) -> Counter[int]:
 def four_of_a_kind(state: State, unit: Unit) -> bool:
     """Whether a tally shows one result four times (3.9)."""
     shown = Counter((*unit.dice.faces, *unit.dice.added, *extras(state, unit)))
-    shown[SKULL] += wild(state, unit)
+    shown[turned(unit)] += wild(state, unit)
     del shown[NO_DIE]
     return max(shown.values(), default=0) >= 4
 
@@ -105,7 +116,7 @@ def bonuses(state: State, unit: Unit) -> Iterator[tuple[Bonus, bool]]:
     mute = here.no_cry or here.climb
     for face, bonus in BONUSES.items():
         if face in battle(state).counts and not (mute and bonus == "battle-cry"):
-            more = wild(state, unit) if face == SKULL else 0
+            more = wild(state, unit) if face == turned(unit) else 0
             for _ in range(sets(unit, face, more) - unit.dice.taken.count(bonus)):
                 yield bonus, False
     yield from ((bonus, True) for bonus in unit.dice.granted)
@@ -136,5 +147,5 @@ def straight(state: State, unit: Unit) -> bool:
         return False
     shown = {*unit.dice.faces, *unit.dice.added, *extras(state, unit)}
     if wild(state, unit):
-        shown.add(SKULL)
+        shown.add(turned(unit))
     return shown >= BONUSES.keys()
