@@ -25,6 +25,7 @@ from workers.mail.invitations import Invitations
 from workers.mail.letters import BadLetter, Letter, read_letter
 from workers.mail.lines import Instruction, instructions
 from workers.mail.newcomers import Newcomers
+from workers.mail.openings import Openings
 from workers.mail.orders import Orders
 from workers.mail.outbox import Outbox, bounced, note_statements
 from workers.mail.outcome import Outcome, TurnedAway
@@ -61,8 +62,8 @@ class Clerk:
         self._short = ShortMails(post, self._outbox)
         self._wishes = Wishes(people, Invitations(recorder, matches, people))
         self._authserv, self._spectators = authserv, spectators
-        self._newcomers = Newcomers(recorder, matches, people, post)
-        self._reception = Reception(matches, self._inbox, self._newcomers, spectators)
+        self._newcomers = Newcomers(matches)
+        self._reception = Reception(matches, self._inbox, Openings(matches, people), spectators)
         self._orders = Orders(recorder, matches)
 
     def read(self, letter: str) -> Outcome | None:

@@ -206,7 +206,13 @@ def test_who_is_invited_and_orders_is_told_how_to_sit_down(house: PostHouse) -> 
         (f"new chess open with {BOB}", "There is no game chess."),
         (f"new toy siege with {BOB}", "Toy has no scenario siege."),
         ("new toy duel", "Duel is played by 2, you among them; this line has 1."),
-        ("new toy duel with bob", "is no mail address"),
+        (
+            "new toy duel with bob",
+            "“bob” is no mail address, nor “computer”, nor an option",
+        ),
+        (f"new toy duel with {BOB} as green", "The seats are red, blue; there is no green."),
+        (f"new toy duel as red with {BOB} as red", "Give each seat to one player"),
+        ("new toy duel with computer, two keys", "Somebody else must hold the second key"),
     ],
 )
 def test_a_first_letter_that_opens_nothing_is_told_how(
