@@ -30,6 +30,10 @@ def test_a_letter_chooses_seats_options_a_referee_and_two_keys(house: PostHouse)
     assert now.options["blind-start"] == "off"
     assert f"Referee: {CARA} is invited." in flat(house.server.to(ANNA)[0])
     assert len(house.server.to(CARA)) == len(house.server.to(BOB)) == 1
+    invited = flat(house.server.to(BOB)[0])
+    assert "Who plays: Able, you; Baker, a person. A referee settles disputes." in invited
+    assert "Optional rules: Victory Points; Wild Specialists." in invited
+    assert "The dice of Baker need a second key" in invited
 
 
 def test_a_letter_gives_a_seat_to_another(house: PostHouse) -> None:
