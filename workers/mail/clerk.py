@@ -63,7 +63,9 @@ class Clerk:
         self._wishes = Wishes(people, Invitations(recorder, matches, people))
         self._authserv, self._spectators = authserv, spectators
         self._newcomers = Newcomers(matches)
-        self._reception = Reception(matches, self._inbox, Openings(matches, people), spectators)
+        self._reception = Reception(
+            matches, self._inbox, Openings(matches, people, now), spectators
+        )
         self._orders = Orders(recorder, matches)
 
     def read(self, letter: str) -> Outcome | None:
@@ -150,6 +152,8 @@ class Clerk:
         for address in to:
             player = self._post.confirmed(address, letter.sender)
             if player is not None:
+                if letter.sender not in self._people.addresses(player, confirmed=False):
+                    raise TurnedAway("Its sender's address was let go.", _LET_GO)
                 self._people.confirm(player, letter.sender)
                 return Outcome("done", "", also=self._short.confirmed(letter))
             if self._spectators.confirmed(address, letter.sender):
@@ -249,6 +253,7 @@ class Clerk:
 _NOT_OURS = (
     "This address is none of ours, or it was cut short. Reply to the newest mail of a match."
 )
+_LET_GO = "This address was let go again, so nothing was done. Name it anew to write from it."
 _NOT_PROVED = (
     "Your mail provider neither signs your letters nor names who may send them (DKIM, SPF), so "
     "anybody could write in your name. Open the match on the web; replies work all the same."

@@ -1,12 +1,13 @@
 """Opening a match by mail."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from domain.disputed import REFEREE
 from domain.games import AnyRuleset
 from domain.ruleset import Illegal, Scenario, Seat
 from service.matches import Matches, Reused
 from service.people import BadAddress, People, hold_statement, plain_address
+from service.post import MOST_INVITED_A_DAY, may_invite
 from workers.mail.new_line import NewMatch
 from workers.mail.report import Line, Report
 
@@ -23,8 +24,8 @@ class Unplayable(ValueError):
 class Openings:
     """Opens matches that letters ask for."""
 
-    def __init__(self, matches: Matches, people: People) -> None:
-        self._matches, self._people = matches, people
+    def __init__(self, matches: Matches, people: People, now: Callable[[], int]) -> None:
+        self._matches, self._people, self._now = matches, people, now
 
     def opened(self, sender: str, asked: NewMatch, said: str, key: str) -> Opened:
         """Open the match that a line asks for; raises Unplayable.
@@ -40,6 +41,7 @@ class Openings:
             raise Unplayable(f"{rules.title} has no scenario {asked.scenario[:40]}.")
         options = _chosen(scenario, asked)
         players = _players(rules, scenario, asked)
+        self._check_number(sender, sum("@" in who for who in players.values()))
         try:
             match = self._open(sender, asked, options, players, key)
         except (Illegal, BadAddress, Reused) as error:
@@ -54,6 +56,13 @@ class Openings:
             size=self._matches.shelf.size(match),
         )
         return match, own, report
+
+    def _check_number(self, sender: str, invited: int) -> None:
+        known, store = self._people.at(sender), self._matches.shelf.recorder
+        if known and not may_invite(store, known.id, invited, self._now()):
+            raise Unplayable(
+                f"You may invite {MOST_INVITED_A_DAY} people within a day; try again tomorrow."
+            )
 
     def _open(
         self,

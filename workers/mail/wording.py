@@ -26,7 +26,8 @@ HOW_TO_ORDER = (
 
 ATTACHED = (
     "Attached: the whole story, all dice, the last checkpoint, and the journal with every secret "
-    "opened, from which anybody can check the match."
+    "opened, from which anybody can check the match. Where it is too long for a mail, the page of "
+    "the match has it."
 )
 
 

@@ -242,6 +242,23 @@ def test_a_further_address_may_write_once_it_is_confirmed(house: PostHouse) -> N
     assert "Your orders were carried out." in flat(house.newest(ANNA))
 
 
+def test_an_address_that_was_let_go_is_confirmed_by_nobody(house: PostHouse) -> None:
+    match = house.duel()
+    people = house.office.people
+    holder = people.holder(match, "red")
+    assert holder is not None
+    people.confirm(holder.player, ANNA)
+    people.add_address(holder.player, "anna@work.example")
+    house.work()
+    (asked,) = house.server.to("anna@work.example")
+    people.remove_address(holder.player, "anna@work.example")
+    eve = people.met("anna@work.example")
+    letter = house.write("anna@work.example", str(asked["Reply-To"]), "yes")
+    assert house.state(letter)[0] == "turned-away"
+    assert "This address was let go again" in flat(house.server.to("anna@work.example")[-1])
+    assert people.at("anna@work.example") == eve
+
+
 def test_an_address_and_a_zone_are_named_by_mail(house: PostHouse) -> None:
     match = house.duel("10 days")
     house.reply(ANNA, "my address is anna@work.example\nzone Europe/Berlin\nzone Mars/Base")

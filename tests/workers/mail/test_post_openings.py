@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import library
+from service.post import MOST_INVITED_A_DAY
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
 
 __all__ = ["server"]
@@ -56,3 +57,18 @@ def test_an_opening_that_cannot_be_is_told(house: PostHouse, line: str, told: st
     assert house.state(letter)[0] == "turned-away"
     assert told in flat(house.server.to(ANNA)[0])
     assert not house.recorder.query("SELECT * FROM stored_events")
+
+
+def test_one_player_invites_only_so_many_within_a_day(house: PostHouse) -> None:
+    for k in range(MOST_INVITED_A_DAY // 3):
+        others = ", ".join(f"p{3 * k + n}@p.example" for n in range(3))
+        house.write(ANNA, "match@play.example", f"new dday_dice omaha with {others}")
+    letter = house.write(ANNA, "match@play.example", f"new dday_dice omaha with {BOB}")
+    assert house.state(letter)[0] == "turned-away"
+    assert "You may invite 30 people within a day" in flat(house.server.to(ANNA)[-1])
+    assert not house.server.to(BOB)
+    letter = house.write(ANNA, "match@play.example", "new dday_dice omaha with computer")
+    assert house.state(letter)[0] == "done", "whom nobody has to be written to for"
+    house.after(24 * 3600 + 1)
+    house.write(ANNA, "match@play.example", f"new dday_dice omaha with {BOB}")
+    assert len(house.server.to(BOB)) == 1
