@@ -8,7 +8,7 @@ from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.combat import saves
 from domain.games.dday_dice.lookup import battle, expect, helped, sector
-from domain.games.dday_dice.muster import findable, price
+from domain.games.dday_dice.muster import findable, first, price
 from domain.games.dday_dice.printed import ITEMS, name
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.tally import (
@@ -31,6 +31,7 @@ from domain.games.dday_dice.words import (
     TWO_SOLDIERS,
     Bonus,
     Item,
+    Prize,
     Seat,
     Taken,
 )
@@ -46,12 +47,12 @@ COUNTING: tuple[Bonus, ...] = (
 """The bonuses that are taken before the tally is collected; Special Find needs its points."""
 
 
-def step(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
+def step(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
     """What happens next by itself for a Unit that counts; nothing when it must choose."""
     if unit.stage == "count":
         yield from _count(state, unit)
     elif unit.stage == "collected":
-        yield from _after_collecting(state, unit)
+        yield from _after_collecting(state, unit, chance)
 
 
 def _count(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
@@ -105,7 +106,7 @@ def collected(state: State, unit: Unit) -> e.TallyCollected:
     )
 
 
-def _after_collecting(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
+def _after_collecting(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
     for bonus, granted in bonuses(state, unit):
         choices = list(choices_of(state, unit, bonus))
         if len(choices) == 1:
@@ -113,6 +114,40 @@ def _after_collecting(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
             return
     if choosing(state, unit) and len(state.awards) == 1:
         yield e.AwardEarned(unit=unit.seat, award=state.awards[0])
+    elif ties := _ties(state, unit):
+        what, tied = ties[0]
+        winner = first(tied, f"who is first: {what}", chance)
+        yield e.TieBroken(unit=winner.seat, what=what)
+
+
+# --- Who is first (3.7, 4.7, 5.8) -------------------------------------------------------------
+
+
+def _best(units: list[Unit]) -> list[Unit]:
+    """The Units with the fewest Soldiers."""
+    fewest = min((u.strength for u in units), default=0)
+    return [u for u in units if u.strength == fewest]
+
+
+def _is_first(unit: Unit, units: list[Unit], what: Prize) -> bool:
+    """Whether a Unit comes before these: it alone has the fewest Soldiers, or has won the roll."""
+    best = _best(units)
+    won = [u for u in best if f"first {what}" in u.turn] if len(best) > 1 else best
+    return any(u.seat == unit.seat for u in won[:1])
+
+
+def _ties(state: State, unit: Unit) -> list[tuple[Prize, list[Unit]]]:
+    """What this Unit and others have equal claims to, when all of them have counted."""
+    found: list[tuple[Prize, list[Unit]]] = []
+    if len(state.active) < 2:
+        return found
+    for what, units in (("award", _straights(state)), ("special-find", _finders(state))):
+        best = _best(units)
+        ready = len(best) > 1 and all(u.stage == "collected" for u in best)
+        won = any(f"first {what}" in u.turn for u in best)
+        if ready and not won and any(u.seat == unit.seat for u in best):
+            found.append((cast(Prize, what), best))
+    return found
 
 
 # --- Bonuses (4.1) ----------------------------------------------------------------------------
@@ -149,16 +184,20 @@ def take(state: State, unit: Unit, order: o.Take, _: Chance) -> Iterator[e.DiceE
     if order.choice not in choices:
         ways = ", ".join(str(c) for c in choices)
         raise Illegal(_RULES[order.bonus], f"{_title(order.bonus)} can be taken as one of: {ways}.")
-    if order.bonus == "special-find" and (better := _must_wait(state, unit)):
-        raise Illegal("4.7", f"{better.seat.capitalize()} has fewer Soldiers and finds first.")
+    if order.bonus == "special-find" and _must_wait(state, unit):
+        raise Illegal("4.7", "The Unit with the fewest Soldiers takes its Special Find first.")
     yield from _take(state, unit, order.bonus, order.choice, granted=held[order.bonus])
 
 
-def _must_wait(state: State, unit: Unit) -> Unit | None:
-    """The Unit that takes its Special Find before this one: it has fewer Soldiers (4.7, 5.8)."""
-    finders = [u for u in state.active if u.stage in _UPKEEP and _may_find(state, u)]
-    best = min(finders, key=lambda u: u.strength, default=unit)
-    return None if best.seat == unit.seat else best
+def _must_wait(state: State, unit: Unit) -> bool:
+    """Whether another Unit takes its Special Find before this one (4.7, 5.8)."""
+    finders = _finders(state)
+    return bool(finders) and not _is_first(unit, finders, "special-find")
+
+
+def _finders(state: State) -> list[Unit]:
+    """The Units with a Special Find to take, as far as there is something to find."""
+    return [u for u in state.active if u.stage in _UPKEEP and _may_find(state, u)]
 
 
 def _may_find(state: State, unit: Unit) -> bool:
@@ -269,8 +308,14 @@ def choosing(state: State, unit: Unit) -> bool:
     """Whether it is this Unit that chooses an Award for its straight now (3.7)."""
     if unit.stage != "collected" or not state.awards or not straight(state, unit):
         return False
-    rivals = [u for u in state.active if u.stage in ("count", "collected") and straight(state, u)]
-    return min(rivals, key=lambda u: u.strength).seat == unit.seat
+    return _is_first(unit, _straights(state), "award")
+
+
+def _straights(state: State) -> list[Unit]:
+    """The Units that may choose an Award for a straight."""
+    if not state.awards:
+        return []
+    return [u for u in state.active if u.stage in ("count", "collected") and straight(state, u)]
 
 
 def choose(state: State, unit: Unit, order: o.Choose, _: Chance) -> Iterator[e.DiceEvent]:

@@ -1,9 +1,11 @@
 """What Sectors of the beaches ask and give: barriers, first Units, cliffs, room for one."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.games.dday_dice.events import (
     AwardEarned,
+    BonusTaken,
     DiceThrown,
     ItemFound,
     MoveQueued,
@@ -125,11 +127,14 @@ def test_a_climb_costs_its_courage_and_no_battle_cry_pays_for_it() -> None:
     able = unit("march", CLIMB, sector="9", courage=2)
     beach(able, scenario="pointe-du-hoc").when("able", "move 11").refused("10.3")
     cries = unit(
-        "count", "courage two courage two courage two", sector="9", taken=("fresh-troops",)
-    )
-    beach(cries, scenario="pointe-du-hoc").withholds(
+        "count", "courage two courage two courage two", sector="9", taken=("fresh-troops",),
+        specialists=("sharpshooter",),
+    )  # fmt: skip
+    beach(cries, scenario="pointe-du-hoc").goes_on().lacks(BonusTaken).withholds(
         "able", "bonus battle-cry move", "bonus battle-cry soldiers"
     )
+    below = replace(cries, sector="7")
+    beach(below, scenario="pointe-du-hoc").goes_on().offers("able", "bonus battle-cry move")
 
 
 @rule("10.14")
