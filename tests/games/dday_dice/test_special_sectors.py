@@ -10,6 +10,7 @@ from domain.games.dday_dice.events import (
     ItemFound,
     MoveQueued,
     PhaseBegan,
+    PoolThrown,
     PrizeOffered,
     ResourcesGained,
     SectorEntered,
@@ -102,6 +103,15 @@ def test_the_lieutenant_of_sword_joins_the_first_unit_only() -> None:
     away.when("able", "recruit lieutenant").refused("5.1")
 
 
+@rule("10.9", "14.3")
+def test_alone_the_lieutenant_who_joins_brings_his_pool() -> None:
+    turn = beach(unit("moved", sector="5"), scenario="sword").steps(1, 2, 3, 4, 5, 6)
+    turn.then(
+        SpecialistJoined(unit="able", specialist="lieutenant", by="sector"),
+        PoolThrown(unit="able", faces=(1, 2, 3, 4, 5, 6)),
+    )
+
+
 @rule("10.9", "6.1")
 def test_a_beachmaster_who_joins_at_juno_brings_nothing_for_that_advance() -> None:
     turn = beach(unit("march", sector="6", courage=9), scenario="juno").when("able", "move 9")
@@ -192,6 +202,14 @@ def test_two_units_that_make_for_it_are_told_apart_by_their_men() -> None:
         SectorEntered(unit="baker", sector="8", courage=3),
     )
     turn.waits_for("able").withholds("able", "move 8")
+
+
+@rule("10.16")
+def test_a_unit_that_leaves_makes_room_in_the_same_turn() -> None:
+    able = unit("march", sector="6", courage=9, visited=("1", "2", "4", "6"))
+    turn = beach(able, baker("march", sector="8", courage=9), scenario="omaha")
+    turn = turn.withholds("able", "move 8").when("baker", "move 9").goes_on()
+    turn.offers("able", "move 8").when("able", "move 8", 4).accepted()
 
 
 @rule("10.16")
