@@ -7,8 +7,9 @@ from typing import cast
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.combat import saves
+from domain.games.dday_dice.firsts import break_ties, choosing, must_wait
 from domain.games.dday_dice.lookup import battle, expect, helped, sector
-from domain.games.dday_dice.muster import findable, first, price
+from domain.games.dday_dice.muster import findable, price
 from domain.games.dday_dice.printed import ITEMS, name
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.tally import (
@@ -17,7 +18,6 @@ from domain.games.dday_dice.tally import (
     four_of_a_kind,
     item_points,
     results,
-    straight,
     targets,
     worthless,
 )
@@ -31,7 +31,6 @@ from domain.games.dday_dice.words import (
     TWO_SOLDIERS,
     Bonus,
     Item,
-    Prize,
     Seat,
     Taken,
 )
@@ -114,40 +113,8 @@ def _after_collecting(state: State, unit: Unit, chance: Chance) -> Iterator[e.Di
             return
     if choosing(state, unit) and len(state.awards) == 1:
         yield e.AwardEarned(unit=unit.seat, award=state.awards[0])
-    elif ties := _ties(state, unit):
-        what, tied = ties[0]
-        winner = first(tied, f"who is first: {what}", chance)
-        yield e.TieBroken(unit=winner.seat, what=what)
-
-
-# --- Who is first (3.7, 4.7, 5.8) -------------------------------------------------------------
-
-
-def _best(units: list[Unit]) -> list[Unit]:
-    """The Units with the fewest Soldiers."""
-    fewest = min((u.strength for u in units), default=0)
-    return [u for u in units if u.strength == fewest]
-
-
-def _is_first(unit: Unit, units: list[Unit], what: Prize) -> bool:
-    """Whether a Unit comes before these: it alone has the fewest Soldiers, or has won the roll."""
-    best = _best(units)
-    won = [u for u in best if f"first {what}" in u.turn] if len(best) > 1 else best
-    return any(u.seat == unit.seat for u in won[:1])
-
-
-def _ties(state: State, unit: Unit) -> list[tuple[Prize, list[Unit]]]:
-    """What this Unit and others have equal claims to, when all of them have counted."""
-    found: list[tuple[Prize, list[Unit]]] = []
-    if len(state.active) < 2:
-        return found
-    for what, units in (("award", _straights(state)), ("special-find", _finders(state))):
-        best = _best(units)
-        ready = len(best) > 1 and all(u.stage == "collected" for u in best)
-        won = any(f"first {what}" in u.turn for u in best)
-        if ready and not won and any(u.seat == unit.seat for u in best):
-            found.append((cast(Prize, what), best))
-    return found
+    else:
+        yield from break_ties(state, unit, chance)
 
 
 # --- Bonuses (4.1) ----------------------------------------------------------------------------
@@ -184,30 +151,9 @@ def take(state: State, unit: Unit, order: o.Take, _: Chance) -> Iterator[e.DiceE
     if order.choice not in choices:
         ways = ", ".join(str(c) for c in choices)
         raise Illegal(_RULES[order.bonus], f"{_title(order.bonus)} can be taken as one of: {ways}.")
-    if order.bonus == "special-find" and _must_wait(state, unit):
+    if order.bonus == "special-find" and must_wait(state, unit):
         raise Illegal("4.7", "The Unit with the fewest Soldiers takes its Special Find first.")
     yield from _take(state, unit, order.bonus, order.choice, granted=held[order.bonus])
-
-
-def _must_wait(state: State, unit: Unit) -> bool:
-    """Whether another Unit takes its Special Find before this one (4.7, 5.8)."""
-    finders = _finders(state)
-    return bool(finders) and not _is_first(unit, finders, "special-find")
-
-
-def _finders(state: State) -> list[Unit]:
-    """The Units with a Special Find to take, as far as there is something to find."""
-    return [u for u in state.active if u.stage in _UPKEEP and _may_find(state, u)]
-
-
-def _may_find(state: State, unit: Unit) -> bool:
-    """Whether a Unit has a Special Find to take, with something to find; or may have it."""
-    if "special-find" not in dict(bonuses(state, unit)):
-        return False
-    return unit.stage != "collected" or len(list(choices_of(state, unit, "special-find"))) > 1
-
-
-_UPKEEP = ("count", "toll", "tolled", "losses", "collected")
 
 
 _RULES: dict[Bonus, str] = {
@@ -304,20 +250,6 @@ def cancel(state: State, unit: Unit, order: o.Cancel, _: Chance) -> Iterator[e.D
     yield e.DiceCancelled(unit=unit.seat, dice=order.dice)
 
 
-def choosing(state: State, unit: Unit) -> bool:
-    """Whether it is this Unit that chooses an Award for its straight now (3.7)."""
-    if unit.stage != "collected" or not state.awards or not straight(state, unit):
-        return False
-    return _is_first(unit, _straights(state), "award")
-
-
-def _straights(state: State) -> list[Unit]:
-    """The Units that may choose an Award for a straight."""
-    if not state.awards:
-        return []
-    return [u for u in state.active if u.stage in ("count", "collected") and straight(state, u)]
-
-
 def choose(state: State, unit: Unit, order: o.Choose, _: Chance) -> Iterator[e.DiceEvent]:
     """Choose an Award for a straight (3.7)."""
     expect(unit, ("collected", "prize"), "choose an Award")
@@ -341,7 +273,7 @@ def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
                 yield o.Cancel(dice=some)
         return
     for bonus in dict(bonuses(state, unit)):
-        if bonus == "special-find" and _must_wait(state, unit):
+        if bonus == "special-find" and must_wait(state, unit):
             continue
         if (bonus in COUNTING) == (unit.stage == "count"):
             for choice in choices_of(state, unit, bonus):
