@@ -127,7 +127,7 @@ def _by_itself(state: State, unit: Unit, chance: Chance) -> Happening:
     """What follows for one Unit, whatever the others do."""
     match unit.stage:
         case "count" | "collected":
-            yield from upkeep.step(state, unit)
+            yield from upkeep.step(state, unit, chance)
         case "land":
             if len(starts := list(landing.choices(state, unit))) == 1:
                 yield landing.landed(state, unit, starts[0], chance)
