@@ -8,7 +8,7 @@ import msgspec
 
 from domain.dice import DiceBytes, back, draw
 from domain.journal import canonical
-from service.audit.forms import Roll, Told
+from service.audit.forms import Roll, Told, read_hash
 from service.audit.report import Report, fail
 
 CARDS: Final = frozenset({"pick", "shuffle"})
@@ -84,7 +84,7 @@ class Chains:
             fail(n, f"it rolls on stream {roll.stream} where {era.stream} was used")
         if roll.i != index:
             fail(n, f"it opens link {roll.i} of stream {era.stream}, but link {index} is next")
-        link = bytes.fromhex(roll.reveal)
+        link = read_hash(n, roll.reveal, "a roll")
         if back(link, index - era.i) != era.link:
             fail(n, f"its link does not fit the chain of stream {era.stream}")
         if roll.beacon:
