@@ -1,12 +1,12 @@
 """The events of an export as each command wrote them, and what deciding them again needs."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from domain.clock_events import Overdue, Reminded, SeatBack
-from domain.codec import Body
 from domain.events import (
     BEGINNINGS,
     DeckSealed,
@@ -55,7 +55,12 @@ def _belongs(line: Line, first: Line, count: int) -> bool:
 
 
 def body_of(event: Event, kind: type[Any]) -> Any:
-    return msgspec.json.decode(event.body, type=Body[kind]).pub  # type: ignore[valid-type]
+    return _decoder(kind).decode(event.line.pub)
+
+
+@cache
+def _decoder(kind: type[Any]) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
 
 
 def command_of(event: Event) -> dict[str, Any] | None:
@@ -79,11 +84,12 @@ def asked(group: list[Event]) -> str:
 
 def means_of(group: list[Event]) -> Means:
     """The time, the links and the salts of a group, as the export shows them."""
-    reveals: dict[tuple[str, int], bytes] = {}
     decks: list[str] = []
     salts: list[str] = []
+    rolls: list[LinkOpened] = []
     for event in group:
-        rolls = [body_of(event, LinkOpened)] if event.line.type == LinkOpened.topic else []
+        if event.line.type == LinkOpened.topic:
+            rolls.append(body_of(event, LinkOpened))
         for _, opening in sorted(event.parts.items()):
             salts.append(opening.salt)
             if event.line.type == HiddenLinkOpened.topic:
@@ -91,7 +97,7 @@ def means_of(group: list[Event]) -> Means:
             elif event.line.type == DeckSealed.topic:
                 rolls.append(msgspec.convert(opening.data["roll"], LinkOpened))
                 decks += opening.data["salts"]
-        reveals |= {(roll.stream, roll.i): bytes.fromhex(roll.reveal) for roll in rolls}
+    reveals = {(roll.stream, roll.i): bytes.fromhex(roll.reveal) for roll in rolls}
     left = iter([*decks, *salts])
 
     def link(stream: str, _: int, i: int) -> bytes:

@@ -248,9 +248,7 @@ class Replay:
         return follow(self._codec_now, match, rows, before, opened)
 
     def _compared(self, written: Written[Any], group: list[Event]) -> AnyMatch:
-        if len(written.rows) != len(group) or any(
-            row[2] != event.body for row, event in zip(written.rows, group, strict=True)
-        ):
+        if [row[2] for row in written.rows] != [event.body for event in group]:
             differ(written.rows, group, asked(group))
         self._found.events += len(group)
         return written.match
