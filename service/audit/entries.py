@@ -126,7 +126,7 @@ class Entries:
     def _end_of_command(self) -> None:
         for roll, place in self._waiting:
             fail(roll, f"draw {place} is never told")
-        if self.kinds[-1:] == bytes([COMMAND]):
+        if self.kinds[-1] == COMMAND:
             self.report.commands_without_result += 1
 
     def _opened(self, entry: Entry) -> int:
@@ -184,7 +184,7 @@ class Entries:
         n = entry.n
         body = forms.read(n, entry.pub, forms.Roll, "a roll")
         if body.stream.startswith("~"):
-            fail(n, f"it opens a link of the sealed stream {body.stream} to everybody")
+            fail(n, f"it opens a link of the sealed stream {body.stream:.100} to everybody")
         self.two_keys.rolls(n, body.stream)
         era, index = self.chains.use(n, body.stream)
         if body.cmd != self._last_command:

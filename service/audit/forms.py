@@ -63,7 +63,8 @@ class Roll(msgspec.Struct, forbid_unknown_fields=True):
     i: Index
     reveal: str
     """Read by `read_hash`."""
-    stream: Stream
+    stream: str
+    """Compared with the streams that have chains, whose form is checked."""
 
 
 class SealedRoll(Roll):

@@ -17,6 +17,7 @@ from domain.events import (
     RulesChanged,
 )
 from domain.fair_events import DisputeLapsed
+from domain.kernel_event import KernelEvent
 from domain.standing_events import WindowLapsed
 from domain.writing import Means
 from service.audit.report import fail
@@ -54,12 +55,12 @@ def _belongs(line: Line, first: Line, count: int) -> bool:
     return first.type in BY_TIME and line.type in BY_TIME and line.ts == first.ts
 
 
-def body_of(event: Event, kind: type[Any]) -> Any:
+def body_of(event: Event, kind: type[KernelEvent]) -> Any:
     return _decoder(kind).decode(event.line.pub)
 
 
 @cache
-def _decoder(kind: type[Any]) -> msgspec.json.Decoder[Any]:
+def _decoder(kind: type[KernelEvent]) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import IO, Final
 
 from domain.journal import BadJournal, check_origin
@@ -82,5 +83,4 @@ def _why(line: bytes) -> str:
 
 def read_limited(file: IO[bytes]) -> Iterator[bytes]:
     """The lines of a file, none held that is much longer than an export can have."""
-    while line := file.readline(LONGEST_LINE + 1):
-        yield line
+    return iter(partial(file.readline, LONGEST_LINE + 1), b"")
