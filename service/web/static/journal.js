@@ -31,6 +31,7 @@ export class Journal {
   fixed = [];
   twoKeys = [];
   by = "";
+  orders = "";
   held = null;
   rollsFor = "";
 
@@ -199,7 +200,7 @@ function readCommand(n, e, [sealed]) {
   need(!this.commands.has(this.cmd), "a command is repeated");
   this.commands.add(this.cmd);
   this.command = n;
-  [this.by, this.rollsFor] = [e.by, ""];
+  [this.by, this.orders, this.rollsFor] = [e.by, open?.orders ?? "", ""];
   this.report.commands += 1;
 }
 
@@ -265,11 +266,13 @@ const READERS = {
   "order.held"(n, e) {
     const seat = own(e.pub, "seat");
     need(this.twoKeys.includes(seat) && seat === this.by && own(e.pub, "entry") === this.command, "it holds an order that is not the one before it, or of no seat under two keys");
+    need(this.held === null, "it holds an order while another waits");
     this.held = { seat, entry: this.command, at: n };
   },
   "order.released"(n, e) {
     need(this.held !== null && own(e.pub, "entry") === this.held.entry, "it releases an order that does not wait");
     need(!this.twoKeys.includes(this.by), "the key is turned by a seat under two keys");
+    need(this.orders === `key ${this.held.entry}`, "the command before it is not the key to that order");
     need(this.fixed.some((size) => this.held.at < size && size <= this.command), "no checkpoint fixed the held order before its key");
     [this.rollsFor, this.held] = [this.held.seat, null];
   },
@@ -301,6 +304,7 @@ const READERS = {
   },
   rewound(n, e) {
     need(isCount(e.pub.to) && e.pub.to <= n && Array.isArray(e.pub.consent) && e.pub.consent.every(isName), "the taking back is out of form");
+    if (this.held !== null && this.held.entry >= e.pub.to) this.held = null;
     const gone = new Map();
     while (this.live.length && this.live.at(-1)[0] >= e.pub.to) {
       const [, stream] = this.live.pop();
