@@ -16,7 +16,12 @@ export class Journal {
   };
   chains = new Map();
   used = [];
-  commands = new Set();
+  commands = new Map();
+  sealedCommands = new Map();
+  byId = new Map();
+  given = [];
+  notes = new Set();
+  places = [];
   seqs = new Map();
   decks = new Map();
   waiting = new Map();
@@ -33,6 +38,7 @@ export class Journal {
   by = "";
   orders = "";
   held = null;
+  turned = [];
   rollsFor = "";
 
   constructor(origin, openings) {
@@ -167,6 +173,12 @@ export class Journal {
 
   sealedRolls = new Set();
 
+  /** Keeps a command, to be found by its id: who sent it compares it with his letter (8). */
+  knows(n, command) {
+    if (!this.byId.has(command.id)) this.byId.set(command.id, []);
+    this.byId.get(command.id).push({ n, command });
+  }
+
   atItsPlace(deck, pos, card, salt) {
     need(isCount(pos) && pos < deck.cards.length, `deck ${deck.name} has no such position`);
     need(isHash(salt) && card !== undefined && commitment(salt, card) === deck.cards[pos], "the card is not the one that was sealed there");
@@ -188,6 +200,7 @@ function readCommand(n, e, [sealed]) {
     need(keysAre(e.pub, ["command"]), "a command is open or secret, not both");
     commandFits(open, this.origin, e.by, seq);
     this.cmd = hashOf(open);
+    this.knows(n, open);
   } else {
     need(keysAre(e.pub, ["cmd"]) && isHash(e.pub.cmd) && e.sealed.length === 1, "a secret command is a hash and one sealed part");
     this.cmd = e.pub.cmd;
@@ -195,10 +208,12 @@ function readCommand(n, e, [sealed]) {
       need(isObject(sealed) && sealed.kind === "command", "the sealed part of a command is out of form");
       commandFits(sealed.command, this.origin, e.by, seq);
       need(hashOf(sealed.command) === this.cmd, "the sealed command is not the one that was published");
-    }
+      this.knows(n, sealed.command);
+    } else this.sealedCommands.set(this.cmd, e.by);
   }
   need(!this.commands.has(this.cmd), "a command is repeated");
-  this.commands.add(this.cmd);
+  this.commands.set(this.cmd, n);
+  this.given.push({ n, by: e.by });
   this.command = n;
   [this.by, this.orders, this.rollsFor] = [e.by, open?.orders ?? "", ""];
   this.report.commands += 1;
@@ -260,6 +275,7 @@ const READERS = {
   "game.opened"(n, e) {
     need(own(e.pub, "game") === this.origin, "it opens another match than the header names");
     this.anchor(n, 0, own(e.pub, "chains"));
+    this.places = Object.keys(own(e.pub, "seats") ?? {});
     this.twoKeys = own(e.pub, "two_keys") ?? [];
     need(Array.isArray(this.twoKeys) && this.twoKeys.every(isName), "its seats under two keys are out of form");
   },
@@ -274,12 +290,16 @@ const READERS = {
     need(!this.twoKeys.includes(this.by), "the key is turned by a seat under two keys");
     need(this.orders === `key ${this.held.entry}`, "the command before it is not the key to that order");
     need(this.fixed.some((size) => this.held.at < size && size <= this.command), "no checkpoint fixed the held order before its key");
+    this.turned.push({ held: this.held.at, key: this.command });
     [this.rollsFor, this.held] = [this.held.seat, null];
   },
   "dice.rekeyed"(n, e) {
     this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));
   },
   command: readCommand,
+  "note.sent"(n, e) {
+    this.notes.add(`${own(e.pub, "seat")} ${this.seqs.get(own(e.pub, "seat")) ?? 0}`);
+  },
   roll(n, e) {
     rollInForm(e.pub);
     need(!e.pub.stream.startsWith("~"), "it opens a link of a sealed stream to everybody");
