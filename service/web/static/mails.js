@@ -5,8 +5,10 @@ import { characters, partsOf, textOf, unescaped } from "./letter.js";
 
 /* Node 20 reads the dash of windows-1252 as U+0097. */
 const DASH = /^(?:[\u2014\u2013\x97?\ufffd-]{1,3}|\u00e2\u20ac\u201d)$/;
-const FENCE = /---\s{0,9}BEGIN\s{1,40}GAME\s{1,40}CHECKPOINT\s{0,9}-{3,}([\s\S]{1,8000}?)-{3,99}\s{0,9}END\s{1,40}GAME\s{1,40}CHECKPOINT/g;
+const BEGIN = /---\s{0,9}BEGIN\s{1,40}GAME\s{1,40}CHECKPOINT\s{0,9}-{3,}/g;
+const END = /-{3,99}\s{0,9}END\s{1,40}GAME\s{1,40}CHECKPOINT/;
 const MOST_NOTES = 50;
+const LONGEST_NOTE = 8000;
 
 /** How the word CHECKPOINT looks in base 64, wherever it begins. */
 const IN_BASE64 = [0, 1, 2].map((k) => btoa("\0".repeat(k) + "CHECKPOINT").slice(Math.ceil((8 * k) / 6)).replace(/=+$/, "").slice(0, -1));
@@ -32,8 +34,22 @@ function shown(part) {
 
 function notesInText(text, whole) {
   const plain = text.replace(/^[ \t\xa0]*(?:[>|][ \t\xa0]?)+/gm, "");
-  const fenced = [...plain.matchAll(FENCE)].slice(0, MOST_NOTES).map((fence) => fence[1]);
-  return (fenced.length || !whole ? fenced : [plain.slice(0, 8000)]).map(rebuilt).filter(Boolean);
+  const fenced = blocksIn(plain);
+  return (fenced.length || !whole ? fenced : [plain.slice(0, LONGEST_NOTE)]).map(rebuilt).filter(Boolean);
+}
+
+/** What stands between the fences, of no more fences than an honest mail can have. */
+function blocksIn(text) {
+  const found = [];
+  let tries = 0;
+  for (const begin of text.matchAll(BEGIN)) {
+    if ((tries += 1) > MOST_NOTES) break;
+    const from = begin.index + begin[0].length;
+    const rest = text.slice(from, from + LONGEST_NOTE);
+    const end = END.exec(rest);
+    if (end) found.push(rest.slice(0, end.index));
+  }
+  return found;
 }
 
 /** A note out of its words, however they were wrapped. */

@@ -62,7 +62,10 @@ function ownLines(text) {
     if (QUOTED.test(line) || !line) continue;
     const older = RULE.test(line) || (FIELD.test(line) && FIELD.test(all[k + 1] ?? ""));
     if (older || /^(?:end|--)\.?$/i.test(line)) sure = false;
-    else if (ATTRIBUTION.test(line) && !QUOTED.test(all.slice(k + 1).find(Boolean) ?? "")) sure = false;
+    else if (line.endsWith(":") && QUOTED.test(all.slice(k + 1).find(Boolean) ?? "")) {
+      if (!/\d/.test(line) && all[k - 1] && found.length) found.pop();
+      continue;
+    } else if (ATTRIBUTION.test(line)) sure = false;
     const order = line.replace(/^(?:[-*\u2022\u00b7]|\d{1,2}[.)])\s+(?=\S)/, "").replace(/#(?!D ?\d{1,4} +\d{1,4}\b).*$/i, "").trim();
     if (order) found.push({ text: order, sure });
   }
