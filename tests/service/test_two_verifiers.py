@@ -21,9 +21,11 @@ from service.cli import main
 from tests import threats
 from tests.forge import KEY, Forge, a_match
 from tests.service.test_audit_converted import CONVERTED, SPOILED
-from tests.service.test_audit_mailboxes import fenced, mail, mbox
+from tests.service.test_audit_mailboxes import Post, fenced, mail, mbox, post
 from tests.service.web.test_verify import STATIC, files, needs_node, node
-from tests.workers.mail.test_post_house import GAMES
+from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, house, server
+
+__all__ = ["house", "post", "server"]
 
 pytestmark = needs_node
 
@@ -56,9 +58,10 @@ def agreed(file: Path, key: str, *args: str) -> tuple[int, dict[str, Any]]:
     (status, ours), (other, theirs) = by_python(file, key, *args), by_node(file, key, *args)
     assert other == status, (ours, theirs)
     if status == 2:
-        assert (theirs["seen"], theirs["sent"]) == (ours["seen"], ours["sent"])
-        assert theirs["absent"] == ours["absent"]
+        assert (theirs["seen"], theirs["sent"]) == (ours["seen"], ours["sent"]), theirs
+        assert len(theirs["absent"]) == len(ours["absent"])
         assert sorted(theirs["notChecked"]) == sorted(ours["not_checked"])
+    assert status != 1 or theirs["reason"]
     return status, theirs
 
 
@@ -142,6 +145,27 @@ def test_a_letter_is_the_same_order_however_it_was_written(
     )
     assert (status, found["sent"], found["absent"]) == (2, len(world.letters), [])
     assert not any("in your name" in one or "letter" in one for one in found["notChecked"])
+
+
+SECRETS = ["plan club1", "PLAN club1", "- plan club1  # hush", "Hi,\nplan club1\n\nCheers,\nAnna"]
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_several_orders_notes_and_secrets_are_found_by_both(post: Post, secret: str) -> None:
+    to = post.house.newest(ANNA)["Reply-To"]
+    post.write(ANNA, "note: I come.\nnote: and soon\n")
+    late = post.house.letter(ANNA, to, "Scout\nSTORM # now!\n\nOn Monday Bob wrote:\n> scout\n")
+    post.letters.append(late)
+    post.house.post(late, to, ANNA)
+    post.write(BOB, "storm")
+    post.write(ANNA, secret)
+    post.letters.append(post.house.letter(ANNA, to, "note\nThis one\ngot lost.\nend\nCheers"))
+    for viewer in ("", "red", "blue"):
+        file = post.export(viewer)
+        status, found = agreed(file, post.key, "--sent", str(post.sent()))
+        assert (status, found.get("reason")) == (2, None), viewer
+        assert (found["sent"], len(found["absent"])) == (6, 1), found
+        assert "This one" in found["absent"][0]
 
 
 # Kinds of mailboxes

@@ -5,6 +5,7 @@ import {
   Refused, canonical, commitment, diceBytes, drawn, hashOf, hex, isCount, isHash, isName, isObject,
   keysAre, need, own, parseCanonical, refuse, rollInForm, same, sha256, unhex, STREAM,
 } from "./proofs.js";
+import { TwoKeys } from "./two_keys.js";
 
 const TYPE = /^[A-Za-z0-9_.-]{1,100}$/;
 
@@ -34,12 +35,7 @@ export class Journal {
   lastHidden = -1;
   sealedTellings = 0;
   fixed = [];
-  twoKeys = [];
-  by = "";
-  orders = "";
-  held = null;
-  turned = [];
-  rollsFor = "";
+  keys = new TwoKeys();
 
   constructor(origin, openings) {
     this.origin = origin;
@@ -116,7 +112,7 @@ export class Journal {
   /** One link of a stream is used, for the latest command (2). */
   use(n, stream) {
     const chain = this.chains.get(stream) ?? refuse(`there is no chain for ${stream}`);
-    this.needKeys(stream);
+    this.keys.rolls(stream);
     need(this.command > chain.born, "it rolls with no command since the chain was anchored");
     need(chain.rolled !== this.command, `it is a second roll on ${stream} for one command`);
     need(this.fixed.some((size) => chain.born < size && size <= this.command), "no checkpoint fixed the chain before the command");
@@ -125,14 +121,6 @@ export class Journal {
     if (chain.first < 0) chain.first = this.command;
     this.live.push([n, stream]);
     return { chain, index: chain.used };
-  }
-
-  /** Who runs the house rolls for the command of somebody else alone (9). */
-  needKeys(stream) {
-    if (this.twoKeys.length === 0) return;
-    const owner = stream.replace(/^~/, "");
-    need(!this.twoKeys.includes(this.by), `it rolls for the command of ${this.by} alone, whose dice need a second key`);
-    need(!this.twoKeys.includes(owner) || owner === this.rollsFor, `it rolls on the stream of ${owner} with no order released by another seat`);
   }
 
   /** The opened link fits its chain, and its draws are what it gives (2, 3). */
@@ -215,7 +203,7 @@ function readCommand(n, e, [sealed]) {
   this.commands.set(this.cmd, n);
   this.given.push({ n, by: e.by });
   this.command = n;
-  [this.by, this.orders, this.rollsFor] = [e.by, open?.orders ?? "", ""];
+  this.keys.command(n, e.by, open?.orders ?? "");
   this.report.commands += 1;
 }
 
@@ -276,22 +264,13 @@ const READERS = {
     need(own(e.pub, "game") === this.origin, "it opens another match than the header names");
     this.anchor(n, 0, own(e.pub, "chains"));
     this.places = Object.keys(own(e.pub, "seats") ?? {});
-    this.twoKeys = own(e.pub, "two_keys") ?? [];
-    need(Array.isArray(this.twoKeys) && this.twoKeys.every(isName), "its seats under two keys are out of form");
+    this.keys.opened(e.pub);
   },
   "order.held"(n, e) {
-    const seat = own(e.pub, "seat");
-    need(this.twoKeys.includes(seat) && seat === this.by && own(e.pub, "entry") === this.command, "it holds an order that is not the one before it, or of no seat under two keys");
-    need(this.held === null, "it holds an order while another waits");
-    this.held = { seat, entry: this.command, at: n };
+    this.keys.held(n, e.pub);
   },
   "order.released"(n, e) {
-    need(this.held !== null && own(e.pub, "entry") === this.held.entry, "it releases an order that does not wait");
-    need(!this.twoKeys.includes(this.by), "the key is turned by a seat under two keys");
-    need(this.orders === `key ${this.held.entry}`, "the command before it is not the key to that order");
-    need(this.fixed.some((size) => this.held.at < size && size <= this.command), "no checkpoint fixed the held order before its key");
-    this.turned.push({ held: this.held.at, key: this.command });
-    [this.rollsFor, this.held] = [this.held.seat, null];
+    this.keys.released(e.pub, this.fixed);
   },
   "dice.rekeyed"(n, e) {
     this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));
@@ -324,7 +303,7 @@ const READERS = {
   },
   rewound(n, e) {
     need(isCount(e.pub.to) && e.pub.to <= n && Array.isArray(e.pub.consent) && e.pub.consent.every(isName), "the taking back is out of form");
-    if (this.held !== null && this.held.entry >= e.pub.to) this.held = null;
+    this.keys.rewound(e.pub.to);
     const gone = new Map();
     while (this.live.length && this.live.at(-1)[0] >= e.pub.to) {
       const [, stream] = this.live.pop();

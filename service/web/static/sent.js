@@ -113,12 +113,18 @@ function inItsPlace(letter, command, k, match) {
   if (!fits) refuse(`The command ${command.id} is not in the log as it was sent.`);
 }
 
-/** The numbers that the k-th command of a letter may have: a note of the seat may overtake others. */
+/** The numbers that the k-th command of a letter may have: notes of the seat may overtake orders. */
 function seqs(letter, orders, k, match) {
-  const found = [letter.given + 1 + k];
-  const last = match.seqs.get(letter.seat) ?? 0;
-  const isNote = orders.startsWith("note ");
-  while (found.at(-1) < last && (isNote || match.notes.has(`${letter.seat} ${found.at(-1)}`))) found.push(found.at(-1) + 1);
+  const first = letter.given + 1 + k;
+  const last = Math.max(first, match.seqs.get(letter.seat) ?? 0);
+  const spends = (seq) => Number(!match.notes.has(`${letter.seat} ${seq}`));
+  let before = 0;
+  for (let seq = letter.given + 1; seq < first; seq += 1) before += spends(seq);
+  const found = [];
+  for (let seq = first; seq <= last && (before <= k || orders.startsWith("note ")); seq += 1) {
+    found.push(seq);
+    before += spends(seq);
+  }
   return found;
 }
 
@@ -169,13 +175,15 @@ function placeOfNote(lines, words, at, fit) {
   return null;
 }
 
+const spellings = (text) => new Set([text, text.toLowerCase(), folded(text)].map((one) => one.replace(/^note[:,]? +/i, "note ")));
+
 /** Orders whose text is sealed in this export: each can be told by its hash alone. */
 function hidden(letter, used, match, told) {
   if (![...match.sealedCommands.values()].includes(letter.seat)) return;
   const lines = [...letter.lines.entries()].filter(([k, line]) => line.sure && !used.has(k)).slice(0, MOST_ORDERS);
   for (const [k, { text }] of lines)
     for (const [place, id] of [letter.alone, ...letter.several.slice(0, lines.length + used.size)].entries())
-      for (const orders of new Set([text, text.toLowerCase(), folded(text)]))
+      for (const orders of spellings(text))
         for (const seq of seqs(letter, orders, Math.max(0, place - 1), match)) {
           const cmd = hashOf({ game: match.origin, id, orders, seat: letter.seat, seq });
           if (!match.sealedCommands.has(cmd) || used.has(k)) continue;

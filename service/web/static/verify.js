@@ -111,7 +111,7 @@ function unfixed(match, received) {
   if (!received) return [];
   const between = (from, to) => received.notes.some((note) => from < note.size && note.size <= to);
   return [
-    ...match.turned.filter(({ held, key }) => !between(held, key)).map(({ held, key }) =>
+    ...match.keys.turned.filter(({ held, key }) => !between(held, key)).map(({ held, key }) =>
       `No checkpoint in the mailbox shows that the order held by event ${held} was fixed before the key of event ${key}.`),
     ...match.used.filter(({ first, born }) => first >= 0 && !between(born, first)).map(({ stream, first }) =>
       `No checkpoint in the mailbox shows that the dice of ${stream} were fixed before event ${first}.`),

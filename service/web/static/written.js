@@ -51,7 +51,7 @@ const clean = (text) => text.normalize("NFC")
 
 const QUOTED = /^ *(?:>|\|>|\u00a6>)/;
 const RULE = /^(?:-{2,}|_{2,})(?:.*(?:-{2,}|_{2,}))?$/;
-const FIELD = /^[*_]?\p{L}[\p{L} -]{1,19}[*_]? ?: ?\S/u;
+const FIELD = /^(?!note\b)[*_]?\p{L}[\p{L} -]{1,19}[*_]? ?: ?\S/u;
 const ATTRIBUTION = /(?:@|\b\d{1,2}[:.]\d\d\b|\b\d{4}\b).*:$/;
 
 function ownLines(text) {
