@@ -16,14 +16,20 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from domain.codec import Codec
+from domain.games import library
+from domain.orders import NotUnderstood
+from domain.orders import line as order_line
+from domain.play import read_order
 from service.audit.report import NO_REPLAY
 from service.cli import main
-from tests import threats
+from tests import playthrough, threats
 from tests.forge import KEY, Forge, a_match
 from tests.service.test_audit_converted import CONVERTED, SPOILED
 from tests.service.test_audit_mailboxes import Post, fenced, mail, mbox, post
 from tests.service.web.test_verify import STATIC, files, needs_node, node
 from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, house, server
+from workers.mail.lines import instructions
 
 __all__ = ["house", "post", "server"]
 
@@ -147,6 +153,65 @@ def test_a_letter_is_the_same_order_however_it_was_written(
     assert not any("in your name" in one or "letter" in one for one in found["notChecked"])
 
 
+FOLD = """
+const { folded, meant } = await import(process.argv[2]);
+let text = "";
+for await (const piece of process.stdin) text += piece;
+console.log(JSON.stringify(JSON.parse(text).map((line) => meant(folded(line)))));
+"""
+
+
+def folded(folder: Path, lines: list[str]) -> list[str]:
+    """The lines as the verifier of Node compares them."""
+    (folder / "fold.mjs").write_text(FOLD)
+    command = ["node", str(folder / "fold.mjs"), (STATIC / "written.js").as_uri()]
+    done = subprocess.run(
+        command, input=json.dumps(lines), capture_output=True, text=True, check=True
+    )
+    return list(json.loads(done.stdout))
+
+
+def orders_of(game: str) -> list[str]:
+    """Every order that a recorded playthrough of a game gives."""
+    rows = [
+        r for f in playthrough.files() if f.parts[-3] == game for r in f.read_text().split("\n")
+    ]
+    return sorted({row.partition("> ")[2] for row in rows if row[:1].isalpha() and "> " in row})
+
+
+@pytest.mark.parametrize("game", library())
+def test_two_spellings_are_one_order_and_two_orders_are_not(game: str, tmp_path: Path) -> None:
+    codec: Codec[Any, Any, Any] = Codec(library()[game])
+    orders = orders_of(game)
+    assert len(orders) > 20
+    assert len(set(folded(tmp_path, orders))) == len(orders)
+    spelled = [
+        (order, other)
+        for order in orders
+        for other in (order.upper(), order.replace("-", " "), f" {order}. ")
+        if _read(codec, other.strip(" .")) == order
+    ]
+    assert len(spelled) > len(orders)
+    one, two = (folded(tmp_path, [pair[k] for pair in spelled]) for k in (0, 1))
+    assert one == two
+
+
+def _read(codec: Codec[Any, Any, Any], text: str) -> str:
+    try:
+        return order_line(read_order(codec, text))
+    except NotUnderstood:
+        return ""
+
+
+TABLE = ["I resign", "accept.", "decline!", "offer a draw", "Take back", "take back to 12",
+         "leave for 2 weeks", "leave 1 day", "extend blue by 3 days", "extend blue 1 week"]  # fmt: skip
+
+
+def test_the_words_of_the_table_mean_the_same_as_to_the_post(tmp_path: Path) -> None:
+    post_reads = [instructions(text)[0].command for text in TABLE]
+    assert folded(tmp_path, TABLE) == folded(tmp_path, post_reads) == post_reads
+
+
 SECRETS = ["plan club1", "PLAN club1", "- plan club1  # hush", "Hi,\nplan club1\n\nCheers,\nAnna"]
 
 
@@ -212,7 +277,9 @@ BOXES: dict[str, Callable[[Path, list[bytes]], list[Path]]] = {
     "Maildir": as_maildir,
     "single mails": as_mails,
     "zip of mails": lambda folder, raws: zipped(folder, as_mails(folder, raws)),
-    "zip of an mbox": lambda folder, raws: zipped(folder, as_mbox(folder, raws), zipfile.ZIP_STORED),
+    "zip of an mbox": lambda folder, raws: zipped(
+        folder, as_mbox(folder, raws), zipfile.ZIP_STORED
+    ),
 }
 
 
