@@ -173,9 +173,8 @@ def folded(folder: Path, lines: list[str]) -> list[str]:
 
 def orders_of(game: str) -> list[str]:
     """Every order that a recorded playthrough of a game gives."""
-    rows = [
-        r for f in playthrough.files() if f.parts[-3] == game for r in f.read_text().split("\n")
-    ]
+    texts = [file.read_text() for file in playthrough.files() if file.parts[-3] == game]
+    rows = [row for text in texts for row in text.split("\n")]
     return sorted({row.partition("> ")[2] for row in rows if row[:1].isalpha() and "> " in row})
 
 
