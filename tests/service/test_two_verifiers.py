@@ -4,6 +4,7 @@ mailboxes and Sent letters of every kind, conversions, and what cannot be read."
 import email
 import gzip
 import json
+import random
 import shutil
 import subprocess
 import zipfile
@@ -202,8 +203,8 @@ def _read(codec: Codec[Any, Any, Any], text: str) -> str:
         return ""
 
 
-TABLE = ["I resign", "accept.", "decline!", "offer a draw", "Take back", "take back to 12",
-         "leave for 2 weeks", "leave 1 day", "extend blue by 3 days", "extend blue 1 week"]  # fmt: skip
+TABLE = ["I resign", "accept.", "decline!", "offer a draw", "Take back", "take back to 12"]
+TABLE += ["leave for 2 weeks", "leave 1 day", "extend blue by 3 days", "extend blue 1 week"]
 
 
 def test_the_words_of_the_table_mean_the_same_as_to_the_post(tmp_path: Path) -> None:
@@ -412,6 +413,24 @@ def test_odd_mailboxes_are_no_alarm(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("a", bytes(50_000_000))
     assert agreed(file, KEY.vkey, "--seen", str(tmp_path / "bomb.zip"))[0] == 2
+
+
+def test_letters_that_were_spoiled_break_nothing(world: threats.World, tmp_path: Path) -> None:
+    luck, jobs = random.Random(7), []
+    (tmp_path / "match.audit").write_bytes(b"".join(world.export))
+    for k in range(200):
+        raw = bytearray(luck.choice([*world.letters, *world.mails]))
+        for _ in range(luck.choice([1, 3, 30])):
+            at = luck.randrange(len(raw) + 1)
+            raw[at : at + luck.choice([1, 1, 40])] = luck.randbytes(luck.choice([0, 1, 3]))
+        (tmp_path / f"{k}.eml").write_bytes(raw)
+        boxes = {which: [str(tmp_path / f"{k}.eml")] for which in ("seen", "sent")}
+        keys = [world.house.key.vkey]
+        jobs.append({"file": str(tmp_path / "match.audit"), "vkeys": keys, **boxes})
+    told = node(tmp_path, jobs)
+    refused = [one["refused"] for one in told if "refused" in one]
+    assert len(refused) < len(told) / 2
+    assert all(one.startswith(("The log holds the order", "The command")) for one in refused)
 
 
 def test_what_cannot_be_undone_is_refused_by_both(tmp_path: Path) -> None:

@@ -67,8 +67,8 @@ async function checked(bytes, keys, seen, sent, progress) {
   const file = readLines(bytes);
   const match = new Journal(file.origin, readOpenings(file.O), file.E.length);
   const notes = await readNotes(file.C, keys, file);
-  const received = seen ? await readSeen(counted(seen, "received", progress), keys, file) : null;
-  const letters = sent ? await lettersTo(file.origin, counted(sent, "sent", progress)) : null;
+  const received = seen ? await readable(readSeen(counted(seen, "received", progress), keys, file)) : null;
+  const letters = sent ? await readable(lettersTo(file.origin, counted(sent, "sent", progress))) : null;
   const mailed = received?.notes ?? [];
   match.fixed = notes.map((note) => note.size);
   const tree = new Tree();
@@ -91,6 +91,11 @@ async function checked(bytes, keys, seen, sent, progress) {
     notChecked: [...unfixed(match, received), ...notChecked(match, !seen, !sent), ...doubtsOf(received), ...own.doubts],
   };
 }
+
+/** Mail that breaks its reader is no verdict on the match. */
+const readable = (reading) => reading.catch((error) => {
+  throw error instanceof Refused || error instanceof Unread ? error : new Unread(`A mail cannot be read (${error.name}).`);
+});
 
 /** The mails of these files, while the reader is told how many were read. */
 async function* counted(files, which, progress) {
