@@ -160,7 +160,7 @@ class Entries:
         if self.commands.setdefault(bytes.fromhex(self._last_command), n) != n:
             fail(n, "a command is repeated")
         self.chains.command = n
-        self.two_keys.command(n, entry.by)
+        self.two_keys.command(n, entry.by, body.command.orders if body.command else "")
         return COMMAND
 
     def _held(self, entry: Entry) -> int:
@@ -260,6 +260,7 @@ class Entries:
         body = forms.read(n, entry.pub, forms.Rewound, "a taking back")
         if body.to > n:
             fail(n, f"it goes back to event {body.to}, which is yet to come")
+        self.two_keys.rewound(body.to)
         gone = self.chains.rewind(body.to)
         self.report.withdrawn += gone.total()
         self.report.takebacks.append(_takeback(n, body, gone))

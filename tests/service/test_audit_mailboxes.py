@@ -28,8 +28,14 @@ from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, PostHouse, hous
 
 __all__ = ["house", "server"]
 
+
+def fenced(note: str) -> str:
+    """A note as it stands in a turn mail."""
+    return f"-----BEGIN GAME CHECKPOINT-----\n{note}-----END GAME CHECKPOINT-----\n"
+
+
 NOTE = a_match().notes()[2]
-FENCED = f"-----BEGIN GAME CHECKPOINT-----\n{NOTE}-----END GAME CHECKPOINT-----\n"
+FENCED = fenced(NOTE)
 KEYS = [KEY.verify_key]
 
 

@@ -12,6 +12,7 @@ from domain.board import Map, Piece, Space, View
 from service.reading import export
 from tests import toy
 from tests.forge import KEY, a_match
+from tests.service.test_audit_mailboxes import fenced, mail, mbox
 from tests.service.web import browsers
 from tests.service.web.browsers import Served, Watched, caught_up, until
 from tests.service.web.houses import WebHouse
@@ -223,6 +224,46 @@ def test_an_export_is_checked_in_the_browser_and_a_forged_one_refused(
     page.set_input_files("#file", str(forged))
     page.get_by_text("Refused").wait_for()
     assert "its dice are wrong" in page.inner_text("#verdict")
+
+
+DROP = """([area, name, text]) => {
+  const carried = new DataTransfer();
+  carried.items.add(new File([text], name));
+  const fallen = new DragEvent("drop", { dataTransfer: carried, bubbles: true, cancelable: true });
+  document.querySelector(area).dispatchEvent(fallen);
+}"""
+
+
+def test_mail_is_held_against_an_export_in_the_browser(
+    served: Served, browser: Any, tmp_path: Path
+) -> None:
+    page = browser.new_context(viewport={"width": 360, "height": 800}).new_page()
+    asked: list[str] = []
+    file, box, torn = tmp_path / "match.txt", tmp_path / "box.mbox", tmp_path / "torn.zip"
+    file.write_bytes(b"".join(a_match().export()))
+    mbox(box, [mail(fenced(note).encode()) for note in a_match().notes()])
+    torn.write_bytes(b"PK\x03\x04 and no more")
+    page.goto(f"{served.address}/audit")
+    page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    page.fill("#vkey", KEY.vkey)
+    page.set_input_files("#file", str(file))
+    page.get_by_text("No mailbox was given").wait_for()
+    page.set_input_files("#seen", [str(box), str(box)])
+    page.get_by_text("6 checkpoints in your mail say the same").wait_for()
+    page.evaluate(DROP, ["[data-of=sent]", "letter.eml", mail(b"hello").decode()])
+    page.get_by_text("Dropped here: letter.eml").wait_for()
+    page.get_by_text("None of the 1 mails sent is an order to this match.").wait_for()
+    page.set_input_files("#sent", str(torn))
+    page.get_by_text("Not checked", exact=True).wait_for()
+    assert "torn.zip cannot be read" in page.inner_text("#verdict")
+    page.set_input_files("#sent", [])
+    cheat = a_match()
+    cheat.entries[17]["pub"]["count"] = 1
+    page.evaluate(DROP, ["[data-of=file]", "forged.txt", b"".join(cheat.export()).decode()])
+    page.get_by_text("Refused", exact=True).wait_for()
+    assert "in the mailbox has another root" in page.inner_text("#verdict")
+    house = f"GET {served.address}/static/"
+    assert [one for one in asked if not one.startswith(house)] == []
 
 
 STACK = View(
