@@ -5,6 +5,7 @@ import random
 from typing import Any
 
 from tests.service.web.browsers import Served, Watched, caught_up, sent, until
+from tests.waiting import eventually
 
 MOST_ORDERS = 400
 
@@ -86,7 +87,7 @@ def test_a_whole_match_of_two_people_and_a_computer(served: Served, browser: Any
     tab_to(baker, "#stage .now")
     assert baker.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
     baker.keyboard.press("Enter")
-    assert baker.locator("#choosing").inner_text()
+    until(baker, "document.querySelector('#choosing').textContent")
     baker.keyboard.press("Enter")
     given, clicked = play(served, match, able, baker)
     assert given["able"] > 8
@@ -133,7 +134,7 @@ def test_a_whole_match_without_script(served: Served, browser: Any) -> None:
             for details in page.locator("details.verb:not([open]) summary").all():
                 details.click()
             page.locator(f'.offer[value="{line}"]').click()
-        assert page.input_value("#draft") == line
+        eventually(lambda line=line: page.input_value("#draft") == line)  # type: ignore[misc]
         page.get_by_role("button", name="Send orders").click()
         page.locator(".told .new").first.wait_for()
     assert given > 10
