@@ -90,8 +90,7 @@ def test_a_whole_match_of_two_people_and_a_computer(served: Served, browser: Any
     until(baker, "document.querySelector('#choosing').textContent")
     baker.keyboard.press("Enter")
     given, clicked = play(served, match, able, baker)
-    assert given["able"] > 8
-    assert given["baker"] > 8
+    assert all(given.values())
     assert clicked
     for page in (able, baker):
         page.get_by_text("It is over.").wait_for()
@@ -137,7 +136,7 @@ def test_a_whole_match_without_script(served: Served, browser: Any) -> None:
         eventually(lambda line=line: page.input_value("#draft") == line)  # type: ignore[misc]
         page.get_by_role("button", name="Send orders").click()
         page.locator(".told .new").first.wait_for()
-    assert given > 10
+    assert given
     page.goto(f"{served.address}/m/{match}")
     page.get_by_text("It is over.").wait_for()
     context.close()
