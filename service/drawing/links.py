@@ -7,6 +7,7 @@ from domain.board import Link
 from service.drawing import icons
 from service.drawing.ink import clip, px, width, wrap, write
 from service.drawing.plates import Plate
+from service.drawing.room import Patch, freest
 from service.drawing.sheet import Sheet, box, line, use
 
 _BARRED = ("barrier", "wall", "cliff", "wire", "obstacle", "blocked")
@@ -124,7 +125,7 @@ def words_of(link: Link) -> list[str]:
 
 def tags(sheet: Sheet, drawn: list[tuple[Link, Span]], most: float = 84) -> None:
     """The words of all ways, each where it covers no other as far as there is room."""
-    taken: list[tuple[float, float, float, float]] = []
+    taken: list[Patch] = []
     for link, span in drawn:
         lines = [text for words in words_of(link) for text in wrap(words, most, "tag", 2)]
         if not lines:
@@ -134,24 +135,10 @@ def tags(sheet: Sheet, drawn: list[tuple[Link, Span]], most: float = 84) -> None
             continue
         w = max(width(text, "tag") for text in lines) + 8
         h = 13.0 * len(lines) + 3
-        x, y = _free(span, w, h, taken)
-        taken.append((x, y, w, h))
-        _tag(sheet, lines, x, y, w, h)
-
-
-def _free(
-    span: Span, w: float, h: float, taken: list[tuple[float, float, float, float]]
-) -> tuple[float, float]:
-    best, least = span.at(0.5), float("inf")
-    for t in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8):
-        x, y = span.at(t)
-        hidden = sum(
-            max(0.0, (w + b) / 2 - abs(x - p)) * max(0.0, (h + d) / 2 - abs(y - q))
-            for p, q, b, d in taken[-200:]
-        )
-        if hidden < least - 1:
-            best, least = (x, y), hidden
-    return best
+        along = (Patch(*span.at(t), w, h) for t in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8))
+        tag = freest(along, taken[-200:])
+        taken.append(tag)
+        _tag(sheet, lines, *tag)
 
 
 def _tag(sheet: Sheet, lines: list[str], x: float, y: float, w: float, h: float) -> None:

@@ -1,6 +1,7 @@
 """Counters: square ones for grids, blocks with a name for everywhere else, fanned when many."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from domain.board import Piece
 from service.drawing import nato
@@ -49,38 +50,58 @@ def counter(sheet: Sheet, piece: Piece, x: float, y: float, size: float) -> None
         use(base(sheet, piece.owner), 0, 0, scale=size / 40),
     )
     if symbol:
-        art = sheet.uses(*nato.draw(symbol))
-        named = size >= 50 and width(clean(piece.name), "tag") <= size - 8
-        raised = 2.5 if size >= 30 and piece.facts else 0
-        middle, scale = ((20.5 - raised) * size / 40, size / 40) if not named else (29.0, 0.92)
-        sheet.add(use(art, size / 2, middle, scale=scale))
-        if named:
-            sheet.add(write(size / 2, 11, clean(piece.name), "tag", "m"))
-        _strength(sheet, piece, size)
+        _unit(sheet, piece, sheet.uses(*nato.draw(symbol)), size)
         _badges(sheet, piece, size)
     else:
         _lettering(sheet, piece, size)
-    _spent(sheet, piece, size / 3 if size < 50 else 11)
+    _spent(sheet, piece, size, size / 3 if size < 50 else 11)
     if sheet.lit(piece.id, piece.owner):
         sheet.add(box(0, 0, size, size, "ring", 3), flag(size, 0, min(9, size / 3)))
     sheet.add("</g>")
 
 
-def _spent(sheet: Sheet, piece: Piece, size: float) -> None:
-    """The corner of a counter that lies on its weaker side is turned down."""
+def _spent(sheet: Sheet, piece: Piece, bottom: float, size: float) -> None:
+    """The corner of a counter that lies on its weaker side is turned up."""
     if any(fact.casefold().startswith("reduced") for fact in piece.facts):
         sheet.seen["reduced"] = None
-        sheet.add(turned(0, 0, size))
+        sheet.add(turned(0, bottom, size))
 
 
 def turned(x: float, y: float, size: float) -> str:
-    """A corner at the top left that is turned down."""
-    return f'<path d="M{px(x)} {px(y)}h{px(size)}l{px(-size)} {px(size)}z" class="f-paper edge"/>'
+    """A corner at the bottom left that is turned up."""
+    return f'<path d="M{px(x)} {px(y)}v{px(-size)}l{px(size)} {px(size)}z" class="f-paper edge"/>'
 
 
-def _strength(sheet: Sheet, piece: Piece, size: float) -> None:
-    if size >= 30 and piece.facts:
-        sheet.add(write(size / 2, size - 2.2, clip(piece.facts[0], size - 4, "tag"), "tag", "m"))
+def _unit(sheet: Sheet, piece: Piece, art: str, size: float) -> None:
+    """The symbol of a unit, its name above and its strength below as far as there is room."""
+    name = _called(piece, size - 8) if size >= 50 else ""
+    strength = clean(" ".join(piece.facts[:1]))
+    told = size >= 30 and width(strength, "tag") <= size - 1.5
+    if name:
+        sheet.add(use(art, size / 2, 29, scale=0.92), write(size / 2, 11, name, "tag", "m"))
+    elif told:
+        raised = 2.5 if strength else 0
+        sheet.add(use(art, size / 2, (20.5 - raised) * size / 40, scale=size / 40))
+    else:
+        sheet.add(use(art, size / 2, size * 0.55, scale=size / 44))
+        _fine(sheet, piece, size)
+    if told and strength:
+        sheet.add(write(size / 2, size - 2.2, strength, "tag", "m"))
+
+
+def _called(piece: Piece, room: float) -> str:
+    """The name of a unit, or what stands before its stroke: "17FLAK" of "17FLAK/17SS"."""
+    name = clean(piece.name)
+    short = name.partition("/")[0]
+    return next((text for text in (name, short) if width(text, "tag") <= room), "")
+
+
+def _fine(sheet: Sheet, piece: Piece, size: float) -> None:
+    """Name and strength in print that is seen only where the board is enlarged."""
+    room = (size - 2) * 2  # fine print is half as wide
+    name, strength = _called(piece, room), clip(" ".join(piece.facts[:1]), room, "tag")
+    sheet.add(write(size / 2, 5, name, "tag", "m fine"))
+    sheet.add(write(size / 2, size - 1, strength, "tag", "m fine"))
 
 
 BADGES = {"moved": "→", "attacked": "✕", "out of supply": "!"}
@@ -103,17 +124,16 @@ def badge_art(fact: str) -> tuple[str, str]:
 
 def _lettering(sheet: Sheet, piece: Piece, size: float) -> None:
     words = clean(piece.name or piece.id).split()
-    room = size - 10
+    room = size - 6
     if size >= 40:
-        lines = [clip(word, room + 4, "tag") for word in words[:2]]
-        lines += [clip(piece.facts[0], room, "tag")] if piece.facts and len(lines) < 3 else []
+        lines = [clip(word, room, "tag") for word in words[:2]]
+        lines += [fact for fact in piece.facts[:1] if width(fact, "tag") <= room]
     else:
-        whole = "".join(words)
-        initials = "".join(word[0] for word in words[:3])
-        lines = [whole if width(whole, "tag") <= room else clip(initials, room + 3, "tag")]
+        tried = ("".join(words), *words[:1], "".join(word[0] for word in words[:3]))
+        lines = [next((text for text in tried if width(text, "tag") <= room), "")]
     top = size / 2 + 4 - 6 * (len(lines) - 1)
-    for number, words_ in enumerate(lines):
-        sheet.add(write(size / 2, top + 12 * number, words_, "tag", "m"))
+    for number, text in enumerate(lines):
+        sheet.add(write(size / 2, top + 12 * number, text, "tag", "m"))
 
 
 def block_width(piece: Piece, most: float) -> float:
@@ -124,20 +144,36 @@ def block_width(piece: Piece, most: float) -> float:
     return min(most, max(44, symbol + 20 + max(name, facts)))
 
 
-def _told(piece: Piece, w: float) -> list[str]:
-    """The facts of a block in one line or two."""
+class _Written(NamedTuple):
+    name: list[str]
+    facts: list[str]
+
+    @property
+    def height(self) -> float:
+        return max(BLOCK, 10 + 13.0 * (len(self.name) + len(self.facts)))
+
+
+def _written(piece: Piece, w: float) -> _Written:
+    """What a block of this width says: all of it, unless that takes more than five lines."""
     room = w - 16 - (35 if nato.read(piece.symbol) and w >= ROOMY else 0)
-    whole = clean(", ".join(piece.facts))
-    if len(piece.facts) < 2 or width(whole, "fact") <= room:
-        return wrap(whole, room, "fact", 2)
-    rest = ", ".join(piece.facts[1:])
-    return [clip(piece.facts[0], room, "fact"), clip(rest, room, "fact")]
+    name = wrap(piece.name or piece.id, room, "tag", 2)
+    facts = [clean(fact) for fact in piece.facts if clean(fact)]
+    lines = [""]
+    for number, fact in enumerate(facts):
+        said = f"{fact}," if number < len(facts) - 1 else fact
+        longer = f"{lines[-1]} {said}".strip()
+        if width(longer, "fact") <= room + 3 or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(said)
+    kept = [line.rstrip(",") if n == 3 else line for n, line in enumerate(lines[:4]) if line]
+    return _Written(name, [clip(line, room + 3, "fact") for line in kept])
 
 
 def block(sheet: Sheet, piece: Piece, x: float, y: float, w: float, h: float = BLOCK) -> None:
-    """A counter with its name and its first facts in words."""
+    """A counter with its name and its facts in words."""
     symbol = nato.read(piece.symbol) if w >= ROOMY else None
-    told = _told(piece, w)
+    name, facts = _written(piece, w)
     sheet.add(
         sheet.open("piece", piece.id, title(piece), place(x, y), piece.owner),
         box(0, 0, w, h, f"{sheet.tint(piece.owner)} edge", 3),
@@ -148,12 +184,11 @@ def block(sheet: Sheet, piece: Piece, x: float, y: float, w: float, h: float = B
     if symbol:
         sheet.add(use(sheet.uses(*nato.draw(symbol)), left + 16, h / 2 + 2, scale=0.95))
         left += 35
-    name = clip(piece.name or piece.id, w - left - 5, "tag")
-    middle = h / 2 + 4 - 6.5 * len(told)
-    sheet.add(write(left, middle, name, "tag"))
-    for number, text in enumerate(told):
-        sheet.add(write(left, middle + 13 + 13 * number, text, "fact"))
-    _spent(sheet, piece, 11)
+    top = h / 2 + 10.5 - 6.5 * (len(name) + len(facts))
+    for number, text in enumerate((*name, *facts)):
+        style = "tag" if number < len(name) else "fact"
+        sheet.add(write(left, top + 13 * number, text, style))
+    _spent(sheet, piece, h, 11)
     if sheet.lit(piece.id, piece.owner):
         sheet.add(box(0, 0, w, h, "ring", 3), flag(w, 0, 9))
     sheet.add("</g>")
@@ -166,7 +201,7 @@ def _band(number: int, h: float) -> str:
     return f'<path d="{cuts}" class="f-ink"/>'
 
 
-def rows(pieces: Sequence[Piece], w: float, most: int = 4) -> list[list[tuple[Piece, float]]]:
+def rows(pieces: Sequence[Piece], w: float, most: int = 8) -> list[list[tuple[Piece, float]]]:
     """Pieces with the widths of their blocks, row by row; the last row may have to fan."""
     lines: list[list[tuple[Piece, float]]] = []
     used = w + 1
@@ -181,7 +216,7 @@ def rows(pieces: Sequence[Piece], w: float, most: int = 4) -> list[list[tuple[Pi
 
 
 def _high(row: Sequence[tuple[Piece, float]]) -> float:
-    return 49.0 if any(len(_told(piece, wide)) > 1 for piece, wide in row) else BLOCK
+    return max(_written(piece, wide).height for piece, wide in row)
 
 
 def height(pieces: Sequence[Piece], w: float) -> float:

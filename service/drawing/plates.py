@@ -62,21 +62,31 @@ class Row(NamedTuple):
     indent: float = 0
 
 
-def _facts(space: Space, w: float) -> tuple[list[Row], float]:
-    """The printed lines of a plate of this width, and how high name and lines are."""
+class Printed(NamedTuple):
+    """What is printed on a plate: its name, its lines, and how high they are together."""
+
+    name: list[str]
+    rows: list[Row]
+    height: float
+
+
+def _printing(space: Space, w: float) -> Printed:
+    """What is printed on a plate of this width."""
     number, _, facts = shield(space.facts)
     full, room = w - 2 * _pad(w), _beside(w, number)
+    name = wrap(space.name or space.id, room, "name", 2)
     if space.terrain and not ground(space.terrain).known:
         facts = (space.terrain, *facts)
-    lines: list[Row] = []
+    rows: list[Row] = []
     for fact in facts[:8]:
         mark = icon(fact)
         indent = ICON if mark else 0
-        if not lines and any(width(word, "fact") > room - indent for word in clean(fact).split()):
-            lines.append(Row(""))
-        text = wrap(fact, (full if lines else room) - indent, "fact", 3)
-        lines += [Row(row, "" if k else mark, indent) for k, row in enumerate(text)]
-    return lines, max(42 if number else 26, 26 + 14 * len(lines))
+        if not rows and any(width(word, "fact") > room - indent for word in clean(fact).split()):
+            rows.append(Row(""))
+        text = wrap(fact, (full if rows else room) - indent, "fact", 3)
+        rows += [Row(row, "" if k else mark, indent) for k, row in enumerate(text)]
+    high = 26 + 15.0 * (len(name) - 1) + 14 * len(rows)
+    return Printed(name, rows, max(42 if number else 26, high))
 
 
 def _pad(w: float) -> float:
@@ -91,7 +101,7 @@ def _beside(w: float, number: str) -> float:
 
 def height(space: Space, here: Sequence[Piece], w: float) -> float:
     """How high the plate of a space is when it is this wide."""
-    return _facts(space, w)[1] + 6 + pieces.height(here, w - 2 * _pad(w) + 2)
+    return _printing(space, w).height + 6 + pieces.height(here, w - 2 * _pad(w) + 2)
 
 
 def draw(sheet: Sheet, plate: Plate) -> None:
@@ -118,16 +128,17 @@ def draw(sheet: Sheet, plate: Plate) -> None:
 
 
 def _printed(sheet: Sheet, space: Space, w: float, number: str, dark: bool) -> None:
-    left = _pad(w)
-    name = clip(space.name or space.id, _beside(w, number), "name")
-    sheet.add(write(left, 18, name, "name"))
-    for k, row in enumerate(_facts(space, w)[0]):
+    left, printed = _pad(w), _printing(space, w)
+    for k, text in enumerate(printed.name):
+        sheet.add(write(left, 18 + 15 * k, text, "name"))
+    top = 34 + 15 * (len(printed.name) - 1)
+    for k, row in enumerate(printed.rows):
         if row.icon:
             art = icons.GUN if row.icon == "gun" else icons.FACES[row.icon]
             address = sheet.uses(f"f-{row.icon}", art)
-            sheet.add(use(address, left, 24.5 + 14 * k, "f-ink", 0.46))
+            sheet.add(use(address, left, top - 9.5 + 14 * k, "f-ink", 0.46))
         if row.text:
-            sheet.add(write(left + row.indent, 34 + 14 * k, row.text, "fact"))
+            sheet.add(write(left + row.indent, top + 14 * k, row.text, "fact"))
     if number:
         scale = 1.0 if w >= 120 else 0.82
         sheet.seen["black shield" if dark else "shield"] = None
