@@ -26,7 +26,8 @@ def lettered(spaces: Sequence[Space]) -> tuple[Letters, Letters] | None:
         same = (columns.setdefault(space.x, named[1]), rows.setdefault(space.y, named[2]))
         if same != named.groups():
             return None
-    return columns, rows
+    once = all(len(set(known.values())) == len(known) for known in (columns, rows))
+    return (columns, rows) if once else None
 
 
 def draw(

@@ -1,6 +1,6 @@
 """Counters: square ones for grids, blocks with a name for everywhere else, fanned when many."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from domain.board import Piece
@@ -11,6 +11,9 @@ from service.drawing.sheet import Sheet, box, flag, place, use
 
 BLOCK = 36.0
 """The height of a block."""
+
+FULL = 5
+"""How many lines of facts a block has at most."""
 
 ROOMY = 110.0
 """How wide a block is at least to bear its symbol beside its name."""
@@ -154,20 +157,26 @@ class _Written(NamedTuple):
 
 
 def _written(piece: Piece, w: float) -> _Written:
-    """What a block of this width says: all of it, unless that takes more than five lines."""
-    room = w - 16 - (35 if nato.read(piece.symbol) and w >= ROOMY else 0)
+    """What a block of this width says: all of it, as far as that has room."""
+    room = w - 14 - (35 if nato.read(piece.symbol) and w >= ROOMY else 0)
     name = wrap(piece.name or piece.id, room, "tag", 2)
-    facts = [clean(fact) for fact in piece.facts if clean(fact)]
     lines = [""]
-    for number, fact in enumerate(facts):
-        said = f"{fact}," if number < len(facts) - 1 else fact
-        longer = f"{lines[-1]} {said}".strip()
-        if width(longer, "fact") <= room + 3 or not lines[-1]:
+    for part in _parts(piece, room):
+        longer = f"{lines[-1]} {part}".strip()
+        if width(longer, "fact") <= room:
             lines[-1] = longer
         else:
-            lines.append(said)
-    kept = [line.rstrip(",") if n == 3 else line for n, line in enumerate(lines[:4]) if line]
-    return _Written(name, [clip(line, room + 3, "fact") for line in kept])
+            lines.append(part)
+    return _Written(name, [line for line in lines[:FULL] if line])
+
+
+def _parts(piece: Piece, room: float) -> Iterator[str]:
+    """The facts with commas between them, each whole as long as it has room."""
+    facts = [fact for fact in piece.facts if clean(fact)]
+    for fact in facts[:-1]:
+        yield from wrap(f"{clean(fact)},", room, "fact", 2)
+    for fact in facts[-1:]:
+        yield from wrap(fact, room, "fact", 2)
 
 
 def block(sheet: Sheet, piece: Piece, x: float, y: float, w: float, h: float = BLOCK) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from domain.board import Piece, Space
@@ -14,10 +14,29 @@ from service.drawing.terrain import ground
 
 ICON = 14.0
 """How much room an icon takes before its words."""
-_ICONS = (
-    (re.compile(r"machine[- ]gun", re.IGNORECASE), "gun"),
-    (re.compile(r"[+-]\d+ (skull|star|courage|tool|soldier)s?\b", re.IGNORECASE), ""),
+_ICONS = tuple(
+    (re.compile(pattern, re.IGNORECASE), mark)
+    for pattern, mark in (
+        (r"machine[- ]gun", "gun"),
+        (r"[+-]\d+ (skull|star|courage|tool|soldier)s?\b", ""),
+        (r"can't stay", "on"),
+        (r"retreat", "back"),
+        (r"stay as long", "tent"),
+        (r"needs an? |one unit|.* joins$", "soldier"),
+        (r"sacrifice", "cross"),
+        (r"(no|\d+) dice are locked", "lock"),
+        (r"five dice|four of a kind|each \d\b", "die"),
+        (r"skulls |climb", "skull"),
+        (r"first unit|no items|.* to be found|.* for the first unit", "box"),
+        (r"mortar|booby traps|gammon bomb", "burst"),
+        (r"unknown", "unknown"),
+        (r"(no )?battle cry", "flag"),
+        (r"def |cover ", "shield"),
+        (r"smoke", "cloud"),
+        (r"spotted", "eye"),
+    )
 )
+"""How a printed line begins that has a mark: the one named, or the word in its brackets."""
 _SHIELD = re.compile(r"DEF (\S{1,5})(?:\s(.*))?", re.IGNORECASE | re.DOTALL)
 
 
@@ -47,7 +66,7 @@ def shield(facts: Iterable[str]) -> tuple[str, bool, tuple[str, ...]]:
 
 
 def icon(fact: str) -> str:
-    """The icon that belongs to a fact: of a machine gun, or of what a turn brings or takes."""
+    """The name of the mark that belongs to a fact; nothing where it has none."""
     for pattern, word in _ICONS:
         if found := pattern.match(fact):
             return word or found[1].casefold()
@@ -83,7 +102,7 @@ def _printing(space: Space, w: float) -> Printed:
         indent = ICON if mark else 0
         if not rows and any(width(word, "fact") > room - indent for word in clean(fact).split()):
             rows.append(Row(""))
-        text = wrap(fact, (full if rows else room) - indent, "fact", 3)
+        text = wrap(fact, (full if rows else room) - indent, "fact", 4)
         rows += [Row(row, "" if k else mark, indent) for k, row in enumerate(text)]
     high = 26 + 15.0 * (len(name) - 1) + 14 * len(rows)
     return Printed(name, rows, max(42 if number else 26, high))
@@ -104,13 +123,14 @@ def height(space: Space, here: Sequence[Piece], w: float) -> float:
     return _printing(space, w).height + 6 + pieces.height(here, w - 2 * _pad(w) + 2)
 
 
-def draw(sheet: Sheet, plate: Plate) -> None:
-    """Draw a plate and the pieces on it."""
+def draw(sheet: Sheet, plate: Plate, land: Collection[str] = ()) -> None:
+    """Draw a plate and the pieces on it. It is plain card where ``land`` shows its terrain."""
     space, w, h = plate.space, plate.w, plate.h
     number, dark, _ = shield(space.facts)
     lit = sheet.lit(space.id)
     kind = ground(space.terrain).kind
-    tint = "f-lit" if lit else (f"t-{kind}" if space.terrain and kind in TERRAIN else "f-card")
+    own = space.terrain and kind in TERRAIN and space.terrain not in land
+    tint = "f-lit" if lit else f"t-{kind}" if own else "f-card"
     x, y = plate.x - w / 2, plate.y - h / 2
     sheet.add(
         sheet.open("space", space.id, title(space, plate.pieces), place(x, y)),
@@ -134,8 +154,7 @@ def _printed(sheet: Sheet, space: Space, w: float, number: str, dark: bool) -> N
     top = 34 + 15 * (len(printed.name) - 1)
     for k, row in enumerate(printed.rows):
         if row.icon:
-            art = icons.GUN if row.icon == "gun" else icons.FACES[row.icon]
-            address = sheet.uses(f"f-{row.icon}", art)
+            address = sheet.uses(f"f-{row.icon}", icons.MARKS[row.icon])
             sheet.add(use(address, left, top - 9.5 + 14 * k, "f-ink", 0.46))
         if row.text:
             sheet.add(write(left + row.indent, top + 14 * k, row.text, "fact"))

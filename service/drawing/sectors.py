@@ -5,7 +5,7 @@ from itertools import groupby, pairwise
 from math import isfinite
 
 from domain.board import Link, Piece, Space
-from service.drawing import links, plates
+from service.drawing import landscape, links, plates
 from service.drawing.ink import px
 from service.drawing.plates import Plate
 from service.drawing.sheet import Sheet, box
@@ -24,6 +24,7 @@ def draw(
     pad = 9.0 if sheet.narrow else 18.0
     laid, bottom = lay(spaces, ways, here, x + pad, y + pad, w - 2 * pad)
     frame(sheet, x, y, w, bottom + pad - y)
+    land = landscape.draw(sheet, laid, x, y, w, bottom + pad - y)
     by_id = {plate.space.id: plate for plate in laid}
     drawn: list[tuple[Link, links.Span]] = []
     for link in ways:
@@ -34,7 +35,7 @@ def draw(
             drawn.append((link, span))
     links.tags(sheet, drawn)
     for plate in laid:
-        plates.draw(sheet, plate)
+        plates.draw(sheet, plate, land)
     return bottom + pad
 
 
