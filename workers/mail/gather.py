@@ -25,6 +25,7 @@ from workers.mail.contents import Orders, Roll, Said, Turn
 from workers.mail.outbox import Note
 from workers.mail.plain_text import WIDTH
 from workers.mail.report import Report
+from workers.mail.retold import in_question
 from workers.mail.wording import (
     Now,
     deadline,
@@ -94,6 +95,7 @@ class Gather:
             host=host,
             zone=zone,
             evidence=self._evidence(match),
+            question=in_question(self._matches, self._reader, board.match, match, seat),
         )
         now = news(rows, blank)
         turn = Turn(
