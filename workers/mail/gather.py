@@ -20,12 +20,12 @@ from domain.text_board import plain, text_board
 from projections.reader import EVERYTHING, BoardRow, ChronicleRow, Reader, RollRow
 from service.matches import Matches
 from service.post import Post
+from service.retold import in_question
 from service.shelf import AnyMatch
 from workers.mail.contents import Orders, Roll, Said, Turn
 from workers.mail.outbox import Note
 from workers.mail.plain_text import WIDTH
 from workers.mail.report import Report
-from workers.mail.retold import in_question
 from workers.mail.wording import (
     Now,
     deadline,
@@ -95,7 +95,7 @@ class Gather:
             host=host,
             zone=zone,
             evidence=self._evidence(match),
-            question=in_question(self._matches, self._reader, board.match, match, seat),
+            question=in_question(self._matches, board.match, match, seat),
         )
         now = news(rows, blank)
         turn = Turn(
