@@ -96,9 +96,9 @@ def draw(
     names = _names(grid, spaces, here)
     for space, middle in zip(spaces, grid.middles, strict=True):
         _cell(sheet, grid, cell, space, middle, here.get(space.id, ()))
-        if grid.hexes:
+        if grid.hexes and (grid.size >= NAMED or space.id not in here):
             _numbered(sheet, grid, space, middle, names)
-        elif not grid.lettered:
+        elif not grid.hexes and not grid.lettered:
             _lettering(sheet, grid, space, space.id in here)
         sheet.add("</g>")
     _ways(sheet, grid, spaces, ways)

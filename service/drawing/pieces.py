@@ -57,22 +57,23 @@ def counter(sheet: Sheet, piece: Piece, x: float, y: float, size: float) -> None
         _badges(sheet, piece, size)
     else:
         _lettering(sheet, piece, size)
-    _spent(sheet, piece, size, size / 3 if size < 50 else 11)
+    _spent(sheet, piece, 0 if size < 50 else size, min(11, size / 3))
     if sheet.lit(piece.id, piece.owner):
         sheet.add(box(0, 0, size, size, "ring", 3), flag(size, 0, min(9, size / 3)))
     sheet.add("</g>")
 
 
-def _spent(sheet: Sheet, piece: Piece, bottom: float, size: float) -> None:
-    """The corner of a counter that lies on its weaker side is turned up."""
+def _spent(sheet: Sheet, piece: Piece, y: float, size: float) -> None:
+    """A corner at the left, above or below, is turned where a counter lies on its weaker side."""
     if any(fact.casefold().startswith("reduced") for fact in piece.facts):
         sheet.seen["reduced"] = None
-        sheet.add(turned(0, bottom, size))
+        sheet.add(turned(0, y, size, 1 if y else -1))
 
 
-def turned(x: float, y: float, size: float) -> str:
-    """A corner at the bottom left that is turned up."""
-    return f'<path d="M{px(x)} {px(y)}v{px(-size)}l{px(size)} {px(size)}z" class="f-paper edge"/>'
+def turned(x: float, y: float, size: float, up: int = 1) -> str:
+    """A corner at the left that is turned: up at the bottom with 1, down at the top with -1."""
+    high = px(-size * up)
+    return f'<path d="M{px(x)} {px(y)}v{high}l{px(size)} {px(size * up)}z" class="f-paper edge"/>'
 
 
 def _unit(sheet: Sheet, piece: Piece, art: str, size: float) -> None:
@@ -84,12 +85,20 @@ def _unit(sheet: Sheet, piece: Piece, art: str, size: float) -> None:
         sheet.add(use(art, size / 2, 29, scale=0.92), write(size / 2, 11, name, "tag", "m"))
     elif told:
         raised = 2.5 if strength else 0
-        sheet.add(use(art, size / 2, (20.5 - raised) * size / 40, scale=size / 40))
+        sheet.add(use(art, size * 0.53, (20.5 - raised) * size / 40, scale=size / 43))
+        sheet.add(_upright(piece, size))
     else:
         sheet.add(use(art, size / 2, size * 0.55, scale=size / 44))
         _fine(sheet, piece, size)
     if told and strength:
         sheet.add(write(size / 2, size - 2.2, strength, "tag", "m"))
+
+
+def _upright(piece: Piece, size: float) -> str:
+    """The name in fine print, read from below along the left edge."""
+    name = _called(piece, 2 * size)
+    middle = f' transform="translate({px(0.2 * size)} {px(size / 2)}) rotate(-90)"'
+    return f"<g{middle}>{write(0, 0, name, 'tag', 'm fine')}</g>" if name else ""
 
 
 def _called(piece: Piece, room: float) -> str:
@@ -264,7 +273,8 @@ def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, size: float
         sheet.add("</g>")
     units = sum(bool(piece.symbol) for piece in pieces) or len(pieces)
     if units > 1 and size >= 16:
-        badge(sheet, left + size + step * steps, top + size - step * steps, units)
+        out = 5 if size >= 30 else 0  # clear of the strength
+        badge(sheet, left + size + step * steps + out, top + size - step * steps + out, units)
 
 
 def badge(sheet: Sheet, x: float, y: float, number: int) -> None:
