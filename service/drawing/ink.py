@@ -94,7 +94,7 @@ def clip(text: str, room: float, style: str) -> str:
 def wrap(text: str, room: float, style: str, most: int = 3) -> list[str]:
     """A text broken into lines, at most ``most`` of them; nothing for no text.
 
-    A word that is wider than the room is broken by a hyphen.
+    A word that is wider than the room is broken at its own hyphen, or by one.
     """
     lines: list[str] = []
     words = clean(text).split()[::-1]
@@ -112,15 +112,16 @@ def wrap(text: str, room: float, style: str, most: int = 3) -> list[str]:
             words.append(word)
         else:
             head = _head(word, room, style)
-            lines.append(f"{head}-" if head else clip(word, room, style))
+            lines.append(f"{head.removesuffix('-')}-" if head else clip(word, room, style))
             words += [word[len(head) :]] if head else []
     return [*lines, line] if line else lines
 
 
 def _head(word: str, room: float, style: str) -> str:
-    """As much of a word as fits before a hyphen, three letters at least after it."""
-    fits = (n for n in range(len(word) - 3, 1, -1) if width(f"{word[:n]}-", style) <= room)
-    return word[: next(fits, 0)]
+    """As much of a word as fits: up to a hyphen of its own, or three letters before its end."""
+    fits = [n for n in range(len(word) - 3, 1, -1) if width(f"{word[:n]}-", style) <= room]
+    own = (n for n in fits if word[n - 1] == "-")
+    return word[: next(own, max(fits, default=0))]
 
 
 def write(x: float, y: float, text: str, style: str, more: str = "") -> str:

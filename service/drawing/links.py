@@ -1,5 +1,6 @@
 """Ways between spaces: a line of each kind, with its word where it is more than open ground."""
 
+from collections.abc import Sequence
 from math import hypot
 from typing import NamedTuple
 
@@ -123,8 +124,15 @@ def words_of(link: Link) -> list[str]:
     return named
 
 
-def tags(sheet: Sheet, drawn: list[tuple[Link, Span]], most: float = 84) -> None:
-    """The words of all ways, each where it covers no other as far as there is room."""
+_ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9)
+"""Where on a way its words may stand, the best place first."""
+
+
+def tags(
+    sheet: Sheet, drawn: list[tuple[Link, Span]], plates: Sequence[Plate], most: float = 84
+) -> None:
+    """The words of all ways, each where it meets no plate and no other as far as there is room."""
+    laid = [Patch(plate.x, plate.y, plate.w, plate.h) for plate in plates[:200]]
     taken: list[Patch] = []
     for link, span in drawn:
         lines = [text for words in words_of(link) for text in wrap(words, most, "tag", 2)]
@@ -135,8 +143,8 @@ def tags(sheet: Sheet, drawn: list[tuple[Link, Span]], most: float = 84) -> None
             continue
         w = max(width(text, "tag") for text in lines) + 8
         h = 13.0 * len(lines) + 3
-        along = (Patch(*span.at(t), w, h) for t in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8))
-        tag = freest(along, taken[-200:])
+        along = (Patch(*span.at(t), w, h) for t in _ALONG)
+        tag = freest(along, [*laid, *taken[-200:]])
         taken.append(tag)
         _tag(sheet, lines, *tag)
 

@@ -102,7 +102,7 @@ def _printing(space: Space, w: float) -> Printed:
         indent = ICON if mark else 0
         if not rows and any(width(word, "fact") > room - indent for word in clean(fact).split()):
             rows.append(Row(""))
-        text = wrap(fact, (full if rows else room) - indent, "fact", 4)
+        text = wrap(fact, (full if rows else room) - indent, "fact", 6)
         rows += [Row(row, "" if k else mark, indent) for k, row in enumerate(text)]
     high = 26 + 15.0 * (len(name) - 1) + 14 * len(rows)
     return Printed(name, rows, max(42 if number else 26, high))

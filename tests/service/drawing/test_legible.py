@@ -1,6 +1,7 @@
 """Nothing on a board is cut off, hidden or left to guess, on a page and on a phone."""
 
 import re
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -16,6 +17,7 @@ from service.drawing.names import named
 from service.drawing.plates import Plate, icon
 from service.drawing.room import Patch, freest
 from service.drawing.terrain import ground
+from tests.playthrough import Written, lucky
 
 INFANTRY = "10031000161211000000"
 
@@ -125,6 +127,21 @@ def test_a_word_that_is_too_long_is_broken_by_a_hyphen() -> None:
     assert "".join(lines).replace("-", "").replace(" ", "") == "Volksgrenadiers3"
 
 
+def test_a_hyphen_of_its_own_breaks_a_word_first() -> None:
+    assert wrap("M-Bunker", 55, "name", 2) == ["M-", "Bunker"]
+
+
+@pytest.mark.parametrize("across", [344, 480, 920])
+def test_a_map_keeps_its_shape_at_every_width(across: int) -> None:
+    view = library()["dday_dice"].view(_landed("merville"), None)
+    root = ElementTree.fromstring(draw(view, width=across))
+    plates = [_box(e) for e in root.iter() if e.get("class", "").split()[:1] == ["space"]]
+    tops = {e.get("data-id"): _box(e).y for e in root.iter() if e.get("data-id")}
+    assert tops["bunker"] < tops["10"] < tops["8"] < tops["4"] < tops["1"], "the shape of the map"
+    for number, plate in enumerate(plates):
+        assert not any(plate.covers(other) for other in plates[:number])
+
+
 @pytest.mark.parametrize(
     ("fact", "mark"),
     [
@@ -136,6 +153,24 @@ def test_a_word_that_is_too_long_is_broken_by_a_hyphen() -> None:
 )  # fmt: skip
 def test_an_attribute_has_its_mark(fact: str, mark: str) -> None:
     assert icon(fact) == mark
+
+
+def _landed(key: str) -> Any:
+    rules = library()["dday_dice"]
+    scenario = rules.scenario(key)
+    options = {option.key: option.default for option in scenario.options}
+    state = rules.start
+    for event in rules.setup(scenario, scenario.seats[:1], options, Written(lucky(7))):
+        state = rules.evolve(state, event)
+    return state
+
+
+def _box(element: ElementTree.Element) -> Patch:
+    place = re.findall(r"[-\d.]+", element.get("transform", ""))
+    if len(place) < 2 or len(element) < 2:
+        return Patch(0, 0, 0, 0)
+    w, h = (float(element[1].get(side, 0)) for side in ("width", "height"))
+    return Patch(float(place[0]) + w / 2, float(place[1]) + h / 2, w, h)
 
 
 # --- The ground -------------------------------------------------------------------------------
