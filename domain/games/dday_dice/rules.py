@@ -19,7 +19,7 @@ from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.lookup import battle, in_bunker, partners, sector, unit_of
 from domain.games.dday_dice.outcome import over
 from domain.games.dday_dice.printed import place
-from domain.games.dday_dice.sight import awaited, to_move, unmoved
+from domain.games.dday_dice.sight import awaited, unmoved
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Sector
 from domain.ruleset import Chance, Illegal
@@ -119,7 +119,7 @@ def _happenings(state: State, chance: Chance) -> Iterator[Iterable[e.DiceEvent]]
     yield muster.settle(state, chance)
     yield movement.settle(state, chance)
     yield _casualties(state)
-    if not to_move(state):
+    if not any(awaited(state, u) for u in state.active):
         yield _end_of_phase(state, chance)
 
 
@@ -148,11 +148,10 @@ _WHY = {2: "toll", 4: "mines", 5: "combat"}
 
 def _casualties(state: State) -> Happening:
     """Casualties of the Units that, with all their partners, are ready for them (9.3)."""
-    under_fire = ("fire", "ready")
-    waiting = {u.seat for u in state.active if u.stage == "fire" and awaited(state, u)}
-    for unit in state.active:
-        near = {unit.seat, *(u.seat for u in partners(state, unit))}
-        if unit.stage in under_fire and not near & waiting:
+    under_fire = [u for u in state.active if u.stage in ("fire", "ready")]
+    waiting = {u.seat for u in under_fire if u.stage == "fire" and awaited(state, u)}
+    for unit in under_fire:
+        if not waiting & {unit.seat, *(u.seat for u in partners(state, unit))}:
             yield combat.due(state, unit)
 
 
