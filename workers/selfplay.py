@@ -15,6 +15,7 @@ import msgspec
 from domain.codec import Codec
 from domain.games import AnyRuleset
 from domain.match import Table, table_after
+from domain.orders import line
 from domain.ruleset import Event, Illegal, Order, Outcome, Scenario
 from workers.bots import choose
 from workers.table_chance import TableChance
@@ -164,12 +165,17 @@ def _one(
         outcome = game.play(result)
     except Exception as error:
         result.errors += 1
-        result.blame(f"Game {k} of seed {seed}: {type(error).__name__}: {error}")
+        result.blame(f"{_name(k, seed)}: {type(error).__name__}: {error}")
         return result
     result.finished = 1
     result.endings[outcome.ending] += 1
     result.wins.update(outcome.winners)
     return result
+
+
+def _name(k: int, seed: str) -> str:
+    """A game as it can be played again alone."""
+    return f"Game {k} of seed {seed}"
 
 
 class _Game:
@@ -184,7 +190,8 @@ class _Game:
         seed: str,
         k: int,
     ) -> None:
-        self.rules, self.scenario, self.k, self.seed = rules, scenario, k, seed
+        self.rules, self.scenario = rules, scenario
+        self._name = _name(k, seed)
         self.seats = scenario.seats[: seats or len(scenario.seats)]
         self.bots = {seat: bots[at % len(bots)] for at, seat in enumerate(self.seats)}
         self.luck = random.Random(f"{seed}/{k}")
@@ -219,9 +226,9 @@ class _Game:
             except Illegal as refusal:
                 self.table = before
                 result.refusals += 1
-                result.blame(f"Game {self.k} of seed {self.seed}: {seat} {order}: {refusal}")
+                result.blame(f"{self._name}: {seat} “{line(order)}”: {refusal}")
                 if order not in offers:
-                    raise Stuck(f"{seat} insists on “{order}”, which is not offered") from refusal
+                    raise Stuck(f"{seat} insists on “{line(order)}”, not offered") from refusal
                 offers = [o for o in offers if o != order]
                 continue
             result.orders += 1
