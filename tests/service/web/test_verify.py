@@ -65,7 +65,7 @@ def node(folder: Path, jobs: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     (folder / "run.mjs").write_text(RUN)
     (folder / "jobs.json").write_text(json.dumps(jobs))
     command = ["node", str(folder / "run.mjs"), STATIC.as_uri(), str(folder / "jobs.json")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True)
     told: list[dict[str, Any]] = json.loads(done.stdout)
     return told
 
