@@ -11,6 +11,7 @@ from typing import Any
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError
 
+from domain.clock import read_pace
 from domain.codec import Codec
 from domain.dice import CHAIN_LENGTH
 from domain.events import Parent
@@ -154,7 +155,7 @@ class Matches(Application[str]):
             options=match.options,
             title=title or match.title,
             parent=Parent(match.origin, size, source.tree.root().hex()),
-            pace=match.clock.pace,
+            pace=read_pace(match.clock.pace),
             referee=match.referee,
             two_keys=match.two_keys,
         )
