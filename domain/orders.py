@@ -127,9 +127,9 @@ def _read(kind: type[Order], text: str, words: list[Word]) -> Order:
     at = 0
     groups = _form(kind)
     for index, group in enumerate(groups):
-        if group.optional and not _present(group.slots[0], words, at):
-            continue
         after = groups[index + 1].slots[0].word if index + 1 < len(groups) else ""
+        if group.optional and not _present(group.slots[0], words, at, after):
+            continue
         for slot, following in zip(group.slots, (*group.slots[1:], None), strict=True):
             stop = following.word if following else after
             value, at = _take(slot, text, words, at, stop)
@@ -143,8 +143,11 @@ def _read(kind: type[Order], text: str, words: list[Word]) -> Order:
     return kind(**values)
 
 
-def _present(slot: Slot, words: list[Word], at: int) -> bool:
-    return at < len(words) and (bool(slot.field) or words[at].text.casefold() == slot.word)
+def _present(slot: Slot, words: list[Word], at: int, following: str) -> bool:
+    if at == len(words):
+        return False
+    word = words[at].text.casefold()
+    return word != following if slot.field else word == slot.word
 
 
 def _take(slot: Slot, text: str, words: list[Word], at: int, following: str) -> tuple[Any, int]:
