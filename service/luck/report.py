@@ -109,7 +109,7 @@ class HouseLuck(msgspec.Struct, frozen=True, kw_only=True):
 def match_luck(counted: Counted) -> MatchLuck:
     """What is to be said of the dice of a match."""
     counted = _with_everybody(counted)
-    kinds = sorted(counted.faces)
+    kinds = sorted(counted.faces, key=lambda kind: (kind.cards, kind))
     ps = [_p(counted, kind) for kind in kinds]
     adjusted = _adjusted(ps)
     tested = tuple(
@@ -213,7 +213,8 @@ def _luck(counted: Counted, stream: str, withdrawn: bool) -> Luck:
     side = "above" if off > 0 else "below"
     who = "The table" if stream == "table" else stream.title()
     apart = ", taken back later," if withdrawn else ""
-    how = f"{abs(found - mean):g} pips {side} the average" if off else "just the average"
+    pips = f"{abs(found - mean):g} pip{'' if abs(found - mean) == 1 else 's'}"
+    how = f"{pips} {side} the average" if off else "just the average"
     return Luck(
         stream=stream,
         withdrawn=withdrawn,
