@@ -149,7 +149,9 @@ class People:
         address = plain_address(address)
         known = self.addresses(player, confirmed=False)
         if len(known) - len(self.addresses(player)) >= MOST_CLAIMED and address not in known:
-            raise BadAddress("Confirm the addresses that you named before, or wait for a while.")
+            raise BadAddress(
+                "Confirm an address that you named before, or let one go on the settings page."
+            )
         sql, params = _address(address, player, asked=1)
         self._store.write([(f"{sql} ON CONFLICT DO NOTHING", params)])
         return address

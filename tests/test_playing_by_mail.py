@@ -8,6 +8,7 @@ import pytest
 from domain.orders import parse
 from domain.play import TABLE_ORDERS
 from workers.mail.lines import instructions
+from workers.mail.new_line import read_new
 
 PAGE = (Path(__file__).parent.parent / "docs" / "playing-by-mail.md").read_text()
 TABLES = re.findall(r"(?m)^\| you write .*\n\| --- .*\n((?:\|.*\n)+)", PAGE)
@@ -29,6 +30,17 @@ def test_each_word_that_the_chapter_names_is_understood(word: str) -> None:
     orders = [one.text for one in found if one.kind == "order"]
     if orders and "…" not in word:
         assert parse(orders[0], TABLE_ORDERS).form.split()[0] == verb
+
+
+def test_each_word_of_the_line_that_opens_a_match_is_understood() -> None:
+    (table,) = re.findall(r"(?m)^\| in the line .*\n\| --- .*\n((?:\|.*\n)+)", PAGE)
+    words = [w for row in table.splitlines() for w in re.findall(r"`([^`]+)`", row.split("|")[1])]
+    plain = read_new("new toy duel")
+    assert len(words) == 9
+    for word in words:
+        asked = read_new(f"new toy duel with {word}")
+        assert asked != plain
+        assert {key for key, _ in asked.options} <= {"weather", "flak", "first-turn"}
 
 
 def test_each_word_of_the_table_is_in_the_chapter() -> None:

@@ -25,7 +25,7 @@ UP = (
 AGAIN = 0.2
 """Seconds between two tries to hand a mail over to a listener that is away."""
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 FIRST = ("worker", "valkey", "web", "mail-listener")
 PARTS = (*FIRST, "worker-2", "projector", "opponents", "umpire")
@@ -112,7 +112,7 @@ class DemoHouse:
             except (OSError, smtplib.SMTPException):
                 pass
             if time.monotonic() > until:
-                raise HouseFailed("The listener of the house took no mail for a minute.")
+                raise HouseFailed(f"The house took no mail for {PATIENCE:.0f} seconds.")
             time.sleep(AGAIN)
 
     def pid(self, part: str) -> int:
@@ -148,6 +148,11 @@ class Killer:
         """Begin."""
         self._thread.start()
 
+    @property
+    def did_first(self) -> bool:
+        """Whether each of ``FIRST`` was killed once."""
+        return all(self.killed[part] for part in FIRST)
+
     def stop(self) -> None:
         """Kill no more."""
         self._stop.set()
@@ -158,12 +163,18 @@ class Killer:
         while not self._stop.wait(self._luck.uniform(*self._gap)):
             if not self._left:
                 self._left = self._luck.sample(PARTS, len(PARTS))
-            part = self._left.pop()
-            pid = self._house.pid(part)
-            try:
-                if pid:
-                    os.kill(pid, signal.SIGKILL)
-                    self.killed[part] += 1
-                    self._tell(f"          kill -9 {part}")
-            except ProcessLookupError:
-                continue
+            if self._kill(self._left[-1]):
+                self._left.pop()
+
+    def _kill(self, part: str) -> bool:
+        """Kill a part; False where it does not run now, and its turn is to come."""
+        pid = self._house.pid(part)
+        try:
+            if pid:
+                os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            return False
+        if pid:
+            self.killed[part] += 1
+            self._tell(f"          kill -9 {part}")
+        return bool(pid)

@@ -38,17 +38,19 @@ class Mischief:
         self.sent: Counter[str] = Counter()
         self.refused = 0
         """Mails that the listener turned away at the door."""
-        self.late: set[str] = set()
-        """The Message-IDs of letters that came too late to be carried out."""
         self.unanswerable: set[str] = set()
         """The Message-IDs of programs, which nobody may answer."""
+        self._next: list[Callable[[Player, Received], None] | None] = []
+        """What comes before the next letters: each kind once, in a new order each time round."""
         self._late: Counter[str] = Counter()
         self._old: list[tuple[Player, str, bytes]] = []
 
     def before(self, player: Player, turn: Received) -> None:
         """Something bad that is there before a good letter."""
-        kind = self._luck.choice((self._forged, self._robot, self._malformed, self._meddling))
-        if self._luck.random() < 0.7:
+        if not self._next:
+            kinds = (self._forged, self._robot, self._malformed, self._meddling, None)
+            self._next = self._luck.sample(kinds, len(kinds))
+        if kind := self._next.pop():
             kind(player, turn)
         if self._luck.random() < 0.2 and self.sent["overtaking notes"] < MOST_NOTES:
             self._overtaking(player, turn)
@@ -56,15 +58,19 @@ class Mischief:
     def after(self, player: Player, mail: EmailMessage, to: str) -> None:
         """Something bad that follows a good letter, and what is late."""
         raw = mail.as_bytes(policy=SMTP)
-        if self._luck.random() < 0.5:
+        if self._now("doubled", 0.5):
             self._count("doubled", self._by_his_server(player, to, raw))
-        if self._old and self._luck.random() < 0.5:
+        if self._old and self._now("delayed copies", 0.5):
             old = self._old.pop(self._luck.randrange(len(self._old)))
             self._count("delayed copies", self._by_his_server(*old))
-        if self._luck.random() < 0.3:
+        if self._now("late", 0.3):
             self._older(player)
-        if self._luck.random() < 0.6:
+        if not self._old or self._luck.random() < 0.6:
             self._old.append((player, to, raw))
+
+    def _now(self, kind: str, chance: float) -> bool:
+        """Whether to send a mail of this kind: by chance, and the first one at once."""
+        return not self.sent[kind] or self._luck.random() < chance
 
     def _count(self, kind: str, taken: bool) -> None:
         self.sent[kind] += 1
@@ -78,7 +84,6 @@ class Mischief:
         self._late[player.address] += 1
         one = self._luck.choice(spent)
         mail = _plain(player.address, one.to, one.order)
-        self.late.add(str(mail["Message-ID"]))
         player.sent.append(mail)
         self._count("late", self._by_his_server(player, one.to, mail.as_bytes(policy=SMTP)))
 

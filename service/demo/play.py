@@ -23,8 +23,12 @@ LETTERS = f"letters@{DOMAIN}"
 
 ALIASES = {f"match*@{DOMAIN}": LETTERS}
 
-LONGEST_WAIT = 90.0
+LONGEST_WAIT = 300.0
 """Seconds without any new mail after which the demo gives up."""
+
+ENOUGH = 8
+"""Letters after which the people wait until each of the first parts was killed: no match is won
+with fewer, so that it is killed in the midst of a match, however quick the machine."""
 
 PAUSE = 0.04
 
@@ -88,7 +92,7 @@ class Table:
             self._open()
             if self._kill:
                 killer.start()
-            self._until_over()
+            self._until_over(killer)
             killer.stop()
             self._settled()
         finally:
@@ -118,14 +122,17 @@ class Table:
         mail = self._anna.begins(f"match@{DOMAIN}", line)
         self.house.deliver(self._anna.address, f"match@{DOMAIN}", mail.as_bytes(policy=SMTP))
 
-    def _until_over(self) -> None:
-        last, asked = time.monotonic(), 0
+    def _until_over(self, killer: Killer) -> None:
+        last, asked, sent = time.monotonic(), 0, 0
         while not (self._anna.is_over and self._bob.is_over):
             if self._read():
                 last = time.monotonic()
             if time.monotonic() - last > LONGEST_WAIT:
                 raise HouseFailed(f"No mail came for {LONGEST_WAIT:.0f} seconds.")
-            written = [(p, mail) for p in (self._anna, self._bob) if (mail := p.writes())]
+            held = self._kill and sent >= ENOUGH and not killer.did_first
+            people = () if held else (self._anna, self._bob)
+            written = [(p, mail) for p in people if (mail := p.writes())]
+            sent += len(written)
             self._luck.shuffle(written)  # whoever writes first may arrive last
             if written and asked < 2:
                 asked += self._curious(written[0][0], asked)

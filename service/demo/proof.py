@@ -85,19 +85,21 @@ def _audits(played: Played, matches: Matches, journal: Journal) -> Audited:
         if report.not_checked:
             doubts = " ".join(report.not_checked)
             raise Disproved(f"The audit for {player.name} leaves open: {doubts}")
-        found.late_letters += len(_only_late(player, report.absent, played.mischief.late))
+        found.late_letters += len(_only_late(player, report.absent))
         found.checkpoints_seen += report.seen
         found.orders_sent += report.sent
         found.dice = report.dice
     return found
 
 
-def _only_late(player: Player, absent: Sequence[str], late: set[str]) -> Sequence[str]:
-    """The sentences on letters that the journal lacks; none of them was meant and done."""
-    done = {letter for one in player.meant if one.done for letter in one.letters[:1]}
-    wrong = [s for s in absent if any(i in s for i in done - late)]
-    if wrong:
-        raise Disproved(f"The journal lacks orders of {player.name}: {' '.join(wrong)}")
+def _only_late(player: Player, absent: Sequence[str]) -> Sequence[str]:
+    """The sentences on letters that the journal lacks; each thing done is in it by one letter.
+
+    Who got no answer wrote again, and then either letter may have been carried out.
+    """
+    for one in player.meant:
+        if one.done and all(any(letter in s for s in absent) for letter in one.letters):
+            raise Disproved(f"The journal lacks “{one.order}” of {player.name}: {' '.join(absent)}")
     return absent
 
 

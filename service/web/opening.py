@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from domain.games import AnyRuleset
 from domain.ruleset import Illegal, Scenario
 from service.people import BadAddress, plain_address
-from service.post import invite
+from service.post import MOST_INVITED_A_DAY, invite, may_invite, unix_now
 from service.web.cookies import guest, keep_host, keep_seat
 from service.web.desk import matches, reread
 from service.web.games import meta_of
@@ -120,6 +120,9 @@ def _mailed(chosen: Mapping[str, str]) -> dict[str, str]:
     wanted = [s for s, who in chosen.items() if who == MAIL]
     if wanted and not _may_invite():
         raise BadAddress("Sign in to invite people by mail; or send them the link yourself.")
+    me = person()
+    if me and not may_invite(matches().shelf.recorder, me.id, len(wanted), unix_now()):
+        raise BadAddress(f"You may invite {MOST_INVITED_A_DAY} people by mail within a day.")
     return {s: plain_address(request.form.get(f"mail-{s}", "")) for s in wanted}
 
 

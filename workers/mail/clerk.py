@@ -25,6 +25,7 @@ from workers.mail.invitations import Invitations
 from workers.mail.letters import BadLetter, Letter, read_letter
 from workers.mail.lines import Instruction, instructions
 from workers.mail.newcomers import Newcomers
+from workers.mail.openings import Openings
 from workers.mail.orders import Orders
 from workers.mail.outbox import Outbox, bounced, note_statements
 from workers.mail.outcome import Outcome, TurnedAway
@@ -61,8 +62,10 @@ class Clerk:
         self._short = ShortMails(post, self._outbox)
         self._wishes = Wishes(people, Invitations(recorder, matches, people))
         self._authserv, self._spectators = authserv, spectators
-        self._newcomers = Newcomers(recorder, matches, people, post)
-        self._reception = Reception(matches, self._inbox, self._newcomers, spectators)
+        self._newcomers = Newcomers(matches)
+        self._reception = Reception(
+            matches, self._inbox, Openings(matches, people, now), spectators
+        )
         self._orders = Orders(recorder, matches)
 
     def read(self, letter: str) -> Outcome | None:
@@ -149,6 +152,8 @@ class Clerk:
         for address in to:
             player = self._post.confirmed(address, letter.sender)
             if player is not None:
+                if letter.sender not in self._people.addresses(player, confirmed=False):
+                    raise TurnedAway("Its sender's address was let go.", _LET_GO)
                 self._people.confirm(player, letter.sender)
                 return Outcome("done", "", also=self._short.confirmed(letter))
             if self._spectators.confirmed(address, letter.sender):
@@ -248,6 +253,7 @@ class Clerk:
 _NOT_OURS = (
     "This address is none of ours, or it was cut short. Reply to the newest mail of a match."
 )
+_LET_GO = "This address was let go again, so nothing was done. Name it anew to write from it."
 _NOT_PROVED = (
     "Your mail provider neither signs your letters nor names who may send them (DKIM, SPF), so "
     "anybody could write in your name. Open the match on the web; replies work all the same."

@@ -32,6 +32,7 @@ from domain.play import TABLE_ORDERS
 from domain.ruleset import Illegal
 from domain.talk import ROLL, free_rolls
 from workers.mail.characters import clean, typed
+from workers.mail.new_line import ADDRESS, NewMatch, read_new
 
 Kind = Literal[
     "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
@@ -69,12 +70,6 @@ _TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)
 _INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?", re.IGNORECASE)
 _FOLLOW: Final = re.compile(r"follow (?:match )?([a-z0-9]{1,20})( daily| (?:every|each) day)?")
 _OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
-_PACE: Final = re.compile(
-    r"[,;]?\s+(?:and\s+)?(?:pace\s+)?([1-9]\d{0,3}) (hour|day|week)s?"
-    r"(?: (?:a|per|each) turn)?[.;]?$",
-    re.IGNORECASE,
-)
-_ADDRESS: Final = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 
 
 class Instruction(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,14 +87,10 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
     """Why it cannot be done, or was ignored; "" for nothing."""
     seat: str = ""
     """The seat to which ``invite`` invites; "" for the one that is free."""
-    game: str = ""
-    scenario: str = ""
     every: str = "turn"
     """How often ``follow`` asks for a mail: each ``turn`` or each ``day``."""
-    pace: str = "none"
-    """How long each has for a turn in the match that ``new`` opens."""
-    others: tuple[str, ...] = ()
-    """Whom ``new`` invites: addresses in lower case, and ``computer`` or ``computer:<bot>``."""
+    new: NewMatch | None = None
+    """The match that ``new`` opens."""
 
     @property
     def command(self) -> str:
@@ -197,7 +188,7 @@ def _at_the_table(bare: str) -> str:
 
 def _invite(found: re.Match[str], said: str, number: int) -> Instruction:
     address = found[1].strip("<>,")
-    wrong = "" if _ADDRESS.fullmatch(address) else f"“{address[:60]}” is no mail address."
+    wrong = "" if ADDRESS.fullmatch(address) else f"“{address[:60]}” is no mail address."
     seat = (found[2] or "").strip(",.")
     return Instruction(
         kind="invite", text=address, number=number, said=said, wrong=wrong, seat=seat
@@ -208,37 +199,12 @@ def _own(found: re.Match[str], said: str, number: int) -> Instruction:
     if found[1].casefold() != "address":
         return Instruction(kind="zone", text=found[2], number=number, said=said)
     address = found[2].strip("<>").casefold()
-    wrong = "" if _ADDRESS.fullmatch(address) else f"“{address[:60]}” is no mail address."
+    wrong = "" if ADDRESS.fullmatch(address) else f"“{address[:60]}” is no mail address."
     return Instruction(kind="address", text=address, number=number, said=said, wrong=wrong)
 
 
 def _new(line: str, said: str, number: int) -> Instruction:
-    pace = _PACE.search(line)
-    words = (line[: pace.start()] if pace else line).replace(",", " ").split()
-    game, scenario, *rest = [w.strip(";!\"'") for w in words[1:]]
-    if rest and rest[0].casefold() in ("with", "against", "and"):
-        rest = rest[1:]
-    others = [
-        w.rstrip(".").strip("<>").casefold() for w in rest if w.casefold() not in ("and", "&")
-    ]
-    bad = [w for w in others if not _ADDRESS.fullmatch(w) and w.partition(":")[0] != "computer"]
-    wrong = f"“{bad[0][:60]}” is no mail address, nor “computer”." if bad else ""
-    return Instruction(
-        kind="new",
-        text=line,
-        number=number,
-        said=said,
-        wrong=wrong,
-        game=game.casefold(),
-        scenario=scenario.rstrip(".").casefold(),
-        pace=_pace(pace) if pace else "none",
-        others=tuple(others),
-    )
-
-
-def _pace(found: re.Match[str]) -> str:
-    number, unit = int(found[1]), found[2].lower()
-    return f"{number * 7} days" if unit == "week" else f"{number} {unit}s"
+    return Instruction(kind="new", text=line, number=number, said=said, new=read_new(line))
 
 
 def _is_prose(line: str) -> bool:

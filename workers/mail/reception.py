@@ -6,7 +6,7 @@ from service.matches import Matches
 from workers.mail.inbox import Inbox, Kept
 from workers.mail.letters import Letter
 from workers.mail.lines import instructions
-from workers.mail.newcomers import Newcomers
+from workers.mail.openings import Openings, Unplayable
 from workers.mail.outcome import Outcome, TurnedAway
 from workers.mail.spectators import Spectators
 
@@ -18,10 +18,10 @@ class Reception:
     """Reads them."""
 
     def __init__(
-        self, matches: Matches, inbox: Inbox, newcomers: Newcomers, spectators: Spectators
+        self, matches: Matches, inbox: Inbox, openings: Openings, spectators: Spectators
     ) -> None:
         self._matches, self._inbox = matches, inbox
-        self._newcomers, self._spectators = newcomers, spectators
+        self._openings, self._spectators = openings, spectators
 
     def received(self, kept: Kept, letter: Letter, *, proved: bool) -> Outcome:
         """Do what a letter asks; ``proved``: nothing speaks against its sender. May turn away."""
@@ -36,16 +36,17 @@ class Reception:
                 raise TurnedAway("It follows no match.", why)
             return Outcome("done", "", also=also)
         found = next(iter(asked), None)
-        if found is None:
+        if found is None or found.new is None:
             raise TurnedAway("It asks for nothing that we know.", self._how_to_begin())
-        if found.wrong:
-            raise TurnedAway("Its “new” cannot be read.", f"{found.wrong}\n{self._how_to_begin()}")
         key = letter.message_id or kept.id
         command_id = sha256(f"{letter.sender} {key}".encode()).hexdigest()
-        opened = self._newcomers.opened(letter.sender, found, command_id)
-        if isinstance(opened, str):
-            raise TurnedAway("The match cannot be opened.", f"{opened}\n{self._how_to_begin()}")
-        match, seat, report = opened
+        try:
+            match, seat, report = self._openings.opened(
+                letter.sender, found.new, found.said, command_id
+            )
+        except Unplayable as why:
+            advice = f"{why}\n{self._how_to_begin()}"
+            raise TurnedAway("The match cannot be opened.", advice) from None
         return Outcome("done", "", match, seat, report)
 
     def _how_to_begin(self) -> str:
@@ -56,7 +57,9 @@ class Reception:
         )
         return (
             "A match is opened with one line that names the game, the scenario and the others:\n\n"
-            f"{games}\n\nfollowed by “with friend@example.org, computer”, for instance.\n\n"
+            f"{games}\n\nfollowed by “with friend@example.org, computer”, for instance. A pace "
+            "(“7 days a turn”), your seat (“as german”), “referee carol@example.org”, “two keys” "
+            "and the names of options may follow.\n\n"
             "To play in a match, reply to its newest mail. To look on, write “follow” and the name "
             "of the match: you get a mail each turn, or with “daily” each day."
         )

@@ -16,6 +16,7 @@ from domain.ruleset import Seat
 from domain.seeing import AnyMatch, AnyRules, waiting_for
 from domain.text_board import plain
 from workers.mail.about_disputes import about_dispute, about_key, to_a_referee
+from workers.mail.terms import terms
 
 HOW_TO_ORDER = (
     "Reply with your orders, one a line, above the quoted mail. “check” on a line of "
@@ -25,7 +26,8 @@ HOW_TO_ORDER = (
 
 ATTACHED = (
     "Attached: the whole story, all dice, the last checkpoint, and the journal with every secret "
-    "opened, from which anybody can check the match."
+    "opened, from which anybody can check the match. Where it is too long for a mail, the page of "
+    "the match has it."
 )
 
 
@@ -271,6 +273,7 @@ def _invitation(now: Now) -> Iterator[str]:
     yield now.rules.scenario(now.match.scenario).summary
     if now.seat == REFEREE:
         yield to_a_referee(now.host, begun=bool(now.match.begun))
+        yield from terms(now.rules, now.match, now.seat)
         return
     if now.seat in now.match.stood_in:
         yield "The match has begun; a computer commands for this seat until you sit down."
@@ -281,6 +284,7 @@ def _invitation(now: Now) -> Iterator[str]:
         "Reply “join” to sit down, or “decline”. "
         "Then each turn comes as a mail, and you play by replying to it."
     )
+    yield from terms(now.rules, now.match, now.seat)
     if now.match.clock.seconds:
         yield (
             f"Each turn you have {span(now.match.clock.seconds)} to decide. Nobody loses by the "

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from domain.games.dday_dice import events as e
-from domain.games.dday_dice.lookup import battle, sector, sector_at
+from domain.games.dday_dice.lookup import battle, sector, sector_at, unknown
 from domain.games.dday_dice.maps import Sector
 from domain.games.dday_dice.muster import first, pool
 from domain.games.dday_dice.printed import SPECIALISTS, place
@@ -16,7 +16,7 @@ from domain.ruleset import Chance
 
 def arrive(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
     """What a Sector gives to each Unit that reaches it (10.9, 10.10, 15.5)."""
-    if _unknown(state, unit.sector):
+    if unknown(state, unit.sector):
         yield from _ground(state, unit, chance)
         return
     here = sector(state, unit)
@@ -26,6 +26,9 @@ def arrive(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
     if here.soldiers:
         why = f"Soldiers of {place(unit.sector)}, turn {state.turn}"
         (n,) = chance.roll(here.soldiers, why=why, labels=[unit.seat])
+        if "binoculars" in unit.items:  # 7.3
+            yield e.MenRolled(unit=unit.seat, die=n)
+            return
         yield e.ResourcesGained(unit=unit.seat, by="sector", soldiers=n)
     if unit.sector == "m8" and "m8" not in state.taken:
         yield e.MortarTaken(unit=unit.seat, sector=unit.sector)
@@ -33,10 +36,6 @@ def arrive(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
 
 
 # --- Random Sectors (10.15) -------------------------------------------------------------------
-
-
-def _unknown(state: State, where: SectorName) -> bool:
-    return (where, 1) in battle(state).grounds and where not in state.ground
 
 
 def _ground(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
@@ -51,9 +50,13 @@ def _ground(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
 _SURVEYING = ("survey", "surveyed")
 
 
-def reveal(unit: Unit) -> e.GroundRevealed:
-    """The die stands."""
-    return e.GroundRevealed(unit=unit.seat, sector=unit.sector, die=unit.mine)
+def reveal(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
+    """The die stands: for the ground, or for the Soldiers of a Sector (10.10)."""
+    if unknown(state, unit.sector):
+        yield e.GroundRevealed(unit=unit.seat, sector=unit.sector, die=unit.mine)
+        return
+    yield e.ResourcesGained(unit=unit.seat, by="sector", soldiers=unit.mine)
+    yield e.UnitArrived(unit=unit.seat)
 
 
 # --- The first Unit (10.13) -------------------------------------------------------------------

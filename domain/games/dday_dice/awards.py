@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import cast
 
 from domain.games.dday_dice import events as e
-from domain.games.dday_dice.lookup import listed, others
+from domain.games.dday_dice.lookup import listed, others, roomy
 from domain.games.dday_dice.muster import available, pool
 from domain.games.dday_dice.powers import TALLY, Played, Power, Targets, played, turns
 from domain.games.dday_dice.state import State, Unit
@@ -104,7 +104,7 @@ def _bronze_star(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
 
 
 def _vehicles(state: State, unit: Unit) -> Iterator[Targets]:
-    if unit.vehicle is None:
+    if roomy(state, unit):
         yield from ((v,) for v in state.vehicles)
 
 
@@ -162,7 +162,8 @@ POWERS: dict[Card, Power] = {
         on=_bonuses, play=_service_order,
     ),
     "legion-of-merit": _power(
-        rule="8.7", usage="“use legion-of-merit jeep”: any Vehicle left, for a Unit without one.",
+        rule="8.7", usage="“use legion-of-merit jeep”: any Vehicle left, for a Unit without one, "
+        "on the beach and not on a cliff.",
         on=_vehicles, play=_legion_of_merit,
     ),
     "medal-of-honor": _power(

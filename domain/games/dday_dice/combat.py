@@ -130,7 +130,7 @@ def saves(state: State, unit: Unit) -> int:
 def _protected(state: State, unit: Unit) -> bool:
     """Whether an Award spares a Unit (8.2, 8.8)."""
     cross = f"victoria-cross {unit.seat}"
-    return "medal-of-honor" in unit.turn or any(cross in u.turn for u in state.units.values())
+    return "medal-of-honor" in unit.turn or any(cross in u.turn for u in state.active)
 
 
 # --- Casualties (11.3) ------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def _protected(state: State, unit: Unit) -> bool:
 
 def fallen(unit: Unit, why: str) -> Iterator[e.DiceEvent]:
     """Losses that leave no choice: the whole Unit, or Soldiers alone (11.4, 11.6)."""
-    if unit.owed >= unit.soldiers + _cover(unit, unit.specialists):
+    if unit.owed >= unit.soldiers + _cover(unit, unit.specialists) or not _survives(unit):
         yield e.UnitWipedOut(unit=unit.seat, why=why)
     elif unit.doomed:
         if unit.doomed == len(unit.specialists) and unit.soldiers >= unit.owed:
@@ -147,6 +147,14 @@ def fallen(unit: Unit, why: str) -> Iterator[e.DiceEvent]:
             )
     elif not unit.specialists or ("spares" in unit.match and unit.soldiers >= unit.owed):
         yield e.CasualtiesTaken(unit=unit.seat, soldiers=unit.owed)
+
+
+def _survives(unit: Unit) -> bool:
+    """Whether some way to share the losses leaves a man; a Paratrooper falls whole (6.16)."""
+    return any(
+        way.soldiers < unit.soldiers or len(way.specialists) < len(unit.specialists)
+        for way in _ways(unit)
+    )
 
 
 def _cover(unit: Unit, lost: tuple[Specialist, ...]) -> int:
@@ -195,7 +203,7 @@ def offers(unit: Unit) -> Iterator[o.DiceOrder]:
         yield o.Spare(whom="specialists")
 
 
-def _ways(unit: Unit) -> Iterator[o.DiceOrder]:
+def _ways(unit: Unit) -> Iterator[o.Lose]:
     most = min(unit.owed + unit.doomed, len(unit.specialists))
     for n in range(unit.doomed, most + 1):
         for lost in combinations(unit.specialists, n):

@@ -6,13 +6,14 @@ from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.lookup import battle, must_move, others, sector, sector_at, served
 from domain.games.dday_dice.maps import Line, Sector
 from domain.games.dday_dice.printed import name, place
-from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.state import State, Unit, men
 from domain.games.dday_dice.tally import skulls
 from domain.games.dday_dice.words import BUNKERS, Specialist
 from domain.games.dday_dice.words import Sector as SectorName
 from domain.ruleset import Illegal
 
 SKULLS_TO_CLIMB = 4
+BEACHMASTER = 3
 
 
 def line_to(state: State, unit: Unit, to: SectorName) -> Line:
@@ -34,7 +35,7 @@ def check(state: State, unit: Unit, line: Line, order: o.Move) -> int:
     _check_line(state, unit, line)
     _check_climb(state, unit, line)
     _check_vehicle(state, unit, line)
-    _check_requirements(state, unit, order)
+    _check_requirements(state, unit, line, order)
     return _price(unit, line, order)
 
 
@@ -111,7 +112,7 @@ def _check_vehicle(state: State, unit: Unit, line: Line) -> None:
 # --- The Sector -------------------------------------------------------------------------------
 
 
-def _check_requirements(state: State, unit: Unit, order: o.Move) -> None:
+def _check_requirements(state: State, unit: Unit, line: Line, order: o.Move) -> None:
     """Refuse a move without what the Sector asks for (10.6, 10.7, 4.6)."""
     target = battle(state).sectors[order.to]
     if target.needs and target.needs not in unit.specialists and "cry" not in unit.turn:
@@ -121,6 +122,8 @@ def _check_requirements(state: State, unit: Unit, order: o.Move) -> None:
             raise Illegal("10.7", "No sacrifice is asked for here; leave it out.")
         return
     given = tuple(victims(state, unit, order.to))
+    if order.specialist in unit.specialists and _leaves_nobody(unit, line, order.specialist):
+        raise Illegal("10.7", f"The {name(order.specialist)} is the last man of this Unit.")
     if order.specialist and order.specialist not in unit.specialists:
         raise Illegal("10.7", f"This Unit has no {order.specialist} to sacrifice.")
     if order.specialist not in given:
@@ -129,6 +132,17 @@ def _check_requirements(state: State, unit: Unit, order: o.Move) -> None:
             f"{place(order.to)} asks for {_wanted(target)}: "
             f"“sacrificing {given[0] if given else 'corporal'}”.",
         )
+
+
+def _leaves_nobody(unit: Unit, line: Line, victim: Specialist) -> bool:
+    """Whether a sacrifice would leave no men, with those whom the move itself brings (11.4)."""
+    return unit.strength + _brought(unit, line) <= men(victim)
+
+
+def _brought(unit: Unit, line: Line) -> int:
+    """The Soldiers that a move brings (6.1, 6.22)."""
+    lands = BEACHMASTER * (line.forward and "beachmaster" in unit.specialists)
+    return lands + ("pathfinder" in unit.specialists)
 
 
 def _wanted(target: Sector) -> str:

@@ -6,7 +6,7 @@ from typing import cast
 
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.combat import due
-from domain.games.dday_dice.lookup import linked, listed, must_move, others
+from domain.games.dday_dice.lookup import linked, listed, must_move, others, unknown
 from domain.games.dday_dice.movement import moves, toll_losses
 from domain.games.dday_dice.muster import available, pool
 from domain.games.dday_dice.powers import (
@@ -22,6 +22,7 @@ from domain.games.dday_dice.powers import (
     turns,
 )
 from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.tally import skulls
 from domain.games.dday_dice.words import (
     DICE,
     FACES,
@@ -57,20 +58,41 @@ def _seen(state: State, unit: Unit) -> Iterator[Targets]:
     if unit.stage in DICE_LIE:
         yield from turns(state, unit)
     elif unit.stage in ("mines", "survey"):
-        what: On = "mines" if unit.stage == "mines" else "ground"
-        yield from ((what, cast(On, str(n))) for n in range(1, 7) if n != unit.mine)
-    elif state.guns.get(unit.sector):
-        worst = max(state.guns[unit.sector])
-        yield from (("gun", cast(On, str(n))) for n in range(1, 7) if n != worst)
+        yield from _pips(_own_die(state, unit), unit.mine)
+    else:
+        for what, die in _fired(state, unit):
+            yield from _pips(what, die)
+
+
+def _pips(what: On, die: int) -> Iterator[Targets]:
+    """Every other result of a die that is not one of the six."""
+    yield from ((what, cast(On, str(n))) for n in range(1, 7) if n != die)
+
+
+def _own_die(state: State, unit: Unit) -> On:
+    """What a Unit on the move has rolled for: landmines, unknown ground, or Soldiers."""
+    if unit.stage == "mines":
+        return "mines"
+    return "ground" if unknown(state, unit.sector) else "men"
+
+
+def _fired(state: State, unit: Unit) -> Iterator[tuple[On, int]]:
+    """The dice of combat in the Sector of a Unit; of several machine guns the highest."""
+    if guns := state.guns.get(unit.sector):
+        yield "gun", max(guns)
+    if die := state.shells.get(unit.sector):
+        yield "shell", die
+    yield from (("bomb", die) for where, die in state.bombs if where == unit.sector)
 
 
 def _binoculars(state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
     """Another result for one die (7.3)."""
     yield played(unit, "binoculars", on)
-    if on[0] == "mines":
-        yield e.MineTurned(unit=unit.seat, die=int(on[1]), by="binoculars")
-    elif on[0] == "ground":
-        yield e.GroundTurned(unit=unit.seat, die=int(on[1]), by="binoculars")
+    if on[0] in _MOVING:
+        yield _MOVING[on[0]](unit=unit.seat, die=int(on[1]), by="binoculars")
+    elif on[0] in _FIGHTING:
+        turned = _FIGHTING[on[0]]
+        yield turned(unit=unit.seat, sector=unit.sector, die=int(on[1]), by="binoculars")
     elif on[0] == "gun":
         *milder, _ = sorted(state.guns[unit.sector])
         dice = (*milder, int(on[1]))
@@ -79,6 +101,10 @@ def _binoculars(state: State, unit: Unit, on: Targets, chance: Chance) -> Played
         yield e.DieTurned(
             unit=unit.seat, die=cast(Die, on[0]), face=PIPS[cast(Face, on[1])], by="binoculars"
         )
+
+
+_MOVING = {"mines": e.MineTurned, "ground": e.GroundTurned, "men": e.MenTurned}
+_FIGHTING = {"shell": e.ShellTurned, "bomb": e.BombTurned}
 
 
 def _blue(state: State, unit: Unit) -> Iterator[Targets]:
@@ -99,8 +125,8 @@ def _skulls(unit: Unit) -> list[Die]:
     return [die for die in DICE if unit.dice.faces[INDEX[die]] == SKULL]
 
 
-def _for_skulls(_: State, unit: Unit) -> Iterator[Targets]:
-    if _skulls(unit):
+def _for_skulls(state: State, unit: Unit) -> Iterator[Targets]:
+    if skulls(state, unit):
         yield from ((cast(On, face),) for face in FACES[2:])
 
 
@@ -175,8 +201,9 @@ def _medal_case(state: State, unit: Unit, on: Targets, chance: Chance) -> Played
 def _free_recruits(state: State, unit: Unit) -> Iterator[Targets]:
     """Whom a Shoulder Patch may recruit: it costs a Soldier and is the turn's recruit (7.12)."""
     if unit.soldiers and unit.strength > 1 and not unit.claim and "recruited" not in unit.turn:
+        claimed = {other.claim for other in others(state, unit)}
         for specialist in listed(state, unit):
-            if available(state, unit, specialist):
+            if available(state, unit, specialist) and specialist not in claimed:
                 yield (specialist,)
 
 
@@ -213,8 +240,9 @@ POWERS: dict[Card, Power] = {
     ),
     "binoculars": Power(
         rule="7.3",
-        usage="“use binoculars R1 star”, “use binoculars gun 1”, “use binoculars mines 1” "
-        "or “use binoculars ground 4”, with a result that the die does not show.",
+        usage="“use binoculars R1 star”, “use binoculars gun 1”, “use binoculars mines 1”, "
+        "“use binoculars ground 4”, “use binoculars men 6”, “use binoculars shell 1” or "
+        "“use binoculars bomb 6”, with a result that the die does not show.",
         stages=(*DICE_LIE, "survey", "mines", "fire"), asked=("tally", "survey", "mines", "fire"),
         on=_seen, play=_binoculars,
     ),

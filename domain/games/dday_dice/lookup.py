@@ -34,6 +34,11 @@ def sector_at(state: State, key: SectorName) -> Sector:
     return played.grounds[key, die] if die else played.sectors[key]
 
 
+def unknown(state: State, key: SectorName) -> bool:
+    """Whether nobody has found out yet what a random Sector is like (10.15)."""
+    return (key, 1) in battle(state).grounds and key not in state.ground
+
+
 def listed(state: State, unit: Unit) -> Iterator[Specialist]:
     """The Specialists that lie ready for a Unit: its own deck and the Pool (5.1, 10.9, 13.6)."""
     played = battle(state)
@@ -76,6 +81,11 @@ def served(state: State, unit: Unit, vehicle: str) -> bool:
     return False
 
 
+def roomy(state: State, unit: Unit) -> bool:
+    """Whether a Unit can take a Vehicle: it has none and is on no cliff nor in a Bunker (8.14)."""
+    return not (unit.vehicle or sector(state, unit).climb or in_bunker(unit))
+
+
 def in_play(state: State, specialist: str) -> bool:
     """Whether a Unit on the beach has this Specialist."""
     return any(u.active and specialist in u.specialists for u in state.units.values())
@@ -115,7 +125,7 @@ _NOW = {
     "stayed": "has decided to stay and waits for the others.",
     "moved": "has moved and waits for the others.",
     "queued": "waits whether another Unit moves there.",
-    "survey": "sees what ground it is on: use a card, or say “done”.",
+    "survey": "sees what the Sector brings: use a card, or say “done”.",
     "prize": "has to choose its Award: “choose victoria-cross”.",
     "mines": "stands in landmines: use a card, or say “done”.",
     "losses": "has to choose its losses first: “lose 4 soldiers”.",

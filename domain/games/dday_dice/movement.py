@@ -6,7 +6,7 @@ from typing import Literal
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.combat import saves
-from domain.games.dday_dice.crossing import check, line_to, possible, victims
+from domain.games.dday_dice.crossing import BEACHMASTER, check, line_to, possible, victims
 from domain.games.dday_dice.lookup import battle, expect, must_move, others
 from domain.games.dday_dice.maps import Line
 from domain.games.dday_dice.muster import first
@@ -14,8 +14,6 @@ from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Sector as SectorName
 from domain.ruleset import Chance, Illegal
-
-BEACHMASTER = 3
 
 
 def move(state: State, unit: Unit, order: o.Move, chance: Chance) -> Iterator[e.DiceEvent]:

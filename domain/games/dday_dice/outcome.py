@@ -68,8 +68,9 @@ def _scores(state: State) -> dict[str, int]:
 
 def _victory_points(state: State, unit: Unit) -> int:
     """The Victory Points of a Unit (12.4)."""
-    first = min((u.home for u in state.units.values() if u.home), default=0)
-    entered = ENTERED * bool(unit.home) + FIRST * (unit.home > 0 and unit.home == first)
+    taken = {u.seat: u.stormed or u.home for u in state.units.values()}
+    first = min(filter(None, taken.values()), default=0)
+    entered = (ENTERED + FIRST * (taken[unit.seat] == first)) * bool(taken[unit.seat])
     last = next((int(s.lstrip("ms")) for s in reversed(unit.visited) if s not in BUNKERS), 0)
     men = unit.soldiers + 2 * unit.courage + 3 * len(unit.specialists)
     return entered + 10 * last + men + 10 * unit.earned

@@ -5,6 +5,7 @@ from itertools import combinations
 
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
+from domain.games.dday_dice.evolve.changes import put
 from domain.games.dday_dice.lookup import expect, in_play, others, sector
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import (
@@ -72,10 +73,14 @@ def mulligan(state: State, unit: Unit, _: o.Mulligan, chance: Chance) -> Iterato
         raise Illegal(
             "2.8",
             "A mulligan is an option of the match, once for each Unit, "
-            "when its first throw shows no Soldier.",
+            "when its first throw shows no Soldier and before any die is locked.",
         )
     why = f"mulligan of turn {state.turn}"
-    yield e.MulliganTaken(unit=unit.seat, faces=_throw(state, unit, chance, why))
+    faces, dice = unit.dice.faces, loose(state, unit)  # 2.10
+    labels = [f"{unit.seat} {die}" for die in dice]
+    for die, face in zip(dice, chance.roll(f"{len(dice)}d6", why=why, labels=labels), strict=True):
+        faces = put(faces, INDEX[die], face)
+    yield e.MulliganTaken(unit=unit.seat, faces=faces)
 
 
 def _may_mulligan(state: State, unit: Unit) -> bool:
@@ -83,6 +88,8 @@ def _may_mulligan(state: State, unit: Unit) -> bool:
         "soldier-mulligan" in state.options
         and "mulligan" not in unit.match
         and unit.dice.throws == 1
+        and not unit.dice.locked
+        and bool(loose(state, unit))
         and not {SOLDIER, TWO_SOLDIERS} & set(unit.dice.faces)
     )
 

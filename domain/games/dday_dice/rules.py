@@ -136,7 +136,7 @@ def _by_itself(state: State, unit: Unit, chance: Chance) -> Happening:
                 yield movement.explode(unit)
         case "survey" | "surveyed":
             if unit.stage == "surveyed" or not awaited(state, unit):
-                yield arrival.reveal(unit)
+                yield from arrival.reveal(state, unit)
         case "arrive":
             yield from arrival.arrive(state, unit, chance)
         case "losses":

@@ -107,6 +107,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What lasts: a mulligan that was taken, an order that stands."""
     home: int = 0
     """The turn in which it took the Bunker; 0 before."""
+    stormed: int = 0
+    """The turn in which it first took a Bunker and stayed in play; 0 before."""
     wiped: bool = False
 
     @property

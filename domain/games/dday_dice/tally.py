@@ -34,7 +34,8 @@ def extras(state: State, unit: Unit) -> Iterator[int]:
     """The results without colour (3.3, 10.11)."""
     here = sector(state, unit)
     if here.result:
-        yield PIPS[here.result]  # 10.11
+        face = PIPS[here.result]
+        yield turned(unit) if face == SKULL else face  # 10.11
     if "scout" in unit.specialists:
         yield TOOL  # 6.10
     if "toolkit" in unit.turn:
@@ -44,16 +45,24 @@ def extras(state: State, unit: Unit) -> Iterator[int]:
             yield face  # 8.16, 8.17, 8.18
 
 
+def turned(unit: Unit) -> int:
+    """What the Skulls of a tally are: what an Ammo Box has turned them to, or Skulls (7.17)."""
+    for mark in unit.turn:
+        if mark.startswith("ammo-box "):
+            return PIPS[mark.removeprefix("ammo-box ")]
+    return SKULL
+
+
 def wild(state: State, unit: Unit) -> int:
     """The Skulls of any colour that a Sector or Item adds (7.22, 7.26, 10.15)."""
-    ladders = sum("rope-ladder" in u.turn for u in state.units.values())
+    ladders = sum("rope-ladder" in u.turn for u in state.active)
     return ladders + ("grappling-hook" in unit.turn) + sector(state, unit).wild_skull
 
 
 def skulls(state: State, unit: Unit) -> int:
     """All Skulls of a tally (3.1, 10.14)."""
     shown = (*unit.dice.faces, *unit.dice.added, *extras(state, unit))
-    return shown.count(SKULL) + wild(state, unit)
+    return shown.count(SKULL) + wild(state, unit) * (turned(unit) == SKULL)
 
 
 def results(state: State, unit: Unit) -> Counter[int]:
@@ -61,6 +70,8 @@ def results(state: State, unit: Unit) -> Counter[int]:
     kept = battle(state).kept
     faces = [f for _, f in _uncancelled(unit)]
     found = Counter(f for f in (*faces, *unit.dice.added, *extras(state, unit)) if f in kept)
+    if (instead := turned(unit)) != SKULL:
+        found[instead] += wild(state, unit)
     for face in sector(state, unit).loses:
         found[PIPS[face]] = max(0, found[PIPS[face]] - 1)
     return found
@@ -69,7 +80,7 @@ def results(state: State, unit: Unit) -> Counter[int]:
 def four_of_a_kind(state: State, unit: Unit) -> bool:
     """Whether a tally shows one result four times (3.9)."""
     shown = Counter((*unit.dice.faces, *unit.dice.added, *extras(state, unit)))
-    shown[SKULL] += wild(state, unit)
+    shown[turned(unit)] += wild(state, unit)
     del shown[NO_DIE]
     return max(shown.values(), default=0) >= 4
 
@@ -97,17 +108,18 @@ def sets(unit: Unit, face: int, wild: int = 0) -> int:
 
 
 def bonuses(state: State, unit: Unit) -> Iterator[tuple[Bonus, bool]]:
-    """The bonuses that are not yet taken, and whether a card granted them (4.1, 4.6, 8.9)."""
+    """The bonuses that are not yet taken, and whether a card granted them (4.1, 8.9).
+
+    Where there is no Battle Cry, a card that grants one comes first all the same (4.6, 1.5).
+    """
     here = sector(state, unit)
     mute = here.no_cry or here.climb
     for face, bonus in BONUSES.items():
         if face in battle(state).counts and not (mute and bonus == "battle-cry"):
-            more = wild(state, unit) if face == SKULL else 0
+            more = wild(state, unit) if face == turned(unit) else 0
             for _ in range(sets(unit, face, more) - unit.dice.taken.count(bonus)):
                 yield bonus, False
-    for bonus in unit.dice.granted:
-        if not (mute and bonus == "battle-cry"):
-            yield bonus, True
+    yield from ((bonus, True) for bonus in unit.dice.granted)
 
 
 def cancels(state: State, unit: Unit) -> int:
@@ -135,5 +147,5 @@ def straight(state: State, unit: Unit) -> bool:
         return False
     shown = {*unit.dice.faces, *unit.dice.added, *extras(state, unit)}
     if wild(state, unit):
-        shown.add(SKULL)
+        shown.add(turned(unit))
     return shown >= BONUSES.keys()

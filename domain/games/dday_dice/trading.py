@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import expect, partners, sector
+from domain.games.dday_dice.lookup import expect, partners, roomy
 from domain.games.dday_dice.printed import VEHICLES, name
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Resource, Seat, Tradable
@@ -72,8 +72,8 @@ def give_card(state: State, unit: Unit, order: o.GiveCard, _: Chance) -> Iterato
 
 
 def _has_room(state: State, to: Unit) -> bool:
-    """Whether a Unit can take a Vehicle: it has none, claims none and is on no cliff (8.14)."""
-    return not (to.vehicle or to.claim in VEHICLES or sector(state, to).climb)
+    """Whether a Unit can be given a Vehicle: it has room and claims none (8.14)."""
+    return roomy(state, to) and to.claim not in VEHICLES
 
 
 # --- Exchanges (9.6) --------------------------------------------------------------------------

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import cast
 
-from msgspec.structs import replace
-
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.combat import saves
@@ -19,17 +17,14 @@ from domain.games.dday_dice.tally import (
     four_of_a_kind,
     item_points,
     results,
-    sets,
     straight,
     targets,
-    wild,
     worthless,
 )
 from domain.games.dday_dice.words import (
     COURAGE,
     FACES,
     PIPS,
-    SKULL,
     SOLDIER,
     STAR,
     TOOL,
@@ -90,7 +85,9 @@ def _sector_counts(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
 def _cancel_by_itself(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
     """Cancel without asking where nothing can be chosen, or nothing is lost (3.1)."""
     due = cancels(state, unit)
-    for dice in (targets(unit), worthless(state, unit)[:due]):
+    before = unit.dice.cancelled
+    spare = [die for die in worthless(state, unit) if die not in before]
+    for dice in (targets(unit), [*before, *spare][:due]):
         if len(dice) == due:
             yield e.DiceCancelled(unit=unit.seat, dice=tuple(dice))
             return
@@ -124,9 +121,7 @@ def _after_collecting(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
 def choices_of(state: State, unit: Unit, bonus: Bonus) -> Iterator[Taken | None]:
     """As what a bonus may be taken; None where there is nothing to choose."""
     if bonus == "leadership":
-        for face in sorted(battle(state).counts):
-            if face != SKULL or _completes_gift(state, unit):
-                yield cast(Taken, FACES[face])
+        yield from (cast(Taken, FACES[face]) for face in sorted(battle(state).counts))
         yield from (u.seat for u in helped(state, unit))
     elif bonus == "reinforcement":
         units = helped(state, unit)
@@ -142,12 +137,6 @@ def choices_of(state: State, unit: Unit, bonus: Bonus) -> Iterator[Taken | None]
         yield None
 
 
-def _completes_gift(state: State, unit: Unit) -> bool:
-    """Whether a white Skull makes a further Dead Man's Gift (4.3)."""
-    dice, more = replace(unit.dice, added=(*unit.dice.added, SKULL)), wild(state, unit)
-    return sets(replace(unit, dice=dice), SKULL, more) > dice.taken.count("dead-mans-gift")
-
-
 def take(state: State, unit: Unit, order: o.Take, _: Chance) -> Iterator[e.DiceEvent]:
     """Take a bonus that has a choice."""
     expect(unit, ("count", "collected"), "take a bonus")
@@ -160,7 +149,26 @@ def take(state: State, unit: Unit, order: o.Take, _: Chance) -> Iterator[e.DiceE
     if order.choice not in choices:
         ways = ", ".join(str(c) for c in choices)
         raise Illegal(_RULES[order.bonus], f"{_title(order.bonus)} can be taken as one of: {ways}.")
+    if order.bonus == "special-find" and (better := _must_wait(state, unit)):
+        raise Illegal("4.7", f"{better.seat.capitalize()} has fewer Soldiers and finds first.")
     yield from _take(state, unit, order.bonus, order.choice, granted=held[order.bonus])
+
+
+def _must_wait(state: State, unit: Unit) -> Unit | None:
+    """The Unit that takes its Special Find before this one: it has fewer Soldiers (4.7, 5.8)."""
+    finders = [u for u in state.active if u.stage in _UPKEEP and _may_find(state, u)]
+    best = min(finders, key=lambda u: u.strength, default=unit)
+    return None if best.seat == unit.seat else best
+
+
+def _may_find(state: State, unit: Unit) -> bool:
+    """Whether a Unit has a Special Find to take, with something to find; or may have it."""
+    if "special-find" not in dict(bonuses(state, unit)):
+        return False
+    return unit.stage != "collected" or len(list(choices_of(state, unit, "special-find"))) > 1
+
+
+_UPKEEP = ("count", "toll", "tolled", "losses", "collected")
 
 
 _RULES: dict[Bonus, str] = {
@@ -252,6 +260,8 @@ def cancel(state: State, unit: Unit, order: o.Cancel, _: Chance) -> Iterator[e.D
             )
     if len(set(order.dice)) != len(order.dice) or len(order.dice) != due:
         raise Illegal("3.1", f"Name {due} different dice for the Skulls to cancel.")
+    if not set(unit.dice.cancelled) <= set(order.dice):
+        raise Illegal("3.1", f"{' and '.join(unit.dice.cancelled)} are cancelled: name them too.")
     yield e.DiceCancelled(unit=unit.seat, dice=order.dice)
 
 
@@ -282,9 +292,12 @@ def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
     """The orders of a Unit that counts, has collected or has a prize to choose."""
     if unit.stage == "count" and len(unit.dice.cancelled) != (due := cancels(state, unit)):
         for some in combinations(targets(unit), due):
-            yield o.Cancel(dice=some)
+            if set(unit.dice.cancelled) <= set(some):
+                yield o.Cancel(dice=some)
         return
     for bonus in dict(bonuses(state, unit)):
+        if bonus == "special-find" and _must_wait(state, unit):
+            continue
         if (bonus in COUNTING) == (unit.stage == "count"):
             for choice in choices_of(state, unit, bonus):
                 if choice is not None:

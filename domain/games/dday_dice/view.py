@@ -192,7 +192,7 @@ _QUESTIONS = {
     "muster": "Recruit, find, trade, or say done.",
     "march": "Move or stay.",
     "mines": "You stand in landmines: use a card, or say done.",
-    "survey": "The ground is uncertain: use Binoculars, or say done.",
+    "survey": "A die for the Sector lies: use Binoculars, or say done.",
     "prize": "Choose your Award.",
     "taken": "Withdraw, safe, or press on to Sword's Bunker.",
     "losses": "Choose your losses.",

@@ -111,7 +111,7 @@ By = Literal[Card, Bonus, "sector", ""]
 """What brings something besides the dice."""
 On = Literal[
     Die, Face, Colour, Seat, Card, Bonus, Sector,
-    "gun", "mines", "ground", "stars", "1", "2", "3", "4", "5", "6",
+    "gun", "shell", "bomb", "mines", "ground", "men", "stars", "1", "2", "3", "4", "5", "6",
 ]  # fmt: skip
 """What a card may be used on: "use binoculars B1 star", "use captain R2 blue"."""
 Taken = Literal[Face, Seat, Item, "soldiers", "move", "stars"]

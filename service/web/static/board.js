@@ -19,11 +19,6 @@ export function openBoard(stage, choose) {
   listen(view, choose);
 }
 
-/** Show the whole board again. */
-export function forgetLook() {
-  look = whole();
-}
-
 function light(svg) {
   for (const one of svg.querySelectorAll(".now[data-line]")) {
     one.setAttribute("tabindex", "0");

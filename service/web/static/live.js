@@ -1,10 +1,13 @@
 /* Live: when the match goes on, the table is fetched anew; the draft and the focus stay. */
 
+import { isStepping } from "./timeline.js";
+
 const PATIENCE = 15000;
 const TYPING = 700;
 let streaming = false;
 let timer = 0;
 let typed = 0;
+let pressed = false;
 let wanted = 0;
 
 const live = () => document.querySelector("#live");
@@ -19,6 +22,10 @@ export function openLive() {
   element.addEventListener("htmx:sse:after:connection", () => connected(true));
   for (const kind of ["htmx:sse:error", "htmx:sse:close"]) element.addEventListener(kind, () => connected(false));
   document.addEventListener("keydown", () => { typed = Date.now(); });
+  for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
+    document.addEventListener(kind, (event) => { pressed = (event.buttons & 1) === 1; }, { capture: true });
+  }
+  document.addEventListener("htmx:before:swap", renewed);
   setInterval(poll, PATIENCE);
 }
 
@@ -47,22 +54,36 @@ function soon(pause) {
   timer = setTimeout(refresh, pause);
 }
 
+/** Whether the reader is at something that a renewal of the table would undo: a press that has not
+    become a click, a word half typed, orders on their way, a step to another moment. */
+function isBusy() {
+  return pressed || Date.now() - typed < TYPING || isStepping() || Boolean(document.querySelector("#table.sending"));
+}
+
+const looksBack = () => moment().hasAttribute("data-past");
+
 async function refresh() {
-  if (moment().hasAttribute("data-past")) {
+  if (looksBack()) {
     say("The match went on while you looked back.");
     return;
   }
-  if (document.querySelector("#table.sending") || Date.now() - typed < TYPING) {
+  if (isBusy()) {
     soon(TYPING / 2);
     return;
   }
   const page = new URL(live().dataset.match, location.href);
   page.searchParams.set("since", moment().dataset.size);
-  document.addEventListener("htmx:before:swap", keepFocus, { once: true });
-  await htmx.ajax("GET", page.href, { target: "#table", swap: "outerHTML" });
-  say("The match went on.");
+  await htmx.ajax("GET", page.href, { target: "#table", swap: "outerHTML", renewal: true });
   // The stream tells of entries before the pages do: they follow the journal a moment behind.
   if (shown() < wanted) soon(TYPING / 2);
+  else say("The match went on.");
+}
+
+/** A renewal that comes while the reader is busy is given up, and asked for again. */
+function renewed(event) {
+  if (!event.detail.ctx.renewal) return;
+  if (isBusy() || looksBack()) event.preventDefault();
+  else keepFocus();
 }
 
 /** What has the focus before a swap has it again after it. */

@@ -4,7 +4,7 @@
 import { openBoard } from "./board.js";
 import { openLive } from "./live.js";
 import { drawNonces } from "./nonce.js";
-import { choose, noteSending, openDesk } from "./orders.js";
+import { choose, noteAnswer, noteSending, openDesk } from "./orders.js";
 import { openTimeline } from "./timeline.js";
 
 function revive() {
@@ -35,7 +35,7 @@ function fit() {
 document.documentElement.classList.add("scripted");
 document.addEventListener("htmx:after:swap", revive);
 document.addEventListener("htmx:before:request", (event) => noteSending(event.detail.ctx?.sourceElement));
-document.addEventListener("htmx:finally:request", () => document.querySelector("#table")?.classList.remove("sending"));
+document.addEventListener("htmx:finally:request", (event) => noteAnswer(event.detail.ctx?.sourceElement));
 openTimeline();
 openLive();
 revive();

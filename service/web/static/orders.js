@@ -31,6 +31,11 @@ export function noteSending(source) {
   document.querySelector("#table").classList.add("sending");
 }
 
+/** What was sent from the desk has its answer, or none came. */
+export function noteAnswer(source) {
+  if (source?.closest?.("#desk")) document.querySelector("#table").classList.remove("sending");
+}
+
 function refocus() {
   if (sentFrom && !document.querySelector(".report.refused")) {
     document.querySelector(sentFrom)?.focus({ preventScroll: true });

@@ -7,6 +7,9 @@ let going = false;
 
 const KEYS = { ArrowLeft: 1, ArrowRight: 1, Home: 1, End: 1 };
 
+/** Whether another moment is on its way. */
+export const isStepping = () => going;
+
 /** Listen once for the whole page. */
 export function openTimeline() {
   document.addEventListener("click", (event) => {
@@ -48,20 +51,25 @@ function slid(slider) {
 }
 
 /** Go to a moment; while one is on its way only the latest wish is kept. */
-async function go(step, page, focus) {
-  wanted = { step, page, focus };
+async function go(address, page, focus) {
+  wanted = { address, page, focus };
   if (going) return;
   going = true;
-  while (wanted) {
-    const next = wanted;
-    wanted = null;
-    const before = places();
-    await htmx.ajax("GET", next.step, { target: "#moment", swap: "outerHTML" });
-    glide(before);
-    history.replaceState(null, "", next.page);
-    refocus(next.focus);
+  try {
+    while (wanted) await step();
+  } finally {
+    going = false;
   }
-  going = false;
+}
+
+async function step() {
+  const next = wanted;
+  wanted = null;
+  const before = places();
+  await htmx.ajax("GET", next.address, { target: "#moment", swap: "outerHTML" });
+  glide(before);
+  history.replaceState(null, "", next.page);
+  refocus(next.focus);
 }
 
 function refocus(focus) {

@@ -124,6 +124,28 @@ def test_a_victoria_cross_protects_another_unit_of_the_sector() -> None:
     turn.then(CasualtiesDue(unit="able", n=10, defence=10), CasualtiesDue(unit="baker", n=0))
 
 
+@rule("8.8")
+def test_a_victoria_cross_protects_for_one_turn_even_when_its_unit_is_safe() -> None:
+    safe = unit("bled", sector="bunker", home=2, turn=("victoria-cross baker",))
+    turn = beach(safe, baker("fire", sector="4"), phase=5).steps()
+    turn.then(CasualtiesDue(unit="baker", n=6, defence=6))
+
+
+@rule("8.7", "8.14")
+@pytest.mark.parametrize(
+    ("scenario", "sector", "room"),
+    [("pointe-du-hoc", "8", True), ("pointe-du-hoc", "9", False), ("gold", "bunker-a", False)],
+)
+def test_no_vehicle_comes_to_a_cliff_or_a_bunker(scenario: str, sector: str, room: bool) -> None:
+    able = unit("tally", DICE, sector=sector, awards=("legion-of-merit",))
+    order = beach(able, scenario=scenario).when("able", "use legion-of-merit jeep")
+    order.accepted() if room else order.refused("8.7", "cliff")
+    driver = baker("muster", sector="1", vehicle="tank", turn=("carrier-pigeon able",))
+    gift = beach(unit("muster", sector=sector), driver, scenario=scenario)
+    gift = gift.when("baker", "give tank to able")
+    gift.accepted() if room else gift.refused("8.14", "no room")
+
+
 @rule("8.9")
 def test_a_service_order_grants_a_bonus_that_is_taken_in_phase_2() -> None:
     turn = beach(unit("tally", "two star star courage two tool", awards=(ORDER,)))

@@ -9,6 +9,7 @@ from domain.games.dday_dice.events import (
     ResourcesGained,
     TallyCollected,
 )
+from domain.games.dday_dice.tally import skulls
 from domain.games.dday_dice.words import COURAGE, SKULL
 from tests.games.dday_dice.beach import baker, beach, charlie, unit
 
@@ -107,14 +108,32 @@ def test_leadership_may_give_courage_to_another_unit() -> None:
 
 
 @rule("4.3")
-def test_a_white_skull_only_completes_a_dead_mans_gift() -> None:
-    without = beach(unit("count", "star two star soldier star tool"))
-    without.when("able", "bonus leadership skull").refused("4.3")
-    turn = beach(unit("count", "star skull star soldier star skull"))
-    turn = turn.when("able", "cancel W2 R1").when("able", "bonus leadership star").refused("4.1")
-    turn = beach(unit("count", "star skull star star star skull"))
-    turn = turn.when("able", "cancel W2 R1")
-    turn.when("able", "bonus leadership skull").refused("4.1")
+def test_a_white_skull_may_be_chosen_and_cancels_one_more_die() -> None:
+    turn = beach(unit("count", "star two star soldier star skull")).when("able", "cancel R2")
+    turn = turn.when("able", "bonus leadership skull").goes_on().waits_for("able")
+    more = {f"cancel R2 {die}" for die in ("W1", "W2", "B1")}
+    assert turn.offered("able") == {"cancel R1 R2", *more}
+    turn.when("able", "cancel W1 W2").refused("3.1", "R2 are cancelled")
+    turn = turn.when("able", "cancel R2 W2").goes_on()
+    turn.includes(TallyCollected(unit="able", stars=3))
+
+
+@rule("4.3", "10.14")
+@pytest.mark.parametrize(("choice", "climbs"), [("skull", True), ("star", False)])
+def test_a_white_skull_is_the_fourth_of_a_climb(choice: str, climbs: bool) -> None:
+    dice = "skull skull star two courage tool"
+    able = unit("count", dice, sector="9", courage=4, granted=("leadership",))
+    turn = beach(able, scenario="pointe-du-hoc").when("able", "cancel W1 W2 B2")
+    turn = turn.when("able", f"bonus leadership {choice}").goes_on()
+    assert skulls(turn.state, turn.state.units["able"]) == 3 + climbs
+    assert ("move 11" in turn.offered("able")) is climbs
+
+
+@rule("4.3", "3.7")
+def test_a_white_skull_may_complete_a_straight() -> None:
+    able = unit("count", "star soldier two star courage tool", granted=("leadership",))
+    turn = beach(able).when("able", "bonus leadership skull").when("able", "cancel R1").goes_on()
+    turn.offers("able", "choose bronze-star")
 
 
 @rule("4.3")
@@ -219,3 +238,51 @@ def test_its_own_tools_help_to_pay() -> None:
 def test_no_special_find_where_nothing_is_found() -> None:
     able = unit("collected", "tool star tool two tool star", points=30, sector="9")
     beach(able).goes_on().includes(ResourcesGained(unit="able", by="special-find", stars=2))
+
+
+@rule("4.7", "5.8")
+@pytest.mark.parametrize(("soldiers", "first"), [(9, "baker"), (10, "able"), (11, "able")])
+def test_the_unit_with_the_fewest_soldiers_takes_its_special_find_first(
+    soldiers: int, first: str
+) -> None:
+    dice = "tool star tool two tool star"
+    turn = beach(
+        unit("collected", dice, points=15), baker("collected", dice, points=15, soldiers=soldiers)
+    )
+    turn = turn.goes_on().waits_for(first)
+    (second,) = {"able", "baker"} - {first}
+    turn.withholds(second, "bonus special-find bazooka")
+    turn.when(second, "bonus special-find bazooka").refused("4.7", "fewer Soldiers")
+    turn = turn.when(first, "bonus special-find bazooka").goes_on().waits_for(second)
+    turn.withholds(second, "bonus special-find bazooka").offers(second, "bonus special-find stars")
+
+
+@rule("4.7")
+def test_a_unit_without_anything_to_find_keeps_nobody_waiting() -> None:
+    dice = "tool star tool two tool star"
+    turn = beach(unit("collected", dice, points=15), baker("collected", dice, soldiers=3))
+    turn.goes_on().waits_for("able").when("able", "bonus special-find bazooka").accepted()
+
+
+@rule("4.6", "1.5")
+@pytest.mark.parametrize("card", ["dexedrine", "distinguished-service-order battle-cry"])
+@pytest.mark.parametrize(
+    ("scenario", "sector", "ground"), [("sword", "11", {"11": 2}), ("pointe-du-hoc", "9", {})]
+)
+def test_a_card_brings_a_battle_cry_where_dice_bring_none(
+    card: str, scenario: str, sector: str, ground: dict[str, int]
+) -> None:
+    able = unit("tally", "courage two courage two courage tool", sector=sector,
+                items=("dexedrine",), awards=("distinguished-service-order",))  # fmt: skip
+    turn = beach(able, scenario=scenario, ground=ground).when("able", f"use {card}")
+    turn = turn.when("able", "done").goes_on()
+    turn = turn.when("able", "cancel R1").goes_on() if scenario == "pointe-du-hoc" else turn
+    turn = turn.when("able", "bonus battle-cry soldiers")
+    turn.includes(ResourcesGained(unit="able", by="battle-cry", soldiers=3))
+    turn.goes_on().withholds("able", "bonus battle-cry soldiers")
+
+
+@rule("4.6", "10.14")
+def test_a_granted_battle_cry_climbs_no_cliff() -> None:
+    able = unit("march", "star " * 6, sector="9", turn=("cry",), chevrons=2, courage=9)
+    beach(able, scenario="pointe-du-hoc").when("able", "move 11").refused("10.14")

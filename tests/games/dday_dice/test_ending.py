@@ -103,6 +103,33 @@ def test_only_the_first_in_the_bunker_count_for_it_and_the_lost_what_is_left() -
     assert ended(match).scores == {"able": 130, "baker": 20 + 90 + 20, "charlie": 50 + 6}
 
 
+@rule("12.4", "14.5")
+@pytest.mark.parametrize(("stormed", "scores"), [(0, {"able": 90}), (2, {"able": 20 + 20 + 90})])
+def test_a_bunker_that_was_taken_counts_for_a_unit_that_fell_at_the_second(
+    stormed: int, scores: dict[str, int]
+) -> None:
+    visited = ("1", "3", "5", "8", "9", "bunker-a")
+    able = unit("bled", sector="bunker-a", visited=visited, soldiers=0, wiped=True, stormed=stormed)
+    assert ended(beach(able, scenario="gold", options=("victory-points",))).scores == scores
+
+
+@rule("12.4", "15.7")
+def test_who_pressed_on_was_first_in_the_bunker() -> None:
+    on = unit("bled", sector="s-bunker", visited=("m1", "m13", "m-bunker", "s-bunker"),
+              soldiers=0, stormed=3, home=9)  # fmt: skip
+    other = safe("baker", sector="m-bunker", visited=("m1", "m13", "m-bunker"), soldiers=0, home=4)
+    match = beach(on, other, scenario="deadstick", options=("victory-points",))
+    assert ended(match).scores == {"able": 20 + 20 + 130, "baker": 20 + 130}
+
+
+@rule("12.4", "14.5")
+def test_taking_a_bunker_and_staying_is_remembered() -> None:
+    able = unit("bled", sector="bunker-a", chevrons=1)
+    turn = beach(able, scenario="gold").steps()
+    turn.includes(BunkerTaken(unit="able", sector="bunker-a", stays=True))
+    assert turn.state.units["able"].stormed == 3
+
+
 @rule("12.4")
 @pytest.mark.parametrize(("option", "told"), [(("victory-points",), 130), ((), None)])
 def test_together_units_count_as_much_as_the_least(

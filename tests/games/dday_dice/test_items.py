@@ -3,21 +3,26 @@
 import pytest
 
 from domain.games.dday_dice.events import (
+    BombTurned,
     CardPlayed,
     CasualtiesDue,
     DieRecoloured,
     DieTurned,
     EnemyFired,
     GunTurned,
+    MenRolled,
+    MenTurned,
     MineTurned,
     ResourcesGained,
     ResourcesGiven,
     SectorEntered,
     SectorRelieved,
+    ShellTurned,
     SpecialistRecruited,
     TallyCopied,
+    UnitArrived,
 )
-from tests.games.dday_dice.beach import baker, beach, unit
+from tests.games.dday_dice.beach import baker, beach, printed, unit
 
 rule = pytest.mark.rule
 DICE = "skull star soldier two courage tool"
@@ -254,3 +259,49 @@ def test_a_whistle_does_not_lift_requirements_and_is_for_advances() -> None:
     turn.when("able", "move 5 with whistle").refused("10.6", "Corporal")
     turn.when("able", "move 3 with whistle").refused("7.16", "no Courage")
     beach(unit("march")).when("able", "move 2 with whistle").refused("7.16", "no Whistle")
+
+
+@rule("7.12", "5.8")
+def test_a_shoulder_patch_takes_nobody_whom_another_unit_has_claimed() -> None:
+    patched = baker("muster", stars=4, items=("shoulder-patch",))
+    turn = beach(unit("muster", stars=4), patched).when("able", "recruit captain")
+    turn.withholds("baker", "use shoulder-patch captain")
+    turn.when("baker", "use shoulder-patch captain").refused("7.12")
+    turn = turn.when("baker", "use shoulder-patch medic").goes_on()
+    assert turn.state.units["able"].specialists == ("captain",)
+
+
+@rule("7.3", "11.8")
+def test_binoculars_turn_the_die_for_mortar_fire_or_traps() -> None:
+    able = unit("fire", sector="6", items=("binoculars",))
+    turn = beach(able, scenario="sword", ground={"6": 1}, shells={"6": 6}).waits_for("able")
+    turn = turn.withholds("able", "use binoculars shell 6").when("able", "use binoculars shell 1")
+    turn.includes(ShellTurned(unit="able", sector="6", die=1, by="binoculars"))
+    hard = printed("sword", "6")
+    turn.steps().then(CasualtiesDue(unit="able", n=hard + 1, defence=hard, shells=1))
+
+
+@rule("7.3", "7.21")
+def test_binoculars_turn_the_die_of_a_gammon_bomb_of_the_sector() -> None:
+    able = unit("fire", sector="4", items=("binoculars",))
+    turn = beach(able, bombs=(("4", 1), ("6", 2))).when("able", "use binoculars bomb 6")
+    turn.includes(BombTurned(unit="able", sector="4", die=6, by="binoculars"))
+    assert set(turn.state.bombs) == {("4", 6), ("6", 2)}
+    turn.steps().then(CasualtiesDue(unit="able", n=0))
+    far = beach(able, bombs=(("6", 2),))
+    far.when("able", "use binoculars bomb 6").refused("7.3")
+
+
+@rule("7.3", "10.10")
+def test_binoculars_turn_the_die_for_the_soldiers_of_a_sector() -> None:
+    turn = beach(unit("arrive", sector="10", items=("binoculars",))).steps(1)
+    turn = turn.then(MenRolled(unit="able", die=1)).waits_for("able")
+    turn = turn.withholds("able", "use binoculars men 1", "use binoculars ground 6")
+    left = turn.when("able", "done").goes_on(4)
+    left.includes(ResourcesGained(unit="able", by="sector", soldiers=1))
+    turn = turn.when("able", "use binoculars men 6")
+    turn.includes(MenTurned(unit="able", die=6, by="binoculars"))
+    turn = turn.goes_on(4).includes(
+        ResourcesGained(unit="able", by="sector", soldiers=6), UnitArrived(unit="able")
+    )
+    assert turn.state.units["able"].mine == 0

@@ -221,3 +221,24 @@ def test_a_sector_adds_its_result_every_turn(sector: str, gain: dict[str, int]) 
     collected = next(x for x in turn.happened if isinstance(x, TallyCollected))
     for what, n in gain.items():
         assert getattr(collected, what) == n
+
+
+@rule("10.7", "11.4")
+@pytest.mark.parametrize(
+    ("soldiers", "specialists", "given", "moves"),
+    [
+        (0, ("medic",), "medic", False),
+        (1, ("medic",), "medic", True),
+        (0, ("medic", "scout"), "medic", True),
+        (0, ("beachmaster",), "beachmaster", True),
+        (0, ("pathfinder",), "pathfinder", True),
+    ],
+)
+def test_the_last_man_is_not_given_up_for_a_sector(
+    soldiers: int, specialists: tuple[str, ...], given: str, moves: bool
+) -> None:
+    able = unit("march", sector="4", courage=9, soldiers=soldiers, specialists=specialists)
+    turn, order = beach(able), f"move 7 sacrificing {given}"
+    assert (order in turn.offered("able")) is moves
+    after = turn.when("able", order)
+    after.accepted() if moves else after.refused("10.7", "last man")

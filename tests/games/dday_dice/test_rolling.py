@@ -130,6 +130,23 @@ def test_no_mulligan_with_a_soldier_in_sight(soldier: str) -> None:
 
 
 @rule("2.8")
+def test_no_mulligan_after_locking() -> None:
+    turn = beach(unit("lock", "skull star courage tool skull star"), options=("soldier-mulligan",))
+    turn = turn.when("able", "lock R1 R2").withholds("able", "mulligan")
+    turn.when("able", "mulligan").refused("2.8", "before any die is locked")
+
+
+@rule("2.8", "2.10")
+def test_skulls_that_stay_are_not_thrown_in_a_mulligan() -> None:
+    able = unit("lock", "skull star courage tool skull star", sector="6")
+    turn = beach(able, scenario="utah", options=("soldier-mulligan",))
+    turn = turn.when("able", "mulligan", 2, 3, 4, 5)
+    turn.then(MulliganTaken(unit="able", faces=(1, 2, 3, 4, 1, 5)))
+    skulls = unit("lock", "skull " * 6, sector="6")
+    beach(skulls, scenario="utah", options=("soldier-mulligan",)).withholds("able", "mulligan")
+
+
+@rule("2.8")
 def test_a_mulligan_is_an_option() -> None:
     beach(unit("lock", "skull " * 6)).when("able", "mulligan").refused("2.8", "option")
     assert landed(soldier_mulligan="on").state.options == ("soldier-mulligan",)

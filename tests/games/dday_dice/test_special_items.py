@@ -8,6 +8,7 @@ from domain.games.dday_dice.events import (
     BonusTaken,
     CardPlayed,
     CasualtiesDue,
+    DiceCancelled,
     DieTurned,
     EnemyFired,
     ResourcesGained,
@@ -39,10 +40,25 @@ def test_an_ammo_box_needs_a_skull_and_another_result() -> None:
     beach(none, scenario="utah").when("able", "use ammo-box star").refused("7.17", "with Skulls")
 
 
-@rule("7.17", "10.14")
-def test_an_ammo_box_turns_no_skull_that_a_sector_adds() -> None:
-    able = unit("tally", "star star star two courage tool", sector="4", items=("ammo-box",))
-    beach(able, scenario="sword").when("able", "use ammo-box star").refused("7.17")
+@rule("7.17", "10.11")
+def test_an_ammo_box_turns_the_skull_of_a_sector_too() -> None:
+    able = unit("tally", "star two two two courage tool", sector="4", items=("ammo-box",))
+    turn = beach(able, scenario="sword").when("able", "use ammo-box star")
+    turn.then(CardPlayed(unit="able", card="ammo-box", on=("star",)))
+    turn = turn.goes_on().lacks(DiceCancelled)
+    turn.includes(TallyCollected(unit="able", soldiers=6, courage=1, stars=2, points=1))
+
+
+@rule("7.17", "7.22")
+@pytest.mark.parametrize(("hook", "soldiers"), [(True, 6), (False, 4)])
+def test_a_skull_of_any_colour_becomes_a_result_of_any_colour(hook: bool, soldiers: int) -> None:
+    items = ("ammo-box", "grappling-hook")
+    able = unit("tally", "two star star star courage skull", items=items)
+    turn = beach(able, scenario="pointe-du-hoc").when("able", "use ammo-box two-soldiers")
+    turn = turn.when("able", "use grappling-hook" if hook else "done").goes_on()
+    turn.lacks(DiceCancelled)
+    turn.includes(TallyCollected(unit="able", soldiers=soldiers, courage=1, stars=3))
+    assert (BonusTaken(unit="able", bonus="fresh-troops") in turn.happened) is hook
 
 
 @rule("7.18", "6.12")
@@ -252,3 +268,10 @@ def test_a_medal_case_waits_for_a_turn_without_an_award() -> None:
 def test_the_last_of_eight_tools_still_brings_twenty_four_points() -> None:
     ready = unit("count", "tool " * 6, turn=("toolkit",), taken=("special-find", "special-find"))
     beach(ready, scenario="sword").steps().then(TallyCollected(unit="able", points=48 + 2 * 24))
+
+
+@rule("7.26")
+def test_a_rope_ladder_hangs_for_one_turn_even_when_its_unit_is_safe() -> None:
+    ready = unit("count", "star star two two courage tool")
+    safe = baker("bled", sector="bunker", home=2, turn=("rope-ladder",))
+    beach(ready, safe, scenario="pointe-du-hoc").goes_on().withholds("able", "cancel R1")

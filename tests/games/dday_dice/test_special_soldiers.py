@@ -283,3 +283,22 @@ def test_no_vehicle_is_switched_onto_a_cliff() -> None:
     able = unit("muster", sector="3", vehicle="jeep", specialists=("war-correspondent",))
     turn = beach(able, baker("muster", sector="9"), scenario="pointe-du-hoc")
     turn.when("able", "use war-correspondent baker").refused("6.24")
+
+
+@rule("6.16", "11.4")
+@pytest.mark.parametrize(
+    ("soldiers", "others", "owed", "falls"),
+    [
+        (0, (), 1, True),
+        (0, (), 5, True),
+        (1, (), 1, False),
+        (1, (), 5, False),
+        (0, ("medic",), 5, False),
+    ],
+)
+def test_a_paratrooper_who_is_alone_is_the_end_of_his_unit(
+    soldiers: int, others: tuple[str, ...], owed: int, falls: bool
+) -> None:
+    able = unit("losses", owed=owed, soldiers=soldiers, specialists=("paratrooper", *others))
+    turn = beach(able, scenario="merville").steps()
+    assert (UnitWipedOut(unit="able", why="combat") in turn.happened) is falls

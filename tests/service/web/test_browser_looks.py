@@ -1,6 +1,7 @@
 """A real browser: live updates, rewinding, branching, taking back, checking, and 360 pixels."""
 
 import dataclasses
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -117,27 +118,77 @@ def test_a_branch_and_a_takeback_with_consent(served: Served, browser: Any) -> N
     assert able.locator('.offer[value="lock R1 W1"]').count() == 1
 
 
+RENEWAL = re.compile(r"/m/\w+\?since=")
+WIDTH = "document.querySelector('#stage svg').viewBox.baseVal.width"
+
+
+def width(page: Any) -> float:
+    """How much of the board is seen, in its own units."""
+    return float(page.evaluate(WIDTH))
+
+
 def test_zoom_by_buttons_keys_and_wheel(served: Served, browser: Any) -> None:
     page = browser.new_context().new_page()
     opened(served, page)
-
-    def width() -> float:
-        return float(page.evaluate("document.querySelector('#stage svg').viewBox.baseVal.width"))
-
-    whole = width()
+    whole = width(page)
     page.locator("[data-zoom=in]").click()
-    assert width() < whole
+    until(page, f"{WIDTH} < {whole}")
     page.locator("[data-zoom=all]").click()
-    assert width() == whole
+    until(page, f"{WIDTH} === {whole}")
     page.focus("#stage")
     page.keyboard.press("+")
-    closer = width()
-    assert closer < whole
+    until(page, f"{WIDTH} < {whole}")
+    closer = width(page)
     page.locator("#stage").hover()
     page.mouse.wheel(0, -200)
-    until(page, f"document.querySelector('#stage svg').viewBox.baseVal.width < {closer}")
+    until(page, f"{WIDTH} < {closer}")
     page.keyboard.press("0")
-    assert width() == whole
+    until(page, f"{WIDTH} === {whole}")
+
+
+def test_the_board_is_never_dead_and_keeps_its_zoom_where_the_match_goes_on(
+    served: Served, browser: Any
+) -> None:
+    _, able, baker = seated(served, browser)
+    until(able, "document.querySelector('#live').dataset.streaming === 'yes'")
+    able.locator("[data-zoom=in]").click()
+    until(able, "document.querySelector('#stage').classList.contains('zoomed')")
+    closer = width(able)
+    able.evaluate("""() => {
+      window.renewed = [];
+      const lives = () => window.renewed.push(!document.querySelector('.zoom').hidden);
+      new MutationObserver((found) => {
+        if (found.some((one) => [...one.addedNodes].some((node) => node.id === 'table'))) {
+          scheduler.postTask(lives, {priority: 'user-blocking'});
+        }
+      }).observe(document.querySelector('#main'), {childList: true});
+    }""")
+    order(baker, "lock R1 R2")
+    until(able, "window.renewed.length")
+    assert able.evaluate("window.renewed[0]"), "its buttons wait for nothing"
+    assert width(able) == closer
+
+
+def test_what_the_reader_presses_is_not_renewed_under_his_finger(
+    served: Served, browser: Any
+) -> None:
+    _, able, baker = seated(served, browser)
+    until(able, "document.querySelector('#live').dataset.streaming === 'yes'")
+    held: list[Any] = []
+    able.route(RENEWAL, lambda route: held.append(route), times=1)
+    with able.expect_request(RENEWAL):
+        order(baker, "lock R1 R2")
+    whole = width(able)
+    able.locator("[data-zoom=in]").hover()
+    able.mouse.down()
+    able.evaluate("""() => {
+      document.addEventListener('htmx:finally:request', () => { window.answered = true; });
+    }""")
+    held[0].continue_()
+    until(able, "window.answered")
+    able.mouse.up()
+    until(able, f"{WIDTH} < {whole}")
+    able.locator(".told", has_text="Baker locks").wait_for()
 
 
 def test_a_roll_is_checked_in_the_browser_without_the_server(served: Served, browser: Any) -> None:

@@ -160,7 +160,7 @@ def test_a_whole_match_without_script(served: Served, browser: Any) -> None:
             page.locator(f'.offer[value="{line}"]').click()
         assert page.input_value("#draft") == line
         page.get_by_role("button", name="Send orders").click()
-        assert page.locator(".told .new").count(), f"{line} was not carried out"
+        page.locator(".told .new").first.wait_for()
     assert given > 10
     page.goto(f"{served.address}/m/{match}")
     page.get_by_text("It is over.").wait_for()

@@ -1,9 +1,11 @@
 """What each line of a letter asks for."""
 
+import msgspec
 import pytest
 
 from domain.orders import LONGEST_LINE
 from workers.mail.lines import Instruction, instructions
+from workers.mail.new_line import NewMatch
 
 VERBS = ("lock", "recruit", "done")
 
@@ -145,11 +147,21 @@ def test_only_a_mail_address_is_invited(address: str) -> None:
     assert only(f"invite {address}").wrong == f"“{address}” is no mail address."
 
 
+def new(line: str) -> NewMatch:
+    one = only(line)
+    assert (one.kind, one.wrong) == ("new", "")
+    assert one.new is not None
+    return one.new
+
+
 def test_new_opens_a_match_with_others() -> None:
-    one = only("New dday_dice Tiger-Basic with B@example.org, computer:steady and c@example.org")
-    assert (one.kind, one.game, one.scenario) == ("new", "dday_dice", "tiger-basic")
-    assert one.others == ("b@example.org", "computer:steady", "c@example.org")
-    assert one.wrong == ""
+    assert new(
+        "New dday_dice Tiger-Basic with B@example.org, computer:steady and <c@example.org>."
+    ) == NewMatch(
+        game="dday_dice",
+        scenario="tiger-basic",
+        others=("b@example.org", "computer:steady", "c@example.org"),
+    )
 
 
 @pytest.mark.parametrize(
@@ -159,18 +171,35 @@ def test_new_opens_a_match_with_others() -> None:
         (", 36 hours a turn.", "36 hours"),
         (", pace 1 week", "7 days"),
         ("and 2 weeks per turn", "14 days"),
+        (", 7 days a turn, weather", "7 days"),
         ("", "none"),
     ],
 )
 def test_new_may_name_a_pace(said: str, pace: str) -> None:
-    one = only(f"new toy duel with b@example.org, computer {said}")
-    assert (one.pace, one.others) == (pace, ("b@example.org", "computer"))
+    asked = new(f"new toy duel with b@example.org, computer {said}")
+    assert (asked.pace, asked.others) == (pace, ("b@example.org", "computer"))
 
 
-def test_new_with_nobody_known_is_wrong() -> None:
-    assert only("new dday_dice tiger-basic with Bob").wrong == (
-        "“bob” is no mail address, nor “computer”."
-    )
+@pytest.mark.parametrize(
+    ("said", "name", "value"),
+    [
+        ("as German against b@example.org", "seated", (("german", 0),)),
+        ("as the german, b@example.org", "seated", (("german", 0),)),
+        ("with b@example.org, as german", "seated", (("german", 0),)),
+        ("with b@example.org as the german", "seated", (("german", 1),)),
+        ("b@example.org as allied as german", "seated", (("allied", 1), ("german", 0))),
+        ("with b@example.org, referee <Carol@example.org>.", "referee", "carol@example.org"),
+        ("referee carol@example.org, b@example.org", "referee", "carol@example.org"),
+        ("with b@example.org, two keys", "two_keys", True),
+        ("with b@example.org and Two-Keys.", "two_keys", True),
+        ("with b@example.org, Weather, flak=off", "options", (("weather", ""), ("flak", "off"))),
+        ("with Bob, b@example.org", "options", (("bob", ""),)),
+    ],
+)
+def test_new_may_say_more(said: str, name: str, value: object) -> None:
+    asked = new(f"new toy duel {said}")
+    plain = NewMatch(game="toy", scenario="duel", others=("b@example.org",))
+    assert asked == msgspec.structs.replace(plain, **{name: value})
 
 
 def test_a_letter_of_thousands_of_lines_is_not_read_to_its_end() -> None:

@@ -206,7 +206,13 @@ def test_who_is_invited_and_orders_is_told_how_to_sit_down(house: PostHouse) -> 
         (f"new chess open with {BOB}", "There is no game chess."),
         (f"new toy siege with {BOB}", "Toy has no scenario siege."),
         ("new toy duel", "Duel is played by 2, you among them; this line has 1."),
-        ("new toy duel with bob", "is no mail address"),
+        (
+            "new toy duel with bob",
+            "“bob” is no mail address, nor “computer”, nor an option",
+        ),
+        (f"new toy duel with {BOB} as green", "The seats are red, blue; there is no green."),
+        (f"new toy duel as red with {BOB} as red", "Give each seat to one player"),
+        ("new toy duel with computer, two keys", "Somebody else must hold the second key"),
     ],
 )
 def test_a_first_letter_that_opens_nothing_is_told_how(
@@ -234,6 +240,23 @@ def test_a_further_address_may_write_once_it_is_confirmed(house: PostHouse) -> N
     house.write("anna@work.example", proof, "yes")
     house.write("anna@work.example", to, "storm")
     assert "Your orders were carried out." in flat(house.newest(ANNA))
+
+
+def test_an_address_that_was_let_go_is_confirmed_by_nobody(house: PostHouse) -> None:
+    match = house.duel()
+    people = house.office.people
+    holder = people.holder(match, "red")
+    assert holder is not None
+    people.confirm(holder.player, ANNA)
+    people.add_address(holder.player, "anna@work.example")
+    house.work()
+    (asked,) = house.server.to("anna@work.example")
+    people.remove_address(holder.player, "anna@work.example")
+    eve = people.met("anna@work.example")
+    letter = house.write("anna@work.example", str(asked["Reply-To"]), "yes")
+    assert house.state(letter)[0] == "turned-away"
+    assert "This address was let go again" in flat(house.server.to("anna@work.example")[-1])
+    assert people.at("anna@work.example") == eve
 
 
 def test_an_address_and_a_zone_are_named_by_mail(house: PostHouse) -> None:

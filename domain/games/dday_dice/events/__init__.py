@@ -2,6 +2,7 @@
 
 from domain.games.dday_dice.events.base import DiceEvent
 from domain.games.dday_dice.events.beach import (
+    BombTurned,
     BunkerTaken,
     CasualtiesDue,
     CasualtiesTaken,
@@ -12,6 +13,8 @@ from domain.games.dday_dice.events.beach import (
     GunsSilenced,
     GunTurned,
     LossesSaved,
+    MenRolled,
+    MenTurned,
     MinesStruck,
     MineTurned,
     MortarTaken,
@@ -19,6 +22,7 @@ from domain.games.dday_dice.events.beach import (
     PrizeOffered,
     SectorEntered,
     SectorsSwitched,
+    ShellTurned,
     SpecialistSacrificed,
     SpecialistSpent,
     SpecialistsSpared,
@@ -81,6 +85,7 @@ EVENTS: tuple[type[DiceEvent], ...] = tuple(DiceEvent.__subclasses__())
 __all__ = [
     "EVENTS",
     "AwardEarned",
+    "BombTurned",
     "BonusGranted",
     "BonusTaken",
     "BunkerTaken",
@@ -112,6 +117,8 @@ __all__ = [
     "GunsSilenced",
     "ItemFound",
     "LossesSaved",
+    "MenRolled",
+    "MenTurned",
     "MineTurned",
     "MinesStruck",
     "MortarTaken",
@@ -126,6 +133,7 @@ __all__ = [
     "SectorEntered",
     "SectorRelieved",
     "SectorsSwitched",
+    "ShellTurned",
     "SpecialistJoined",
     "SpecialistRecruited",
     "SpecialistSacrificed",

@@ -85,6 +85,21 @@ class GroundTurned(DiceEvent, frozen=True):
     by: By
 
 
+class MenRolled(DiceEvent, frozen=True):
+    """The die for the Soldiers of a Sector, while it can still be turned."""
+
+    unit: Seat
+    die: int
+
+
+class MenTurned(DiceEvent, frozen=True):
+    """A card turns the die for the Soldiers of a Sector."""
+
+    unit: Seat
+    die: int
+    by: By
+
+
 class GroundRevealed(DiceEvent, frozen=True):
     """What a random Sector is for the rest of the battle."""
 
@@ -139,6 +154,24 @@ class GunTurned(DiceEvent, frozen=True):
     unit: Seat
     sector: Sector
     dice: tuple[int, ...]
+    by: By
+
+
+class ShellTurned(DiceEvent, frozen=True):
+    """A card turns the die for mortar fire or booby traps."""
+
+    unit: Seat
+    sector: Sector
+    die: int
+    by: By
+
+
+class BombTurned(DiceEvent, frozen=True):
+    """A card turns the die of a Gammon Bomb."""
+
+    unit: Seat
+    sector: Sector
+    die: int
     by: By
 
 

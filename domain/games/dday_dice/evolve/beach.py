@@ -52,16 +52,12 @@ def _mines_struck(state: State, event: e.MinesStruck) -> State:
     return change(state, event.unit, mine=event.die, saves=event.saved, stage="mines")
 
 
-def _mine_turned(state: State, event: e.MineTurned) -> State:
+def _die_turned(state: State, event: e.MineTurned | e.GroundTurned | e.MenTurned) -> State:
     return change(state, event.unit, mine=event.die)
 
 
-def _ground_rolled(state: State, event: e.GroundRolled) -> State:
+def _to_survey(state: State, event: e.GroundRolled | e.MenRolled) -> State:
     return change(state, event.unit, mine=event.die, stage="survey")
-
-
-def _ground_turned(state: State, event: e.GroundTurned) -> State:
-    return change(state, event.unit, mine=event.die)
 
 
 def _ground_revealed(state: State, event: e.GroundRevealed) -> State:
@@ -79,7 +75,7 @@ def _prize_offered(state: State, event: e.PrizeOffered) -> State:
 
 
 def _unit_arrived(state: State, event: e.UnitArrived) -> State:
-    return change(state, event.unit, stage="moved")
+    return change(state, event.unit, stage="moved", mine=0)
 
 
 def _unit_stayed(state: State, event: e.UnitStayed) -> State:
@@ -98,6 +94,15 @@ def _guns_silenced(state: State, event: e.GunsSilenced) -> State:
 
 def _gun_turned(state: State, event: e.GunTurned) -> State:
     return replace(state, guns={**state.guns, event.sector: event.dice})
+
+
+def _shell_turned(state: State, event: e.ShellTurned) -> State:
+    return replace(state, shells={**state.shells, event.sector: event.die})
+
+
+def _bomb_turned(state: State, event: e.BombTurned) -> State:
+    others = (bomb for bomb in state.bombs if bomb[0] != event.sector)
+    return replace(state, bombs=(*others, (event.sector, event.die)))
 
 
 def _toll_due(state: State, event: e.TollDue) -> State:
@@ -153,7 +158,8 @@ def _bunker_taken(state: State, event: e.BunkerTaken) -> State:
     if event.sector and event.sector not in state.bunkers:
         state = replace(state, bunkers=(*state.bunkers, event.sector))
     if event.stays:
-        return change(state, event.unit, stage="taken")
+        stormed = state.units[event.unit].stormed or state.turn
+        return change(state, event.unit, stage="taken", stormed=stormed)
     return change(state, event.unit, home=state.turn)
 
 
@@ -165,9 +171,11 @@ FOLDS: dict[type[e.DiceEvent], Callable[[State, Any], State]] = {
     e.SectorsSwitched: _sectors_switched,
     e.SectorEntered: _sector_entered,
     e.MinesStruck: _mines_struck,
-    e.MineTurned: _mine_turned,
-    e.GroundRolled: _ground_rolled,
-    e.GroundTurned: _ground_turned,
+    e.MineTurned: _die_turned,
+    e.MenRolled: _to_survey,
+    e.MenTurned: _die_turned,
+    e.GroundRolled: _to_survey,
+    e.GroundTurned: _die_turned,
     e.GroundRevealed: _ground_revealed,
     e.MortarTaken: _mortar_taken,
     e.PrizeOffered: _prize_offered,
@@ -176,6 +184,8 @@ FOLDS: dict[type[e.DiceEvent], Callable[[State, Any], State]] = {
     e.EnemyFired: _enemy_fired,
     e.GunsSilenced: _guns_silenced,
     e.GunTurned: _gun_turned,
+    e.ShellTurned: _shell_turned,
+    e.BombTurned: _bomb_turned,
     e.TollDue: _toll_due,
     e.LossesSaved: _losses_saved,
     e.CasualtiesDue: _casualties_due,

@@ -61,6 +61,14 @@ def _ground_turned(_: State, event: e.GroundTurned) -> str:
     return f"The die for the ground is turned to {event.die}{because(event.by)}."
 
 
+def _men_rolled(_: State, event: e.MenRolled) -> str:
+    return f"{unit(event.unit)} rolls for the Soldiers of the Sector: {event.die}."
+
+
+def _men_turned(_: State, event: e.MenTurned) -> str:
+    return f"The die for the Soldiers is turned to {event.die}{because(event.by)}."
+
+
 def _ground_revealed(state: State, event: e.GroundRevealed) -> str:
     ground = BATTLES[state.scenario].names[event.sector, event.die]
     return f"{place(event.sector)} is {ground}."
@@ -107,6 +115,14 @@ def _enemy_fired(_: State, event: e.EnemyFired) -> str:
 def _gun_turned(_: State, event: e.GunTurned) -> str:
     guns = sum(event.dice)
     return f"Machine-gun fire on {place(event.sector)} is turned to {guns}{because(event.by)}."
+
+
+def _shell_turned(_: State, event: e.ShellTurned) -> str:
+    return f"The die for {place(event.sector)} is turned to {event.die}{because(event.by)}."
+
+
+def _bomb_turned(_: State, event: e.BombTurned) -> str:
+    return f"The die of the Gammon Bomb is turned to {event.die}{because(event.by)}."
 
 
 _MINE = {2: "the Sector"}
@@ -177,6 +193,8 @@ SENTENCES: dict[type[e.DiceEvent], Callable[[State, Any], str]] = {
     e.MineTurned: _mine_turned,
     e.GroundRolled: _ground_rolled,
     e.GroundTurned: _ground_turned,
+    e.MenRolled: _men_rolled,
+    e.MenTurned: _men_turned,
     e.GroundRevealed: _ground_revealed,
     e.MortarTaken: _mortar_taken,
     e.PrizeOffered: _prize_offered,
@@ -187,6 +205,8 @@ SENTENCES: dict[type[e.DiceEvent], Callable[[State, Any], str]] = {
     e.UnitStayed: _unit_stayed,
     e.EnemyFired: _enemy_fired,
     e.GunTurned: _gun_turned,
+    e.ShellTurned: _shell_turned,
+    e.BombTurned: _bomb_turned,
     e.CasualtiesDue: _casualties_due,
     e.CasualtiesTaken: _casualties_taken,
     e.SpecialistsSpared: _specialists_spared,

@@ -1,0 +1,74 @@
+"""What the letter that opens a match may choose, in the games that there are."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.games import library
+from service.post import MOST_INVITED_A_DAY
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
+
+__all__ = ["server"]
+
+CARA = "cara@c.example"
+
+
+@pytest.fixture
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
+    return PostHouse(tmp_path, server, library())
+
+
+def test_a_letter_chooses_seats_options_a_referee_and_two_keys(house: PostHouse) -> None:
+    line = f"new dday_dice omaha as baker with {BOB}, wild-specialists, victory-points=on"
+    house.write(ANNA, "match@play.example", f"{line}, referee {CARA}, two keys")
+    match = house.only_match()
+    holders = house.office.people.holders(match)
+    wanted = {"able": BOB, "baker": ANNA, "referee": CARA}
+    assert {seat: holder.address for seat, holder in holders.items()} == wanted
+    now = house.matches.shelf.match(match)
+    assert (now.taken, now.two_keys) == (("baker",), ("baker",))
+    assert now.options["wild-specialists"] == now.options["victory-points"] == "on"
+    assert now.options["blind-start"] == "off"
+    assert f"Referee: {CARA} is invited." in flat(house.server.to(ANNA)[0])
+    assert len(house.server.to(CARA)) == len(house.server.to(BOB)) == 1
+    invited = flat(house.server.to(BOB)[0])
+    assert "Who plays: Able, you; Baker, a person. A referee settles disputes." in invited
+    assert "Optional rules: Victory Points; Wild Specialists." in invited
+    assert "The dice of Baker need a second key" in invited
+
+
+def test_a_letter_gives_a_seat_to_another(house: PostHouse) -> None:
+    house.write(ANNA, "match@play.example", f"new utah_beach landing with {BOB} as allied, weather")
+    match = house.only_match()
+    assert house.matches.shelf.match(match).taken == ("german",)
+    assert house.matches.shelf.match(match).options["weather"] == "on"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("dday_dice omaha with computer, bazooka-joe=7", "The option bazooka-joe is one of"),
+        ("dday_dice omaha with computer, wether", "nor an option of Omaha Beach (victory-points,"),
+        ("utah_beach landing with computer:rommel", "is played by person or computer:"),
+    ],
+)
+def test_an_opening_that_cannot_be_is_told(house: PostHouse, line: str, told: str) -> None:
+    letter = house.write(ANNA, "match@play.example", f"new {line}")
+    assert house.state(letter)[0] == "turned-away"
+    assert told in flat(house.server.to(ANNA)[0])
+    assert not house.recorder.query("SELECT * FROM stored_events")
+
+
+def test_one_player_invites_only_so_many_within_a_day(house: PostHouse) -> None:
+    for k in range(MOST_INVITED_A_DAY // 3):
+        others = ", ".join(f"p{3 * k + n}@p.example" for n in range(3))
+        house.write(ANNA, "match@play.example", f"new dday_dice omaha with {others}")
+    letter = house.write(ANNA, "match@play.example", f"new dday_dice omaha with {BOB}")
+    assert house.state(letter)[0] == "turned-away"
+    assert "You may invite 30 people within a day" in flat(house.server.to(ANNA)[-1])
+    assert not house.server.to(BOB)
+    letter = house.write(ANNA, "match@play.example", "new dday_dice omaha with computer")
+    assert house.state(letter)[0] == "done", "whom nobody has to be written to for"
+    house.after(24 * 3600 + 1)
+    house.write(ANNA, "match@play.example", f"new dday_dice omaha with {BOB}")
+    assert len(house.server.to(BOB)) == 1

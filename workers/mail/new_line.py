@@ -1,0 +1,96 @@
+"""The line that opens a match: ``new GAME SCENARIO with …``, and what may stand in it.
+
+Besides the others (addresses, ``computer``, ``computer:<bot>``) in the order of their seats it
+may hold a pace (``7 days a turn``), the own seat (``as german``), who rules in disputes
+(``referee carol@example.org``), ``two keys`` for the own dice, and options of the game
+(``weather``, ``first-turn=german``).
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+ADDRESS: Final = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)+")
+
+_PACE: Final = re.compile(
+    r"[,;]?\s+(?:and\s+)?(?:pace\s+)?([1-9]\d{0,3}) (hour|day|week)s?"
+    r"(?: (?:a|per|each) turn)?(?=[\s.,;]|$)",
+    re.IGNORECASE,
+)
+_REFEREE: Final = re.compile(r"[\s,;]referee\s+<?(\S+@[^\s,;>]+)", re.IGNORECASE)
+_TWO_KEYS: Final = re.compile(r"[\s,;]two[ -]keys\b", re.IGNORECASE)
+_AS: Final = re.compile(r"(?<=[\s,;])as\s+(?:the\s+)?([\w-]+)", re.IGNORECASE)
+_FILLERS: Final = frozenset({"with", "against", "and", "&", ","})
+
+
+class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """The match that a line asks for; all words are in lower case."""
+
+    game: str
+    scenario: str
+    others: tuple[str, ...] = ()
+    """Who plays the other seats: addresses, and ``computer`` or ``computer:<bot>``."""
+    seated: tuple[tuple[str, int], ...] = ()
+    """The seats that the line gives away: to 0, who asks, or to one of the others, from 1."""
+    pace: str = "none"
+    referee: str = ""
+    """The address of who rules in disputes; "" for nobody."""
+    two_keys: bool = False
+    """Whether the dice of who asks are fixed by the key of somebody else."""
+    options: tuple[tuple[str, str], ...] = ()
+    """What else the line says: options of the game and what is chosen; "" for what turns it on."""
+
+
+def read_new(line: str) -> NewMatch:
+    """The match that a line asks for, which has three words at least."""
+    rest, pace = _taken(_PACE, line)
+    rest, referee = _taken(_REFEREE, rest)
+    rest, two_keys = _taken(_TWO_KEYS, rest)
+    plain = [_plain(word) for word in _AS.sub(r" as=\1 ", rest).replace(",", " , ").split()]
+    _, game, scenario, *words = [w for w in plain if w and w not in _FILLERS]
+    players = [w for w in words if _is_player(w)]
+    return NewMatch(
+        game=game,
+        scenario=scenario,
+        others=tuple(players),
+        seated=tuple(_seated(plain)),
+        pace=_pace(pace) if pace else "none",
+        referee=referee[1].rstrip(".").casefold() if referee else "",
+        two_keys=two_keys is not None,
+        options=tuple(_option(w) for w in words if w not in players and not w.startswith("as=")),
+    )
+
+
+def _seated(words: list[str]) -> Iterator[tuple[str, int]]:
+    """``as SEAT`` after a player is his seat; elsewhere it is the seat of who asks."""
+    count = 0
+    for before, word in zip(["", *words], words, strict=False):
+        count += _is_player(word)
+        if word.startswith("as="):
+            yield word.removeprefix("as="), count if _is_player(before) else 0
+
+
+def _plain(word: str) -> str:
+    return word.strip(";!\"'").rstrip(".").strip("<>").casefold()
+
+
+def _taken(form: re.Pattern[str], line: str) -> tuple[str, re.Match[str] | None]:
+    """The line without what has this form, and that."""
+    found = form.search(line)
+    return (f"{line[: found.start()]} {line[found.end() :]}", found) if found else (line, None)
+
+
+def _is_player(word: str) -> bool:
+    return bool(ADDRESS.fullmatch(word)) or word.partition(":")[0] == "computer"
+
+
+def _option(word: str) -> tuple[str, str]:
+    key, _, choice = word.partition("=")
+    return key, choice
+
+
+def _pace(found: re.Match[str]) -> str:
+    number, unit = int(found[1]), found[2].lower()
+    return f"{number * 7} days" if unit == "week" else f"{number} {unit}s"
