@@ -61,9 +61,7 @@ def show(match_id: str, n: int) -> Response:
         "dispute.html",
         shown=found,
         boards=boards,
-        told=list(
-            story(matches(), match_id, found.knows, found.dispute.start, found.dispute.stop)
-        ),
+        told=list(story(matches(), match_id, found.knows, found.dispute.start, found.dispute.stop)),
         cited=[rule for rule in found.rules if rule.number not in ABOUT_DISPUTES],
         procedure=[rule for rule in found.rules if rule.number in ABOUT_DISPUTES],
         verdict=VERDICTS[found.ruling.verdict] if found.ruling else "",
