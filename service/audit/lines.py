@@ -70,18 +70,22 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
             raise AuditFailed(
                 f"line {number}: it breaks off without a line feed; truncated? Take the file anew."
             )
-        if line[-2:] == b"\r\n":
-            raise AuditFailed(f"line {number}: its end alone was converted to CRLF")
         mark = line[:2]
         place = _ORDER.get(mark)
         if place is not None and mark != CHECKPOINT and line[-2:-1] != b"}":
-            raise AuditFailed(f"line {number}: it ends too soon; did a mail program wrap it?")
+            raise AuditFailed(f"line {number}: {_end(line)}")
         if place is None:
             raise AuditFailed(f"line {number}: it is no event, opening or checkpoint{_why(line)}")
         if place < stage:
             raise AuditFailed(f"line {number}: it comes too late; lines were reordered or merged")
         stage = place
         yield mark, line[2:-1]
+
+
+def _end(line: bytes) -> str:
+    if line[-2:] == b"\r\n":
+        return "its end was converted to CRLF, and that of the first line was not"
+    return "it ends too soon; did a mail program wrap it?"
 
 
 def _begins(line: bytes) -> str:

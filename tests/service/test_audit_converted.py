@@ -162,7 +162,7 @@ SPOILED: list[tuple[Callable[[bytes], bytes], str]] = [
     (lambda b: b[: b.rindex(b"\nC ") + 1], "event 31: no .* 35; is the end of the file missing"),
     (
         lambda b: b[: b.index(b"\n") + 1] + CRLF[CRLF.index(b"\n") + 1 :],
-        "line 2: its end alone was converted to CRLF",
+        "line 2: its end was converted to CRLF, and that of the first line was not",
     ),
     (lambda b: b"Hello\n" + b[b.index(b"\n") + 1 :] + b, "not an export.*, but “Hello”"),
     (lambda b: b"<!DOCTYPE html>\n<html>Sign in</html>\n", "a web page and no export"),
