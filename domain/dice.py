@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeGuard
 
 TAG: Final = "pbem-dice/1"
 CHAIN_LENGTH: Final = 4096
@@ -152,9 +152,9 @@ def draw(source: Source, spec: Mapping[str, Any]) -> list[Any]:
 
     Raises ValueError for any other form.
     """
-    kind, n, items = spec.get("k"), spec.get("n"), spec.get("of")
-    if kind == "dice" and _is_count(n, 1) and _is_count(spec.get("sides"), 2):
-        return [source.below(spec["sides"]) + 1 for _ in range(spec["n"])]
+    kind, n, sides, items = spec.get("k"), spec.get("n"), spec.get("sides"), spec.get("of")
+    if kind == "dice" and _is_count(n, 1) and _is_count(sides, 2):
+        return [source.below(sides) + 1 for _ in range(n)]
     if kind == "d66" and _is_count(n, 1):
         return [10 * (source.below(6) + 1) + source.below(6) + 1 for _ in range(spec["n"])]
     if kind == "shuffle" and isinstance(items, list | tuple):
@@ -177,7 +177,7 @@ def _drawn(source: Source, items: list[Any], n: int) -> list[Any]:
     return items[:n]
 
 
-def _is_count(value: object, least: int) -> bool:
+def _is_count(value: object, least: int) -> TypeGuard[int]:
     return type(value) is int and least <= value <= MAX_DICE
 
 

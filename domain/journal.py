@@ -9,7 +9,8 @@ A hash is 32 bytes of SHA-256. Where a hash or a salt stands in text it is lower
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Annotated, Any, Final
 
@@ -67,6 +68,7 @@ def _no_floats(_: str) -> float:
 _encoder: Final = msgspec.json.Encoder(order="sorted")
 _decoder: Final = msgspec.json.Decoder(float_hook=_no_floats)
 _zero_digits: Final = bytes.maketrans(b"123456789", b"000000000")
+_SIXTEEN: Final = b"0" * 16
 
 
 def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
@@ -74,12 +76,13 @@ def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
         value = decoder.decode(line)
         if _encoder.encode(value) != line:
             raise ValueError("it is not canonical JSON")
-        # Only 16 digits in a row can pass MAX_INT, and only other bytes can make a bad key; to
-        # look at every value would cost more than all the rest.
+        # Only 16 digits in a row can pass MAX_INT, only other bytes can make a bad key, and only
+        # so many brackets can nest too deep; to look at every value would cost more than all the
+        # rest.
         if (
-            b"0" * 16 in line.translate(_zero_digits)
+            _SIXTEEN in line.translate(_zero_digits)
             or not line.isascii()
-            or line.count(b"[") + line.count(b"{") > DEEPEST
+            or (len(line) > 2 * DEEPEST and line.count(b"[") + line.count(b"{") > DEEPEST)
         ):
             _check_profile(msgspec.to_builtins(value), DEEPEST)
     except (ValueError, RecursionError) as error:
@@ -109,13 +112,11 @@ Stream = Annotated[str, msgspec.Meta(pattern=r"\A~?[a-z0-9-]{1,32}\Z")]
 """A chain of dice: `table`, a seat, or `~seat` and `~deck` for what is rolled in secret."""
 Hash = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 """32 bytes in lower case hex."""
-Moment = Annotated[
-    str, msgspec.Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z\Z")
-]
-"""A second of UTC, `YYYY-MM-DDTHH:MM:SSZ`; as text, later is greater."""
-TypeName = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9_.-]{1,100}\Z")]
 Index = Annotated[int, msgspec.Meta(ge=0, le=MAX_INT)]
 
+_seat: Final = re.compile(r"[a-z0-9-]{1,32}").fullmatch
+_moment: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z").fullmatch
+_type: Final = re.compile(r"[A-Za-z0-9_.-]{1,100}").fullmatch
 _stream: Final = re.compile(r"~?[a-z0-9-]{1,32}").fullmatch
 _origin: Final = re.compile(r"[a-z0-9.-]{1,253}(?::[0-9]{1,5})?/g/[a-z0-9-]{1,64}").fullmatch
 
@@ -147,14 +148,16 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `n` counts from 0. `pub` is what everybody may know; what only some may know is committed
     to in `sealed` and lies beside the journal. `by` is a seat or `server`; no names of people.
+    `ts` is a second of UTC, `YYYY-MM-DDTHH:MM:SSZ`; as text, later is greater. `type` is 1 to 100
+    of A-Z, a-z, 0-9, `_`, `.` and `-`. `read_entry` holds all three to their forms.
     """
 
-    by: Seat
+    by: str
     n: Index
     pub: Any
     sealed: tuple[Seal, ...]
-    ts: Moment
-    type: TypeName
+    ts: str
+    type: str
 
 
 _entry_decoder: Final = msgspec.json.Decoder(Entry, float_hook=_no_floats)
@@ -168,7 +171,20 @@ def entry_bytes(entry: Entry) -> bytes:
 def read_entry(line: bytes) -> Entry:
     """Return the entry of a line. Raises BadJournal as `parse` does, and for any other form."""
     entry: Entry = _read(_entry_decoder, line)
+    try:
+        _check_form(_seat, entry.by)
+        _check_form(_moment, entry.ts)
+        _check_form(_type, entry.type)
+    except ValueError as error:
+        raise BadJournal(f"this is not a line of a journal: {error}") from None
     return entry
+
+
+@lru_cache(maxsize=1024)
+def _check_form(form: Callable[[str], object], name: str) -> None:
+    """Refuse a name; a journal has few, and the good ones are remembered."""
+    if not form(name):
+        raise ValueError(f"{name:.100} is out of form")
 
 
 # Journal tree (RFC 6962 section 2.1, RFC 9162 sections 2.1.3 and 2.1.4)

@@ -20,12 +20,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.ruleset import Order
 
 O = TypeVar("O", bound=Order)  # noqa: E741
 
 LONGEST_LINE = 500
+
+_words = re.compile(r"\S+").finditer
+_number = re.compile(r"-?[0-9]{1,9}").fullmatch
 
 
 class NotUnderstood(ValueError):
@@ -51,6 +55,8 @@ class Slot(msgspec.Struct, frozen=True):
     kind: Literal["word", "int", "name", "any"] = "word"
     many: bool = False
     choices: tuple[str, ...] = ()
+    stop: str = ""
+    """The word that ends it where it takes many."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -65,6 +71,8 @@ class Word(msgspec.Struct, frozen=True):
 
     text: str
     column: int
+    folded: str
+    """The word in whatever case it was written."""
 
 
 def line(order: Order) -> str:
@@ -95,13 +103,13 @@ def parse(text: str, kinds: Iterable[type[O]]) -> O:
         raise NotUnderstood(
             text[:40], LONGEST_LINE, "", f"An order has at most {LONGEST_LINE} characters."
         )
-    words = [Word(m.group(), m.start()) for m in re.finditer(r"\S+", text)]
+    words = [Word(m.group(), m.start(), m.group().casefold()) for m in _words(text)]
     by_verb = _verbs(tuple(kinds))
     if not words:
         raise NotUnderstood(
             text, 0, "", "An order needs a word to begin with.", sorted(by_verb)[:3]
         )
-    verb = words[0].text.casefold()
+    verb = words[0].folded
     if verb not in by_verb:
         near = difflib.get_close_matches(verb, by_verb, 3, 0.5) or sorted(by_verb)[:3]
         raise NotUnderstood(
@@ -125,14 +133,11 @@ def forms(kinds: Iterable[type[Order]]) -> Iterator[tuple[str, str]]:
 def _read(kind: type[Order], text: str, words: list[Word]) -> Order:
     values: dict[str, Any] = {}
     at = 0
-    groups = _form(kind)
-    for index, group in enumerate(groups):
-        after = groups[index + 1].slots[0].word if index + 1 < len(groups) else ""
-        if group.optional and not _present(group.slots[0], words, at, after):
+    for group in _form(kind):
+        if group.optional and not _present(group.slots[0], words, at):
             continue
-        for slot, following in zip(group.slots, (*group.slots[1:], None), strict=True):
-            stop = following.word if following else after
-            value, at = _take(slot, text, words, at, stop)
+        for slot in group.slots:
+            value, at = _take(slot, text, words, at)
             if slot.field:
                 values[slot.field] = value
     if at < len(words):
@@ -143,21 +148,20 @@ def _read(kind: type[Order], text: str, words: list[Word]) -> Order:
     return kind(**values)
 
 
-def _present(slot: Slot, words: list[Word], at: int, following: str) -> bool:
+def _present(slot: Slot, words: list[Word], at: int) -> bool:
     if at == len(words):
         return False
-    word = words[at].text.casefold()
-    return word != following if slot.field else word == slot.word
+    return words[at].folded != slot.stop if slot.field else words[at].folded == slot.word
 
 
-def _take(slot: Slot, text: str, words: list[Word], at: int, following: str) -> tuple[Any, int]:
+def _take(slot: Slot, text: str, words: list[Word], at: int) -> tuple[Any, int]:
     if at >= len(words):
         wanted = slot.word or f"a {slot.field.replace('_', ' ')}"
         raise NotUnderstood(
             text, len(text), "", f"Something is missing here: {wanted}.", slot.choices[:3]
         )
     if not slot.field:
-        if words[at].text.casefold() != slot.word:
+        if words[at].folded != slot.word:
             raise NotUnderstood(
                 text,
                 words[at].column,
@@ -170,7 +174,7 @@ def _take(slot: Slot, text: str, words: list[Word], at: int, following: str) -> 
     if not slot.many:
         return value, at
     several = [value]
-    while at < len(words) and words[at].text.casefold() != following:
+    while at < len(words) and words[at].folded != slot.stop:
         value, at = _one(slot, text, words, at)
         several.append(value)
     return tuple(several), at
@@ -181,17 +185,17 @@ def _one(slot: Slot, text: str, words: list[Word], at: int) -> tuple[Any, int]:
     if slot.kind == "any":
         return word.text, at + 1
     if slot.kind == "int":
-        if re.fullmatch(r"-?[0-9]{1,9}", word.text):
+        if _number(word.text):
             return int(word.text), at + 1
         raise NotUnderstood(
             text, word.column, word.text, f"{_q(word.text)} stands where a number is expected."
         )
     spelled = _spellings(slot.choices)
     for end in range(min(len(words), at + 5), at, -1):
-        name = "-".join(w.text.casefold() for w in words[at:end])
+        name = "-".join([w.folded for w in words[at:end]])
         if name in spelled:
             return spelled[name], end
-    near = difflib.get_close_matches(word.text.casefold(), spelled, 3, 0.4)
+    near = difflib.get_close_matches(word.folded, spelled, 3, 0.4)
     raise NotUnderstood(
         text,
         word.column,
@@ -217,7 +221,7 @@ def _verbs(kinds: tuple[type[Order], ...]) -> dict[str, list[type[Order]]]:
 @functools.cache
 def _form(kind: type[Order]) -> tuple[Group, ...]:
     hints = typing.get_type_hints(kind)
-    groups = []
+    groups: list[Group] = []
     for part in re.findall(r"\[[^\]]*\]|[^\[\]]+", kind.form):
         slots = tuple(
             _field_slot(token[1:-1], hints[token[1:-1]]) if token[0] == "{" else Slot(word=token)
@@ -225,7 +229,15 @@ def _form(kind: type[Order]) -> tuple[Group, ...]:
         )
         if slots:
             groups.append(Group(slots, optional=part[0] == "["))
-    return tuple(groups)
+    after = [*(group.slots[0].word for group in groups[1:]), ""]
+    return tuple(_ended(group, stop) for group, stop in zip(groups, after, strict=True))
+
+
+def _ended(group: Group, after: str) -> Group:
+    """The group with the word that ends each of its slots."""
+    stops = [*(slot.word for slot in group.slots[1:]), after]
+    slots = [replace(slot, stop=stop) for slot, stop in zip(group.slots, stops, strict=True)]
+    return Group(tuple(slots), group.optional)
 
 
 def _field_slot(name: str, hint: Any) -> Slot:

@@ -86,36 +86,58 @@ def _map(sheet: Map, pieces: Iterable[Piece], width: int) -> Iterator[str]:
 
 
 def _picture(sheet: Map, standing: Mapping[str, list[Piece]], width: int) -> Iterator[str]:
-    """A map of hexes in straight rows as a picture: a letter a hex, a capital where units stand."""
-    rows: dict[float, list[Space]] = {}
-    for space in sheet.spaces:
-        rows.setdefault(space.y, []).append(space)
-    half = any(space.x % 1 for space in sheet.spaces)
-    if any(s.shape != "hex" or s.y % 1 for s in sheet.spaces) or not half or len(rows) < 2:
+    """A map of cells in straight rows: a letter a cell, a capital where units stand."""
+    rows = _rows(sheet)
+    left = min(space.x for space in sheet.spaces) if rows else 0
+    grounds = _letters(space.terrain for space in sheet.spaces)
+    owned = {s: next((p.owner for p in here if p.owner), "") for s, here in standing.items()}
+    owners = _capitals(owned[s.id] for row in rows for s in row if owned.get(s.id))
+    labels = [_label(row[0]) for row in rows]
+    for label, row in zip(labels, rows, strict=True):
+        marks = (owners.get(owned.get(s.id, "")) or grounds[s.terrain] for s in row)
+        drawn = " " * int(2 * (row[0].x - left)) + " ".join(marks)
+        yield f"{label:>{max(map(len, labels))}} {drawn}"[:width].rstrip()
+    if not rows:
         return
-    left = min(space.x for space in sheet.spaces)
-    letters = _letters(space.terrain for space in sheet.spaces)
-    owners: dict[str, str] = {}
-    for _, row in sorted(rows.items()):
-        row.sort(key=lambda space: space.x)
-        drawn = " " * int(2 * (row[0].x - left))
-        marks = []
-        for space in row:
-            here = [piece for piece in standing.get(space.id, ()) if piece.owner]
-            if here:
-                owners[here[0].owner[0].upper()] = here[0].owner
-            marks.append(here[0].owner[0].upper() if here else letters[space.terrain])
-        text = f"{row[0].id} {drawn}{' '.join(marks)}"
-        yield text if len(text) <= width else text[:width].rstrip()
-    told = [f"{mark} {word}" for word, mark in letters.items() if word]
-    told += [f"{mark} {owner}" for mark, owner in owners.items()]
+    if rows[0][0].shape == "square":
+        columns = " ".join(space.id[:1] for space in rows[0])
+        yield f"{'':{max(map(len, labels))}} {columns}"[:width].rstrip()
+    told = [f"{mark} {word}" for word, mark in grounds.items() if word]
+    told += [f"{mark} {owner}" for owner, mark in owners.items()]
     yield from _wrapped(" · ".join(told), width, "  ")
     yield ""
 
 
+def _rows(sheet: Map) -> list[list[Space]]:
+    """The cells of a map row by row, from left to right; none where they form no straight rows."""
+    rows: dict[float, list[Space]] = {}
+    for space in sheet.spaces:
+        rows.setdefault(space.y, []).append(space)
+    half = any(space.x % 1 for space in sheet.spaces)
+    hexes = all(space.shape == "hex" for space in sheet.spaces) and half
+    squares = all(space.shape == "square" for space in sheet.spaces) and not half
+    if not (hexes or squares) or any(y % 1 for y in rows) or len(rows) < 2:
+        return []
+    return [sorted(row, key=lambda space: space.x) for _, row in sorted(rows.items())]
+
+
+def _label(first: Space) -> str:
+    """What stands before a row: the name of its first hex, or the number of a row of squares."""
+    return first.id if first.shape == "hex" else first.id.lstrip("abcdefghijklmnopqrstuvwxyz")
+
+
+def _capitals(owners: Iterable[str]) -> dict[str, str]:
+    """A capital for each owner, always the same: the first letter of its name that is free."""
+    found: dict[str, str] = {}
+    for owner in sorted(set(owners)):
+        free = (c for c in owner.upper() if c.isalpha() and c not in found.values())
+        found[owner] = next(free, "?")
+    return found
+
+
 def _letters(terrains: Iterable[str]) -> dict[str, str]:
     """A small letter for each kind of ground: the first of its word that is free."""
-    letters = {"": ".", "clear": ".", "sea": "~"}
+    letters = {"": ".", "clear": ".", "open": ".", "sea": "~"}
     found: dict[str, str] = {}
     for word in dict.fromkeys(terrains):
         free = (c for c in word.casefold() if c.isalpha() and c not in found.values())

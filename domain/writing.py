@@ -129,18 +129,18 @@ class Pen(Generic[State, OrderT, EventT]):
 
     def happen(self, event: EventT) -> None:
         """Write a game event and fold it, for everybody as far as they may know it."""
-        sealed = event.sealed()
-        public = msgspec.structs.replace(event, **dict.fromkeys(sealed)) if sealed else event
+        topic, sealed = self.codec.topics[type(event)], event.sealed()
+        if not sealed:
+            self.drafts.append(_Draft(SERVER, event, topic, []))
+            self.table = table_after(self.codec, self.table, event, event, {}, self.match.seats)
+            return
+        public = msgspec.structs.replace(event, **dict.fromkeys(sealed))
         parts: dict[tuple[Seat, ...], dict[str, Any]] = {}
         for name, seats in sealed.items():
             value = msgspec.to_builtins(getattr(event, name))
             parts.setdefault(tuple(sorted(seats)), {})[name] = value
         views = {seat: _as_known(event, sealed, seat) for seats in parts for seat in seats}
-        self.drafts.append(
-            _Draft(
-                SERVER, public, self.codec.topics[type(event)], [(d, t) for t, d in parts.items()]
-            )
-        )
+        self.drafts.append(_Draft(SERVER, public, topic, [(d, t) for t, d in parts.items()]))
         self.table = table_after(self.codec, self.table, event, public, views, self.match.seats)
 
     def finish(self, **changes: Any) -> Written[State]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from service.house import House
 from service.matches import Matches
@@ -12,6 +13,16 @@ from service.store import Recorder, SqliteRecorder
 from tests import toy
 from tests.duel import Duels, opened
 from tests.postgres import Postgres
+
+settings.register_profile(
+    "any machine",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=True,
+    database=None,
+)
+settings.load_profile("any machine")
+"""What is tried is the same each time, and however slow the machine is."""
 
 STORES = ("sqlite", "postgres-socket", "postgres-tcp")
 

@@ -1,9 +1,15 @@
-"""The demo's two people at a post in this process: everything but the processes, and quick."""
+"""The demo's two people at a post in this process: everything but the processes, and quick.
 
+The keys of the house and the names of the letters are given: it is the same match each time.
+"""
+
+import itertools
+import json
 import random
 from email.policy import SMTP
 from pathlib import Path
 from typing import cast
+from unittest import mock
 
 from projections.past import Store
 from projections.projector import Projector
@@ -18,6 +24,8 @@ from workers.opponent import Opponent
 from workers.queues import open_desk
 
 PLAIN = "match@play.example"
+
+KEYS = {"name": "play.example", "master": "1d" * 32, "signing": "2e" * 32}
 
 
 class Box:
@@ -47,6 +55,7 @@ class Post:
             mails_a_minute=0,
         )
         self.settings.data.mkdir()
+        (self.settings.data / "house.json").write_text(json.dumps(KEYS))
         SqliteRecorder(self.settings.sqlite_file).make_tables()
         self._desk = open_desk(self.settings)
         self._projector = Projector(cast(Store, self._desk.recorder), self._desk.matches.games)
@@ -77,6 +86,18 @@ class Post:
             pass
 
     def play(self) -> None:
+        ids = itertools.count(1)
+
+        def named(domain: str) -> str:
+            return f"<{next(ids)}@{domain}>"
+
+        with (
+            mock.patch("service.demo.programs.make_msgid", named),
+            mock.patch("service.demo.mischief.make_msgid", named),
+        ):
+            self._play()
+
+    def _play(self) -> None:
         anna, bob = self.players
         line = f"new dday_dice tiger-basic with {bob.address}, computer"
         self.bring(anna.address, PLAIN, anna.begins(PLAIN, line).as_bytes(policy=SMTP))

@@ -9,7 +9,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -20,6 +19,8 @@ from typing import Any, Self
 from urllib.parse import quote
 
 import psycopg
+
+from tests.waiting import PATIENCE, free_port
 
 PR_SET_PDEATHSIG = 1
 
@@ -102,7 +103,7 @@ class Postgres:
         if self._user:
             package = self._copied(package, self._user)
         self._programs = package / "pginstall" / "bin"
-        self.port = _free_port()
+        self.port = free_port()
         subprocess.run(
             [self._programs / "initdb", "-D", self.folder / "data", *INITDB],
             cwd=self.folder,
@@ -112,7 +113,7 @@ class Postgres:
         )
 
     def _await(self, server: subprocess.Popen[bytes]) -> None:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 psycopg.connect(self._address("postgres", tcp=False)).close()
@@ -155,9 +156,3 @@ def _as_user(user: pwd.struct_passwd | None) -> dict[str, Any]:
         libc.prctl(PR_SET_PDEATHSIG, signal.SIGQUIT)
 
     return {"preexec_fn": prepare}
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

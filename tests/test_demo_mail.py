@@ -40,20 +40,23 @@ def demo(folder: Path, *options: str) -> dict[str, Any]:
     """What the demo tells of a match that it proved, and that it left nothing behind."""
     environ = {k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")}
     command = [sys.executable, "-m", "service.cli", "demo-mail", "--no-pictures", "--seed", "7"]
-    done = subprocess.run(
+    with subprocess.Popen(
         [*command, *options, "--json"],
         env={**environ, "TMPDIR": str(folder), "FIELDPOST_DATA": str(folder / "unused")},
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-    )
-    assert done.returncode == 0, f"{done.stderr[-3000:]}"
-    told = json.loads(done.stdout)
+    ) as process:
+        out, errors = process.communicate()
+    assert process.returncode == 0, f"{errors[-3000:]}"
+    told = json.loads(out)
     assert told["result"] == "ok"
     wrong = {"doubled", "delayed copies", "late", "malformed", "forged", "automatic", "spam"}
     assert told["bad_mails"].keys() >= wrong
     assert min(told["mails"], told["orders"], told["computer_orders"], told["dice"]) > 0
     assert list(folder.iterdir()) == []
     assert not processes_of(folder)
+    assert not dovecots(process.pid)
     return dict(told)
 
 
@@ -67,26 +70,23 @@ def test_killed_at_random_moments_it_loses_nothing(tmp_path: Path) -> None:
 def test_it_plays_through_dovecot(tmp_path: Path) -> None:
     if not dovecot():
         pytest.skip("SKIPPED LOUDLY: no Dovecot 2.3 (apt-get install dovecot-imapd dovecot-lmtpd)")
-    before = dovecots()
     told = demo(tmp_path, "--imap", "dovecot")
     assert told["imap"] == "dovecot"
     assert told["copies"] == 0
-    assert dovecots() <= before
 
 
-def dovecots() -> set[str]:
-    """The folders of all private Dovecots, and those of which one runs."""
-    found = {str(folder) for folder in Path("/tmp").glob("fieldpost-dovecot-*")}
+def dovecots(pid: int) -> set[str]:
+    """The folders of Dovecots that a process made, and those of which one runs."""
+    found = {str(folder) for folder in Path("/tmp").glob(f"fieldpost-dovecot-{pid}-*")}
     for cmdline in Path("/proc").glob("[0-9]*/cmdline"):
         with contextlib.suppress(OSError):
-            found |= set(re.findall(r"/tmp/fieldpost-dovecot-\w+", cmdline.read_text()))
+            found |= set(re.findall(rf"/tmp/fieldpost-dovecot-{pid}-\w+", cmdline.read_text()))
     return found
 
 
 def test_a_dovecot_that_does_not_start_is_told_and_leaves_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    before = dovecots()
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         Path(folder).chmod(0o755)  # where we are root, nobody runs it
         broken = Path(folder) / "dovecot"
@@ -97,7 +97,7 @@ def test_a_dovecot_that_does_not_start_is_told_and_leaves_nothing(
     assert done.exit_code == 1
     assert "Dovecot did not start: No room here." in done.output
     assert "--imap mail-devel plays without it." in done.output
-    assert dovecots() <= before
+    assert not dovecots(os.getpid())
 
 
 def test_a_dovecot_of_other_words_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,9 @@ the table, is brought against it: the export alone, then with red's mailbox, red
 rules.
 """
 
+import shutil
 from pathlib import Path
+from typing import Any
 
 from service.audit.evidence import examine
 from service.audit.report import AuditFailed, Report
@@ -23,54 +25,53 @@ EVIDENCE = ("export", "mailbox", "Sent folder", "rules")
 REFUSED, TOLD, NOTHING = "**refused**", "told", "passes"
 
 
-def found(world: World, case: Case) -> dict[str, str]:
-    """What each evidence says to an attack, brought alone beside the export."""
+Brought = dict[str, Any]
+"""Evidence, as :func:`examine` takes it: ``seen``, ``sent`` or ``again``."""
+
+
+def brought(world: World, case: Case, folder: Path) -> tuple[Path, dict[str, Brought]]:
+    """The export of an attack, and each evidence that is brought against it, in files."""
     world = case.world or world
-    file = world.folder / "case.txt"
+    file, notes = folder / "case.txt", folder / "notes"
     file.write_bytes(b"".join(case.match.export(case.view)))
-    told = {"export": _verdict(world, file, case)}
-    if told["export"] == REFUSED:
-        return told
-    notes = world.folder / "notes"
-    notes.mkdir(exist_ok=True)
-    for old in notes.iterdir():
-        old.unlink()
+    shutil.rmtree(notes, ignore_errors=True)
+    notes.mkdir()
     for k, note in enumerate(case.match.notes()):
         fenced = f"-----BEGIN GAME CHECKPOINT-----\n{note}-----END GAME CHECKPOINT-----\n"
         (notes / f"{k}.eml").write_text(f"From: house\n\n{fenced}")
-    told["mailbox"] = _verdict(world, file, case, seen=notes if case.live else world.mailbox)
-    told["Sent folder"] = _verdict(world, file, case, sent=world.sent)
-    told["rules"] = _verdict(world, file, case, again=True)
+    mailbox = notes if case.live else world.mailbox
+    told = ({}, {"seen": [mailbox]}, {"sent": [world.sent]}, {"again": True})
+    return file, dict(zip(EVIDENCE, told, strict=True))
+
+
+def found(world: World, case: Case) -> dict[str, str]:
+    """What each evidence says to an attack, brought alone beside the export."""
+    file, evidence = brought(world, case, world.folder)
+    told = {}
+    for name, bring in evidence.items():
+        told[name] = verdict(world, file, bring)
+        if told["export"] == REFUSED:
+            break
     return told
 
 
-def _verdict(
-    world: World,
-    file: Path,
-    case: Case,
-    *,
-    seen: Path | None = None,
-    sent: Path | None = None,
-    again: bool = False,
-) -> str:
-    key = [world.house.key.vkey]
+def verdict(world: World, file: Path, bring: Brought) -> str:
+    """What our audit says to an export with one evidence."""
     try:
-        report = examine(
-            file, key, GAMES, seen=[seen] if seen else [], sent=[sent] if sent else [], again=again
-        )
+        report = examine(file, [world.house.key.vkey], GAMES, **bring)
     except AuditFailed:
         return REFUSED
-    return TOLD if _remarks(report, told_by_export=not (seen or sent or again)) else NOTHING
+    return TOLD if remarks(report, told_by_export=not bring) else NOTHING
 
 
-def _remarks(report: Report, *, told_by_export: bool) -> list[str]:
+def remarks(report: Report, *, told_by_export: bool) -> list[str]:
     """What a reader of the report will stop at."""
-    remarks = [*report.absent]
-    remarks += [one for one in report.not_checked if "in your name" in one]
+    told = [*report.absent]
+    told += [one for one in report.not_checked if "in your name" in one]
     if told_by_export:
-        remarks += report.takebacks + ["nothing came of it"] * bool(report.commands_without_result)
-        remarks += ["unopened"] * (report.view == "full" and bool(report.unopened))
-    return remarks
+        told += report.takebacks + ["nothing came of it"] * bool(report.commands_without_result)
+        told += ["unopened"] * (report.view == "full" and bool(report.unopened))
+    return told
 
 
 def table(world: World) -> str:

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import random
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,6 +15,7 @@ import msgspec
 from domain.codec import Codec
 from domain.games import AnyRuleset
 from domain.match import Table, table_after
+from domain.orders import line
 from domain.ruleset import Event, Illegal, Order, Outcome, Scenario
 from workers.bots import choose
 from workers.table_chance import TableChance
@@ -70,18 +72,24 @@ def selfplay(
     seed: str,
     seats: int | None = None,
     *,
+    first: int = 0,
     jobs: int = 1,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Result:
     """Play ``matches`` games; the seats take the ``bots`` in turn. One seed, one result.
 
-    ``seats`` is how many seats play, all of the scenario without it.
+    ``seats`` is how many seats play, all of the scenario without it. ``first`` is the number of
+    the first game: the games of a seed are numbered from 0, and any of them can be played alone.
+    An interrupt ends it early; then fewer games are counted, those from ``first`` without a gap.
     """
     total, began = Result(rules.key, scenario), time.perf_counter()
-    numbers = range(matches)
-    for part in _parts(rules, scenario, numbers, bots, seed, seats, jobs):
-        total.add(part)
-        progress(part.matches)
+    numbers = range(first, first + matches)
+    try:
+        for part in _parts(rules, scenario, numbers, bots, seed, seats, jobs):
+            total.add(part)
+            progress(part.matches)
+    except KeyboardInterrupt:
+        pass
     total.seconds = round(time.perf_counter() - began, 3)
     return total
 
@@ -117,14 +125,22 @@ def _parts(
         for k in numbers:
             yield _one(rules, scenario, k, bots, seed, seats)
         return
-    share = max(1, min(20, len(numbers) // (4 * jobs)))
+    share = max(1, min(5, len(numbers) // (4 * jobs)))
     shares = [numbers[at : at + share] for at in range(0, len(numbers), share)]
     _FORKED[:] = [rules]
     fork = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(jobs, mp_context=fork) as pool:
+    pool = ProcessPoolExecutor(jobs, mp_context=fork, initializer=_deaf)
+    try:
         work = [pool.submit(_share, scenario, ks, bots, seed, seats) for ks in shares]
         for done in work:
             yield done.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _deaf() -> None:
+    """A child ends its share of the games; only the parent hears an interrupt."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 _FORKED: list[AnyRuleset] = []
@@ -149,12 +165,17 @@ def _one(
         outcome = game.play(result)
     except Exception as error:
         result.errors += 1
-        result.blame(f"Game {k} of seed {seed}: {type(error).__name__}: {error}")
+        result.blame(f"{_name(k, seed)}: {type(error).__name__}: {error}")
         return result
     result.finished = 1
     result.endings[outcome.ending] += 1
     result.wins.update(outcome.winners)
     return result
+
+
+def _name(k: int, seed: str) -> str:
+    """A game as it can be played again alone."""
+    return f"Game {k} of seed {seed}"
 
 
 class _Game:
@@ -169,7 +190,8 @@ class _Game:
         seed: str,
         k: int,
     ) -> None:
-        self.rules, self.scenario, self.k, self.seed = rules, scenario, k, seed
+        self.rules, self.scenario = rules, scenario
+        self._name = _name(k, seed)
         self.seats = scenario.seats[: seats or len(scenario.seats)]
         self.bots = {seat: bots[at % len(bots)] for at, seat in enumerate(self.seats)}
         self.luck = random.Random(f"{seed}/{k}")
@@ -204,7 +226,9 @@ class _Game:
             except Illegal as refusal:
                 self.table = before
                 result.refusals += 1
-                result.blame(f"Game {self.k} of seed {self.seed}: {seat} {order}: {refusal}")
+                result.blame(f"{self._name}: {seat} “{line(order)}”: {refusal}")
+                if order not in offers:
+                    raise Stuck(f"{seat} insists on “{line(order)}”, not offered") from refusal
                 offers = [o for o in offers if o != order]
                 continue
             result.orders += 1

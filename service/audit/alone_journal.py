@@ -49,7 +49,7 @@ class Journal:
         self.command, self.cmd, self.ts, self.epoch, self.hidden = -1, "", "", -1, -1
         self.two_keys: list[str] = []
         self.held: Any = ()
-        self.by = self.rolls_for = ""
+        self.by = self.orders = self.rolls_for = ""
         self.turned: list[tuple[int, int]] = []
         self.rolls = self.dice = self.opened = self.unopened = 0
         self.events = self.checkpoints = self.seen = 0
@@ -184,11 +184,13 @@ class Journal:
         seat = pub.get("seat")
         mine = seat in self.two_keys and (seat, pub.get("entry")) == (self.by, self.command)
         need(mine, "it holds another order than that before it")
+        need(not self.held, "it holds an order while another waits")
         self.held = (seat, self.command, n)
 
     def on_order_released(self, n: int, e: Any, pub: Any, _: Any) -> None:
         need(self.held and pub.get("entry") == self.held[1], "it releases what does not wait")
         need(self.by not in self.two_keys, "the key is turned by a seat under two keys")
+        need(self.orders == f"key {self.held[1]}", "the command before it is not its key")
         self.rolls_for, _entry, at = self.held
         self.turned.append((at, self.command))
         self.held = ()
@@ -213,6 +215,7 @@ class Journal:
         need(self.commands.setdefault(self.cmd, n) == n, "a command is repeated")
         self.command = n
         self.by, self.rolls_for = e["by"], ""
+        self.orders = pub["command"]["orders"] if has(pub, "command") else ""
 
     def _command(self, command: Any, by: str, seq: int) -> None:
         need(has(command, "game", "id", "orders", "seat", "seq"), "the command is out of form")
@@ -305,3 +308,5 @@ class Journal:
         need(is_count(pub.get("to")) and pub["to"] <= n, "it goes back to what is yet to come")
         consent = pub.get("consent")
         need(isinstance(consent, list) and all(map(is_name, consent)), "no consent is told")
+        if self.held and self.held[1] >= pub["to"]:
+            self.held = ()

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.dice import DiceBytes, back, draw
 from domain.journal import canonical
-from service.audit.forms import Roll, Told
+from service.audit.forms import Roll, Told, read_hash
 from service.audit.report import Report, fail
 
 CARDS: Final = frozenset({"pick", "shuffle"})
@@ -65,7 +65,7 @@ class Chains:
         """Entry `n` uses one link of `stream`: return its chain and the link's index."""
         era = self._eras.get(stream)
         if era is None:
-            fail(n, f"there is no chain for stream {stream}")
+            fail(n, f"there is no chain for stream {stream:.100}")
         if self.command <= era.born:
             fail(n, f"it rolls on stream {stream} with no command since the chain was anchored")
         if self._rolled.get(stream) == self.command:
@@ -81,10 +81,10 @@ class Chains:
     def check(self, n: int, roll: Roll, era: Era, index: int) -> None:
         """The roll of entry `n` opens link `index` of this chain, and draws what it gives."""
         if roll.stream != era.stream:
-            fail(n, f"it rolls on stream {roll.stream} where {era.stream} was used")
+            fail(n, f"it rolls on stream {roll.stream:.100} where {era.stream} was used")
         if roll.i != index:
             fail(n, f"it opens link {roll.i} of stream {era.stream}, but link {index} is next")
-        link = bytes.fromhex(roll.reveal)
+        link = read_hash(n, roll.reveal, "a roll")
         if back(link, index - era.i) != era.link:
             fail(n, f"its link does not fit the chain of stream {era.stream}")
         if roll.beacon:

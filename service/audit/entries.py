@@ -99,7 +99,6 @@ class Entries:
             self._check_time(n, entry.ts)
         if n == 0 and entry.type != "game.opened":
             fail(n, "the first event is not the opening of the game")
-        self._last_ts = entry.ts
         self.leaves += leaf_hash(line)
         reader = self._readers.get(entry.type)
         self.kinds.append(reader(entry) if reader else OTHER)
@@ -114,6 +113,7 @@ class Entries:
             datetime.fromisoformat(ts)
         except ValueError:
             fail(n, f"{ts} is no time")
+        self._last_ts = ts
 
     def finish(self) -> None:
         """The events end here. Raises AuditFailed."""
@@ -126,7 +126,7 @@ class Entries:
     def _end_of_command(self) -> None:
         for roll, place in self._waiting:
             fail(roll, f"draw {place} is never told")
-        if self.kinds[-1:] == bytes([COMMAND]):
+        if self.kinds[-1] == COMMAND:
             self.report.commands_without_result += 1
 
     def _opened(self, entry: Entry) -> int:
@@ -160,7 +160,7 @@ class Entries:
         if self.commands.setdefault(bytes.fromhex(self._last_command), n) != n:
             fail(n, "a command is repeated")
         self.chains.command = n
-        self.two_keys.command(n, entry.by)
+        self.two_keys.command(n, entry.by, body.command.orders if body.command else "")
         return COMMAND
 
     def _held(self, entry: Entry) -> int:
@@ -184,7 +184,7 @@ class Entries:
         n = entry.n
         body = forms.read(n, entry.pub, forms.Roll, "a roll")
         if body.stream.startswith("~"):
-            fail(n, f"it opens a link of the sealed stream {body.stream} to everybody")
+            fail(n, f"it opens a link of the sealed stream {body.stream:.100} to everybody")
         self.two_keys.rolls(n, body.stream)
         era, index = self.chains.use(n, body.stream)
         if body.cmd != self._last_command:
@@ -196,7 +196,7 @@ class Entries:
 
     def _hidden_roll(self, entry: Entry) -> int:
         n = entry.n
-        if entry.pub != {} or len(entry.sealed) != 1 or len(entry.sealed[0].to) != 1:
+        if entry.pub or len(entry.sealed) != 1 or len(entry.sealed[0].to) != 1:
             fail(n, "a hidden roll is nothing but one part sealed to one seat")
         self.two_keys.rolls(n, "~" + entry.sealed[0].to[0])
         self.hidden_rolls[n] = self.chains.use(n, "~" + entry.sealed[0].to[0])
@@ -212,7 +212,7 @@ class Entries:
     def _told(self, entry: Entry, cards: bool) -> bool:
         """Whether the draw is told to one seat only."""
         n = entry.n
-        if entry.pub != {}:
+        if entry.pub:
             tell(self._waiting, n, forms.read(n, entry.pub, forms.Told, "a told draw"), cards)
             return False
         if len(entry.sealed) != 1:
@@ -260,6 +260,7 @@ class Entries:
         body = forms.read(n, entry.pub, forms.Rewound, "a taking back")
         if body.to > n:
             fail(n, f"it goes back to event {body.to}, which is yet to come")
+        self.two_keys.rewound(body.to)
         gone = self.chains.rewind(body.to)
         self.report.withdrawn += gone.total()
         self.report.takebacks.append(_takeback(n, body, gone))

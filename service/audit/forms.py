@@ -34,7 +34,8 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     game: str
     id: Annotated[str, msgspec.Meta(min_length=16)]
     orders: str
-    seat: Seat
+    seat: str
+    """Compared with the seat of the event, whose form is checked."""
     seq: Index
 
 
@@ -56,11 +57,14 @@ class Roll(msgspec.Struct, forbid_unknown_fields=True):
     """`roll`: an opened link and all that was drawn from it."""
 
     beacon: str
-    cmd: Hash
+    cmd: str
+    """Compared with the hash of the command before it."""
     draws: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1)]
     i: Index
-    reveal: Hash
-    stream: Stream
+    reveal: str
+    """Read by `read_hash`."""
+    stream: str
+    """Compared with the streams that have chains, whose form is checked."""
 
 
 class SealedRoll(Roll):
@@ -132,3 +136,14 @@ def read(n: int, value: object, form: type[Form], what: str) -> Form:
         return msgspec.convert(value, form)
     except (msgspec.ValidationError, RecursionError) as error:
         fail(n, f"{what} is out of form: {error}")
+
+
+def read_hash(n: int, text: str, what: str) -> bytes:
+    """Return the 32 bytes of a hash in lower case hex, or fail event `n`."""
+    try:
+        raw = bytes.fromhex(text)
+    except ValueError:
+        raw = b""
+    if len(raw) != 32 or raw.hex() != text:
+        fail(n, f"{what} is out of form: {text:.100} is no hash")
+    return raw

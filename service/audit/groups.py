@@ -1,12 +1,12 @@
 """The events of an export as each command wrote them, and what deciding them again needs."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from domain.clock_events import Overdue, Reminded, SeatBack
-from domain.codec import Body
 from domain.events import (
     BEGINNINGS,
     DeckSealed,
@@ -17,6 +17,7 @@ from domain.events import (
     RulesChanged,
 )
 from domain.fair_events import DisputeLapsed
+from domain.kernel_event import KernelEvent
 from domain.standing_events import WindowLapsed
 from domain.writing import Means
 from service.audit.report import fail
@@ -54,8 +55,13 @@ def _belongs(line: Line, first: Line, count: int) -> bool:
     return first.type in BY_TIME and line.type in BY_TIME and line.ts == first.ts
 
 
-def body_of(event: Event, kind: type[Any]) -> Any:
-    return msgspec.json.decode(event.body, type=Body[kind]).pub  # type: ignore[valid-type]
+def body_of(event: Event, kind: type[KernelEvent]) -> Any:
+    return _decoder(kind).decode(event.line.pub)
+
+
+@cache
+def _decoder(kind: type[KernelEvent]) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
 
 
 def command_of(event: Event) -> dict[str, Any] | None:
@@ -79,11 +85,12 @@ def asked(group: list[Event]) -> str:
 
 def means_of(group: list[Event]) -> Means:
     """The time, the links and the salts of a group, as the export shows them."""
-    reveals: dict[tuple[str, int], bytes] = {}
     decks: list[str] = []
     salts: list[str] = []
+    rolls: list[LinkOpened] = []
     for event in group:
-        rolls = [body_of(event, LinkOpened)] if event.line.type == LinkOpened.topic else []
+        if event.line.type == LinkOpened.topic:
+            rolls.append(body_of(event, LinkOpened))
         for _, opening in sorted(event.parts.items()):
             salts.append(opening.salt)
             if event.line.type == HiddenLinkOpened.topic:
@@ -91,7 +98,7 @@ def means_of(group: list[Event]) -> Means:
             elif event.line.type == DeckSealed.topic:
                 rolls.append(msgspec.convert(opening.data["roll"], LinkOpened))
                 decks += opening.data["salts"]
-        reveals |= {(roll.stream, roll.i): bytes.fromhex(roll.reveal) for roll in rolls}
+    reveals = {(roll.stream, roll.i): bytes.fromhex(roll.reveal) for roll in rolls}
     left = iter([*decks, *salts])
 
     def link(stream: str, _: int, i: int) -> bytes:

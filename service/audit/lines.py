@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import IO, Final
 
 from domain.journal import BadJournal, check_origin
@@ -14,7 +15,8 @@ CHECKPOINT: Final = b"C "
 LONGEST_LINE: Final = 1 << 24
 """Bytes of a line, with its mark and line feed."""
 
-_ORDER: Final = {EVENT: 0, OPENING: 1, CHECKPOINT: 2}
+_ORDER: Final = (EVENT, OPENING, CHECKPOINT)
+_ENDS: Final = {EVENT: b"}\n", OPENING: b"}\n", CHECKPOINT: b"\n"}
 _CONVERTED: Final = {
     b"\x1f\x8b": "The file was compressed with gzip; unpack it first.",
     b"PK\x03\x04": "The file was packed as zip; unpack it first.",
@@ -62,24 +64,30 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
     Raises AuditFailed for a line without its line feed, a line of another kind, or lines out
     of order: events, then openings, then checkpoints.
     """
-    stage = 0
+    mark, end = EVENT, _ENDS[EVENT]
     for number, line in enumerate(lines, 2):
-        if len(line) > LONGEST_LINE:
-            raise AuditFailed(f"line {number}: it is longer than any line of an export")
-        if line[-1:] != b"\n":
-            raise AuditFailed(
-                f"line {number}: it breaks off without a line feed; truncated? Take the file anew."
-            )
-        mark = line[:2]
-        place = _ORDER.get(mark)
-        if place is not None and mark != CHECKPOINT and line[-2:-1] != b"}":
-            raise AuditFailed(f"line {number}: {_end(line)}")
-        if place is None:
-            raise AuditFailed(f"line {number}: it is no event, opening or checkpoint{_why(line)}")
-        if place < stage:
-            raise AuditFailed(f"line {number}: it comes too late; lines were reordered or merged")
-        stage = place
+        if line[:2] != mark or not line.endswith(end) or len(line) > LONGEST_LINE:
+            mark = _check_line(number, line, mark)
+            end = _ENDS[mark]
         yield mark, line[2:-1]
+
+
+def _check_line(number: int, line: bytes, before: bytes) -> bytes:
+    """Return the mark of a line after one of mark `before`, or fail it."""
+    if len(line) > LONGEST_LINE:
+        raise AuditFailed(f"line {number}: it is longer than any line of an export")
+    if line[-1:] != b"\n":
+        raise AuditFailed(
+            f"line {number}: it breaks off without a line feed; truncated? Take the file anew."
+        )
+    mark = line[:2]
+    if mark not in _ENDS:
+        raise AuditFailed(f"line {number}: it is no event, opening or checkpoint{_why(line)}")
+    if not line.endswith(_ENDS[mark]):
+        raise AuditFailed(f"line {number}: {_end(line)}")
+    if _ORDER.index(mark) < _ORDER.index(before):
+        raise AuditFailed(f"line {number}: it comes too late; lines were reordered or merged")
+    return mark
 
 
 def _end(line: bytes) -> str:
@@ -102,5 +110,4 @@ def _why(line: bytes) -> str:
 
 def read_limited(file: IO[bytes]) -> Iterator[bytes]:
     """The lines of a file, none held that is much longer than an export can have."""
-    while line := file.readline(LONGEST_LINE + 1):
-        yield line
+    return iter(partial(file.readline, LONGEST_LINE + 1), b"")

@@ -32,6 +32,8 @@ _ROOT: Final = 44
 _LONGEST_NOTE: Final = 8_000
 _MOST_NOTES: Final = 50
 _MOST_TEXT: Final = 2_000_000
+_LONGEST_PIECE: Final = 1 << 20
+"""Bytes of a line that are held at once: a mailbox may have no line ends at all."""
 
 
 # Mails, one at a time
@@ -43,7 +45,7 @@ def mails(path: Path) -> Iterator[bytes]:
         for file in sorted(path.rglob("*")):
             if file.is_file() and file.parent.name != "tmp" and not _is_index(file):
                 yield from mails(file)
-    elif zipfile.is_zipfile(path):
+    elif zipfile.is_zipfile(path) or _begins_as_zip(path):
         yield from _of_zip(path)
     else:
         with path.open("rb") as lines:
@@ -64,6 +66,12 @@ def _of_zip(path: Path) -> Iterator[bytes]:
         raise OSError(errno.EINVAL, f"The zip cannot be read ({error})", str(path)) from None
 
 
+def _begins_as_zip(path: Path) -> bool:
+    """Whether it is a zip of which the end is missing, perhaps."""
+    with path.open("rb") as file:
+        return file.read(4) == b"PK\x03\x04"
+
+
 def _is_index(file: Path) -> bool:
     """Whether mail programs keep their own notes in it."""
     return file.name.startswith(("dovecot", ".")) or file.suffix in (".msf", ".sqlite")
@@ -72,14 +80,14 @@ def _is_index(file: Path) -> bool:
 def _of_file(lines: IO[bytes]) -> Iterator[bytes]:
     """The mails of an mbox, or the one mail that a file holds."""
     held: list[bytes] = []
-    size, blank, mbox = 0, True, False
-    for number, line in enumerate(lines):
+    size, blank, mbox, fresh = 0, True, False, True
+    for number, line in enumerate(iter(lambda: lines.readline(_LONGEST_PIECE), b"")):
         if blank and (mbox or not number) and _SEPARATOR.match(line):
             if held:
                 yield b"".join(held)
             held, size, mbox = [], 0, True
             continue
-        blank = line in (b"\n", b"\r\n")
+        blank, fresh = fresh and line in (b"\n", b"\r\n"), line.endswith(b"\n")
         size += len(line)
         if size <= LARGEST:
             held.append(line[1:] if mbox and line.startswith((b">From ", b">>From ")) else line)

@@ -126,7 +126,8 @@ class Openings:
         self._report.cards += 1
 
     def _check_roll(self, n: int, roll: forms.Roll, era: Era, index: int) -> None:
-        if self._entries.commands.get(bytes.fromhex(roll.cmd)) != self._command_of(n):
+        cmd = forms.read_hash(n, roll.cmd, "a roll")
+        if self._entries.commands.get(cmd) != self._command_of(n):
             fail(n, "it does not roll for the command before it")
         self._entries.chains.check(n, roll, era, index)
 

@@ -47,6 +47,11 @@ from service.audit.tape import Event, Tape
 SEALED, OTHER_RULES, SERVER, PARENT = "sealed", "other rules", "server", "parent"
 """Why events were folded as they stand."""
 
+NEEDED = frozenset(
+    kind.topic for kind in (HiddenLinkOpened, DeckSealed, PositionCopied, StandingChanged)
+)
+"""Events of the kernel whose sealed parts the position depends on."""
+
 AnyCodec = Codec[Any, Any, Any]
 
 
@@ -151,14 +156,8 @@ class Replay:
 
     def _can_fold(self, group: list[Event]) -> bool:
         """Whether nothing that the position depends on is still sealed."""
-        needed = (
-            HiddenLinkOpened.topic,
-            DeckSealed.topic,
-            PositionCopied.topic,
-            StandingChanged.topic,
-        )
-        seals = self._codec_now.seals
-        return all(e.whole or not (e.line.type in needed or seals(e.line.type)) for e in group)
+        closed = [event.line.type for event in group if not event.whole]
+        return not any(topic in NEEDED or self._codec_now.seals(topic) for topic in closed)
 
     def _next(self, group: list[Event], match: AnyMatch) -> AnyMatch:
         topic = group[0].line.type
@@ -252,9 +251,7 @@ class Replay:
         return follow(self._codec_now, match, rows, before, opened)
 
     def _compared(self, written: Written[Any], group: list[Event]) -> AnyMatch:
-        if len(written.rows) != len(group) or any(
-            row[2] != event.body for row, event in zip(written.rows, group, strict=True)
-        ):
+        if [row[2] for row in written.rows] != [event.body for event in group]:
             differ(written.rows, group, asked(group))
         self._found.events += len(group)
         return written.match

@@ -223,7 +223,7 @@ def _compare(
         if command is not None:
             _check_same(line, str(command["orders"]), codec, letter, sent)
             mine = _command(command, reply, str(command["orders"]), k, origin)
-            places = _places(mine, logged)
+            places = _places(mine, k, logged)
             sent.commands.append(next((c for c in places if c["seq"] == command["seq"]), mine))
         elif not _hidden(line, id_, reply, k, origin, logged, codec, sent):
             missing.append(line)
@@ -243,20 +243,19 @@ def _command(
     return {"game": origin, "id": logged["id"], "orders": orders, "seat": reply[3], "seq": seq}
 
 
-def _places(command: dict[str, Any], logged: _Logged) -> Iterator[dict[str, Any]]:
+def _places(command: dict[str, Any], k: int, logged: _Logged) -> Iterator[dict[str, Any]]:
     """The command at each place where it may stand: its own, and behind notes of the seat.
 
     A note never makes the answer to an older mail void, so it may overtake orders; and one that
-    comes late stands behind any of them.
+    comes late stands behind any of them. ``k`` commands of its letter may stand before it.
     """
-    yield command
-    if command["orders"].startswith("note "):
-        for seq in range(command["seq"] + 1, logged.last.get(command["seat"], 0) + 1):
-            yield {**command, "seq": seq}
-        return
-    while (command["seat"], command["seq"]) in logged.notes:
-        command = {**command, "seq": command["seq"] + 1}
-        yield command
+    seat, first = command["seat"], command["seq"]
+    before = sum((seat, seq) not in logged.notes for seq in range(first - k, first))
+    for seq in range(first, max(first, logged.last.get(seat, 0)) + 1):
+        if before > k and not command["orders"].startswith("note "):
+            return
+        yield {**command, "seq": seq}
+        before += (seat, seq) not in logged.notes
 
 
 def _hidden(
@@ -272,7 +271,7 @@ def _hidden(
     """Whether the log holds a secret command that is this line, to be told by its hash alone."""
     spelled = _spelled(line, codec)
     mine = _command({"id": id_}, reply, spelled, k, origin)
-    found = [c for c in _places(mine, logged) if command_hash(c) in logged.hashes]
+    found = [c for c in _places(mine, k, logged) if command_hash(c) in logged.hashes]
     sent.commands += found
     return bool(found)
 

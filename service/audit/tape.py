@@ -40,11 +40,8 @@ class Event(msgspec.Struct):
     """The exact line."""
     parts: dict[int, Opening]
     """Openings by the number of the part."""
-
-    @property
-    def whole(self) -> bool:
-        """Whether every sealed part is opened."""
-        return len(self.parts) == len(self.line.sealed)
+    whole: bool
+    """Whether every sealed part is opened."""
 
     @property
     def row(self) -> Row:
@@ -101,7 +98,8 @@ class Tape:
                 parts[p] = opening
                 k += 1
             body = text[2:-1]
-            yield Event(_line.decode(body), body, parts)
+            line = _line.decode(body)
+            yield Event(line, body, parts, len(parts) == len(line.sealed))
 
     def _opening(self, at: int) -> tuple[int, Opening]:
         self._file.seek(at)

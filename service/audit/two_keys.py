@@ -35,7 +35,7 @@ class TwoKeys:
 
     def __init__(self) -> None:
         self.seats: tuple[str, ...] = ()
-        self._by = ""
+        self._by = self._orders = ""
         self._command = self._held_at = -1
         self._held: Held | None = None
         self._rolls_for = ""
@@ -45,15 +45,17 @@ class TwoKeys:
         """The match is opened."""
         self.seats = tuple(forms.read(n, pub, Opened, "the seats under two keys").two_keys)
 
-    def command(self, n: int, by: str) -> None:
-        """A seat gives a command."""
-        self._command, self._by, self._rolls_for = n, by, ""
+    def command(self, n: int, by: str, orders: str) -> None:
+        """A seat gives a command; `orders` is "" for a secret one."""
+        self._command, self._by, self._orders, self._rolls_for = n, by, orders, ""
 
     def held(self, n: int, pub: Any) -> None:
         """The order of the command before it waits for a key."""
         body = forms.read(n, pub, Held, "a held order")
         if body.seat not in self.seats or (body.seat, body.entry) != (self._by, self._command):
             fail(n, "it holds an order that is not the one before it, or of no seat under two keys")
+        if self._held is not None:
+            fail(n, f"it holds an order while that of event {self._held.entry} waits")
         self._held, self._held_at = body, n
 
     def released(self, n: int, pub: Any) -> None:
@@ -63,8 +65,15 @@ class TwoKeys:
             fail(n, f"it releases the order of event {body.entry}, which does not wait")
         if self._by in self.seats:
             fail(n, f"the key is turned by {self._by}, who is under two keys")
+        if self._orders != f"key {body.entry}":
+            fail(n, f"the command before it is not the key to the order of event {body.entry}")
         self._turned.append((self._held_at, self._command))
         self._rolls_for, self._held = self._held.seat, None
+
+    def rewound(self, to: int) -> None:
+        """The position is that before entry `to`: an order given since waits no longer."""
+        if self._held is not None and self._held.entry >= to:
+            self._held = None
 
     def rolls(self, n: int, stream: str) -> None:
         """Event `n` uses a link of a stream."""

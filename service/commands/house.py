@@ -23,7 +23,7 @@ from service.commands.supervisor import (
 from service.settings import Settings, from_environment
 from workers.valkey import fresh_address
 
-FIRST_ANSWER = 30.0
+FIRST_ANSWER = 120.0
 """Seconds in which the web must answer after its start."""
 
 

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import signal
 
 import click
 
@@ -10,6 +11,9 @@ from service.commands.shared import answer, game, json_option, pairs, scenario, 
 from workers.bots import bot_names, check_bot
 from workers.selfplay import Result, selfplay, with_options
 
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit status of what an interrupt ended, as shells have it."""
+
 
 @click.command("selfplay")
 @click.argument("name", metavar="GAME")
@@ -17,6 +21,7 @@ from workers.selfplay import Result, selfplay, with_options
 @click.option("--matches", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--bots", default="", metavar="A,B", help="The seats take them in turn.")
 @click.option("--seed", default="", help="The same seed plays the same games.")
+@click.option("--first", type=click.IntRange(0), default=0, help="Number of the first game.")
 @click.option("--seats", type=click.IntRange(1), default=None, help="How many seats play.")
 @click.option("--option", "options", multiple=True, metavar="KEY=CHOICE", help="Optional rules.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes.")
@@ -27,6 +32,7 @@ def selfplay_command(
     matches: int,
     bots: str,
     seed: str,
+    first: int,
     seats: int | None,
     options: tuple[str, ...],
     jobs: int,
@@ -34,7 +40,11 @@ def selfplay_command(
 ) -> None:
     """Let computer players play whole games of GAME, in memory.
 
-    Exit status 0 where every game came to its end without a refusal or an error.
+    The games of a seed are numbered from 0, and each is the same every time: --first goes on
+    where a run was interrupted. What had been played by then is told all the same.
+
+    Exit status 0 where every game came to its end without a refusal or an error, 130 after an
+    interrupt.
     """
     rules = game(name)
     key = scenario(rules, chosen)
@@ -49,15 +59,20 @@ def selfplay_command(
         f"Playing {matches} games of {rules.title} with seed {seed}",
         matches,
         lambda update: selfplay(
-            rules, key, matches, names, seed, seats, jobs=min(jobs, matches), progress=update
+            rules, key, matches, names, seed, seats,
+            first=first, jobs=min(jobs, matches), progress=update,
         ),
-    )
+    )  # fmt: skip
     for fault in result.faults:
         click.echo(fault, err=True)
     if as_json:
         answer(_told(result))
     else:
         _print(result)
+    if (left := matches - result.matches) > 0:
+        on = f"--seed {seed} --first {first + result.matches} --matches {left}"
+        click.echo(f"Interrupted after {result.matches} games; {on} goes on.", err=True)
+        raise click.exceptions.Exit(INTERRUPTED)
     if result.finished != matches or result.refusals or result.errors:
         raise click.exceptions.Exit(1)
 

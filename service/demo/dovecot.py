@@ -100,9 +100,11 @@ class Dovecot(MailServer):
         super().__init__()
         self._aliases, (self._lmtp_port,) = aliases, free_ports(1)
         # The names of its sockets have 107 bytes at most, and that of the demo's folder any number.
-        self._folder = Path(tempfile.mkdtemp(prefix="fieldpost-dovecot-", dir="/tmp"))
+        self._folder = Path(
+            tempfile.mkdtemp(prefix=f"fieldpost-dovecot-{os.getpid()}-", dir="/tmp")
+        )
         self._process: subprocess.Popen[bytes] | None = None
-        self._smtp = Controller(self, hostname=HOST, port=self.smtp_port)
+        self._smtp = Controller(self, hostname=HOST, port=self.smtp_port, ready_timeout=START)
         try:
             self._start(binary)
             self._smtp.start()

@@ -11,7 +11,7 @@ from imap_tools import MailBoxUnencrypted
 
 HOST = "127.0.0.1"
 
-START = 20.0
+START = 120.0
 """Seconds that a server has to start."""
 
 

@@ -10,7 +10,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
-from service.demo.house import DOMAIN, DemoHouse, HouseFailed, Killer
+from service.demo.house import DOMAIN, PATIENCE, DemoHouse, HouseFailed, Killer
 from service.demo.mail_server import MailServer, free_ports
 from service.demo.mischief import Mischief
 from service.demo.player import Player, address_of
@@ -174,7 +174,7 @@ class Table:
         """Anna's server hands over to our listener, Bob's to a mailbox that we poll."""
         if player is self._anna:
             return self.house.deliver(player.address, to, raw)
-        with smtplib.SMTP("127.0.0.1", self._server.smtp_port, timeout=30) as smtp:
+        with smtplib.SMTP("127.0.0.1", self._server.smtp_port, timeout=PATIENCE) as smtp:
             smtp.sendmail(player.address, [to], raw)
         return True
 

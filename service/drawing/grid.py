@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from math import isfinite, sqrt
 
 from domain.board import Link, Piece, Space
-from service.drawing import links, plates
+from service.drawing import edges, links, plates
 from service.drawing.ink import clean, clip, px, width, write
+from service.drawing.names import LINE, Named, named, put
 from service.drawing.pieces import stack
 from service.drawing.sectors import frame
 from service.drawing.sheet import Sheet, flag, place
@@ -23,8 +24,8 @@ MOST, HIGHEST = 84.0, 6000.0
 """How large a cell is, and how high a map, at most."""
 PAD = 14.0
 
-NAMED = 44.0
-"""A square of this size has its name in its corner, above what stands on it."""
+NAMED = 60.0
+"""A cell of this size has room for its name above what stands on it."""
 
 
 class Grid:
@@ -32,6 +33,10 @@ class Grid:
 
     def __init__(self, spaces: Sequence[Space], x: float, y: float, w: float) -> None:
         self.hexes = spaces[0].shape == "hex"
+        self.lettered = edges.lettered(spaces) is not None
+        """Whether its squares are named by letters and numbers along its edges."""
+        if self.lettered:
+            x, w = x + edges.ROOM, w - 2 * edges.ROOM
         at = [(_sane(space.x), _sane(space.y)) for space in spaces]
         self.pointed = self.hexes and any(a % 1 for a, _ in at) and not any(b % 1 for _, b in at)
         flat = self.hexes and not self.pointed
@@ -83,22 +88,53 @@ def draw(
 ) -> float:  # fmt: skip
     """Draw a map of cells in a frame; returns its bottom."""
     grid = Grid(spaces, x + PAD, y + PAD, w - 2 * PAD)
-    frame(sheet, x, y, w, grid.bottom + PAD - y)
+    bottom = grid.bottom + PAD + (edges.ROOM if grid.lettered else 0)
+    frame(sheet, x, y, w, bottom - y)
+    edges.draw(sheet, spaces, grid.middles, grid.half[0])
     shape = "hex" if grid.hexes else "square"
     cell = sheet.uses(f"cell-{shape}", f'<path d="{grid.outline()}"/>')
+    names = _names(grid, spaces, here)
     for space, middle in zip(spaces, grid.middles, strict=True):
         _cell(sheet, grid, cell, space, middle, here.get(space.id, ()))
+        if grid.hexes and (grid.size >= NAMED or space.id not in here):
+            _numbered(sheet, grid, space, middle, names)
+        elif not grid.hexes and not grid.lettered:
+            _lettering(sheet, grid, space, space.id in here)
+        sheet.add("</g>")
     _ways(sheet, grid, spaces, ways)
+    size = _counter(grid)
     for space, (a, b) in zip(spaces, grid.middles, strict=True):
         if space.id in here:
-            room = 0.75 if grid.hexes and grid.size >= 60 else 0.66 if grid.hexes else 0.72
-            size = min(52.0 if grid.hexes else 48.0, grid.size * room)
-            low = 0.0 if grid.size < 60 else 4.0
-            if not grid.hexes and grid.size >= NAMED:
-                low = (grid.size - size) / 2 - 1.5
-            stack(sheet, here[space.id], a, b + low, size)
-    _towns(sheet, grid, spaces)
-    return grid.bottom + PAD
+            stack(sheet, here[space.id], a, b + _low(grid), size)
+    put(sheet, names)
+    return bottom
+
+
+def _counter(grid: Grid) -> float:
+    """How large counters are."""
+    if grid.hexes:
+        return min(52.0, grid.size * 0.75)
+    return min(48.0, grid.size * (0.8 if grid.lettered else 0.72))
+
+
+def _low(grid: Grid) -> float:
+    """How far below the middle of its cell a counter stands, to leave room for the number."""
+    if grid.lettered or grid.size < NAMED:
+        return 0.0
+    return 4.0 if grid.hexes else min(7.0, (grid.size - _counter(grid)) / 2 - 1.5)
+
+
+def _names(
+    grid: Grid, spaces: Sequence[Space], here: Mapping[str, tuple[Piece, ...]]
+) -> list[Named]:
+    """The names on a map of hexes, where they hide neither counters nor each other."""
+    if not grid.hexes or grid.size < 24:
+        return []
+    at = zip(spaces, grid.middles, strict=True)
+    towns = [(s.name, middle) for s, middle in at if s.name and s.name != s.id]
+    at = zip(spaces, grid.middles, strict=True)
+    taken = [(a, b + _low(grid)) for space, (a, b) in at if space.id in here]
+    return named(towns, taken, grid.size, _counter(grid))
 
 
 def _cell(
@@ -113,11 +149,12 @@ def _cell(
     if space.terrain:
         sheet.seen[f"ground {space.terrain}"] = None
         if art := texture(sheet, kind, min(1.7, grid.size / 28)):
-            sheet.add(f'<use href="{art}" y="{px(grid.size * 0.12)}"/>')
+            low = 0.12 if grid.hexes else -0.1 if space.facts else 0.0
+            sheet.add(f'<use href="{art}" y="{px(grid.size * low)}"/>')
     if sheet.lit(space.id):
         _ring(sheet, grid)
-    _lettering(sheet, grid, space, bool(here))
-    sheet.add("</g>")
+    if grid.size >= NAMED and not here:
+        _facts(sheet, grid, space)
 
 
 def _ring(sheet: Sheet, grid: Grid) -> None:
@@ -135,31 +172,42 @@ def _ring(sheet: Sheet, grid: Grid) -> None:
         sheet.add(flag(a, -b, mark))
 
 
-def _lettering(sheet: Sheet, grid: Grid, space: Space, taken: bool) -> None:
-    size = grid.size
-    name = clean(space.id if grid.hexes else space.name or space.id)
-    if not grid.hexes and size >= NAMED and width(name, "fact") <= size - 8:
-        sheet.add(write(4 - size / 2, 12 - size / 2, name, "fact"))
-    elif (size >= 60 or not taken) and width(name, "fact") <= size * 0.95 and size >= 24:
-        if not grid.hexes:
-            sheet.add(write(0, 12.5 - size / 2, name, "fact", "m"))
-        elif size >= 40 or int(space.y) % 2 == 0:
-            sheet.add(write(0, 12.5 - size / 2, name, "fact", "m number"))
-    if size >= 60 and not taken:
-        for number, fact in enumerate(space.facts[:2]):
-            text = clip(fact, size * 0.86, "fact")
-            sheet.add(write(0, size / 2 - 18 + 13 * number, text, "fact", "m"))
-
-
-def _towns(sheet: Sheet, grid: Grid, spaces: Sequence[Space]) -> None:
-    """The names on a map of hexes, over all else; they may run beyond their hex."""
-    if not grid.hexes or grid.size < 24:
+def _numbered(
+    sheet: Sheet, grid: Grid, space: Space, middle: tuple[float, float], names: Sequence[Named]
+) -> None:
+    """The number of a hex. Where hexes are small every fourth has one, and all in fine print."""
+    size, number = grid.size, clean(space.id)
+    wide = width(number, "fact")
+    if size < 24 or wide > size * 0.95:
         return
-    style = "name" if grid.size >= 60 else "tag"
-    for space, (a, b) in zip(spaces, grid.middles, strict=True):
-        if space.name and space.name != space.id:
-            low = grid.size / 2 + (6 if grid.size >= 60 else 4)
-            sheet.add(write(a, b + low, clean(space.name), f"{style} halo", "m"))
+    x, y = middle[0], middle[1] + 8.5 - size / 2
+    free = not any(
+        abs(name.at.x - x) < (name.at.w + wide) / 2 and abs(name.at.y - y) < LINE for name in names
+    )
+    if size >= 40:
+        if free:
+            sheet.add(write(0, 12.5 - size / 2, number, "fact", "m number"))
+        return
+    if free and int(space.y) % 2 == 0 and int(space.x) % 2 == 0:
+        sheet.add(write(0, 12.5 - size / 2, number, "fact", "m number coarse"))
+    sheet.add(write(0, 7 - size / 2, number, "fact", "m number fine"))
+
+
+def _lettering(sheet: Sheet, grid: Grid, space: Space, taken: bool) -> None:
+    """The name of a square, in its corner where there is room beside a counter."""
+    size, name = grid.size, clean(space.name or space.id)
+    if size >= NAMED and width(name, "fact") <= size - 8:
+        sheet.add(write(4 - size / 2, 12 - size / 2, name, "fact"))
+    elif size >= 24 and (size >= NAMED or not taken) and width(name, "fact") <= size * 0.95:
+        sheet.add(write(0, 12.5 - size / 2, name, "fact", "m"))
+
+
+def _facts(sheet: Sheet, grid: Grid, space: Space) -> None:
+    told = space.facts[:2]
+    low = grid.size / 2 - (18 if grid.hexes else 6 + 13 * (len(told) - 1))
+    for number, fact in enumerate(told):
+        text = clip(fact, grid.size * 0.86, "fact")
+        sheet.add(write(0, low + 13 * number, text, "fact", "m"))
 
 
 def _ways(sheet: Sheet, grid: Grid, spaces: Sequence[Space], ways: Sequence[Link]) -> None:

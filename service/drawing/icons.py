@@ -70,11 +70,31 @@ ALIASES = {
     "spanner": "tool", "wrench": "tool", "soldiers": "soldier",
 }  # fmt: skip
 
-GUN = _path(
-    "M1 8.5h3l1.2-2h5.3v2H23v2.2H10.5v1.6h3.2l5.6 9h-2.6l-4.6-7.2-4.2 7.2H5.2l4.3-7.8H7.4"
-    "l-1.2 2.2H2.6L1 12.6z"
-)
-"""A machine gun on its tripod."""
+_SQUARE = "M3 2h18a1 1 0 0 1 1 1v18a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z"
+
+MARKS = FACES | {
+    "gun": _path(
+        "M1 8.5h3l1.2-2h5.3v2H23v2.2H10.5v1.6h3.2l5.6 9h-2.6l-4.6-7.2-4.2 7.2H5.2l4.3-7.8H7.4"
+        "l-1.2 2.2H2.6L1 12.6z"
+    ),
+    "on": _path("M2 4h5l7 8-7 8H2l7-8zM11 4h5l7 8-7 8h-5l7-8z"),
+    "back": _path("M11 3L2 12l9 9v-6h11V9H11z"),
+    "box": _path("M2 4h20v17H2zM4.6 6.6v2.8h14.8V6.6zM4.6 12v6.4h5V12zM14.4 12v6.4h5V12z"),
+    "cross": _path("M9.8 1.5h4.4v5.6h5.6v4.4h-5.6v11H9.8v-11H4.2V7.1h5.6z"),
+    "lock": _path("M6 10V8a6 6 0 0 1 12 0v2h2v12H4V10zM9 10h6V8a3 3 0 0 0-6 0z"),
+    "die": _path(_SQUARE + "".join(_round(x, y, 2.4) for x in (7.5, 16.5) for y in (7.5, 16.5))),
+    "burst": _path("M12 1l2.5 6.6L20.6 4l-3 6.4 5.9 2.6-6.3 2.3 2 6.5-5.6-3.8L9.6 23l-.8-6.6"
+                   "-7 .6 4.9-5-4.5-5.4 6.9 1.3z"),
+    "unknown": _path("M7 8.5C7 5 9.2 3 12.2 3s5.3 2 5.3 5c0 4.5-4.7 4.5-4.7 8.5h-3"
+                     "c0-5.5 4.6-5.7 4.6-8.4 0-1.4-.9-2.3-2.3-2.3-1.5 0-2.4 1-2.4 2.7z"
+                     + _round(11.3, 20.4, 2)),
+    "flag": _path("M3.5 1.5h2.6v21H3.5zM7.5 3h14l-4 5 4 5h-14z"),
+    "tent": _path("M12 3L1 21.5h22zM12 11.5l4.5 10h-9z"),
+    "shield": _path("M3 2.5q5 1.2 9-1.5 4 2.7 9 1.5V11q0 8-9 12-9-4-9-12z"),
+    "eye": _path("M1 12q5-7.5 11-7.5T23 12q-5 7.5-11 7.5T1 12z" + _round(12, 12, 4.6)),
+    "cloud": _path("M6 20a5 5 0 0 1-.6-9.9A7 7 0 0 1 19 11.2 4.5 4.5 0 0 1 18.5 20z"),
+}  # fmt: skip
+"""What stands before a line that is printed on the map."""
 
 LOCK = (
     '<path class="f-ivory edge" d="M1 6.5h11v8.5H1z"/>'

@@ -92,20 +92,36 @@ def clip(text: str, room: float, style: str) -> str:
 
 
 def wrap(text: str, room: float, style: str, most: int = 3) -> list[str]:
-    """A text broken into lines, at most ``most`` of them; nothing for no text."""
+    """A text broken into lines, at most ``most`` of them; nothing for no text.
+
+    A word that is wider than the room is broken at its own hyphen, or by one.
+    """
     lines: list[str] = []
-    words = clean(text).split()
+    words = clean(text).split()[::-1]
     line = ""
-    for number, word in enumerate(words):
+    while words:
+        word = words.pop()
         longer = f"{line} {word}" if line else word
-        if not line or width(longer, style) <= room:
+        if width(longer, style) <= room:
             line = longer
         elif len(lines) == most - 1:
-            return [*lines, clip(" ".join((line, *words[number:])), room, style)]
+            return [*lines, clip(" ".join((longer, *words[::-1])), room, style)]
+        elif line:
+            lines.append(line)
+            line = ""
+            words.append(word)
         else:
-            lines.append(clip(line, room, style))
-            line = word
-    return [*lines, clip(line, room, style)] if line else lines
+            head = _head(word, room, style)
+            lines.append(f"{head.removesuffix('-')}-" if head else clip(word, room, style))
+            words += [word[len(head) :]] if head else []
+    return [*lines, line] if line else lines
+
+
+def _head(word: str, room: float, style: str) -> str:
+    """As much of a word as fits: up to a hyphen of its own, or three letters before its end."""
+    fits = [n for n in range(len(word) - 3, 1, -1) if width(f"{word[:n]}-", style) <= room]
+    own = (n for n in fits if word[n - 1] == "-")
+    return word[: next(own, max(fits, default=0))]
 
 
 def write(x: float, y: float, text: str, style: str, more: str = "") -> str:

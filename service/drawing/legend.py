@@ -64,7 +64,7 @@ def _sign(sheet: Sheet, sign: str, x: float, y: float) -> None:
     elif kind == "locked":
         sheet.add(use(sheet.uses("lock", icons.LOCK), x + 8, y + 3))
     elif kind == "reduced":
-        sheet.add(box(x + 4, y + 1, 20, 20, "f-nobody edge", 2), turned(x + 4, y + 1, 10))
+        sheet.add(box(x + 4, y + 1, 20, 20, "f-nobody edge", 2), turned(x + 4, y + 21, 10))
     elif kind == "cancelled":
         cross = f"M{x + 7:.1f} {y + 4:.1f}l14 14m0-14l-14 14"
         sheet.add(f'<path d="{cross}" class="k-ink" stroke-width="3" stroke-linecap="round"/>')

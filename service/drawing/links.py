@@ -1,5 +1,6 @@
 """Ways between spaces: a line of each kind, with its word where it is more than open ground."""
 
+from collections.abc import Sequence
 from math import hypot
 from typing import NamedTuple
 
@@ -7,6 +8,7 @@ from domain.board import Link
 from service.drawing import icons
 from service.drawing.ink import clip, px, width, wrap, write
 from service.drawing.plates import Plate
+from service.drawing.room import Patch, freest
 from service.drawing.sheet import Sheet, box, line, use
 
 _BARRED = ("barrier", "wall", "cliff", "wire", "obstacle", "blocked")
@@ -122,9 +124,16 @@ def words_of(link: Link) -> list[str]:
     return named
 
 
-def tags(sheet: Sheet, drawn: list[tuple[Link, Span]], most: float = 84) -> None:
-    """The words of all ways, each where it covers no other as far as there is room."""
-    taken: list[tuple[float, float, float, float]] = []
+_ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9)
+"""Where on a way its words may stand, the best place first."""
+
+
+def tags(
+    sheet: Sheet, drawn: list[tuple[Link, Span]], plates: Sequence[Plate], most: float = 84
+) -> None:
+    """The words of all ways, each where it meets no plate and no other as far as there is room."""
+    laid = [Patch(plate.x, plate.y, plate.w, plate.h) for plate in plates[:200]]
+    taken: list[Patch] = []
     for link, span in drawn:
         lines = [text for words in words_of(link) for text in wrap(words, most, "tag", 2)]
         if not lines:
@@ -134,24 +143,10 @@ def tags(sheet: Sheet, drawn: list[tuple[Link, Span]], most: float = 84) -> None
             continue
         w = max(width(text, "tag") for text in lines) + 8
         h = 13.0 * len(lines) + 3
-        x, y = _free(span, w, h, taken)
-        taken.append((x, y, w, h))
-        _tag(sheet, lines, x, y, w, h)
-
-
-def _free(
-    span: Span, w: float, h: float, taken: list[tuple[float, float, float, float]]
-) -> tuple[float, float]:
-    best, least = span.at(0.5), float("inf")
-    for t in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8):
-        x, y = span.at(t)
-        hidden = sum(
-            max(0.0, (w + b) / 2 - abs(x - p)) * max(0.0, (h + d) / 2 - abs(y - q))
-            for p, q, b, d in taken[-200:]
-        )
-        if hidden < least - 1:
-            best, least = (x, y), hidden
-    return best
+        along = (Patch(*span.at(t), w, h) for t in _ALONG)
+        tag = freest(along, [*laid, *taken[-200:]])
+        taken.append(tag)
+        _tag(sheet, lines, *tag)
 
 
 def _tag(sheet: Sheet, lines: list[str], x: float, y: float, w: float, h: float) -> None:

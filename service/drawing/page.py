@@ -10,8 +10,11 @@ from service.drawing.palette import STYLE
 from service.drawing.sheet import Sheet, box, line
 from service.drawing.units import GAP, Units
 
-CELLS = 16
+CELLS = 14
 """A grid with more cells across than this takes the whole width."""
+
+SPARE = 150.0
+"""A column that ends so much higher than the other has room for notes and legend."""
 
 
 def draw(view: View, *, choices: bool = True, width: int = 960, seat: str | None = None) -> str:
@@ -72,10 +75,10 @@ def _beside(sheet: Sheet, units: Units, x: float, y: float, w: float) -> float:
     below = _maps(sheet, sheet.view.maps, x, y, left)
     columns = [(at, _asked(sheet, at, y, right), right), (x, below, left)]
     bottom = _columns(units, columns)
-    end = columns[0][1]
-    if end + 150 < bottom:
-        bottom = max(bottom, _rest(sheet, at, end + 4, right))
-        return units.pool(x, bottom, w)
+    for start, end, wide in columns:
+        if end + SPARE < bottom:
+            bottom = max(bottom, _rest(sheet, start, end + 4, wide))
+            return units.pool(x, bottom, w)
     return _rest(sheet, x, units.pool(x, bottom, w), w)
 
 

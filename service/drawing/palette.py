@@ -161,6 +161,7 @@ def _style() -> str:
         ".thin{stroke-width:1.2}",
         ".off{text-decoration:line-through}",
         f".number{{fill:{SOFT}}}",
+        ".fine{display:none;font-size:5.5px}",
     )
     return "".join(f".board {rule}" for rule in rules)
 

@@ -1,6 +1,7 @@
 """Counters: square ones for grids, blocks with a name for everywhere else, fanned when many."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from domain.board import Piece
 from service.drawing import nato
@@ -10,6 +11,9 @@ from service.drawing.sheet import Sheet, box, flag, place, use
 
 BLOCK = 36.0
 """The height of a block."""
+
+FULL = 5
+"""How many lines of facts a block has at most."""
 
 ROOMY = 110.0
 """How wide a block is at least to bear its symbol beside its name."""
@@ -49,38 +53,67 @@ def counter(sheet: Sheet, piece: Piece, x: float, y: float, size: float) -> None
         use(base(sheet, piece.owner), 0, 0, scale=size / 40),
     )
     if symbol:
-        art = sheet.uses(*nato.draw(symbol))
-        named = size >= 50 and width(clean(piece.name), "tag") <= size - 8
-        raised = 2.5 if size >= 30 and piece.facts else 0
-        middle, scale = ((20.5 - raised) * size / 40, size / 40) if not named else (29.0, 0.92)
-        sheet.add(use(art, size / 2, middle, scale=scale))
-        if named:
-            sheet.add(write(size / 2, 11, clean(piece.name), "tag", "m"))
-        _strength(sheet, piece, size)
+        _unit(sheet, piece, sheet.uses(*nato.draw(symbol)), size)
         _badges(sheet, piece, size)
     else:
         _lettering(sheet, piece, size)
-    _spent(sheet, piece, size / 3 if size < 50 else 11)
+    _spent(sheet, piece, 0 if size < 50 else size, min(11, size / 3))
     if sheet.lit(piece.id, piece.owner):
         sheet.add(box(0, 0, size, size, "ring", 3), flag(size, 0, min(9, size / 3)))
     sheet.add("</g>")
 
 
-def _spent(sheet: Sheet, piece: Piece, size: float) -> None:
-    """The corner of a counter that lies on its weaker side is turned down."""
+def _spent(sheet: Sheet, piece: Piece, y: float, size: float) -> None:
+    """A corner at the left, above or below, is turned where a counter lies on its weaker side."""
     if any(fact.casefold().startswith("reduced") for fact in piece.facts):
         sheet.seen["reduced"] = None
-        sheet.add(turned(0, 0, size))
+        sheet.add(turned(0, y, size, 1 if y else -1))
 
 
-def turned(x: float, y: float, size: float) -> str:
-    """A corner at the top left that is turned down."""
-    return f'<path d="M{px(x)} {px(y)}h{px(size)}l{px(-size)} {px(size)}z" class="f-paper edge"/>'
+def turned(x: float, y: float, size: float, up: int = 1) -> str:
+    """A corner at the left that is turned: up at the bottom with 1, down at the top with -1."""
+    high = px(-size * up)
+    return f'<path d="M{px(x)} {px(y)}v{high}l{px(size)} {px(size * up)}z" class="f-paper edge"/>'
 
 
-def _strength(sheet: Sheet, piece: Piece, size: float) -> None:
-    if size >= 30 and piece.facts:
-        sheet.add(write(size / 2, size - 2.2, clip(piece.facts[0], size - 4, "tag"), "tag", "m"))
+def _unit(sheet: Sheet, piece: Piece, art: str, size: float) -> None:
+    """The symbol of a unit, its name above and its strength below as far as there is room."""
+    name = _called(piece, size - 8) if size >= 50 else ""
+    strength = clean(" ".join(piece.facts[:1]))
+    told = size >= 30 and width(strength, "tag") <= size - 1.5
+    if name:
+        sheet.add(use(art, size / 2, 29, scale=0.92), write(size / 2, 11, name, "tag", "m"))
+    elif told:
+        raised = 2.5 if strength else 0
+        sheet.add(use(art, size * 0.53, (20.5 - raised) * size / 40, scale=size / 43))
+        sheet.add(_upright(piece, size))
+    else:
+        sheet.add(use(art, size / 2, size * 0.55, scale=size / 44))
+        _fine(sheet, piece, size)
+    if told and strength:
+        sheet.add(write(size / 2, size - 2.2, strength, "tag", "m"))
+
+
+def _upright(piece: Piece, size: float) -> str:
+    """The name in fine print, read from below along the left edge."""
+    name = _called(piece, 2 * size)
+    middle = f' transform="translate({px(0.2 * size)} {px(size / 2)}) rotate(-90)"'
+    return f"<g{middle}>{write(0, 0, name, 'tag', 'm fine')}</g>" if name else ""
+
+
+def _called(piece: Piece, room: float) -> str:
+    """The name of a unit, or what stands before its stroke: "17FLAK" of "17FLAK/17SS"."""
+    name = clean(piece.name)
+    short = name.partition("/")[0]
+    return next((text for text in (name, short) if width(text, "tag") <= room), "")
+
+
+def _fine(sheet: Sheet, piece: Piece, size: float) -> None:
+    """Name and strength in print that is seen only where the board is enlarged."""
+    room = (size - 2) * 2  # fine print is half as wide
+    name, strength = _called(piece, room), clip(" ".join(piece.facts[:1]), room, "tag")
+    sheet.add(write(size / 2, 5, name, "tag", "m fine"))
+    sheet.add(write(size / 2, size - 1, strength, "tag", "m fine"))
 
 
 BADGES = {"moved": "→", "attacked": "✕", "out of supply": "!"}
@@ -103,17 +136,16 @@ def badge_art(fact: str) -> tuple[str, str]:
 
 def _lettering(sheet: Sheet, piece: Piece, size: float) -> None:
     words = clean(piece.name or piece.id).split()
-    room = size - 10
+    room = size - 6
     if size >= 40:
-        lines = [clip(word, room + 4, "tag") for word in words[:2]]
-        lines += [clip(piece.facts[0], room, "tag")] if piece.facts and len(lines) < 3 else []
+        lines = [clip(word, room, "tag") for word in words[:2]]
+        lines += [fact for fact in piece.facts[:1] if width(fact, "tag") <= room]
     else:
-        whole = "".join(words)
-        initials = "".join(word[0] for word in words[:3])
-        lines = [whole if width(whole, "tag") <= room else clip(initials, room + 3, "tag")]
+        tried = ("".join(words), *words[:1], "".join(word[0] for word in words[:3]))
+        lines = [next((text for text in tried if width(text, "tag") <= room), "")]
     top = size / 2 + 4 - 6 * (len(lines) - 1)
-    for number, words_ in enumerate(lines):
-        sheet.add(write(size / 2, top + 12 * number, words_, "tag", "m"))
+    for number, text in enumerate(lines):
+        sheet.add(write(size / 2, top + 12 * number, text, "tag", "m"))
 
 
 def block_width(piece: Piece, most: float) -> float:
@@ -124,20 +156,42 @@ def block_width(piece: Piece, most: float) -> float:
     return min(most, max(44, symbol + 20 + max(name, facts)))
 
 
-def _told(piece: Piece, w: float) -> list[str]:
-    """The facts of a block in one line or two."""
-    room = w - 16 - (35 if nato.read(piece.symbol) and w >= ROOMY else 0)
-    whole = clean(", ".join(piece.facts))
-    if len(piece.facts) < 2 or width(whole, "fact") <= room:
-        return wrap(whole, room, "fact", 2)
-    rest = ", ".join(piece.facts[1:])
-    return [clip(piece.facts[0], room, "fact"), clip(rest, room, "fact")]
+class _Written(NamedTuple):
+    name: list[str]
+    facts: list[str]
+
+    @property
+    def height(self) -> float:
+        return max(BLOCK, 10 + 13.0 * (len(self.name) + len(self.facts)))
+
+
+def _written(piece: Piece, w: float) -> _Written:
+    """What a block of this width says: all of it, as far as that has room."""
+    room = w - 14 - (35 if nato.read(piece.symbol) and w >= ROOMY else 0)
+    name = wrap(piece.name or piece.id, room, "tag", 2)
+    lines = [""]
+    for part in _parts(piece, room):
+        longer = f"{lines[-1]} {part}".strip()
+        if width(longer, "fact") <= room:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return _Written(name, [line for line in lines[:FULL] if line])
+
+
+def _parts(piece: Piece, room: float) -> Iterator[str]:
+    """The facts with commas between them, each whole as long as it has room."""
+    facts = [fact for fact in piece.facts if clean(fact)]
+    for fact in facts[:-1]:
+        yield from wrap(f"{clean(fact)},", room, "fact", 2)
+    for fact in facts[-1:]:
+        yield from wrap(fact, room, "fact", 2)
 
 
 def block(sheet: Sheet, piece: Piece, x: float, y: float, w: float, h: float = BLOCK) -> None:
-    """A counter with its name and its first facts in words."""
+    """A counter with its name and its facts in words."""
     symbol = nato.read(piece.symbol) if w >= ROOMY else None
-    told = _told(piece, w)
+    name, facts = _written(piece, w)
     sheet.add(
         sheet.open("piece", piece.id, title(piece), place(x, y), piece.owner),
         box(0, 0, w, h, f"{sheet.tint(piece.owner)} edge", 3),
@@ -148,12 +202,11 @@ def block(sheet: Sheet, piece: Piece, x: float, y: float, w: float, h: float = B
     if symbol:
         sheet.add(use(sheet.uses(*nato.draw(symbol)), left + 16, h / 2 + 2, scale=0.95))
         left += 35
-    name = clip(piece.name or piece.id, w - left - 5, "tag")
-    middle = h / 2 + 4 - 6.5 * len(told)
-    sheet.add(write(left, middle, name, "tag"))
-    for number, text in enumerate(told):
-        sheet.add(write(left, middle + 13 + 13 * number, text, "fact"))
-    _spent(sheet, piece, 11)
+    top = h / 2 + 10.5 - 6.5 * (len(name) + len(facts))
+    for number, text in enumerate((*name, *facts)):
+        style = "tag" if number < len(name) else "fact"
+        sheet.add(write(left, top + 13 * number, text, style))
+    _spent(sheet, piece, h, 11)
     if sheet.lit(piece.id, piece.owner):
         sheet.add(box(0, 0, w, h, "ring", 3), flag(w, 0, 9))
     sheet.add("</g>")
@@ -166,7 +219,7 @@ def _band(number: int, h: float) -> str:
     return f'<path d="{cuts}" class="f-ink"/>'
 
 
-def rows(pieces: Sequence[Piece], w: float, most: int = 4) -> list[list[tuple[Piece, float]]]:
+def rows(pieces: Sequence[Piece], w: float, most: int = 8) -> list[list[tuple[Piece, float]]]:
     """Pieces with the widths of their blocks, row by row; the last row may have to fan."""
     lines: list[list[tuple[Piece, float]]] = []
     used = w + 1
@@ -181,7 +234,7 @@ def rows(pieces: Sequence[Piece], w: float, most: int = 4) -> list[list[tuple[Pi
 
 
 def _high(row: Sequence[tuple[Piece, float]]) -> float:
-    return 49.0 if any(len(_told(piece, wide)) > 1 for piece, wide in row) else BLOCK
+    return max(_written(piece, wide).height for piece, wide in row)
 
 
 def height(pieces: Sequence[Piece], w: float) -> float:
@@ -220,7 +273,8 @@ def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, size: float
         sheet.add("</g>")
     units = sum(bool(piece.symbol) for piece in pieces) or len(pieces)
     if units > 1 and size >= 16:
-        badge(sheet, left + size + step * steps, top + size - step * steps, units)
+        out = 5 if size >= 30 else 0  # clear of the strength
+        badge(sheet, left + size + step * steps + out, top + size - step * steps + out, units)
 
 
 def badge(sheet: Sheet, x: float, y: float, number: int) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from domain.board import Piece, Space
@@ -14,10 +14,29 @@ from service.drawing.terrain import ground
 
 ICON = 14.0
 """How much room an icon takes before its words."""
-_ICONS = (
-    (re.compile(r"machine[- ]gun", re.IGNORECASE), "gun"),
-    (re.compile(r"[+-]\d+ (skull|star|courage|tool|soldier)s?\b", re.IGNORECASE), ""),
+_ICONS = tuple(
+    (re.compile(pattern, re.IGNORECASE), mark)
+    for pattern, mark in (
+        (r"machine[- ]gun", "gun"),
+        (r"[+-]\d+ (skull|star|courage|tool|soldier)s?\b", ""),
+        (r"can't stay", "on"),
+        (r"retreat", "back"),
+        (r"stay as long", "tent"),
+        (r"needs an? |one unit|.* joins$", "soldier"),
+        (r"sacrifice", "cross"),
+        (r"(no|\d+) dice are locked", "lock"),
+        (r"five dice|four of a kind|each \d\b", "die"),
+        (r"skulls |climb", "skull"),
+        (r"first unit|no items|.* to be found|.* for the first unit", "box"),
+        (r"mortar|booby traps|gammon bomb", "burst"),
+        (r"unknown", "unknown"),
+        (r"(no )?battle cry", "flag"),
+        (r"def |cover ", "shield"),
+        (r"smoke", "cloud"),
+        (r"spotted", "eye"),
+    )
 )
+"""How a printed line begins that has a mark: the one named, or the word in its brackets."""
 _SHIELD = re.compile(r"DEF (\S{1,5})(?:\s(.*))?", re.IGNORECASE | re.DOTALL)
 
 
@@ -47,7 +66,7 @@ def shield(facts: Iterable[str]) -> tuple[str, bool, tuple[str, ...]]:
 
 
 def icon(fact: str) -> str:
-    """The icon that belongs to a fact: of a machine gun, or of what a turn brings or takes."""
+    """The name of the mark that belongs to a fact; nothing where it has none."""
     for pattern, word in _ICONS:
         if found := pattern.match(fact):
             return word or found[1].casefold()
@@ -62,21 +81,31 @@ class Row(NamedTuple):
     indent: float = 0
 
 
-def _facts(space: Space, w: float) -> tuple[list[Row], float]:
-    """The printed lines of a plate of this width, and how high name and lines are."""
+class Printed(NamedTuple):
+    """What is printed on a plate: its name, its lines, and how high they are together."""
+
+    name: list[str]
+    rows: list[Row]
+    height: float
+
+
+def _printing(space: Space, w: float) -> Printed:
+    """What is printed on a plate of this width."""
     number, _, facts = shield(space.facts)
     full, room = w - 2 * _pad(w), _beside(w, number)
+    name = wrap(space.name or space.id, room, "name", 2)
     if space.terrain and not ground(space.terrain).known:
         facts = (space.terrain, *facts)
-    lines: list[Row] = []
+    rows: list[Row] = []
     for fact in facts[:8]:
         mark = icon(fact)
         indent = ICON if mark else 0
-        if not lines and any(width(word, "fact") > room - indent for word in clean(fact).split()):
-            lines.append(Row(""))
-        text = wrap(fact, (full if lines else room) - indent, "fact", 3)
-        lines += [Row(row, "" if k else mark, indent) for k, row in enumerate(text)]
-    return lines, max(42 if number else 26, 26 + 14 * len(lines))
+        if not rows and any(width(word, "fact") > room - indent for word in clean(fact).split()):
+            rows.append(Row(""))
+        text = wrap(fact, (full if rows else room) - indent, "fact", 6)
+        rows += [Row(row, "" if k else mark, indent) for k, row in enumerate(text)]
+    high = 26 + 15.0 * (len(name) - 1) + 14 * len(rows)
+    return Printed(name, rows, max(42 if number else 26, high))
 
 
 def _pad(w: float) -> float:
@@ -91,16 +120,17 @@ def _beside(w: float, number: str) -> float:
 
 def height(space: Space, here: Sequence[Piece], w: float) -> float:
     """How high the plate of a space is when it is this wide."""
-    return _facts(space, w)[1] + 6 + pieces.height(here, w - 2 * _pad(w) + 2)
+    return _printing(space, w).height + 6 + pieces.height(here, w - 2 * _pad(w) + 2)
 
 
-def draw(sheet: Sheet, plate: Plate) -> None:
-    """Draw a plate and the pieces on it."""
+def draw(sheet: Sheet, plate: Plate, land: Collection[str] = ()) -> None:
+    """Draw a plate and the pieces on it. It is plain card where ``land`` shows its terrain."""
     space, w, h = plate.space, plate.w, plate.h
     number, dark, _ = shield(space.facts)
     lit = sheet.lit(space.id)
     kind = ground(space.terrain).kind
-    tint = "f-lit" if lit else (f"t-{kind}" if space.terrain and kind in TERRAIN else "f-card")
+    own = space.terrain and kind in TERRAIN and space.terrain not in land
+    tint = "f-lit" if lit else f"t-{kind}" if own else "f-card"
     x, y = plate.x - w / 2, plate.y - h / 2
     sheet.add(
         sheet.open("space", space.id, title(space, plate.pieces), place(x, y)),
@@ -118,16 +148,16 @@ def draw(sheet: Sheet, plate: Plate) -> None:
 
 
 def _printed(sheet: Sheet, space: Space, w: float, number: str, dark: bool) -> None:
-    left = _pad(w)
-    name = clip(space.name or space.id, _beside(w, number), "name")
-    sheet.add(write(left, 18, name, "name"))
-    for k, row in enumerate(_facts(space, w)[0]):
+    left, printed = _pad(w), _printing(space, w)
+    for k, text in enumerate(printed.name):
+        sheet.add(write(left, 18 + 15 * k, text, "name"))
+    top = 34 + 15 * (len(printed.name) - 1)
+    for k, row in enumerate(printed.rows):
         if row.icon:
-            art = icons.GUN if row.icon == "gun" else icons.FACES[row.icon]
-            address = sheet.uses(f"f-{row.icon}", art)
-            sheet.add(use(address, left, 24.5 + 14 * k, "f-ink", 0.46))
+            address = sheet.uses(f"f-{row.icon}", icons.MARKS[row.icon])
+            sheet.add(use(address, left, top - 9.5 + 14 * k, "f-ink", 0.46))
         if row.text:
-            sheet.add(write(left + row.indent, 34 + 14 * k, row.text, "fact"))
+            sheet.add(write(left + row.indent, top + 14 * k, row.text, "fact"))
     if number:
         scale = 1.0 if w >= 120 else 0.82
         sheet.seen["black shield" if dark else "shield"] = None

@@ -5,7 +5,7 @@ from itertools import groupby, pairwise
 from math import isfinite
 
 from domain.board import Link, Piece, Space
-from service.drawing import links, plates
+from service.drawing import landscape, links, plates
 from service.drawing.ink import px
 from service.drawing.plates import Plate
 from service.drawing.sheet import Sheet, box
@@ -24,6 +24,7 @@ def draw(
     pad = 9.0 if sheet.narrow else 18.0
     laid, bottom = lay(spaces, ways, here, x + pad, y + pad, w - 2 * pad)
     frame(sheet, x, y, w, bottom + pad - y)
+    land = landscape.draw(sheet, laid, x, y, w, bottom + pad - y)
     by_id = {plate.space.id: plate for plate in laid}
     drawn: list[tuple[Link, links.Span]] = []
     for link in ways:
@@ -32,9 +33,9 @@ def draw(
             span = links.between(a, b)
             links.draw(sheet, link, (a.space.name or link.a, b.space.name or link.b), span)
             drawn.append((link, span))
-    links.tags(sheet, drawn)
+    links.tags(sheet, drawn, laid)
     for plate in laid:
-        plates.draw(sheet, plate)
+        plates.draw(sheet, plate, land)
     return bottom + pad
 
 
@@ -57,6 +58,9 @@ def lay(
     at = _places(spaces)
     aside = 12.0 if not _lateral(spaces, ways) else 18.0 if w < 440 else 24.0
     wide, unit = _wide(at, w, aside)
+    if wide < LEAST:
+        at = _staggered(at)
+        wide, unit = _wide(at, w, aside)
     if wide < LEAST:
         at, wide, unit = _flow(spaces, w)
     left = min((a for a, _ in at), default=0)
@@ -107,6 +111,23 @@ def _wide(at: Sequence[tuple[float, float]], w: float, gap: float) -> tuple[floa
     unit = (w + gap) / (span + nearest)
     wide = min(MOST, unit * nearest - gap)
     return wide, (w - wide) / span
+
+
+def _staggered(at: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The rows that are most crowded in two, every second of their plates a little lower."""
+    rows: dict[int, list[int]] = {}
+    for k in sorted(range(len(at)), key=lambda k: at[k][0]):
+        rows.setdefault(round(at[k][1] * 2), []).append(k)
+    steps = {
+        row: min((at[b][0] - at[a][0] for a, b in pairwise(here)), default=9.0)
+        for row, here in rows.items()
+    }
+    moved = list(at)
+    for row, here in rows.items():
+        if steps[row] <= min(steps.values()) + 0.01:
+            for k in here[1::2]:
+                moved[k] = (at[k][0], at[k][1] + 0.5)
+    return moved
 
 
 def _flow(spaces: Sequence[Space], w: float) -> tuple[list[tuple[float, float]], float, float]:

@@ -6,12 +6,12 @@ from domain.board import Track
 from service.drawing.ink import clip, wrap, write
 from service.drawing.sheet import Sheet, box, place
 
-GAP = 6.0
+GAP, LEAST = 6.0, 70.0
 
 
 def draw(sheet: Sheet, kept: Sequence[Track], x: float, y: float, w: float) -> float:
     """Tracks in rows of equal boxes; returns the bottom."""
-    columns = max(1, min(max(3, min(6, len(kept))), int((w + GAP) // (74 + GAP))))
+    columns = max(1, min(max(3, min(6, len(kept))), int((w + GAP) // (LEAST + GAP))))
     wide = min(150.0, (w + GAP) / columns - GAP)
     for start in range(0, len(kept), columns):
         row = kept[start : start + columns]

@@ -1,10 +1,6 @@
 """The board as it stands in a page: drawn, without its style, with what changed marked."""
 
 import re
-from collections import OrderedDict
-from collections.abc import Callable
-from threading import Lock
-from typing import TypeVar
 
 from flask import request
 from markupsafe import Markup, escape
@@ -13,12 +9,11 @@ from msgspec.structs import replace
 from domain.board import View
 from service.drawing import draw, picture
 from service.drawing.palette import STYLE
+from service.few import Few
 
 WIDE, NARROW = 920, 344
 _STYLE = f"<style>{STYLE}</style>"
 _CLASSED = re.compile(r'class="([^"]*)" data-id="([^"]*)"')
-
-T = TypeVar("T")
 
 
 def board_width() -> int:
@@ -62,28 +57,6 @@ def as_owned(view: View, seat: str) -> View:
         for card in view.cards
     )
     return replace(view, trays=trays, cards=cards)
-
-
-class Few:
-    """Keeps the latest few results of something costly."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[object, object] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: object, make: Callable[[], T]) -> T:
-        """What was made for ``key``."""
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]  # type: ignore[return-value]
-        made = make()
-        with self._lock:
-            self._kept[key] = made
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        return made
 
 
 _pictures = Few(32)

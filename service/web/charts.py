@@ -7,9 +7,9 @@ from math import sqrt
 from markupsafe import Markup, escape
 
 from domain.journal import read_entry
+from service.few import Few
 from service.luck.counting import faces, fits
 from service.shelf import AnyMatch
-from service.web.boards import Few
 from service.web.desk import matches
 
 MOST_SIDES = 20

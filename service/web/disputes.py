@@ -7,7 +7,7 @@ from werkzeug.exceptions import NotFound
 
 from service.evidence import ABOUT_DISPUTES, Evidence, disputes, evidence
 from service.reading import story
-from service.web.boards import Few, board_svg, board_width
+from service.web.boards import board_svg, board_width
 from service.web.desk import match_named, matches
 from service.web.pages import render
 from service.web.table import knows
@@ -20,9 +20,6 @@ VERDICTS = {
     "corrected": "corrected",
     "lapsed": "nobody settled it: what happened stands",
 }
-
-_kept = Few(32)
-"""Evidence holds a whole audit: it is made once for each size of the match."""
 
 
 def add_to(bp: Blueprint) -> None:
@@ -46,10 +43,7 @@ def show(match_id: str, n: int) -> Response:
     """The evidence of one dispute, as far as its reader may know it."""
     match, who = match_named(match_id), who_is_here(match_id)
     try:
-        found: Evidence = _kept.get(
-            (match_id, match.size, n, who.viewer),
-            lambda: evidence(matches(), match_id, n, who.viewer),
-        )
+        found = evidence(matches(), match_id, n, who.viewer)
     except LookupError as error:
         raise NotFound(str(error.args[0])) from None
     boards = {

@@ -2,9 +2,9 @@
 
 from flask import Blueprint, Response
 
+from service.few import Few
 from service.luck.counting import of_match
 from service.luck.report import MatchLuck, match_luck
-from service.web.boards import Few
 from service.web.charts import MOST_SIDES, Fall, chart
 from service.web.desk import match_named, matches
 from service.web.pages import render

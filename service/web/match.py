@@ -8,7 +8,8 @@ from flask import Blueprint, Response, request
 from domain.board import Choice
 from service.matches import LineReport
 from service.post import unreached
-from service.shelf import EVERYTHING
+from service.retold import in_question
+from service.shelf import EVERYTHING, AnyMatch
 from service.web import cookies
 from service.web.desk import match_named, matches
 from service.web.pages import render
@@ -98,7 +99,13 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "keep": {"as": who.asked} if who.asked else {},
         "times": times(match, matches().now()),
         "council": council(match, who.seat) if who.seat and not match.outcome else None,
+        "undone": in_question(matches(), match_id, match, who.viewer) if _asks(match) else "",
     }
+
+
+def _asks(match: AnyMatch) -> bool:
+    """Whether a takeback waits for consent."""
+    return match.outcome is None and match.asked is not None and match.asked.blocks
 
 
 def by_invitation(match_id: str) -> frozenset[str]:

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
+from domain.asking import sentence
 from service.web.cookies import form_token
 from service.web.persons import person
 
@@ -38,6 +39,7 @@ def add_helpers(bp: Blueprint) -> None:
     bp.add_app_template_filter(when, "when")
     bp.add_app_template_filter(played_by, "played_by")
     bp.add_app_template_filter(listed, "listed")
+    bp.add_app_template_filter(sentence, "asks")
 
 
 @functools.cache

@@ -19,7 +19,7 @@ TEXTS = st.sampled_from(
 PLAY = st.lists(st.tuples(st.sampled_from(["red", "blue"]), TEXTS), max_size=25)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(PLAY, st.data())
 def test_the_fold_is_the_live_match_however_it_is_cut(
     play: list[tuple[str, str]], data: st.DataObject

@@ -122,3 +122,20 @@ def test_a_map_of_hexes_in_rows_is_also_a_picture() -> None:
     text = text_board(view)
     assert "21  A b\n11 e ~\n" in text
     assert ". clear · b bocage · e beach · ~ sea · A allied" in text
+
+
+def test_a_map_of_squares_is_also_a_picture_with_its_edges() -> None:
+    names = [f"{c}{n}" for n in (10, 9) for c in "abc"]
+    ground = ("open", "city", "open", "open", "bocage", "open")
+    spaces = tuple(
+        Space(id=name, name=name, x=k % 3, y=k // 3, shape="square", terrain=ground[k])
+        for k, name in enumerate(names)
+    )
+    pieces = (
+        Piece(id="x", name="Tanks", space="a10", owner="axis"),
+        Piece(id="a", name="Guns", space="c9", owner="allied"),
+    )
+    view = View("Battle", "1", "Move", maps=(Map("Squares", spaces),), pieces=pieces)
+    text = text_board(view)
+    assert "10 X c .\n 9 . b A\n   a b c\n" in text
+    assert ". open · c city · b bocage · A allied · X axis" in text

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.games import AnyRuleset, library
@@ -133,7 +133,7 @@ def _as_known(event: Event, seat: str) -> Event:
 
 
 @pytest.mark.parametrize(("rules", "hand"), _cases())
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12)
 @given(seed=st.integers(0, 2**32))
 def test_a_match_of_offered_orders_is_never_refused_and_ends(
     rules: AnyRuleset, hand: tuple[Scenario, ...], seed: int
@@ -146,7 +146,7 @@ def test_a_match_of_offered_orders_is_never_refused_and_ends(
 
 
 @pytest.mark.parametrize(("rules", "hand"), _cases())
-@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=4)
 @given(seed=st.integers(0, 2**32))
 def test_its_events_fold_to_the_same_position_and_that_survives_its_bytes(
     rules: AnyRuleset, hand: tuple[Scenario, ...], seed: int

@@ -209,7 +209,7 @@ def test_every_byte_changed_is_refused() -> None:
 
 
 @given(st.lists(st.binary(max_size=60), max_size=6))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_bytes_are_refused_in_a_sentence(lines: list[bytes]) -> None:
     with pytest.raises(AuditFailed):
         check(lines)
@@ -224,7 +224,7 @@ JSON = st.recursive(
 
 
 @given(st.integers(0, 35), st.data())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_any_body_is_refused_or_fits_without_an_error(n: int, data: st.DataObject) -> None:
     """The operator signs whatever he likes; the audit answers in a sentence or a report."""
     match = a_match()
@@ -239,7 +239,7 @@ def test_any_body_is_refused_or_fits_without_an_error(n: int, data: st.DataObjec
 
 
 @given(st.sampled_from(sorted(a_match().openings)), st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_sealed_body_is_refused_or_fits_without_an_error(
     at: tuple[int, int], data: st.DataObject
 ) -> None:

@@ -144,6 +144,31 @@ def test_draws_out_of_form_are_refused(draws: list[Any]) -> None:
     refused(closed(forge), "event 2: (a roll|draw 0) is out of form")
 
 
+@pytest.mark.parametrize("field", ["reveal", "cmd", "stream"])
+def test_a_roll_in_another_spelling_is_refused(field: str) -> None:
+    """The same hash in capitals: other dice for the same link and command."""
+    forge = begun()
+    body = forge.opened_link("red", D6, cmd=forge.cmd.upper() if field == "cmd" else "")
+    forge.log("roll", {**body, field: body[field].upper()})
+    refused(
+        closed(forge), "event 2: (a roll is out of form|it does not roll for|there is no chain)"
+    )
+
+
+@pytest.mark.parametrize("field", ["reveal", "cmd", "stream"])
+def test_a_hidden_roll_in_another_spelling_is_refused(field: str) -> None:
+    forge = begun()
+    body = forge.opened_link("~red", D6, cmd=forge.cmd.upper() if field == "cmd" else "")
+    data = {**body, field: body[field].upper(), "kind": "roll"}
+    n = forge.log("roll.hidden", {}, (data, ("red",)))
+    forge.log("dice.rolled", {}, ({**told_of(n, body), "kind": "draw"}, ("red",)))
+    refused(closed(forge), "event 2: (a roll is out of form|it rolls on stream ~RED)")
+
+
+def told_of(n: int, body: dict[str, Any]) -> dict[str, Any]:
+    return {"draw": 0, "labels": ["die"], "r": body["draws"][0]["r"], "roll": n, "why": "to spot"}
+
+
 def test_dice_of_another_game_are_refused() -> None:
     forge = begun()
     forge.origin = "play.example/g/other"

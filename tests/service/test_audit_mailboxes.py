@@ -27,8 +27,14 @@ from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, PostHouse, hous
 
 __all__ = ["house", "server"]
 
+
+def fenced(note: str) -> str:
+    """A note as it stands in a turn mail."""
+    return f"-----BEGIN GAME CHECKPOINT-----\n{note}-----END GAME CHECKPOINT-----\n"
+
+
 NOTE = a_match().notes()[2]
-FENCED = f"-----BEGIN GAME CHECKPOINT-----\n{NOTE}-----END GAME CHECKPOINT-----\n"
+FENCED = fenced(NOTE)
 KEYS = [KEY.verify_key]
 
 
@@ -162,16 +168,16 @@ def test_what_is_garbled_forged_or_of_others_is_no_alarm(tmp_path: Path) -> None
     assert seen.doubts[0].startswith("2 checkpoints in the mailbox could not be used")
 
 
-def test_fifty_thousand_unrelated_mails_are_passed_over(tmp_path: Path) -> None:
+def test_ten_thousand_unrelated_mails_are_passed_over(tmp_path: Path) -> None:
     page = base64.encodebytes(bytes(range(256)) * 8)
     raws = [mail(page, *text("base64"), f"Message-ID: <{k}@x>") for k in range(5_000)]
     path = tmp_path / "m"
     with path.open("wb") as out:
-        for _ in range(10):
+        for _ in range(2):
             out.write(mbox(tmp_path / "part", raws).read_bytes())
         out.write(mbox(tmp_path / "part", [MADE["base64"]]).read_bytes())
     seen = read_seen([path], ORIGIN, KEYS)
-    assert (seen.notes, seen.mails) == ([NOTE], 50_001)
+    assert (seen.notes, seen.mails) == ([NOTE], 10_001)
 
 
 @pytest.mark.parametrize(

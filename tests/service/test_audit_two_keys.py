@@ -17,6 +17,7 @@ from service.shelf import EVERYTHING
 from tests import toy
 from tests.duel import begun, check_whole
 from tests.forge import KEY, Forge
+from tests.operator import Operator
 from tests.service.web.test_verify import files, needs_node, node
 
 D6 = parse_dice("2d6")
@@ -65,6 +66,14 @@ def test_a_mailbox_shows_that_the_order_was_fixed_before_the_key() -> None:
     assert not any("order held" in doubt for doubt in report.not_checked)
     late = audited(forge, seen=[notes[0], notes[-1]])
     assert any("the order held by event 3 was fixed" in doubt for doubt in late.not_checked)
+
+
+def test_an_order_that_was_given_before_what_was_taken_back_waits_on() -> None:
+    forge = keyed()
+    forge.log("rewound", {"consent": ["blue"], "reason": "slip", "to": 3})
+    forge.checkpoint()
+    turned(forge).roll("red", D6)
+    assert audited(forge).rolls == 1
 
 
 def own_command() -> Forge:
@@ -146,6 +155,43 @@ def once_more() -> Forge:
     return forge
 
 
+def no_key() -> Forge:
+    """The order is released by a command that has nothing to do with it."""
+    forge = keyed()
+    forge.checkpoint()
+    forge.command("blue", "scout")
+    forge.log("order.released", {"entry": 2})
+    forge.roll("red", D6)
+    return forge
+
+
+def secret_key() -> Forge:
+    """The command that released it is sealed, so nobody can tell whether it is the key."""
+    forge = keyed()
+    forge.checkpoint()
+    forge.command("blue", "key 2", secret=True)
+    forge.log("order.released", {"entry": 2})
+    forge.roll("red", D6)
+    return forge
+
+
+def withdrawn() -> Forge:
+    """The order was taken back, and is released all the same."""
+    forge = keyed()
+    forge.log("rewound", {"consent": ["blue"], "reason": "slip", "to": 2})
+    forge.checkpoint()
+    return turned(forge)
+
+
+def two_at_once() -> Forge:
+    """Of two orders that wait, the better may be released."""
+    forge = keyed()
+    forge.command("red", "scout")
+    forge.log("order.held", {"entry": 4, "orders": "scout", "seat": "red"})
+    forge.checkpoint()
+    return turned(forge)
+
+
 @pytest.mark.parametrize(
     ("cheat", "says"),
     [
@@ -159,6 +205,10 @@ def once_more() -> Forge:
         (not_published, "no checkpoint fixed the order held"),
         (swapped_later, "not the one before it"),
         (once_more, "does not wait"),
+        (no_key, "not the key to the order of event 2"),
+        (secret_key, "not the key to the order of event 2"),
+        (withdrawn, "does not wait"),
+        (two_at_once, "while that of event 2 waits"),
     ],
 )
 def test_an_operator_who_plays_cannot_choose_his_dice(
@@ -217,6 +267,21 @@ def test_a_match_with_all_of_it_passes_audit_and_replay(
     assert found.events == found.size
 
 
+@pytest.mark.parametrize("orders", ["scout", "key 0", "key 999"])
+def test_the_replay_too_refuses_a_release_by_another_command(
+    sqlite_matches: Matches, tmp_path: Path, orders: str
+) -> None:
+    match = played(sqlite_matches)
+    operator = Operator.read(export(sqlite_matches, match, EVERYTHING), sqlite_matches.house)
+    key = operator.entries[operator.find("order.released") - 1]
+    assert key["pub"]["command"]["orders"].startswith("key ")
+    key["pub"]["command"]["orders"] = orders
+    file = tmp_path / "export.txt"
+    file.write_bytes(b"".join(operator.export()))
+    with pytest.raises(AuditFailed, match="event"):
+        replay(file, {"toy": toy.RULES})
+
+
 def test_the_held_order_has_a_checkpoint_before_its_key_comes_in(sqlite_matches: Matches) -> None:
     match = played(sqlite_matches)
     sizes = [int(note.split("\n")[1]) for note in sqlite_matches.checkpoints(match)]
@@ -238,6 +303,7 @@ def test_a_match_without_keys_says_nothing_of_them(sqlite_matches: Matches) -> N
 CHEATS = (
     *(own_command, own_command_on_the_table, own_hidden, own_shuffle, never_held),
     *(own_key, another_order, not_published, swapped_later, once_more),
+    *(no_key, secret_key, withdrawn, two_at_once),
 )
 
 

@@ -1,5 +1,6 @@
 """The command line: it does what was asked or says in one sentence why not."""
 
+import dataclasses
 import json
 import re
 from collections.abc import Callable
@@ -218,6 +219,23 @@ def test_selfplay_answers_one_object(fieldpost: Run) -> None:
         "endings": {"all-played": 20},
         "wins": {"red": 20, "blue": 20},
     }
+
+
+def test_selfplay_tells_what_was_played_before_an_interrupt_and_how_to_go_on() -> None:
+    games = []
+
+    def bot(state: toy.State, seat: str, offers: Any, luck: Any) -> Any:
+        games.append(luck)
+        if len({id(one) for one in games}) == 3:
+            raise KeyboardInterrupt
+        return offers[0]
+
+    rules = dataclasses.replace(toy.RULES, bots={"tired": bot})
+    args = ["selfplay", "toy", "--matches", "9", "--first", "5", "--seed", "s", "--jobs", "1"]
+    result = CliRunner().invoke(main, [*args, "--json"], obj={"games": {"toy": rules}})
+    assert result.exit_code == 130
+    assert (told_anyway := json.loads(result.stdout))["finished"] == told_anyway["matches"] == 2
+    assert "Interrupted after 2 games; --seed s --first 7 --matches 7 goes on." in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,15 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.waiting import PATIENCE, eventually
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,7 +47,7 @@ class House:
             cwd=self.folder,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
         )
 
     def told(self, *args: str) -> Any:
@@ -55,14 +57,15 @@ class House:
 
     def up(self, *args: str) -> tuple[subprocess.Popen[str], str]:
         """Start it; returns the process and the address that it printed."""
-        process = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "up", "--port", "0", *args],
-            env=self.environ,
-            cwd=self.folder,
-            stdout=subprocess.PIPE,
-            stderr=(self.folder / "stderr").open("a"),
-            text=True,
-        )
+        with (self.folder / "stderr").open("a") as errors:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "service.cli", "up", "--port", "0", *args],
+                env=self.environ,
+                cwd=self.folder,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
         self.running.append(process)
         assert process.stdout is not None
         for line in process.stdout:
@@ -78,9 +81,10 @@ def house(tmp_path: Path) -> Iterator[House]:
     for process in house.running:
         process.terminate()
         try:
-            process.wait(15)
+            process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()
+            process.wait()
         if process.stdout:
             process.stdout.close()
 
@@ -106,15 +110,8 @@ def alive(pid: int) -> bool:
         return False
 
 
-def eventually(what: Any, seconds: float = 20) -> None:
-    deadline = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < deadline, "it never came true"
-        time.sleep(0.05)
-
-
 def status(address: str) -> int:
-    with urllib.request.urlopen(address + "api/games", timeout=10) as answer:
+    with urllib.request.urlopen(address + "api/games", timeout=PATIENCE) as answer:
         return int(answer.status)
 
 
@@ -126,7 +123,7 @@ def test_it_serves_plays_and_stops_cleanly(house: House) -> None:
     opened = house.told("new", "toy", "--seat", "red=person", "--seat", "blue=computer", "--join")
     assert opened["waiting_for"] == ["red"]
     process.send_signal(signal.SIGINT)
-    assert process.wait(20) == 0
+    assert process.wait(PATIENCE) == 0
     assert not any(alive(pid) for pid in parts.values())
     assert "nothing is lost" in (house.folder / "stderr").read_text()
 
@@ -142,14 +139,15 @@ def test_what_dies_is_started_again(house: House) -> None:
         return set(now) == set(before) and not set(now.values()) & set(before.values())
 
     eventually(again)
-    eventually(lambda: _answers(address))
+    eventually(lambda: answers(address))
     assert "ended (by signal 9)" in (house.folder / "stderr").read_text()
 
 
-def _answers(address: str) -> bool:
+def answers(address: str) -> bool:
+    """Whether the web answers yet."""
     try:
         return status(address) == 200
-    except OSError:
+    except (OSError, HTTPException):
         return False
 
 

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from service.audit import audit
 from service.cli import main
+from service.erasing import erase_note
 from service.evidence import disputes, evidence
 from service.matches import Matches
 from tests import toy
@@ -71,6 +73,33 @@ def test_a_forged_journal_is_told_in_the_evidence(sqlite_matches: Matches) -> No
     told = evidence(sqlite_matches, match, n, "")
     assert not told.audit.right
     assert f"event {shown.entries[2].n}" in told.audit.sentences[0]
+
+
+def test_the_audit_is_made_anew_for_other_bytes_and_for_no_others(
+    sqlite_matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, n = contested(sqlite_matches)
+    made: list[Any] = []
+
+    def counted(lines: Any, vkeys: Any) -> Any:
+        made.append(audit(lines, vkeys))
+        return made[-1]
+
+    monkeypatch.setattr("service.evidence.audit", counted)
+    first = evidence(sqlite_matches, match, n, "blue")
+    assert evidence(sqlite_matches, match, n, "blue") == first
+    assert len(made) == 1
+    evidence(sqlite_matches, match, n, "red")
+    assert [report.view for report in made] == ["blue", "red"]
+    assert [said.words for said in first.said] == ["of that"]
+    erase_note(sqlite_matches.shelf, match, n)
+    erased = evidence(sqlite_matches, match, n, "blue")
+    assert len(made) == 3
+    assert [said.words for said in erased.said] == [""]
+    assert erased.audit.right
+    assert any("not opened in this export" in told for told in erased.audit.not_checked)
+    sqlite_matches.shelf.recorder.write([("UPDATE checkpoints SET note='none' WHERE size>=0", ())])
+    assert not evidence(sqlite_matches, match, n, "blue").audit.right
 
 
 def test_a_referee_reads_what_the_disputing_seat_knows_of_it_and_no_more(
@@ -173,6 +202,23 @@ def test_a_match_is_opened_with_a_referee_and_two_keys_by_form(toys: WebHouse) -
     page = toys.reader().get(f"/m/{match}")
     assert "disputes" in page
     assert 'Sit down<span class="unseen"> as Referee' in page
+
+
+def test_words_that_were_erased_are_on_no_page(toys: WebHouse) -> None:
+    opener, other = toys.reader(), toys.reader()
+    opener.get("/new?game=toy&scenario=duel")
+    seats = {"seat-red": "me", "seat-blue": "person"}
+    opener.fill("/new", **seats)
+    match = opener.path.split("/")[2].partition("?")[0]
+    other.get(f"/m/{match}")
+    other.fill(f"/m/{match}/sit", seat="blue")
+    at = toys.matches.shelf.size(match)
+    opener.order(match, "storm")
+    opener.order(match, f"dispute order {at} because it was slow")
+    n = disputes(toys.matches, match)[0].n
+    assert "it was slow" in opener.get(f"/m/{match}/disputes/{n}")
+    erase_note(toys.matches.shelf, match, n)
+    assert "it was slow" not in opener.get(f"/m/{match}/disputes/{n}")
 
 
 def test_the_command_line_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

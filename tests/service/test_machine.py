@@ -172,7 +172,5 @@ TestAnyPlay = AnyPlay.TestCase
 TestAnyPlay.settings = settings(
     max_examples=25,
     stateful_step_count=30,
-    deadline=None,
     suppress_health_check=list(HealthCheck),
-    database=None,
 )

@@ -4,7 +4,6 @@ import multiprocessing
 import sqlite3
 import sys
 import threading
-import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -18,9 +17,7 @@ from service.store import BadStore, Line, Recorder, SqliteRecorder, open_recorde
 from tests import toy
 from tests.duel import begun, opened
 from tests.postgres import Postgres
-
-LIMIT = 20.0
-"""Seconds that a big save may take; it takes less than one."""
+from tests.waiting import PATIENCE
 
 
 def lines(count: int, state: bytes = b"{}") -> list[Line]:
@@ -112,24 +109,22 @@ def _make_tables(address: str) -> None:
     recorder.close()
 
 
-def test_one_large_entry_is_saved_in_time(store: Recorder) -> None:
+def test_one_large_entry_does_not_hang(store: Recorder) -> None:
     state = b'"' + b"x" * (4 << 20) + b'"'
-    started = time.monotonic()
-    _within(LIMIT, lambda: store.insert_events(lines(1, state)))
-    assert time.monotonic() - started < LIMIT
+    _finishes(lambda: store.insert_events(lines(1, state)))
     assert store.query("SELECT LENGTH(state) FROM stored_events") == [(len(state),)]
 
 
-def test_ten_thousand_entries_are_saved_in_time(store: Recorder) -> None:
-    _within(LIMIT, lambda: store.insert_events(lines(10_000, b"x" * 160)))
+def test_ten_thousand_entries_do_not_hang(store: Recorder) -> None:
+    _finishes(lambda: store.insert_events(lines(10_000, b"x" * 160)))
     assert kept(store) == 10_000
     assert [n.originator_version for n in store.select_notifications(1, 10_000)] == [*range(10_000)]
 
 
-def _within(seconds: float, work: object) -> None:
+def _finishes(work: object) -> None:
     worker = threading.Thread(target=work, daemon=True)  # type: ignore[arg-type]
     worker.start()
-    worker.join(seconds)
+    worker.join(PATIENCE)
     assert not worker.is_alive()
 
 

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from domain.events import KERNEL
 from service.audit.alone import Key, checked, read_vkey
 from service.audit.alone_dice import Failed
 from service.audit.evidence import examine
+from service.audit.report import Report
 from tests import mutations, threats
 from tests.attacks import orders
 from tests.attacks.case import ATTACKS
@@ -95,11 +98,33 @@ def stands_alone(body: bytes, key: list[Key]) -> bool:
 
 @needs_node
 def test_the_other_verifier_says_the_same_of_every_attack(world: World, tmp_path: Path) -> None:
-    cases = [made(world) for _, made in ATTACKS.values()]
-    exports = [b"".join(case.match.export(case.view)) for case in cases]
-    jobs = []
-    for k, body in enumerate(exports):
-        (tmp_path / f"{k}.txt").write_bytes(body)
-        jobs.append({"file": str(tmp_path / f"{k}.txt"), "vkeys": [world.house.key.vkey]})
-    for says, body, one in zip(ATTACKS, exports, node(tmp_path, jobs), strict=True):
-        assert ("found" in one) == ours(body, world.house.key.vkey), (says, one)
+    jobs, ours = [], {}
+    for k, (says, (_, made)) in enumerate(ATTACKS.items()):
+        folder = tmp_path / f"{k}"
+        folder.mkdir()
+        file, evidence = threats.brought(world, made(world), folder)
+        del evidence["rules"]
+        for name, bring in evidence.items():
+            ours[says, name] = threats.verdict(world, file, bring)
+            boxes = {which: [str(path) for path in paths] for which, paths in bring.items()}
+            jobs.append({"file": str(file), "vkeys": [world.house.key.vkey], **boxes})
+    theirs = {}
+    for at, job, one in zip(ours, jobs, node(tmp_path, jobs), strict=True):
+        theirs[at] = cell(one, told_by_export=not job.keys() & {"seen", "sent"})
+    assert theirs == ours
+    assert {*ours.values()} == {threats.REFUSED, threats.TOLD, threats.NOTHING}
+
+
+def cell(one: dict[str, Any], *, told_by_export: bool) -> str:
+    """What the other verifier says to an evidence, in the words of the table."""
+    if "found" not in one:
+        assert one["kind"] == "Refused", one
+        return threats.REFUSED
+    found = {as_python(name): value for name, value in one["found"].items()}
+    report = msgspec.convert(found, Report)
+    told = threats.remarks(report, told_by_export=told_by_export)
+    return threats.TOLD if told else threats.NOTHING
+
+
+def as_python(name: str) -> str:
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name)

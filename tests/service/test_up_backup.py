@@ -26,6 +26,7 @@ from service.settings import Settings
 from service.store import Recorder, SqliteRecorder
 from tests import toy
 from tests.duel import Duels, begun
+from tests.waiting import eventually
 from workers.mail.office import open_office
 
 Run = Callable[..., Result]
@@ -181,11 +182,16 @@ def test_a_backup_can_be_made_while_orders_come_in(
 
     thread = threading.Thread(target=order)
     thread.start()
-    saved = [told(fieldpost("backup", tmp_path / f"b{k}", "--json")) for k in range(4)]
-    stop.set()
-    thread.join()
+    saved: list[int] = []
+    try:
+        for k in range(4):
+            eventually(lambda: matches.shelf.size(match_id) > max(saved, default=0))
+            saved.append(told(fieldpost("backup", tmp_path / f"b{k}", "--json"))["entries"])
+    finally:
+        stop.set()
+        thread.join()
     recorder.close()
-    assert saved[0]["entries"] < saved[-1]["entries"]
+    assert saved == sorted(set(saved)), "each has more than the one before"
     at(tmp_path / "new", monkeypatch)
     told(fieldpost("restore", tmp_path / "b3", "--json"))
     file = exported(fieldpost, match_id, tmp_path / "x")

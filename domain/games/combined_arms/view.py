@@ -112,9 +112,8 @@ def _tracks(state: State) -> Iterator[Track]:
     if state.turn:
         ends = battle(state).ends
         yield Track(title="Turn", value=state.turn, most=ends.turns)
-        yield Track(
-            title="Turns without loss", value=(state.quiet - 1) // len(SEATS), most=ends.quiet
-        )
+        quiet = max(0, state.quiet - 1) // len(SEATS)
+        yield Track(title="Turns without loss", value=quiet, most=ends.quiet)
 
 
 def _cards(state: State) -> Iterator[Card]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from domain.board import Card, Map, Piece, Prompt, Space, Track, View
+from domain.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
+from domain.games.company_combat import orders as o
 from domain.games.company_combat.lookup import called, cover, enemy
 from domain.games.company_combat.printed import FIGURES, squad, tactic
-from domain.games.company_combat.sight import to_move
+from domain.games.company_combat.sight import legal_orders, to_move
 from domain.games.company_combat.state import Side, State, Unit
 from domain.games.company_combat.words import (
     FRONT_NAMES,
@@ -17,6 +18,7 @@ from domain.games.company_combat.words import (
     Front,
     Seat,
 )
+from domain.orders import line
 
 IDENTITY = {"american": "03", "german": "06"}
 """Friend and hostile, as the American staff draws them."""
@@ -34,6 +36,7 @@ def view(state: State, seat: str | None) -> View:
         tracks=tuple(t for s in state.sides for t in _tracks(state, s)),
         cards=tuple(c for s in state.sides for c in _cards(state, s)),
         prompts=tuple(_prompt(state, s) for s in SEATS if s in to_move(state)),
+        choices=tuple(_choices(state, seat)) if seat else (),
         notes=tuple(_notes(state, seat)),
     )
 
@@ -205,3 +208,28 @@ def _prompt(state: State, seat: Seat) -> Prompt:
     return Prompt(
         seat=seat, text=f"{card} is called on your {front}: answer it? Silence lets it pass."
     )
+
+
+def _choices(state: State, seat: str) -> Iterator[Choice]:
+    for order in legal_orders(state, seat):
+        yield Choice(line=line(order), on=_touched(order, seat))
+
+
+def _touched(order: o.CompanyOrder, seat: str) -> tuple[str, ...]:
+    """The ids on the board that an order is about; a Front is the one whose side it falls on."""
+    match order:
+        case o.Deploy(unit=unit, front=front) | o.Move(unit=unit, front=front):
+            return (unit, front)
+        case o.PlaySupport(front=front, card=card):
+            return (space_of(OTHER[seat], front, seat), card)
+        case o.Play(card=card, target=target):
+            return (card, target) if target else (card,)
+        case o.Charge(target=target, units=units, cards=cards):
+            return (target, *units, *cards)
+        case o.Suppress(units=units):
+            return units
+        case o.Recon(unit=unit):
+            return (unit,)
+        case o.Discard(card=card):
+            return (card,)
+    return ()

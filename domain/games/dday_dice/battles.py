@@ -96,7 +96,12 @@ def _shown(sector: Sector, shown: str) -> Sector:
         return sector
     guns = sector.guns if shown == "fire" else 0
     return Sector(
-        row=sector.row, defence=sector.defence, at=sector.at, black=sector.black, guns=guns
+        row=sector.row,
+        terrain=sector.terrain,
+        defence=sector.defence,
+        at=sector.at,
+        black=sector.black,
+        guns=guns,
     )
 
 

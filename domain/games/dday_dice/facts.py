@@ -30,7 +30,8 @@ def facts(state: State, key: SectorName) -> Iterator[str]:
     """What is printed in a Sector, and what lies on it this turn."""
     here = sector_at(state, key)
     first, *later = map(str, here.defence)
-    yield f"DEF {first}" + " black" * here.black + (f" then {', '.join(later)}" if later else "")
+    then = f" then DEF {', '.join(later)}" if later else ""
+    yield f"DEF {first}{' black' * here.black}{then}"
     if die := state.ground.get(key):
         yield battle(state).names[key, die]
     elif (key, 1) in battle(state).names:
@@ -68,7 +69,8 @@ def _asked(here: Sector) -> Iterator[str]:
     if here.locks:
         yield f"{here.locks} dice are locked, without a General"
     for face in dict.fromkeys(here.loses):
-        yield f"-{here.loses.count(face)} {face.capitalize()} a turn"
+        lost = here.loses.count(face)
+        yield f"-{lost} {face.capitalize()}{'s' * (lost > 1 and face != 'courage')} a turn"
     if here.four:
         yield f"Four of a kind: {here.four:+} Soldiers"
     if here.retreat:

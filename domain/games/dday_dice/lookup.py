@@ -87,7 +87,7 @@ def roomy(state: State, unit: Unit) -> bool:
 
 
 def in_play(state: State, specialist: str) -> bool:
-    """Whether a Unit on the beach has this Specialist."""
+    """Whether a Unit on the beach has this Specialist, on whichever map (15.8)."""
     return any(u.active and specialist in u.specialists for u in state.units.values())
 
 

@@ -76,6 +76,8 @@ class Sector(Attributes, frozen=True, kw_only=True):
     """A Sector with its attributes, as far as the battle shows them."""
 
     row: int
+    terrain: str = ""
+    """What the ground looks like, for the eye alone."""
     defence: tuple[int, ...]
     at: tuple[float, float]
     courage: int = 0
@@ -130,6 +132,8 @@ class _Map(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     place: str
     source: str
+    terrain: tuple[str, ...]
+    """What the ground of each row looks like, from the lowest up."""
     starts: dict[SectorName, Start]
     courage: _Courage
     sectors: dict[SectorName, Sector]
@@ -152,7 +156,10 @@ def read(key: str) -> Sheet:
     drawn = tables.read(PACKAGE, f"maps/{key}.toml", _Map)
     nothing = Attributes()
     sectors = {
-        name: under(sector, drawn.texts.sectors.get(name, nothing))
+        name: replace(
+            under(sector, drawn.texts.sectors.get(name, nothing)),
+            terrain="bunker" if name in BUNKERS else drawn.terrain[sector.row],
+        )
         for name, sector in drawn.sectors.items()
     }
     return Sheet(

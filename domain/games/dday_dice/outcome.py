@@ -11,9 +11,11 @@ FIRST = 20
 
 def over(state: State) -> bool:
     """Whether the battle has ended (12.1, 12.2, 12.3)."""
-    units = state.units.values()
-    lost = any(u.wiped for u in units) and battle(state).together
-    return bool(units) and (lost or not any(u.active for u in units))
+    left = len(state.active)
+    if left == len(state.units):
+        return False
+    lost = battle(state).together and any(u.wiped for u in state.units.values())
+    return lost or not left
 
 
 def outcome(state: State) -> Outcome | None:

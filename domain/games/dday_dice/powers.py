@@ -39,7 +39,7 @@ class Power:
     usage: str
     """How to write it, for the refusal."""
     stages: tuple[str, ...]
-    """Where a Unit may use it."""
+    """Where a Unit may use it (5.9)."""
     asked: tuple[str, ...]
     """Where a Unit is waited for because it could use it (1.4)."""
     play: Callable[[State, Unit, Targets, Chance], Iterator[e.DiceEvent]]

@@ -19,7 +19,7 @@ from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.lookup import battle, in_bunker, partners, sector, unit_of
 from domain.games.dday_dice.outcome import over
 from domain.games.dday_dice.printed import place
-from domain.games.dday_dice.sight import awaited, to_move, unmoved
+from domain.games.dday_dice.sight import awaited, unmoved
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Sector
 from domain.ruleset import Chance, Illegal
@@ -112,14 +112,15 @@ def advance(state: State, chance: Chance) -> Happening:
 
 def _happenings(state: State, chance: Chance) -> Iterator[Iterable[e.DiceEvent]]:
     """What may follow, the first that does so counts."""
-    if any(u.stage == "throw" for u in state.active):
+    units = state.active
+    if any(u.stage == "throw" for u in units):
         yield rolling.first_throws(state, chance)
-    for unit in state.active:
+    for unit in units:
         yield _by_itself(state, unit, chance)
     yield muster.settle(state, chance)
     yield movement.settle(state, chance)
     yield _casualties(state)
-    if not to_move(state):
+    if not any(awaited(state, unit) for unit in units):
         yield _end_of_phase(state, chance)
 
 
@@ -127,7 +128,7 @@ def _by_itself(state: State, unit: Unit, chance: Chance) -> Happening:
     """What follows for one Unit, whatever the others do."""
     match unit.stage:
         case "count" | "collected":
-            yield from upkeep.step(state, unit)
+            yield from upkeep.step(state, unit, chance)
         case "land":
             if len(starts := list(landing.choices(state, unit))) == 1:
                 yield landing.landed(state, unit, starts[0], chance)
@@ -148,11 +149,11 @@ _WHY = {2: "toll", 4: "mines", 5: "combat"}
 
 def _casualties(state: State) -> Happening:
     """Casualties of the Units that, with all their partners, are ready for them (9.3)."""
-    under_fire = ("fire", "ready")
-    waiting = {u.seat for u in state.active if u.stage == "fire" and awaited(state, u)}
-    for unit in state.active:
+    under_fire = [u for u in state.active if u.stage in ("fire", "ready")]
+    waiting = {u.seat for u in under_fire if u.stage == "fire" and awaited(state, u)}
+    for unit in under_fire:
         near = {unit.seat, *(u.seat for u in partners(state, unit))}
-        if unit.stage in under_fire and not near & waiting:
+        if not near & waiting:
             yield combat.due(state, unit)
 
 

@@ -7,6 +7,7 @@ from typing import cast
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.combat import saves
+from domain.games.dday_dice.firsts import break_ties, choosing, must_wait
 from domain.games.dday_dice.lookup import battle, expect, helped, sector
 from domain.games.dday_dice.muster import findable, price
 from domain.games.dday_dice.printed import ITEMS, name
@@ -17,7 +18,6 @@ from domain.games.dday_dice.tally import (
     four_of_a_kind,
     item_points,
     results,
-    straight,
     targets,
     worthless,
 )
@@ -46,12 +46,12 @@ COUNTING: tuple[Bonus, ...] = (
 """The bonuses that are taken before the tally is collected; Special Find needs its points."""
 
 
-def step(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
+def step(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
     """What happens next by itself for a Unit that counts; nothing when it must choose."""
     if unit.stage == "count":
         yield from _count(state, unit)
     elif unit.stage == "collected":
-        yield from _after_collecting(state, unit)
+        yield from _after_collecting(state, unit, chance)
 
 
 def _count(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
@@ -105,7 +105,7 @@ def collected(state: State, unit: Unit) -> e.TallyCollected:
     )
 
 
-def _after_collecting(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
+def _after_collecting(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
     for bonus, granted in bonuses(state, unit):
         choices = list(choices_of(state, unit, bonus))
         if len(choices) == 1:
@@ -113,6 +113,8 @@ def _after_collecting(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
             return
     if choosing(state, unit) and len(state.awards) == 1:
         yield e.AwardEarned(unit=unit.seat, award=state.awards[0])
+    else:
+        yield from break_ties(state, unit, chance)
 
 
 # --- Bonuses (4.1) ----------------------------------------------------------------------------
@@ -149,26 +151,9 @@ def take(state: State, unit: Unit, order: o.Take, _: Chance) -> Iterator[e.DiceE
     if order.choice not in choices:
         ways = ", ".join(str(c) for c in choices)
         raise Illegal(_RULES[order.bonus], f"{_title(order.bonus)} can be taken as one of: {ways}.")
-    if order.bonus == "special-find" and (better := _must_wait(state, unit)):
-        raise Illegal("4.7", f"{better.seat.capitalize()} has fewer Soldiers and finds first.")
+    if order.bonus == "special-find" and must_wait(state, unit):
+        raise Illegal("4.7", "The Unit with the fewest Soldiers takes its Special Find first.")
     yield from _take(state, unit, order.bonus, order.choice, granted=held[order.bonus])
-
-
-def _must_wait(state: State, unit: Unit) -> Unit | None:
-    """The Unit that takes its Special Find before this one: it has fewer Soldiers (4.7, 5.8)."""
-    finders = [u for u in state.active if u.stage in _UPKEEP and _may_find(state, u)]
-    best = min(finders, key=lambda u: u.strength, default=unit)
-    return None if best.seat == unit.seat else best
-
-
-def _may_find(state: State, unit: Unit) -> bool:
-    """Whether a Unit has a Special Find to take, with something to find; or may have it."""
-    if "special-find" not in dict(bonuses(state, unit)):
-        return False
-    return unit.stage != "collected" or len(list(choices_of(state, unit, "special-find"))) > 1
-
-
-_UPKEEP = ("count", "toll", "tolled", "losses", "collected")
 
 
 _RULES: dict[Bonus, str] = {
@@ -265,14 +250,6 @@ def cancel(state: State, unit: Unit, order: o.Cancel, _: Chance) -> Iterator[e.D
     yield e.DiceCancelled(unit=unit.seat, dice=order.dice)
 
 
-def choosing(state: State, unit: Unit) -> bool:
-    """Whether it is this Unit that chooses an Award for its straight now (3.7)."""
-    if unit.stage != "collected" or not state.awards or not straight(state, unit):
-        return False
-    rivals = [u for u in state.active if u.stage in ("count", "collected") and straight(state, u)]
-    return min(rivals, key=lambda u: u.strength).seat == unit.seat
-
-
 def choose(state: State, unit: Unit, order: o.Choose, _: Chance) -> Iterator[e.DiceEvent]:
     """Choose an Award for a straight (3.7)."""
     expect(unit, ("collected", "prize"), "choose an Award")
@@ -296,7 +273,7 @@ def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
                 yield o.Cancel(dice=some)
         return
     for bonus in dict(bonuses(state, unit)):
-        if bonus == "special-find" and _must_wait(state, unit):
+        if bonus == "special-find" and must_wait(state, unit):
             continue
         if (bonus in COUNTING) == (unit.stage == "count"):
             for choice in choices_of(state, unit, bonus):

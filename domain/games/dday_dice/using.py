@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.games.dday_dice import awards, items, specialists, weapons
+from domain.games.dday_dice import awards, binoculars, items, specialists, weapons
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.lookup import company, expect
@@ -15,6 +15,7 @@ from domain.ruleset import Chance, Illegal
 POWERS: dict[Card, Power] = {
     **specialists.POWERS,
     **items.POWERS,
+    **binoculars.POWERS,
     **weapons.POWERS,
     **awards.POWERS,
 }

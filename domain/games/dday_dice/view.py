@@ -48,7 +48,7 @@ def _map(state: State, table: Battle) -> Map:
             name=_short(key),
             x=sector.at[0],
             y=sector.at[1],
-            terrain="bunker" if key in BUNKERS else "beach",
+            terrain=sector.terrain,
             facts=tuple(facts(state, key)),
         )
         for key, sector in table.sectors.items()

@@ -109,6 +109,8 @@ Card = Literal[Specialist, Item, Award, Vehicle]
 Tradable = Literal["messenger", Item, Vehicle]
 By = Literal[Card, Bonus, "sector", ""]
 """What brings something besides the dice."""
+Prize = Literal["award", "special-find"]
+"""What several Units may have equal claims to in phase 2."""
 On = Literal[
     Die, Face, Colour, Seat, Card, Bonus, Sector,
     "gun", "shell", "bomb", "mines", "ground", "men", "stars", "1", "2", "3", "4", "5", "6",

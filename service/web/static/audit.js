@@ -1,11 +1,11 @@
-/* The page that checks an export: the file is read here and sent nowhere. */
+/* The page that checks an export: all files are read here and sent nowhere. */
 
-import { audit, notesIn, restored } from "./verify.js";
+import { told } from "./telling.js";
+import { Unread, audit, restored } from "./verify.js";
 
 const verdict = document.querySelector("#verdict");
-const drop = document.querySelector("#drop");
-const file = document.querySelector("#file");
-const mails = document.querySelector("#mails");
+const chosen = { file: [], seen: [], sent: [] };
+let latest = 0;
 
 function add(kind, text, css = "") {
   const one = document.createElement(kind);
@@ -14,63 +14,91 @@ function add(kind, text, css = "") {
   return one;
 }
 
-async function progress(done, all) {
-  verdict.replaceChildren(add("p", `Checking: ${done} of ${all} events.`));
-  await new Promise((go) => setTimeout(go));
-}
-
-/** The notes in the mails that were chosen; undefined where none were. */
-async function seen() {
-  if (!mails.files.length) return undefined;
-  const notes = [];
-  for (const one of mails.files) notes.push(...notesIn(new Uint8Array(await one.arrayBuffer())));
-  return notes;
-}
-
-async function check(chosen) {
-  if (!chosen) return;
+/** Checks what is chosen now; a check that another one overtook says nothing more. */
+async function check() {
+  const [file] = chosen.file;
+  if (!file) return;
+  const mine = (latest += 1);
+  const say = (...parts) => mine === latest && verdict.replaceChildren(...parts);
+  async function progress(what) {
+    if (mine !== latest) throw new DOMException("overtaken", "AbortError");
+    say(add("p", `Checking: ${what}.`));
+    await new Promise((go) => setTimeout(go));
+  }
   const vkeys = document.querySelector("#vkey").value.split(/\s+/).filter(Boolean);
+  const evidence = Object.fromEntries(["seen", "sent"].filter((which) => chosen[which].length).map((which) => [which, chosen[which]]));
   try {
-    const { bytes, converted } = await restored(new Uint8Array(await chosen.arrayBuffer()));
-    tell(await audit(bytes, vkeys, { seen: await seen(), progress }), converted);
+    const { bytes, converted } = await restored(new Uint8Array(await file.blob.arrayBuffer()));
+    say(...report({ ...(await audit(bytes, vkeys, { ...evidence, progress })), converted }));
   } catch (error) {
-    verdict.replaceChildren(add("h2", "Refused"), add("p", error.message, "refusal"));
+    const unread = error instanceof Unread;
+    say(add("h2", unread ? "Not checked" : "Refused"), add("p", error.message, "refusal"));
   }
 }
 
+function report(found) {
+  return [
+    add("h2", "It fits, as far as it could be checked"),
+    add("p", `The dice of this match were computed again from the sealed chains: ${found.rolls} of ${found.rolls}. Match ${found.origin}, view ${found.view}.`, "done"),
+    ...told(found).flatMap(([title, sentences]) => listed(title, sentences)),
+    add("p", "fieldpost audit also lets the rules decide every order again.", "small"),
+  ];
+}
+
 function listed(title, sentences) {
-  if (!sentences.length) return [];
   const list = document.createElement("ul");
   list.append(...sentences.map((text) => add("li", text)));
   return [add("h3", title), list];
 }
 
-function tell(found, converted) {
-  const proved = [
-    `${found.events} events and ${found.commands} orders, as they were signed in ${found.checkpoints} checkpoints`,
-    `${found.rolls} of ${found.rolls} rolls computed again, with ${found.draws} draws and ${found.dice} dice`,
-  ];
-  if (found.openings) proved.push(`${found.openings} sealed parts opened, and what was committed to`);
-  if (found.decks) proved.push(`${found.decksProved} of ${found.decks} decks opened, ${found.cards} cards at their places`);
-  if (found.seen) proved.push(`${found.seen} checkpoints in your mail say the same`);
-  const know = [...converted, ...found.takebacks];
-  if (found.commandsWithoutResult) know.push(`Nothing came of ${found.commandsWithoutResult} orders.`);
-  verdict.replaceChildren(
-    add("h2", "It fits, as far as it could be checked"),
-    add("p", `The dice of this match were computed again from the sealed chains: ${found.rolls} of ${found.rolls}. Match ${found.origin}, view ${found.view}.`, "done"),
-    ...listed("Proved", proved),
-    ...listed("To know", know),
-    ...listed("Not proved", found.notChecked),
-    add("p", "fieldpost audit also reads your Sent folder and lets the rules decide every order again.", "small"),
-  );
+/* Choosing and dropping */
+
+const named = (file) => ({ path: file.webkitRelativePath || file.name, blob: file });
+
+function choose(which, files, dropped) {
+  chosen[which] = files;
+  const many = files.length === 1 ? files[0].path : `${files.length} files`;
+  document.querySelector(`#${which}-told`).textContent = dropped ? `Dropped here: ${many}` : "";
+  if (dropped) document.querySelector(`#${which}`).value = "";
+  check();
 }
 
-for (const input of [file, mails]) input.addEventListener("change", () => check(file.files[0]));
-document.querySelector("#audit-form").addEventListener("submit", (event) => event.preventDefault());
-for (const kind of ["dragover", "drop", "dragleave"]) {
-  drop.addEventListener(kind, (event) => {
-    event.preventDefault();
-    drop.classList.toggle("over", kind === "dragover");
-    if (kind === "drop") check(event.dataTransfer.files[0]);
-  });
+/** The files that were dropped, with those in folders; they must be asked for before any waiting. */
+async function droppedFiles(items) {
+  const dropped = [...items].filter((item) => item.kind === "file").map((item) => [item.webkitGetAsEntry(), item.getAsFile()]);
+  const found = [];
+  for (const [entry, file] of dropped) {
+    if (entry?.isDirectory) await gather(entry, `${entry.name}/`, found);
+    else found.push(named(file));
+  }
+  return found;
 }
+
+async function gather(entry, folder, found) {
+  if (entry.isFile) {
+    const file = await new Promise((take, fail) => entry.file(take, fail));
+    found.push({ path: `${folder}${file.name}`, blob: file });
+    return;
+  }
+  const reader = entry.createReader();
+  for (;;) {
+    const some = await new Promise((take, fail) => reader.readEntries(take, fail));
+    if (!some.length) return;
+    for (const one of some) await gather(one, one.isDirectory ? `${folder}${one.name}/` : folder, found);
+  }
+}
+
+for (const area of document.querySelectorAll(".drop")) {
+  const which = area.dataset.of;
+  const input = area.querySelector("input");
+  input.addEventListener("change", () => choose(which, [...input.files].map(named), false));
+  for (const kind of ["dragover", "drop", "dragleave"]) {
+    area.addEventListener(kind, async (event) => {
+      event.preventDefault();
+      area.classList.toggle("over", kind === "dragover");
+      if (kind === "drop") choose(which, await droppedFiles(event.dataTransfer.items), true);
+    });
+  }
+}
+document.querySelector("#vkey").addEventListener("change", check);
+document.querySelector("#audit-form").addEventListener("submit", (event) => event.preventDefault());

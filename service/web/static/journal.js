@@ -1,10 +1,12 @@
 /* The journal of a match, checked event by event (docs/fair-play.md 1 to 3 and 6, from which alone
    this was written). */
 
+import { READERS } from "./events.js";
 import {
-  Refused, canonical, commitment, diceBytes, drawn, hashOf, hex, isCount, isHash, isName, isObject,
-  keysAre, need, own, parseCanonical, refuse, rollInForm, same, sha256, unhex, STREAM,
+  Refused, canonical, commitment, diceBytes, drawn, hex, isCount, isHash, isName, isObject, keysAre,
+  need, parseCanonical, refuse, rollInForm, same, sha256, unhex, STREAM,
 } from "./proofs.js";
+import { TwoKeys } from "./two_keys.js";
 
 const TYPE = /^[A-Za-z0-9_.-]{1,100}$/;
 
@@ -16,7 +18,12 @@ export class Journal {
   };
   chains = new Map();
   used = [];
-  commands = new Set();
+  commands = new Map();
+  sealedCommands = new Map();
+  byId = new Map();
+  given = [];
+  notes = new Set();
+  places = [];
   seqs = new Map();
   decks = new Map();
   waiting = new Map();
@@ -29,10 +36,7 @@ export class Journal {
   lastHidden = -1;
   sealedTellings = 0;
   fixed = [];
-  twoKeys = [];
-  by = "";
-  held = null;
-  rollsFor = "";
+  keys = new TwoKeys();
 
   constructor(origin, openings) {
     this.origin = origin;
@@ -109,7 +113,7 @@ export class Journal {
   /** One link of a stream is used, for the latest command (2). */
   use(n, stream) {
     const chain = this.chains.get(stream) ?? refuse(`there is no chain for ${stream}`);
-    this.needKeys(stream);
+    this.keys.rolls(stream);
     need(this.command > chain.born, "it rolls with no command since the chain was anchored");
     need(chain.rolled !== this.command, `it is a second roll on ${stream} for one command`);
     need(this.fixed.some((size) => chain.born < size && size <= this.command), "no checkpoint fixed the chain before the command");
@@ -118,14 +122,6 @@ export class Journal {
     if (chain.first < 0) chain.first = this.command;
     this.live.push([n, stream]);
     return { chain, index: chain.used };
-  }
-
-  /** Who runs the house rolls for the command of somebody else alone (9). */
-  needKeys(stream) {
-    if (this.twoKeys.length === 0) return;
-    const owner = stream.replace(/^~/, "");
-    need(!this.twoKeys.includes(this.by), `it rolls for the command of ${this.by} alone, whose dice need a second key`);
-    need(!this.twoKeys.includes(owner) || owner === this.rollsFor, `it rolls on the stream of ${owner} with no order released by another seat`);
   }
 
   /** The opened link fits its chain, and its draws are what it gives (2, 3). */
@@ -166,6 +162,12 @@ export class Journal {
 
   sealedRolls = new Set();
 
+  /** Keeps a command, to be found by its id: who sent it compares it with his letter (8). */
+  knows(n, command) {
+    if (!this.byId.has(command.id)) this.byId.set(command.id, []);
+    this.byId.get(command.id).push({ n, command });
+  }
+
   atItsPlace(deck, pos, card, salt) {
     need(isCount(pos) && pos < deck.cards.length, `deck ${deck.name} has no such position`);
     need(isHash(salt) && card !== undefined && commitment(salt, card) === deck.cards[pos], "the card is not the one that was sealed there");
@@ -175,139 +177,3 @@ export class Journal {
     return this.decks.get(name) ?? refuse("no such deck was sealed");
   }
 }
-
-function readCommand(n, e, [sealed]) {
-  this.endOfCommand();
-  this.report.commandsWithoutResult += this.last === "command";
-  this.sealedRolls.clear();
-  const seq = (this.seqs.get(e.by) ?? 0) + 1;
-  this.seqs.set(e.by, seq);
-  const open = own(e.pub, "command");
-  if (open !== undefined) {
-    need(keysAre(e.pub, ["command"]), "a command is open or secret, not both");
-    commandFits(open, this.origin, e.by, seq);
-    this.cmd = hashOf(open);
-  } else {
-    need(keysAre(e.pub, ["cmd"]) && isHash(e.pub.cmd) && e.sealed.length === 1, "a secret command is a hash and one sealed part");
-    this.cmd = e.pub.cmd;
-    if (sealed !== undefined) {
-      need(isObject(sealed) && sealed.kind === "command", "the sealed part of a command is out of form");
-      commandFits(sealed.command, this.origin, e.by, seq);
-      need(hashOf(sealed.command) === this.cmd, "the sealed command is not the one that was published");
-    }
-  }
-  need(!this.commands.has(this.cmd), "a command is repeated");
-  this.commands.add(this.cmd);
-  this.command = n;
-  [this.by, this.rollsFor] = [e.by, ""];
-  this.report.commands += 1;
-}
-
-function commandFits(command, origin, by, seq) {
-  need(keysAre(command, ["game", "id", "orders", "seat", "seq"]) && typeof command.orders === "string"
-    && typeof command.id === "string" && [...command.id].length >= 16, "the command is out of form, or its id can be guessed");
-  need(command.game === origin && command.seat === by && command.seq === seq, "the command is of another match, seat or number");
-}
-
-function readHiddenRoll(n, e, [body]) {
-  need(Object.keys(e.pub).length === 0 && e.sealed.length === 1 && e.sealed[0].to.length === 1, "a hidden roll is one part sealed to one seat");
-  const used = this.use(n, `~${e.sealed[0].to[0]}`);
-  this.lastHidden = n;
-  if (body === undefined) {
-    this.sealedRolls.add(n);
-    return;
-  }
-  need(isObject(body) && body.kind === "roll", "a hidden roll is out of form");
-  this.fits(body, used, ["kind"]);
-  this.wait(n, body.draws, true);
-}
-
-function telling(cards) {
-  return function readTold(n, e, [sealed]) {
-    if (Object.keys(e.pub).length > 0) {
-      this.tell(e.pub, cards, false);
-      return;
-    }
-    need(e.sealed.length === 1 && this.lastHidden > this.command, "it tells a draw in secret that nobody made");
-    if (sealed === undefined) this.sealedTellings += 1;
-    else {
-      need(isObject(sealed) && sealed.kind === "draw", "a hidden draw is out of form");
-      this.tell(sealed, cards, true);
-    }
-  };
-}
-
-function readDeck(n, e, [proof]) {
-  const { cards, deck: name } = e.pub;
-  need(isName(name) && Array.isArray(cards) && cards.every(isHash), "the deck is out of form");
-  need(e.sealed.length === 1 && e.sealed[0].to.length === 0, "a deck has one part sealed to nobody");
-  const used = this.use(n, `~${name}`);
-  const deck = { name, cards };
-  this.decks.set(name, deck);
-  this.report.decks += 1;
-  if (proof === undefined) return;
-  need(isObject(proof) && proof.kind === "shuffle" && Array.isArray(proof.salts), "the shuffle is out of form");
-  this.fits(proof.roll, used);
-  const [shuffle] = proof.roll.draws;
-  need(proof.roll.draws.length === 1 && shuffle.k === "shuffle" && shuffle.r.length === cards.length
-    && proof.salts.length === cards.length, "the deck was not made by one shuffle of its cards");
-  for (const [pos, card] of shuffle.r.entries()) this.atItsPlace(deck, pos, card, proof.salts[pos]);
-  this.report.decksProved += 1;
-}
-
-const READERS = {
-  "game.opened"(n, e) {
-    need(own(e.pub, "game") === this.origin, "it opens another match than the header names");
-    this.anchor(n, 0, own(e.pub, "chains"));
-    this.twoKeys = own(e.pub, "two_keys") ?? [];
-    need(Array.isArray(this.twoKeys) && this.twoKeys.every(isName), "its seats under two keys are out of form");
-  },
-  "order.held"(n, e) {
-    const seat = own(e.pub, "seat");
-    need(this.twoKeys.includes(seat) && seat === this.by && own(e.pub, "entry") === this.command, "it holds an order that is not the one before it, or of no seat under two keys");
-    this.held = { seat, entry: this.command, at: n };
-  },
-  "order.released"(n, e) {
-    need(this.held !== null && own(e.pub, "entry") === this.held.entry, "it releases an order that does not wait");
-    need(!this.twoKeys.includes(this.by), "the key is turned by a seat under two keys");
-    need(this.fixed.some((size) => this.held.at < size && size <= this.command), "no checkpoint fixed the held order before its key");
-    [this.rollsFor, this.held] = [this.held.seat, null];
-  },
-  "dice.rekeyed"(n, e) {
-    this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));
-  },
-  command: readCommand,
-  roll(n, e) {
-    rollInForm(e.pub);
-    need(!e.pub.stream.startsWith("~"), "it opens a link of a sealed stream to everybody");
-    this.fits(e.pub, this.use(n, e.pub.stream));
-    this.wait(n, e.pub.draws, false);
-  },
-  "roll.hidden": readHiddenRoll,
-  "dice.rolled": telling(false),
-  "cards.drawn": telling(true),
-  "deck.sealed": readDeck,
-  "card.dealt"(n, e, [card]) {
-    const deck = this.deckNamed(e.pub.deck);
-    need(isCount(e.pub.pos) && e.pub.pos < deck.cards.length && e.sealed.length === 1, "a dealt card is a position and one sealed part");
-    if (card === undefined) return;
-    need(isObject(card) && card.kind === "card" && card.deck === deck.name && card.pos === e.pub.pos, "another card was dealt than is opened");
-    this.atItsPlace(deck, card.pos, card.card, card.salt);
-    this.report.cards += 1;
-  },
-  "card.shown"(n, e) {
-    this.atItsPlace(this.deckNamed(e.pub.deck), e.pub.pos, e.pub.card, e.pub.salt);
-    this.report.cards += 1;
-  },
-  rewound(n, e) {
-    need(isCount(e.pub.to) && e.pub.to <= n && Array.isArray(e.pub.consent) && e.pub.consent.every(isName), "the taking back is out of form");
-    const gone = new Map();
-    while (this.live.length && this.live.at(-1)[0] >= e.pub.to) {
-      const [, stream] = this.live.pop();
-      gone.set(stream, (gone.get(stream) ?? 0) + 1);
-      this.report.withdrawn += 1;
-    }
-    const rolls = [...gone].sort().map(([stream, count]) => `${count} on ${stream}`).join(", ");
-    this.report.takebacks.push(`Event ${n} took back the events from ${e.pub.to} on; rolls withdrawn: ${rolls || "none"}; agreed by ${e.pub.consent.join(", ") || "nobody"}.`);
-  },
-};

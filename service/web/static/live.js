@@ -83,18 +83,31 @@ async function refresh() {
 function renewed(event) {
   if (!event.detail.ctx.renewal) return;
   if (isBusy() || looksBack()) event.preventDefault();
-  else keepFocus();
+  else keepPlace();
 }
 
-/** What has the focus before a swap has it again after it. */
-function keepFocus() {
-  const { id, selectionStart, selectionEnd } = document.activeElement ?? {};
+/** What has the focus before a swap has it again after it, and what became of the reader's own
+    orders is still told. */
+function keepPlace() {
+  const { selectionStart, selectionEnd } = document.activeElement ?? {};
+  const place = placeOf(document.activeElement);
+  const told = document.querySelectorAll("#desk > .done, #desk > .reports");
   document.addEventListener("htmx:after:swap", () => {
-    const field = id && document.getElementById(id);
+    for (const one of told) one.removeAttribute("role");
+    document.querySelector("#orders")?.before(...told);
+    const field = place && document.querySelector(place);
     if (!field) return;
     field.focus({ preventScroll: true });
     if (selectionStart != null && field.setSelectionRange) field.setSelectionRange(selectionStart, selectionEnd);
   }, { once: true });
+}
+
+/** How to find the same element in the next table: what is lit on the board has its own name. */
+function placeOf(element) {
+  if (element?.id) return `#${CSS.escape(element.id)}`;
+  if (element?.matches?.("#stage [data-id]")) return `#stage [data-id="${CSS.escape(element.dataset.id)}"]`;
+  if (element?.matches?.(".offer")) return `.offer[value="${CSS.escape(element.value)}"]`;
+  return "";
 }
 
 function say(text) {

@@ -1,29 +1,55 @@
-/* Checkpoints out of a mailbox: an mbox or a single mail, whatever mail programs made of it. A note
-   counts by its signature alone; one that was garbled on its way is passed over. */
+/* Checkpoints out of received mail, whatever mail programs made of it. A note counts by its signature
+   alone; one that was garbled on its way is told and never taken for a fault (docs/fair-play.md 8). */
+
+import { characters, partsOf, textOf, unescaped } from "./letter.js";
 
 /* Node 20 reads the dash of windows-1252 as U+0097. */
 const DASH = /^(?:[\u2014\u2013\x97?\ufffd-]{1,3}|\u00e2\u20ac\u201d)$/;
-const FENCE = /---\s{0,9}BEGIN\s{1,40}GAME\s{1,40}CHECKPOINT\s{0,9}-{3,}([\s\S]{1,8000}?)-{3,99}\s{0,9}END\s{1,40}GAME\s{1,40}CHECKPOINT/g;
-/** Bytes as characters of the same number; what browsers call latin1 is another thing. */
-function characters(bytes) {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return text;
-}
-const bytesOf = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
+const BEGIN = /---\s{0,9}BEGIN\s{1,40}GAME\s{1,40}CHECKPOINT\s{0,9}-{3,}/g;
+const END = /-{3,99}\s{0,9}END\s{1,40}GAME\s{1,40}CHECKPOINT/;
+const MOST_NOTES = 50;
+const LONGEST_NOTE = 8000;
 
-/** Every signed note in a mailbox, in its exact form. */
-export function notesIn(bytes) {
+/** How the word CHECKPOINT looks in base 64, wherever it begins. */
+const IN_BASE64 = [0, 1, 2].map((k) => btoa("\0".repeat(k) + "CHECKPOINT").slice(Math.ceil((8 * k) / 6)).replace(/=+$/, "").slice(0, -1));
+const MARK = new RegExp(`CHECKPOINT|checkpoint\\.txt|${IN_BASE64.map((one) => one.replace(/\+/g, "\\+")).join("|")}`);
+const quick = new TextDecoder("windows-1252");
+
+/** Whether a mail may hold a checkpoint: most of a mailbox does not, and is not read further. */
+const mayHoldOne = (mail) => MARK.test(quick.decode(mail).replace(/=?[\r\n]+/g, ""));
+
+/** Everything in a mail that has the form of a checkpoint, as a note in its exact form. */
+export function notesIn(mail) {
+  if (!mayHoldOne(mail)) return [];
   const found = new Set();
-  for (const mail of characters(bytes).split(/^From \S+\s.*\d\d:\d\d.*\d{4}\r?\n/m))
-    for (const text of textsOf(mail, 0))
-      for (const note of notesInText(text)) found.add(note);
+  for (const part of partsOf(characters(mail), true))
+    for (const note of notesInText(shown(part), part.name === "checkpoint.txt")) found.add(note);
   return [...found];
 }
 
-function notesInText(text) {
+function shown(part) {
+  const text = textOf(part);
+  return part.kind === "text/html" ? unescaped(text.replace(/<[^<>]*>/g, " ")) : text;
+}
+
+function notesInText(text, whole) {
   const plain = text.replace(/^[ \t\xa0]*(?:[>|][ \t\xa0]?)+/gm, "");
-  return [...plain.matchAll(FENCE)].slice(0, 50).map((fence) => rebuilt(fence[1])).filter(Boolean);
+  const fenced = blocksIn(plain);
+  return (fenced.length || !whole ? fenced : [plain.slice(0, LONGEST_NOTE)]).map(rebuilt).filter(Boolean);
+}
+
+/** What stands between the fences, of no more fences than an honest mail can have. */
+function blocksIn(text) {
+  const found = [];
+  let tries = 0;
+  for (const begin of text.matchAll(BEGIN)) {
+    if ((tries += 1) > MOST_NOTES) break;
+    const from = begin.index + begin[0].length;
+    const rest = text.slice(from, from + LONGEST_NOTE);
+    const end = END.exec(rest);
+    if (end) found.push(rest.slice(0, end.index));
+  }
+  return found;
 }
 
 /** A note out of its words, however they were wrapped. */
@@ -40,44 +66,3 @@ function rebuilt(block) {
   const signed = lines.filter((l) => l.length).map(([name, ...blob]) => `\u2014 ${name} ${blob.join("")}\n`);
   return signed.length ? `${words[0]}\n${words[1]}\n${root}\n\n${signed.join("")}` : "";
 }
-
-function textsOf(part, depth) {
-  const cut = /\r?\n\r?\n/.exec(part);
-  if (!cut || depth > 20) return [];
-  const head = part.slice(0, cut.index).replace(/\r?\n[ \t]+/g, " ");
-  const body = part.slice(cut.index + cut[0].length);
-  const field = (name) => new RegExp(`^${name}:(.*)$`, "im").exec(head)?.[1].trim() ?? "";
-  const kind = field("content-type");
-  const boundary = /boundary="?([^";]+)"?/i.exec(kind)?.[1];
-  if (/^multipart\//i.test(kind) && boundary)
-    return body.split(`--${boundary}`).slice(1).flatMap((one) => textsOf(one.replace(/^[^\n]*\n/, ""), depth + 1));
-  const raw = decoded(body, field("content-transfer-encoding").toLowerCase());
-  if (/^message\/rfc822/i.test(kind)) return textsOf(characters(raw), depth + 1);
-  const text = inCharset(raw, /charset="?([^";\s]+)"?/i.exec(kind)?.[1]);
-  if (/^text\/html/i.test(kind)) return [unescaped(text.replace(/<[^<>]*>/g, " "))];
-  return [/filename="?checkpoint\.txt/i.test(head) ? `---BEGIN GAME CHECKPOINT---\n${text}\n---END GAME CHECKPOINT` : text];
-}
-
-function decoded(body, how) {
-  if (how === "base64") {
-    try {
-      return bytesOf(atob(body.replace(/[^A-Za-z0-9+/]/g, "")));
-    } catch {
-      return new Uint8Array();
-    }
-  }
-  if (how !== "quoted-printable") return bytesOf(body);
-  return bytesOf(body.replace(/[ \t]*=\r?\n/g, "").replace(/=([0-9A-Fa-f]{2})/g, (_, two) => String.fromCharCode(parseInt(two, 16))));
-}
-
-function inCharset(raw, name) {
-  try {
-    return new TextDecoder(name ?? "utf-8").decode(raw);
-  } catch {
-    return new TextDecoder().decode(raw);
-  }
-}
-
-const NAMED = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " ", mdash: "\u2014" };
-const unescaped = (text) => text.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]+));/gi, (all, decimal, hexa, word) =>
-  (word ? NAMED[word.toLowerCase()] ?? all : String.fromCodePoint(Math.min(0x10ffff, decimal ? Number(decimal) : parseInt(hexa, 16)))));

@@ -11,9 +11,11 @@ const words = (offer) => (offer.dataset.on ? offer.dataset.on.split("|") : []);
 
 /** Bring the desk to life after every change of the page. */
 export function openDesk() {
-  chosen = [];
   const form = desk();
   if (!form) return;
+  const fitting = chosen.length ? fits() : [];
+  if (fitting.length) mark(fitting);
+  else chosen = [];
   for (const hidden of form.querySelectorAll(".script-only")) hidden.hidden = false;
   restore(form);
   form.addEventListener("click", clicked);

@@ -1,8 +1,13 @@
 /* An export that was only converted on its way, brought back to its own bytes. Nothing is believed
    here: the audit checks every byte of what comes out. */
 
-import { refuse, utf8 } from "./proofs.js";
+import { characters, partsOf } from "./letter.js";
+import { LARGEST } from "./mailbox.js";
+import { Refused, refuse, utf8 } from "./proofs.js";
+import { inflated, isZip, membersOf, together } from "./zip.js";
 
+const TOO_MUCH = "The archive unpacks to more than is read here.";
+const HEAD = 4096;
 const MARK = utf8.encode("pbem-audit/1 ");
 const starts = (bytes, ...head) => head.every((byte, k) => bytes[k] === byte);
 
@@ -12,13 +17,68 @@ function find(bytes, part, within) {
   return -1;
 }
 
+async function gunzipped(bytes) {
+  try {
+    return await together(inflated(bytes, "gzip"), TOO_MUCH);
+  } catch (error) {
+    return refuse(error.message === TOO_MUCH ? TOO_MUCH : "The file was compressed with gzip and is broken; send it anew.");
+  }
+}
+
+/** The one export in a zip, which may hold other files beside it. */
 async function unzipped(bytes) {
   try {
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
-  } catch {
-    return refuse("The file was compressed with gzip and is broken; send it anew.");
+    let members = membersOf(bytes);
+    const exports = [];
+    for (const one of members.length > 1 ? members : []) if (await isExport(one)) exports.push(one);
+    members = members.length > 1 ? exports : members;
+    if (members.length !== 1) return refuse(`The zip holds ${members.length || "no"} exports; audit each alone.`);
+    return await together(members[0].chunks(), TOO_MUCH);
+  } catch (error) {
+    if (!(error instanceof Refused) || /^The /.test(error.message)) throw error;
+    return refuse(`The file was packed as zip and cannot be read: ${error.message}.`);
   }
+}
+
+async function isExport(member) {
+  for await (const piece of member.chunks()) return find(piece, MARK, MARK.length) === 0;
+  return false;
+}
+
+function fromUtf16(bytes, name) {
+  try {
+    return utf8.encode(new TextDecoder(name, { fatal: true }).decode(bytes));
+  } catch {
+    return refuse("The file was converted to UTF-16 and is broken; send it anew.");
+  }
+}
+
+/** The one export in a mail: as a file beside it, or in its text. */
+function outOfMail(bytes) {
+  const first = characters(bytes.subarray(0, HEAD)).split("\n", 1)[0];
+  if (find(bytes, MARK, MARK.length) === 0 || !/^(?:From |[A-Za-z0-9-]{1,59}:)/.test(first)) return null;
+  if (bytes.length > LARGEST) return refuse("The file is a mail, too large to be read; save the export out of it.");
+  const found = new Map();
+  for (const part of partsOf(characters(bytes), true)) {
+    const body = exportIn(part.bytes);
+    if (body) found.set(characters(body), body);
+  }
+  if (found.size !== 1) return refuse(`The file is a mail that holds ${found.size || "no"} exports.`);
+  return [...found.values()][0];
+}
+
+function exportIn(body) {
+  if (isZip(body) || starts(body, 0x1f, 0x8b)) return body;
+  const at = find(body, MARK, HEAD);
+  if (at < 0) return null;
+  let end = body.length; // a mail ends with blank lines that no export has
+  while (end && [10, 13, 32, 62].includes(body[end - 1])) end -= 1;
+  const start = body.lastIndexOf(10, at) + 1;
+  const line = find(body, [13, 10], HEAD) < 0 ? [10] : [13, 10];
+  const out = new Uint8Array(end - start + line.length);
+  out.set(body.subarray(start, end));
+  out.set(line, end - start);
+  return out;
 }
 
 /** Each line after `change`, which gives the part of it to keep. */
@@ -38,22 +98,23 @@ function eachLine(bytes, change) {
 }
 
 function quoteOf(bytes) {
-  const at = find(bytes, MARK, 64);
+  const at = find(bytes, MARK, HEAD);
   const quote = bytes.subarray(0, Math.max(at, 0));
   return quote.includes(62) && quote.every((b) => [32, 9, 62, 124].includes(b)) ? quote : null;
 }
 
 const UNDOINGS = [
-  ["It was compressed with gzip.", (b) => starts(b, 0x1f, 0x8b) && unzipped(b)],
+  ["It was compressed with gzip.", (b) => starts(b, 0x1f, 0x8b) && gunzipped(b)],
+  ["It was packed as zip.", (b) => isZip(b) && unzipped(b)],
   ["A byte order mark was put before it.", (b) => starts(b, 0xef, 0xbb, 0xbf) && b.subarray(3)],
-  ["It was converted to UTF-16.", (b) => (starts(b, 0xff, 0xfe) && utf8.encode(new TextDecoder("utf-16le").decode(b)))
-    || (starts(b, 0xfe, 0xff) && utf8.encode(new TextDecoder("utf-16be").decode(b)))],
+  ["It was converted to UTF-16.", (b) => (starts(b, 0xff, 0xfe) && fromUtf16(b, "utf-16le")) || (starts(b, 0xfe, 0xff) && fromUtf16(b, "utf-16be"))],
   ["It was quoted as in an answer to a mail.", (b) => {
     const quote = quoteOf(b);
     return quote && eachLine(b, (line) => (starts(line, ...quote) ? line.subarray(quote.length) : line));
   }],
   ["Its line ends were converted to CRLF.", (b) => find(b, [13, 10], 500) >= 0 && b.indexOf(10) === find(b, [13, 10], 500) + 1
     && eachLine(b, (line) => (line.at(-1) === 13 ? line.subarray(0, -1) : line))],
+  ["It came inside a mail.", outOfMail],
 ];
 
 /** The bytes of an export without conversions, and what was undone, in sentences. */

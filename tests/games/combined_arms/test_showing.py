@@ -2,6 +2,8 @@
 
 from typing import Any, cast
 
+import msgspec
+
 from domain.games.combined_arms import RULES
 from domain.games.combined_arms.printed import READY, TYPES
 from domain.games.combined_arms.words import SEATS
@@ -72,6 +74,12 @@ def test_what_is_left_to_place_lies_beside_the_board() -> None:
     cards = {(c.owner, c.id): c.name for c in view.cards}
     assert cards["axis", "medium-tank"] == "3 Medium Tanks"
     assert {t.title for t in view.tracks} >= {"To place", "Elite to name"}
+
+
+def test_turns_without_loss_are_none_after_one() -> None:
+    after = msgspec.structs.replace(battle(FIELD).state, quiet=0)
+    tracks = {t.title: t.value for t in RULES.view(after, "allied").tracks}
+    assert tracks["Turns without loss"] == 0
 
 
 def test_the_story_of_an_attack() -> None:

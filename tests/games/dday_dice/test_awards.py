@@ -249,6 +249,12 @@ def test_an_ambulance_saves_one_and_no_sacrifice_is_asked() -> None:
     moved.when("able", "move 7 sacrificing medic").refused("10.7", "leave it out")
 
 
+@rule("8.15", "10.8")
+def test_an_ambulance_also_saves_from_landmines_on_the_way_out() -> None:
+    turn = beach(unit("march", sector="2"), baker("stayed", sector="2", vehicle="ambulance"))
+    turn.when("able", "move 3", 5).includes(MinesStruck(unit="able", die=5, saved=1))
+
+
 @rule("8.16")
 def test_an_armored_car_adds_a_star_and_makes_items_cheaper() -> None:
     turn = beach(unit("count", "two star two courage soldier tool", vehicle="armored-car"))

@@ -164,33 +164,6 @@ def test_the_box_is_complete() -> None:
     assert tuple(dice) == (6, 5, 2)
 
 
-@rule("10.5")
-@pytest.mark.parametrize("scenario", [*MAPS, "deadstick"])
-def test_no_sector_is_a_dead_end_for_a_unit_with_courage(scenario: str) -> None:
-    """Without any Specialist, sacrifice, tool or Battle Cry there is a way to a Bunker's door."""
-    played = BATTLES[scenario]
-    doors = {s for s, ways in played.ways.items() for w in ways if w.to in played.bunkers}
-    free = {
-        here: [
-            w.to
-            for w in ways
-            if w.forward and not w.barrier and not played.sectors[w.to].needs
-            and not played.sectors[w.to].sacrifice and not played.sectors[w.to].gives_up
-        ]
-        for here, ways in played.ways.items()
-    }  # fmt: skip
-    reached, frontier = set(played.starts), list(played.starts)
-    while frontier:
-        for to in free[frontier.pop()]:
-            if to not in reached:
-                reached.add(to)
-                frontier.append(to)
-    for here in reached - set(played.bunkers):
-        lateral = [w.to for w in played.ways[here] if not w.forward and w.to in reached]
-        assert here in doors or free[here] or lateral, here
-    assert reached & doors
-
-
 @rule("10.1")
 @pytest.mark.parametrize("scenario", MAPS)
 def test_lines_lead_up_and_along_and_cost_courage_only_up(scenario: str) -> None:

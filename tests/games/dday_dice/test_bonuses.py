@@ -8,6 +8,7 @@ from domain.games.dday_dice.events import (
     ItemFound,
     ResourcesGained,
     TallyCollected,
+    TieBroken,
 )
 from domain.games.dday_dice.tally import skulls
 from domain.games.dday_dice.words import COURAGE, SKULL
@@ -241,7 +242,7 @@ def test_no_special_find_where_nothing_is_found() -> None:
 
 
 @rule("4.7", "5.8")
-@pytest.mark.parametrize(("soldiers", "first"), [(9, "baker"), (10, "able"), (11, "able")])
+@pytest.mark.parametrize(("soldiers", "first"), [(9, "baker"), (11, "able")])
 def test_the_unit_with_the_fewest_soldiers_takes_its_special_find_first(
     soldiers: int, first: str
 ) -> None:
@@ -252,7 +253,7 @@ def test_the_unit_with_the_fewest_soldiers_takes_its_special_find_first(
     turn = turn.goes_on().waits_for(first)
     (second,) = {"able", "baker"} - {first}
     turn.withholds(second, "bonus special-find bazooka")
-    turn.when(second, "bonus special-find bazooka").refused("4.7", "fewer Soldiers")
+    turn.when(second, "bonus special-find bazooka").refused("4.7", "fewest Soldiers")
     turn = turn.when(first, "bonus special-find bazooka").goes_on().waits_for(second)
     turn.withholds(second, "bonus special-find bazooka").offers(second, "bonus special-find stars")
 
@@ -286,3 +287,18 @@ def test_a_card_brings_a_battle_cry_where_dice_bring_none(
 def test_a_granted_battle_cry_climbs_no_cliff() -> None:
     able = unit("march", "star " * 6, sector="9", turn=("cry",), chevrons=2, courage=9)
     beach(able, scenario="pointe-du-hoc").when("able", "move 11").refused("10.14")
+
+
+@rule("4.7", "5.8")
+@pytest.mark.parametrize(("dice", "first"), [((2, 5), "baker"), ((3, 3, 6, 1), "able")])
+def test_equal_units_roll_for_who_takes_its_special_find_first(
+    dice: tuple[int, ...], first: str
+) -> None:
+    tools = "tool star tool two tool star"
+    turn = beach(unit("collected", tools, points=15), baker("collected", tools, points=15))
+    turn = turn.goes_on(*dice).waits_for(first)
+    turn.includes(TieBroken(unit=first, what="special-find"))  # type: ignore[arg-type]
+    (second,) = {"able", "baker"} - {first}
+    turn.when(second, "bonus special-find stars").refused("4.7")
+    turn = turn.when(first, "bonus special-find stars").goes_on().waits_for(second)
+    turn.when(second, "bonus special-find bazooka").accepted()

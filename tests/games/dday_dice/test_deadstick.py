@@ -7,9 +7,12 @@ from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.events import (
     BunkerTaken,
     CasualtiesDue,
+    DiceSwapped,
+    DiceThrown,
     ItemFound,
     MortarTaken,
     SectorEntered,
+    SpecialistJoined,
     TurnBegan,
     UnitArrived,
     UnitLanded,
@@ -143,3 +146,39 @@ def test_a_mortar_reaches_the_top_row_of_the_other_map() -> None:
     able = unit("brace", sector="m12", items=("mortar",))
     turn = beach(able, baker("brace", sector="s13"), scenario=OP)
     turn.waits_for("able").when("able", "use mortar s13").accepted()
+
+
+@rule("15.8", "6.5", "6.19")
+def test_what_concerns_all_units_reaches_the_other_map() -> None:
+    able = unit("throw", sector="s1", specialists=("general",))
+    turn = beach(able, baker("throw", sector="m1"), scenario=OP).steps(*[3] * 12)
+    turn.includes(DiceThrown(unit="baker", faces=(3,) * 6, locks=1))
+    able = unit("muster", sector="m1", specialists=("quartermaster",))
+    turn = beach(able, baker("muster", sector="s1", points=3), scenario=OP)
+    turn.when("baker", "find walkie-talkie").includes(
+        ItemFound(unit="baker", item="walkie-talkie", points=3)
+    )
+    ladder = baker("tallied", sector="m1", turn=("rope-ladder",))
+    turn = beach(unit("tallied", "two " * 6, sector="s1"), ladder, scenario=OP).goes_on()
+    turn.offers("able", "cancel R1")
+
+
+@rule("15.8", "15.3", "6.6", "7.4")
+def test_dice_and_by_pigeon_resources_are_traded_between_the_maps() -> None:
+    able = unit("tally", "two " * 6, sector="s6", specialists=("lieutenant",))
+    turn = beach(able, baker("tally", "star " * 6, sector="m1"), scenario=OP)
+    turn = turn.when("able", "swap R1 for B1 of baker").when("baker", "accept able")
+    turn.then(DiceSwapped(unit="able", die="R1", to="baker", theirs="B1"))
+    able = unit("muster", sector="s2", courage=2, items=("carrier-pigeon",))
+    turn = beach(able, baker("muster", sector="m3"), scenario=OP)
+    turn.when("able", "give 2 courage to baker").refused("9.1")
+    turn = turn.when("able", "use carrier-pigeon baker")
+    turn.when("able", "give 2 courage to baker").accepted()
+
+
+@rule("10.9", "15.2")
+def test_the_lieutenant_is_found_in_swords_sector_5_only() -> None:
+    turn = beach(unit("muster", sector="m1", stars=9), baker("muster", sector="s1"), scenario=OP)
+    turn.when("able", "recruit lieutenant").refused("5.1", "not available")
+    turn = beach(unit("moved", sector="s5"), baker("stayed", sector="m1"), scenario=OP).steps()
+    turn.then(SpecialistJoined(unit="able", specialist="lieutenant", by="sector"))

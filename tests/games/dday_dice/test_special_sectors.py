@@ -1,13 +1,16 @@
 """What Sectors of the beaches ask and give: barriers, first Units, cliffs, room for one."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.games.dday_dice.events import (
     AwardEarned,
+    BonusTaken,
     DiceThrown,
     ItemFound,
     MoveQueued,
     PhaseBegan,
+    PoolThrown,
     PrizeOffered,
     ResourcesGained,
     SectorEntered,
@@ -100,6 +103,15 @@ def test_the_lieutenant_of_sword_joins_the_first_unit_only() -> None:
     away.when("able", "recruit lieutenant").refused("5.1")
 
 
+@rule("10.9", "14.3")
+def test_alone_the_lieutenant_who_joins_brings_his_pool() -> None:
+    turn = beach(unit("moved", sector="5"), scenario="sword").steps(1, 2, 3, 4, 5, 6)
+    turn.then(
+        SpecialistJoined(unit="able", specialist="lieutenant", by="sector"),
+        PoolThrown(unit="able", faces=(1, 2, 3, 4, 5, 6)),
+    )
+
+
 @rule("10.9", "6.1")
 def test_a_beachmaster_who_joins_at_juno_brings_nothing_for_that_advance() -> None:
     turn = beach(unit("march", sector="6", courage=9), scenario="juno").when("able", "move 9")
@@ -125,11 +137,14 @@ def test_a_climb_costs_its_courage_and_no_battle_cry_pays_for_it() -> None:
     able = unit("march", CLIMB, sector="9", courage=2)
     beach(able, scenario="pointe-du-hoc").when("able", "move 11").refused("10.3")
     cries = unit(
-        "count", "courage two courage two courage two", sector="9", taken=("fresh-troops",)
-    )
-    beach(cries, scenario="pointe-du-hoc").withholds(
+        "count", "courage two courage two courage two", sector="9", taken=("fresh-troops",),
+        specialists=("sharpshooter",),
+    )  # fmt: skip
+    beach(cries, scenario="pointe-du-hoc").goes_on().lacks(BonusTaken).withholds(
         "able", "bonus battle-cry move", "bonus battle-cry soldiers"
     )
+    below = replace(cries, sector="7")
+    beach(below, scenario="pointe-du-hoc").goes_on().offers("able", "bonus battle-cry move")
 
 
 @rule("10.14")
@@ -187,6 +202,14 @@ def test_two_units_that_make_for_it_are_told_apart_by_their_men() -> None:
         SectorEntered(unit="baker", sector="8", courage=3),
     )
     turn.waits_for("able").withholds("able", "move 8")
+
+
+@rule("10.16")
+def test_a_unit_that_leaves_makes_room_in_the_same_turn() -> None:
+    able = unit("march", sector="6", courage=9, visited=("1", "2", "4", "6"))
+    turn = beach(able, baker("march", sector="8", courage=9), scenario="omaha")
+    turn = turn.withholds("able", "move 8").when("baker", "move 9").goes_on()
+    turn.offers("able", "move 8").when("able", "move 8", 4).accepted()
 
 
 @rule("10.16")

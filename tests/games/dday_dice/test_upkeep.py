@@ -6,6 +6,7 @@ from domain.games.dday_dice.events import (
     AwardEarned,
     DiceCancelled,
     TallyCollected,
+    TieBroken,
 )
 from domain.games.dday_dice.tally import item_points
 from tests.games.dday_dice.beach import baker, beach, unit
@@ -154,6 +155,27 @@ def test_the_unit_with_fewest_soldiers_chooses_first() -> None:
     turn.when("able", "choose military-cross").refused("3.7", "first")
     after = turn.when("baker", "choose military-cross").waits_for("able")
     after.when("able", "choose military-cross").refused("5.5", "another")
+
+
+@rule("3.7", "5.8")
+@pytest.mark.parametrize(("dice", "first"), [((2, 5), "baker"), ((3, 3, 6, 1), "able")])
+def test_equal_units_roll_for_who_chooses_first(dice: tuple[int, ...], first: str) -> None:
+    straight = "skull star soldier two courage tool"
+    turn = beach(unit("collected", straight), baker("collected", straight)).goes_on(*dice)
+    turn = turn.includes(TieBroken(unit=first, what="award")).waits_for(first)  # type: ignore[arg-type]
+    (second,) = {"able", "baker"} - {first}
+    turn.when(second, "choose military-cross").refused("3.7", "first")
+    turn = turn.when(first, "choose military-cross").goes_on().waits_for(second)
+    turn.when(second, "choose silver-star").accepted()
+
+
+@rule("3.7", "5.8")
+def test_nobody_rolls_before_all_who_are_equal_have_counted() -> None:
+    straight = "skull star soldier two courage tool"
+    turn = beach(unit("collected", straight), baker("count", straight)).goes_on()
+    turn = turn.lacks(TieBroken).waits_for("baker").withholds("able", "choose military-cross")
+    turn = turn.when("baker", "cancel W2").goes_on()
+    turn.lacks(TieBroken).waits_for("able")  # Baker has collected a Soldier
 
 
 @rule("3.7")

@@ -66,9 +66,6 @@ def fuzz(
     @hypothesis.given(case=operation.as_strategy(generation_mode=mode))
     @hypothesis.settings(
         max_examples=EXAMPLES,
-        deadline=None,
-        database=None,
-        derandomize=True,
         suppress_health_check=list(hypothesis.HealthCheck),
         phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
     )

@@ -12,7 +12,8 @@ import pytest
 
 from service.server import Server, create_app
 from service.settings import Settings
-from tests.service.api.test_stream import ask, free_port, wait_for
+from tests.service.api.test_stream import ask, wait_for
+from tests.waiting import PATIENCE, free_port
 
 SERVE = """
 import sys
@@ -67,12 +68,12 @@ def test_the_server_logs_json_lines_and_ends_when_told(tmp_path: Path) -> None:
     try:
         wait_for(port)
         assert ask(port, "GET", "/api/games")[0] == 200
-        connection = http.client.HTTPConnection("127.0.0.1", port)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         connection.request("GET", "/nothing?token=hush", headers={"Authorization": "Bearer hush"})
         assert connection.getresponse().status == 404
     finally:
         process.send_signal(signal.SIGTERM)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=PATIENCE)
     lines = [json.loads(line) for line in out.splitlines()]
     assert [line["route"] for line in lines[-2:]] == ["/api/games", "none"]
     assert b"hush" not in out

@@ -3,10 +3,8 @@
 import http.client
 import json
 import re
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -16,16 +14,11 @@ from typing import Any
 import pytest
 
 from tests.service.api.conftest import House
+from tests.waiting import PATIENCE, eventually, free_port
 
 THREADS = 8
 MOST = THREADS // 2 - 1
 """Streams that may be open at once, see service.api.build."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @dataclass
@@ -47,7 +40,7 @@ def server(house: House) -> Iterator[Served]:
         yield Served(port, process.pid)
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(PATIENCE)
 
 
 @pytest.fixture
@@ -57,19 +50,21 @@ def port(server: Served) -> int:
 
 
 def wait_for(port: int) -> None:
-    for _ in range(200):
+    """Wait until the server answers."""
+
+    def answers() -> bool:
         try:
-            if ask(port, "GET", "/healthz")[0] == 200:
-                return
+            return ask(port, "GET", "/healthz")[0] == 200
         except OSError:
-            time.sleep(0.05)
-    raise AssertionError("the server did not start")
+            return False
+
+    eventually(answers)
 
 
 def ask(
     port: int, method: str, path: str, body: Any = None, **headers: str
 ) -> tuple[int, dict[str, str], bytes]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     sent = None if body is None else json.dumps(body)
     kind = {"Content-Type": "application/json"} if body is not None else {}
     connection.request(method, path, sent, headers | kind)
@@ -81,7 +76,7 @@ def ask(
 
 @contextmanager
 def listening(port: int, match: str, **headers: str) -> Iterator[http.client.HTTPResponse]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     connection.request("GET", f"/api/matches/{match}/stream", headers=headers)
     answer = connection.getresponse()
     try:
@@ -185,16 +180,13 @@ def test_streams_never_take_all_threads(house: House, port: int) -> None:
         assert ask(port, "GET", f"/api/matches/{match}/view")[0] == 200
         figures = ask(port, "GET", "/metrics")[2].decode()
         assert f"fieldpost_open_streams {MOST}.0" in figures
-    for _ in range(100):
-        if b"fieldpost_open_streams 0.0" in ask(port, "GET", "/metrics")[2]:
-            break
-        time.sleep(0.05)
+    eventually(lambda: b"fieldpost_open_streams 0.0" in ask(port, "GET", "/metrics")[2])
     with listening(port, match) as stream:
         assert stream.status == 200
 
 
 def test_a_body_without_a_length_is_limited_too(house: House, port: int) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     chunks = iter([b'{"title":"', *[b"x" * 9_000] * 9, b'"}'])
     headers = {"Content-Type": "application/json", "Transfer-Encoding": "chunked"}
     connection.request("POST", "/api/matches", chunks, headers, encode_chunked=True)

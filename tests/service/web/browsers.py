@@ -15,6 +15,7 @@ from domain.orders import line as order_line
 from projections.reader import Reader as ReadModels
 from service.reading import to_move
 from tests.service.web.houses import WebHouse
+from tests.waiting import PATIENCE, eventually
 from workers.bots import choose
 from workers.opponent import Opponent
 
@@ -64,19 +65,25 @@ class Served:
         self._over.set()
         self.server.shutdown()
         for thread in self._threads:
-            thread.join(10)
+            thread.join(PATIENCE)
+        self.server.server_close()
 
-    def waits_for(self, match: str, seat: str, seconds: float = 20) -> bool:
-        """Whether the match comes to wait for this seat; False once it is over."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
+    def waits_for(self, match: str, *seats: str) -> str:
+        """The seat of these for which the match comes to wait; "" once it is over."""
+        found: list[str] = []
+
+        def waits() -> bool:
             now = self.matches.shelf.match(match)
-            if now.outcome is not None:
-                return False
-            if seat in to_move(self.matches, now):
-                return True
-            time.sleep(0.02)
-        raise AssertionError(f"{match} never waited for {seat}")
+            moving = to_move(self.matches, now)
+            found[:] = [""] if now.outcome is not None else [s for s in seats if s in moving]
+            return bool(found)
+
+        eventually(waits)
+        return found[0]
+
+    def waits_for_none_but(self, match: str, seat: str) -> None:
+        """Wait until nobody else is to move: then nothing happens but what this seat orders."""
+        eventually(lambda: list(to_move(self.matches, self.matches.shelf.match(match))) == [seat])
 
     def is_to_move(self, match: str, seat: str) -> bool:
         """Whether the match waits for this seat now."""
@@ -108,22 +115,32 @@ class Watched:
         return page
 
 
-def browser() -> Iterator[Any]:
+class Browser:
+    """A browser whose every context waits with patience."""
+
+    def __init__(self, chromium: Any) -> None:
+        self._chromium = chromium
+
+    def new_context(self, **options: Any) -> Any:
+        """A fresh reader, without cookies."""
+        context = self._chromium.new_context(**options)
+        context.set_default_timeout(PATIENCE * 1000)
+        return context
+
+
+def browser() -> Iterator[Browser]:
     """A browser for several tests."""
     with playwright().sync_playwright() as library:
-        chromium = library.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield chromium
+        chromium = library.chromium.launch(
+            executable_path=CHROMIUM, args=QUIET, timeout=PATIENCE * 1000
+        )
+        yield Browser(chromium)
         chromium.close()
 
 
-def until(page: Any, holds: str, seconds: float = 20) -> None:
+def until(page: Any, holds: str) -> None:
     """Wait until an expression holds in a page; its policy forbids the library's own way."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if page.evaluate(f"() => Boolean({holds})"):
-            return
-        time.sleep(0.03)
-    raise AssertionError(f"it never held: {holds}")
+    eventually(lambda: page.evaluate(f"() => Boolean({holds})"))
 
 
 def caught_up(served: Served, page: Any, match: str) -> None:

@@ -1,10 +1,12 @@
-"""Houses with pages: of the toy game, and of the games that are installed."""
+"""Houses with pages: of the toy game, and of the games that are installed; and a browser."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.service.web import browsers
+from tests.service.web.browsers import Browser, Served
 from tests.service.web.houses import TOYS, WebHouse
 
 
@@ -22,3 +24,18 @@ def real(tmp_path: Path) -> Iterator[WebHouse]:
     house = WebHouse(tmp_path / "real")
     yield house
     house.recorder.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A real browser; its library keeps a loop running, which other modules want for themselves."""
+    yield from browsers.browser()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """A house of every game behind a port, for a browser."""
+    browsers.playwright()
+    house = Served(tmp_path / "house")
+    yield house
+    house.close()

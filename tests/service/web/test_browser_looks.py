@@ -1,6 +1,7 @@
 """A real browser: live updates, rewinding, branching, taking back, checking, and 360 pixels."""
 
 import dataclasses
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,23 +13,11 @@ from domain.board import Map, Piece, Space, View
 from service.reading import export
 from tests import toy
 from tests.forge import KEY, a_match
+from tests.service.test_audit_mailboxes import fenced, mail, mbox
 from tests.service.web import browsers
-from tests.service.web.browsers import Served, Watched, caught_up, until
+from tests.service.web.browsers import Served, Watched, caught_up, sent, until
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_browser_play import opened
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from browsers.browser()
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    browsers.playwright()
-    house = Served(tmp_path / "house")
-    yield house
-    house.close()
 
 
 def seated(served: Served, browser: Any) -> tuple[str, Any, Any]:
@@ -44,8 +33,7 @@ def seated(served: Served, browser: Any) -> tuple[str, Any, Any]:
 
 def order(page: Any, line: str) -> None:
     page.fill("#draft", line)
-    page.get_by_role("button", name="Send orders").click()
-    page.get_by_text(f"Sent: {line}.").wait_for()
+    sent(page, page.get_by_role("button", name="Send orders").click)
 
 
 def test_one_browser_sees_what_the_other_orders(served: Served, browser: Any) -> None:
@@ -76,7 +64,7 @@ def test_rewinding_changes_the_board_alone(served: Served, browser: Any) -> None
     match = opened(served, page)
     caught_up(served, page, match)
     order(page, "lock R1 W1")
-    served.waits_for(match, "able")
+    served.waits_for_none_but(match, "able")
     caught_up(served, page, match)
     page.evaluate("window.stayed = true")
     size = served.matches.shelf.size(match)
@@ -90,7 +78,7 @@ def test_rewinding_changes_the_board_alone(served: Served, browser: Any) -> None
         page.keyboard.press(key)
         until(page, f"document.querySelector('#moment').dataset.at != {before}")
         assert at() < before
-    assert f"at={at()}" in page.url
+    until(page, f"location.search.includes('at={at()}')")
     assert not page.locator("#desk").is_visible()
     page.keyboard.press("End")
     until(page, f"document.querySelector('#moment').dataset.at == {size}")
@@ -191,19 +179,37 @@ def test_what_the_reader_presses_is_not_renewed_under_his_finger(
     able.locator(".told", has_text="Baker locks").wait_for()
 
 
+def test_a_renewal_keeps_the_focus_the_choice_and_the_report(served: Served, browser: Any) -> None:
+    _, able, baker = seated(served, browser)
+    until(able, "document.querySelector('#live').dataset.streaming === 'yes'")
+    able.fill("#draft", "storm the moon")
+    able.get_by_role("button", name="Send orders").click()
+    able.locator(".report.refused").wait_for()
+    name = able.evaluate("""() => {
+      const lit = document.querySelector('#stage .now');
+      lit.focus();
+      return lit.dataset.id;
+    }""")
+    able.keyboard.press("Enter")
+    able.locator("#choosing", has_text=name).wait_for()
+    order(baker, "lock R1 R2")
+    able.locator(".told", has_text="Baker locks").wait_for()
+    until(able, f"document.activeElement.dataset.id === {json.dumps(name)}")
+    able.locator("#choosing", has_text=name).wait_for()
+    able.locator(".report.refused", has_text="storm the moon").wait_for()
+    assert able.input_value("#draft") == "storm the moon"
+
+
 def test_a_roll_is_checked_in_the_browser_without_the_server(served: Served, browser: Any) -> None:
     page = browser.new_context().new_page()
     match = opened(served, page)
     rows = served.matches.shelf.rows(match, 0, 50)
     n = next(n for n, topic, _ in rows if topic == "dice.rolled")
     page.goto(f"{served.address}/m/{match}/dice/{n}")
-    page.wait_for_load_state("networkidle")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    page.context.set_offline(True)
     page.get_by_role("button", name="Check this roll here").click()
     page.get_by_text("All of it fits").wait_for()
     assert page.locator(".step").count() >= 5
-    assert not asked
 
 
 def test_an_export_is_checked_in_the_browser_and_a_forged_one_refused(
@@ -223,6 +229,46 @@ def test_an_export_is_checked_in_the_browser_and_a_forged_one_refused(
     page.set_input_files("#file", str(forged))
     page.get_by_text("Refused").wait_for()
     assert "its dice are wrong" in page.inner_text("#verdict")
+
+
+DROP = """([area, name, text]) => {
+  const carried = new DataTransfer();
+  carried.items.add(new File([text], name));
+  const fallen = new DragEvent("drop", { dataTransfer: carried, bubbles: true, cancelable: true });
+  document.querySelector(area).dispatchEvent(fallen);
+}"""
+
+
+def test_mail_is_held_against_an_export_in_the_browser(
+    served: Served, browser: Any, tmp_path: Path
+) -> None:
+    page = browser.new_context(viewport={"width": 360, "height": 800}).new_page()
+    asked: list[str] = []
+    file, box, torn = tmp_path / "match.txt", tmp_path / "box.mbox", tmp_path / "torn.zip"
+    file.write_bytes(b"".join(a_match().export()))
+    mbox(box, [mail(fenced(note).encode()) for note in a_match().notes()])
+    torn.write_bytes(b"PK\x03\x04 and no more")
+    page.goto(f"{served.address}/audit")
+    page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    page.fill("#vkey", KEY.vkey)
+    page.set_input_files("#file", str(file))
+    page.get_by_text("No mailbox was given").wait_for()
+    page.set_input_files("#seen", [str(box), str(box)])
+    page.get_by_text("6 checkpoints in your mail say the same").wait_for()
+    page.evaluate(DROP, ["[data-of=sent]", "letter.eml", mail(b"hello").decode()])
+    page.get_by_text("Dropped here: letter.eml").wait_for()
+    page.get_by_text("None of the 1 mails sent is an order to this match.").wait_for()
+    page.set_input_files("#sent", str(torn))
+    page.get_by_text("Not checked", exact=True).wait_for()
+    assert "torn.zip cannot be read" in page.inner_text("#verdict")
+    page.set_input_files("#sent", [])
+    cheat = a_match()
+    cheat.entries[17]["pub"]["count"] = 1
+    page.evaluate(DROP, ["[data-of=file]", "forged.txt", b"".join(cheat.export()).decode()])
+    page.get_by_text("Refused", exact=True).wait_for()
+    assert "in the mailbox has another root" in page.inner_text("#verdict")
+    house = f"GET {served.address}/static/"
+    assert [one for one in asked if not one.startswith(house)] == []
 
 
 STACK = View(
@@ -252,19 +298,20 @@ def test_a_stack_fans_out_pointed_at_focused_and_tapped(stacks: Served, browser:
     page = watched.page(context)
     page.goto(f"{stacks.address}/m/{match}")
     stack = page.locator("#stage .stack .piece").last
+    fanned = "document.querySelectorAll('.fan .piece').length === 4"
     stack.hover()
-    assert page.locator(".fan .piece").count() == 4
+    until(page, fanned)
     assert "Unit 3 of red" in str(page.locator(".fan").text_content())
     page.mouse.move(2, 2)
     until(page, "!document.querySelector('.fan')")
     stack.tap()
-    assert page.locator(".fan .piece").count() == 4
+    until(page, fanned)
     page.keyboard.press("Escape")
-    assert not page.locator(".fan").count()
+    until(page, "!document.querySelector('.fan')")
     page.locator("#stage .stack .piece").first.evaluate("p => { p.tabIndex = 0; p.focus(); }")
-    assert page.locator(".fan .piece").count() == 4
+    until(page, fanned)
     page.keyboard.press("Escape")
-    assert not page.locator(".fan").count()
+    until(page, "!document.querySelector('.fan')")
     assert not watched.faults
     context.close()
 
@@ -288,5 +335,5 @@ def test_a_board_is_pinched_closer_on_a_phone(served: Served, browser: Any) -> N
         touch("touchMove", (x - far, y), (x + far, y))
     touch("touchEnd")
     until(page, "document.querySelector('#stage').classList.contains('zoomed')")
-    assert page.evaluate("document.querySelector('#stage svg').viewBox.baseVal.width") < 300
+    until(page, f"{WIDTH} < 300")
     context.close()

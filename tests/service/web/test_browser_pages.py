@@ -1,5 +1,6 @@
 """A real browser on every page at both widths: what axe-core finds, and how it looks."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -34,11 +35,6 @@ PAGES = {
 """Every kind of page, as Anna sees it, who is signed in and plays Able and the Allies."""
 
 AXE = "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from browsers.browser()
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +80,7 @@ def violations(page: Any) -> list[str]:
 
 def seen(page: Any) -> bytes:
     """The page on the screen, once its fonts are there and its board is drawn."""
-    page.evaluate("document.fonts.ready.then(() => true)")
+    page.evaluate("Promise.all([...document.fonts].map((font) => font.load())).then(() => true)")
     until(page, "!document.querySelector('#stage') || document.querySelector('#stage svg')")
     shot: bytes = page.screenshot(caret="hide", animations="disabled")
     return shot
@@ -149,8 +145,8 @@ def test_an_order_is_clicked_together_on_squares_by_its_counters(
     line, (start, end) = offer.get_attribute("value"), offer.get_attribute("data-on").split("|")
     on = page.locator(f'#stage .now[data-id="{start}"]').bounding_box()
     page.mouse.click(on["x"] + on["width"] / 2, on["y"] + on["height"] / 2 + 4)
-    assert start in page.inner_text("#choosing")
+    page.locator("#choosing", has_text=start).wait_for()
     on = page.locator(f'#stage .now[data-id="{end}"]').bounding_box()
     page.mouse.click(on["x"] + on["width"] / 2, on["y"] + on["height"] / 2 + 4)
-    assert page.input_value("#draft") == line
+    until(page, f"document.querySelector('#draft').value === {json.dumps(line)}")
     page.context.close()

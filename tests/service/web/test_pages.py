@@ -76,7 +76,7 @@ def test_the_board_is_in_the_page_as_drawing_and_in_words(real: WebHouse) -> Non
     reader.open("dday_dice", "tiger-practice", able="me")
     assert 'class="board"' in reader.page
     assert 'data-line="lock R1 R2' in reader.page
-    assert "Sector 1: beach" in reader.page
+    assert "Sector 1: surf" in reader.page
 
 
 def test_a_phone_gets_a_narrow_board(real: WebHouse) -> None:

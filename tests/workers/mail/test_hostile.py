@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.workers.mail import hostile
@@ -148,13 +148,11 @@ def test_an_order_that_nobody_can_see_is_none() -> None:
     assert letter.text == "lock R1 W2"
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=2000))
 def test_any_bytes_are_read_or_put_aside(raw: bytes) -> None:
     outcome(raw)
 
 
-@settings(deadline=None)
 @given(
     st.sampled_from(MAILS),
     st.lists(st.tuples(st.floats(0, 1), st.binary(max_size=12)), min_size=1, max_size=6),
@@ -169,7 +167,6 @@ def test_any_damage_to_a_mail_is_read_or_put_aside(
     outcome(raw)
 
 
-@settings(deadline=None)
 @given(
     st.text(max_size=3000), st.sampled_from(["plain", "html"]), st.sampled_from(["utf-8", "utf-16"])
 )
@@ -179,7 +176,6 @@ def test_any_text_is_read(text: str, kind: str, charset: str) -> None:
     assert isinstance(outcome(head.encode() + body), Letter)
 
 
-@settings(deadline=None)
 @given(st.text(max_size=500), st.lists(st.text(max_size=9), max_size=3))
 def test_any_lines_are_instructions(text: str, verbs: list[str]) -> None:
     found = instructions(text, verbs)

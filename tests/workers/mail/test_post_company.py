@@ -3,8 +3,6 @@
 import random
 import re
 from collections.abc import Iterator
-from email.parser import BytesHeaderParser
-from email.policy import default
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +10,12 @@ import pytest
 
 from domain.games import combined_arms, company_combat
 from domain.moments import DAY
-from domain.orders import line, parse
+from domain.orders import parse
 from service.audit import audit
 from service.audit.replay import replay
 from service.reading import export, to_move
-from service.shelf import EVERYTHING
+from service.shelf import EVERYTHING, AnyMatch
+from tests.workers.mail.by_mail import Answered, an_order, answer, to_the_end
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -26,12 +25,11 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.bots import choose
 
 __all__ = ["server"]
 
 GAMES: dict[str, Any] = {g.RULES.key: g.RULES for g in (combined_arms, company_combat)}
-HEADS = BytesHeaderParser(policy=default)
+ANSWERS = ("let pass", "ambush", "jam")
 ADDRESS = {"american": ANNA, "german": BOB, "allied": ANNA, "axis": BOB}
 
 
@@ -49,23 +47,9 @@ def begun(house: PostHouse, game: str, more: str = "") -> str:
     return house.only_match()
 
 
-def turn(house: PostHouse, match_id: str, bot: str, luck: random.Random) -> tuple[str, str] | None:
-    """Who is to move, and the order that a computer player would give there."""
-    match = house.matches.shelf.match(match_id)
-    moving = to_move(house.matches, match)
-    if match.outcome is not None or not moving:
-        return None
-    rules, seat = GAMES[match.rules], moving[0]
-    known = match.table.seen_by(seat)
-    order = choose(rules, bot, known, seat, list(rules.legal_orders(known, seat)), luck)
-    return seat, line(order)
-
-
-def answer(house: PostHouse, address: str, text: str) -> str:
-    """Answer the newest mail to an address; of those before only the headers are read."""
-    heads = (HEADS.parsebytes(raw) for _, to, raw in reversed(house.server.got) if to == address)
-    reply_to = next(head["Reply-To"] for head in heads if head["Reply-To"])
-    return house.write(address, reply_to, text)
+def order_of(match: AnyMatch, seat: str, bot: str, luck: random.Random) -> str:
+    """The order that a computer player would give with what the seat knows."""
+    return an_order(GAMES[match.rules], bot, match.table.seen_by(seat), seat, luck)
 
 
 def final_audit(house: PostHouse, match_id: str) -> Any:
@@ -85,13 +69,11 @@ def test_company_combat_is_played_to_its_end_by_mail(house: PostHouse) -> None:
     house.reply(BOB, "whenever assault do let pass\nwhenever support do let pass")
     assert "whenever assault do let pass" in flat(house.newest(BOB))
     luck, asked = random.Random(2), 0
-    while (step := turn(house, match_id, "steady", luck)) is not None:
-        seat, order = step
-        before = len(house.server.got)
-        hidden = cards_hidden(house, match_id)
-        answer(house, ADDRESS[seat], order)
-        asked += order in ("let pass", "ambush", "jam")
-        check_no_leak(house, match_id, before, hidden)
+    for mail in to_the_end(
+        house, match_id, ADDRESS, lambda now, seat: [order_of(now, seat, "steady", luck)]
+    ):
+        asked += mail.lines[0] in ANSWERS
+        check_no_leak(house, match_id, mail)
     report = final_audit(house, match_id)
     assert report.decks_proved == report.decks >= 3
     topics = [t for _, t, _ in house.matches.shelf.rows(match_id, 0, 10_000)]
@@ -100,20 +82,20 @@ def test_company_combat_is_played_to_its_end_by_mail(house: PostHouse) -> None:
     assert not [mail for mail in house.server.to(ANNA)[:-1] if "whenever assault" in text_of(mail)]
 
 
-def cards_hidden(house: PostHouse, match_id: str) -> dict[str, set[str]]:
+def cards_hidden(match: AnyMatch) -> dict[str, set[str]]:
     """The cards that are in hand or drawn, by whose they are."""
-    sides = house.matches.shelf.match(match_id).table.position.sides
+    sides = match.table.position.sides
     return {seat: {*side.hand, *side.reserve} for seat, side in sides.items()}
 
 
-def check_no_leak(house: PostHouse, match_id: str, since: int, before: dict[str, set[str]]) -> None:
-    """No mail since then tells an address a card that the other held before and after."""
-    now = cards_hidden(house, match_id)
-    if house.matches.shelf.match(match_id).outcome is not None:
+def check_no_leak(house: PostHouse, match_id: str, mail: Answered) -> None:
+    """No mail that came of it tells an address a card that the other held before and after."""
+    match = house.matches.shelf.match(match_id)
+    if match.outcome is not None:
         return
-    discards = set(house.matches.shelf.match(match_id).table.position.discards)
-    for _, to, raw in house.server.got[since:]:
-        for seat, cards in before.items():
+    now, discards = cards_hidden(match), set(match.table.position.discards)
+    for _, to, raw in house.server.got[mail.mails_before :]:
+        for seat, cards in cards_hidden(mail.before).items():
             for card in (cards & now[seat]) - discards if ADDRESS[seat] != to else ():
                 assert not re.search(re.escape(card.encode()) + b"(?![0-9])", raw), (to, card)
 
@@ -124,10 +106,10 @@ def test_an_answer_by_mail_that_does_not_come_loses_nothing(
     match_id = begun(house, "company_combat meeting")
     luck = random.Random(2)
     while "reaction.lapsed" not in topics_of(house, match_id):
-        step = turn(house, match_id, "steady", luck)
-        assert step is not None
-        seat, order = step
-        if order in ("let pass", "ambush", "jam"):
+        match = house.matches.shelf.match(match_id)
+        seat = to_move(house.matches, match)[0]
+        order = order_of(match, seat, "steady", luck)
+        if order in ANSWERS:
             assert "answer it?" in flat(house.newest(ADDRESS[seat]))
             house.after(DAY)
         else:
@@ -149,25 +131,20 @@ def topics_of(house: PostHouse, match_id: str) -> list[str]:
 
 def test_combined_arms_is_played_to_its_end_by_mail(house: PostHouse) -> None:
     match_id = begun(house, "combined_arms battle")
-    luck, mails = random.Random(2), 0
-    while (step := turn(house, match_id, "private", luck)) is not None:
-        seat, order = step
-        lines = [order, *_ahead(house, match_id, seat, order, luck)]
-        answer(house, ADDRESS[seat], "\n".join(lines))
-        mails += 1
-        assert mails < 300
+    luck = random.Random(2)
+    mails = list(to_the_end(house, match_id, ADDRESS, lambda *now: list(_a_turn(*now, luck))))
+    assert len(mails) < 300
     final_audit(house, match_id)
 
 
-def _ahead(
-    house: PostHouse, match_id: str, seat: str, first: str, luck: random.Random
-) -> Iterator[str]:
-    """The further orders of the same turn: there is no chance in this game."""
+def _a_turn(match: AnyMatch, seat: str, luck: random.Random) -> Iterator[str]:
+    """All orders of a turn: there is no chance in this game."""
     rules = combined_arms.RULES
-    state: Any = _after(rules, house.matches.shelf.match(match_id).table.position, seat, first)
+    first = order_of(match, seat, "private", luck)
+    yield first
+    state: Any = _after(rules, match.table.position, seat, first)
     while rules.to_move(state) == {seat} and state.stage in ("move", "fire"):
-        offered = list(rules.legal_orders(state, seat))
-        order = line(choose(rules, "private", state, seat, offered, luck))
+        order = an_order(rules, "private", state, seat, luck)
         yield order
         state = _after(rules, state, seat, order)
 

@@ -73,6 +73,7 @@ def test_a_dispute_is_opened_answered_and_settled_by_mail_and_the_match_played_o
     asked = flat(house.newest(ANNA))
     assert "Red, a dispute waits for you." in asked
     assert f"Blue disputes the roll of entry {roll}" in asked
+    assert "What is disputed: Stormed" in asked
     assert f"/{match}/disputes/{opened.n}" in asked
     assert "three storms in a row cannot be" in asked
     house.reply(ANNA, "storm")

@@ -8,7 +8,6 @@ import email
 import functools
 import itertools
 import random
-import socket
 from collections.abc import Callable, Iterator, Mapping
 from email.message import EmailMessage
 from email.policy import default
@@ -32,6 +31,7 @@ from service.settings import Settings
 from service.store import Recorder, SqliteRecorder
 from service.warned import delivered
 from tests import toy
+from tests.waiting import PATIENCE, free_port
 from workers.mail.office import Own, Sweep, open_office
 from workers.opponent import Opponent
 from workers.umpire import Umpire
@@ -56,10 +56,10 @@ class MailServer:
     def __init__(self) -> None:
         self.got: list[tuple[str, str, bytes]] = []
         self.refuse: str | None = None
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        self.port = free_port()
+        self._controller = Controller(
+            self, hostname="127.0.0.1", port=self.port, ready_timeout=PATIENCE
+        )
         self._controller.start()
 
     @property

@@ -170,7 +170,8 @@ def test_a_takeback_is_asked_and_answered_by_mail(house: PostHouse) -> None:
     house.reply(ANNA, "takeback")
     asked = flat(house.newest(BOB))
     assert "Blue, your consent is asked." in asked
-    assert "agree" in asked
+    assert "This would be undone: Stormed" in asked
+    assert "Reply “agree” or “refuse”" in asked
     house.reply(BOB, "agree")
     assert house.matches.shelf.match(match).asked is None
     assert "Taken back" in flat(house.newest(ANNA))

@@ -16,18 +16,13 @@ from mail_devel.service import Service
 
 from service.settings import BadSetting
 from service.store import BadStore
+from tests.waiting import PATIENCE, free_port
 from tests.workers.mail.test_post_house import ANNA, PostHouse, house, server
 from workers.mail import listener as module
 from workers.mail.listener import Gate, Listener
 from workers.mail.mailbox import Mailbox, account_of
 
 __all__ = ["house", "server"]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Listening:
@@ -46,7 +41,7 @@ class Listening:
         self.listener.start()
 
     def smtp(self) -> smtplib.SMTP:
-        return smtplib.SMTP("127.0.0.1", self.port, timeout=10)
+        return smtplib.SMTP("127.0.0.1", self.port, timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -194,7 +189,7 @@ class ImapServer:
         self._ready, self._loop = threading.Event(), asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, args=(args,), daemon=True)
         self._thread.start()
-        assert self._ready.wait(20)
+        assert self._ready.wait(PATIENCE)
 
     def _run(self, args: argparse.Namespace) -> None:
         asyncio.set_event_loop(self._loop)
@@ -209,7 +204,7 @@ class ImapServer:
 
     def stop(self) -> None:
         self._loop.call_soon_threadsafe(self._end.set)
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
 
 
 @pytest.fixture
@@ -224,7 +219,7 @@ def test_letters_are_fetched_from_a_mailbox_once_and_byte_for_byte(
 ) -> None:
     house.duel()
     to = house.newest(ANNA)["Reply-To"]
-    with smtplib.SMTP("127.0.0.1", mailbox_server.smtp) as smtp:
+    with smtplib.SMTP("127.0.0.1", mailbox_server.smtp, timeout=PATIENCE) as smtp:
         smtp.sendmail(ANNA, [to], house.letter(ANNA, to, "storm"))
     url = f"imap://house%40play.example:secret@127.0.0.1:{mailbox_server.imap}/INBOX"
     mailbox = Mailbox(url, house.office.inbox, lambda *_: None)
@@ -242,11 +237,11 @@ def test_new_mail_in_a_mailbox_is_told_at_once(
     mailbox = Mailbox(url, house.office.inbox, lambda *_: came.set())
     watching = threading.Thread(target=mailbox.run, args=(stop, stop.wait))
     watching.start()
-    with smtplib.SMTP("127.0.0.1", mailbox_server.smtp) as smtp:
+    with smtplib.SMTP("127.0.0.1", mailbox_server.smtp, timeout=PATIENCE) as smtp:
         smtp.sendmail(ANNA, ["match@play.example"], b"Subject: x\r\n\r\nnew toy duel")
-    assert came.wait(8)
+    assert came.wait(PATIENCE)
     stop.set()
-    watching.join(15)
+    watching.join(PATIENCE)
     assert not watching.is_alive()
     assert "secret" not in caplog.text
 

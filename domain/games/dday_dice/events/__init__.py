@@ -71,6 +71,7 @@ from domain.games.dday_dice.events.dice import (
     TallyCopied,
     TallyPhotographed,
     TallyRepeated,
+    TieBroken,
 )
 from domain.games.dday_dice.events.play import (
     ExerciseBegan,
@@ -145,6 +146,7 @@ __all__ = [
     "TallyCopied",
     "TallyPhotographed",
     "TallyRepeated",
+    "TieBroken",
     "TollDue",
     "TurnBegan",
     "TurnedAway",

@@ -1,7 +1,7 @@
 """Phases 1 and 2: what happens to dice, and what they bring."""
 
 from domain.games.dday_dice.events.base import DiceEvent
-from domain.games.dday_dice.words import Award, Bonus, By, Die, Seat
+from domain.games.dday_dice.words import Award, Bonus, By, Die, Prize, Seat
 
 
 class DiceThrown(DiceEvent, frozen=True):
@@ -146,6 +146,13 @@ class BonusTaken(DiceEvent, frozen=True):
     choice: str = ""
     adds: int = 0
     granted: bool = False
+
+
+class TieBroken(DiceEvent, frozen=True):
+    """Of Units with equally few Soldiers this one won the roll and is first."""
+
+    unit: Seat
+    what: Prize
 
 
 class TallyCollected(DiceEvent, frozen=True):

@@ -149,6 +149,11 @@ def _bonus_taken(state: State, event: e.BonusTaken) -> State:
     )
 
 
+def _tie_broken(state: State, event: e.TieBroken) -> State:
+    turn = with_mark(state.units[event.unit].turn, f"first {event.what}")
+    return change(state, event.unit, turn=turn)
+
+
 def _tally_collected(state: State, event: e.TallyCollected) -> State:
     return _gained(state, event, "collected")
 
@@ -205,6 +210,7 @@ FOLDS: dict[type[e.DiceEvent], Callable[[State, Any], State]] = {
     e.PoolDieTaken: _pool_die_taken,
     e.DiceCancelled: _dice_cancelled,
     e.BonusTaken: _bonus_taken,
+    e.TieBroken: _tie_broken,
     e.TallyCollected: _tally_collected,
     e.ResourcesGained: _resources_gained,
     e.AwardEarned: _award_earned,

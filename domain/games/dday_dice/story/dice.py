@@ -103,6 +103,11 @@ def _bonus_taken(_: State, event: e.BonusTaken) -> str:
     return f"{unit(event.unit)} scores {BONUS[event.bonus]}{how}!"
 
 
+def _tie_broken(_: State, event: e.TieBroken) -> str:
+    what = {"award": "chooses its Award", "special-find": "takes its Special Find"}
+    return f"{unit(event.unit)} {what[event.what]} first, by the die."
+
+
 def _tally_collected(_: State, event: e.TallyCollected) -> str:
     return f"{unit(event.unit)} collects {resources(event)}."
 
@@ -136,6 +141,7 @@ SENTENCES: dict[type[e.DiceEvent], Callable[[State, Any], str]] = {
     e.PoolDieTaken: _pool_die_taken,
     e.DiceCancelled: _dice_cancelled,
     e.BonusTaken: _bonus_taken,
+    e.TieBroken: _tie_broken,
     e.TallyCollected: _tally_collected,
     e.ResourcesGained: _resources_gained,
     e.AwardEarned: _award_earned,

@@ -1,0 +1,32 @@
+"""Room on the page: where words can stand without covering what matters."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Patch(NamedTuple):
+    """A rectangle around its middle."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def covers(self, other: "Patch") -> float:
+        """How much of each other two patches hide, in square pixels."""
+        across = (self.w + other.w) / 2 - abs(self.x - other.x)
+        down = (self.h + other.h) / 2 - abs(self.y - other.y)
+        return max(0.0, across) * max(0.0, down)
+
+
+def freest(places: Iterable[Patch], taken: Iterable[Patch]) -> Patch:
+    """The place that hides least of what is there, the first of them where they are alike."""
+    there = tuple(taken)
+    best, least = None, float("inf")
+    for place in places:
+        hidden = sum(place.covers(other) for other in there)
+        if best is None or hidden < least - 1:
+            best, least = place, hidden
+    if best is None:
+        raise ValueError("There is no place to choose from.")
+    return best

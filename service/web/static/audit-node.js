@@ -1,0 +1,58 @@
+/* Checks an export in Node, 20.12 or newer, with no package and no network. The files of this folder
+   are the program:
+
+     node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--json]
+
+   A mailbox is an mbox, a Maildir or any folder of mails, a single mail, or a zip of such. Exit
+   status: 1 something is wrong, 2 right as far as this program can check it (the rules it cannot),
+   3 the command was not understood, or a file cannot be read. */
+
+import fs from "node:fs";
+import { filesOf } from "./files-node.js";
+import { told } from "./telling.js";
+import { Refused, audit, keysOf, restored } from "./verify.js";
+
+const [FAILED, INCOMPLETE, USAGE] = [1, 2, 3];
+const HOW = "node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--json]";
+
+function asked(args) {
+  const found = { files: [], key: [], seen: [], sent: [], json: false };
+  for (let at = 0; at < args.length; at += 1) {
+    const name = /^--(key|seen|sent)$/.exec(args[at])?.[1];
+    if (args[at] === "--json") found.json = true;
+    else if (name && at + 1 < args.length) found[name].push(args[(at += 1)]);
+    else if (args[at].startsWith("-")) throw new Error(`${args[at]} is not understood. ${HOW}`);
+    else found.files.push(args[at]);
+  }
+  if (found.files.length !== 1 || !found.key.length) throw new Error(`Name one EXPORT, and a --key out of your invitation. ${HOW}`);
+  return found;
+}
+
+async function main(args) {
+  const { files: [file], key, seen, sent, json } = asked(args);
+  await keysOf(key);
+  const evidence = { seen: await filesOf(seen), sent: await filesOf(sent) };
+  const raw = new Uint8Array(fs.readFileSync(file));
+  let found;
+  try {
+    const { bytes, converted } = await restored(raw);
+    found = { ...(await audit(bytes, key, evidence)), converted };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    console.log(json ? JSON.stringify({ result: "failed", reason: error.message }) : `FAILED: ${error.message}`);
+    return FAILED;
+  }
+  if (json) console.log(JSON.stringify({ result: "incomplete", ...found }));
+  else {
+    console.log(`${found.origin}, as ${found.view} may know it`);
+    for (const [title, sentences] of told(found)) console.log([`\n${title}:`, ...sentences].join("\n  "));
+    console.log("\nOK as far as it could be checked");
+  }
+  return INCOMPLETE;
+}
+
+process.removeAllListeners("warning");
+main(process.argv.slice(2)).then((status) => { process.exitCode = status; }, (error) => {
+  console.error(error.message);
+  process.exitCode = USAGE;
+});

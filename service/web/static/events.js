@@ -1,0 +1,144 @@
+/* What each type of event must be, read by the journal (docs/fair-play.md 1 to 3, 6 and 9, from
+   which alone this was written). A reader is called as a method of the journal. */
+
+import {
+  drawn, hashOf, isCount, isHash, isName, isObject, keysAre, need, own, rollInForm,
+} from "./proofs.js";
+
+function readCommand(n, e, [sealed]) {
+  this.endOfCommand();
+  this.report.commandsWithoutResult += this.last === "command";
+  this.sealedRolls.clear();
+  const seq = (this.seqs.get(e.by) ?? 0) + 1;
+  this.seqs.set(e.by, seq);
+  const open = own(e.pub, "command");
+  if (open !== undefined) {
+    need(keysAre(e.pub, ["command"]), "a command is open or secret, not both");
+    commandFits(open, this.origin, e.by, seq);
+    this.cmd = hashOf(open);
+    this.knows(n, open);
+  } else {
+    need(keysAre(e.pub, ["cmd"]) && isHash(e.pub.cmd) && e.sealed.length === 1, "a secret command is a hash and one sealed part");
+    this.cmd = e.pub.cmd;
+    if (sealed !== undefined) {
+      need(isObject(sealed) && sealed.kind === "command", "the sealed part of a command is out of form");
+      commandFits(sealed.command, this.origin, e.by, seq);
+      need(hashOf(sealed.command) === this.cmd, "the sealed command is not the one that was published");
+      this.knows(n, sealed.command);
+    } else this.sealedCommands.set(this.cmd, e.by);
+  }
+  need(!this.commands.has(this.cmd), "a command is repeated");
+  this.commands.set(this.cmd, n);
+  this.given.push({ n, by: e.by });
+  this.command = n;
+  this.keys.command(n, e.by, open?.orders ?? "");
+  this.report.commands += 1;
+}
+
+function commandFits(command, origin, by, seq) {
+  need(keysAre(command, ["game", "id", "orders", "seat", "seq"]) && typeof command.orders === "string"
+    && typeof command.id === "string" && [...command.id].length >= 16, "the command is out of form, or its id can be guessed");
+  need(command.game === origin && command.seat === by && command.seq === seq, "the command is of another match, seat or number");
+}
+
+function readHiddenRoll(n, e, [body]) {
+  need(Object.keys(e.pub).length === 0 && e.sealed.length === 1 && e.sealed[0].to.length === 1, "a hidden roll is one part sealed to one seat");
+  const used = this.use(n, `~${e.sealed[0].to[0]}`);
+  this.lastHidden = n;
+  if (body === undefined) {
+    this.sealedRolls.add(n);
+    return;
+  }
+  need(isObject(body) && body.kind === "roll", "a hidden roll is out of form");
+  this.fits(body, used, ["kind"]);
+  this.wait(n, body.draws, true);
+}
+
+function telling(cards) {
+  return function readTold(n, e, [sealed]) {
+    if (Object.keys(e.pub).length > 0) {
+      this.tell(e.pub, cards, false);
+      return;
+    }
+    need(e.sealed.length === 1 && this.lastHidden > this.command, "it tells a draw in secret that nobody made");
+    if (sealed === undefined) this.sealedTellings += 1;
+    else {
+      need(isObject(sealed) && sealed.kind === "draw", "a hidden draw is out of form");
+      this.tell(sealed, cards, true);
+    }
+  };
+}
+
+function readDeck(n, e, [proof]) {
+  const { cards, deck: name } = e.pub;
+  need(isName(name) && Array.isArray(cards) && cards.every(isHash), "the deck is out of form");
+  need(e.sealed.length === 1 && e.sealed[0].to.length === 0, "a deck has one part sealed to nobody");
+  const used = this.use(n, `~${name}`);
+  const deck = { name, cards };
+  this.decks.set(name, deck);
+  this.report.decks += 1;
+  if (proof === undefined) return;
+  need(isObject(proof) && proof.kind === "shuffle" && Array.isArray(proof.salts), "the shuffle is out of form");
+  this.fits(proof.roll, used);
+  const [shuffle] = proof.roll.draws;
+  need(proof.roll.draws.length === 1 && shuffle.k === "shuffle" && shuffle.r.length === cards.length
+    && proof.salts.length === cards.length, "the deck was not made by one shuffle of its cards");
+  for (const [pos, card] of shuffle.r.entries()) this.atItsPlace(deck, pos, card, proof.salts[pos]);
+  this.report.decksProved += 1;
+}
+
+export const READERS = {
+  "game.opened"(n, e) {
+    need(own(e.pub, "game") === this.origin, "it opens another match than the header names");
+    this.anchor(n, 0, own(e.pub, "chains"));
+    this.places = Object.keys(own(e.pub, "seats") ?? {});
+    this.keys.opened(e.pub);
+  },
+  "order.held"(n, e) {
+    this.keys.held(n, e.pub);
+  },
+  "order.released"(n, e) {
+    this.keys.released(e.pub, this.fixed);
+  },
+  "dice.rekeyed"(n, e) {
+    this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));
+  },
+  command: readCommand,
+  "note.sent"(n, e) {
+    this.notes.add(`${own(e.pub, "seat")} ${this.seqs.get(own(e.pub, "seat")) ?? 0}`);
+  },
+  roll(n, e) {
+    rollInForm(e.pub);
+    need(!e.pub.stream.startsWith("~"), "it opens a link of a sealed stream to everybody");
+    this.fits(e.pub, this.use(n, e.pub.stream));
+    this.wait(n, e.pub.draws, false);
+  },
+  "roll.hidden": readHiddenRoll,
+  "dice.rolled": telling(false),
+  "cards.drawn": telling(true),
+  "deck.sealed": readDeck,
+  "card.dealt"(n, e, [card]) {
+    const deck = this.deckNamed(e.pub.deck);
+    need(isCount(e.pub.pos) && e.pub.pos < deck.cards.length && e.sealed.length === 1, "a dealt card is a position and one sealed part");
+    if (card === undefined) return;
+    need(isObject(card) && card.kind === "card" && card.deck === deck.name && card.pos === e.pub.pos, "another card was dealt than is opened");
+    this.atItsPlace(deck, card.pos, card.card, card.salt);
+    this.report.cards += 1;
+  },
+  "card.shown"(n, e) {
+    this.atItsPlace(this.deckNamed(e.pub.deck), e.pub.pos, e.pub.card, e.pub.salt);
+    this.report.cards += 1;
+  },
+  rewound(n, e) {
+    need(isCount(e.pub.to) && e.pub.to <= n && Array.isArray(e.pub.consent) && e.pub.consent.every(isName), "the taking back is out of form");
+    this.keys.rewound(e.pub.to);
+    const gone = new Map();
+    while (this.live.length && this.live.at(-1)[0] >= e.pub.to) {
+      const [, stream] = this.live.pop();
+      gone.set(stream, (gone.get(stream) ?? 0) + 1);
+      this.report.withdrawn += 1;
+    }
+    const rolls = [...gone].sort().map(([stream, count]) => `${count} on ${stream}`).join(", ");
+    this.report.takebacks.push(`Event ${n} took back the events from ${e.pub.to} on; rolls withdrawn: ${rolls || "none"}; agreed by ${e.pub.consent.join(", ") || "nobody"}.`);
+  },
+};

@@ -1,0 +1,94 @@
+/* A mail taken apart: its head, and its parts with their bytes decoded (RFC 5322, 2045 to 2047).
+   What programs made of a mail is put up with; what cannot be read is left out. */
+
+const DEEPEST = 20;
+const MOST_PARTS = 200;
+const MOST_TEXT = 2_000_000;
+
+/** Bytes as characters of the same number; what browsers call latin1 is another thing. */
+export function characters(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return text;
+}
+const bytesOf = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
+
+/** The head of a mail, or of a part: `field(name)` is the first of a name, "" for none. */
+export function headOf(text) {
+  const fields = [];
+  for (const line of text.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/)) {
+    const cut = line.indexOf(":");
+    if (cut > 0) fields.push([line.slice(0, cut).trim().toLowerCase(), line.slice(cut + 1).trim()]);
+  }
+  const all = (name) => fields.filter(([key]) => key === name).map(([, value]) => value);
+  return { all, field: (name) => all(name)[0] ?? "" };
+}
+
+/** The head and the body of a mail in characters; the line that mailboxes put before it is left out. */
+export function cutHead(text) {
+  const mail = text.startsWith("From ") ? text.slice(text.indexOf("\n") + 1) : text;
+  if (/^\r?\n/.test(mail)) return [headOf(""), mail.replace(/^\r?\n/, "")];
+  const cut = /\r?\n\r?\n/.exec(mail);
+  return cut ? [headOf(mail.slice(0, cut.index)), mail.slice(cut.index + cut[0].length)] : [headOf(mail), ""];
+}
+
+/** The parts of a mail that hold something, in reading order; those of forwarded mails too if asked. */
+export function partsOf(mail, forwarded, depth = 0, found = []) {
+  if (depth > DEEPEST || found.length >= MOST_PARTS) return found;
+  const [head, body] = cutHead(mail);
+  const type = head.field("content-type");
+  const kind = (/^[^;\s]+/.exec(type)?.[0] ?? "text/plain").toLowerCase();
+  const boundary = parameter(type, "boundary");
+  if (kind.startsWith("multipart/") && boundary) {
+    const [, ...parts] = `\n${body}`.split(`\n--${boundary}`);
+    const end = parts.findIndex((one) => one.startsWith("--"));
+    for (const one of end < 0 ? parts : parts.slice(0, end)) partsOf(one.replace(/^[^\n]*\n/, ""), forwarded, depth + 1, found);
+    return found;
+  }
+  const bytes = decoded(body, head.field("content-transfer-encoding").toLowerCase());
+  if (kind === "message/rfc822") return forwarded ? partsOf(characters(bytes), forwarded, depth + 1, found) : found;
+  const place = head.field("content-disposition");
+  found.push({
+    kind, bytes, charset: parameter(type, "charset"),
+    flowed: parameter(type, "format").toLowerCase() === "flowed", delsp: parameter(type, "delsp").toLowerCase() === "yes",
+    attached: /^attachment\b/i.test(place), name: parameter(place, "filename") || parameter(type, "name"),
+  });
+  return found;
+}
+
+const parameter = (value, name) => {
+  const found = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;\\s]*))`, "i").exec(value);
+  return found?.[1] ?? found?.[2] ?? "";
+};
+
+function decoded(body, how) {
+  if (how === "base64") {
+    try {
+      const letters = body.split("=", 1)[0].replace(/[^A-Za-z0-9+/]/g, "");
+      return bytesOf(atob(letters.slice(0, letters.length - (letters.length % 4 === 1))));
+    } catch {
+      return new Uint8Array();
+    }
+  }
+  if (how !== "quoted-printable") return bytesOf(body);
+  return bytesOf(body.replace(/=[ \t]*\r?\n/g, "").replace(/=([0-9A-Fa-f]{2})/g, (_, two) => String.fromCharCode(parseInt(two, 16))));
+}
+
+/** The text of a part: UTF-8 where its bytes are, else in the charset it names, else Windows-1252. */
+export function textOf({ bytes, charset }) {
+  const some = bytes.subarray(0, MOST_TEXT);
+  for (const name of /^utf-?(16|32)|^iso-2022|^hz/i.test(charset) ? [charset] : ["utf-8", charset]) {
+    try {
+      return new TextDecoder(name, { fatal: bytes.length <= MOST_TEXT }).decode(some);
+    } catch {
+      continue;
+    }
+  }
+  return new TextDecoder("windows-1252").decode(some);
+}
+
+const NAMED = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", mdash: "\u2014", ndash: "\u2013" };
+
+/** Text out of HTML without its tags, with the characters that it names. */
+export const unescaped = (text) => text.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]+));/gi, (all, decimal, hexa, word) =>
+  (word ? NAMED[word.toLowerCase()] ?? all : String.fromCodePoint(Math.min(0x10ffff, decimal ? Number(decimal) : parseInt(hexa, 16)))));

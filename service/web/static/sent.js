@@ -1,0 +1,205 @@
+/* The letters that a player sent, against what the log says they ordered (docs/fair-play.md 1 and 8).
+
+   A letter's Message-ID and the reply address that it went to make the ids of its commands, and the
+   house cannot change either. So the commands with those ids are looked for, and each must stand in
+   the letter. Refused is only what is certain without the rules; the rest is told. */
+
+import { characters, cutHead } from "./letter.js";
+import { hashOf, hex, refuse, sha256, utf8 } from "./proofs.js";
+import { asksOnly, folded, isLong, isProse, meant, written } from "./written.js";
+
+const MOST_ORDERS = 60;
+const HEAD = 64 * 1024;
+const WRAPPED = 50;
+const SURELY_NO_PART = 12;
+const ENVELOPE = ["delivered-to", "x-original-to", "x-envelope-to", "envelope-to", "to", "cc"];
+const REPLY = /[^\s<>,;:+"]{1,64}\+([a-z0-9-]+)\.([a-z0-9-]+)\.([0-9]{1,9})\.([a-z2-7]{12})@/g;
+const quick = new TextDecoder("windows-1252");
+const sha = (text) => hex(sha256(utf8.encode(text)));
+
+/** The letters to one match out of sent mails: `{ mails, unreadable, letters, openings }`. */
+export async function lettersTo(origin, mails) {
+  const [house, match] = origin.split("/g/");
+  const host = house.split(":")[0];
+  const found = { mails: 0, unreadable: 0, letters: new Map(), openings: new Set() };
+  for await (const mail of mails) {
+    found.mails += 1;
+    const head = quick.decode(mail.subarray(0, HEAD)).split(/\r?\n\r?\n/, 1)[0].toLowerCase();
+    if (!head.includes(`+${match}.`) && !head.includes(`@${host}`)) continue;
+    try {
+      read(characters(mail), match, found);
+    } catch {
+      found.unreadable += 1;
+    }
+  }
+  return found;
+}
+
+function read(mail, match, found) {
+  const [head] = cutHead(mail);
+  const messageId = /<[!-;=?-~]{1,900}>/.exec(head.field("message-id"))?.[0] ?? "";
+  const sender = (/<([^<>]*)>/.exec(head.field("from"))?.[1] ?? head.field("from")).trim().toLowerCase();
+  found.openings.add(sha(`${sender} ${messageId}`));
+  const to = ENVELOPE.flatMap(head.all).join(", ").toLowerCase();
+  const reply = [...to.matchAll(REPLY)].find((one) => one[1] === match);
+  if (!reply) return;
+  const [, , seat, given, token] = reply;
+  const address = `${match}.${seat}.${given}.${token}`;
+  const alone = sha(`${messageId} ${address}`);
+  const several = Array.from({ length: MOST_ORDERS }, (_, k) => sha(`${alone}/${k + 1}`));
+  const said = written(mail);
+  found.unreadable += Number(!said.lines.length);
+  const when = new Date(head.field("date"));
+  const day = Number.isNaN(+when) ? "" : ` of ${when.toISOString().slice(0, 16).replace("T", " ")}`;
+  found.letters.set(`${messageId} ${address}`, {
+    seat, given: Number(given), alone, several, join: sha(`join\n${match}\n${seat}\n${alone}`),
+    name: `letter${day} (${messageId || "without an id"})`, ...said,
+  });
+}
+
+/** What the letters say of the log: `{ found, absent, doubts }`; refuses where they differ. */
+export function compared({ mails, unreadable, letters, openings }, match) {
+  const told = { found: 0, absent: [], doubts: [], claimed: new Set() };
+  for (const letter of letters.values()) compareLetter(letter, match, told);
+  for (const seat of match.places)
+    for (const opening of openings) claim(match.byId.get(sha(`join\n${match.origin.split("/g/")[1]}\n${seat}\n${opening}`)), told);
+  if (unreadable) told.doubts.push(`${unreadable} sent letters to this match could not be read.`);
+  if (!told.found && !letters.size) told.doubts.push(`None of the ${mails} mails sent is an order to this match.`);
+  unclaimed(new Set([...letters.values()].map((letter) => letter.seat)), match, told);
+  return told;
+}
+
+function claim(logged, told) {
+  for (const { n } of logged ?? []) {
+    told.found += Number(!told.claimed.has(n));
+    told.claimed.add(n);
+  }
+}
+
+/** The orders in the sender's name that none of the letters gave. */
+function unclaimed(seats, match, told) {
+  const events = match.given.filter(({ n, by }) => seats.has(by) && !told.claimed.has(n)).map(({ n }) => n);
+  if (!events.length) return;
+  const some = `${events.slice(0, 5).join(", ")}${events.length > 5 ? ", …" : ""}`;
+  told.doubts.push(`${events.length} orders in your name are not in the mails sent (events ${some}). If you gave them in no other way, through the pages perhaps, they are not yours.`);
+}
+
+function compareLetter(letter, match, told) {
+  const joined = match.byId.get(letter.join);
+  if (joined) {
+    for (const { command } of joined) inItsPlace(letter, command, null, match);
+    claim(joined, told);
+    return;
+  }
+  const used = new Set();
+  let at = 0;
+  for (const [k, id] of [letter.alone, ...letter.several].entries())
+    for (const logged of match.byId.get(id) ?? []) {
+      inItsPlace(letter, logged.command, Math.max(0, k - 1), match);
+      const place = inTheText(letter, logged.command.orders, at, told);
+      at = place?.next ?? at;
+      for (let line = place?.from; line < place?.to; line += 1) used.add(line);
+      if (place) claim([logged], told);
+      else told.claimed.add(logged.n);
+    }
+  hidden(letter, used, match, told);
+  absent(letter, used, told);
+}
+
+/** The command is of the seat that wrote, and has its number, or one behind notes (8). */
+function inItsPlace(letter, command, k, match) {
+  let fits = command.seat === letter.seat;
+  if (k !== null) fits &&= seqs(letter, command.orders, k, match).includes(command.seq);
+  if (!fits) refuse(`The command ${command.id} is not in the log as it was sent.`);
+}
+
+/** The numbers that the k-th command of a letter may have: notes of the seat may overtake orders. */
+function seqs(letter, orders, k, match) {
+  const first = letter.given + 1 + k;
+  const last = Math.max(first, match.seqs.get(letter.seat) ?? 0);
+  const spends = (seq) => Number(!match.notes.has(`${letter.seat} ${seq}`));
+  let before = 0;
+  for (let seq = letter.given + 1; seq < first; seq += 1) before += spends(seq);
+  const found = [];
+  for (let seq = first; seq <= last && (before <= k || orders.startsWith("note ")); seq += 1) {
+    found.push(seq);
+    before += spends(seq);
+  }
+  return found;
+}
+
+/** Where the order stands in the letter, behind those before it; null where that is not certain. */
+function inTheText(letter, orders, at, told) {
+  const place = placeOf(letter.lines, orders, at, (line) => line.sure);
+  if (place) return place;
+  const inAnotherPlace = placeOf(letter.lines, orders, 0, (line) => line.sure);
+  const unsure = placeOf(letter.lines, orders, 0, (line) => !line.sure) || (!inAnotherPlace && stands(orders, letter.everything));
+  if (!unsure) refuse(`The log holds the order “${orders}” as one of your ${letter.name}, which does not hold it${inAnotherPlace ? " in that place" : ""}.`);
+  told.doubts.push(`The log has the order “${orders}” for your ${letter.name}, where it stands only in what looks quoted or broken; compare them.`);
+  return null;
+}
+
+/** Whether the words of an order stand anywhere in a text, however its lines were broken. */
+function stands(orders, text) {
+  const words = folded(orders.replace(/^note /, ""));
+  const squeezed = (one) => one.replace(/[^\p{L}\p{N}]/gu, "");
+  if (` ${folded(text)} `.includes(` ${words} `)) return true;
+  return squeezed(words).length >= SURELY_NO_PART && squeezed(folded(text)).includes(squeezed(words));
+}
+
+/** The lines that hold an order, from line `at` on: one, or several where a program broke it. */
+function placeOf(lines, orders, at, fit) {
+  const words = folded(orders);
+  if (words.startsWith("note ")) return placeOfNote(lines, words.slice(5), at, fit);
+  for (let from = at; from < lines.length; from += 1) {
+    let text = "";
+    for (let to = from; to < Math.min(lines.length, from + 10) && fit(lines[to]); to += 1) {
+      text = `${text} ${lines[to].text}`;
+      const said = folded(text);
+      if (said === words || meant(said) === words) return { from, to: to + 1, next: to + 1 };
+      if (lines[to].text.length < WRAPPED) break;
+    }
+  }
+  return null;
+}
+
+/** The words of a note begin and end in any line: a long note is told in several. */
+function placeOfNote(lines, words, at, fit) {
+  for (let to = at; to < lines.length; to += 1) {
+    let text = "";
+    for (let from = to; from >= at && fit(lines[from]) && text.length < 2 * words.length + 1000; from -= 1) {
+      text = `${lines[from].text} ${text}`;
+      if (` ${folded(text)} `.includes(` ${words} `)) return { from, to: to + 1, next: to };
+    }
+  }
+  return null;
+}
+
+const spellings = (text) => new Set([text, text.toLowerCase(), folded(text)].map((one) => one.replace(/^note[:,]? +/i, "note ")));
+
+/** Orders whose text is sealed in this export: each can be told by its hash alone. */
+function hidden(letter, used, match, told) {
+  if (![...match.sealedCommands.values()].includes(letter.seat)) return;
+  const lines = [...letter.lines.entries()].filter(([k, line]) => line.sure && !used.has(k)).slice(0, MOST_ORDERS);
+  for (const [k, { text }] of lines)
+    for (const [place, id] of [letter.alone, ...letter.several.slice(0, lines.length + used.size)].entries())
+      for (const orders of spellings(text))
+        for (const seq of seqs(letter, orders, Math.max(0, place - 1), match)) {
+          const cmd = hashOf({ game: match.origin, id, orders, seat: letter.seat, seq });
+          if (!match.sealedCommands.has(cmd) || used.has(k)) continue;
+          used.add(k);
+          claim([{ n: match.commands.get(cmd) }], told);
+        }
+}
+
+/** A sentence for what the letter orders and the log does not hold. */
+function absent(letter, used, told) {
+  const own = letter.lines.map((line, k) => ({ ...line, k })).filter(({ sure, text }) => sure && !asksOnly(text));
+  const begins = (prose) => own.findIndex(({ text, k }) => used.has(k) || !prose(text));
+  const first = Math.max(begins((text) => isProse(text) || isLong(text)), begins(isProse));
+  const orders = first < 0 ? [] : own.slice(first);
+  const closing = orders.findIndex(({ text, k }) => !used.has(k) && text.endsWith(","));
+  const lost = (closing < 0 ? orders : orders.slice(0, closing)).filter(({ k }) => !used.has(k)).map(({ text }) => `“${text}”`);
+  if (!lost.length) return;
+  told.absent.push(`Of your ${letter.name} to ${letter.seat} the log does not hold ${lost.slice(0, 5).join(", ")}: refused, or never arrived. Compare the answer that you got.`);
+}

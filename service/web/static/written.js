@@ -1,0 +1,105 @@
+/* What a player wrote in a letter, line by line, and when two spellings are one order
+   (docs/fair-play.md 8, "Sent letters"). Nothing is guessed: where it is not certain that a line is
+   the player's own, the line says so. */
+
+import { partsOf, textOf, unescaped } from "./letter.js";
+
+const MOST_LINES = 2000;
+const BLOCK = /^(?:address|article|blockquote|body|br|center|dd|div|dl|dt|h[1-6]|hr|li|main|ol|p|pre|section|table|tr|ul)$/;
+const UNSEEN = /^(?:head|style|script|title)$/;
+const LONGEST_LINE = 2000;
+
+/** The lines of a letter that are not marked as quoted; `sure` are those certainly the player's own. */
+export function written(mail) {
+  const texts = partsOf(mail, false).filter((part) => !part.attached);
+  const shown = (kind, read) => texts.filter((part) => part.kind === kind).map(read).join("\n");
+  const [plain, html] = [shown("text/plain", plainText), shown("text/html", htmlText)];
+  const [own, other] = [ownLines(clean(plain)), ownLines(clean(html))];
+  return { lines: own.length ? own : other, everything: [...own, ...other].map((line) => line.text).join(" ") };
+}
+
+/** Text with the lines of `format=flowed` put together again (RFC 3676). */
+function plainText(part) {
+  const text = textOf(part).replace(/\r\n?/g, "\n");
+  if (!part.flowed) return text;
+  return text.replace(/^-- $/gm, "--").replace(part.delsp ? / \n(?!>)/g : /(?<= )\n(?!>)/g, "");
+}
+
+/** The lines that HTML shows; what stands in a blockquote is marked with ">". */
+function htmlText(part) {
+  let [quoted, text, unseen] = [0, "", ""];
+  for (const piece of textOf(part).split(/(<[^<>]*>)/)) {
+    const [, closes, tag] = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)/.exec(piece) ?? [];
+    const name = tag?.toLowerCase() ?? "";
+    if (unseen ? closes && name === unseen : UNSEEN.test(name)) unseen = unseen || closes ? "" : name;
+    else if (unseen || piece.startsWith("<!")) continue;
+    else if (!name) text += unescaped(piece.replace(/\s+/g, " "));
+    else if (BLOCK.test(name)) {
+      if (name === "blockquote") quoted = Math.max(0, quoted + (closes ? -1 : 1));
+      text += `\n${quoted ? "> " : ""}`;
+    } else if (name === "td" || name === "th") text += " ";
+  }
+  return text;
+}
+
+/** Lines end in LF, every kind of space is one, quotes and hyphens are plain, and nothing is unseen. */
+const clean = (text) => text.normalize("NFC")
+  .replace(/\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]/g, "\n").replace(/[\t\p{Zs}]/gu, " ")
+  .replace(/[\p{Cf}\p{Cc}]/gu, (c) => (c === "\n" ? c : ""))
+  .replace(/[\u2018-\u201b\u2032\u00b4`]/g, "'").replace(/[\u201c-\u201f\u2033\u00ab\u00bb]/g, '"')
+  .replace(/[\u2010-\u2015\u2212]/g, "-");
+
+const QUOTED = /^ *(?:>|\|>|\u00a6>)/;
+const RULE = /^(?:-{2,}|_{2,})(?:.*(?:-{2,}|_{2,}))?$/;
+const FIELD = /^(?!note\b)[*_]?\p{L}[\p{L} -]{1,19}[*_]? ?: ?\S/u;
+const ATTRIBUTION = /(?:@|\b\d{1,2}[:.]\d\d\b|\b\d{4}\b).*:$/;
+
+function ownLines(text) {
+  const all = text.split("\n").slice(0, MOST_LINES).map((line) => line.slice(0, LONGEST_LINE).trim());
+  const found = [];
+  let sure = true;
+  for (const [k, line] of all.entries()) {
+    if (QUOTED.test(line) || !line) continue;
+    const older = RULE.test(line) || (FIELD.test(line) && FIELD.test(all[k + 1] ?? ""));
+    if (older || /^(?:end|--)\.?$/i.test(line)) sure = false;
+    else if (line.endsWith(":") && QUOTED.test(all.slice(k + 1).find(Boolean) ?? "")) {
+      if (!/\d/.test(line) && all[k - 1] && found.length) found.pop();
+      continue;
+    } else if (ATTRIBUTION.test(line)) sure = false;
+    const order = line.replace(/^(?:[-*\u2022\u00b7]|\d{1,2}[.)])\s+(?=\S)/, "").replace(/#(?!D ?\d{1,4} +\d{1,4}\b).*$/i, "").trim();
+    if (order) found.push({ text: order, sure });
+  }
+  return found;
+}
+
+/* Spellings */
+
+const SAME = new Map(Object.entries({
+  "i resign": "resign", accept: "agree", "i accept": "agree", "i agree": "agree", decline: "refuse",
+  "i decline": "refuse", "i refuse": "refuse", "offer draw": "draw", "offer a draw": "draw",
+}));
+
+/** The words of an order, such that two spellings of one order are the same text. */
+export function folded(line) {
+  const plain = clean(line).toLowerCase().replace(/[ .,;!]+$/, "").replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu, " ");
+  return plain.split(/\s+/).filter(Boolean).map((word) => (/^-?\d+$/.test(word) ? String(Number(word)) : word)).join(" ");
+}
+
+/** An order of the table in its one spelling; any other line as it is. */
+export function meant(line) {
+  const told = (SAME.get(line) ?? line).replace(/^take back\b/, "takeback");
+  const time = /^(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?$/.exec(told);
+  if (!time) return told;
+  const days = Number(time[2]) * (time[3] === "week" ? 7 : 1);
+  return `${time[1]} ${days} ${days === 1 ? "day" : "days"}`;
+}
+
+const GREETING = /^(?:hi|hello|hey|hiya|dear|good (?:morning|afternoon|evening|day)|greetings|hallo|lieber?|moin|servus|guten|bonjour|bonsoir|salut|ch(?:er|ère)|hola|buen[oa]s|estimad[oa]s?|querid[oa]s?)\b/i;
+const NO_ORDER = /^(?:\?|note:?$|check\b|help\b|new \S+ \S+|invite |follow |(?:my )?(?:address|zone|time zone) )/i;
+
+/** Whether a line asks for something that is no order, or gives none. */
+export const asksOnly = (line) => NO_ORDER.test(line);
+
+/** Whether a line reads like a part of a letter: as they begin, or as sentences end. */
+export const isProse = (line) => /[,.;:!?)]$/.test(line) || GREETING.test(line);
+export const isLong = (line) => line.split(/\s+/).length > 8;

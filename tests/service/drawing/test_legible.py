@@ -1,0 +1,217 @@
+"""Nothing on a board is cut off, hidden or left to guess, on a page and on a phone."""
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from domain.board import Map, Piece, Space, View
+from domain.games import library
+from domain.games.dday_dice.battles import BATTLES
+from service.drawing import draw
+from service.drawing.edges import lettered
+from service.drawing.ink import wrap
+from service.drawing.landscape import belts
+from service.drawing.names import named
+from service.drawing.plates import Plate, icon
+from service.drawing.room import Patch, freest
+from service.drawing.terrain import ground
+from tests.playthrough import Written, lucky
+
+INFANTRY = "10031000161211000000"
+
+
+def written(view: View, width: int) -> list[str]:
+    """The words on a board, as they stand there."""
+    texts = ElementTree.fromstring(draw(view, width=width)).iter("{http://www.w3.org/2000/svg}text")
+    return [text.text or "" for text in texts]
+
+
+def hexes(*pieces: Piece, across: int = 10, town: str = "") -> View:
+    spaces = tuple(
+        Space(f"{c:02}{r:02}", town if (c, r) == (4, 4) else "", c, r + 0.5 * (c % 2), "hex")
+        for c in range(across)
+        for r in range(8)
+    )
+    return View("t", "1", "p", maps=(Map("m", spaces),), pieces=pieces)
+
+
+# --- Counters ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("8/4", "8/4"), ("17FLAK/17SS", "17FLAK"), ("WWWWWWWW/1", None)]
+)
+def test_a_counter_bears_as_much_of_its_name_as_is_a_name(name: str, shown: str | None) -> None:
+    view = hexes(Piece("u", name, "0404", "able", INFANTRY, ("4-4-8",)))
+    words = written(view, 960)
+    assert "4-4-8" in words
+    assert not any("…" in word for word in words)
+    assert shown is None or shown in words
+
+
+def test_a_marker_shows_whole_words_only() -> None:
+    words = written(
+        hexes(Piece("m", "Utah beachhead", "0404", "", "", ("drop zone of a name",))), 960
+    )
+    assert "Utah" in words
+    assert "drop zone of a name" not in words
+
+
+def test_what_is_too_small_is_in_fine_print_that_an_enlarged_board_shows() -> None:
+    svg = draw(hexes(Piece("u", "1058/91", "0404", "able", INFANTRY, ("4-6-4",))), width=344)
+    fine = re.findall(r'class="[^"]*\bfine\b[^"]*">([^<]+)<', svg)
+    assert {"1058/91", "4-6-4", "0101", "0707"} <= set(fine)
+    coarse = re.findall(r'class="[^"]*\bcoarse\b[^"]*">([^<]+)<', svg)
+    assert 0 < len(coarse) <= 80 / 4
+
+
+# --- Names and numbers ------------------------------------------------------------------------
+
+
+def test_the_freest_place_is_taken_and_the_first_of_equals() -> None:
+    places = [Patch(0, 0, 10, 10), Patch(50, 0, 10, 10), Patch(90, 0, 10, 10)]
+    assert freest(places, []) == places[0]
+    assert freest(places, [Patch(4, 0, 10, 10)]) == places[1]
+    assert freest(places, [Patch(0, 0, 9, 9), Patch(50, 0, 9, 9), Patch(88, 0, 5, 5)]) == places[2]
+
+
+def test_a_name_steps_aside_for_counters_and_for_other_names() -> None:
+    size, counter = 80.0, 52.0
+    alone, below = (named([("Ste. Mère", (0, 0))], taken, size, counter)[0]
+                    for taken in ([], [(0, 70)]))  # fmt: skip
+    assert alone.at.y > 0 > below.at.y
+    first, second = named([("Carentan", (0, 0)), ("Carentan", (0, 80))], [], size, counter)
+    assert not first.at.covers(second.at)
+
+
+def test_a_number_gives_way_to_a_name() -> None:
+    plain, named_ = (written(hexes(town=town), 960) for town in ("", "St. Lo"))
+    assert set(plain) - set(named_) == {"0405"}  # the name stands below 0404
+
+
+def test_a_board_of_squares_is_lettered_along_its_edges() -> None:
+    squares = tuple(
+        Space(f"{'abc'[x]}{3 - y}", "", x, y, "square") for x in range(3) for y in range(3)
+    )
+    assert lettered(squares) == ({0: "a", 1: "b", 2: "c"}, {0: "3", 1: "2", 2: "1"})
+    for across in (344, 960):
+        words = written(View("t", "1", "p", maps=(Map("m", squares),)), across)
+        assert {*"abc", *"123"} <= set(words)
+        assert "a1" not in words
+    assert lettered((*squares, Space("a1", "", 7, 7, "square"))) is None
+    assert lettered((Space("hill", "", 0, 0, "square"),)) is None
+
+
+# --- Plates and blocks ------------------------------------------------------------------------
+
+
+def test_a_block_says_all_its_facts_on_a_phone() -> None:
+    facts = ("PINNED, 2 of 4", "has acted", "A2 D2", "Fire", "Tank")
+    fronts = tuple(
+        Space(f"f{x}{y}", "Left Flank, American", x, y, "box") for x in range(3) for y in range(2)
+    )
+    unit = Piece("v", "Volksgrenadiers 3", "f00", "german", INFANTRY, facts)
+    words = written(View("t", "1", "p", maps=(Map("m", fronts),), pieces=(unit,)), 344)
+    assert not [word for word in words if "…" in word]
+    told = " ".join(words)
+    assert all(fact in told for fact in facts)
+    assert "Volksgrenadiers3" in told.replace("-", "").replace(" ", "")
+
+
+def test_a_word_that_is_too_long_is_broken_by_a_hyphen() -> None:
+    lines = wrap("Volksgrenadiers 3", 72, "tag", 2)
+    assert len(lines) == 2
+    assert lines[0].endswith("-")
+    assert "".join(lines).replace("-", "").replace(" ", "") == "Volksgrenadiers3"
+
+
+def test_a_hyphen_of_its_own_breaks_a_word_first() -> None:
+    assert wrap("M-Bunker", 55, "name", 2) == ["M-", "Bunker"]
+
+
+@pytest.mark.parametrize("across", [344, 480, 920])
+def test_a_map_keeps_its_shape_at_every_width(across: int) -> None:
+    view = library()["dday_dice"].view(_landed("merville"), None)
+    root = ElementTree.fromstring(draw(view, width=across))
+    plates = [_box(e) for e in root.iter() if e.get("class", "").split()[:1] == ["space"]]
+    tops = {e.get("data-id"): _box(e).y for e in root.iter() if e.get("data-id")}
+    assert tops["bunker"] < tops["10"] < tops["8"] < tops["4"] < tops["1"], "the shape of the map"
+    for number, plate in enumerate(plates):
+        assert not any(plate.covers(other) for other in plates[:number])
+
+
+@pytest.mark.parametrize(
+    ("fact", "mark"),
+    [
+        ("Machine-gun fire x2", "gun"), ("-3 Stars a turn", "star"), ("+1 Tool a turn", "tool"),
+        ("Can't stay here", "on"), ("Needs a Scout", "soldier"), ("Corporal joins", "soldier"),
+        ("3 dice are locked, without a General", "lock"), ("First Unit: Flame-Thrower", "box"),
+        ("Sacrifice a Specialist", "cross"), ("Unknown ground", "unknown"), ("Foxholes", ""),
+    ],
+)  # fmt: skip
+def test_an_attribute_has_its_mark(fact: str, mark: str) -> None:
+    assert icon(fact) == mark
+
+
+def _landed(key: str) -> Any:
+    rules = library()["dday_dice"]
+    scenario = rules.scenario(key)
+    options = {option.key: option.default for option in scenario.options}
+    state = rules.start
+    for event in rules.setup(scenario, scenario.seats[:1], options, Written(lucky(7))):
+        state = rules.evolve(state, event)
+    return state
+
+
+def _box(element: ElementTree.Element) -> Patch:
+    place = re.findall(r"[-\d.]+", element.get("transform", ""))
+    if len(place) < 2 or len(element) < 2:
+        return Patch(0, 0, 0, 0)
+    w, h = (float(element[1].get(side, 0)) for side in ("width", "height"))
+    return Patch(float(place[0]) + w / 2, float(place[1]) + h / 2, w, h)
+
+
+# --- The ground -------------------------------------------------------------------------------
+
+
+def plates(*rows: tuple[str, ...]) -> list[Plate]:
+    return [
+        Plate(Space(f"{x}{y}", "", x, y, terrain=word), (), 100.0 * x, 100.0 * y + 50, 80, 40)
+        for y, row in enumerate(rows)
+        for x, word in enumerate(row)
+    ]
+
+
+def test_each_row_of_a_map_lies_on_the_ground_of_most_of_its_sectors() -> None:
+    laid = plates(("bunker",), ("hedge", "hedge"), ("sand", "sand", "bunker"), ("sand",), ("surf",))
+    assert belts(laid, 0) == [("hedge", 0), ("sand", 200), ("surf", 400)]
+
+
+def test_a_map_that_tells_no_ground_is_plain_paper() -> None:
+    assert belts(plates(("sand",), ("",)), 0) == []
+    assert belts(plates(("sand",), ("moon dust",)), 0) == []
+    assert belts([], 0) == []
+
+
+@pytest.mark.parametrize("key", BATTLES)
+def test_every_battle_of_dday_dice_lies_on_known_ground(key: str) -> None:
+    battle = BATTLES[key]
+    assert all(ground(sector.terrain).known for sector in battle.sectors.values())
+    starts = {ground(battle.sectors[start].terrain).kind for start in battle.starts}
+    assert starts <= ({"hedge", "water"} if key in ("merville", "deadstick") else {"water"})
+
+
+@pytest.mark.parametrize("across", [344, 920])
+def test_a_support_order_lights_the_front_that_it_falls_on(across: int) -> None:
+    from tests.games.company_combat.field import field
+
+    state = field("suppress", hand=("mortar-barrage-1",)).state
+    view = library()["company_combat"].view(state, "american")
+    touched = {c.line: c.on for c in view.choices if c.line.startswith("support left")}
+    assert touched == {"support left with mortar-barrage-1": ("german-left", "mortar-barrage-1")}
+    svg = ElementTree.fromstring(draw(view, width=across, seat="american"))
+    lit = {e.get("data-id") for e in svg.iter() if "now" in e.get("class", "").split()}
+    assert "german-left" in lit
+    assert "left" not in lit
