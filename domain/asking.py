@@ -49,8 +49,19 @@ def sentence(asked: Asked) -> str:
         "extension": f"asks for {asked.what} days more",
         "replace": f"asks to replace {asked.about} with {asked.what}",
         "adjudicate": "asks to end the match as it stands",
-        "ruling": f"asks to settle the dispute: {asked.what}",
+        "ruling": f"asks to settle the dispute: {ruling(asked.what)}",
     }[asked.kind]
+
+
+def ruling(what: str) -> str:
+    """A ruling that is proposed, in words."""
+    verdict, _, rest = what.partition(" ")
+    order = rest.replace("to ", "entry ", 1) or "the disputed order"
+    return {
+        "stands": "what happened stands",
+        "back": f"the match goes back to before {order}",
+        "corrected": f"the event {rest} corrects the position",
+    }.get(verdict, what)
 
 
 # How the entries change a match

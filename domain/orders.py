@@ -149,7 +149,9 @@ def _read(kind: type[Order], text: str, words: list[Word]) -> Order:
 
 
 def _present(slot: Slot, words: list[Word], at: int) -> bool:
-    return at < len(words) and (bool(slot.field) or words[at].folded == slot.word)
+    if at == len(words):
+        return False
+    return words[at].folded != slot.stop if slot.field else words[at].folded == slot.word
 
 
 def _take(slot: Slot, text: str, words: list[Word], at: int) -> tuple[Any, int]:

@@ -11,6 +11,7 @@ from typing import Any
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError
 
+from domain.clock import read_pace
 from domain.codec import Codec
 from domain.dice import CHAIN_LENGTH
 from domain.events import Parent
@@ -136,9 +137,8 @@ class Matches(Application[str]):
     def branch(self, match_id: str, size: int, *, title: str = "", key: str = "") -> str:
         """Open a new match that begins with the position after ``size`` entries of another.
 
-        It has the same seats, all of them to be taken anew, and dice chains of its own. The same
-        ``key`` opens one branch. Raises Illegal where secrets of a running match would be told,
-        and Reused for a key that opened another branch.
+        Its seats are taken anew, and its dice chains are its own. Raises Illegal where secrets of a
+        running match would be told, and Reused for a ``key`` that opened another branch.
         """
         match = self.shelf.match(match_id)
         if not match.begun <= size <= match.size or not match.begun:
@@ -154,7 +154,7 @@ class Matches(Application[str]):
             options=match.options,
             title=title or match.title,
             parent=Parent(match.origin, size, source.tree.root().hex()),
-            pace=match.clock.pace,
+            pace=read_pace(match.clock.pace),
             referee=match.referee,
             two_keys=match.two_keys,
         )

@@ -20,8 +20,9 @@ def _figure(about: str, *, null: bool = False) -> fields.Float:
 
 
 class KindSchema(Schema):
-    stream = told("Whose dice: a seat, or table.")
-    sides = counted("The sides of the die.")
+    stream = told("Whose: a seat, table, or a deck.")
+    sides = counted("The sides of the die; 4 for the quarters of cards.")
+    cards = truth("Whether these are cards, by the quarter of what was left each came from.")
     withdrawn = truth("Whether a takeback withdrew them.")
     counts = fields.List(fields.Integer(), required=True, metadata={"description": "By face."})
     expected = _figure("How often fair dice show each face on average.")
@@ -46,6 +47,7 @@ class MatchLuckSchema(Schema):
     links = counted("Links of dice chains that were computed again.")
     right = counted("Those that give the dice that were told.")
     sealed = counted("Hidden links that you may not open.")
+    decks = counted("Shuffled decks that are sealed, and counted once they are opened.")
     tests = counted("How many tests were made.")
     luck = many(LuckSchema, "The luck of each seat.")
     kinds = many(KindSchema, "The dice by seat and number of sides.")

@@ -43,7 +43,10 @@ class Meters:
         )
 
         self.dice = Gauge(
-            "fieldpost_dice_rolled", "Public dice by sides.", ["sides"], registry=self.registry
+            "fieldpost_dice_rolled",
+            "Public dice by sides, and cards.",
+            ["sides"],
+            registry=self.registry,
         )
         self.evidence = Gauge(
             "fieldpost_dice_evidence",
@@ -58,9 +61,12 @@ class Meters:
         """Carry the monitor of the dice on; reads only what was rolled since the last look."""
         with self._looking:
             self._rolled.catch_up(recorder, MOST_LINKS)
-        for sides, series in self._rolled.series.items():
-            self.dice.labels(str(sides)).set(sum(series.counts))
-            self.evidence.labels(str(sides)).set(evidence(series.counts))
+        kinds = {str(sides): series for sides, series in self._rolled.series.items()}
+        if self._rolled.cards.counts:
+            kinds["cards"] = self._rolled.cards
+        for kind, series in kinds.items():
+            self.dice.labels(kind).set(sum(series.counts))
+            self.evidence.labels(kind).set(evidence(series.counts))
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request."""

@@ -1,6 +1,6 @@
 """Checks an export of a match. Needs Python 3.11 or newer, and no house, network or rules.
 
-    python FILE.py EXPORT --key VKEY [--seen MAILBOX ...]
+    python FILE.py EXPORT --key VKEY [--seen MAILBOX ...] [--json]
 
 Exit status: 1 something is wrong, 2 right, as far as this program can check it (sent mail and the
 rules it cannot), 3 the command was not understood. It holds the export in memory. Where the package
@@ -12,6 +12,7 @@ What it checks, byte by byte, is docs/fair-play.md of Fieldpost; numbers here ar
 
 import argparse
 import base64
+import json
 import re
 import sys
 from pathlib import Path
@@ -158,10 +159,10 @@ def read_openings(lines: list[bytes]) -> dict[tuple[int, int], Any]:
     return openings
 
 
-def mailed(note: str, origin: str, keys: list[Key]) -> tuple[str, int, bytes] | None:
-    """A checkpoint of the match out of a mail; None for one of others, or that was garbled."""
+def mailed(note: str, keys: list[Key]) -> tuple[str, int, bytes] | None:
+    """A checkpoint out of a mail; None for one that was garbled."""
     try:
-        return open_signed(note, keys) if note.startswith(f"{origin}\n") else None
+        return open_signed(note, keys)
     except Failed:
         return None
 
@@ -169,7 +170,8 @@ def mailed(note: str, origin: str, keys: list[Key]) -> tuple[str, int, bytes] | 
 def checked(data: bytes, keys: list[Key], seen: list[str] | None) -> tuple[Journal, list[str]]:
     origin, lines = read_file(data)
     events, notes = lines[b"E "], []
-    seen_here = [one for text in seen or [] if (one := mailed(text, origin, keys))]
+    mine = [text for text in dict.fromkeys(seen or []) if text.startswith(f"{origin}\n")]
+    seen_here = [one for text in mine if (one := mailed(text, keys))]
     for line in lines[b"C "]:
         try:
             note = unbase64(line.decode("ascii"), "a checkpoint").decode()
@@ -197,11 +199,15 @@ def checked(data: bytes, keys: list[Key], seen: list[str] | None) -> tuple[Journ
                 raise Failed(f"Event {n}: {failure}") from None
             roots.add(events[n])
     journal.finish()
+    journal.events, journal.checkpoints, journal.seen = len(events), len(notes), len(seen_here)
     late = unfixed(journal, sizes)
     need(not late, f"No checkpoint fixed the dice of {', '.join(late)} before they were used.")
     fixed = all(any(at < size <= key for size in sizes) for at, key in journal.turned)
     need(fixed, "No checkpoint fixed a held order before its key.")
-    return journal, open_questions(journal, seen, [size for _, size, _ in seen_here])
+    doubts = open_questions(journal, seen, [size for _, size, _ in seen_here])
+    if garbled := len(mine) - len(seen_here):
+        doubts.append(f"{garbled} checkpoints in your mail are garbled, or of a key not named.")
+    return journal, doubts
 
 
 def unfixed(journal: Journal, sizes: list[int]) -> list[str]:
@@ -236,24 +242,45 @@ def main() -> int:
     usage.add_argument("file", metavar="EXPORT", type=Path)
     usage.add_argument("--key", action="append", required=True, metavar="VKEY")
     usage.add_argument("--seen", action="append", type=Path, metavar="MAILBOX")
+    usage.add_argument("--json", action="store_true")
     asked = usage.parse_args()
     try:
         keys = [read_vkey(key) for key in asked.key]
         data = asked.file.read_bytes()
         boxes = [raw for path in asked.seen or [] for raw in mails(path)]
-    except (Failed, OSError) as error:
-        usage.error(str(error))
+    except Failed as error:
+        usage.error(f"--key: {error}")
+    except OSError as error:
+        usage.error(f"{error.filename}: {error.strerror}")
     seen = [note for raw in boxes for note in checkpoints(raw)] if asked.seen else None
     try:
         journal, doubts = checked(data, keys, seen)
     except Failed as failure:
-        print(f"FAILED: {failure}")
+        tell(asked.json, {"result": "failed", "reason": str(failure)}, [f"FAILED: {failure}"])
         return 1
-    print(f"{len(journal.commands)} commands, {journal.rolls} rolls, {journal.dice} dice: right.")
-    print(f"{journal.opened} sealed parts are opened and right.")
-    for doubt in doubts:
-        print(f"Not checked: {doubt}")
+    right = told(journal)
+    found = {"result": "incomplete", "origin": journal.origin, "told": right, "not_checked": doubts}
+    unsure = [f"Not checked: {doubt}" for doubt in doubts]
+    tell(asked.json, found, [journal.origin, *right, *unsure, "OK as far as it could be checked"])
     return 2
+
+
+def tell(as_json: bool, answer: dict[str, Any], lines: list[str]) -> None:
+    if as_json:
+        lines = [json.dumps(answer, indent=2)]
+    print(*lines, sep="\n")
+
+
+def told(journal: Journal) -> list[str]:
+    """What was found right, in sentences."""
+    sentences = [
+        f"{journal.events} events stand as they were signed, in {journal.checkpoints} checkpoints.",
+        f"{len(journal.commands)} commands, {journal.rolls} rolls, {journal.dice} dice: right.",
+        f"{journal.opened} sealed parts are opened and right.",
+    ]
+    if journal.seen:
+        sentences.append(f"{journal.seen} checkpoints in your mail say the same.")
+    return sentences
 
 
 if __name__ == "__main__":

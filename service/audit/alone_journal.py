@@ -52,6 +52,7 @@ class Journal:
         self.by = self.orders = self.rolls_for = ""
         self.turned: list[tuple[int, int]] = []
         self.rolls = self.dice = self.opened = self.unopened = 0
+        self.events = self.checkpoints = self.seen = 0
 
     def read(self, n: int, line: bytes) -> None:
         e = read_json(line)

@@ -105,7 +105,8 @@ class Chains:
         except ValueError as error:
             fail(n, f"draw {place}: {error}")
         if canonical(result) != canonical(spec["r"]):
-            fail(n, f"draw {place} is wrong: the link gives {canonical(result).decode()}")
+            told, right = canonical(spec["r"]).decode(), canonical(result).decode()
+            fail(n, f"draw {place} is wrong: it tells {told:.200}, but the link gives {right:.200}")
         if kind not in CARDS:
             self._report.dice += len(result)
 

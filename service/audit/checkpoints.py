@@ -38,8 +38,14 @@ class Checkpoints:
     def finish(self) -> None:
         """The export ends here. Raises AuditFailed."""
         covered, events = self._sizes[-1], len(self._entries.kinds)
+        if not covered:
+            fail(0, "no signed checkpoint covers the events: the end of the file is missing")
         if covered < events:
-            fail(covered, f"no signed checkpoint covers the events from here to {events - 1}")
+            fail(
+                covered,
+                f"no signed checkpoint covers the events from here to {events - 1}; is the end of "
+                "the file missing?",
+            )
         for era in self._unfixed(self._sizes):
             fail(era.command, f"no checkpoint fixed the chain of {era.stream} before it")
         for held, key in self._entries.two_keys.unfixed(self._sizes):
@@ -103,7 +109,8 @@ def _open(note: str, keys: Sequence[VerifyKey], what: str) -> Checkpoint:
     except (BadNote, BadJournal) as error:
         signed = {line.split(" ")[1] for line in note.splitlines() if line.startswith("\u2014 ")}
         trusted = {key.name for key in keys}
-        hint = "; is your key that of the invitation?" if signed & trusted else ""
+        hint = "; is your key that of the invitation?"
+        hint = hint if signed & trusted else f"; you trust {', '.join(sorted(trusted))[:200]}"
         by = f" (it is signed by {', '.join(sorted(signed))[:200]}{hint})" if signed else ""
         raise AuditFailed(f"{what}: {error}{by}") from None
 

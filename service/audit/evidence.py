@@ -8,7 +8,7 @@ from domain.games import AnyRuleset
 from service.audit import audit
 from service.audit.lines import read_limited
 from service.audit.replay import replay
-from service.audit.report import NO_REPLAY, Report
+from service.audit.report import NO_MAILBOX, NO_REPLAY, Report
 from service.audit.restore import restored
 from service.audit.seen import read_seen
 from service.audit.sent import Sent, origin_of, read_sent
@@ -56,13 +56,13 @@ def _checked(
         report = audit(
             read_limited(lines),
             keys,
-            seen=received.notes if received else None,
+            seen=received.notes if received and received.notes else None,
             sent=own.commands if sent else None,
         )
     report.absent = own.absent
     report.not_checked += [*(received.doubts if received else []), *own.doubts]
     if received and not received.notes:
-        report.not_checked.append(
+        report.not_checked[report.not_checked.index(NO_MAILBOX)] = (
             f"None of the {received.mails} mails received holds a checkpoint of this match."
         )
     return report

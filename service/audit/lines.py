@@ -23,20 +23,33 @@ _CONVERTED: Final = {
     b"\xef\xbb\xbf": "A byte order mark was put before the export; remove those three bytes.",
     b"\xff\xfe": "The file was converted to UTF-16; ask for the original bytes.",
     b"\xfe\xff": "The file was converted to UTF-16; ask for the original bytes.",
+    b"BZh": "The file was compressed with bzip2; unpack it first.",
+    b"\xfd7zXZ\0": "The file was compressed with xz; unpack it first.",
+    b"\x28\xb5\x2f\xfd": "The file was compressed with zstd; unpack it first.",
+    b"7z\xbc\xaf\x27\x1c": "The file was packed with 7-Zip; unpack it first.",
+    b"Rar!": "The file was packed as rar; unpack it first.",
+    b"<": "The file is a web page and no export; sign in first, perhaps, and take it anew.",
 }
+_TAR: Final = (257, b"ustar")
 _header: Final = re.compile(rf"{FORMAT} ([^ \n]+) ([a-z0-9-]{{1,32}})\n".encode()).fullmatch
 
 
 def read_header(line: bytes) -> tuple[str, str]:
     """Return origin and view. Raises AuditFailed, naming a conversion where there was one."""
+    if not line:
+        raise AuditFailed("The file is empty, and so not an export; take it anew.")
     for start, sentence in _CONVERTED.items():
         if line.startswith(start):
             raise AuditFailed(sentence)
+    if line[_TAR[0] :].startswith(_TAR[1]):
+        raise AuditFailed("The file was packed with tar; unpack it first.")
     if line.endswith(b"\r\n"):
         raise AuditFailed("The line ends were converted to CRLF; ask for the original bytes.")
     found = _header(line)
     if not found:
-        raise AuditFailed(f"This is not an export: its first line is not {FORMAT} origin view.")
+        raise AuditFailed(
+            f"This is not an export: its first line is not {FORMAT} origin view{_begins(line)}."
+        )
     try:
         origin = found[1].decode("ascii")
         check_origin(origin)
@@ -64,15 +77,29 @@ def _check_line(number: int, line: bytes, before: bytes) -> bytes:
     if len(line) > LONGEST_LINE:
         raise AuditFailed(f"line {number}: it is longer than any line of an export")
     if line[-1:] != b"\n":
-        raise AuditFailed(f"line {number}: it breaks off without a line feed; truncated?")
+        raise AuditFailed(
+            f"line {number}: it breaks off without a line feed; truncated? Take the file anew."
+        )
     mark = line[:2]
     if mark not in _ENDS:
         raise AuditFailed(f"line {number}: it is no event, opening or checkpoint{_why(line)}")
     if not line.endswith(_ENDS[mark]):
-        raise AuditFailed(f"line {number}: it ends too soon; did a mail program wrap it?")
+        raise AuditFailed(f"line {number}: {_end(line)}")
     if _ORDER.index(mark) < _ORDER.index(before):
         raise AuditFailed(f"line {number}: it comes too late; lines were reordered or merged")
     return mark
+
+
+def _end(line: bytes) -> str:
+    if line[-2:] == b"\r\n":
+        return "its end was converted to CRLF, and that of the first line was not"
+    return "it ends too soon; did a mail program wrap it?"
+
+
+def _begins(line: bytes) -> str:
+    """How a file that is none begins, where that can be read."""
+    start = line[:40].decode("ascii", "replace").strip()
+    return f", but “{start}”" if start.isprintable() and "\ufffd" not in start and start else ""
 
 
 def _why(line: bytes) -> str:

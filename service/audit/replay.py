@@ -44,7 +44,7 @@ from service.audit.past import Past
 from service.audit.report import AuditFailed, fail
 from service.audit.tape import Event, Tape
 
-SEALED, OTHER_RULES, SERVER = "sealed", "other rules", "server"
+SEALED, OTHER_RULES, SERVER, PARENT = "sealed", "other rules", "server", "parent"
 """Why events were folded as they stand."""
 
 NEEDED = frozenset(
@@ -80,6 +80,8 @@ class Replayed(msgspec.Struct):
             f"{self.trusted[OTHER_RULES]} events were decided by another version of the rules than "
             f"version {self.version} of {self.rules} that is here; the release of Fieldpost of that"
             " time decides them again.": self.trusted[OTHER_RULES],
+            "The position that this branch began with was taken as it stands; audit the match that "
+            "its first event names as its parent, and compare.": self.trusted[PARENT],
             f"{self.trusted[SERVER]} events are the server's own and follow from no order; they "
             "were taken as they stand.": self.trusted[SERVER],
             f"The events from {self.stopped} on were not decided again: what they depend on is "
@@ -173,7 +175,7 @@ class Replay:
             return self._compared(written, group)
         if topic in BY_TIME:
             return self._struck(group, match)
-        return self._trust(SERVER, group, match)
+        return self._trust(PARENT if topic == PositionCopied.topic else SERVER, group, match)
 
     def _opened(self, codec: AnyCodec, group: list[Event]) -> AnyMatch:
         body = body_of(group[0], MatchOpened)
@@ -193,6 +195,8 @@ class Replay:
             two_keys=body.two_keys,
         )
         opening = check_opening(codec, chosen)
+        # Branches once spelled out that they have no pace: what stands there is written again.
+        opening = msgspec.structs.replace(opening, pace=body.pace)
         names = stream_names(codec, codec.rules.scenario(opening.scenario), opening.places)
         if set(names) != body.chains.keys():
             fail(0, f"the rules need the chains {', '.join(sorted(names))}")

@@ -1,13 +1,14 @@
 """An export that was only converted on its way, brought back to its own bytes.
 
 What mail programs, browsers and editors do to a text file and what can be undone without guessing
-is undone and named: gzip, zip, line ends, byte order marks, UTF-16, quoting marks, a mail around
-it. The audit then checks every byte, so that nothing is believed here. What cannot be undone is
-left as it is, and the audit says where it breaks.
+is undone and named: gzip, zip, line ends, byte order marks, UTF-16, quoting marks, indents, words
+before it, blanks after it, a mail around it. The audit then checks every byte, so that nothing is
+believed here. What cannot be undone is left as it is, and the audit says where it breaks.
 """
 
 import codecs
 import gzip
+import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -24,8 +25,14 @@ LARGEST_EXPORT: Final = 8 * 1024**3
 
 _MARK: Final = f"{FORMAT} ".encode()
 _CHUNK: Final = 1 << 20
-_DEPTH: Final = 5
+_DEPTH: Final = 9
 """Conversions one inside another: a quoted mail in a zip."""
+
+_FOREWORD: Final = 1 << 16
+"""Bytes that may stand before an export, as of a letter around it."""
+
+_LINE: Final = re.compile(rb"^[EOC] ", re.MULTILINE)
+_BLANKS: Final = b" \t\r\n"
 
 Undo = Callable[[Path, Path], bool]
 """Writes the file without one conversion; False where the file has none of this kind."""
@@ -112,10 +119,17 @@ def _byte_order_mark(file: Path, to: Path) -> bool:
 
 
 def _utf16(file: Path, to: Path) -> bool:
-    if _start(file, 2) not in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+    starts = {
+        codecs.BOM_UTF16_LE: "utf-16",
+        codecs.BOM_UTF16_BE: "utf-16",
+        b"p\0": "utf-16-le",
+        b"\0p": "utf-16-be",
+    }
+    encoding = starts.get(_start(file, 2))
+    if encoding is None:
         return False
     try:
-        with file.open("r", encoding="utf-16", newline="") as source, to.open("wb") as out:
+        with file.open("r", encoding=encoding, newline="") as source, to.open("wb") as out:
             while chunk := source.read(_CHUNK):
                 out.write(chunk.encode())
     except UnicodeError:
@@ -130,11 +144,65 @@ def _line_ends(file: Path, to: Path) -> bool:
     return _each_line(file, to, lambda line: line[:-2] + b"\n" if line[-2:] == b"\r\n" else line)
 
 
+def _carriage_returns(file: Path, to: Path) -> bool:
+    head = _start(file)
+    if not head.startswith(_MARK) or b"\n" in head or b"\r" not in head:
+        return False
+    with file.open("rb") as source, to.open("wb") as out:
+        while chunk := source.read(_CHUNK):
+            out.write(chunk.replace(b"\r", b"\n"))
+    return True
+
+
+def _trailing_spaces(file: Path, to: Path) -> bool:
+    head, end, _ = _start(file).partition(b"\n")
+    if not end or not head.startswith(_MARK) or not head.rstrip(b"\r").endswith((b" ", b"\t")):
+        return False
+    return _each_line(
+        file, to, lambda line: line.rstrip(_BLANKS) + (b"\n" if line[-1:] == b"\n" else b"")
+    )
+
+
 def _quoted(file: Path, to: Path) -> bool:
     quote, found, _ = _start(file).partition(_MARK)
     if not found or not quote or quote.strip(b"> |\t") or b">" not in quote + b"|":
         return False
     return _each_line(file, to, lambda line: line.removeprefix(quote))
+
+
+def _indented(file: Path, to: Path) -> bool:
+    indent, found, _ = _start(file).partition(_MARK)
+    if not found or not indent or indent.strip(b" \t"):
+        return False
+    return _each_line(file, to, lambda line: line.removeprefix(indent))
+
+
+def _foreword(file: Path, to: Path) -> bool:
+    head = _start(file, _FOREWORD)
+    start = head.rfind(b"\n", 0, max(0, head.find(_MARK))) + 1
+    if not start or _LINE.search(head, 0, start):
+        return False
+    with file.open("rb") as source:
+        source.seek(start)
+        _copy(source, to)
+    return True
+
+
+def _blanks_after(file: Path, to: Path) -> bool:
+    size = file.stat().st_size
+    with file.open("rb") as source:
+        source.seek(max(0, size - _FOREWORD))
+        end = source.read()
+        rest = end.rstrip(_BLANKS)
+        if not rest or b"\n" not in end[len(rest) : -1].replace(b"\r\n", b"\n"):
+            return False
+        source.seek(0)
+        _copy(source, to)
+    with to.open("r+b") as out:
+        out.truncate(size - len(end) + len(rest))
+        out.seek(0, 2)
+        out.write(b"\n")
+    return True
 
 
 def _each_line(file: Path, to: Path, change: Callable[[bytes], bytes]) -> bool:
@@ -145,8 +213,8 @@ def _each_line(file: Path, to: Path, change: Callable[[bytes], bytes]) -> bool:
 
 def _mailed(file: Path, to: Path) -> bool:
     head = _start(file)
-    first = head.partition(b"\n")[0].partition(b":")[0]
-    if head.startswith(_MARK) or not (first.startswith(b"From ") or _is_field(first)):
+    first, colon, _ = head.partition(b"\n")[0].partition(b":")
+    if not (first.startswith(b"From ") or (colon and _is_field(first))):
         return False
     if file.stat().st_size > LARGEST:
         raise AuditFailed("The file is a mail, too large to be read; save the export out of it.")
@@ -190,6 +258,11 @@ UNDOINGS: Final[dict[str, Undo]] = {
     "A byte order mark was put before it.": _byte_order_mark,
     "It was converted to UTF-16.": _utf16,
     "It was quoted as in an answer to a mail.": _quoted,
+    "It was indented.": _indented,
+    "Its line ends were converted to CR.": _carriage_returns,
     "Its line ends were converted to CRLF.": _line_ends,
+    "Spaces were added at the ends of its lines.": _trailing_spaces,
     "It came inside a mail.": _mailed,
+    "Other words stood before it.": _foreword,
+    "Blank lines were added at its end.": _blanks_after,
 }

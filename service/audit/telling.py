@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from service.audit.report import Report
+from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, Report
 
 
 def told(report: Report) -> list[str]:
@@ -11,6 +11,7 @@ def told(report: Report) -> list[str]:
         "Proved:": [*_journal(report), *_dice(report), *_secrets(report), *_own(report)],
         "To know:": [*report.converted, *_results(report), *report.takebacks],
         "Not proved:": [*report.not_checked, *(f"Absent: {one}" for one in report.absent)],
+        "What would prove more:": [*_more(report)],
     }
     lines = [f"{report.origin}, as {report.view} may know it"]
     for title, sentences in sections.items():
@@ -62,3 +63,21 @@ def _own(report: Report) -> Iterator[str]:
 def _results(report: Report) -> Iterator[str]:
     if report.commands_without_result:
         yield f"Nothing came of {report.commands_without_result} orders."
+
+
+def _more(report: Report) -> Iterator[str]:
+    if NO_MAILBOX in report.not_checked:
+        yield "--seen MAILBOX, the mails that you got from the house, from the invitation on."
+    if any("mails received holds" in one for one in report.not_checked):
+        yield "--seen with the mailbox that the house writes to, from the invitation on."
+    if any("in the mailbox shows" in one for one in report.not_checked):
+        yield "The mail of that time in --seen; the first of them is the invitation."
+    if NO_SENT in report.not_checked:
+        yield "--sent MAILBOX, the mails that you sent to the match."
+    if NO_REPLAY in report.not_checked:
+        yield "--replay, which decides every order again by the rules that are installed here."
+    if report.unopened:
+        yield (
+            "A later export: what is sealed is opened to its seat, and to all once the match is "
+            "over. What was erased stays closed for good."
+        )

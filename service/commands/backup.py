@@ -262,7 +262,9 @@ def _tell(unpacked: Unpacked, renewed: list[Renewed], settings: Settings) -> Non
     made = unpacked.manifest["made"]
     click.echo(f"Restored the house {settings.house} as it was at {made}.")
     for one in renewed:
-        click.echo(f"  Match {one.match}: new dice chains from entry {one.size - 1} on.")
+        click.echo(
+            f"  Match {one.match}: {one.size - 1} entries, and new dice chains from there on."
+        )
     if not renewed:
         click.echo("No match was running, so no dice had to be renewed.")
         return
@@ -271,9 +273,9 @@ def _tell(unpacked: Unpacked, renewed: list[Renewed], settings: Settings) -> Non
         f"{settings.data / CHECKPOINTS}; where mail is set up, fieldpost up sends it by itself."
     )
     click.echo(
-        "A player whose mails tell of more entries than the match had before them holds entries "
-        "that are lost: such a match must go on as a branch (fieldpost fork), not under its old "
-        "name. Links and reply addresses in older mails are void."
+        "Where a mail or a witness tells of more entries than these, they are lost. Such a match "
+        "must go on as a branch (fieldpost fork MATCH --at, with the number above), not under its "
+        "old name. Links and reply addresses in older mails are void."
     )
 
 

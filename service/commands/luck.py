@@ -6,7 +6,7 @@ import click
 
 from service.commands.shared import answer, as_option, here, json_option, match_of, say, table
 from service.luck.counting import HouseDice, of_match
-from service.luck.report import HouseLuck, MatchLuck, house_luck, match_luck
+from service.luck.report import HouseLuck, MatchLuck, Tested, Watched, house_luck, match_luck
 
 CALLED = 1
 """The exit status where the monitor of the house calls."""
@@ -41,22 +41,28 @@ def _print_match(found: MatchLuck) -> None:
     for luck in found.luck:
         say(f"  {luck.sentence}")
     rows = [
-        (t.stream, f"d{t.sides}", "taken back" if t.withdrawn else "", " ".join(map(str, t.counts)),
+        (t.stream, _kind(t), "taken back" if t.withdrawn else "", " ".join(map(str, t.counts)),
          f"{t.expected:.1f}", _p(t.p), _p(t.adjusted))
         for t in found.kinds
     ]  # fmt: skip
-    table(("DICE OF", "DIE", "", "HOW OFTEN 1, 2, …", "EXPECTED", "P", "ADJUSTED"), rows)
+    heads = ("OF", "DIE", "", "HOW OFTEN 1, 2, …", "EXPECTED", "P", "ADJUSTED")
+    if rows:
+        table(heads, rows)
 
 
 def _print_house(house: HouseLuck) -> None:
     for sentence in house.sentences:
         say(sentence)
     rows = [
-        (f"d{k.sides}", sum(k.counts), f"{k.evidence:.3g}", _p(k.p_even), _p(k.p_pairs),
+        (_kind(k), sum(k.counts), f"{k.evidence:.3g}", _p(k.p_even), _p(k.p_pairs),
          _p(k.p_runs), " ".join(map(_p, k.adjusted)))
         for k in house.kinds
     ]  # fmt: skip
     table(("DIE", "ROLLED", "EVIDENCE", "P FACES", "P PAIRS", "P RUNS", "ADJUSTED"), rows)
+
+
+def _kind(of: Tested | Watched) -> str:
+    return "cards, by quarter" if of.cards else f"d{of.sides}"
 
 
 def _p(value: Any) -> str:

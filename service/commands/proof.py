@@ -21,7 +21,7 @@ OK, FAILED, INCOMPLETE, USAGE = 0, 1, 2, 3
 @click.argument("match_id", metavar="MATCH")
 @click.option(
     "--as", "viewer", default=None, metavar="SEAT",
-    help='With what this seat knows, "" for the public; without it all, or the public.',
+    help="With what this seat knows, or public; without it all once it is over, or public.",
 )  # fmt: skip
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Where to.")
 @json_option

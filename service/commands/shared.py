@@ -62,15 +62,17 @@ class Here:
         return self.matches.house
 
     def viewer(self, match_id: str, name: str) -> str:
-        """A seat, or everything where the match is over; refuses any other name."""
+        """A seat, the public, or everything where the match is over; refuses any other name."""
         match = self.matches.shelf.match(match_id)
-        if name in ("", *match.places):
+        if name in ("", "public"):
+            return ""
+        if name in match.places:
             return name
         if name in ("everything", EVERYTHING):
             if match.outcome is None:
                 raise click.ClickException("The match still has secrets: it is not over.")
             return EVERYTHING
-        raise click.ClickException(no_such("seat", name, (*match.places, "everything")))
+        raise click.ClickException(no_such("seat", name, (*match.places, "public", "everything")))
 
 
 def here(*, make: bool = False, prepare: bool = False, interrupted: bool = False) -> Here:

@@ -1,4 +1,8 @@
-"""Counts the dice of a match, as a viewer may know them, and of a whole house."""
+"""Counts the dice and cards of a match, as a viewer may know them, and of a whole house.
+
+What a card is worth only the rules know, so cards are counted by their place: from which quarter
+of what was left in its list each came. Every quarter is as likely, however long the list.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,11 +12,14 @@ from typing import Any
 import msgspec
 
 from domain.dice import DiceBytes, draw
-from domain.journal import read_entry
+from domain.journal import canonical, read_entry
 from service.matches import Matches
 
 MOST_SIDES = 100
 """Dice with more sides are rolled too seldom to be counted."""
+
+QUARTERS = 4
+"""The parts of a list that drawn cards are counted by, as if they were the sides of a die."""
 
 PAGE = 5_000
 """Rolls of a house that are read at once."""
@@ -22,10 +29,12 @@ class Kind(msgspec.Struct, frozen=True, order=True):
     """Dice that are counted together."""
 
     stream: str
-    """Whose: a seat, or ``table``."""
+    """Whose: a seat, ``table``, or a deck."""
     sides: int
     withdrawn: bool = False
     """Whether a takeback withdrew them: they stand apart, for there a second throw would show."""
+    cards: bool = False
+    """Whether these are cards, counted by quarters."""
 
 
 @dataclass
@@ -37,6 +46,8 @@ class Counted:
     """Links whose draws were computed again and are what was told."""
     sealed: int = 0
     """Hidden links that the viewer may not open."""
+    decks: int = 0
+    """Decks that are sealed, and counted once they are opened."""
     faces: dict[Kind, Counter[int]] = field(default_factory=dict)
 
 
@@ -45,26 +56,32 @@ def of_match(matches: Matches, match_id: str, viewer: str) -> Counted:
     match = matches.shelf.match(match_id)
     rows = matches.shelf.recorder.query(
         "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND "
-        "topic IN ('roll', 'roll.hidden') AND originator_version<? ORDER BY originator_version",
+        "topic IN ('roll', 'roll.hidden', 'deck.sealed') AND originator_version<? "
+        "ORDER BY originator_version",
         (match_id, match.size),
     )
     opened = {
         n: msgspec.json.decode(body)["data"]
         for n, _, _, body in matches.shelf.openings(match_id, 0, match.size, viewer)
-    } if any(topic == "roll.hidden" for _, topic, _ in rows) else {}  # fmt: skip
+    } if any(topic != "roll" for _, topic, _ in rows) else {}  # fmt: skip
     holding = matches.shelf.in_force(match_id, match.size)
     counted = Counted()
     for n, topic, line in rows:
         body = read_entry(bytes(line)).pub if topic == "roll" else opened.get(n)
         if body is None:
-            counted.sealed += 1
+            counted.decks += topic == "deck.sealed"
+            counted.sealed += topic != "deck.sealed"
             continue
+        body = body["roll"] if topic == "deck.sealed" else body
         counted.links += 1
         counted.right += fits(match.origin, body)
         withdrawn = not any(start <= n < stop for start, stop in holding)
+        stream = str(body["stream"]).lstrip("~")
         for sides, face in faces(body):
-            kind = Kind(str(body["stream"]).lstrip("~"), sides, withdrawn)
-            counted.faces.setdefault(kind, Counter())[face] += 1
+            counted.faces.setdefault(Kind(stream, sides, withdrawn), Counter())[face] += 1
+        cards = Kind(stream, QUARTERS, withdrawn, cards=True)
+        for quarter in quarters(body):
+            counted.faces.setdefault(cards, Counter())[quarter] += 1
     return counted
 
 
@@ -84,6 +101,30 @@ def faces(body: Any) -> Iterator[tuple[int, int]]:
             yield from ((drawn["sides"], result) for result in drawn["r"])
         elif drawn["k"] == "d66":
             yield from ((6, digit) for result in drawn["r"] for digit in divmod(result, 10))
+
+
+def quarters(body: Any) -> Iterator[int]:
+    """From which quarter, 1 to 4, of what was left each card of a link came.
+
+    Where what was left cannot be cut into four, its last cards belong to no quarter and are not
+    counted; nor is a list that holds one thing twice, for which of the two came cannot be seen.
+    """
+    for drawn in body["draws"]:
+        if "of" in drawn:
+            yield from _quarters([canonical(item) for item in drawn["of"]], drawn["r"])
+
+
+def _quarters(left: list[bytes], results: list[Any]) -> Iterator[int]:
+    places = {item: place for place, item in enumerate(left)}
+    if len(places) < len(left):
+        return
+    for at, result in enumerate(results):
+        place = places[canonical(result)]
+        size = (len(left) - at) // QUARTERS
+        if place - at < QUARTERS * size:
+            yield (place - at) // size + 1
+        left[at], left[place] = left[place], left[at]
+        places[left[place]] = place
 
 
 @dataclass
@@ -118,10 +159,12 @@ class Series:
 
 
 class HouseDice:
-    """The public dice of all matches of a house; reads only what is new since the last look."""
+    """The public dice and cards of a house; reads only what is new since the last look."""
 
     def __init__(self) -> None:
         self.series: dict[int, Series] = {}
+        self.cards = Series(QUARTERS)
+        """The cards of public draws, by quarters."""
         self.links = 0
         self._seen: int | None = None
 
@@ -133,8 +176,11 @@ class HouseDice:
             )
             for one in found:
                 self.links += 1
-                for sides, face in faces(read_entry(bytes(one.state)).pub):
+                body = read_entry(bytes(one.state)).pub
+                for sides, face in faces(body):
                     self.series.setdefault(sides, Series(sides)).add(face)
+                for quarter in quarters(body):
+                    self.cards.add(quarter)
                 self._seen = one.id
             if len(found) < min(PAGE, most):
                 return True

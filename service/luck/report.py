@@ -22,6 +22,10 @@ NOT_FAIRNESS = (
     "The figures below say how lucky somebody was, not whether the dice were fair: that is what "
     "computing them again shows."
 )
+OF_CARDS = (
+    "Of cards is counted from which quarter of what was left in the list or deck each came: every "
+    "quarter is as likely. What a card is worth the rules know, so no luck is told of cards."
+)
 HOW_MANY = (
     "With {n} tests at once, one of them looks odd at 5 % in {odd:.0f} of 100 fair matches; so "
     "each p-value is adjusted for their number (Holm)."
@@ -29,10 +33,11 @@ HOW_MANY = (
 
 
 class Tested(msgspec.Struct, frozen=True, kw_only=True):
-    """Dice of one kind: how often each face came."""
+    """Dice of one kind: how often each face came; of cards, how often from each quarter."""
 
     stream: str
     sides: int
+    cards: bool
     withdrawn: bool
     counts: tuple[int, ...]
     expected: float
@@ -65,6 +70,8 @@ class MatchLuck(msgspec.Struct, frozen=True, kw_only=True):
     links: int
     right: int
     sealed: int
+    decks: int
+    """Decks that are sealed still."""
     tests: int
     luck: tuple[Luck, ...]
     kinds: tuple[Tested, ...]
@@ -72,9 +79,10 @@ class MatchLuck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Watched(msgspec.Struct, frozen=True, kw_only=True):
-    """The dice of one number of sides in a whole house."""
+    """The dice of one number of sides in a whole house, or its cards by quarters."""
 
     sides: int
+    cards: bool
     counts: tuple[int, ...]
     evidence: float
     p_even: float | None
@@ -89,6 +97,7 @@ class HouseLuck(msgspec.Struct, frozen=True, kw_only=True):
 
     links: int
     dice: int
+    cards: int
     tests: int
     evidence: float
     """The mean of the evidence of all kinds of dice: an e-value itself."""
@@ -100,19 +109,20 @@ class HouseLuck(msgspec.Struct, frozen=True, kw_only=True):
 def match_luck(counted: Counted) -> MatchLuck:
     """What is to be said of the dice of a match."""
     counted = _with_everybody(counted)
-    kinds = sorted(counted.faces)
+    kinds = sorted(counted.faces, key=lambda kind: (kind.cards, kind))
     ps = [_p(counted, kind) for kind in kinds]
     adjusted = _adjusted(ps)
     tested = tuple(
         _tested(counted, kind, p, a) for kind, p, a in zip(kinds, ps, adjusted, strict=True)
     )
     tests = sum(p is not None for p in ps)
-    groups = sorted({(kind.withdrawn, kind.stream) for kind in kinds})
+    groups = sorted({(kind.withdrawn, kind.stream) for kind in kinds if not kind.cards})
     luck = tuple(_luck(counted, stream, withdrawn) for withdrawn, stream in groups)
     return MatchLuck(
         links=counted.links,
         right=counted.right,
         sealed=counted.sealed,
+        decks=counted.decks,
         tests=tests,
         luck=luck,
         kinds=tested,
@@ -121,31 +131,39 @@ def match_luck(counted: Counted) -> MatchLuck:
 
 
 def _with_everybody(counted: Counted) -> Counted:
-    """With the dice of all seats together too, where several rolled."""
+    """With the dice, and the cards, of all streams together too, where several drew."""
     together: dict[Kind, Counter[int]] = {}
-    for kind, found in counted.faces.items():
-        if not kind.withdrawn:
-            whole = Kind(EVERYBODY, kind.sides)
-            together.setdefault(whole, Counter()).update(found)
-    if len({kind.stream for kind in counted.faces if not kind.withdrawn}) < 2:
-        return counted
+    for cards in (False, True):
+        kinds = [k for k in counted.faces if not k.withdrawn and k.cards is cards]
+        if len({kind.stream for kind in kinds}) > 1:
+            for kind in kinds:
+                whole = Kind(EVERYBODY, kind.sides, cards=cards)
+                together.setdefault(whole, Counter()).update(counted.faces[kind])
     return replace(counted, faces={**counted.faces, **together})
 
 
 def _said(counted: Counted, tested: Sequence[Tested], tests: int) -> Iterable[str]:
+    if not counted.links and not counted.sealed and not counted.decks:
+        yield "No dice have been rolled and no cards drawn yet."
+        return
     yield (
         f"The dice of this match were computed again from the sealed chains: {counted.right} of "
         f"{counted.links} links match."
     )
     if counted.sealed:
         yield f"{counted.sealed} hidden links are sealed to others until the match is over."
+    if counted.decks:
+        yield f"{counted.decks} shuffled decks are sealed, and are counted once they are opened."
     yield NOT_FAIRNESS
+    if any(kind.cards for kind in counted.faces):
+        yield OF_CARDS
     if tests > 1:
         yield HOW_MANY.format(n=tests, odd=100 * (1 - 0.95**tests))
     loud = [t for t in tested if t.adjusted is not None and t.adjusted < LOUD]
     for t in loud:
+        what = "cards" if t.cards else f"d{t.sides}"
         yield (
-            f"The d{t.sides} of {t.stream} fell more unevenly than fair dice do in 99 of 100 "
+            f"The {what} of {t.stream} fell more unevenly than fair ones do in 99 of 100 "
             f"matches, all tests considered (p {t.p:.4f}, adjusted {t.adjusted:.4f})."
         )
     if tests and not loud:
@@ -174,6 +192,7 @@ def _tested(counted: Counted, kind: Kind, p: float | None, adjusted: float | Non
     return Tested(
         stream=kind.stream,
         sides=kind.sides,
+        cards=kind.cards,
         withdrawn=kind.withdrawn,
         counts=counts,
         expected=sum(counts) / kind.sides,
@@ -184,7 +203,8 @@ def _tested(counted: Counted, kind: Kind, p: float | None, adjusted: float | Non
 
 
 def _luck(counted: Counted, stream: str, withdrawn: bool) -> Luck:
-    kinds = [k for k in counted.faces if (k.stream, k.withdrawn) == (stream, withdrawn)]
+    wanted = (stream, withdrawn, False)
+    kinds = [k for k in counted.faces if (k.stream, k.withdrawn, k.cards) == wanted]
     dice = {k.sides: counted.faces[k].total() for k in kinds}
     found = sum(face * n for k in kinds for face, n in counted.faces[k].items())
     mean, deviation, higher, lower = measures.sums(dice, found)
@@ -193,7 +213,8 @@ def _luck(counted: Counted, stream: str, withdrawn: bool) -> Luck:
     side = "above" if off > 0 else "below"
     who = "The table" if stream == "table" else stream.title()
     apart = ", taken back later," if withdrawn else ""
-    how = f"{abs(found - mean):g} pips {side} the average" if off else "just the average"
+    pips = f"{abs(found - mean):g} pip{'' if abs(found - mean) == 1 else 's'}"
+    how = f"{pips} {side} the average" if off else "just the average"
     return Luck(
         stream=stream,
         withdrawn=withdrawn,
@@ -214,11 +235,13 @@ def _luck(counted: Counted, stream: str, withdrawn: bool) -> Luck:
 def house_luck(dice: HouseDice) -> HouseLuck:
     """What is to be said of the sampler of a house."""
     series = [dice.series[sides] for sides in sorted(dice.series)]
+    series += [dice.cards] * bool(dice.cards.counts)
     ps = [p for each in series for p in _three(each)]
     adjusted = _adjusted(ps)
     kinds = tuple(
         Watched(
             sides=each.sides,
+            cards=each is dice.cards,
             counts=tuple(each.counts),
             evidence=measures.evidence(each.counts),
             p_even=ps[3 * k],
@@ -232,7 +255,8 @@ def house_luck(dice: HouseDice) -> HouseLuck:
     alarm = mean >= measures.ALARM
     return HouseLuck(
         links=dice.links,
-        dice=sum(sum(k.counts) for k in kinds),
+        dice=sum(sum(k.counts) for k in kinds if not k.cards),
+        cards=sum(dice.cards.counts),
         tests=sum(p is not None for p in ps),
         evidence=mean,
         alarm=alarm,
@@ -254,7 +278,10 @@ _ALWAYS = (
     "This may be looked at as often as one likes: of fair houses at most 1 in 20 ever calls. The "
     "p-values beside it hold for one look."
 )
-_PUBLIC = "Counted are public rolls alone: a figure that held hidden ones would tell of them."
+_PUBLIC = (
+    "Counted are public rolls alone: a figure that held hidden ones would tell of them. Cards that "
+    "were drawn in public are counted by the quarter of what was left from which each came."
+)
 
 
 def _three(series: Series) -> tuple[float | None, float | None, float | None]:

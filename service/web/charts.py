@@ -23,6 +23,8 @@ class Fall:
     stream: str
     sides: int
     counts: tuple[int, ...]
+    cards: bool = False
+    """Whether these are cards, by the quarter of what was left from which each came."""
 
     @property
     def total(self) -> int:
@@ -97,13 +99,18 @@ def chart(fall: Fall) -> Markup:
             f'<rect class="bar" x="{x:g}" y="{y(count)}" width="26" '
             f'height="{14 + high - y(count):.1f}"/>'
             f'<text class="figure-small" x="{x + 13:g}" y="{y(count) - 4:g}">{count}</text>'
-            f'<text class="face" x="{x + 13:g}" y="{high + 31:g}">{k + 1}</text>'
+            f'<text class="face" x="{x + 13:g}" y="{high + 31:g}">{_side(fall, k)}</text>'
         )
-    about = f"d{fall.sides} of {fall.stream}: " + ", ".join(
-        f"{k + 1} came {count} times" for k, count in enumerate(fall.counts)
+    what = "Cards" if fall.cards else f"d{fall.sides}"
+    about = f"{what} of {fall.stream}: " + ", ".join(
+        f"{_side(fall, k)} came {count} times" for k, count in enumerate(fall.counts)
     )
     return Markup(
         f'<svg class="falls" viewBox="0 0 {wide:g} {high + 38:g}" role="img" '
         f'width="{wide:g}" height="{high + 38:g}">'
         f"<title>{escape(about)}</title>{''.join(parts)}</svg>"
     )
+
+
+def _side(fall: Fall, k: int) -> str:
+    return ("1st", "2nd", "3rd", "4th")[k] if fall.cards else str(k + 1)

@@ -5,7 +5,8 @@ from typing import Any
 from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
 
-from service.evidence import Evidence, disputes, evidence
+from service.evidence import ABOUT_DISPUTES, Evidence, disputes, evidence
+from service.reading import story
 from service.web.boards import board_svg, board_width
 from service.web.desk import match_named, matches
 from service.web.pages import render
@@ -54,6 +55,9 @@ def show(match_id: str, n: int) -> Response:
         "dispute.html",
         shown=found,
         boards=boards,
+        told=list(story(matches(), match_id, found.knows, found.dispute.start, found.dispute.stop)),
+        cited=[rule for rule in found.rules if rule.number not in ABOUT_DISPUTES],
+        procedure=[rule for rule in found.rules if rule.number in ABOUT_DISPUTES],
         verdict=VERDICTS[found.ruling.verdict] if found.ruling else "",
         sees=knows(found.knows),
         orders=_orders(found, who),

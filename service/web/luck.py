@@ -27,7 +27,7 @@ def luck(match_id: str) -> Response:
         lambda: match_luck(of_match(matches(), match_id, who.viewer)),
     )
     charts = [
-        (t, chart(Fall(t.stream, t.sides, t.counts)) if t.sides <= MOST_SIDES else "")
+        (t, chart(Fall(t.stream, t.sides, t.counts, t.cards)) if t.sides <= MOST_SIDES else "")
         for t in found.kinds
     ]
     return render(

@@ -276,14 +276,18 @@ class Witness:
         now = self._checkpoint(note)
         if now.origin != origin:
             raise Misconduct(f"{origin} is signed as {now.origin}.", note)
-        if now.size < known.size:
-            self.memory.lost[origin] = self.memory.matches.pop(origin)
-            seen.lost.append(
-                f"{origin} had {known.size} entries and has {now.size} now. It must go on as a "
-                "branch of the last entry that all mails agree on."
-            )
-            return
-        self._prove_roots(path, known.size, bytes.fromhex(known.root), now, ("", note), seen)
+        if now.size >= known.size:
+            try:
+                root = bytes.fromhex(known.root)
+                self._prove_roots(path, known.size, root, now, ("", note), seen)
+                return
+            except Misconduct:
+                pass  # what was lost may have been less than what was written since
+        self.memory.lost[origin] = self.memory.matches.pop(origin)
+        seen.lost.append(
+            f"{origin} had {known.size} entries, which the {now.size} of now do not hold. It must "
+            "go on as a branch of the last entry that all mails agree on (fieldpost fork)."
+        )
 
 
 def _from_hex(path: Sequence[str]) -> list[bytes]:

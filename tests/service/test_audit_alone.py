@@ -185,11 +185,15 @@ def test_one_file_checks_an_export_where_nothing_is_installed(tmp_path: Path) ->
     found = alone(tmp_path, *args)
     assert (found.returncode, found.stderr) == (2, "")
     assert "5 commands, 7 rolls, 10 dice: right." in found.stdout
+    assert "1 checkpoints in your mail say the same." in found.stdout
+    told = json.loads(alone(tmp_path, *args, "--json").stdout)
+    assert (told["result"], len(told["told"])) == ("incomplete", 4)
     file.write_bytes(EXPORT.replace(b"Ambush", b"Amtush"))
     failed = alone(tmp_path, *args)
     assert failed.returncode == 1
     assert failed.stdout.startswith("FAILED: ")
     assert "Traceback" not in failed.stderr
+    assert json.loads(alone(tmp_path, *args, "--json").stdout)["result"] == "failed"
     for wrong in (["nowhere", "--key", KEY.vkey], ["match.audit"], ["match.audit", "--key", "x"]):
         assert alone(tmp_path, *wrong).returncode == 3
 

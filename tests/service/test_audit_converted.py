@@ -4,6 +4,8 @@ import bz2
 import gzip
 import io
 import json
+import lzma
+import tarfile
 import zipfile
 from collections.abc import Callable
 from email.message import EmailMessage
@@ -18,6 +20,7 @@ from service.audit.evidence import examine
 from service.audit.report import AuditFailed
 from service.audit.restore import restored
 from service.cli import main
+from service.notes import SigningKey
 from tests.forge import KEY, OTHER_KEY, Forge, a_match
 
 EXPORT = b"".join(a_match().export())
@@ -88,6 +91,27 @@ CONVERTED: dict[str, tuple[bytes, list[str]]] = {
     ),
 }
 
+BY_HAND: dict[str, tuple[bytes, list[str]]] = {
+    "pasted below a greeting": (b"Here it is:\n\n" + EXPORT, ["Other words stood before it."]),
+    "the text of an answer, saved": (
+        b"On Sat, Anna wrote:\n\n" + quoted(EXPORT) + b"> \n> \n\n",
+        [
+            "Other words stood before it.",
+            "It was quoted as in an answer to a mail.",
+            "Blank lines were added at its end.",
+        ],
+    ),
+    "indented": (quoted(EXPORT, b"    "), ["It was indented."]),
+    "cr": (EXPORT.replace(b"\n", b"\r"), ["Its line ends were converted to CR."]),
+    "spaces": (EXPORT.replace(b"\n", b" \n"), ["Spaces were added at the ends of its lines."]),
+    "utf-16 without a mark": (EXPORT.decode().encode("utf-16-le"), ["It was converted to UTF-16."]),
+    "blank lines after crlf": (
+        CRLF + b"\r\n\r\n",
+        ["Its line ends were converted to CRLF.", "Blank lines were added at its end."],
+    ),
+}
+"""What people and editors do, where no mail program had a hand in it."""
+
 
 def checked(body: bytes, folder: Path) -> Result:
     file = folder / "anything at all"
@@ -95,13 +119,14 @@ def checked(body: bytes, folder: Path) -> Result:
     return CliRunner().invoke(main, ["audit", str(file), "--key", KEY.vkey, "--json"])
 
 
-@pytest.mark.parametrize("how", CONVERTED)
+@pytest.mark.parametrize("how", [*CONVERTED, *BY_HAND])
 def test_an_export_that_was_only_converted_is_no_false_alarm(how: str, tmp_path: Path) -> None:
-    body, sentences = CONVERTED[how]
+    body, sentences = {**CONVERTED, **BY_HAND}[how]
     result = checked(body, tmp_path)
     told = json.loads(result.stdout)
     assert (result.exit_code, told["result"], told["events"]) == (2, "incomplete", 36)
-    conversions = [one for one in told["converted"] if "CRLF" not in one or "crlf" in how]
+    by_the_mail = "It came inside a mail." in sentences
+    conversions = [one for one in told["converted"] if "CRLF" not in one or not by_the_mail]
     assert conversions == sentences
 
 
@@ -120,10 +145,28 @@ def with_other_checkpoint(body: bytes) -> bytes:
     return body + Forge("play.example/g/other").export()[-1]
 
 
+def tarred(body: bytes) -> bytes:
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w") as packed:
+        member = tarfile.TarInfo("match.audit")
+        member.size = len(body)
+        packed.addfile(member, io.BytesIO(body))
+    return out.getvalue()
+
+
 SPOILED: list[tuple[Callable[[bytes], bytes], str]] = [
-    (lambda b: b"", "not an export"),
+    (lambda b: b"", "The file is empty, and so not an export"),
     (lambda b: b[:-1], "breaks off without a line feed; truncated"),
     (lambda b: b[: len(b) // 2], "breaks off|no signed checkpoint"),
+    (lambda b: b[: b.index(b"\nC ") + 1], "no signed checkpoint.* the end of the file is missing"),
+    (lambda b: b[: b.rindex(b"\nC ") + 1], "event 31: no .* 35; is the end of the file missing"),
+    (
+        lambda b: b[: b.index(b"\n") + 1] + CRLF[CRLF.index(b"\n") + 1 :],
+        "line 2: its end was converted to CRLF, and that of the first line was not",
+    ),
+    (lambda b: b"Hello\n" + b[b.index(b"\n") + 1 :] + b, "not an export.*, but “Hello”"),
+    (lambda b: b"<!DOCTYPE html>\n<html>Sign in</html>\n", "a web page and no export"),
+    (tarred, "packed with tar; unpack it first"),
     (wrapped, "line 2: it ends too soon; did a mail program wrap it"),
     (reordered, "not an export"),
     (lambda b: b + b, "a second export begins here"),
@@ -136,7 +179,8 @@ SPOILED: list[tuple[Callable[[bytes], bytes], str]] = [
     (lambda b: b.decode().encode("utf-16")[:-1], "converted to UTF-16 and is broken"),
     (lambda b: mailed(b"hello"), "a mail that holds no exports"),
     (lambda b: mailed(b"hello", attach=False, how="8bit"), "a mail that holds no exports"),
-    (bz2.compress, "not an export"),
+    (bz2.compress, "compressed with bzip2; unpack it first"),
+    (lzma.compress, "compressed with xz; unpack it first"),
     (lambda b: b.replace("Ü".encode(), b"\xdc"), "event 9"),
     (lambda b: b.replace("Ü".encode(), "U\u0308".encode()), "not those it was signed for"),
     (lambda b: b"pbem-audit/1 " + b"x" * 10_000_000, "not an export"),
@@ -170,6 +214,9 @@ def test_the_signer_is_named_where_he_is_not_trusted(tmp_path: Path) -> None:
     file.write_bytes(EXPORT)
     with pytest.raises(AuditFailed, match=r"signed by play\.example; is your key that of the inv"):
         examine(file, [OTHER_KEY.vkey], {})
+    other = SigningKey("elsewhere.example", bytes(32))
+    with pytest.raises(AuditFailed, match=r"signed by play\.example; you trust elsewhere\.example"):
+        examine(file, [other.vkey], {})
 
 
 def test_a_bomb_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,3 +225,28 @@ def test_a_bomb_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     file.write_bytes(gzip.compress(EXPORT + bytes(9_000_000)))
     with pytest.raises(AuditFailed, match="unpacks to more than any export"):
         restored(file, tmp_path)
+
+
+def test_the_report_says_what_would_prove_more(tmp_path: Path) -> None:
+    file, empty = tmp_path / "match", tmp_path / "empty.mbox"
+    file.write_bytes(b"".join(a_match().export("red")))
+    empty.write_bytes(b"")
+    ask = ["audit", str(file), "--key", KEY.vkey]
+    told = CliRunner().invoke(main, ask).output.partition("What would prove more:")[2]
+    for word in ("--seen", "--sent", "--replay", "A later export"):
+        assert word in told, word
+    told = CliRunner().invoke(main, [*ask, "--seen", str(empty)]).output
+    assert "None of the 0 mails received holds a checkpoint of this match." in told
+    assert "were fixed before" not in told
+    assert "--seen with the mailbox that the house writes to" in told
+
+
+def test_a_mailbox_in_a_broken_zip_is_no_mailbox(tmp_path: Path) -> None:
+    file, broken = tmp_path / "match", tmp_path / "mails.zip"
+    file.write_bytes(EXPORT)
+    broken.write_bytes(zipped(a=b"From: a@a.example\n\nhello\n")[:-30])
+    result = CliRunner().invoke(
+        main, ["audit", str(file), "--key", KEY.vkey, "--seen", str(broken)]
+    )
+    assert result.exit_code == 3
+    assert "mails.zip: The zip breaks off." in result.output

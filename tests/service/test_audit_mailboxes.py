@@ -4,7 +4,6 @@ import base64
 import json
 import mailbox
 import quopri
-import time
 import zipfile
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -193,11 +192,9 @@ def test_ten_thousand_unrelated_mails_are_passed_over(tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("kind", ["plain", "html"])
 def test_a_hostile_mail_costs_little(body: str, kind: str) -> None:
-    began = time.process_time()
+    """A pattern that began anew at each character would not come to an end within an hour."""
     raw = mail(body.encode(), f"Content-Type: text/{kind}")
     assert list(checkpoints(raw)) == []
-    # Half a second of the processor; whoever reads on from each place anew needs hours.
-    assert time.process_time() - began < 300
 
 
 # Orders that were sent, through the real post

@@ -212,5 +212,17 @@ def test_a_branch_goes_on_from_the_position_that_it_names(tmp_path: Path) -> Non
     branch.copy(parent)
     branch.play((("red", "join"), ("blue", "join"), ("red", "storm")))
     found = again(branch.operator, tmp_path)
-    assert found.trusted == {"server": 1}
+    assert found.trusted == {"parent": 1}
+    assert "audit the match that its first event names as its parent" in found.doubts[0]
     assert found.events == len(branch.operator.entries) - 1
+
+
+@pytest.mark.parametrize("spelled", [True, False])
+def test_a_branch_may_spell_out_that_it_has_no_pace(spelled: bool, tmp_path: Path) -> None:
+    """Branches of matches that were read from the store did so once."""
+    player = duel()
+    if spelled:
+        player.operator.entries[0]["pub"]["pace"] = "none"
+    assert "pace" not in duel().operator.entries[0]["pub"]
+    found = again(player.operator, tmp_path)
+    assert (found.events, found.doubts) == (found.size, [])

@@ -1,8 +1,10 @@
 """The drills of docs/operating.md, each carried out as it stands there."""
 
 import json
+import shlex
 import shutil
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -93,66 +95,120 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
     return Place(tmp_path / "house", monkeypatch)
 
 
-def test_a_lost_server_a_restored_backup_and_a_rotated_key(place: Place, tmp_path: Path) -> None:
-    """The whole drill: every match that survives passes its audit against all that was seen."""
+class Drill:
+    """The lines of a page, carried out one by one; what they print fills the words in capitals."""
+
+    def __init__(self, place: Place, folder: Path, words: dict[str, str]) -> None:
+        self.place, self.folder, self.words = place, folder, words
+        self.witness = Elsewhere(folder / "witness")
+        self.branches: dict[str, str] = {}
+        self.seen: list[Seen] = []
+        self.sizes: dict[str, int] = {}
+
+    def carry_out(self, line: str) -> None:
+        """One line, which must end with the status that the page names."""
+        asked, _, comment = line.partition("#")
+        status = int(comment.strip()[0]) if comment.strip()[:1].isdigit() else 0
+        verb, *rest = [self._filled(word) for word in shlex.split(asked)[1:]]
+        if verb == "up":
+            return
+        if verb == "watch":
+            keys = [rest[k + 1] for k, word in enumerate(rest) if word == "--key"]
+            self.seen.append(self.witness.look(self.place, *keys))
+            told = 2 if self.seen[-1].doubts or self.seen[-1].lost else 0
+            assert told == status, (line, self.seen[-1])
+            return
+        if verb == "restore":
+            shutil.rmtree(self.place.folder)
+            self.place.move(self.folder / "new-house")
+        if verb == "fork":
+            rest[rest.index("SIZE")] = str(self.sizes[rest[0]])
+        result = self.place.run(verb, *rest, *(() if verb in ("export", "audit") else ("--json",)))
+        assert result.exit_code == status, (line, result.output)
+        self._note(verb, rest, result)
+
+    def _filled(self, word: str) -> str:
+        word = word.replace("witness/play.example.org/", f"{self.witness.folder}/")
+        if word.endswith((".tar.gz", ".audit")):
+            return str(self.folder / word)
+        for name, value in self.words.items():
+            word = value if word == name else word.replace(f"/{name}.", f"/{value}.")
+        return word
+
+    def _note(self, verb: str, rest: list[str], result: Result) -> None:
+        match verb:
+            case "keys":
+                vkey = json.loads(result.stdout)["vkey"]
+                self.words["NEW" if "OLD" in self.words else "OLD"] = vkey
+            case "restore":
+                renewed = json.loads(result.stdout)["renewed"]
+                self.sizes = {one["match"]: one["size"] - 1 for one in renewed}
+            case "fork":
+                branch = json.loads(result.stdout)["match"]
+                self.words["BRANCH"] = self.branches[rest[0]] = branch
+
+
+def blocks_of_the_page() -> list[list[str]]:
+    """The lines of each block of the whole drill."""
+    page = (Path(__file__).parents[2] / "docs" / "operating.md").read_text()
+    chapter = page.partition("### The whole drill")[2].partition("\n## ")[0]
+    return [block.partition("```")[0].splitlines() for block in chapter.split("```sh\n")[1:]]
+
+
+def test_the_whole_drill_as_the_page_has_it(place: Place, tmp_path: Path) -> None:
+    """A lost server, a restored backup, a rotated key; every match that survives is proved."""
     running, disputed = place.opened(), place.opened("--referee")
     over = place.finish(place.opened())
-    place.told("order", running, "red", "storm; scout")
-    place.told("order", disputed, "red", "storm")
+    place.told("order", running, "red", "storm")
+    place.told("order", disputed, "red", "storm; scout")
     roll = place.told("rolls", disputed)[0]["n"]
     place.told("order", disputed, "blue", f"dispute roll {roll} because of the drill")
-    first = place.told("keys")["vkey"]
-    witness = Elsewhere(tmp_path / "witness")
-    assert witness.look(place, first).matches == 3
+    drill = Drill(place, tmp_path, {"RUNNING": running, "DISPUTED": disputed})
+    *before, each = blocks_of_the_page()
+    for line in chain.from_iterable(before):
+        drill.carry_out(line)
 
-    backup = tmp_path / "backup.tar.gz"
-    place.told("backup", backup)
-    place.told("order", running, "blue", "storm")  # after the backup, and seen by nobody
-    place.told("order", disputed, "red", "answer I was here first")
-    assert witness.look(place).lost == []  # the witness saw it: this match is lost below
-    shutil.rmtree(place.folder)
-
-    place.move(tmp_path / "new-house")
-    place.told("restore", backup)
-    seen = witness.look(place)
-    assert seen.restored
-    lost = {line.split()[0].rpartition("/")[2] for line in seen.lost}
+    first, second, restored, rotated, last = drill.seen
+    assert (first.matches, second.lost, restored.restored) == (3, [], True)
+    lost = {line.split()[0].rpartition("/")[2] for line in restored.lost}
     assert lost == {running, disputed}
-    spent = {match: place.audited(match, tmp_path / match, "--seen", witness.mailbox(match))
-             for match in (running, disputed)}  # fmt: skip
-    assert all(verdict["status"] == 1 for verdict in spent.values())
-
-    # What the mails and the witness have seen more of goes on as a branch, under another name.
-    place.told("order", disputed, "blue", "settle stands because the house was lost")
-    survivors = [over]
-    for match in (running, disputed):
-        size = place.told("story", match)[-1]["n"] + 1
-        begun = place.told("show", match)["size"]
-        told = place.run("fork", match, "--at", min(size, begun), "--json")
-        if told.exit_code:  # secrets keep it from being branched: it is finished and kept
-            survivors.append(place.finish(match))
-            continue
-        survivors.append(str(json.loads(told.stdout)["match"]))
-
-    place.told("keys", "--rotate", "--reason", "the drill")
-    rotated = place.told("keys", "--all")
-    assert [key["state"] for key in rotated["keys"]] == ["current", "season"]
-    assert rotated["vkey"] != first
-    fresh = place.opened()
-    place.told("order", fresh, "red", "storm")
-    assert witness.look(place).rotations == 1
-    place.told("keys", "--retire")
-    survivors.append(place.finish(fresh))
-    assert witness.look(place).doubts == []
-
+    assert (rotated.rotations, last.doubts) == (1, [])
+    states = [key["state"] for key in place.told("keys", "--all")["keys"]]
+    assert states == ["current", "retired"]
+    survivors = [over, *drill.branches.values()]
+    assert len(survivors) == 3
     for match in survivors:
-        verdict = place.audited(match, tmp_path / match)
-        assert verdict["status"] in (0, 2), verdict
-        assert verdict["result"] in ("ok", "incomplete")
-    for match in (over, fresh):
-        verdict = place.audited(match, tmp_path / match, "--seen", witness.mailbox(match))
-        assert verdict["status"] in (0, 2), verdict
+        assert drill.witness.mailbox(match).exists()
+        drill.words["MATCH"] = match
+        for line in each:
+            drill.carry_out(line)
+        verdict = place.audited(
+            match, tmp_path / match, "--replay", "--seen", drill.witness.mailbox(match)
+        )
         assert verdict["seen"] >= 1
+        assert verdict["replayed"] > 0
+    for match in lost:
+        spent = place.audited(match, tmp_path / match, "--seen", drill.witness.mailbox(match))
+        assert spent["status"] == 1
+        assert place.audited(match, tmp_path / match, "--replay")["status"] == 2
+
+
+def test_a_lost_entry_is_told_where_the_restored_match_is_as_long(
+    place: Place, tmp_path: Path
+) -> None:
+    """One entry was lost, and the new chains are one entry: honest, and yet another history."""
+    match = place.opened("--referee")
+    place.told("order", match, "red", "storm")
+    witness = Elsewhere(tmp_path / "witness")
+    place.told("backup", tmp_path / "backup.tar.gz")
+    place.told("rekey", match, "--reason", "one entry")
+    witness.look(place, place.told("keys")["vkey"])
+    shutil.rmtree(place.folder)
+    place.move(tmp_path / "new-house")
+    place.told("restore", tmp_path / "backup.tar.gz")
+    seen = witness.look(place)
+    assert [line.split()[0] for line in seen.lost] == [f"{NAME}/g/{match}"]
+    assert place.audited(match, tmp_path / "x", "--seen", witness.mailbox(match))["status"] == 1
 
 
 def test_a_key_is_rotated_in_two_steps(place: Place, tmp_path: Path) -> None:

@@ -147,11 +147,42 @@ def test_the_pages_show_a_dispute_and_the_luck(toys: WebHouse) -> None:
     assert "table.17" in page
     reader.get(f"/m/{match}/disputes/1")
     assert reader.status == 404
+    assert "What followed" in page
+    assert "Nobody named a rule yet." in page
     page = reader.get(f"/m/{match}/luck")
     assert "1 of 1 links match" in page
     assert "Of 1,000 fair matches" in page
     give(toys.matches, match, "referee", "settle back because the board says so")
     assert "Settled: taken back" in reader.get(f"/m/{match}/disputes/{n}")
+
+
+def test_a_dispute_is_opened_answered_and_settled_on_the_pages(toys: WebHouse) -> None:
+    red, blue = toys.reader(), toys.reader()
+    match = red.open(red="me", blue="person")
+    blue.get(f"/m/{match}")
+    blue.fill(f"/m/{match}/sit", seat="blue")
+    red.get(f"/m/{match}")
+    red.order(match, "storm")
+    roll = next(
+        n for n, topic, _ in toys.matches.shelf.rows(match, 0, 99) if topic == "dice.rolled"
+    )
+    blue.get(f"/m/{match}")
+    blue.order(match, f"dispute roll {roll} because the weather (table.7)")
+    red.get(f"/m/{match}")
+    assert "is settled first" in red.order(match, "storm")
+    red.order(match, "answer it was a calm day")
+    (one,) = disputes(toys.matches, match)
+    page = blue.get(f"/m/{match}/disputes/{one.n}")
+    assert "it was a calm day" in page
+    assert "settle back because" in page
+    assert page.index("table.7 Decks") < page.index("How a dispute is settled")
+    blue.get(f"/m/{match}")
+    blue.order(match, "settle back because it never came to that")
+    red.get(f"/m/{match}")
+    red.order(match, "agree")
+    assert "Settled: taken back" in red.get(f"/m/{match}/disputes/{one.n}")
+    assert "agreed by Red" in red.page
+    assert "taken back" in red.get(f"/m/{match}/disputes")
 
 
 def test_a_match_is_opened_with_a_referee_and_two_keys_by_form(toys: WebHouse) -> None:

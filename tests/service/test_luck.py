@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from domain.dice import DiceBytes
+from domain.dice import DiceBytes, draw
 from service.cli import main
 from service.luck import measures
-from service.luck.counting import HouseDice, Series, of_match
-from service.luck.report import house_luck, match_luck
+from service.luck.counting import HouseDice, Series, of_match, quarters
+from service.luck.report import OF_CARDS, house_luck, match_luck
 from service.matches import Matches
+from service.shelf import EVERYTHING
 from tests import toy
 from tests.duel import begun
 
@@ -175,6 +176,73 @@ def test_the_dice_of_the_whole_match_are_told_together(sqlite_matches: Matches) 
         both = zip(counts["red", sides], counts["blue", sides], strict=True)
         assert counts["everybody", sides] == tuple(a + b for a, b in both)
     assert sum(each.dice for each in found.luck if each.stream == "everybody") == 12
+
+
+def link_of(drawn: list[Any], of: list[Any]) -> dict[str, Any]:
+    return {"draws": [{"k": "pick", "n": len(drawn), "of": of, "r": drawn}]}
+
+
+def test_cards_are_counted_by_the_quarter_of_what_was_left() -> None:
+    eight = list("abcdefgh")
+    assert list(quarters(link_of(["a"], eight))) == [1]
+    assert list(quarters(link_of(["h"], eight))) == [4]
+    # A step swaps what came with what stood first, so after "h" the list goes on b … g, a.
+    assert list(quarters(link_of(["h", "b", "a"], eight))) == [4, 1]
+    assert list(quarters(link_of(["h", "g"], eight))) == [4]  # of 7 the last 3 are in no quarter
+    assert list(quarters(link_of(["b"], list("abc")))) == []
+    assert list(quarters(link_of(["a"], ["a", "a", "b", "c"]))) == []
+
+
+@pytest.mark.parametrize("length", [4, 7, 9, 30, 110])
+def test_our_own_shuffles_prefer_no_quarter(length: int) -> None:
+    cards = Series(4)
+    for k in range(12_000 // length):
+        source = DiceBytes(b"s" * 32, "play.example/g/cards", "~deck", k + 1, "0" * 64)
+        spec = {"k": "shuffle", "of": list(range(length))}
+        for quarter in quarters({"draws": [{**spec, "r": draw(source, spec)}]}):
+            cards.add(quarter)
+    dice = HouseDice()
+    dice.cards = cards
+    (found,) = house_luck(dice).kinds
+    assert found.cards
+    assert all(p is None or p > 0.001 for p in found.adjusted)
+    assert found.evidence < 1
+
+
+def test_a_shuffle_that_prefers_the_top_is_found() -> None:
+    luck, cards = random.Random(3), Series(4)
+    for _ in range(40):
+        left, came = list(range(40)), []
+        for at in range(40):  # the smaller of two numbers: the top comes too often
+            other = at + min(luck.randrange(40 - at), luck.randrange(40 - at))
+            left[at], left[other] = left[other], left[at]
+            came.append(left[at])
+        for quarter in quarters(link_of(came, list(range(40)))):
+            cards.add(quarter)
+    dice = HouseDice()
+    dice.cards = cards
+    found = house_luck(dice)
+    assert found.alarm
+    assert (found.dice, found.cards) == (0, sum(cards.counts))
+
+
+def test_a_sealed_deck_is_counted_once_it_is_opened(sqlite_matches: Matches) -> None:
+    match_id = played(sqlite_matches, 1)
+    sqlite_matches.order(match_id, "red", "plan club1", "a plan")
+    shelf = sqlite_matches.shelf
+    before = match_luck(of_match(sqlite_matches, match_id, ""))
+    assert (before.decks, [k for k in before.kinds if k.cards]) == (1, [])
+    while shelf.match(match_id).outcome is None:
+        sides = shelf.match(match_id).table.position.sides
+        seat = max(sorted(sides), key=lambda s: sides[s].count)
+        card = sides[seat].cards[0]
+        sqlite_matches.order(match_id, seat, f"play {card}", f"{seat} {card}")
+    after = match_luck(of_match(sqlite_matches, match_id, EVERYTHING))
+    (cards,) = [k for k in after.kinds if k.cards]
+    assert (after.decks, after.links) == (0, before.links + before.sealed + 1)
+    assert sum(cards.counts) > 0
+    assert OF_CARDS in after.sentences
+    assert cards.stream not in {each.stream for each in after.luck}
 
 
 def test_the_house_reads_what_is_new_alone(sqlite_matches: Matches) -> None:

@@ -13,6 +13,9 @@ from service.audit.alone_dice import Failed
 from service.audit.evidence import examine
 from service.audit.report import Report
 from tests import mutations, threats
+from tests.attacks import orders
+from tests.attacks.case import ATTACKS
+from tests.attacks.world import World, world_by_mail
 from tests.every_event import HOUSE, matches
 from tests.service.web.test_verify import files, needs_node, node, ours
 from tests.workers.mail.test_post_house import GAMES
@@ -26,13 +29,13 @@ def told(made_by: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def world() -> Iterator[threats.World]:
-    with threats.world_by_mail() as world:
+def world() -> Iterator[World]:
+    with world_by_mail() as world:
         yield world
 
 
 @pytest.mark.parametrize("two_keys", [False, True])
-def test_a_match_wholly_by_mail_can_be_proved_wholly(world: threats.World, two_keys: bool) -> None:
+def test_a_match_wholly_by_mail_can_be_proved_wholly(world: World, two_keys: bool) -> None:
     one = world.keyed if two_keys else world
     file = one.folder / "match.audit"
     file.write_bytes(b"".join(one.export))
@@ -46,13 +49,13 @@ def test_a_match_wholly_by_mail_can_be_proved_wholly(world: threats.World, two_k
 
 
 def test_only_under_two_keys_do_the_ids_of_his_own_orders_leave_his_dice_alone(
-    world: threats.World,
+    world: World,
 ) -> None:
-    assert len({threats.pips(match, "blue") for match in threats.ground(world, "blue")}) > 1
-    assert len({threats.pips(match, "blue") for match in threats.ground(world.keyed, "blue")}) == 1
+    assert len({orders.pips(match, "blue") for match in orders.ground(world, "blue")}) > 1
+    assert len({orders.pips(match, "blue") for match in orders.ground(world.keyed, "blue")}) == 1
 
 
-def test_the_page_says_what_finds_each_attack_out(world: threats.World) -> None:
+def test_the_page_says_what_finds_each_attack_out(world: World) -> None:
     """Made anew by ``python -m tests.threats``."""
     assert threats.table(world) == told("tests/threats.py")
 
@@ -94,11 +97,9 @@ def stands_alone(body: bytes, key: list[Key]) -> bool:
 
 
 @needs_node
-def test_the_other_verifier_says_the_same_of_every_attack(
-    world: threats.World, tmp_path: Path
-) -> None:
+def test_the_other_verifier_says_the_same_of_every_attack(world: World, tmp_path: Path) -> None:
     jobs, ours = [], {}
-    for k, (says, (_, made)) in enumerate(threats.ATTACKS.items()):
+    for k, (says, (_, made)) in enumerate(ATTACKS.items()):
         folder = tmp_path / f"{k}"
         folder.mkdir()
         file, evidence = threats.brought(world, made(world), folder)

@@ -122,7 +122,8 @@ def test_the_drill(fieldpost: Run, data: Path, tmp_path: Path, monkeypatch: Any)
     at(tmp_path / "new machine", monkeypatch)
     result = fieldpost("restore", tmp_path / "backup.tar.gz")
     assert result.exit_code == 0, result.output
-    assert f"Match {running}: new dice chains from entry" in result.stdout
+    assert f"Match {running}: " in result.stdout
+    assert "entries, and new dice chains from there on." in result.stdout
     assert over not in result.stdout
     assert "Before anybody orders, mail every player" in result.stdout
     assert "must go on as a branch" in result.stdout

@@ -1,5 +1,6 @@
 """What mails say of disputes, and of orders that wait for a key."""
 
+from domain.asking import ruling
 from domain.disputed import REFEREE
 from domain.seeing import AnyMatch
 
@@ -20,21 +21,12 @@ def about_dispute(
         told.append(f"If nobody settles it by {until}, what happened stands.")
     if match.asked is not None and seat in match.asked.waits_for:
         told.append(
-            f"{match.asked.seat.title()} proposes to settle it: {_proposed(match.asked.what)}. "
+            f"{match.asked.seat.title()} proposes to settle it: {ruling(match.asked.what)}. "
             "Reply “agree” or “refuse”."
         )
     elif kind == "dispute" or seat == REFEREE:
         told.append(_how(match, seat))
     return tuple(told)
-
-
-def _proposed(what: str) -> str:
-    verdict, _, rest = what.partition(" ")
-    return {
-        "stands": "what happened stands",
-        "back": f"the match goes back {rest}".rstrip(),
-        "corrected": f"the event {rest} is corrected",
-    }.get(verdict, what)
 
 
 def _how(match: AnyMatch, seat: str) -> str:

@@ -1,5 +1,9 @@
 """Disputes, luck and the options of fair play, by the API."""
 
+from typing import Any
+
+import pytest
+
 from tests.service.api.conftest import House
 from tests.service.test_evidence import contested
 
@@ -21,3 +25,46 @@ def test_the_api_shows_it_to_each_as_he_may_know_it(house: House) -> None:
     assert opened.status_code == 201
     assert house.open(two_keys=["red", "blue"]).status_code in (403, 409, 422)
     assert "fieldpost_dice_evidence" in house.client.get("/metrics").get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "verdict", "entries"),
+    [
+        ("settle stands because the audit is right", "stands", ["dispute.settled"]),
+        ("settle back because of it", "back", ["dispute.settled", "rewound"]),
+        ("settle corrected Stormed seat=red pips=-1 because one die fell off", "corrected",
+         ["dispute.settled", "toy.Stormed"]),
+    ],
+)  # fmt: skip
+def test_a_dispute_is_opened_answered_and_settled_by_the_api(
+    house: House, ruling: str, verdict: str, entries: list[str]
+) -> None:
+    match = house.open(referee=True).json["match"]  # type: ignore[index]
+    for seat in ("red", "blue", "referee"):
+        house.join(match, seat)
+
+    def ordered(seat: str, text: str) -> Any:
+        answer = house.order(match, seat, text)
+        assert answer.status_code == 200, answer.json
+        return answer.json
+
+    start = house.matches.shelf.size(match)
+    ordered("red", "storm")
+    after = house.matches.shelf.match(match).table
+    ordered("blue", f"dispute order {start} because I say so")
+    refused = house.order(match, "red", "storm")
+    assert (refused.status_code, "settled first" in refused.json["detail"]) == (422, True)  # type: ignore[index]
+    ordered("red", "answer it is as it is")
+    n = house.client.get(f"/api/matches/{match}/disputes").json["disputes"][0]["n"]  # type: ignore[index]
+    shown = house.get(f"/disputes/{n}?as=referee", match, "referee").json
+    assert [said["words"] for said in shown["said"]] == ["I say so", "it is as it is"]  # type: ignore[index]
+    assert shown["audit"]["right"]  # type: ignore[index]
+    size = house.matches.shelf.size(match)
+    ordered("referee", ruling)
+    closed = house.get(f"/disputes/{n}", match).json
+    assert closed["ruling"]["verdict"] == verdict  # type: ignore[index]
+    now = house.matches.shelf.match(match)
+    written = [topic for _, topic, _ in house.matches.shelf.rows(match, size, now.size)]
+    assert [t for t in written if t not in ("command", "clock.set")] == entries
+    assert (now.dispute, now.table == after) == (None, verdict == "stands")
+    ordered("red", "storm")
