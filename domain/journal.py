@@ -19,7 +19,6 @@ import msgspec
 MAX_INT: Final = 2**53 - 1
 """The largest magnitude of an integer in a line: every JSON reader holds it exactly."""
 
-
 DEEPEST: Final = 100
 """Arrays and objects one inside another: readers of JSON differ in how many more they take."""
 
@@ -36,9 +35,7 @@ def canonical(value: object) -> bytes:
 
     Takes None, bool, int, str, list, tuple, dict with str keys, and msgspec Structs of these.
     The profile (no floats, integers within ±MAX_INT, ASCII keys) is what `parse` enforces; for
-    speed it is not checked again here.
-
-    Raises TypeError or ValueError for what JSON cannot hold.
+    speed it is not checked again here. Raises TypeError or ValueError for what JSON cannot hold.
     """
     return _encoder.encode(value)
 
@@ -54,10 +51,7 @@ def parse(line: bytes) -> Any:
 
 
 def command_hash(command: Mapping[str, Any] | msgspec.Struct) -> str:
-    """Return the hash, in hex, that stands for a command wherever dice depend on it.
-
-    A command is an object of `game`, `id`, `orders`, `seat` and `seq`.
-    """
+    """Return the hash, in hex, of an object of `game`, `id`, `orders`, `seat` and `seq`."""
     return sha256(_encoder.encode(command)).hexdigest()
 
 
@@ -76,9 +70,8 @@ def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
         value = decoder.decode(line)
         if _encoder.encode(value) != line:
             raise ValueError("it is not canonical JSON")
-        # Only 16 digits in a row can pass MAX_INT, only other bytes can make a bad key, and only
-        # so many brackets can nest too deep; to look at every value would cost more than all the
-        # rest.
+        # To look at every value would cost more than all the rest. Only 16 digits in a row can
+        # pass MAX_INT, only other bytes make a bad key, only so many brackets nest too deep.
         if (
             _SIXTEEN in line.translate(_zero_digits)
             or not line.isascii()
