@@ -1,5 +1,6 @@
 """Entries that a backup does not have come back from the exports of players."""
 
+import gzip
 import json
 import re
 from pathlib import Path
@@ -94,13 +95,15 @@ def test_a_backup_restored_twice_comes_to_the_same(lost: Lost) -> None:
     assert one[-1] != two[-1]  # each has chains of its own
 
 
-def test_an_older_export_adds_its_openings(lost: Lost) -> None:
+def test_an_older_export_adds_its_openings_packed_as_it_may_be(lost: Lost) -> None:
     with lost.matches() as book:
         book.order(lost.match, "blue", "scout", "first of blue's orders")
     blue = lost.exported("blue")
+    packed = lost.folder / "blue.gz"
+    packed.write_bytes(gzip.compress(blue.read_bytes()))
     lost.place.told("order", lost.match, "red", "scout")
     red = lost.exported("red")
-    (back,) = lost.restored("new", red, blue)["brought"]
+    (back,) = lost.restored("new", red, packed)["brought"]
     assert back["size"] == len(journal(red)) > len(journal(blue))
 
 
