@@ -61,13 +61,13 @@ def carry_out(
 
 def carried_out_before(shelf: Shelf, request: Request) -> Receipt | None:
     """The receipt of a request that came before; None for a new one. Raises Reused."""
-    found = shelf.command(request.match, request.command_id)
+    found = _kept(shelf, request, 0)
     if found is None:
         return None
     codec = shelf.codec(shelf.match(request.match).rules)
     reports, size = [], found[1]
     for k, text in enumerate(request.lines):
-        found = shelf.command(request.match, numbered(request.command_id, k))
+        found = _kept(shelf, request, k)
         if found is None:
             reports.append(LineReport(text, "left"))
             continue
@@ -77,6 +77,26 @@ def carried_out_before(shelf: Shelf, request: Request) -> Receipt | None:
             raise Reused("This command id was used for another order; take a new one.")
         reports.append(LineReport(orders, "done", first=first, stop=size))
     return Receipt(request.match, request.seat, size, tuple(reports), repeated=True)
+
+
+def brought_back(shelf: Shelf, request: Request) -> bool:
+    """Whether several lines were carried out before a restore that brought their entries back.
+
+    They are kept under the ids that the journal tells, which do not collide with their own.
+    """
+    return _brought_back(shelf, request, 0) is not None
+
+
+def _kept(shelf: Shelf, request: Request, k: int) -> tuple[int, int] | None:
+    """The first entry of a line and the size after it."""
+    found = shelf.command(request.match, numbered(request.command_id, k))
+    return found or _brought_back(shelf, request, k)
+
+
+def _brought_back(shelf: Shelf, request: Request, k: int) -> tuple[int, int] | None:
+    if len(request.lines) == 1:
+        return None
+    return shelf.command(request.match, told_id(request.command_id, k))
 
 
 def _given(shelf: Shelf, request: Request, first: int, size: int) -> str | None:

@@ -21,7 +21,7 @@ from domain.opening import Opening, check_opening, copy_position, open_match
 from domain.play import nearly_used_up, next_epoch, rekey
 from domain.ruleset import Illegal
 from domain.writing import Means, Written
-from service.carrying import Request, carried_out_before, carry_out
+from service.carrying import Request, brought_back, carried_out_before, carry_out
 from service.house import House
 from service.names import match_id_for, new_match_id
 from service.receipts import Busy, LineReport, Receipt, Reused, Stale, order_lines
@@ -265,7 +265,7 @@ class Matches(Application[str]):
         match = self.shelf.match(match_id, fresh=False)
         written, reports = carry_out(self.shelf, match, request, self._means(match.origin))
         wanted = expected is None or expected == match.size
-        if written and wanted:
+        if written and wanted and not brought_back(self.shelf, request):
             try:
                 self._keep(match_id, written, aside)
             except IntegrityError:

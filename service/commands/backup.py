@@ -8,7 +8,7 @@ import sqlite3
 import tarfile
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import file_digest
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import Any
 import click
 import msgspec
 
+from service.commands.reimport import Brought, bring_back
 from service.commands.renewal import (
     NEXT_KEYS,
     Renewed,
@@ -24,6 +25,7 @@ from service.commands.renewal import (
     house_of,
     next_keys,
     renew_matches,
+    settle_ended,
 )
 from service.commands.shared import answer, games, json_option
 from service.matches import Matches
@@ -162,19 +164,26 @@ def _link(packed: Path, file: Path) -> None:
 
 @click.command("restore")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--entries",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    multiple=True,
+    metavar="EXPORT",
+    help="A player's export, to bring back what came after the backup; may be repeated.",
+)
 @json_option
-def restore_command(file: Path, as_json: bool) -> None:
+def restore_command(file: Path, entries: tuple[Path, ...], as_json: bool) -> None:
     """Put the backup FILE back into an empty data folder, with new dice for every running match.
 
     Players may know dice links that the backup does not: they are never opened again. What must be
-    mailed before anybody orders is told at the end.
+    mailed before anybody orders is told at the end. The exports of several seats of a match add up.
     """
     settings = from_environment()
     _check_can_restore(settings)
     settings.data.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restore-") as made:
         unpacked = _unpack(file, Path(made))
-        renewed = _renewed(unpacked, settings)
+        brought, renewed = _renewed(unpacked, settings, entries)
         if renewed:
             _write_checkpoints(unpacked.folder / CHECKPOINTS, renewed)
             (unpacked.folder / CHECKPOINTS).replace(settings.data / CHECKPOINTS)
@@ -183,10 +192,10 @@ def restore_command(file: Path, as_json: bool) -> None:
     if as_json:
         answer(
             {"house": settings.house, "made": unpacked.manifest["made"],
-             "renewed": msgspec.to_builtins(renewed)}
+             "brought": msgspec.to_builtins(brought), "renewed": msgspec.to_builtins(renewed)}
         )  # fmt: skip
         return
-    _tell(unpacked, renewed, settings)
+    _tell(unpacked, brought, renewed, settings)
 
 
 def _check_can_restore(settings: Settings) -> None:
@@ -229,8 +238,10 @@ def _private(file: Path) -> Iterator[Any]:
         yield out
 
 
-def _renewed(unpacked: Unpacked, settings: Settings) -> list[Renewed]:
-    """Give the house that was unpacked new secrets, before anybody can order in it."""
+def _renewed(
+    unpacked: Unpacked, settings: Settings, entries: Sequence[Path]
+) -> tuple[list[Brought], list[Renewed]]:
+    """Give the house that was unpacked its lost entries, and then new secrets."""
     folder = unpacked.folder
     _check_database(folder / DATABASE)
     house_of(folder / KEYS, settings.house)
@@ -240,27 +251,31 @@ def _renewed(unpacked: Unpacked, settings: Settings) -> list[Renewed]:
         recorder.make_tables()
         matches = Matches(recorder, house, games=games())
         why = f"The house was restored from the backup of {unpacked.manifest['made']}."
+        brought = bring_back(matches, entries)
         renewed = renew_matches(matches, recorder, why)
+        settle_ended(matches, recorder, [one.match for one in brought if one.entries])
         # Into the file itself: it is about to move, and its log would stay behind.
         recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
     finally:
         recorder.close()
-    return renewed
+    return brought, renewed
 
 
 def _write_checkpoints(file: Path, renewed: list[Renewed]) -> None:
     begin, end = "-----BEGIN GAME CHECKPOINT-----", "-----END GAME CHECKPOINT-----"
-    file.write_text(
-        "".join(
-            f"Match {one.match}, to {', '.join(one.seats)}:\n\n{begin}\n{one.checkpoint}{end}\n\n"
-            for one in renewed
-        )
-    )
+    with file.open("w") as out:
+        for one in renewed:
+            out.write(f"Match {one.match}, to {', '.join(one.seats)}:\n\n")
+            out.write(f"{begin}\n{one.checkpoint}{end}\n\n")
 
 
-def _tell(unpacked: Unpacked, renewed: list[Renewed], settings: Settings) -> None:
+def _tell(
+    unpacked: Unpacked, brought: list[Brought], renewed: list[Renewed], settings: Settings
+) -> None:
     made = unpacked.manifest["made"]
     click.echo(f"Restored the house {settings.house} as it was at {made}.")
+    for back in brought:
+        click.echo(f"  Match {back.match}: {back.told}")
     for one in renewed:
         click.echo(
             f"  Match {one.match}: {one.size - 1} entries, and new dice chains from there on."
@@ -273,9 +288,10 @@ def _tell(unpacked: Unpacked, renewed: list[Renewed], settings: Settings) -> Non
         f"{settings.data / CHECKPOINTS}; where mail is set up, fieldpost up sends it by itself."
     )
     click.echo(
-        "Where a mail or a witness tells of more entries than these, they are lost. Such a match "
-        "must go on as a branch (fieldpost fork MATCH --at, with the number above), not under its "
-        "old name. Links and reply addresses in older mails are void."
+        "Where a mail or a witness tells of more entries than these, they are lost. Restore into "
+        "another empty folder with --entries and the exports of the players, before fieldpost up; "
+        "or such a match must go on as a branch (fieldpost fork MATCH --at, with the number "
+        "above), not under its old name. Links and reply addresses in older mails are void."
     )
 
 

@@ -11,6 +11,7 @@ import json
 import os
 import secrets
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -28,6 +29,11 @@ from service.store import Recorder, Statement
 
 NEXT_KEYS = "house.next.json"
 """Keys that are about to become those of the house; their presence says that it was interrupted."""
+
+_VOID = (
+    "UPDATE mails SET state='failed', reason='The house got new secrets.' "
+    "WHERE match=? AND state IN ('ready','delayed')"
+)
 
 NUMBERS_BEGIN = 1_767_225_600
 """Mail numbers go on from the seconds since 2026: mailboxes hide a number that came before."""
@@ -144,15 +150,23 @@ def _aside(house: House, recorder: Recorder, match_id: str, match: AnyMatch) -> 
         sql = "UPDATE seat_tokens SET hash=? WHERE match=? AND seat=? AND kind='invitation'"
         statements.append((sql, (code, match_id, str(seat))))
     if _has(recorder, "mails"):
-        sql = (
-            "UPDATE mails SET state='failed', reason='The house got new secrets.' "
-            "WHERE match=? AND state IN ('ready','delayed')"
-        )
-        statements.append((sql, (match_id,)))
+        statements.append((_VOID, (match_id,)))
     if _has(recorder, "owed"):
         at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         statements += [owe(match_id, s, match.size - 1, "renewed", at) for s in match.readers]
     return statements
+
+
+def settle_ended(matches: Matches, recorder: Recorder, brought: Iterable[str]) -> None:
+    """Owe and send nothing for matches that were over when their last entries were brought back.
+
+    Their players know the end from the lost house; what lay ready in the backup is of before it.
+    """
+    for match_id in brought:
+        if matches.shelf.match(match_id).outcome is not None:
+            owed: Statement = ("DELETE FROM owed WHERE match=?", (match_id,))
+            void = [(_VOID, (match_id,))] if _has(recorder, "mails") else []
+            recorder.write([owed, *void])
 
 
 def _has(recorder: Recorder, table: str) -> bool:

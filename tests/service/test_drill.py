@@ -148,10 +148,10 @@ class Drill:
                 self.words["BRANCH"] = self.branches[rest[0]] = branch
 
 
-def blocks_of_the_page() -> list[list[str]]:
-    """The lines of each block of the whole drill."""
+def blocks_of_the_page(title: str) -> list[list[str]]:
+    """The lines of each block of a drill."""
     page = (Path(__file__).parents[2] / "docs" / "operating.md").read_text()
-    chapter = page.partition("### The whole drill")[2].partition("\n## ")[0]
+    chapter = page.partition(f"### {title}\n")[2].partition("\n##")[0]
     return [block.partition("```")[0].splitlines() for block in chapter.split("```sh\n")[1:]]
 
 
@@ -164,7 +164,7 @@ def test_the_whole_drill_as_the_page_has_it(place: Place, tmp_path: Path) -> Non
     roll = place.told("rolls", disputed)[0]["n"]
     place.told("order", disputed, "blue", f"dispute roll {roll} because of the drill")
     drill = Drill(place, tmp_path, {"RUNNING": running, "DISPUTED": disputed})
-    *before, each = blocks_of_the_page()
+    *before, each = blocks_of_the_page("The whole drill")
     for line in chain.from_iterable(before):
         drill.carry_out(line)
 
