@@ -188,7 +188,7 @@ def _numbered(
         if free:
             sheet.add(write(0, 12.5 - size / 2, number, "fact", "m number"))
         return
-    if free and int(space.y) % 2 == 0 and int(space.x) % 2 == 0:
+    if free and space.y // 1 % 2 == 0 and space.x // 1 % 2 == 0:
         sheet.add(write(0, 12.5 - size / 2, number, "fact", "m number coarse"))
     sheet.add(write(0, 7 - size / 2, number, "fact", "m number fine"))
 

@@ -249,4 +249,4 @@ def test_a_mailbox_in_a_broken_zip_is_no_mailbox(tmp_path: Path) -> None:
         main, ["audit", str(file), "--key", KEY.vkey, "--seen", str(broken)]
     )
     assert result.exit_code == 3
-    assert "mails.zip: The zip breaks off." in result.output
+    assert "mails.zip: The zip cannot be read" in result.output

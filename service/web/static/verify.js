@@ -113,7 +113,7 @@ async function* counted(files, which, progress) {
 
 /** What no mail shows to have been fixed in time. */
 function unfixed(match, received) {
-  if (!received) return [];
+  if (!received?.notes.length) return [];
   const between = (from, to) => received.notes.some((note) => from < note.size && note.size <= to);
   return [
     ...match.keys.turned.filter(({ held, key }) => !between(held, key)).map(({ held, key }) =>
