@@ -139,7 +139,7 @@ def _lettering(sheet: Sheet, piece: Piece, size: float) -> None:
     room = size - 6
     if size >= 40:
         lines = [clip(word, room, "tag") for word in words[:2]]
-        lines += [fact for fact in piece.facts[:1] if width(fact, "tag") <= room]
+        lines += [fact for fact in map(clean, piece.facts[:1]) if width(fact, "tag") <= room]
     else:
         tried = ("".join(words), *words[:1], "".join(word[0] for word in words[:3]))
         lines = [next((text for text in tried if width(text, "tag") <= room), "")]
