@@ -125,7 +125,7 @@ def _head(word: str, room: float, style: str) -> str:
 
 
 def write(x: float, y: float, text: str, style: str, more: str = "") -> str:
-    """One line of clean text; ``more`` names further classes ("m" in the middle, "e" at its end)."""
+    """One clean line of text; ``more`` names further classes: "m" in the middle, "e" at its end."""
     css = f"{style} {more}" if more else style
     return f'<text x="{px(x)}" y="{px(y)}" class="{css}">{escape(clean(text), quote=False)}</text>'
 
