@@ -16,7 +16,7 @@ import msgspec
 
 from service import warned
 from service.house import House
-from service.people import hold_statement, make_tables
+from service.people import BadAddress, hold_statement, make_tables
 from service.settings import Settings
 from service.store import Recorder, Statement
 
@@ -275,14 +275,21 @@ MOST_INVITED_A_DAY = 30
 """Invitations to matches of one player within a day: nobody shall have us write to strangers."""
 
 
-def may_invite(recorder: Recorder, player: str, count: int, now: int) -> bool:
-    """Whether a player may have so many more people invited at ``now``, in Unix seconds."""
+def check_invitations(recorder: Recorder, player: str, match: str, count: int, now: int) -> None:
+    """Raise BadAddress where a player may not have so many people invited to a match.
+
+    ``now`` is in Unix seconds. Invitations to the same match do not count: it may be a letter or
+    a form that comes again.
+    """
     sql = (
-        "SELECT COUNT(*) FROM mails WHERE kind='invitation' AND made>? "
+        "SELECT COUNT(*) FROM mails WHERE kind='invitation' AND made>? AND match<>? "
         "AND match IN (SELECT match FROM holders WHERE player=?)"
     )
-    made = recorder.query(sql, (now - 24 * 3600, player))[0][0]
-    return int(made) + count <= MOST_INVITED_A_DAY
+    made = recorder.query(sql, (now - 24 * 3600, match, player))[0][0]
+    if count and int(made) + count > MOST_INVITED_A_DAY:
+        raise BadAddress(
+            f"You may invite {MOST_INVITED_A_DAY} people within a day; try again tomorrow."
+        )
 
 
 def forget_mail(seats: Iterable[tuple[str, str]], addresses: Iterable[str]) -> list[Statement]:

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from domain.games import AnyRuleset
 from domain.ruleset import Illegal, Scenario
 from service.people import BadAddress, plain_address
-from service.post import MOST_INVITED_A_DAY, invite, may_invite, unix_now
+from service.post import check_invitations, invite, unix_now
 from service.web.cookies import guest, keep_host, keep_seat
 from service.web.desk import matches, reread
 from service.web.games import meta_of
@@ -99,7 +99,7 @@ def open_match() -> Response:
     chosen = {s: form.get(f"seat-{s}", NOBODY) for s in scenario.seats}
     nonce = command_id()
     try:
-        mailed = _mailed(chosen)
+        mailed = _mailed(chosen, _id_of(nonce))
         match_id = _opened(rules, scenario, chosen, nonce)
     except Illegal as refusal:
         return _form(form, f"{refusal.reason} (rule {refusal.rule})", 422)
@@ -115,14 +115,14 @@ def open_match() -> Response:
     return answer  # type: ignore[no-any-return]
 
 
-def _mailed(chosen: Mapping[str, str]) -> dict[str, str]:
+def _mailed(chosen: Mapping[str, str], match_id: str) -> dict[str, str]:
     """The seats whose players are invited by mail, each with the address; raises BadAddress."""
     wanted = [s for s, who in chosen.items() if who == MAIL]
     if wanted and not _may_invite():
         raise BadAddress("Sign in to invite people by mail; or send them the link yourself.")
-    me = person()
-    if me and not may_invite(matches().shelf.recorder, me.id, len(wanted), unix_now()):
-        raise BadAddress(f"You may invite {MOST_INVITED_A_DAY} people by mail within a day.")
+    if me := person():
+        store = matches().shelf.recorder
+        check_invitations(store, me.id, match_id, len(wanted), unix_now())
     return {s: plain_address(request.form.get(f"mail-{s}", "")) for s in wanted}
 
 

@@ -7,7 +7,8 @@ from domain.games import AnyRuleset
 from domain.ruleset import Illegal, Scenario, Seat
 from service.matches import Matches, Reused
 from service.people import BadAddress, People, hold_statement, plain_address
-from service.post import MOST_INVITED_A_DAY, may_invite
+from service.post import check_invitations
+from service.store import Statement
 from workers.mail.new_line import NewMatch
 from workers.mail.report import Line, Report
 
@@ -41,7 +42,6 @@ class Openings:
             raise Unplayable(f"{rules.title} has no scenario {asked.scenario[:40]}.")
         options = _chosen(scenario, asked)
         players = _players(rules, scenario, asked)
-        self._check_number(sender, sum("@" in who for who in players.values()))
         try:
             match = self._open(sender, asked, options, players, key)
         except (Illegal, BadAddress, Reused) as error:
@@ -56,13 +56,6 @@ class Openings:
             size=self._matches.shelf.size(match),
         )
         return match, own, report
-
-    def _check_number(self, sender: str, invited: int) -> None:
-        known, store = self._people.at(sender), self._matches.shelf.recorder
-        if known and not may_invite(store, known.id, invited, self._now()):
-            raise Unplayable(
-                f"You may invite {MOST_INVITED_A_DAY} people within a day; try again tomorrow."
-            )
 
     def _open(
         self,
@@ -89,9 +82,17 @@ class Openings:
             two_keys=(own,) if asked.two_keys else (),
             key=key,
             sit=own,
-            aside=lambda match: [hold_statement(match, s, *who) for s, who in people.items()],
+            aside=lambda match: self._invited(match, people, own),
         )
         return match
+
+    def _invited(
+        self, match: str, people: Mapping[Seat, tuple[str, str]], own: Seat
+    ) -> list[Statement]:
+        """What seats everybody; raises BadAddress where these are too many invitations."""
+        store = self._matches.shelf.recorder
+        check_invitations(store, people[own][0], match, len(people) - 1, self._now())
+        return [hold_statement(match, seat, *who) for seat, who in people.items()]
 
 
 def _seat_of(player: str, players: Mapping[Seat, str]) -> Seat:

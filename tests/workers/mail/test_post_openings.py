@@ -13,6 +13,10 @@ __all__ = ["server"]
 CARA = "cara@c.example"
 
 
+def crash(*_: object, **__: object) -> None:
+    raise SystemExit("killed")
+
+
 @pytest.fixture
 def house(tmp_path: Path, server: MailServer) -> PostHouse:
     return PostHouse(tmp_path, server, library())
@@ -72,3 +76,23 @@ def test_one_player_invites_only_so_many_within_a_day(house: PostHouse) -> None:
     house.after(24 * 3600 + 1)
     house.write(ANNA, "match@play.example", f"new dday_dice omaha with {BOB}")
     assert len(house.server.to(BOB)) == 1
+
+
+def test_a_letter_that_comes_again_is_not_counted_twice(
+    house: PostHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for k in range(MOST_INVITED_A_DAY // 3 - 1):
+        others = ", ".join(f"p{3 * k + n}@p.example" for n in range(3))
+        house.write(ANNA, "match@play.example", f"new dday_dice omaha with {others}")
+    line = f"new dday_dice omaha with {BOB}, p@p.example, computer, referee {CARA}"
+    raw = house.letter(ANNA, "match@play.example", line)
+    with monkeypatch.context() as broken:
+        broken.setattr(type(house.office.inbox), "finish", crash)
+        with pytest.raises(SystemExit):
+            house.post(raw, "match@play.example", ANNA)
+    house.work()
+    assert len(house.server.to(CARA)) == 1
+    house.after(100)
+    house.post(raw, "match@play.example", ANNA)
+    assert house.recorder.query("SELECT DISTINCT state FROM letters") == [("done",)]
+    assert len(house.server.to(BOB)) == len(house.server.to(CARA)) == 1
