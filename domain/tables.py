@@ -9,7 +9,7 @@ replace ours.
 import os
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
@@ -79,10 +79,10 @@ def read_bytes(raw: bytes, where: str, kind: type[T]) -> T:
             f"{where}: the figure {path} has no source. Add source = "
             '"seed", "published: <page>" or "reconstructed: <reason>" to its table.'
         )
-    for path, source in _sources(tree, ""):
+    for path, source in sources(tree):
         if not SOURCE.fullmatch(source):
             raise BadTable(
-                f'{where}: the source of {path} reads "{source}"; it must be '
+                f'{where}: the source of {path or "the file"} reads "{source}"; it must be '
                 '"seed", "published: <page>" or "reconstructed: <reason>".'
             )
     try:
@@ -122,12 +122,18 @@ def _without_source(tree: Any, path: str, *, inherited: bool) -> Iterator[str]:
         yield path
 
 
-def _sources(tree: Any, path: str) -> Iterator[tuple[str, str]]:
+def sources(
+    tree: Any, path: str = "", name: Callable[[Any, int], object] = lambda _, index: index
+) -> Iterator[tuple[str, str]]:
+    """Every source of a table and where it stands, "" for the table itself.
+
+    ``name`` says how a part of a list is called, of the part and its place from 0.
+    """
     if isinstance(tree, list):
         for index, part in enumerate(tree):
-            yield from _sources(part, f"{path}[{index}]")
+            yield from sources(part, f"{path}[{name(part, index)}]", name)
     elif isinstance(tree, dict):
         if isinstance(tree.get("source"), str):
-            yield path or "the file", tree["source"]
+            yield path, tree["source"]
         for key, part in tree.items():
-            yield from _sources(part, f"{path}.{key}".lstrip("."))
+            yield from sources(part, f"{path}.{key}".lstrip("."), name)

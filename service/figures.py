@@ -5,7 +5,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from domain.tables import read
+from domain.tables import read, sources
 
 
 def figures_of(package: str) -> Iterator[dict[str, str]]:
@@ -15,7 +15,7 @@ def figures_of(package: str) -> Iterator[dict[str, str]]:
     """
     for file in sorted(_tables(files(package), "")):
         if file not in ("meta.toml", "rulebook.toml"):
-            for where, source in _sources(read(package, file, dict[str, Any]), ""):
+            for where, source in sources(read(package, file, dict[str, Any]), name=_name):
                 yield {"file": file, "where": where or "all", "source": source}
 
 
@@ -25,17 +25,6 @@ def _tables(folder: Traversable, path: str) -> Iterator[str]:
             yield from _tables(child, f"{path}{child.name}/")
         elif child.name.endswith(".toml"):
             yield f"{path}{child.name}"
-
-
-def _sources(tree: Any, path: str) -> Iterator[tuple[str, str]]:
-    if isinstance(tree, list):
-        for k, part in enumerate(tree):
-            yield from _sources(part, f"{path}[{_name(part, k)}]")
-    elif isinstance(tree, dict):
-        if isinstance(tree.get("source"), str):
-            yield path, tree["source"]
-        for key, part in tree.items():
-            yield from _sources(part, f"{path}.{key}".lstrip("."))
 
 
 def _name(part: Any, k: int) -> object:

@@ -157,19 +157,19 @@ def once_more() -> Forge:
 
 def no_key() -> Forge:
     """The order is released by a command that has nothing to do with it."""
-    forge = keyed()
-    forge.checkpoint()
-    forge.command("blue", "scout")
-    forge.log("order.released", {"entry": 2})
-    forge.roll("red", D6)
-    return forge
+    return released_by("scout")
 
 
 def secret_key() -> Forge:
     """The command that released it is sealed, so nobody can tell whether it is the key."""
+    return released_by("key 2", secret=True)
+
+
+def released_by(orders: str, *, secret: bool = False) -> Forge:
+    """Blue gives this command, and the order of red is carried out."""
     forge = keyed()
     forge.checkpoint()
-    forge.command("blue", "key 2", secret=True)
+    forge.command("blue", orders, secret=secret)
     forge.log("order.released", {"entry": 2})
     forge.roll("red", D6)
     return forge
