@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.seeing import EVERYTHING, board, viewers
+from domain.match.seeing import EVERYTHING, board, viewers
 from projections.passage import Passage
 from projections.past import Statement
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
-from domain.asking import Asked, sentence
-from domain.clock_events import NoteSent
-from domain.events import KERNEL
-from domain.moments import span, spoken
-from domain.seeing import moment, seen_by, viewers
+from domain.journal.moments import span, spoken
+from domain.match.events import KERNEL
+from domain.match.seeing import moment, seen_by, viewers
+from domain.table.asking import Asked, sentence
+from domain.table.clock_events import NoteSent
 from projections.passage import Passage, Step
 from projections.past import Statement
 

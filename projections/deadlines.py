@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.keeping import next_look
+from domain.table.keeping import next_look
 from projections.passage import Passage
 from projections.past import Statement
 

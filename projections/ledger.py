@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from domain.events import (
+from domain.journal.entries import read_entry
+from domain.match.events import (
     CardsDrawn,
     DiceRolled,
     HiddenLinkOpened,
@@ -13,7 +14,6 @@ from domain.events import (
     OrderGiven,
     TakenBack,
 )
-from domain.journal import read_entry
 from projections.passage import Passage, Step
 from projections.past import Statement
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.seeing import AnyMatch, moment, waiting_for
+from domain.match.seeing import AnyMatch, moment, waiting_for
 from projections.passage import Passage
 from projections.past import Statement
 

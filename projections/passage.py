@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.codec import Codec
 from domain.games import AnyRuleset
-from domain.seeing import AnyMatch
-from service.journals import Journals, Parts
+from domain.match.codec import Codec
+from domain.match.seeing import AnyMatch
+from service.store.journals import Journals, Parts
 
 
 @dataclass(frozen=True)

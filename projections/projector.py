@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from domain.events import BEGINNINGS, RulesChanged
 from domain.games import AnyRuleset
-from domain.seeing import AnyMatch
+from domain.match.events import BEGINNINGS, RulesChanged
+from domain.match.seeing import AnyMatch
 from projections import boards, chronicle, deadlines, ledger, lobby, post, turns
 from projections.passage import Passage, Step
 from projections.past import Statement, Store
-from service.journals import Journals
+from service.store.journals import Journals
 
 Project = Callable[[Passage], Iterable[Statement]]
 

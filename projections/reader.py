@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from domain.board import View
+from domain.game.board import View
 
 EVERYTHING = "*"
 """The viewer who knows all once a match is over."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from domain.events import TakenBack
-from domain.seeing import laid, moment
+from domain.match.events import TakenBack
+from domain.match.seeing import laid, moment
 from projections.passage import Passage, Step
 from projections.past import Statement
 

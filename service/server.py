@@ -13,7 +13,7 @@ from service.settings import Settings, from_environment
 if TYPE_CHECKING:
     from flask import Flask
 
-    from service.matches import Matches
+    from service.application.matches import Matches
 
 WORKER_MEMORY = Path("/dev/shm")
 """Where gunicorn's heartbeat file lies: never on a slow disk."""
@@ -37,11 +37,11 @@ def open_matches(settings: Settings) -> "Matches":
     """The matches of a house, with its keys and its store."""
     from projections.past import Store
     from projections.projector import Projector
-    from service import post
-    from service.house import open_house
-    from service.matches import Matches
-    from service.people import People
-    from service.store import open_recorder
+    from service.application.matches import Matches
+    from service.house.keys import open_house
+    from service.people import post
+    from service.people.register import People
+    from service.store.recorder import open_recorder
 
     recorder = open_recorder(settings)
     recorder.make_tables()

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from domain.ruleset import Chance, Event, Illegal, Order, Reaction, Ruleset, Seat, Window
+from domain.game.ruleset import Chance, Event, Illegal, Order, Reaction, Ruleset, Seat, Window
 from tests import toy
 
 Side = Literal["left", "right"]

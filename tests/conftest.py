@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from service.house import House
-from service.matches import Matches
-from service.postgres import PostgresRecorder
-from service.store import Recorder, SqliteRecorder
+from service.application.matches import Matches
+from service.house.keys import House
+from service.store.postgres import PostgresRecorder
+from service.store.recorder import Recorder, SqliteRecorder
 from tests import toy
 from tests.duel import Duels, opened
 from tests.postgres import Postgres

@@ -17,7 +17,7 @@ from projections.reader import Reader
 from service.demo.mischief import Mischief
 from service.demo.player import Player, address_of
 from service.settings import Settings
-from service.store import SqliteRecorder
+from service.store.recorder import SqliteRecorder
 from tests.workers.mail.test_post_house import MailServer
 from workers.mail.office import Own, Sweep
 from workers.opponent import Opponent

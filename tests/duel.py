@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from domain.events import LinkOpened
-from domain.journal import EMPTY_TREE, leaf_hash, read_entry
-from service.matches import Matches, Receipt
-from service.postgres import PostgresRecorder
-from service.shelf import EVERYTHING, AnyMatch
-from service.store import Recorder, SqliteRecorder
+from domain.journal.entries import EMPTY_TREE, leaf_hash, read_entry
+from domain.match.events import LinkOpened
+from service.application.matches import Matches, Receipt
+from service.store.postgres import PostgresRecorder
+from service.store.recorder import Recorder, SqliteRecorder
+from service.store.shelf import EVERYTHING, AnyMatch
 
 
 class Duels(Matches):

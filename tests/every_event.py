@@ -4,14 +4,14 @@ import dataclasses
 from collections.abc import Iterable
 from typing import Any
 
-from domain.codec import Codec
-from domain.events import Parent
-from domain.moments import DAY
-from domain.opening import Opening
-from domain.play import rotate_key
-from domain.ruleset import Chance, Illegal
-from service.house import House
-from service.notes import SigningKey
+from domain.game.ruleset import Chance, Illegal
+from domain.journal.moments import DAY
+from domain.match.codec import Codec
+from domain.match.events import Parent
+from domain.match.opening import Opening
+from domain.match.play import rotate_key
+from service.house.keys import House
+from service.house.notes import SigningKey
 from tests import ambush, toy
 from tests.operator import Operator, Player
 

@@ -7,8 +7,8 @@ changes is signed again: an operator who cheats has all the keys.
 from hashlib import sha256
 from typing import Any
 
-from domain.dice import Chain, DiceBytes, chain_seed, draw, parse_dice
-from domain.journal import (
+from domain.journal.dice import Chain, DiceBytes, chain_seed, draw, parse_dice
+from domain.journal.entries import (
     EMPTY_TREE,
     Entry,
     Seal,
@@ -18,9 +18,9 @@ from domain.journal import (
     entry_bytes,
     leaf_hash,
 )
-from domain.sealed import commitment, seal
-from service.export import write_export
-from service.notes import SigningKey
+from domain.journal.sealed import commitment, seal
+from service.application.export import write_export
+from service.house.notes import SigningKey
 
 ORIGIN = "play.example/g/k3v9qz7m"
 KEY = SigningKey("play.example", bytes(range(32, 64)))

@@ -14,17 +14,17 @@ from typing import Any
 
 import msgspec
 
-from domain.codec import Codec
+from domain.game.orders import line as order_line
 from domain.games import library
-from domain.journal import canonical, read_entry
-from domain.match import follow
-from domain.orders import line as order_line
-from domain.sealed import Opening
-from domain.seeing import EVERYTHING, AnyMatch, waiting_for
-from service.house import House
-from service.matches import Matches
-from service.reading import export
-from service.store import SqliteRecorder
+from domain.journal.entries import canonical, read_entry
+from domain.journal.sealed import Opening
+from domain.match.codec import Codec
+from domain.match.match import follow
+from domain.match.seeing import EVERYTHING, AnyMatch, waiting_for
+from service.application.matches import Matches
+from service.application.reading import export
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
 from workers.bots import choose
 
 FOLDER = Path(__file__).parent / "journals"

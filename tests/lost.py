@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from service.house import open_house
-from service.matches import Matches
+from service.application.matches import Matches
+from service.house.keys import open_house
 from service.settings import Settings
-from service.store import SqliteRecorder
+from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.service.test_drill import NAME, Elsewhere, Place
 

@@ -106,8 +106,8 @@ def _copied(match: Operator) -> Operator:
 
 
 def _resealed(match: Operator, n: int, p: int, data: Any) -> Operator:
-    from domain.journal import canonical
-    from domain.sealed import seal
+    from domain.journal.entries import canonical
+    from domain.journal.sealed import seal
 
     one = _copied(match)
     to = match.entries[n]["sealed"][p]["to"]

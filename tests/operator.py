@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from domain.codec import Codec
-from domain.journal import canonical
-from domain.keeping import strike
-from domain.moments import later
-from domain.opening import Opening, check_opening, copy_position, open_match, stream_names
-from domain.play import give, next_epoch, rekey
-from domain.writing import Means, Written
-from service.house import House
+from domain.journal.entries import canonical
+from domain.journal.moments import later
+from domain.match.codec import Codec
+from domain.match.opening import Opening, check_opening, copy_position, open_match, stream_names
+from domain.match.play import give, next_epoch, rekey
+from domain.match.writing import Means, Written
+from domain.table.keeping import strike
+from service.house.keys import House
 from tests.forge import Forge
 
 FIRST = "2026-11-21T06:30:00Z"

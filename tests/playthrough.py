@@ -15,11 +15,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from domain.dice import parse_dice
+from domain.game.orders import line, parse
+from domain.game.ruleset import Seat
 from domain.games import AnyRuleset, library
-from domain.journal import canonical
-from domain.orders import line, parse
-from domain.ruleset import Seat
+from domain.journal.dice import parse_dice
+from domain.journal.entries import canonical
 from workers.bots import choose
 
 FOLDER = Path(__file__).parent.parent / "domain" / "games"

@@ -8,8 +8,8 @@ given(RULES, state).when("able", "done").goes_on(4, 1).then(...)
 from collections.abc import Iterable
 from typing import Any
 
-from domain.orders import line, parse
-from domain.ruleset import Event, Illegal, Ruleset
+from domain.game.orders import line, parse
+from domain.game.ruleset import Event, Illegal, Ruleset
 from tests.scripted import OutOfChance, Scripted
 
 

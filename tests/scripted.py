@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.dice import parse_dice
+from domain.journal.dice import parse_dice
 
 
 class OutOfChance(AssertionError):

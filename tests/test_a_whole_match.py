@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from domain.orders import line as order_line
-from domain.seeing import EVERYTHING, waiting_for
+from domain.game.orders import line as order_line
+from domain.match.seeing import EVERYTHING, waiting_for
 from projections.past import Store
 from projections.projector import Projector
 from projections.reader import Reader
+from service.application.matches import Matches
+from service.application.reading import export, look, proof
 from service.audit import AuditFailed, audit
-from service.house import House
-from service.matches import Matches
-from service.reading import export, look, proof
-from service.store import SqliteRecorder
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
 from workers.bots import choose
 
 HOUSE = House("play.example", b"w" * 32, b"h" * 32)

@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from service.application.matches import Matches
 from service.cli import main
 from service.demo import proof
 from service.demo.again import Owed, same_without_mail
@@ -28,10 +29,9 @@ from service.demo.mail_server import NoMailServer
 from service.demo.play import Played
 from service.demo.player import Player
 from service.demo.proof import Disproved, proved
-from service.house import open_house
-from service.matches import Matches
+from service.house.keys import open_house
 from service.settings import Settings
-from service.store import SqliteRecorder
+from service.store.recorder import SqliteRecorder
 from tests.demo_post import Post
 from tests.workers.mail.test_post_house import MailServer
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from domain.orders import parse
-from domain.play import TABLE_ORDERS
-from workers.mail.lines import instructions
-from workers.mail.new_line import read_new
+from domain.game.orders import parse
+from domain.match.play import TABLE_ORDERS
+from service.letters.lines import instructions
+from service.letters.new_line import read_new
 
 PAGE = (Path(__file__).parent.parent / "docs" / "playing-by-mail.md").read_text()
 TABLES = re.findall(r"(?m)^\| you write .*\n\| --- .*\n((?:\|.*\n)+)", PAGE)

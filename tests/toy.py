@@ -5,8 +5,8 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.board import Card, Prompt, View
-from domain.ruleset import (
+from domain.game.board import Card, Prompt, View
+from domain.game.ruleset import (
     Chance,
     Event,
     Illegal,

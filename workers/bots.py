@@ -4,8 +4,8 @@ import difflib
 from collections.abc import Sequence
 from typing import Any
 
+from domain.game.ruleset import Luck
 from domain.games import AnyRuleset
-from domain.ruleset import Luck
 
 RANDOM = "random"
 

@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from domain.game.orders import line as order_line
 from domain.games import AnyRuleset
-from domain.orders import line as order_line
 from projections.reader import Reader
-from service.matches import Busy, Matches, Reused, Stale
-from service.reading import to_move
-from service.shelf import AnyMatch
+from service.application.matches import Busy, Matches, Reused, Stale
+from service.application.reading import to_move
+from service.store.shelf import AnyMatch
 from workers.bots import RANDOM, choose
 from workers.loop import Stop, run
 

@@ -13,10 +13,10 @@ from redis import Redis
 from rq import Queue, SimpleWorker
 
 from projections.reader import Reader
-from service.house import open_house
-from service.matches import Matches
+from service.application.matches import Matches
+from service.house.keys import open_house
 from service.settings import BadSetting, Settings, from_environment
-from service.store import Recorder, open_recorder
+from service.store.recorder import Recorder, open_recorder
 from workers.mail.office import GRACE, Office, Own, Sweep, open_office
 from workers.opponent import Opponent
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from domain.codec import Codec
+from domain.game.orders import line
+from domain.game.ruleset import Event, Illegal, Order, Outcome, Scenario
 from domain.games import AnyRuleset
-from domain.match import Table, table_after
-from domain.orders import line
-from domain.ruleset import Event, Illegal, Order, Outcome, Scenario
+from domain.match.codec import Codec
+from domain.match.match import Table, table_after
 from workers.bots import choose
 from workers.table_chance import TableChance
 

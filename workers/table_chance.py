@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from domain.dice import DiceBytes, draw, parse_dice
-from domain.ruleset import Illegal, Seat
+from domain.game.ruleset import Illegal, Seat
+from domain.journal.dice import DiceBytes, draw, parse_dice
 
 
 class TableChance:
@@ -19,7 +19,7 @@ class TableChance:
     def roll(
         self, dice: str, *, why: str, labels: Sequence[str] = (), to: Seat | None = None
     ) -> tuple[int, ...]:
-        """See :meth:`domain.ruleset.Chance.roll`."""
+        """See :meth:`domain.game.ruleset.Chance.roll`."""
         result = tuple(draw(self._source, parse_dice(dice)))
         if labels and len(labels) != len(result):
             raise ValueError(f"{dice} needs {len(result)} labels, not {len(labels)}")
@@ -28,31 +28,31 @@ class TableChance:
     def draw(
         self, items: Sequence[str], n: int, *, why: str, labels: Sequence[str] = ()
     ) -> tuple[str, ...]:
-        """See :meth:`domain.ruleset.Chance.draw`."""
+        """See :meth:`domain.game.ruleset.Chance.draw`."""
         return tuple(draw(self._source, {"k": "pick", "n": n, "of": list(items)}))
 
     def seal(self, deck: str, cards: Sequence[str]) -> None:
-        """See :meth:`domain.ruleset.Chance.seal`."""
+        """See :meth:`domain.game.ruleset.Chance.seal`."""
         if len(set(cards)) != len(cards):
             raise ValueError(f"the cards of the deck {deck} must all be different")
         self._decks[deck] = tuple(draw(self._source, {"k": "shuffle", "of": list(cards)}))
         self._next[deck] = 0
 
     def deal(self, deck: str, n: int, *, to: Seat) -> tuple[str, ...]:
-        """See :meth:`domain.ruleset.Chance.deal`."""
+        """See :meth:`domain.game.ruleset.Chance.deal`."""
         return self._take(deck, n)
 
     def show(self, deck: str, card: str) -> None:
-        """See :meth:`domain.ruleset.Chance.show`; everything is known here already."""
+        """See :meth:`domain.game.ruleset.Chance.show`; everything is known here already."""
         if deck not in self._decks:
             raise KeyError(deck)
 
     def reveal(self, deck: str, card: str, *, to: Seat) -> None:
-        """See :meth:`domain.ruleset.Chance.reveal`; everything is known here already."""
+        """See :meth:`domain.game.ruleset.Chance.reveal`; everything is known here already."""
         self.show(deck, card)
 
     def turn_up(self, deck: str, n: int) -> tuple[str, ...]:
-        """See :meth:`domain.ruleset.Chance.turn_up`."""
+        """See :meth:`domain.game.ruleset.Chance.turn_up`."""
         return self._take(deck, n)
 
     def _take(self, deck: str, n: int) -> tuple[str, ...]:

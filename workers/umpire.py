@@ -8,10 +8,10 @@ import logging
 import time
 from collections.abc import Callable
 
-from domain.keeping import strike
-from domain.moments import MINUTE
+from domain.journal.moments import MINUTE
+from domain.table.keeping import strike
 from projections.reader import Reader
-from service.matches import Busy, Matches
+from service.application.matches import Busy, Matches
 from workers.loop import Stop, run
 
 log = logging.getLogger("fieldpost")

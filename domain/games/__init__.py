@@ -5,7 +5,7 @@ import importlib
 import pkgutil
 from typing import Any
 
-from domain.ruleset import Ruleset
+from domain.game.ruleset import Ruleset
 
 AnyRuleset = Ruleset[Any, Any, Any]
 

@@ -3,10 +3,10 @@
 from dataclasses import asdict, replace
 from typing import Any
 
-from domain.orders import NotUnderstood
+from domain.game.orders import NotUnderstood
 from service.api.desk import desk, matches
 from service.api.problems import Problem
-from service.matches import Busy, Receipt, Reused, Stale
+from service.application.matches import Busy, Receipt, Reused, Stale
 
 
 def carried_out(match_id: str, seat: str, text: str, key: str, expected: int | None) -> Any:

@@ -8,10 +8,10 @@ from flask import current_app, g
 from projections.reader import Reader
 from service.api.meters import Meters
 from service.api.streams import Streams
-from service.house_log import HouseLog
-from service.matches import Matches
+from service.application.matches import Matches
+from service.house.log import HouseLog
 from service.settings import Settings
-from service.shelf import AnyMatch
+from service.store.shelf import AnyMatch
 
 EXTENSION = "fieldpost"
 

@@ -10,7 +10,7 @@ from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.reading_schemas import ViewerSchema
 from service.api.who import viewer_here, viewer_name
-from service.evidence import disputes, evidence
+from service.application.evidence import disputes, evidence
 
 bp = ApiBlueprint("disputes", __name__, url_prefix="/api", description="Disputes and evidence.")
 

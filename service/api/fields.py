@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from marshmallow import RAISE, Schema, fields, validate
 
-from domain.board import View
+from domain.game.board import View
 
 MOST = 2**31 - 1
 """No journal is longer."""

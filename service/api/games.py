@@ -4,11 +4,11 @@ import functools
 import os
 from typing import Any
 
+from domain.game.orders import forms
+from domain.game.tables import Meta, Rule, Rulebook
+from domain.game.tables import meta as read_meta
+from domain.game.tables import rulebook as read_rulebook
 from domain.games import AnyRuleset
-from domain.orders import forms
-from domain.tables import Meta, Rule, Rulebook
-from domain.tables import meta as read_meta
-from domain.tables import rulebook as read_rulebook
 from service.api.desk import matches
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem

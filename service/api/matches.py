@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import url_for
 
-from domain.match import PUBLIC
-from domain.seeing import deadlines, moment
+from domain.match.match import PUBLIC
+from domain.match.seeing import deadlines, moment
 from service.api.desk import desk, match_named, matches
 from service.api.framework import ApiBlueprint
 from service.api.schemas import (
@@ -16,7 +16,7 @@ from service.api.schemas import (
     OpenedSchema,
     OpenSchema,
 )
-from service.reading import to_move
+from service.application.reading import to_move
 
 bp = ApiBlueprint("matches", __name__, url_prefix="/api", description="Open and find matches.")
 

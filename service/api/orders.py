@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.orders import forms
+from domain.game.orders import forms
 from service.api.commands import answered, carried_out, without_entries
 from service.api.desk import match_named, matches
 from service.api.framework import ApiBlueprint
@@ -22,8 +22,8 @@ from service.api.order_schemas import (
 )
 from service.api.schemas import OnceSchema, OpenedSchema
 from service.api.who import check_seat, own_seat
-from service.people import let_go_statement
-from service.reading import legal_lines, to_move
+from service.application.reading import legal_lines, to_move
+from service.people.register import let_go_statement
 
 bp = ApiBlueprint("orders", __name__, url_prefix="/api", description="Seats and their orders.")
 

@@ -10,11 +10,11 @@ from eventsourcing.persistence import PersistenceError
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
-from domain.orders import NotUnderstood
-from domain.ruleset import Illegal
-from service.matches import Busy, Reused, Stale
-from service.shelf import NoSuchMatch
-from service.store import BadStore
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal
+from service.application.matches import Busy, Reused, Stale
+from service.store.recorder import BadStore
+from service.store.shelf import NoSuchMatch
 
 log = logging.getLogger("fieldpost.web")
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Response
 
-from service import reading
 from service.api.desk import desk, match_named, matches
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
@@ -25,7 +24,8 @@ from service.api.reading_schemas import (
     ViewerSchema,
 )
 from service.api.who import own_seat, viewer_here, viewer_name
-from service.post import deliveries
+from service.application import reading
+from service.people.post import deliveries
 
 bp = ApiBlueprint("reading", __name__, url_prefix="/api", description="Read and check matches.")
 

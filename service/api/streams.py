@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from service.matches import Matches
-from service.reading import Shown, journal
+from service.application.matches import Matches
+from service.application.reading import Shown, journal
 
 BATCH = 100
 

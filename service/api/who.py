@@ -6,8 +6,8 @@ from flask import request
 
 from service.api.desk import match_named, matches
 from service.api.problems import Problem
-from service.shelf import EVERYTHING
-from service.warned import see
+from service.people.warned import see
+from service.store.shelf import EVERYTHING
 
 PUBLIC_NAME, EVERYTHING_NAME = "public", "everything"
 

@@ -7,13 +7,13 @@ signature, link, die, draw and card is computed again.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from domain.journal import command_hash
+from domain.journal.entries import command_hash
 from service.audit.checkpoints import Checkpoints
 from service.audit.entries import Entries
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_header, read_lines
 from service.audit.openings import Openings
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, Report
-from service.notes import BadNote, VerifyKey, parse_vkey
+from service.house.notes import BadNote, VerifyKey, parse_vkey
 
 __all__ = ["NO_MAILBOX", "NO_REPLAY", "NO_SENT", "AuditFailed", "Report", "audit"]
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.dice import DiceBytes, back, draw
-from domain.journal import canonical
+from domain.journal.dice import DiceBytes, back, draw
+from domain.journal.entries import canonical
 from service.audit.forms import Roll, Told, read_hash
 from service.audit.report import Report, fail
 

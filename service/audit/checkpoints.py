@@ -7,11 +7,11 @@ from base64 import b64decode, b64encode
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-from domain.journal import EMPTY_TREE, BadJournal, Checkpoint, Tree, parse_checkpoint
+from domain.journal.entries import EMPTY_TREE, BadJournal, Checkpoint, Tree, parse_checkpoint
 from service.audit.chains import Era
 from service.audit.entries import Entries
 from service.audit.report import AuditFailed, fail
-from service.notes import BadNote, VerifyKey, open_note
+from service.house.notes import BadNote, VerifyKey, open_note
 
 
 class Checkpoints:

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from domain.journal import canonical
+from domain.journal.entries import canonical
 from service.audit.report import fail
 from service.audit.tape import Event
 

@@ -12,8 +12,8 @@ from typing import Final
 
 import msgspec
 
-from domain.journal import BadJournal, Entry, command_hash, leaf_hash, read_entry
-from domain.sealed import commitment
+from domain.journal.entries import BadJournal, Entry, command_hash, leaf_hash, read_entry
+from domain.journal.sealed import commitment
 from service.audit import forms
 from service.audit.chains import Chains, Era, Waiting, tell
 from service.audit.report import AuditFailed, Report, fail

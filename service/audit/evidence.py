@@ -12,7 +12,7 @@ from service.audit.report import NO_MAILBOX, NO_REPLAY, Report
 from service.audit.restore import restored
 from service.audit.seen import read_seen
 from service.audit.sent import Sent, origin_of, read_sent
-from service.notes import parse_vkey
+from service.house.notes import parse_vkey
 
 
 def examine(

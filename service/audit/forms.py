@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from domain.journal import Hash, Index, Seat, Stream
+from domain.journal.entries import Hash, Index, Seat, Stream
 from service.audit.report import fail
 
 Form = TypeVar("Form")

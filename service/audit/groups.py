@@ -6,8 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.clock_events import Overdue, Reminded, SeatBack
-from domain.events import (
+from domain.match.events import (
     BEGINNINGS,
     DeckSealed,
     HiddenLinkOpened,
@@ -16,10 +15,11 @@ from domain.events import (
     PositionCopied,
     RulesChanged,
 )
-from domain.fair_events import DisputeLapsed
-from domain.kernel_event import KernelEvent
-from domain.standing_events import WindowLapsed
-from domain.writing import Means
+from domain.match.kernel_event import KernelEvent
+from domain.match.writing import Means
+from domain.table.clock_events import Overdue, Reminded, SeatBack
+from domain.table.fair_events import DisputeLapsed
+from domain.table.standing_events import WindowLapsed
 from service.audit.report import fail
 from service.audit.tape import Event, Line, Tape
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import IO, Final
 
-from domain.journal import BadJournal, check_origin
+from domain.journal.entries import BadJournal, check_origin
 from service.audit.report import AuditFailed
 
 FORMAT: Final = "pbem-audit/1"

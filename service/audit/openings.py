@@ -4,8 +4,8 @@ import re
 from hashlib import sha256
 from typing import Final
 
-from domain.journal import BadJournal, canonical, command_hash, parse
-from domain.sealed import Opening
+from domain.journal.entries import BadJournal, canonical, command_hash, parse
+from domain.journal.sealed import Opening
 from service.audit import forms
 from service.audit.chains import Era, Waiting, tell
 from service.audit.entries import (

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.codec import Codec
-from domain.match import follow
-from domain.seeing import AnyMatch
+from domain.match.codec import Codec
+from domain.match.match import follow
+from domain.match.seeing import AnyMatch
 from service.audit.tape import Rows, Tape
 
 KEPT = 512
@@ -12,7 +12,7 @@ KEPT = 512
 
 
 class Past:
-    """See :class:`domain.takeback.History`: the newest positions, and older ones folded again."""
+    """A :class:`domain.table.takeback.History`: the newest positions; older ones are folded."""
 
     def __init__(self, codec: Codec[Any, Any, Any], tape: Tape, first: AnyMatch) -> None:
         self._codec, self._tape = codec, tape
@@ -25,7 +25,7 @@ class Past:
             self._kept = [*self._kept[:KEPT:2], *self._kept[KEPT:]]
 
     def table_before(self, n: int) -> Any:
-        """See :class:`domain.takeback.History`."""
+        """See :class:`domain.table.takeback.History`."""
         near = next((m for m in reversed(self._kept) if m.size <= n), None)
         if near is None:
             raise LookupError(f"There is nothing before entry {n}.")
@@ -37,5 +37,5 @@ class Past:
         return follow(self._codec, near, rows, self.table_before, opened).table
 
     def rows(self, start: int) -> Rows:
-        """See :class:`domain.takeback.History`."""
+        """See :class:`domain.table.takeback.History`."""
         return Rows(self._tape, start, self._kept[-1].size)

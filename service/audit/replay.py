@@ -16,9 +16,11 @@ from typing import Any
 
 import msgspec
 
-from domain.clock_events import Overdue
-from domain.codec import Codec
-from domain.events import (
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal
+from domain.games import AnyRuleset
+from domain.match.codec import Codec
+from domain.match.events import (
     DeckSealed,
     DiceRekeyed,
     HiddenLinkOpened,
@@ -27,17 +29,15 @@ from domain.events import (
     PositionCopied,
     RulesChanged,
 )
-from domain.fair_events import KeyRotated
-from domain.games import AnyRuleset
-from domain.keeping import strike
-from domain.match import follow
-from domain.opening import Opening, check_opening, open_match, stream_names
-from domain.orders import NotUnderstood
-from domain.play import give, rekey, rotate_key
-from domain.ruleset import Illegal
-from domain.seeing import AnyMatch
-from domain.standing_events import StandingChanged
-from domain.writing import Means, Written
+from domain.match.match import follow
+from domain.match.opening import Opening, check_opening, open_match, stream_names
+from domain.match.play import give, rekey, rotate_key
+from domain.match.seeing import AnyMatch
+from domain.match.writing import Means, Written
+from domain.table.clock_events import Overdue
+from domain.table.fair_events import KeyRotated
+from domain.table.keeping import strike
+from domain.table.standing_events import StandingChanged
 from service.audit.differences import differ
 from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, means_of
 from service.audit.past import Past

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from service.audit.mailboxes import checkpoints, mails
-from service.notes import BadNote, VerifyKey, open_note
+from service.house.notes import BadNote, VerifyKey, open_note
 
 
 class Seen(msgspec.Struct):

@@ -15,17 +15,17 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.codec import Codec
+from domain.game.orders import NotUnderstood
+from domain.game.orders import line as order_line
 from domain.games import AnyRuleset
-from domain.journal import command_hash
-from domain.orders import NotUnderstood
-from domain.orders import line as order_line
-from domain.play import read_order
+from domain.journal.entries import command_hash
+from domain.match.codec import Codec
+from domain.match.play import read_order
 from service.audit.lines import read_header, read_limited
 from service.audit.mailboxes import mails
 from service.audit.report import AuditFailed
-from workers.mail.letters import BadLetter, Letter, read_letter
-from workers.mail.lines import instructions
+from service.letters.letters import BadLetter, Letter, read_letter
+from service.letters.lines import instructions
 
 MOST_LINES: Final = 60
 """Orders that one letter may hold."""

@@ -11,9 +11,9 @@ from typing import IO, Any, overload
 
 import msgspec
 
-from domain.codec import Row
-from domain.journal import Seal
-from domain.sealed import Opening
+from domain.journal.entries import Seal
+from domain.journal.sealed import Opening
+from domain.match.codec import Row
 from service.audit.lines import CHECKPOINT, EVENT, OPENING
 
 

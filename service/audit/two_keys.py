@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.journal import Index, Seat
+from domain.journal.entries import Index, Seat
 from service.audit import forms
 from service.audit.report import fail
 

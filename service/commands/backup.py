@@ -17,6 +17,7 @@ from typing import Any
 import click
 import msgspec
 
+from service.application.matches import Matches
 from service.commands.reimport import Brought, bring_back
 from service.commands.renewal import (
     NEXT_KEYS,
@@ -28,9 +29,8 @@ from service.commands.renewal import (
     settle_ended,
 )
 from service.commands.shared import answer, games, json_option
-from service.matches import Matches
 from service.settings import Settings, from_environment
-from service.store import SqliteRecorder
+from service.store.recorder import SqliteRecorder
 
 FORMAT = "fieldpost-backup/1"
 DATABASE, KEYS, MANIFEST = "fieldpost.sqlite", "house.json", "manifest.json"

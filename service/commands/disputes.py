@@ -2,9 +2,9 @@
 
 import click
 
-from domain.text_board import text_board
+from domain.game.text_board import text_board
+from service.application.evidence import Evidence, Position, disputes, evidence
 from service.commands.shared import answer, as_option, here, json_option, match_of, say, table
-from service.evidence import Evidence, Position, disputes, evidence
 
 
 @click.command("evidence")

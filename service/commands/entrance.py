@@ -3,9 +3,9 @@
 import click
 
 from service.commands.shared import answer, here, json_option
-from service.people import BadAddress
-from service.post import Post
-from service.signing_in import LASTS, SigningIn
+from service.people.post import Post
+from service.people.register import BadAddress
+from service.people.signing_in import LASTS, SigningIn
 
 
 @click.command("sign-in")

@@ -3,9 +3,9 @@
 import click
 
 from projections.chronicle import erased
+from service.application.erasing import erase_note, written_by
 from service.commands.shared import Here, answer, here, json_option, match_of
-from service.erasing import erase_note, written_by
-from service.people import BadAddress
+from service.people.register import BadAddress
 
 
 @click.command("forget")
@@ -41,8 +41,8 @@ def _erase(place: Here, match_id: str, n: int) -> None:
 
 
 def _forget(place: Here, address: str) -> dict[str, object]:
-    from service.people import People, plain_address
-    from service.post import forget_mail
+    from service.people.post import forget_mail
+    from service.people.register import People, plain_address
 
     try:
         plain = plain_address(address)

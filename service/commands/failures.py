@@ -2,16 +2,16 @@
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.journal import BadJournal
-from domain.orders import NotUnderstood
-from domain.ruleset import Illegal
-from domain.tables import BadTable
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal
+from domain.game.tables import BadTable
+from domain.journal.entries import BadJournal
 from projections.projector import ProjectionFailed
-from service.house import BadHouse
-from service.matches import Busy, Reused, Stale
+from service.application.matches import Busy, Reused, Stale
+from service.house.keys import BadHouse
 from service.settings import BadSetting
-from service.shelf import NoSuchMatch
-from service.store import BadStore
+from service.store.recorder import BadStore
+from service.store.shelf import NoSuchMatch
 from workers.bots import NoSuchBot
 
 TOLD = (

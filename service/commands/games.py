@@ -6,10 +6,10 @@ from typing import Any
 import click
 import msgspec
 
+from domain.game.tables import Meta, Rulebook, meta, rulebook
 from domain.games import AnyRuleset
-from domain.tables import Meta, Rulebook, meta, rulebook
+from service.application.figures import figures_of
 from service.commands.shared import answer, game, games, json_option, no_such, table
-from service.figures import figures_of
 from workers.bots import bot_names
 
 

@@ -9,6 +9,8 @@ import msgspec
 
 from domain.games import AnyRuleset
 from projections.reader import Reader
+from service.application.matches import Receipt
+from service.application.reading import story, to_move
 from service.commands.shared import (
     Here,
     answer,
@@ -21,8 +23,6 @@ from service.commands.shared import (
     say,
     scenario,
 )
-from service.matches import Receipt
-from service.reading import story, to_move
 from workers.bots import bot_names
 from workers.opponent import Opponent
 

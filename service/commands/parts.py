@@ -33,7 +33,7 @@ def projector(settings: Settings, stop: threading.Event) -> None:
     from domain.games import library
     from projections.past import Store
     from projections.projector import Projector
-    from service.store import open_recorder
+    from service.store.recorder import open_recorder
     from workers.projector import project
 
     recorder = open_recorder(settings)
@@ -46,9 +46,9 @@ def projector(settings: Settings, stop: threading.Event) -> None:
 def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
     from projections.reader import Reader
-    from service.house import open_house
-    from service.matches import Matches
-    from service.store import open_recorder
+    from service.application.matches import Matches
+    from service.house.keys import open_house
+    from service.store.recorder import open_recorder
     from workers.opponent import Opponent, oppose
 
     recorder = open_recorder(settings)
@@ -62,12 +62,12 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 def umpire(settings: Settings, stop: threading.Event) -> None:
     """Keeps time: reminds, and tells who is overdue."""
     from projections.reader import Reader
-    from service import post
-    from service.house import open_house
-    from service.matches import Matches
-    from service.people import People
-    from service.store import open_recorder
-    from service.warned import delivered
+    from service.application.matches import Matches
+    from service.house.keys import open_house
+    from service.people import post
+    from service.people.register import People
+    from service.people.warned import delivered
+    from service.store.recorder import open_recorder
     from workers.umpire import Umpire, keep_time
 
     recorder = open_recorder(settings)

@@ -53,11 +53,11 @@ def mail_in_command(rcpt: str, sender: str | None) -> None:
 
 def _taken(settings: Settings, stdin: IO[bytes], rcpt: str, sender: str | None) -> tuple[int, str]:
     """Store the letter; returns the code and what to say."""
-    from service.house import open_house
-    from service.post import Post, prepare
-    from service.store import open_recorder
+    from service.house.keys import open_house
+    from service.letters.mime import LARGEST_LETTER
+    from service.people.post import Post, prepare
+    from service.store.recorder import open_recorder
     from workers.mail.inbox import Inbox
-    from workers.mail.mime import LARGEST_LETTER
 
     if not settings.database and not settings.sqlite_file.exists():
         return LATER, f"There is no house in {settings.data} yet."
@@ -100,7 +100,7 @@ def erase_note_command(match_id: str, entry: int, as_json: bool) -> None:
     sent are with their readers.
     """
     from projections.chronicle import erased
-    from service.erasing import erase_note
+    from service.application.erasing import erase_note
 
     place = here(prepare=True)
     match_of(place, match_id)

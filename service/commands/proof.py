@@ -27,7 +27,7 @@ OK, FAILED, INCOMPLETE, USAGE = 0, 1, 2, 3
 @json_option
 def export_command(match_id: str, viewer: str | None, output: Path | None, as_json: bool) -> None:
     """Write MATCH as a file that anybody can audit, to --output or to stdout."""
-    from service.reading import export
+    from service.application.reading import export
 
     place = here()
     over = place.matches.shelf.match(match_of(place, match_id)).outcome is not None
@@ -168,7 +168,7 @@ def _write_standalone(to: Path, file: Path | None, as_json: bool) -> None:
 
 
 def _check_keys(keys: tuple[str, ...]) -> None:
-    from service.notes import BadNote, parse_vkey
+    from service.house.notes import BadNote, parse_vkey
 
     for key in keys:
         try:
@@ -192,7 +192,7 @@ def keys_command(
     After --rotate and --retire restart what runs on the house.
     """
     from service.commands.rotation import retire_keys, rotate_keys
-    from service.house import open_house
+    from service.house.keys import open_house
     from service.settings import from_environment
 
     if (stolen and not rotate) or (rotate and retire) or (rotate and not reason):

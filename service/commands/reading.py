@@ -5,10 +5,10 @@ from typing import Any
 import click
 import msgspec
 
-from domain.text_board import text_board
+from domain.game.text_board import text_board
 from projections.reader import ChronicleRow, LobbyRow, RollRow
+from service.application.reading import look
 from service.commands.shared import answer, as_option, here, json_option, match_of, say, table
-from service.reading import look
 
 PAGE = 500
 

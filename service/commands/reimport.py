@@ -18,18 +18,18 @@ from typing import IO, Any
 import click
 import msgspec
 
-from domain.events import BEGINNINGS, OrderGiven, RulesChanged, SeatTaken
-from domain.fair_events import KeyRotated
-from domain.journal import Entry, read_entry
+from domain.journal.entries import Entry, read_entry
+from domain.match.events import BEGINNINGS, OrderGiven, RulesChanged, SeatTaken
+from domain.table.fair_events import KeyRotated
+from service.application.matches import Matches
 from service.audit import audit
 from service.audit.lines import EVENT, OPENING, read_header, read_limited, read_lines
 from service.audit.report import AuditFailed
 from service.audit.restore import restored
-from service.house import House
-from service.matches import Matches
-from service.notes import BadNote, open_note
-from service.shelf import NoSuchMatch, command_key
-from service.store import Line, Statement
+from service.house.keys import House
+from service.house.notes import BadNote, open_note
+from service.store.recorder import Line, Statement
+from service.store.shelf import NoSuchMatch, command_key
 
 Openings = dict[tuple[int, int], bytes]
 """Canonical openings by entry and part."""

@@ -17,15 +17,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, cast
 
-from domain.journal import read_entry
+from domain.journal.entries import read_entry
 from projections.past import Store
 from projections.projector import Projector
-from service.house import BadHouse, House, open_house, past_keys
-from service.matches import Matches
-from service.people import People
-from service.post import owe, unix_now
-from service.shelf import AnyMatch
-from service.store import Recorder, Statement
+from service.application.matches import Matches
+from service.house.keys import BadHouse, House, open_house, past_keys
+from service.people.post import owe, unix_now
+from service.people.register import People
+from service.store.recorder import Recorder, Statement
+from service.store.shelf import AnyMatch
 
 NEXT_KEYS = "house.next.json"
 """Keys that are about to become those of the house; their presence says that it was interrupted."""

@@ -5,11 +5,11 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from domain.play import rotate_key
+from domain.match.play import rotate_key
+from service.application.matches import Matches
 from service.commands.renewal import write_private
-from service.house import House, open_house
-from service.matches import Matches
-from service.notes import SigningKey
+from service.house.keys import House, open_house
+from service.house.notes import SigningKey
 
 
 def rotate_keys(

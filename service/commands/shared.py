@@ -10,19 +10,19 @@ from typing import Any, cast
 import click
 import msgspec
 
+from domain.game.text_board import plain
 from domain.games import AnyRuleset, library
-from domain.text_board import plain
 from projections.past import Store
 from projections.projector import Projector
 from projections.reader import Reader
-from service import post
+from service.application.matches import Matches
 from service.commands.renewal import check_not_interrupted
-from service.house import House, open_house
-from service.matches import Matches
-from service.people import People
+from service.house.keys import House, open_house
+from service.people import post
+from service.people.register import People
 from service.settings import Settings, from_environment
-from service.shelf import EVERYTHING, NoSuchMatch
-from service.store import Recorder, open_recorder
+from service.store.recorder import Recorder, open_recorder
+from service.store.shelf import EVERYTHING, NoSuchMatch
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 

@@ -9,10 +9,10 @@ from typing import cast
 
 from projections.past import Store
 from projections.projector import Projector
+from service.application.matches import Matches
 from service.demo.given import Disproved, Given, Journal, joining_id, letter_id, read_journal
 from service.demo.player import Player
-from service.matches import Matches
-from service.store import SqliteRecorder
+from service.store.recorder import SqliteRecorder
 
 Owed = list[tuple[str, int]]
 """The seats to which a mail is owed, each with the entry that is to be told."""

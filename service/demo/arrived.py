@@ -9,7 +9,7 @@ from service.demo.given import Disproved
 from service.demo.play import Played
 from service.demo.player import Player
 from service.demo.received import Received
-from service.store import SqliteRecorder
+from service.store.recorder import SqliteRecorder
 
 
 @dataclass

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from domain.events import OrderGiven
-from domain.journal import Entry, read_entry
-from domain.sealed import Opening
-from domain.seeing import EVERYTHING
+from domain.journal.entries import Entry, read_entry
+from domain.journal.sealed import Opening
+from domain.match.events import OrderGiven
+from domain.match.seeing import EVERYTHING
+from service.application.matches import Matches
+from service.application.receipts import told_id
 from service.demo.player import Player
-from service.matches import Matches
-from service.receipts import told_id
 
 MOST_LINES = 5
 """Orders in one letter of the demo, at most."""

@@ -14,7 +14,7 @@ from service.demo.house import DOMAIN, PATIENCE, DemoHouse, HouseFailed, Killer
 from service.demo.mail_server import MailServer, free_ports
 from service.demo.mischief import Mischief
 from service.demo.player import Player, address_of
-from service.store import SqliteRecorder
+from service.store.recorder import SqliteRecorder
 
 GAME = "dday_dice"
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from email.policy import SMTP
 from pathlib import Path
 
-from domain.events import OrderGiven
+from domain.match.events import OrderGiven
+from service.application.matches import Matches
 from service.audit.evidence import examine
 from service.audit.report import AuditFailed
 from service.demo.again import same_without_mail
@@ -13,10 +14,9 @@ from service.demo.arrived import Arrived, mails_once
 from service.demo.given import Disproved, Journal, orders_as_meant, read_journal
 from service.demo.play import Played
 from service.demo.player import Player
-from service.house import open_house
-from service.matches import Matches
+from service.house.keys import open_house
 from service.settings import Settings
-from service.store import SqliteRecorder
+from service.store.recorder import SqliteRecorder
 
 __all__ = ["Audited", "Disproved", "Proved", "proved"]
 

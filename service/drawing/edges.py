@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from domain.board import Space
+from domain.game.board import Space
 from service.drawing.ink import write
 from service.drawing.sheet import Sheet
 

@@ -8,7 +8,7 @@ the odd columns are drawn half a step lower.
 from collections.abc import Mapping, Sequence
 from math import isfinite, sqrt
 
-from domain.board import Link, Piece, Space
+from domain.game.board import Link, Piece, Space
 from service.drawing import edges, links, plates
 from service.drawing.ink import clean, clip, px, width, write
 from service.drawing.names import LINE, Named, named, put

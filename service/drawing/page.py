@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.board import Map, View
+from domain.game.board import Map, View
 from service.drawing import grid, plates, sectors, slips
 from service.drawing.ink import attribute, clean, px, width, wrap, write
 from service.drawing.legend import legend

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from domain.board import Piece
+from domain.game.board import Piece
 from service.drawing import nato
 from service.drawing.ink import clean, clip, px, width, wrap, write
 from service.drawing.palette import OWNERS

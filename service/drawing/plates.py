@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from domain.board import Piece, Space
+from domain.game.board import Piece, Space
 from service.drawing import icons, pieces
 from service.drawing.ink import clean, clip, width, wrap, write
 from service.drawing.palette import TERRAIN

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from math import isfinite
 
-from domain.board import Link, Piece, Space
+from domain.game.board import Link, Piece, Space
 from service.drawing import landscape, links, plates
 from service.drawing.ink import px
 from service.drawing.plates import Plate

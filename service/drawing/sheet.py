@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from hashlib import sha256
 
-from domain.board import Choice, View
+from domain.game.board import Choice, View
 from service.drawing.ink import attribute, clean, px
 from service.drawing.palette import OWNERS
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
-from domain.board import Card
+from domain.game.board import Card
 from service.drawing import cards, dice, pieces, tracks
 from service.drawing.ink import attribute, clip, write
 from service.drawing.sheet import Sheet, box

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from domain.dice import DiceBytes, draw
-from domain.journal import canonical, read_entry
-from service.matches import Matches
+from domain.journal.dice import DiceBytes, draw
+from domain.journal.entries import canonical, read_entry
+from service.application.matches import Matches
 
 MOST_SIDES = 100
 """Dice with more sides are rolled too seldom to be counted."""

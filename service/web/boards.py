@@ -6,10 +6,10 @@ from flask import request
 from markupsafe import Markup, escape
 from msgspec.structs import replace
 
-from domain.board import View
+from domain.game.board import View
+from service.application.few import Few
 from service.drawing import draw, picture
 from service.drawing.palette import STYLE
-from service.few import Few
 
 WIDE, NARROW = 920, 344
 _STYLE = f"<style>{STYLE}</style>"

@@ -6,10 +6,10 @@ from math import sqrt
 
 from markupsafe import Markup, escape
 
-from domain.journal import read_entry
-from service.few import Few
+from domain.journal.entries import read_entry
+from service.application.few import Few
 from service.luck.counting import faces, fits
-from service.shelf import AnyMatch
+from service.store.shelf import AnyMatch
 from service.web.desk import matches
 
 MOST_SIDES = 20

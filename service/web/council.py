@@ -9,8 +9,8 @@ from flask import Blueprint, Response, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest
 
-from domain.orders import NotUnderstood
-from domain.talk import without_comment
+from domain.game.orders import NotUnderstood
+from domain.table.talk import without_comment
 from service.web.desk import match_named, matches, reread
 from service.web.match import table_page
 from service.web.pages import render

@@ -6,9 +6,9 @@ from typing import Protocol, cast
 from flask import current_app, g
 
 from projections.reader import Reader
-from service.matches import Matches
+from service.application.matches import Matches
 from service.settings import Settings
-from service.shelf import AnyMatch
+from service.store.shelf import AnyMatch
 
 EXTENSION = "fieldpost"
 

@@ -5,8 +5,8 @@ from typing import Any
 from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
 
-from service.evidence import ABOUT_DISPUTES, Evidence, disputes, evidence
-from service.reading import story
+from service.application.evidence import ABOUT_DISPUTES, Evidence, disputes, evidence
+from service.application.reading import story
 from service.web.boards import board_svg, board_width
 from service.web.desk import match_named, matches
 from service.web.pages import render

@@ -6,8 +6,8 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_limiter import Limiter
 from werkzeug.exceptions import Forbidden, NotFound
 
-from service.people import BadAddress
-from service.signing_in import LASTS, BadLink
+from service.people.register import BadAddress
+from service.people.signing_in import LASTS, BadLink
 from service.web.desk import match_named, matches
 from service.web.match import by_invitation
 from service.web.pages import render

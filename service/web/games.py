@@ -6,10 +6,10 @@ import os
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
+from domain.game.orders import forms
+from domain.game.tables import Meta, Rule, meta, rulebook
 from domain.games import AnyRuleset
-from domain.orders import forms
-from domain.tables import Meta, Rule, meta, rulebook
-from service.figures import figures_of
+from service.application.figures import figures_of
 from service.web.desk import matches
 from service.web.pages import render
 

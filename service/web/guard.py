@@ -8,9 +8,9 @@ from eventsourcing.persistence import PersistenceError
 from flask import Blueprint, Flask, Response, request
 from werkzeug.exceptions import Forbidden, HTTPException, InternalServerError
 
-from service.matches import Busy, Reused
-from service.shelf import NoSuchMatch
-from service.store import BadStore
+from service.application.matches import Busy, Reused
+from service.store.recorder import BadStore
+from service.store.shelf import NoSuchMatch
 from service.web.cookies import guest, is_form_token, keep_guest
 from service.web.pages import render
 

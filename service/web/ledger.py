@@ -6,8 +6,8 @@ import msgspec
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
-from domain.journal import read_entry
-from service.reading import Proof, proof
+from domain.journal.entries import read_entry
+from service.application.reading import Proof, proof
 from service.web.charts import chart, recomputed
 from service.web.desk import match_named, matches, reader
 from service.web.pages import render

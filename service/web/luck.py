@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from service.few import Few
+from service.application.few import Few
 from service.luck.counting import of_match
 from service.luck.report import MatchLuck, match_luck
 from service.web.charts import MOST_SIDES, Fall, chart

@@ -5,11 +5,11 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from domain.board import Choice
-from service.matches import LineReport
-from service.post import unreached
-from service.retold import in_question
-from service.shelf import EVERYTHING, AnyMatch
+from domain.game.board import Choice
+from service.application.matches import LineReport
+from service.application.retold import in_question
+from service.people.post import unreached
+from service.store.shelf import EVERYTHING, AnyMatch
 from service.web import cookies
 from service.web.desk import match_named, matches
 from service.web.pages import render

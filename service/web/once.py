@@ -6,7 +6,7 @@ from threading import Lock
 
 from werkzeug.exceptions import BadRequest
 
-from service.few import Few, T
+from service.application.few import Few, T
 
 _done = Few(512)
 _locks = [Lock() for _ in range(32)]

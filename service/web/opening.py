@@ -7,10 +7,10 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError
 from flask import Blueprint, Response, redirect, request, url_for
 
+from domain.game.ruleset import Illegal, Scenario
 from domain.games import AnyRuleset
-from domain.ruleset import Illegal, Scenario
-from service.people import BadAddress, plain_address
-from service.post import check_invitations, invite, unix_now
+from service.people.post import check_invitations, invite, unix_now
+from service.people.register import BadAddress, plain_address
 from service.web.cookies import guest, keep_host, keep_seat
 from service.web.desk import matches, reread
 from service.web.games import meta_of

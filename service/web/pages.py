@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
-from domain.asking import sentence
+from domain.table.asking import sentence
 from service.web.cookies import form_token
 from service.web.persons import person
 

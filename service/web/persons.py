@@ -8,12 +8,12 @@ from typing import Any
 
 from flask import Response, g, request
 
-from domain.seeing import waiting_for
-from service.matches import Matches
-from service.people import Holder, People, Player
-from service.post import Post
-from service.shelf import NoSuchMatch
-from service.signing_in import SESSION, SigningIn
+from domain.match.seeing import waiting_for
+from service.application.matches import Matches
+from service.people.post import Post
+from service.people.register import Holder, People, Player
+from service.people.signing_in import SESSION, SigningIn
+from service.store.shelf import NoSuchMatch
 from service.web import cookies
 from service.web.desk import desk, match_named, matches
 

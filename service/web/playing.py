@@ -8,10 +8,10 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 
-from domain.orders import NotUnderstood
-from domain.ruleset import Illegal
-from service.matches import LineReport, Receipt, Reused
-from service.people import hold_statement, let_go_statement
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal
+from service.application.matches import LineReport, Receipt, Reused
+from service.people.register import hold_statement, let_go_statement
 from service.web.cookies import drop_seat, keep_seat
 from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble

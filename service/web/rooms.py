@@ -7,7 +7,6 @@ from typing import Any
 from flask import Blueprint, Flask, Response, request, send_from_directory
 from flask_limiter import Limiter
 
-from service import post
 from service.drawing.palette import (
     BLUE,
     CARD,
@@ -23,7 +22,8 @@ from service.drawing.palette import (
     SOFT,
     STYLE,
 )  # fmt: skip
-from service.people import People
+from service.people import post
+from service.people.register import People
 from service.web import (
     chronicle,
     council,

@@ -6,9 +6,9 @@ from zoneinfo import available_timezones
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 
-from domain.clock import LEAVE_DAYS
-from service.people import MAILS, BadAddress, Player
-from service.shelf import NoSuchMatch
+from domain.table.clock import LEAVE_DAYS
+from service.people.register import MAILS, BadAddress, Player
+from service.store.shelf import NoSuchMatch
 from service.web.cookies import keep_taste
 from service.web.desk import match_named, matches
 from service.web.pages import render, zone

@@ -2,8 +2,8 @@
 
 from flask import Blueprint, Response
 
-from service.reading import export as export_of
-from service.reading import look
+from service.application.reading import export as export_of
+from service.application.reading import look
 from service.web.boards import board_picture
 from service.web.desk import match_named, matches
 from service.web.pages import render

@@ -10,16 +10,16 @@ from markupsafe import Markup
 from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
-from domain.board import Choice, View
-from domain.clock_events import NoteSent
-from domain.events import TakenBack
-from domain.journal import read_entry
-from domain.sealed import Opening
-from domain.text_board import text_board
+from domain.game.board import Choice, View
+from domain.game.text_board import text_board
+from domain.journal.entries import read_entry
+from domain.journal.sealed import Opening
+from domain.match.events import TakenBack
+from domain.table.clock_events import NoteSent
 from projections.chronicle import at_the_table, noted
 from projections.reader import TurnRow
-from service.reading import Seen, look, story, to_move
-from service.shelf import EVERYTHING, AnyMatch
+from service.application.reading import Seen, look, story, to_move
+from service.store.shelf import EVERYTHING, AnyMatch
 from service.web.boards import as_owned, board_svg, board_width
 from service.web.changes import NO_CHANGES, Changes, changes
 from service.web.desk import match_named, matches

@@ -5,9 +5,9 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
 
-from domain.events import OrderGiven
+from domain.match.events import OrderGiven
 from projections.reader import TurnRow
-from service.shelf import AnyMatch
+from service.store.shelf import AnyMatch
 from service.web.desk import matches, reader
 
 MOST_MATCHES = 128

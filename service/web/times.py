@@ -1,11 +1,11 @@
 """Whose time runs and until when, and what a seat may settle with the others."""
 
-from domain.accord import LONGEST_EXTENSION, open_choice
-from domain.asking import sentence
-from domain.clock import LEAVE_DAYS
-from domain.moments import DAY, HOUR, between
-from domain.seeing import deadlines
-from service.shelf import AnyMatch
+from domain.journal.moments import DAY, HOUR, between
+from domain.match.seeing import deadlines
+from domain.table.accord import LONGEST_EXTENSION, open_choice
+from domain.table.asking import sentence
+from domain.table.clock import LEAVE_DAYS
+from service.store.shelf import AnyMatch
 from service.web.desk import matches
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from flask import request
 from werkzeug.exceptions import Forbidden, NotFound
 
-from service.reading import to_move
-from service.shelf import EVERYTHING, AnyMatch
-from service.warned import see
+from service.application.reading import to_move
+from service.people.warned import see
+from service.store.shelf import EVERYTHING, AnyMatch
 from service.web.desk import match_named, matches
 from service.web.persons import own_seats
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from domain.journal import (
+from domain.journal.entries import (
     BadJournal,
     Checkpoint,
     Tree,
@@ -13,7 +13,7 @@ from domain.journal import (
     parse_checkpoint,
     verify_consistency,
 )
-from service.notes import BadNote, VerifyKey, open_note, parse_vkey
+from service.house.notes import BadNote, VerifyKey, open_note, parse_vkey
 from service.witness.asking import Entries, Fetch, Keys, Log, MatchNote, Proof, ask
 from service.witness.memory import Known, Memory
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from domain.journal import Tree
+from domain.journal.entries import Tree
 
 BEGIN, END = "-----BEGIN GAME CHECKPOINT-----", "-----END GAME CHECKPOINT-----"
 

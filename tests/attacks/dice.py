@@ -2,9 +2,9 @@
 
 import msgspec
 
-from domain.dice import DiceBytes, draw, parse_dice
-from domain.journal import canonical
-from service.house import House
+from domain.journal.dice import DiceBytes, draw, parse_dice
+from domain.journal.entries import canonical
+from service.house.keys import House
 from tests.attacks.case import Case, attack
 from tests.attacks.world import World
 from tests.operator import Operator

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from domain.journal import canonical
-from domain.sealed import commitment
+from domain.journal.entries import canonical
+from domain.journal.sealed import commitment
 from tests.attacks.case import Case, attack
 from tests.attacks.orders import second
 from tests.attacks.world import World

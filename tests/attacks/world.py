@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from domain.codec import Codec
-from domain.opening import Opening
-from service.house import House
-from service.reading import export
-from service.shelf import EVERYTHING
+from domain.match.codec import Codec
+from domain.match.opening import Opening
+from service.application.reading import export
+from service.house.keys import House
+from service.store.shelf import EVERYTHING
 from tests.operator import Operator, Player
 from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, MailServer, PostHouse
 

@@ -12,14 +12,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from domain.codec import Codec
-from domain.dice import DiceBytes, draw, parse_dice
-from domain.events import DiceRekeyed, DiceRolled, LinkOpened, OrderGiven
 from domain.games import library
-from domain.journal import Entry, Tree, checkpoint_text, command_hash, entry_bytes, leaf_hash
-from domain.opening import Opening
+from domain.journal.dice import DiceBytes, draw, parse_dice
+from domain.journal.entries import (
+    Entry,
+    Tree,
+    checkpoint_text,
+    command_hash,
+    entry_bytes,
+    leaf_hash,
+)
+from domain.match.codec import Codec
+from domain.match.events import DiceRekeyed, DiceRolled, LinkOpened, OrderGiven
+from domain.match.opening import Opening
 from service.audit.evidence import examine
-from service.house import House
+from service.house.keys import House
 from tests import toy
 from tests.benchmarks.tables import rounds
 from tests.kept_journals import HOUSE, play

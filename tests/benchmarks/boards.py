@@ -13,13 +13,13 @@ import msgspec
 from flask import Flask
 from flask.testing import FlaskClient
 
-from domain.board import View
+from domain.game.board import View
 from projections.projector import Projector
-from service.house import open_house
-from service.matches import Matches
+from service.application.matches import Matches
+from service.house.keys import open_house
 from service.server import create_app
 from service.settings import Settings
-from service.store import SqliteRecorder
+from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.service.drawing.boards import hexes
 

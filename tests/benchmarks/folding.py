@@ -5,7 +5,7 @@ import statistics
 from collections.abc import Sequence
 from pathlib import Path
 
-from service.matches import Matches
+from service.application.matches import Matches
 from tests.benchmarks.orders import GAME, SCENARIO, UNITS
 from tests.benchmarks.tables import new_matches, play_through, rounds, seated
 

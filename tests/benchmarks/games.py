@@ -6,10 +6,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+from domain.game.orders import line
 from domain.games import library
-from domain.orders import line
-from service.matches import Matches
-from service.reading import to_move
+from service.application.matches import Matches
+from service.application.reading import to_move
 from tests.benchmarks.tables import new_matches, rounds, seated
 from workers.bots import choose
 

@@ -5,8 +5,8 @@ import statistics
 import time
 from pathlib import Path
 
-from service.matches import Matches
-from service.reading import look
+from service.application.matches import Matches
+from service.application.reading import look
 from tests.benchmarks.tables import long_match, new_matches, play_through, rounds, seated
 
 GAME, SCENARIO, UNITS = "dday_dice", "tiger-advanced", ("able", "baker", "charlie", "dog")

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from domain.games import library
-from service.house import House
-from service.matches import Matches
-from service.reading import legal_lines, to_move
-from service.store import SqliteRecorder
+from service.application.matches import Matches
+from service.application.reading import legal_lines, to_move
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
 from tests import toy
 
 

@@ -6,12 +6,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-from domain.codec import Body, Codec
 from domain.games.utah_beach import RULES
 from domain.games.utah_beach.lookup import Field
 from domain.games.utah_beach.movement import movers, reachable
 from domain.games.utah_beach.state import State
-from domain.journal import canonical
+from domain.journal.entries import canonical
+from domain.match.codec import Body, Codec
 from tests.benchmarks.tables import rounds
 from tests.games.luck import Seeded
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
-from domain.codec import Codec
-from domain.dice import Chain, chain_seed
-from domain.keeping import Delivered, strike
-from domain.match import Match, Table, follow
-from domain.moments import later
-from domain.play import Opening, give, open_match, stream_names
-from domain.ruleset import Seat
-from domain.writing import Means, Written
+from domain.game.ruleset import Seat
+from domain.journal.dice import Chain, chain_seed
+from domain.journal.moments import later
+from domain.match.codec import Codec
+from domain.match.match import Match, Table, follow
+from domain.match.play import Opening, give, open_match, stream_names
+from domain.match.writing import Means, Written
+from domain.table.keeping import Delivered, strike
 from tests import toy
 
 ORIGIN = "play.example/g/room"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.dice import (
+from domain.journal.dice import (
     CHAIN_LENGTH,
     Chain,
     DiceBytes,

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.asking import ruling
-from domain.moments import DAY
-from domain.play import TABLE_ORDERS, read_order
-from domain.ruleset import Illegal
-from domain.seeing import choices, waiting_for
+from domain.game.ruleset import Illegal
+from domain.journal.moments import DAY
+from domain.match.play import TABLE_ORDERS, read_order
+from domain.match.seeing import choices, waiting_for
+from domain.table.asking import ruling
 from tests.domain.room import Room
 
 STORM = 13

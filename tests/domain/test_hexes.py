@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.hexes import Hexes, reach, spread, zone
+from domain.grid.hexes import Hexes, reach, spread, zone
 
 ROWS = Hexes({f"{r:02}{c:02}": (c, r) for r in range(1, 12) for c in range(1, 12)})
 COLUMNS = Hexes(

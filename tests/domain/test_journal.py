@@ -11,7 +11,7 @@ import rfc8785
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.journal import (
+from domain.journal.entries import (
     EMPTY_TREE,
     MAX_INT,
     BadJournal,

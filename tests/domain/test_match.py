@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.journal import EMPTY_TREE, leaf_hash
-from domain.match import PUBLIC, follow
-from domain.orders import NotUnderstood
-from domain.ruleset import Illegal
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal
+from domain.journal.entries import EMPTY_TREE, leaf_hash
+from domain.match.match import PUBLIC, follow
 from tests.domain.room import Room
 
 TEXTS = st.sampled_from(

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.moments import DAY, between, later, moment, seconds, span, spoken
+from domain.journal.moments import DAY, between, later, moment, seconds, span, spoken
 
 
 @given(st.integers(0, 253402300799))

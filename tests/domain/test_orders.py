@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.orders import LONGEST_LINE, NotUnderstood, forms, line, parse
-from domain.ruleset import Order
+from domain.game.orders import LONGEST_LINE, NotUnderstood, forms, line, parse
+from domain.game.ruleset import Order
 
 Die = Literal["R1", "R2", "W1", "W2"]
 Specialist = Literal["medic", "platoon-leader", "radio-operator", "de-gaulle-2e"]

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from domain.orders import NotUnderstood
-from domain.play import nearly_used_up, rekey
-from domain.ruleset import Chance, Event, Illegal
-from domain.writing import WouldRoll
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Chance, Event, Illegal
+from domain.match.play import nearly_used_up, rekey
+from domain.match.writing import WouldRoll
 from tests import toy
 from tests.domain.room import Room, with_rules
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.journal import Seal
-from domain.sealed import Opening, commitment, opens, seal
+from domain.journal.entries import Seal
+from domain.journal.sealed import Opening, commitment, opens, seal
 
 SALT = bytes(range(32))
 CARD = {"card": "Ambush", "pos": 7}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.squares import Squares, squares
+from domain.grid.squares import Squares, squares
 
 BOARD = squares(8, 8)
 SQUARES = st.sampled_from(BOARD.names)

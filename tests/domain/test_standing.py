@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.board import Choice
-from domain.keeping import next_look
-from domain.moments import DAY, HOUR, later
-from domain.ruleset import Illegal
-from domain.seeing import board, choices, deadlines
-from domain.writing import WouldRoll
+from domain.game.board import Choice
+from domain.game.ruleset import Illegal
+from domain.journal.moments import DAY, HOUR, later
+from domain.match.seeing import board, choices, deadlines
+from domain.match.writing import WouldRoll
+from domain.table.keeping import next_look
 from service.audit.entries import Entries
 from service.audit.report import Report
 from tests import ambush

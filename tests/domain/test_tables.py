@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.tables import BadTable, Meta, meta, read, read_bytes, rulebook
+from domain.game.tables import BadTable, Meta, meta, read, read_bytes, rulebook
 
 
 class Gun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.play import TABLE_ORDERS
-from domain.ruleset import Illegal
-from domain.takeback import AT_THE_TABLE, consent_needed
+from domain.game.ruleset import Illegal
+from domain.match.play import TABLE_ORDERS
+from domain.table.takeback import AT_THE_TABLE, consent_needed
 from tests.domain.room import Room
 
 

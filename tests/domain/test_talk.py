@@ -2,10 +2,10 @@
 
 import pytest
 
+from domain.game.ruleset import Illegal
 from domain.games import library
-from domain.ruleset import Illegal
-from domain.takeback import AT_THE_TABLE
-from domain.talk import FreeRoll, free_rolls, without_comment
+from domain.table.takeback import AT_THE_TABLE
+from domain.table.talk import FreeRoll, free_rolls, without_comment
 from tests.domain.room import Room
 
 

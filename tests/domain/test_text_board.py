@@ -1,6 +1,6 @@
 """A board as text: everything in the view is there, within the width."""
 
-from domain.board import (
+from domain.game.board import (
     Card,
     Choice,
     Die,
@@ -13,7 +13,7 @@ from domain.board import (
     Tray,
     View,
 )
-from domain.text_board import MOST_SPACES, plain, text_board
+from domain.game.text_board import MOST_SPACES, plain, text_board
 
 BEACH = Map(
     "Exercise Tiger",

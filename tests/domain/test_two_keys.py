@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from domain.ruleset import Illegal
-from domain.seeing import choices, waiting_for
+from domain.game.ruleset import Illegal
+from domain.match.seeing import choices, waiting_for
 from tests import toy
 from tests.domain.room import Room, with_rules
 
@@ -141,7 +141,7 @@ def test_such_a_seat_rolls_nothing_by_an_order_about_the_table() -> None:
 
 @pytest.mark.rule("table.19")
 def test_somebody_else_must_hold_the_second_key() -> None:
-    from domain.opening import Opening, check_opening
+    from domain.match.opening import Opening, check_opening
 
     def check(keys: tuple[str, ...], blue: str = "person") -> None:
         seats = {"red": "person", "blue": blue}

@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.game.orders import line, parse
+from domain.game.ruleset import Event, Outcome, Scenario
 from domain.games import AnyRuleset, library
-from domain.journal import canonical
-from domain.orders import line, parse
-from domain.ruleset import Event, Outcome, Scenario
+from domain.journal.entries import canonical
 from tests.games.luck import Seeded
 
 MOST_ORDERS = 5_000

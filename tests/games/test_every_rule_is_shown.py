@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from domain.game.tables import rulebook
 from domain.games import library
-from domain.tables import rulebook
 
 ROOT = Path(__file__).parents[2]
 NUMBER = r"[0-9]+(?:\.[0-9]+)+[a-z]?"

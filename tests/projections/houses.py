@@ -8,12 +8,12 @@ from typing import Any, cast
 
 import msgspec
 
-from domain.ruleset import Moment
+from domain.game.ruleset import Moment
 from projections.past import Store
 from projections.projector import NAMES, Projector
-from service.house import House
-from service.matches import Matches
-from service.store import Recorder, SqliteRecorder
+from service.application.matches import Matches
+from service.house.keys import House
+from service.store.recorder import Recorder, SqliteRecorder
 from tests import toy
 
 TELLING = dataclasses.replace(

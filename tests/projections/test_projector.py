@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from domain.match import PUBLIC
+from domain.match.match import PUBLIC
 from projections import boards
 from projections.passage import Passage
 from projections.past import Statement
 from projections.projector import PROJECTIONS, ProjectionFailed, Projector, rebuild
 from projections.reader import Reader
-from service.postgres import PostgresRecorder
-from service.reading import look, to_move
+from service.application.reading import look, to_move
+from service.store.postgres import PostgresRecorder
 from tests.postgres import Postgres
 from tests.projections.houses import GAMES, Played
 

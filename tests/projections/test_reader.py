@@ -1,7 +1,7 @@
 """What the reader answers: pages, filters, rolls with their orders, the story of each viewer."""
 
 from projections.reader import Reader
-from service.reading import look
+from service.application.reading import look
 from tests.projections.houses import Played
 
 

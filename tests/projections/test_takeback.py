@@ -1,7 +1,7 @@
 """After a takeback: the position before it, rolls withdrawn, the story told on."""
 
 from projections.reader import Reader
-from service.reading import look
+from service.application.reading import look
 from tests.projections.houses import Played
 
 

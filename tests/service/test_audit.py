@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.dice import parse_dice
-from domain.journal import EMPTY_TREE, leaf_hash
+from domain.journal.dice import parse_dice
+from domain.journal.entries import EMPTY_TREE, leaf_hash
+from service.application.receipts import told_id
 from service.audit import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, Report, audit
-from service.receipts import told_id
 from tests.forge import KEY, ORIGIN, OTHER_KEY, Forge, a_match
 
 EXPORT = a_match().export()

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.dice import DiceBytes, draw, parse_dice
-from domain.sealed import commitment
+from domain.journal.dice import DiceBytes, draw, parse_dice
+from domain.journal.sealed import commitment
 from service.audit import AuditFailed, Report, audit
 from tests.forge import CARDS, KEY, ORIGIN, OTHER_KEY, Forge, a_match
 

@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from service.application.reading import export
+from service.application.receipts import MOST_LINES as MOST_ORDERS
+from service.application.receipts import told_id
 from service.audit import audit
 from service.audit.mailboxes import checkpoints, mails
 from service.audit.report import AuditFailed
 from service.audit.seen import read_seen
 from service.audit.sent import MOST_LINES, read_sent
 from service.cli import main
-from service.reading import export
-from service.receipts import MOST_LINES as MOST_ORDERS
-from service.receipts import told_id
 from tests.forge import KEY, ORIGIN, OTHER_KEY, a_match
 from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, PostHouse, house, server
 

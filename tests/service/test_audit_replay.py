@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from domain.codec import Codec
-from domain.events import Parent
 from domain.games import library
-from domain.moments import DAY
-from domain.opening import Opening
+from domain.journal.moments import DAY
+from domain.match.codec import Codec
+from domain.match.events import Parent
+from domain.match.opening import Opening
 from service.audit import past
 from service.audit.evidence import examine
 from service.audit.replay import Replayed, replay
 from service.audit.report import AuditFailed
-from service.house import House
+from service.house.keys import House
 from tests import kept_journals, mutations, toy
 from tests.operator import Operator, Player
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from domain.dice import parse_dice
+from domain.journal.dice import parse_dice
+from service.application.matches import Matches
+from service.application.reading import export
 from service.audit import AuditFailed, Report, audit
 from service.audit.replay import replay
 from service.audit.standalone import source
-from service.matches import Matches
-from service.reading import export
-from service.shelf import EVERYTHING
+from service.store.shelf import EVERYTHING
 from tests import toy
 from tests.duel import begun, check_whole
 from tests.forge import KEY, Forge

@@ -11,9 +11,9 @@ from click.testing import CliRunner, Result
 
 from service.cli import main
 from service.commands.post import DATA, LATER, NO_USER, OK, USAGE
-from service.store import SqliteRecorder
+from service.letters.mime import LARGEST_LETTER
+from service.store.recorder import SqliteRecorder
 from tests import toy
-from workers.mail.mime import LARGEST_LETTER
 
 LETTER = b"From: anna@a.example\r\nTo: match@fieldpost.localhost\r\n\r\nhello\r\n"
 

@@ -12,15 +12,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from service.api.build import build_app
+from service.application.matches import Matches
 from service.audit import audit
 from service.audit.seen import read_seen
 from service.cli import main
-from service.house import open_house
-from service.matches import Matches
-from service.notes import parse_vkey
-from service.people import People
+from service.house.keys import open_house
+from service.house.notes import parse_vkey
+from service.people.register import People
 from service.settings import Settings
-from service.store import SqliteRecorder
+from service.store.recorder import SqliteRecorder
 from service.witness.look import Seen, Witness
 from service.witness.memory import Memory, keep
 from tests import toy

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from service.application.erasing import erase_note
+from service.application.evidence import disputes, evidence
+from service.application.matches import Matches
 from service.audit import audit
 from service.cli import main
-from service.erasing import erase_note
-from service.evidence import disputes, evidence
-from service.matches import Matches
 from tests import toy
 from tests.service.web.conftest import toys
 from tests.service.web.houses import WebHouse
@@ -85,7 +85,7 @@ def test_the_audit_is_made_anew_for_other_bytes_and_for_no_others(
         made.append(audit(lines, vkeys))
         return made[-1]
 
-    monkeypatch.setattr("service.evidence.audit", counted)
+    monkeypatch.setattr("service.application.evidence.audit", counted)
     first = evidence(sqlite_matches, match, n, "blue")
     assert evidence(sqlite_matches, match, n, "blue") == first
     assert len(made) == 1

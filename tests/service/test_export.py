@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.journal import BadJournal
+from domain.journal.entries import BadJournal
+from service.application.export import write_export
 from service.audit import audit
-from service.export import write_export
 from tests.forge import KEY, ORIGIN, a_match
 
 VIEWS = ["full", "public", "red", "blue"]

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from domain.dice import DiceBytes, draw
+from domain.journal.dice import DiceBytes, draw
+from service.application.matches import Matches
 from service.cli import main
 from service.luck import measures
 from service.luck.counting import HouseDice, Series, of_match, quarters
 from service.luck.report import OF_CARDS, house_luck, match_luck
-from service.matches import Matches
-from service.shelf import EVERYTHING
+from service.store.shelf import EVERYTHING
 from tests import toy
 from tests.duel import begun
 

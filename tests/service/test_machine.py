@@ -8,11 +8,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from domain.orders import NotUnderstood
-from domain.ruleset import Illegal
-from service.house import House
-from service.matches import Matches, Receipt, Reused, Stale
-from service.store import SqliteRecorder
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal
+from service.application.matches import Matches, Receipt, Reused, Stale
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.duel import Duels, begun, check_whole
 
@@ -38,7 +38,7 @@ class AnyPlay(RuleBasedStateMachine):
     def open(self) -> None:
         # The same play must come out the same again, and dice hang on the name of a match.
         names = [f"match-{k}" for k in range(200)]
-        self.named = mock.patch("service.matches.new_match_id", side_effect=names)
+        self.named = mock.patch("service.application.matches.new_match_id", side_effect=names)
         self.named.start()
         self.folder = tempfile.TemporaryDirectory()
         self.store = SqliteRecorder(Path(self.folder.name) / "fieldpost.sqlite")

@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.journal import read_entry
-from domain.orders import NotUnderstood
-from domain.ruleset import Illegal
-from service.matches import LineReport, Matches, Reused, Stale
-from service.receipts import MOST_LINES, order_lines
-from service.shelf import EVERYTHING, NoSuchMatch
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal
+from domain.journal.entries import read_entry
+from service.application.matches import LineReport, Matches, Reused, Stale
+from service.application.receipts import MOST_LINES, order_lines
+from service.store.shelf import EVERYTHING, NoSuchMatch
 from tests.conftest import Clock
 from tests.duel import Duels, begun, check_whole, reason, types
 

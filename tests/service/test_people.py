@@ -2,12 +2,12 @@
 
 import pytest
 
-from service.house import House
-from service.matches import Matches
-from service.people import MOST_CLAIMED, BadAddress, People, plain_address
-from service.post import Post, Reply
+from service.application.matches import Matches
+from service.house.keys import House
+from service.people.post import Post, Reply
+from service.people.register import MOST_CLAIMED, BadAddress, People, plain_address
 from service.settings import Settings
-from service.store import Recorder
+from service.store.recorder import Recorder
 
 OTHER = House("play.example", bytes([1] * 32), bytes(range(32)))
 

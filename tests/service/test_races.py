@@ -10,13 +10,13 @@ from pathlib import Path
 
 import msgspec
 
-from domain.events import OrderGiven
-from domain.journal import read_entry
-from domain.ruleset import Illegal
-from service.house import House
-from service.matches import Matches, Receipt, Stale
-from service.receipts import told_id
-from service.shelf import EVERYTHING
+from domain.game.ruleset import Illegal
+from domain.journal.entries import read_entry
+from domain.match.events import OrderGiven
+from service.application.matches import Matches, Receipt, Stale
+from service.application.receipts import told_id
+from service.house.keys import House
+from service.store.shelf import EVERYTHING
 from tests import toy
 from tests.duel import Duels, begun, check_whole, long_id, opened
 from tests.service.worker import order, told

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.notes import SigningKey
+from service.house.notes import SigningKey
 from tests.lost import Lost
 from tests.service.test_drill import NAME
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from service.application.matches import Matches
+from service.application.reading import export, journal, legal_lines, look, proof, story
 from service.audit import audit
-from service.matches import Matches
-from service.reading import export, journal, legal_lines, look, proof, story
-from service.shelf import EVERYTHING
+from service.store.shelf import EVERYTHING
 from tests.conftest import Clock
 from tests.duel import begun
 

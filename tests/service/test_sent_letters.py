@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from domain.codec import Codec
+from domain.game.orders import NotUnderstood
+from domain.game.orders import line as order_line
 from domain.games import library
-from domain.orders import NotUnderstood
-from domain.orders import line as order_line
-from domain.play import read_order
+from domain.match.codec import Codec
+from domain.match.play import read_order
+from service.letters.lines import instructions
 from tests import playthrough, threats
 from tests.service.test_audit_mailboxes import Post, mail, mbox, post
 from tests.service.web.test_verify import STATIC, needs_node, node
 from tests.verifiers import agreed, world
 from tests.workers.mail.test_post_house import ANNA, BOB, house, server
-from workers.mail.lines import instructions
 
 __all__ = ["house", "post", "server", "world"]
 

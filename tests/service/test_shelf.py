@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from domain.codec import Codec
-from domain.journal import BadJournal
-from service.house import House
-from service.matches import Matches
-from service.shelf import SNAPSHOT_EVERY
+from domain.journal.entries import BadJournal
+from domain.match.codec import Codec
+from service.application.matches import Matches
+from service.house.keys import House
+from service.store.shelf import SNAPSHOT_EVERY
 from tests import toy
 from tests.duel import Duels, begun, check_whole, folded, types
 

@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 import pytest
 from eventsourcing.persistence import IntegrityError
 
-from service.matches import Matches
-from service.postgres import PostgresRecorder
+from service.application.matches import Matches
 from service.settings import Settings
-from service.store import BadStore, Line, Recorder, SqliteRecorder, open_recorder
+from service.store.postgres import PostgresRecorder
+from service.store.recorder import BadStore, Line, Recorder, SqliteRecorder, open_recorder
 from tests import toy
 from tests.duel import begun, opened
 from tests.postgres import Postgres
@@ -238,7 +238,7 @@ def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path) -> None:
 def test_a_file_that_another_holds_locked_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.store.BUSY_TIMEOUT", 0.05)
+    monkeypatch.setattr("service.store.recorder.BUSY_TIMEOUT", 0.05)
     store = open_recorder(Settings(data=tmp_path))
     store.make_tables()
     other = sqlite3.connect(tmp_path / "fieldpost.sqlite", isolation_level=None)
@@ -266,7 +266,7 @@ def test_a_database_that_is_not_there_is_told(tcp_database: str) -> None:
 
 
 def test_without_psycopg_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "service.postgres", None)
+    monkeypatch.setitem(sys.modules, "service.store.postgres", None)
     with pytest.raises(BadStore) as error:
         open_recorder(Settings(database="postgresql://127.0.0.1/x"))
     assert "install fieldpost[postgres]" in sentence(error)
@@ -282,7 +282,7 @@ def test_the_setting_picks_the_store(tmp_path: Path, socket_database: str) -> No
 def test_a_server_that_went_away_is_told_and_used_again_when_it_is_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("service.postgres.CONNECT_TIMEOUT", 2)
+    monkeypatch.setattr("service.store.postgres.CONNECT_TIMEOUT", 2)
     with Postgres() as server:
         store = PostgresRecorder(server.database(tcp=True))
         store.make_tables()
@@ -299,7 +299,7 @@ def test_a_server_that_went_away_is_told_and_used_again_when_it_is_back(
 def test_a_save_that_waits_too_long_is_told(
     tcp_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.postgres.LOCK_TIMEOUT", 1)
+    monkeypatch.setattr("service.store.postgres.LOCK_TIMEOUT", 1)
     store, other = PostgresRecorder(tcp_database), PostgresRecorder(tcp_database)
     store.make_tables()
     with other._transaction() as cursor:

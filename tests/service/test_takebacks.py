@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.journal import read_entry
-from domain.ruleset import Illegal
-from service.matches import Matches
-from service.reading import look, to_move
+from domain.game.ruleset import Illegal
+from domain.journal.entries import read_entry
+from service.application.matches import Matches
+from service.application.reading import look, to_move
 from tests.duel import Duels, begun, check_whole, folded, reason, types
 
 RED, BLUE = "red", "blue"
@@ -299,7 +299,7 @@ def test_a_branch_of_a_branch_is_a_match_like_any(sqlite_matches: Matches) -> No
 def test_chains_that_are_nearly_used_up_are_replaced(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.matches.CHAIN_LENGTH", 67)
+    monkeypatch.setattr("service.application.matches.CHAIN_LENGTH", 67)
     match_id = begun(matches)
     for _ in range(9):
         give(matches, match_id, RED, "storm")

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.events import KERNEL
+from domain.match.events import KERNEL
 from service.audit.alone import Key, checked, read_vkey
 from service.audit.alone_dice import Failed
 from service.audit.evidence import examine

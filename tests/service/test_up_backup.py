@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from domain.journal import read_entry
+from domain.journal.entries import read_entry
+from service.application.matches import Matches
+from service.application.reading import export
 from service.audit import audit
 from service.cli import main
 from service.commands import renewal
 from service.commands.backup import CHECKPOINTS
 from service.commands.renewal import NEXT_KEYS
-from service.house import House, open_house
-from service.matches import Matches
-from service.people import People
-from service.post import Post, invite
-from service.reading import export
+from service.house.keys import House, open_house
+from service.people.post import Post, invite
+from service.people.register import People
 from service.settings import Settings
-from service.store import Recorder, SqliteRecorder
+from service.store.recorder import Recorder, SqliteRecorder
 from tests import toy
 from tests.duel import Duels, begun
 from tests.waiting import eventually

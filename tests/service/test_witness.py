@@ -10,22 +10,22 @@ import pytest
 from click.testing import CliRunner
 from werkzeug.serving import make_server
 
-from domain.journal import checkpoint_text, verify_consistency
+from domain.journal.entries import checkpoint_text, verify_consistency
 from service.api.build import build_app
+from service.application.evidence import disputes, evidence
+from service.application.matches import Matches
+from service.application.reading import export
 from service.audit import AuditFailed, audit
 from service.audit.seen import read_seen
 from service.cli import main
 from service.commands.rotation import retire_keys, rotate_keys
-from service.evidence import disputes, evidence
-from service.house import open_house
-from service.house_log import HouseLog
+from service.house.keys import open_house
+from service.house.log import HouseLog
+from service.house.notes import SigningKey, parse_vkey
 from service.luck.counting import HouseDice, of_match
 from service.luck.report import match_luck
-from service.matches import Matches
-from service.notes import SigningKey, parse_vkey
-from service.reading import export
 from service.settings import Settings
-from service.store import SqliteRecorder
+from service.store.recorder import SqliteRecorder
 from service.witness.asking import Unreachable, over_http
 from service.witness.look import Misconduct, Seen, Witness
 from service.witness.memory import BadMemory, Memory, keep, read_memory

@@ -5,9 +5,9 @@ It prints the id of each command, as the journal tells it, once its receipt is t
 
 import sys
 
-from service.house import House
-from service.matches import Busy, Matches
-from service.receipts import told_id
+from service.application.matches import Busy, Matches
+from service.application.receipts import told_id
+from service.house.keys import House
 from tests import toy
 from tests.duel import opened
 

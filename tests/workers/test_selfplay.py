@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.ruleset import Illegal, Order
+from domain.game.ruleset import Illegal, Order
 from tests import toy
 from workers.selfplay import Result, selfplay
 from workers.table_chance import TableChance

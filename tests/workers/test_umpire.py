@@ -8,18 +8,18 @@ import msgspec
 import pytest
 from eventsourcing.persistence import IntegrityError
 
-from domain.moments import DAY, later
+from domain.journal.moments import DAY, later
 from projections.chronicle import erased
 from projections.past import Store
 from projections.projector import Projector, rebuild
 from projections.reader import Reader
+from service.application.erasing import erase_note
+from service.application.matches import Matches
+from service.application.reading import export
 from service.audit import audit
-from service.erasing import erase_note
-from service.house import House
-from service.matches import Matches
-from service.reading import export
-from service.shelf import EVERYTHING
-from service.store import SqliteRecorder
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
+from service.store.shelf import EVERYTHING
 from tests import toy
 from tests.domain.test_clock import TURNS
 from tests.duel import check_whole, types

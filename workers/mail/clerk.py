@@ -11,26 +11,26 @@ from hashlib import sha256
 
 import msgspec
 
-from domain.dispute import HANDLERS as DISPUTES
-from domain.ruleset import Order
-from domain.two_keys import TurnKey
-from service.matches import Busy, Matches
-from service.people import Holder, People
-from service.post import Post, Reply, unix_now
-from service.shelf import NoSuchMatch
-from service.store import Recorder, Statement
-from workers.mail.authentic import Verdict, verdict
+from domain.game.ruleset import Order
+from domain.table.dispute import HANDLERS as DISPUTES
+from domain.table.two_keys import TurnKey
+from service.application.matches import Busy, Matches
+from service.letters.authentic import Verdict, verdict
+from service.letters.letters import BadLetter, Letter, read_letter
+from service.letters.lines import Instruction, instructions
+from service.letters.report import Report, did_something, title_of
+from service.people.post import Post, Reply, unix_now
+from service.people.register import Holder, People
+from service.store.recorder import Recorder, Statement
+from service.store.shelf import NoSuchMatch
 from workers.mail.inbox import Inbox, Kept
 from workers.mail.invitations import Invitations
-from workers.mail.letters import BadLetter, Letter, read_letter
-from workers.mail.lines import Instruction, instructions
 from workers.mail.newcomers import Newcomers
 from workers.mail.openings import Openings
 from workers.mail.orders import Orders
 from workers.mail.outbox import Outbox, bounced, note_statements
 from workers.mail.outcome import Outcome, TurnedAway
 from workers.mail.reception import Reception
-from workers.mail.report import Report, did_something, title_of
 from workers.mail.short_mails import ShortMails, TooManyStrangers
 from workers.mail.spectators import Spectators, lost
 from workers.mail.wishes import WISHES, Wishes

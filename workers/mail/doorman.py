@@ -1,7 +1,7 @@
 """The doorman: mails the links with which people sign in on the web."""
 
-from service.post import Post
-from service.signing_in import SigningIn, mailed_statement
+from service.people.post import Post
+from service.people.signing_in import SigningIn, mailed_statement
 from workers.mail.outbox import Outbox
 from workers.mail.short_mails import ShortMails
 

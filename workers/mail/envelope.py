@@ -13,7 +13,7 @@ from email.utils import format_datetime, formataddr
 
 import msgspec
 
-from service.post import Post
+from service.people.post import Post
 
 NAME = "Fieldpost"
 

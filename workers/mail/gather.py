@@ -8,25 +8,22 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.board import View
-from domain.clock_events import NoteSent
+from domain.game.board import View
+from domain.game.orders import NotUnderstood, forms
+from domain.game.ruleset import Order
+from domain.game.text_board import plain, text_board
 from domain.games import AnyRuleset
-from domain.journal import read_entry
-from domain.orders import NotUnderstood, forms
-from domain.play import read_order
-from domain.ruleset import Order
-from domain.talk import free_roll_told
-from domain.text_board import plain, text_board
+from domain.journal.entries import read_entry
+from domain.match.play import read_order
+from domain.table.clock_events import NoteSent
+from domain.table.talk import free_roll_told
 from projections.reader import EVERYTHING, BoardRow, ChronicleRow, Reader, RollRow
-from service.matches import Matches
-from service.post import Post
-from service.retold import in_question
-from service.shelf import AnyMatch
-from workers.mail.contents import Orders, Roll, Said, Turn
-from workers.mail.outbox import Note
-from workers.mail.plain_text import WIDTH
-from workers.mail.report import Report
-from workers.mail.wording import (
+from service.application.matches import Matches
+from service.application.retold import in_question
+from service.letters.contents import Orders, Roll, Said, Turn
+from service.letters.plain_text import WIDTH
+from service.letters.report import Report
+from service.letters.wording import (
     Now,
     deadline,
     digest_headline,
@@ -35,6 +32,9 @@ from workers.mail.wording import (
     lead,
     news,
 )
+from service.people.post import Post
+from service.store.shelf import AnyMatch
+from workers.mail.outbox import Note
 
 NARROW = 40
 """Columns of a phone 360 pixels wide."""

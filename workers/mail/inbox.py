@@ -11,10 +11,10 @@ from hashlib import sha256
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from service.post import unix_now
-from service.store import Recorder, Statement
+from service.letters.mime import LARGEST_HEAD
+from service.people.post import unix_now
+from service.store.recorder import Recorder, Statement
 from workers.mail.claims import is_dead, new_claim
-from workers.mail.mime import LARGEST_HEAD
 
 CLAIM = 30
 """Seconds that a letter belongs to the one who took it."""

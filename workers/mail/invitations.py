@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from domain.seeing import AnyMatch
-from service.matches import Matches
-from service.people import People, hold_statement
-from service.post import Reply, owe
-from service.store import Recorder, Statement
-from workers.mail.lines import Instruction
-from workers.mail.report import Line
+from domain.match.seeing import AnyMatch
+from service.application.matches import Matches
+from service.letters.lines import Instruction
+from service.letters.report import Line
+from service.people.post import Reply, owe
+from service.people.register import People, hold_statement
+from service.store.recorder import Recorder, Statement
 
 MOST_INVITED = 10
 """Invitations to one match within a day: nobody shall have us write to strangers."""

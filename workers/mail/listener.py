@@ -17,10 +17,10 @@ from aiosmtpd.controller import Controller, UnixSocketController
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from service.post import Post
+from service.letters.mime import LARGEST_LETTER
+from service.people.post import Post
 from service.settings import BadSetting, Settings
 from workers.mail.inbox import Inbox
-from workers.mail.mime import LARGEST_LETTER
 
 log = logging.getLogger("fieldpost")
 

@@ -12,10 +12,10 @@ from urllib.parse import unquote, urlsplit
 from imap_tools import AND, MailBox, MailBoxUnencrypted, MailMessageFlags
 from imap_tools.idle import get_socket_poller
 
+from service.letters.mime import LARGEST_LETTER
 from service.settings import BadSetting
 from workers.loop import Stop
 from workers.mail.inbox import Inbox
-from workers.mail.mime import LARGEST_LETTER
 
 log = logging.getLogger("fieldpost")
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from domain.ruleset import Illegal
-from service.matches import Matches
-from service.people import Holder
-from service.store import Statement
-from workers.mail.lines import Instruction
-from workers.mail.report import Line, Report
+from domain.game.ruleset import Illegal
+from service.application.matches import Matches
+from service.letters.lines import Instruction
+from service.letters.report import Line, Report
+from service.people.register import Holder
+from service.store.recorder import Statement
 
 _YES = frozenset({"join", "accept", "yes", "i accept", "i join", "ok", "agree"})
 _NO = frozenset({"decline", "no", "i decline", "no thanks", "no thank you", "refuse"})

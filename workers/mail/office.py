@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from projections.reader import Reader
-from service import post as post_office
-from service.matches import Matches
-from service.people import People
-from service.post import Post, unix_now
+from service.application.matches import Matches
+from service.people import post as post_office
+from service.people.post import Post, unix_now
+from service.people.register import People
+from service.people.signing_in import SigningIn
 from service.settings import Settings
-from service.signing_in import SigningIn
-from service.store import Recorder
+from service.store.recorder import Recorder
 from workers.mail.clerk import Clerk
 from workers.mail.delivery import Sender
 from workers.mail.doorman import Doorman

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Mapping
 
-from domain.disputed import REFEREE
+from domain.game.ruleset import Illegal, Scenario, Seat
 from domain.games import AnyRuleset
-from domain.ruleset import Illegal, Scenario, Seat
-from service.matches import Matches, Reused
-from service.people import BadAddress, People, hold_statement, plain_address
-from service.post import check_invitations
-from service.store import Statement
-from workers.mail.new_line import NewMatch
-from workers.mail.report import Line, Report
+from domain.table.disputed import REFEREE
+from service.application.matches import Matches, Reused
+from service.letters.new_line import NewMatch
+from service.letters.report import Line, Report
+from service.people.post import check_invitations
+from service.people.register import BadAddress, People, hold_statement, plain_address
+from service.store.recorder import Statement
 
 Opened = tuple[str, Seat, Report]
 """The match, the seat of who opened it, and what to tell him."""

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from domain.clock_events import NoteSent
-from domain.events import DiceRolled, OrderGiven
-from domain.journal import read_entry
-from domain.orders import NotUnderstood
-from domain.talk import free_roll_told
-from service.matches import Busy, LineReport, Matches, Reused, Stale
-from service.post import Reply
-from service.shelf import AnyMatch, command_key
-from service.store import Recorder
-from workers.mail.lines import Instruction
-from workers.mail.report import Line, Report, in_order, of_receipt, title_of
+from domain.game.orders import NotUnderstood
+from domain.journal.entries import read_entry
+from domain.match.events import DiceRolled, OrderGiven
+from domain.table.clock_events import NoteSent
+from domain.table.talk import free_roll_told
+from service.application.matches import Busy, LineReport, Matches, Reused, Stale
+from service.letters.lines import Instruction
+from service.letters.report import Line, Report, in_order, of_receipt, title_of
+from service.people.post import Reply
+from service.store.recorder import Recorder
+from service.store.shelf import AnyMatch, command_key
 
 TRIES = 20
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from service.post import unix_now
-from service.store import Recorder, Statement
+from service.people.post import unix_now
+from service.store.recorder import Recorder, Statement
 from workers.mail.claims import is_dead, new_claim
 
 CLAIM = 60

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from service.store import Statement
-from workers.mail.report import Report
+from service.letters.report import Report
+from service.store.recorder import Statement
 
 
 @dataclass(frozen=True)

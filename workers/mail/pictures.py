@@ -11,10 +11,10 @@ from hashlib import sha256
 
 import msgspec
 
-from domain.board import View
+from domain.game.board import View
 from service.drawing import draw, picture
-from service.post import unix_now
-from service.store import Recorder
+from service.people.post import unix_now
+from service.store.recorder import Recorder
 
 log = logging.getLogger("fieldpost")
 

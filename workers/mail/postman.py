@@ -5,21 +5,21 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.events import Finished
+from domain.match.events import Finished
 from projections.reader import EVERYTHING, BoardRow, Reader
-from service.matches import Matches
-from service.people import Holder, People, asked_statement
-from service.post import Post
-from service.reading import export
-from workers.mail.contents import Turn
+from service.application.matches import Matches
+from service.application.reading import export
+from service.letters.contents import Turn
+from service.letters.html_page import html_page
+from service.letters.plain_text import plain_text
+from service.letters.report import Report
+from service.people.post import Post
+from service.people.register import Holder, People, asked_statement
 from workers.mail.delivery import Later, Never, Sender
 from workers.mail.envelope import File, Written, enveloped
 from workers.mail.gather import Gather
-from workers.mail.html_page import html_page
 from workers.mail.outbox import Answer, Note, Outbox, Posted
 from workers.mail.pictures import Pictures
-from workers.mail.plain_text import plain_text
-from workers.mail.report import Report
 from workers.mail.short_mails import ShortMails
 
 log = logging.getLogger("fieldpost")

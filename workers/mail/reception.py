@@ -2,10 +2,10 @@
 
 from hashlib import sha256
 
-from service.matches import Matches
+from service.application.matches import Matches
+from service.letters.letters import Letter
+from service.letters.lines import instructions
 from workers.mail.inbox import Inbox, Kept
-from workers.mail.letters import Letter
-from workers.mail.lines import instructions
 from workers.mail.openings import Openings, Unplayable
 from workers.mail.outcome import Outcome, TurnedAway
 from workers.mail.spectators import Spectators

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from service.people import BadAddress, plain_address
-from service.post import Post
-from service.signing_in import LASTS
-from service.store import Statement
+from service.letters.letters import Letter
+from service.letters.plain_text import paragraphs
+from service.people.post import Post
+from service.people.register import BadAddress, plain_address
+from service.people.signing_in import LASTS
+from service.store.recorder import Statement
 from workers.mail.envelope import Written, enveloped
-from workers.mail.letters import Letter
 from workers.mail.outbox import Outbox
-from workers.mail.plain_text import paragraphs
 
 ADVISED_WITHIN = 3600
 """Seconds within which one sender is told only once what to do."""

@@ -10,19 +10,19 @@ from hashlib import sha256
 import msgspec
 
 from projections.reader import BoardRow, LobbyRow, Reader
-from service.matches import Matches
-from service.people import plain_address
-from service.post import Post
-from service.shelf import NoSuchMatch
-from service.store import Recorder, Statement
+from service.application.matches import Matches
+from service.letters.html_page import html_page
+from service.letters.letters import Letter
+from service.letters.lines import Instruction
+from service.letters.plain_text import plain_text
+from service.people.post import Post
+from service.people.register import plain_address
+from service.store.recorder import Recorder, Statement
+from service.store.shelf import NoSuchMatch
 from workers.mail.envelope import Written, enveloped
 from workers.mail.gather import Gather
-from workers.mail.html_page import html_page
-from workers.mail.letters import Letter
-from workers.mail.lines import Instruction
 from workers.mail.outbox import Outbox
 from workers.mail.pictures import Pictures
-from workers.mail.plain_text import plain_text
 from workers.mail.short_mails import ShortMails
 
 DAY = 24 * 3600

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
-from service.people import BadAddress, Holder, People
-from service.post import Reply
-from service.store import Statement
+from service.letters.lines import Instruction
+from service.letters.report import Line
+from service.people.post import Reply
+from service.people.register import BadAddress, Holder, People
+from service.store.recorder import Statement
 from workers.mail.invitations import Invitations
-from workers.mail.lines import Instruction
-from workers.mail.report import Line
 
 WISHES = ("invite", "address", "zone")
 

@@ -5,6 +5,7 @@ unit gives way only to several attacks in one turn, is destroyed when it gives w
 side whose Headquarters fall has lost. ``rulebook.toml`` has every rule and where it comes from.
 """
 
+from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.combined_arms.bot import captain, general, private
 from domain.games.combined_arms.ending import outcome
 from domain.games.combined_arms.events import EVENTS, ArmsEvent
@@ -17,7 +18,6 @@ from domain.games.combined_arms.state import State
 from domain.games.combined_arms.story import tell
 from domain.games.combined_arms.view import view
 from domain.games.combined_arms.words import SEATS
-from domain.ruleset import Option, Ruleset, Scenario
 
 FORCES = (
     Option(

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from hashlib import sha256
 
+from domain.game.ruleset import Outcome
 from domain.games.combined_arms import events as e
 from domain.games.combined_arms.lookup import battle, on
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import OTHER, SEATS, SIDES, Seat
-from domain.ruleset import Outcome
 
 REPEATED = 3
 EVERY = 3

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from domain.game.ruleset import Event
 from domain.games.combined_arms.words import Ending, Ground, Kind, Seat
-from domain.ruleset import Event
 
 
 class ArmsEvent(Event, frozen=True):

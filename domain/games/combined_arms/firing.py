@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Illegal
 from domain.games.combined_arms import events as e
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.lookup import defence, grid, own, square_of
 from domain.games.combined_arms.movement import movers
 from domain.games.combined_arms.printed import TYPES, name
 from domain.games.combined_arms.state import State, Unit
-from domain.ruleset import Illegal
 
 HIT = 1
 STRONG_HIT = 2

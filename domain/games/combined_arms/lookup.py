@@ -1,10 +1,10 @@
 """What the position says, asked in the words of the rules."""
 
+from domain.game.ruleset import Illegal
 from domain.games.combined_arms.printed import BATTLES, TYPES, Battle
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import AHEAD, SIDES
-from domain.ruleset import Illegal
-from domain.squares import Squares, squares
+from domain.grid.squares import Squares, squares
 
 ELITE_DEFENCE = 1
 GROUND_DEFENCE = 1

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection, Iterator
 
+from domain.game.ruleset import Illegal
 from domain.games.combined_arms import events as e
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.lookup import grid, on, own, square_of, touches
 from domain.games.combined_arms.printed import TYPES, name
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import OTHER
-from domain.ruleset import Illegal
 
 
 def allowance(state: State, square: str) -> int:

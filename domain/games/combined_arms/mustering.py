@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.combined_arms import events as e
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.lookup import battle, home_rows, on, square_of
 from domain.games.combined_arms.printed import BASES, READY, TANKS, TYPES, Limits, name, ready
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import AHEAD, SIDES, Kind, Seat
-from domain.ruleset import Chance, Illegal
 
 # --- Choosing (2.1) ---------------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Literal
 
+from domain.game.ruleset import Order
 from domain.games.combined_arms.words import Army, Kind, Number
-from domain.ruleset import Order
 
 
 class ArmsOrder(Order, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain import tables
+from domain.game import tables
 from domain.games.combined_arms.words import Army, Class, Kind, Seat
 
 PACKAGE = "domain.games.combined_arms"

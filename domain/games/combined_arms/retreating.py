@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Illegal
 from domain.games.combined_arms import events as e
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.lookup import broken, grid, on, square_of, touches
 from domain.games.combined_arms.printed import BASES, name
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import AHEAD, OTHER
-from domain.ruleset import Illegal
 
 VETERAN = 5
 """So many enemies a unit helps to destroy before it is Elite (9.8)."""

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import cast
 
+from domain.game.ruleset import Chance, Illegal, Options, Scenario
 from domain.games.combined_arms import ending, firing, movement, mustering, retreating
 from domain.games.combined_arms import events as e
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.printed import BATTLES, Battle
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import OTHER, SEATS, SIDES, Ground, Seat
-from domain.ruleset import Chance, Illegal, Options, Scenario
-from domain.squares import Squares, squares
+from domain.grid.squares import Squares, squares
 
 RULES_OF_CHOICE = ("cities", "difficult-terrain", "elite", "experienced", "reinforcements")
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Moment
 from domain.games.combined_arms import firing, movement, mustering, retreating
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import OTHER, PHASES, SEATS, Seat
-from domain.ruleset import Moment
 
 
 def to_move(state: State) -> frozenset[str]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from domain.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
+from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
+from domain.game.orders import line
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.lookup import battle, defence, grid, on
 from domain.games.combined_arms.movement import allowance
@@ -11,7 +12,6 @@ from domain.games.combined_arms.printed import TYPES, name
 from domain.games.combined_arms.sight import legal_orders, to_move
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import PHASES, SEATS, SIDES, Kind, Seat
-from domain.orders import line
 
 IDENTITY = {"allied": "03", "axis": "06"}
 """Friend and hostile, as the Allied staff draws them."""

@@ -5,6 +5,7 @@ side deploys, scouts, suppresses with fire, assaults and rallies, and the other 
 turn with an ambush or a jammed radio. ``rulebook.toml`` has every rule and where it comes from.
 """
 
+from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.company_combat.answering import REACTIONS, window
 from domain.games.company_combat.bot import steady
 from domain.games.company_combat.ending import outcome, standing
@@ -17,7 +18,6 @@ from domain.games.company_combat.state import State
 from domain.games.company_combat.story import tell
 from domain.games.company_combat.view import view
 from domain.games.company_combat.words import SEATS, SQUADS, TACTICS
-from domain.ruleset import Option, Ruleset, Scenario
 
 SCENARIO = Scenario(
     key="meeting",

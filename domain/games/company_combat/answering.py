@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Chance, Illegal, Reaction, Window
 from domain.games.company_combat import events as e
 from domain.games.company_combat import orders as o
 from domain.games.company_combat.assaulting import ambushed
@@ -9,7 +10,6 @@ from domain.games.company_combat.lookup import cards_for, enemy, waits_for_answe
 from domain.games.company_combat.printed import squad
 from domain.games.company_combat.state import State
 from domain.games.company_combat.words import FRONTS, Seat, Use
-from domain.ruleset import Chance, Illegal, Reaction, Window
 
 Happening = Iterator[e.CompanyEvent]
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.company_combat import events as e
 from domain.games.company_combat import orders as o
 from domain.games.company_combat.hits import casualties, is_destroyed, pinned
@@ -22,7 +23,6 @@ from domain.games.company_combat.lookup import (
 from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.state import Assault, State
 from domain.games.company_combat.words import FRONTS, Front
-from domain.ruleset import Chance, Illegal
 
 Happening = Iterator[e.CompanyEvent]
 Result = Literal["hurt", "stopped", "pinned", "casualty", "overrun", "wiped"]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from domain.game.ruleset import Luck
 from domain.games.company_combat import orders as o
 from domain.games.company_combat.assaulting import modifier, result_of
 from domain.games.company_combat.firing import bonus_against
@@ -11,7 +12,6 @@ from domain.games.company_combat.lookup import at, enemy, own
 from domain.games.company_combat.printed import squad, tactic
 from domain.games.company_combat.state import Assault, State
 from domain.games.company_combat.words import Front, Seat
-from domain.ruleset import Luck
 
 WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """How many of the 36 throws of two dice give a total."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import cast
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.company_combat import events as e
 from domain.games.company_combat import orders as o
 from domain.games.company_combat.firing import check_target, fire
@@ -19,7 +20,6 @@ from domain.games.company_combat.lookup import (
 from domain.games.company_combat.printed import tactic
 from domain.games.company_combat.state import State
 from domain.games.company_combat.words import FLANKS, FRONTS, Front, Stage, Use
-from domain.ruleset import Chance, Illegal
 
 Happening = Iterator[e.CompanyEvent]
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.company_combat import events as e
 from domain.games.company_combat import orders as o
 from domain.games.company_combat.lookup import commanded, held, own, own_unit
 from domain.games.company_combat.printed import FIGURES, squad
 from domain.games.company_combat.state import State
 from domain.games.company_combat.words import FRONTS, NEXT_TO, SQUADS, TACTICS
-from domain.ruleset import Chance, Illegal
 
 Happening = Iterator[e.CompanyEvent]
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Outcome
 from domain.games.company_combat import events as e
 from domain.games.company_combat.lookup import held_fronts
 from domain.games.company_combat.printed import FIGURES
 from domain.games.company_combat.state import State
 from domain.games.company_combat.words import OTHER, SEATS, SIDES, Seat
-from domain.ruleset import Outcome
 
 
 def reached(state: State) -> Iterator[e.CompanyEvent]:

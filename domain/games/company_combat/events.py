@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from domain.game.ruleset import Event
 from domain.games.company_combat.words import Ending, Front, Seat, Stage
-from domain.ruleset import Event
 
 
 class CompanyEvent(Event, frozen=True):

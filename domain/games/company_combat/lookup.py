@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import cast
 
+from domain.game.ruleset import Illegal
 from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.state import Side, State, Unit
 from domain.games.company_combat.words import FRONTS, OTHER, SIDES, Front, Seat, Use
-from domain.ruleset import Illegal
 
 
 def enemy(state: State) -> Seat:

@@ -5,8 +5,8 @@ The examples name no card that exists: help that everybody reads must not look l
 
 from typing import ClassVar, Literal
 
+from domain.game.ruleset import Order
 from domain.games.company_combat.words import Front
-from domain.ruleset import Order
 
 
 class CompanyOrder(Order, frozen=True):

@@ -4,7 +4,7 @@ from functools import cache
 
 import msgspec
 
-from domain import tables
+from domain.game import tables
 from domain.games.company_combat.words import Seat, Use
 
 PACKAGE = "domain.games.company_combat"

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Chance
 from domain.games.company_combat import events as e
 from domain.games.company_combat.lookup import at, own
 from domain.games.company_combat.printed import FIGURES, squad
 from domain.games.company_combat.state import State
-from domain.ruleset import Chance
 
 Happening = Iterator[e.CompanyEvent]
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import cast
 
+from domain.game.ruleset import Chance, Illegal, Options, Scenario
 from domain.games.company_combat import (
     answering,
     assaulting,
@@ -20,7 +21,6 @@ from domain.games.company_combat.printed import FIGURES, squad_deck, tactics_dec
 from domain.games.company_combat.state import State
 from domain.games.company_combat.words import OTHER, PHASES, SEATS, SIDES, SQUADS, TACTICS
 from domain.games.company_combat.words import Seat as SeatName
-from domain.ruleset import Chance, Illegal, Options, Scenario
 
 Happening = Iterator[e.CompanyEvent]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.company_combat import events as e
 from domain.games.company_combat import orders as o
 from domain.games.company_combat.firing import against
@@ -9,7 +10,6 @@ from domain.games.company_combat.lookup import able, at, check_able, enemy, own,
 from domain.games.company_combat.printed import FIGURES, squad
 from domain.games.company_combat.state import State
 from domain.games.company_combat.words import TACTICS
-from domain.ruleset import Chance, Illegal
 
 Happening = Iterator[e.CompanyEvent]
 

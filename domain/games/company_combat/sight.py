@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Moment
 from domain.games.company_combat import answering, assaulting, cards, drawing, firing, scouting
 from domain.games.company_combat import orders as o
 from domain.games.company_combat.lookup import enemy, own, waits_for_answer
 from domain.games.company_combat.state import State
 from domain.games.company_combat.words import PHASES
-from domain.ruleset import Moment
 
 
 def to_move(state: State) -> frozenset[str]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from domain.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
+from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
+from domain.game.orders import line
 from domain.games.company_combat import orders as o
 from domain.games.company_combat.lookup import called, cover, enemy
 from domain.games.company_combat.printed import FIGURES, squad, tactic
@@ -18,7 +19,6 @@ from domain.games.company_combat.words import (
     Front,
     Seat,
 )
-from domain.orders import line
 
 IDENTITY = {"american": "03", "german": "06"}
 """Friend and hostile, as the American staff draws them."""

@@ -7,6 +7,7 @@ to Merville Battery, and Operation Deadstick across two of them; ``rulebook.toml
 and where it comes from.
 """
 
+from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.bot import steady
 from domain.games.dday_dice.events import EVENTS, DiceEvent
@@ -20,7 +21,6 @@ from domain.games.dday_dice.state import State
 from domain.games.dday_dice.story import tell
 from domain.games.dday_dice.view import view
 from domain.games.dday_dice.words import SEATS
-from domain.ruleset import Option, Ruleset, Scenario
 
 POINTS = Option(key="victory-points", title="Victory Points", rule="12.4")
 MULLIGAN = Option(key="soldier-mulligan", title="Soldier mulligan", rule="2.8")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import cast
 
+from domain.game.ruleset import Chance
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.lookup import battle, sector, sector_at, unknown
 from domain.games.dday_dice.maps import Sector
@@ -11,7 +12,6 @@ from domain.games.dday_dice.printed import SPECIALISTS, place
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Award, Item
 from domain.games.dday_dice.words import Sector as SectorName
-from domain.ruleset import Chance
 
 
 def arrive(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:

@@ -5,6 +5,7 @@ from functools import partial
 from itertools import combinations
 from typing import cast
 
+from domain.game.ruleset import Chance
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.lookup import listed, others, roomy
 from domain.games.dday_dice.muster import available, pool
@@ -23,7 +24,6 @@ from domain.games.dday_dice.words import (
     Specialist,
     Vehicle,
 )
-from domain.ruleset import Chance
 
 
 def _gain(

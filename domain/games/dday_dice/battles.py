@@ -6,7 +6,7 @@ from typing import Literal, cast
 import msgspec
 from msgspec.structs import replace
 
-from domain import tables
+from domain.game import tables
 from domain.games.dday_dice import maps
 from domain.games.dday_dice.maps import Line, Sector, Sheet, Start
 from domain.games.dday_dice.printed import PACKAGE, REGULAR_ITEMS, SPECIALISTS

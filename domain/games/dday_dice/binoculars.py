@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import cast
 
+from domain.game.ruleset import Chance
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.lookup import unknown
 from domain.games.dday_dice.powers import DICE_LIE, Played, Power, Targets, played, turns
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import PIPS, Card, Die, Face, On
-from domain.ruleset import Chance
 
 
 def _seen(state: State, unit: Unit) -> Iterator[Targets]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations, islice
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.lookup import (
@@ -16,7 +17,6 @@ from domain.games.dday_dice.lookup import (
 )
 from domain.games.dday_dice.state import State, Unit, men
 from domain.games.dday_dice.words import Sector, Specialist
-from domain.ruleset import Chance, Illegal
 
 RELIEF = {"bazooka": 7, "flame-thrower": 10}
 """What an Item takes from DEF; a Bangalore Torpedo takes all, a Grenade stops the guns."""

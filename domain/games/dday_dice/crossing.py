@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Illegal
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.lookup import battle, must_move, others, sector, sector_at, served
 from domain.games.dday_dice.maps import Line, Sector
@@ -10,7 +11,6 @@ from domain.games.dday_dice.state import State, Unit, men
 from domain.games.dday_dice.tally import skulls
 from domain.games.dday_dice.words import BUNKERS, Specialist
 from domain.games.dday_dice.words import Sector as SectorName
-from domain.ruleset import Illegal
 
 SKULLS_TO_CLIMB = 4
 BEACHMASTER = 3

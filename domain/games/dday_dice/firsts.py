@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import cast
 
+from domain.game.ruleset import Chance
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.muster import findable, first
 from domain.games.dday_dice.printed import ITEMS
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.tally import bonuses, straight
 from domain.games.dday_dice.words import Prize
-from domain.ruleset import Chance
 
 COUNTS = ("count", "toll", "tolled", "losses", "collected")
 """Where a Unit stands in phase 2."""

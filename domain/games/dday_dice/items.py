@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import cast
 
+from domain.game.ruleset import Chance
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.combat import due
 from domain.games.dday_dice.lookup import linked, listed, must_move, others
@@ -40,7 +41,6 @@ from domain.games.dday_dice.words import (
     Seat,
     Specialist,
 )
-from domain.ruleset import Chance
 
 # --- Dice -------------------------------------------------------------------------------------
 

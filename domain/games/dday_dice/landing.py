@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import cast
 
+from domain.game.ruleset import Chance, Illegal, Options, Scenario
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.battles import BATTLES, Battle
@@ -19,7 +20,6 @@ from domain.games.dday_dice.printed import (
 )
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Award, Item, Seat, Sector, Specialist
-from domain.ruleset import Chance, Illegal, Options, Scenario
 
 EQUIPPED = 10
 NOT_ALONE: tuple[Award | Item | Specialist, ...] = (

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import cast
 
+from domain.game.ruleset import Illegal
 from domain.games.dday_dice.battles import BATTLES, Battle
 from domain.games.dday_dice.maps import Sector
 from domain.games.dday_dice.printed import SPECIALISTS
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import BUNKERS, Seat, Specialist
 from domain.games.dday_dice.words import Sector as SectorName
-from domain.ruleset import Illegal
 
 
 def unit_of(state: State, seat: str) -> Unit | None:

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from domain import tables
+from domain.game import tables
 from domain.games.dday_dice.printed import PACKAGE
 from domain.games.dday_dice.words import BUNKERS, Item, Specialist, Vehicle
 from domain.games.dday_dice.words import Sector as SectorName

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.combat import saves
@@ -13,7 +14,6 @@ from domain.games.dday_dice.muster import first
 from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Sector as SectorName
-from domain.ruleset import Chance, Illegal
 
 
 def move(state: State, unit: Unit, order: o.Move, chance: Chance) -> Iterator[e.DiceEvent]:

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import cast
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.lookup import expect, in_play, listed, others, sector, served
 from domain.games.dday_dice.printed import ITEMS, SPECIALISTS, VEHICLES, name
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import DICE, Award, Card, Item, Specialist, Vehicle
-from domain.ruleset import Chance, Illegal
 
 AWARD_COURAGE = 6
 

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from domain.game.ruleset import Order
 from domain.games.dday_dice.words import (
     Award,
     Bonus,
@@ -18,7 +19,6 @@ from domain.games.dday_dice.words import (
     Tradable,
     Vehicle,
 )
-from domain.ruleset import Order
 
 
 class DiceOrder(Order, frozen=True):

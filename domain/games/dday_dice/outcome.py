@@ -1,9 +1,9 @@
 """How a battle ends, and its Victory Points."""
 
+from domain.game.ruleset import Outcome
 from domain.games.dday_dice.lookup import battle
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import BUNKERS
-from domain.ruleset import Outcome
 
 ENTERED = 20
 FIRST = 20

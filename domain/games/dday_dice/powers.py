@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import cast
 
+from domain.game.ruleset import Chance
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import COLOUR, DICE, FACES, INDEX, NO_DIE, Card, Die, Item, On
-from domain.ruleset import Chance
 
 Targets = tuple[On, ...]
 """On what a card is used, in the words of the order."""

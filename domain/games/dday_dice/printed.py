@@ -4,7 +4,7 @@ from itertools import chain
 
 import msgspec
 
-from domain import tables
+from domain.game import tables
 from domain.games.dday_dice.words import Award, Card, Item, Sector, Specialist, Vehicle
 
 PACKAGE = "domain.games.dday_dice"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.evolve.changes import put
@@ -19,7 +20,6 @@ from domain.games.dday_dice.words import (
     Partner,
     Seat,
 )
-from domain.ruleset import Chance, Illegal
 
 THROWS = 3
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import (
     arrival,
     combat,
@@ -22,7 +23,6 @@ from domain.games.dday_dice.printed import place
 from domain.games.dday_dice.sight import awaited, unmoved
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Sector
-from domain.ruleset import Chance, Illegal
 
 Happening = Iterator[e.DiceEvent]
 

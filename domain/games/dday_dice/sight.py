@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Moment
 from domain.games.dday_dice import combat, landing, movement, rolling, trading, upkeep, using
 from domain.games.dday_dice import muster as phase3
 from domain.games.dday_dice import orders as o
@@ -9,7 +10,6 @@ from domain.games.dday_dice.lookup import must_move, unit_of
 from domain.games.dday_dice.outcome import over
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import PHASES
-from domain.ruleset import Moment
 
 
 def awaited(state: State, unit: Unit) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import cast
 
+from domain.game.ruleset import Chance
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.combat import due, under_guns
 from domain.games.dday_dice.lookup import in_bunker, must_move, others, sector
@@ -12,7 +13,6 @@ from domain.games.dday_dice.powers import TALLY, Played, Power, Targets, recolou
 from domain.games.dday_dice.rolling import loose
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import LETTER, Card, Die, On, Seat, Specialist
-from domain.ruleset import Chance
 
 # --- Dice -------------------------------------------------------------------------------------
 

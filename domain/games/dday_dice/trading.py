@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.lookup import expect, partners, roomy
 from domain.games.dday_dice.printed import VEHICLES, name
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Resource, Seat, Tradable
-from domain.ruleset import Chance, Illegal
 
 RESOURCES: tuple[Resource, ...] = ("soldiers", "courage", "stars", "points")
 GIVING = (

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import cast
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.combat import saves
@@ -34,7 +35,6 @@ from domain.games.dday_dice.words import (
     Seat,
     Taken,
 )
-from domain.ruleset import Chance, Illegal
 
 COUNTING: tuple[Bonus, ...] = (
     "dead-mans-gift",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import awards, binoculars, items, specialists, weapons
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
@@ -10,7 +11,6 @@ from domain.games.dday_dice.powers import Power
 from domain.games.dday_dice.printed import name
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Card
-from domain.ruleset import Chance, Illegal
 
 POWERS: dict[Card, Power] = {
     **specialists.POWERS,

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from domain.board import Card, Choice, Die, Link, Map, Piece, Prompt, Space, Track, Tray, View
+from domain.game.board import Card, Choice, Die, Link, Map, Piece, Prompt, Space, Track, Tray, View
+from domain.game.orders import line
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.battles import Battle
 from domain.games.dday_dice.facts import facts
@@ -15,7 +16,6 @@ from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import BUNKERS, COLOUR, DICE, FACES, PHASES, Seat
 from domain.games.dday_dice.words import Card as CardName
 from domain.games.dday_dice.words import Sector as SectorName
-from domain.orders import line
 
 INFANTRY = "10031000161211000000"
 """A friendly infantry platoon in the NATO symbol set."""

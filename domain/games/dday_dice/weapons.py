@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import cast
 
+from domain.game.ruleset import Chance
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.combat import defence, gun_fire, under_guns
 from domain.games.dday_dice.lookup import battle, in_bunker, others, sector, served
@@ -11,7 +12,6 @@ from domain.games.dday_dice.movement import mines_ahead
 from domain.games.dday_dice.powers import COMBAT, Played, Power, Targets, only, played
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import BUNKERS, Card, Item, On, Sector
-from domain.ruleset import Chance
 
 
 def _relief(item: Item, _: State, unit: Unit, on: Targets, chance: Chance) -> Played:

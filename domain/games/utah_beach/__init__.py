@@ -5,6 +5,7 @@ capture seven hexes from Carentan to the west edge by turn 17. The Germans arriv
 south and need only hold one of them. ``rulebook.toml`` has every rule and where it comes from.
 """
 
+from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.utah_beach.answering import REACTIONS, window
 from domain.games.utah_beach.bot import captain
 from domain.games.utah_beach.events import EVENTS, UtahEvent
@@ -16,7 +17,6 @@ from domain.games.utah_beach.state import State
 from domain.games.utah_beach.story import tell
 from domain.games.utah_beach.view import view
 from domain.games.utah_beach.words import SEATS
-from domain.ruleset import Option, Ruleset, Scenario
 
 WEATHER = Option(key="weather", title="Weather", rule="14.1")
 FLAK = Option(key="flak", title="German flak", rule="15.0")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.game.ruleset import Illegal
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.ground import FIRST, TOUCHING
@@ -10,7 +11,6 @@ from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.retreating import loss
 from domain.games.utah_beach.state import Combat, Debt, State
 from domain.games.utah_beach.words import OTHER, Seat
-from domain.ruleset import Illegal
 
 
 def beach_losses(state: State, combat: Combat, result: str) -> Iterator[e.UtahEvent]:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from domain.game.ruleset import Illegal, Reaction, Window
 from domain.games.utah_beach import aftermath, combat, landing, retreating
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.ground import CITIES, GOALS, GRID, TERRAIN, WEST
 from domain.games.utah_beach.lookup import best_defender, strengths
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import Debt, State
-from domain.hexes import Hexes
-from domain.ruleset import Illegal, Reaction, Window
+from domain.grid.hexes import Hexes
 
 PLACES = ("goal", "city", "cover", "open", "beach")
 STATES = ("full", "reduced")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach import aftermath, support
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
@@ -17,7 +18,6 @@ from domain.games.utah_beach.lookup import (
 from domain.games.utah_beach.printed import ASSAULT, COMBAT, MINES, UNITS, Results
 from domain.games.utah_beach.state import Combat, Debt, State
 from domain.games.utah_beach.words import OTHER, SIDES, Kind, Marker, Seat
-from domain.ruleset import Chance, Illegal
 
 COVER = {"h": "cover", "w": "cover", "T": "cover", "C": "city"}
 NO_SUPPORT: tuple[Marker, ...] = ("none",)

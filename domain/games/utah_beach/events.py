@@ -2,9 +2,9 @@
 
 from typing import Literal
 
+from domain.game.ruleset import Event
 from domain.games.utah_beach.state import Debt
 from domain.games.utah_beach.words import Ending, Kind, Seat, Stage
-from domain.ruleset import Event
 
 
 class UtahEvent(Event, frozen=True):

@@ -4,9 +4,9 @@ import itertools
 
 import msgspec
 
-from domain import tables
+from domain.game import tables
 from domain.games.utah_beach.printed import MOVEMENT, PACKAGE
-from domain.hexes import Hexes, Ways
+from domain.grid.hexes import Hexes, Ways
 
 Side = frozenset[str]
 """Two neighbouring hexes: the side between them, or the step over it."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.ground import BEACHES, DRY, GRID, LAND, SEA, TERRAIN, place
@@ -11,7 +12,6 @@ from domain.games.utah_beach.printed import BEACHHEADS, UNITS
 from domain.games.utah_beach.retreating import loss
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.words import DIVISIONS
-from domain.ruleset import Chance, Illegal
 
 BY_SEA = tuple(name for name, unit in UNITS.items() if unit.by == "sea")
 BY_AIR = tuple(name for name, unit in UNITS.items() if unit.by == "air")

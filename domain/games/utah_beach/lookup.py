@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
+from domain.game.ruleset import Illegal
 from domain.games.utah_beach.ground import BEACHES, GRID, LAND, PLACES, TOUCHING
 from domain.games.utah_beach.printed import MINES, SUPPORT, UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import OTHER, SIDES, Marker, Seat
-from domain.hexes import zone
-from domain.ruleset import Illegal
+from domain.grid.hexes import zone
 
 ON_THE_BEACH = 3
 """How many units may stand together on the beach hex where they landed (11.2.1)."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Illegal
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.ground import (
@@ -18,8 +19,7 @@ from domain.games.utah_beach.lookup import Field, allowance, hex_of, may_stand, 
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import Seat
-from domain.hexes import Reach, reach
-from domain.ruleset import Illegal
+from domain.grid.hexes import Reach, reach
 
 NORTHERN = tuple(name for name in WEST if name >= "2401")
 """The west edge on and north of row 24 (11.1.2b)."""

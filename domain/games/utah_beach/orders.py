@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from domain.game.ruleset import Order
 from domain.games.utah_beach.words import Division, Marker
-from domain.ruleset import Order
 
 
 class UtahOrder(Order, frozen=True):

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain import tables
+from domain.game import tables
 from domain.games.utah_beach.words import Seat
 
 PACKAGE = "domain.games.utah_beach"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.ground import FIRST, GRID, TERRAIN, UNBRIDGED
@@ -9,7 +10,6 @@ from domain.games.utah_beach.lookup import Field, strengths
 from domain.games.utah_beach.printed import RESISTANCE, UNITS
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.words import Seat
-from domain.ruleset import Chance, Illegal
 
 STORM = "storm"
 

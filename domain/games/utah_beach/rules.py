@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import cast
 
+from domain.game.ruleset import Chance, Illegal, Options, Scenario
 from domain.games.utah_beach import (
     aftermath,
     combat,
@@ -20,7 +21,6 @@ from domain.games.utah_beach.evolve import evolve
 from domain.games.utah_beach.lookup import standing
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import PHASES, SIDES, TURN, Seat, Stage
-from domain.ruleset import Chance, Illegal, Options, Scenario
 
 Happening = Iterator[e.UtahEvent]
 CHOICES = ("weather", "flak")

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach import aftermath, answering, combat, landing, retreating
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.lookup import standing
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.words import SIDES, Seat
-from domain.ruleset import Chance, Illegal
 
 Happening = Iterator[e.UtahEvent]
 

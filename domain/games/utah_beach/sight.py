@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Moment, Outcome
 from domain.games.utah_beach import (
     aftermath,
     answering,
@@ -16,7 +17,6 @@ from domain.games.utah_beach import (
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.words import PHASES
-from domain.ruleset import Moment, Outcome
 
 ENDINGS: dict[str, tuple[str, str]] = {
     "allied-victory": ("allied", "The Allies have captured all that they came for."),

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach import combat, support
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.lookup import Field, beach_of, cups_asked, hex_of, in_range
 from domain.games.utah_beach.state import Debt, State
-from domain.ruleset import Chance, Illegal
 
 
 def storms(state: State) -> list[str]:

@@ -9,7 +9,7 @@ from domain.games.utah_beach.lookup import Field
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.retreating import loss
 from domain.games.utah_beach.state import State
-from domain.hexes import spread
+from domain.grid.hexes import spread
 
 
 def supplied(state: State, field: Field, sources: Iterable[str]) -> set[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.ground import GRID, TERRAIN
@@ -18,7 +19,6 @@ from domain.games.utah_beach.printed import BOMBARDMENT, MINES, SUPPORT, UNITS
 from domain.games.utah_beach.retreating import loss
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.words import OTHER, SIDES, Marker, Seat
-from domain.ruleset import Chance, Illegal
 
 OFFERS: dict[Seat, tuple[tuple[Marker, ...], ...]] = {
     "allied": (("ground",), ("air",), ("ground", "ground"), ("ground", "air"), ("air", "air")),

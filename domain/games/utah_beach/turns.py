@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.game.ruleset import Chance
 from domain.games.utah_beach import combat, landing, movement, supply, support
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach.ground import CITIES, DEPOTS, GOALS
@@ -9,7 +10,6 @@ from domain.games.utah_beach.lookup import RAIN, Field, on
 from domain.games.utah_beach.printed import CUPS, MINES, SUPPORT
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import OTHER, TURN, Stage
-from domain.ruleset import Chance
 
 ZONES_GONE = 3
 """The turn at whose start the drop zones are taken away (11.2.2g)."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.board import Card, Choice, Link, Map, Piece, Prompt, Space, Track, View
+from domain.game.board import Card, Choice, Link, Map, Piece, Prompt, Space, Track, View
+from domain.game.orders import line
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach import turns
 from domain.games.utah_beach.ground import (
@@ -23,7 +24,6 @@ from domain.games.utah_beach.sight import legal_orders, to_move
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.supply import captured, out_of_supply
 from domain.games.utah_beach.words import OTHER, PHASES, SEATS, SIDES, Seat
-from domain.orders import line
 
 IDENTITY = {"allied": "03", "german": "06"}
 """Friend and hostile, as the Allied staff draws them."""

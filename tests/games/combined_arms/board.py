@@ -14,7 +14,7 @@ from domain.games.combined_arms import RULES
 from domain.games.combined_arms.events import FieldLaid
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import Kind
-from domain.squares import squares
+from domain.grid.squares import squares
 from tests.games.luck import Seeded
 from tests.scenario import Given, given
 from tests.scripted import Scripted

@@ -11,7 +11,7 @@ from domain.games.combined_arms.events import (
     UnitProved,
 )
 from domain.games.combined_arms.lookup import defence
-from domain.squares import squares
+from domain.grid.squares import squares
 from tests.games.combined_arms.board import battle, clean, laid, moving, opened, placing, shown
 from tests.scenario import Given
 

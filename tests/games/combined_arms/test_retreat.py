@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.combined_arms.events import UnitBroken, UnitDestroyed, UnitRetreated
-from domain.squares import squares
+from domain.grid.squares import squares
 from tests.games.combined_arms.board import battle, clean, picture
 from tests.scenario import Given
 

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from domain.games.combined_arms import RULES
-from domain.seeing import EVERYTHING
-from service.house import House
-from service.matches import Matches
-from service.reading import export, look, story
-from service.store import SqliteRecorder
+from domain.match.seeing import EVERYTHING
+from service.application.matches import Matches
+from service.application.reading import export, look, story
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
 from tests.games.combined_arms.board import SIXTEEN
 
 rule = pytest.mark.rule

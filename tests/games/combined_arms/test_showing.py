@@ -4,10 +4,10 @@ from typing import Any, cast
 
 import msgspec
 
+from domain.game.text_board import text_board
 from domain.games.combined_arms import RULES
 from domain.games.combined_arms.printed import READY, TYPES
 from domain.games.combined_arms.words import SEATS
-from domain.text_board import text_board
 from tests.games.combined_arms.board import battle, moving, opened, placing
 from tests.scenario import Given
 from tests.scripted import Scripted

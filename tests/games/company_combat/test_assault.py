@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.game.ruleset import Window
 from domain.games.company_combat import RULES
 from domain.games.company_combat.assaulting import modifier
 from domain.games.company_combat.events import (
@@ -19,7 +20,6 @@ from domain.games.company_combat.events import (
 )
 from domain.games.company_combat.orders import LetPass
 from domain.games.company_combat.state import Assault, Unit
-from domain.ruleset import Window
 from tests.games.company_combat.field import FOES, Standing, field, hurt, pinned, side, unit
 
 rule = pytest.mark.rule

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.game.orders import line
 from domain.games.company_combat import RULES
-from domain.orders import line
-from domain.seeing import EVERYTHING
+from domain.match.seeing import EVERYTHING
+from service.application.matches import Matches
+from service.application.reading import export, journal, legal_lines, look, story, to_move
 from service.audit import audit
 from service.audit.replay import replay
-from service.matches import Matches
-from service.reading import export, journal, legal_lines, look, story, to_move
 from tests.domain.room import Room
 from tests.service.web.houses import Reader, WebHouse
 from workers.bots import choose

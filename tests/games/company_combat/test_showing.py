@@ -2,10 +2,10 @@
 
 import pytest
 
+from domain.game.text_board import text_board
 from domain.games.company_combat import RULES
 from domain.games.company_combat.events import EVENTS, HandSeen, SquadsDrawn, TacticsDrawn
 from domain.games.company_combat.story import _SENTENCES
-from domain.text_board import text_board
 from tests.games.company_combat.field import FOES, LINE, field, pinned, side
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from domain.game.orders import NotUnderstood, parse
+from domain.game.ruleset import Illegal
 from domain.games.dday_dice import RULES
-from domain.orders import NotUnderstood, parse
-from domain.ruleset import Illegal
 from tests.games.dday_dice.beach import baker, beach, unit
 from tests.scripted import Scripted
 

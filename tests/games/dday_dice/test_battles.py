@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.game.ruleset import Options
 from domain.games.dday_dice import RULES
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.events import (
@@ -23,7 +24,6 @@ from domain.games.dday_dice.printed import (
     VEHICLES,
 )
 from domain.games.dday_dice.words import SEATS
-from domain.ruleset import Options
 from tests.games.dday_dice.beach import baker, beach, landed, printed, unit
 from tests.scripted import Scripted
 

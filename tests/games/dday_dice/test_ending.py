@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.game.ruleset import Outcome
 from domain.games.dday_dice import RULES
 from domain.games.dday_dice.events import (
     AwardEarned,
@@ -21,7 +22,6 @@ from domain.games.dday_dice.events import (
     TallyCollected,
     UnitWipedOut,
 )
-from domain.ruleset import Outcome
 from tests.games.dday_dice.beach import baker, beach, landed, unit
 from tests.scenario import Given
 

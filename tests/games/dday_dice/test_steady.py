@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from domain.game.ruleset import Outcome
 from domain.games.dday_dice import RULES
-from domain.ruleset import Outcome
 from tests.games.luck import Seeded
 
 

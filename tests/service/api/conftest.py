@@ -12,13 +12,13 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from projections.projector import Projector
-from service import post
 from service.api.desk import EXTENSION, Desk
-from service.house import open_house
-from service.matches import Matches
+from service.application.matches import Matches
+from service.house.keys import open_house
+from service.people import post
 from service.server import create_app
 from service.settings import Settings
-from service.store import SqliteRecorder
+from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.service.api.checked import CheckedClient
 

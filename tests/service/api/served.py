@@ -10,11 +10,11 @@ from typing import Any
 from flask import Flask
 
 from service.api.desk import EXTENSION
-from service.house import open_house
-from service.matches import Matches
+from service.application.matches import Matches
+from service.house.keys import open_house
 from service.server import Server, create_app
 from service.settings import Settings
-from service.store import open_recorder
+from service.store.recorder import open_recorder
 from tests import toy
 
 

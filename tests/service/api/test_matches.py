@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.notes import open_note, parse_vkey
+from service.house.notes import open_note, parse_vkey
 from tests.service.api.conftest import House
 
 

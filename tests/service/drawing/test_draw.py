@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from domain.board import (
+from domain.game.board import (
     Card,
     Choice,
     Die,

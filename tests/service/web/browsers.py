@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from werkzeug.serving import make_server
 
-from domain.orders import line as order_line
+from domain.game.orders import line as order_line
 from projections.reader import Reader as ReadModels
-from service.reading import to_move
+from service.application.reading import to_move
 from tests.service.web.houses import WebHouse
 from tests.waiting import PATIENCE, eventually
 from workers.bots import choose

@@ -12,11 +12,11 @@ from werkzeug.test import TestResponse
 
 from projections.projector import Projector
 from service import web
-from service.house import House, open_house
-from service.matches import Matches
+from service.application.matches import Matches
+from service.house.keys import House, open_house
 from service.server import create_app
 from service.settings import Settings
-from service.store import SqliteRecorder
+from service.store.recorder import SqliteRecorder
 from service.web.guard import dress
 from tests import toy
 

@@ -16,8 +16,8 @@ from typing import Any
 from PIL import Image, ImageChops
 
 from domain.games import library
-from service.reading import to_move
-from service.signing_in import SigningIn
+from service.application.reading import to_move
+from service.people.signing_in import SigningIn
 from tests.service.web.houses import WebHouse
 
 TOOLS = Path(__file__).parents[2] / "vendor"
@@ -91,7 +91,7 @@ def _battle(house: WebHouse) -> None:
 
 
 def _line(order: Any) -> str:
-    from domain.orders import line
+    from domain.game.orders import line
 
     return line(order)
 

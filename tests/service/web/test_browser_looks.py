@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from domain.board import Map, Piece, Space, View
-from service.reading import export
+from domain.game.board import Map, Piece, Space, View
+from service.application.reading import export
 from tests import toy
 from tests.forge import KEY, a_match
 from tests.service.test_audit_mailboxes import fenced, mail, mbox

@@ -51,7 +51,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def _hold(served: Served, match: str, seat: str) -> None:
-    from service.people import People
+    from service.people.register import People
 
     people = People(served.house.recorder)
     people.hold(match, seat, people.met("anna@example.org").id, "anna@example.org")

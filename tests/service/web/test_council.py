@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.keeping import strike
-from domain.moments import later
+from domain.journal.moments import later
+from domain.table.keeping import strike
 from tests.service.web.houses import Reader, WebHouse
 from tests.service.web.test_playing import duel
 from tests.service.web.test_safety import HOSTILE

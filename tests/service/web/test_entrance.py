@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from service.people import People
-from service.post import Post
-from service.signing_in import LASTS, MOST_LINKS, BadLink, SigningIn
+from service.people.post import Post
+from service.people.register import People
+from service.people.signing_in import LASTS, MOST_LINKS, BadLink, SigningIn
 from tests.service.web.houses import TOYS, Reader, WebHouse
 from tests.service.web.test_playing import duel
 

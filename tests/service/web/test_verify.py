@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from domain.dice import parse_dice
+from domain.journal.dice import parse_dice
+from service.application.reading import export, proof
 from service.audit import AuditFailed, audit
-from service.reading import export, proof
 from tests.forge import KEY, OTHER_KEY, Forge, a_match
 from tests.service import test_audit_adversary as adversary
 from tests.service.test_audit_converted import CONVERTED

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import Any
 
+from domain.game.orders import line, parse
+from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
-from domain.orders import line, parse
-from domain.ruleset import Illegal
-from service.reading import to_move
-from service.shelf import AnyMatch
+from service.application.reading import to_move
+from service.store.shelf import AnyMatch
 from tests.scripted import OutOfChance, Scripted
 from tests.workers.mail.test_post_house import PostHouse, read
 from workers.bots import choose

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from workers.mail.letters import Letter, read_letter
-from workers.mail.lines import instructions
+from service.letters.letters import Letter, read_letter
+from service.letters.lines import instructions
 
 CORPUS = Path(__file__).parent / "corpus"
 MAILS = sorted(CORPUS.glob("*.eml"))

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.letters.letters import BadLetter, Letter, read_letter
+from service.letters.lines import instructions
 from tests.workers.mail import hostile
 from tests.workers.mail.test_corpus import MAILS
-from workers.mail.letters import BadLetter, Letter, read_letter
-from workers.mail.lines import instructions
 
 BY_HAND = (hostile.scraps, hostile.heads, hostile.structures, hostile.texts)
 MUTATED = 400

@@ -2,10 +2,10 @@
 
 import pytest
 
-from workers.mail.flowed import rejoined, unflowed
-from workers.mail.html_text import html_lines
-from workers.mail.letters import Letter, read_letter
-from workers.mail.reply_text import own_text
+from service.letters.flowed import rejoined, unflowed
+from service.letters.html_text import html_lines
+from service.letters.letters import Letter, read_letter
+from service.letters.reply_text import own_text
 
 
 def letter(*fields: str, body: str = "lock R1") -> Letter:

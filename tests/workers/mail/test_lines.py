@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from domain.orders import LONGEST_LINE
-from workers.mail.lines import Instruction, instructions
-from workers.mail.new_line import NewMatch
+from domain.game.orders import LONGEST_LINE
+from service.letters.lines import Instruction, instructions
+from service.letters.new_line import NewMatch
 
 VERBS = ("lock", "recruit", "done")
 

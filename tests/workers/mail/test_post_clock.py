@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.moments import DAY
-from service.post import deliveries
+from domain.journal.moments import DAY
+from service.letters.plain_text import is_wide
+from service.people.post import deliveries
 from tests.domain.test_clock import TURNS
 from tests.duel import opened
 from tests.postgres import Postgres
@@ -21,7 +22,6 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail.plain_text import is_wide
 
 __all__ = ["server"]
 

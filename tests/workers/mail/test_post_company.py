@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from domain.game.orders import parse
 from domain.games import combined_arms, company_combat
-from domain.moments import DAY
-from domain.orders import parse
+from domain.journal.moments import DAY
+from service.application.reading import export, to_move
 from service.audit import audit
 from service.audit.replay import replay
-from service.reading import export, to_move
-from service.shelf import EVERYTHING, AnyMatch
+from service.store.shelf import EVERYTHING, AnyMatch
 from tests.workers.mail.by_mail import Answered, an_order, answer, to_the_end
 from tests.workers.mail.test_post_house import (
     ANNA,

@@ -3,11 +3,12 @@
 import random
 import re
 
-from domain.journal import read_entry
+from domain.journal.entries import read_entry
+from service.application.evidence import disputes, evidence
+from service.application.reading import export
 from service.audit import audit
-from service.evidence import disputes, evidence
-from service.reading import export
-from service.shelf import EVERYTHING
+from service.letters.plain_text import FENCE
+from service.store.shelf import EVERYTHING
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -18,7 +19,6 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail.plain_text import FENCE
 
 __all__ = ["MailServer", "house", "server"]
 

@@ -17,19 +17,19 @@ from typing import Any, cast
 import pytest
 from aiosmtpd.controller import Controller
 
+from domain.game.ruleset import Scenario
 from domain.games import AnyRuleset
-from domain.moments import moment
-from domain.ruleset import Scenario
+from domain.journal.moments import moment
 from projections import post as owed
 from projections.past import Store
 from projections.projector import PROJECTIONS, Projector
 from projections.reader import Reader
-from service.house import House
-from service.matches import Matches
-from service.reading import legal_lines, to_move
+from service.application.matches import Matches
+from service.application.reading import legal_lines, to_move
+from service.house.keys import House
+from service.people.warned import delivered
 from service.settings import Settings
-from service.store import Recorder, SqliteRecorder
-from service.warned import delivered
+from service.store.recorder import Recorder, SqliteRecorder
 from tests import toy
 from tests.waiting import PATIENCE, free_port
 from workers.mail.office import Own, Sweep, open_office

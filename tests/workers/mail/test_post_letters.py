@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.journal import read_entry
-from service.post import deliveries
+from domain.journal.entries import read_entry
+from service.people.post import deliveries
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,

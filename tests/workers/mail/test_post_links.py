@@ -6,8 +6,8 @@ from hashlib import sha256
 
 from flask.testing import FlaskClient
 
-from domain.moments import DAY
-from service.post import unreached
+from domain.journal.moments import DAY
+from service.people.post import unreached
 from service.server import create_app
 from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, house, server
 

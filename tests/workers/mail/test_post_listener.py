@@ -15,7 +15,7 @@ import pytest
 from mail_devel.service import Service
 
 from service.settings import BadSetting
-from service.store import BadStore
+from service.store.recorder import BadStore
 from tests.waiting import PATIENCE, free_port
 from tests.workers.mail.test_post_house import ANNA, PostHouse, house, server
 from workers.mail import listener as module

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import library
-from service.post import MOST_INVITED_A_DAY
+from service.people.post import MOST_INVITED_A_DAY
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
 
 __all__ = ["server"]

@@ -10,10 +10,11 @@ import msgspec
 import pytest
 
 from domain.games import library
-from domain.journal import read_entry
-from domain.match import PUBLIC
+from domain.journal.entries import read_entry
+from domain.match.match import PUBLIC
 from service.audit import audit
-from service.shelf import EVERYTHING
+from service.letters.plain_text import FENCE, is_wide
+from service.store.shelf import EVERYTHING
 from tests.duel import opened
 from tests.postgres import Postgres
 from tests.workers.mail.test_post_house import (
@@ -27,7 +28,6 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail.plain_text import FENCE, is_wide
 
 __all__ = ["house", "server"]
 

@@ -6,7 +6,8 @@ import subprocess
 
 import pytest
 
-from service.post import deliveries
+from service.letters.plain_text import is_wide
+from service.people.post import deliveries
 from service.settings import BadSetting
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -18,7 +19,6 @@ from tests.workers.mail.test_post_house import (
     text_of,
 )
 from workers.mail.delivery import Later, Sender, server_of
-from workers.mail.plain_text import is_wide
 
 __all__ = ["house", "server"]
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.signing_in import LASTS, BadLink, SigningIn
+from service.people.signing_in import LASTS, BadLink, SigningIn
 from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, house, server
 from workers.mail.outbox import DAY
 

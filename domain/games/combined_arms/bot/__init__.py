@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from domain.game.ruleset import Luck
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.bot import opening
 from domain.games.combined_arms.bot.field import position
@@ -16,7 +17,6 @@ from domain.games.combined_arms.bot.search import (
 from domain.games.combined_arms.bot.volley import Volley
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import SEATS, Seat
-from domain.ruleset import Luck
 
 Offered = Sequence[o.ArmsOrder]
 Player = Callable[[State, str, Offered, Luck], o.ArmsOrder]

@@ -7,7 +7,7 @@ from domain.games.combined_arms.lookup import ELITE_DEFENCE, GROUND_DEFENCE
 from domain.games.combined_arms.printed import TYPES
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import AHEAD, SEATS, Kind, Seat
-from domain.squares import squares
+from domain.grid.squares import squares
 
 FARTHEST = 4
 """The longest Range."""

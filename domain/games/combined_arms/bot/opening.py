@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from domain.game.ruleset import Luck
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.lookup import home_rows
 from domain.games.combined_arms.printed import BATTLES
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import AHEAD, Kind
-from domain.ruleset import Luck
-from domain.squares import squares
+from domain.grid.squares import squares
 
 ROWS: dict[Kind, float] = {
     "headquarters": 0.0,

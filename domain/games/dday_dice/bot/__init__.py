@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from domain.game.ruleset import Luck
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.bot import rolling, war
 from domain.games.dday_dice.lookup import unit_of
 from domain.games.dday_dice.state import State, Unit
-from domain.ruleset import Luck
 
 Offered = Sequence[o.DiceOrder]
 

@@ -4,6 +4,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from domain.game.ruleset import Luck
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice import tally
 from domain.games.dday_dice.bot import hunt, plan, worth
@@ -25,7 +26,6 @@ from domain.games.dday_dice.words import (
     On,
     Seat,
 )
-from domain.ruleset import Luck
 
 PAIR = 0.42
 """The chance that two rolls of one die complete a pair of colours, with both dice of a colour."""

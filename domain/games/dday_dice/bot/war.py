@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from domain.game.ruleset import Luck
 from domain.games.dday_dice import combat, movement
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.bot import hunt, plan, worth
@@ -9,7 +10,6 @@ from domain.games.dday_dice.lookup import battle, must_move, sector, sector_at
 from domain.games.dday_dice.printed import SPECIALISTS, VEHICLES
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import BUNKERS, Item, Resource, Specialist, Vehicle
-from domain.ruleset import Luck
 
 BARGAIN = 0.9
 """What a Star has to bring before a Specialist is recruited."""

@@ -1,6 +1,6 @@
 """What all events of this game are."""
 
-from domain.ruleset import Event
+from domain.game.ruleset import Event
 
 
 class DiceEvent(Event, frozen=True):

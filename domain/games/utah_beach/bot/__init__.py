@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from domain.game.ruleset import Luck
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.bot import fight
 from domain.games.utah_beach.bot.march import Plan
@@ -9,7 +10,6 @@ from domain.games.utah_beach.ground import GRID, PLACES, TERRAIN
 from domain.games.utah_beach.retreating import weaker_first
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import SEATS, Seat
-from domain.ruleset import Luck
 
 BEACHHEADS = ("2607", "2508", "2707", "2806")
 ZONES = {"82": "2403", "101": "2306"}

@@ -16,7 +16,7 @@ from domain.games.utah_beach.lookup import Field
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import Seat
-from domain.hexes import reach
+from domain.grid.hexes import reach
 
 FAR = 60.0
 COVER = {"h": 0.5, "w": 0.5, "T": 0.6, "C": 1.0}

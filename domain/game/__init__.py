@@ -1,0 +1,1 @@
+"""What an author of a game uses: ruleset, orders, boards, tables."""

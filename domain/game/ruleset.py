@@ -1,0 +1,213 @@
+"""What a game is: one value made of functions, the contents page of its rules.
+
+Two verbs are never mixed. ``decide`` may refuse and may roll, and changes nothing;
+``evolve`` never refuses and never rolls, it only folds what happened into the position.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+import msgspec
+
+from domain.game.board import View
+
+Seat = str
+"""A side or a unit owner of a match: a lower-case word, the same in every line of text."""
+
+Options = Mapping[str, str]
+"""The optional rules chosen for a match: every key of the scenario's options, with one choice."""
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What a seat asks. ``form`` is its line of text, see :mod:`domain.game.orders`."""
+
+    form: ClassVar[str] = ""
+    help: ClassVar[str] = ""
+    secret: ClassVar[bool] = False
+    """A secret order is sealed in the journal to the seat that gave it."""
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What happened, in the game's own words. Fields are only ever added, with defaults."""
+
+    def sealed(self) -> Mapping[str, tuple[Seat, ...]]:
+        """The fields that only some seats may know, each with those seats.
+
+        A sealed field must have the default ``None``: that is how a seat that may not know it
+        receives it, and ``evolve`` must be total over it.
+        """
+        return {}
+
+
+class Illegal(Exception):
+    """A refusal: the rule that forbids it and one sentence that says what to do instead."""
+
+    def __init__(self, rule: str, reason: str) -> None:
+        super().__init__(f"{reason} (rule {rule})")
+        self.rule = rule
+        self.reason = reason
+
+
+class Chance(Protocol):
+    """The only source of luck: each call is one event of the journal that anyone can check."""
+
+    def roll(
+        self, dice: str, *, why: str, labels: Sequence[str] = (), to: Seat | None = None
+    ) -> tuple[int, ...]:
+        """Roll ``dice`` ("2d6", "d10", "d66") for the purpose ``why``.
+
+        ``labels`` names each die; without it they are numbered. With ``to`` only that seat
+        learns the result. Returns one number a die, d66 as 11 to 66.
+        """
+
+    def draw(
+        self, items: Sequence[str], n: int, *, why: str, labels: Sequence[str] = ()
+    ) -> tuple[str, ...]:
+        """Draw ``n`` of ``items`` without replacement, in the order in which they are listed."""
+
+    def seal(self, deck: str, cards: Sequence[str]) -> None:
+        """Shuffle ``cards``, all different, face down as ``deck``; replaces a deck of that name."""
+
+    def deal(self, deck: str, n: int, *, to: Seat) -> tuple[str, ...]:
+        """Deal the next ``n`` cards of ``deck`` to a seat that alone learns them."""
+
+    def show(self, deck: str, card: str) -> None:
+        """Turn a dealt card face up for everybody, proved by its sealed position."""
+
+    def reveal(self, deck: str, card: str, *, to: Seat) -> None:
+        """Let one seat look at a card that was dealt to another, proved by its sealed position."""
+
+    def turn_up(self, deck: str, n: int) -> tuple[str, ...]:
+        """Turn the next ``n`` cards of ``deck`` face up for everybody."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended."""
+
+    ending: str
+    """The way it ended: a short key, the same for every match that ends in this way."""
+    winners: tuple[Seat, ...]
+    text: str
+    scores: dict[Seat, int] = {}
+
+
+class Reaction(msgspec.Struct, frozen=True):
+    """A kind of moment at which a seat may answer out of its turn, now or by a standing order."""
+
+    kind: str
+    """The word that names it in a condition: ``assault``."""
+    title: str
+    """What happens then, to the seat that may answer."""
+    orders: tuple[type[Order], ...]
+    """The answers; they are orders for such moments and for nothing else."""
+    facts: tuple[str, ...] = ()
+    """The words that a condition may add, each true or not of such a moment."""
+
+
+class Window(msgspec.Struct, frozen=True):
+    """Such a moment: the match waits for the answer of one seat, and not for long."""
+
+    seat: Seat
+    kind: str
+    facts: tuple[str, ...]
+    """The words of the reaction's facts that are true now."""
+    lapse: Any
+    """The order that is carried out where no answer comes."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Where in the sequence of play a position stands, for people and for rewinding."""
+
+    turn: int
+    phase: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An optional rule that is chosen when a match is opened."""
+
+    key: str
+    title: str
+    choices: tuple[str, ...] = ("off", "on")
+    default: str = "off"
+    rule: str = ""
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """One way to set a game up."""
+
+    key: str
+    title: str
+    summary: str
+    seats: tuple[Seat, ...]
+    """All the seats it can have, in order; a match has the first ``fewest`` at least."""
+    fewest: int
+    options: tuple[Option, ...] = ()
+
+
+State = TypeVar("State")
+OrderT = TypeVar("OrderT", bound=Order)
+EventT = TypeVar("EventT", bound=Event)
+
+Upcast = Callable[[dict[str, Any]], tuple[str, dict[str, Any]]]
+"""From the raw body of an old event to the stored type and raw body it has now."""
+
+Bot = Callable[[State, Seat, Sequence[OrderT], "Luck"], OrderT]
+"""How a computer seat chooses: from what the seat knows and what it is offered."""
+
+
+class Luck(Protocol):
+    """A bot's own dice for breaking ties; never part of the match."""
+
+    def choice(self, seq: Sequence[OrderT], /) -> OrderT: ...
+    def random(self) -> float: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset(Generic[State, OrderT, EventT]):
+    """All that a game is. ``domain.games.library()`` finds one ``RULES`` a folder."""
+
+    key: str
+    title: str
+    version: int
+    """Raised with each change of a rule; a match records the version it is played on."""
+    scenarios: tuple[Scenario, ...]
+    orders: tuple[type[OrderT], ...]
+    events: tuple[type[EventT], ...]
+    start: State
+    """The empty table, before the first event of ``setup``."""
+    setup: Callable[[Scenario, tuple[Seat, ...], Options, Chance], Iterable[EventT]]
+    decide: Callable[[State, Seat, OrderT, Chance], Iterable[EventT]]
+    """What an order of a seat leads to; raises :class:`Illegal` and then nothing happened."""
+    advance: Callable[[State, Chance], Iterable[EventT]]
+    """What follows by itself, one step; nothing when a seat must choose."""
+    evolve: Callable[[State, EventT], State]
+    to_move: Callable[[State], frozenset[Seat]]
+    legal_orders: Callable[[State, Seat], Iterator[OrderT]]
+    """What a seat may order now, computed from what that seat knows."""
+    view: Callable[[State, Seat | None], View]
+    outcome: Callable[[State], Outcome | None]
+    moment: Callable[[State], Moment]
+    tell: Callable[[State, EventT], str]
+    """An event as a sentence of the story, from the position before it; "" for no sentence."""
+    decks: Callable[[Scenario], tuple[str, ...]] = field(default=lambda _: ())
+    """The names of the decks that may be sealed in a match of the scenario."""
+    bots: Mapping[str, "Bot[State, OrderT]"] = field(default_factory=dict)
+    """Computer players by name, the first is the default one; ``random`` is always there."""
+    resigned: Callable[[State, Seat], Outcome] | None = None
+    """How a match ends that a seat gives up; without it all other seats win."""
+    standing: Callable[[State], Outcome] | None = None
+    """How a match stands that is ended where it is; without it nobody wins."""
+    reactions: tuple[Reaction, ...] = ()
+    """The moments at which a seat may answer out of its turn."""
+    window: Callable[[State], Window | None] = field(default=lambda _: None)
+    """The answer that is waited for, from what everybody knows; that seat alone is to move."""
+    upcasts: Mapping[str, Upcast] = field(default_factory=dict)
+    """How the raw body of an older event type becomes that of a newer one, by stored type."""
+
+    def scenario(self, key: str) -> Scenario:
+        """The scenario with this key; KeyError where there is none."""
+        for scenario in self.scenarios:
+            if scenario.key == key:
+                return scenario
+        raise KeyError(key)

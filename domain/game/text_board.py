@@ -1,0 +1,216 @@
+"""A board as text, for shells and mails: everything a View holds, readable at 80 columns."""
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+
+from domain.game.board import Card, Die, Link, Map, Piece, Space, Track, Tray, View
+
+WIDTH = 80
+MOST_SPACES = 60
+"""A map with more spaces lists only those where something stands or is to be read."""
+
+MOST_CHOICES = 40
+
+TIED = "\u00a0"
+"""The space at which no line is broken."""
+
+
+def text_board(view: View, *, width: int = WIDTH, most_choices: int = MOST_CHOICES) -> str:
+    """The view as lines of text, each with its line feed."""
+    title = [view.title, f"Turn {view.turn}" if view.turn.isdigit() else view.turn, view.phase]
+    head = plain(" · ".join(part for part in title if part))
+    blocks = [
+        [*_wrapped(head, width), "=" * min(len(head), width)],
+        [w for p in view.prompts for w in _wrapped(f"{p.seat}: {p.text}", width, "  ")],
+        list(_tracks(view.tracks, width)),
+        *(list(_map(m, view.pieces, width)) for m in view.maps),
+        list(_off_board(view, width)),
+        *(list(_tray(tray, width)) for tray in view.trays),
+        list(_cards(view.cards, width)),
+        [w for note in view.notes for w in _wrapped(f"* {note}", width, "  ")],
+        list(_choices(view, width, most_choices)),
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def plain(text: str) -> str:
+    """``text`` without control characters: what players wrote must not steer a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == TIED else " " for c in text)
+
+
+def _wrapped(text: str, width: int, hang: str = "") -> list[str]:
+    text = plain(text)
+    if len(text) <= width:
+        return [text.rstrip(" ").replace(TIED, " ")]
+    lead = text[: len(text) - len(text.lstrip(" "))]
+    lines = textwrap.wrap(text, width, subsequent_indent=lead + hang, break_on_hyphens=False)
+    return [line.replace(TIED, " ") for line in lines] or [""]
+
+
+def _owned(owner: str, name: str = "") -> str:
+    """Whose it is, where its name does not say so already."""
+    return f" of {owner}" if owner and owner.casefold() not in name.casefold() else ""
+
+
+def _tracks(tracks: Iterable[Track], width: int) -> Iterator[str]:
+    by_owner: dict[str, list[str]] = {}
+    for track in tracks:
+        most = "" if track.most is None else f"/{track.most}"
+        note = f" ({track.note})" if track.note else ""
+        by_owner.setdefault(track.owner, []).append(f"{track.title} {track.value}{most}{note}")
+    for owner, kept in by_owner.items():
+        yield from _wrapped(f"{owner or 'Table'}: {' · '.join(kept)}", width, "  ")
+
+
+def _map(sheet: Map, pieces: Iterable[Piece], width: int) -> Iterator[str]:
+    standing: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        standing.setdefault(piece.space, []).append(piece)
+    ways: dict[str, list[str]] = {}
+    for link in sheet.links:
+        ways.setdefault(link.a, []).append(_way(link, link.b))
+        ways.setdefault(link.b, []).append(_way(link, link.a))
+    listed = [
+        space
+        for space in sheet.spaces
+        if len(sheet.spaces) <= MOST_SPACES or space.id in standing or space.facts
+    ]
+    yield f"{plain(sheet.title)}\n{'-' * min(len(sheet.title), width)}"
+    yield from _picture(sheet, standing, width)
+    for space in listed:
+        yield from _space(space, ways.get(space.id, ()), standing.get(space.id, ()), width)
+    if len(listed) < len(sheet.spaces):
+        yield f"  ({len(sheet.spaces) - len(listed)} empty spaces are not listed)"
+
+
+def _picture(sheet: Map, standing: Mapping[str, list[Piece]], width: int) -> Iterator[str]:
+    """A map of cells in straight rows: a letter a cell, a capital where units stand."""
+    rows = _rows(sheet)
+    left = min(space.x for space in sheet.spaces) if rows else 0
+    grounds = _letters(space.terrain for space in sheet.spaces)
+    owned = {s: next((p.owner for p in here if p.owner), "") for s, here in standing.items()}
+    owners = _capitals(owned[s.id] for row in rows for s in row if owned.get(s.id))
+    labels = [_label(row[0]) for row in rows]
+    for label, row in zip(labels, rows, strict=True):
+        marks = (owners.get(owned.get(s.id, "")) or grounds[s.terrain] for s in row)
+        drawn = " " * int(2 * (row[0].x - left)) + " ".join(marks)
+        yield f"{label:>{max(map(len, labels))}} {drawn}"[:width].rstrip()
+    if not rows:
+        return
+    if rows[0][0].shape == "square":
+        columns = " ".join(space.id[:1] for space in rows[0])
+        yield f"{'':{max(map(len, labels))}} {columns}"[:width].rstrip()
+    told = [f"{mark} {word}" for word, mark in grounds.items() if word]
+    told += [f"{mark} {owner}" for owner, mark in owners.items()]
+    yield from _wrapped(" · ".join(told), width, "  ")
+    yield ""
+
+
+def _rows(sheet: Map) -> list[list[Space]]:
+    """The cells of a map row by row, from left to right; none where they form no straight rows."""
+    rows: dict[float, list[Space]] = {}
+    for space in sheet.spaces:
+        rows.setdefault(space.y, []).append(space)
+    half = any(space.x % 1 for space in sheet.spaces)
+    hexes = all(space.shape == "hex" for space in sheet.spaces) and half
+    squares = all(space.shape == "square" for space in sheet.spaces) and not half
+    if not (hexes or squares) or any(y % 1 for y in rows) or len(rows) < 2:
+        return []
+    return [sorted(row, key=lambda space: space.x) for _, row in sorted(rows.items())]
+
+
+def _label(first: Space) -> str:
+    """What stands before a row: the name of its first hex, or the number of a row of squares."""
+    return first.id if first.shape == "hex" else first.id.lstrip("abcdefghijklmnopqrstuvwxyz")
+
+
+def _capitals(owners: Iterable[str]) -> dict[str, str]:
+    """A capital for each owner, always the same: the first letter of its name that is free."""
+    found: dict[str, str] = {}
+    for owner in sorted(set(owners)):
+        free = (c for c in owner.upper() if c.isalpha() and c not in found.values())
+        found[owner] = next(free, "?")
+    return found
+
+
+def _letters(terrains: Iterable[str]) -> dict[str, str]:
+    """A small letter for each kind of ground: the first of its word that is free."""
+    letters = {"": ".", "clear": ".", "open": ".", "sea": "~"}
+    found: dict[str, str] = {}
+    for word in dict.fromkeys(terrains):
+        free = (c for c in word.casefold() if c.isalpha() and c not in found.values())
+        found[word] = letters[word] if word in letters else next(free, "?")
+    return found
+
+
+def _way(link: Link, to: str) -> str:
+    kind = " ".join(part for part in (link.kind if link.kind != "open" else "", link.note) if part)
+    return f"{to} ({kind})" if kind else to
+
+
+def _space(space: Space, ways: Iterable[str], pieces: Iterable[Piece], width: int) -> Iterator[str]:
+    name = f" {space.name}" if space.name and space.name != space.id else ""
+    facts = [f for f in (space.terrain, *space.facts) if f]
+    told = f": {' · '.join(facts)}" if facts else ""
+    yield from _wrapped(f"{space.id}{name}{told}", width, "    ")
+    if ways:
+        yield from _wrapped(f"    to {', '.join(ways)}", width, "  ")
+    for piece in pieces:
+        yield from _piece(piece, width)
+
+
+def _piece(piece: Piece, width: int) -> Iterator[str]:
+    name = piece.name if piece.name == piece.id else f"{piece.id} {piece.name}"
+    facts = f": {' · '.join(piece.facts)}" if piece.facts else ""
+    yield from _wrapped(f"  > {name}{_owned(piece.owner, name)}{facts}", width, "    ")
+
+
+def _off_board(view: View, width: int) -> Iterator[str]:
+    spaces = {space.id for sheet in view.maps for space in sheet.spaces}
+    off = [piece for piece in view.pieces if piece.space not in spaces]
+    if off:
+        yield "Off the map"
+        for piece in off:
+            yield from _piece(piece, width)
+
+
+def _tray(tray: Tray, width: int) -> Iterator[str]:
+    yield plain(f"{tray.title}{_owned(tray.owner, tray.title)}")
+    dice = "   ".join(_die(die) for die in tray.dice) or "no dice"
+    yield from _wrapped(f"  {dice}", width)
+
+
+def _die(die: Die) -> str:
+    marks = [m for m, on in (("locked", die.locked), ("cancelled", die.cancelled)) if on]
+    mark = f" ({', '.join(marks)})" if marks else ""
+    return f"{die.id}={die.face}{mark}".replace(" ", TIED)
+
+
+def _cards(cards: Iterable[Card], width: int) -> Iterator[str]:
+    by_place: dict[str, list[Card]] = {}
+    for card in cards:
+        place = " ".join(part for part in (card.place, _owned(card.owner).strip()) if part)
+        by_place.setdefault(place or "on the table", []).append(card)
+    for place, lying in by_place.items():
+        yield plain(f"Cards {place}")
+        for card in lying:
+            name = card.name if card.name == card.id else f"{card.id} {card.name}"
+            cost = f" [{card.cost}]" if card.cost else ""
+            text = f": {card.text}" if card.text else ""
+            yield from _wrapped(f"  {name}{cost}{text}", width, "    ")
+
+
+def _choices(view: View, width: int, most: int) -> Iterator[str]:
+    if not view.choices:
+        return
+    yield "You may order"
+    lines = [choice.line for choice in view.choices[:most]]
+    longest = max(map(len, lines)) + 2
+    columns = max(1, (width - 2) // longest)
+    rows = -(-len(lines) // columns)
+    for row in range(rows):
+        yield plain("  " + "".join(f"{text:{longest}}" for text in lines[row::rows])).rstrip()
+    if len(view.choices) > most:
+        yield f"  … and {len(view.choices) - most} more"

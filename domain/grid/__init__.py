@@ -1,0 +1,1 @@
+"""Grids: names, neighbours, distance, reach."""

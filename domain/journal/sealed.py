@@ -1,0 +1,47 @@
+"""What only some seats may know: a commitment in the journal, an opening beside it.
+
+A commitment is SHA-256 of a 32-byte salt and the canonical bytes of the data
+(docs/fair-play.md, Sealed parts and decks). Salts are made by the caller, fresh for each part;
+the rules have no chance of their own. Delete the opening and the journal still verifies.
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+
+from domain.journal.entries import Hash, Seal, canonical
+
+SALT_LENGTH: Final = 32
+"""Bytes of a salt: too many to guess what was committed to."""
+
+
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a sealed part holds, with its salt in hex; who has it can check the commitment."""
+
+    data: Any
+    salt: Hash
+
+
+def commitment(salt: bytes, data: object) -> str:
+    """Return the commitment to `data`, in hex. Raises ValueError unless the salt is 32 bytes."""
+    if len(salt) != SALT_LENGTH:
+        raise ValueError(f"a salt is {SALT_LENGTH} bytes, not {len(salt)}")
+    return sha256(salt + canonical(data)).hexdigest()
+
+
+def seal(data: object, to: Iterable[str], salt: bytes) -> tuple[Seal, Opening]:
+    """Return the public and the private half of `data`, for the seats in `to` (none: nobody).
+
+    Raises ValueError unless the salt is 32 bytes.
+    """
+    return Seal(commitment(salt, data), tuple(sorted(set(to)))), Opening(data, salt.hex())
+
+
+def opens(opening: Opening, seal: Seal) -> bool:
+    """Whether this opening is what the sealed part committed to."""
+    try:
+        return commitment(bytes.fromhex(opening.salt), opening.data) == seal.c
+    except (TypeError, ValueError):
+        return False

@@ -1,0 +1,1 @@
+"""A match: its events, how it opens, is played and seen."""

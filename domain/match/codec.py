@@ -1,0 +1,79 @@
+"""Stored entries back to a game's events, and a position folded from them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from domain.game.ruleset import Event, EventT, OrderT, Ruleset, State
+from domain.journal.entries import BadJournal
+
+T = TypeVar("T")
+
+Row = tuple[str, bytes]
+"""An entry as the store gives it: its type and its exact bytes."""
+
+Parts = Sequence[Any]
+"""The data of the sealed parts of one entry that a viewer holds."""
+
+
+class Body(msgspec.Struct, Generic[T], frozen=True):
+    """The public body of an entry; the rest of its line is skipped."""
+
+    pub: T
+
+
+class Codec(Generic[State, OrderT, EventT]):
+    """Reads the entries of one game. ``Codec(rules)`` is made once for each ruleset."""
+
+    def __init__(self, rules: Ruleset[State, OrderT, EventT]) -> None:
+        self.rules = rules
+        self.kinds: dict[str, type[EventT]] = {
+            f"{rules.key}.{kind.__name__}": kind for kind in rules.events
+        }
+        self.topics = {kind: topic for topic, kind in self.kinds.items()}
+        self._decoders = {
+            topic: msgspec.json.Decoder(Body[kind])  # type: ignore[valid-type]
+            for topic, kind in self.kinds.items()
+            if topic not in rules.upcasts
+        }
+        self._sealing = {t for t, kind in self.kinds.items() if kind.sealed is not Event.sealed}
+        self._raw = msgspec.json.Decoder(Body[dict[str, Any]])
+        self.state_type = type(rules.start)
+
+    def event(self, topic: str, line: bytes, parts: Parts = ()) -> EventT | None:
+        """The game event of an entry, with what ``parts`` open; None for a kernel entry."""
+        if not parts and (decoder := self._decoders.get(topic)) is not None:
+            return decoder.decode(line).pub
+        if topic not in self.kinds and topic not in self.rules.upcasts:
+            return None
+        raw = dict(self._raw.decode(line).pub)
+        for part in parts:
+            raw.update(part)
+        while topic in self.rules.upcasts:
+            topic, raw = self.rules.upcasts[topic](raw)
+        if topic not in self.kinds:
+            raise BadJournal(f"This version of {self.rules.title} does not know {topic} events.")
+        return msgspec.convert(raw, self.kinds[topic])
+
+    def seals(self, topic: str) -> bool:
+        """Whether entries of this type may hold sealed parts."""
+        return topic in self._sealing
+
+    def fold(
+        self, rows: Iterable[Row], state: State, opened: Mapping[int, Parts] | None = None
+    ) -> State:
+        """Fold rows into a position. ``opened`` holds a viewer's parts by the row's place."""
+        evolve, decoders, event = self.rules.evolve, self._decoders, self.event
+        if opened or self.rules.upcasts:
+            opened = opened or {}
+            for place, (topic, line) in enumerate(rows):
+                happened = event(topic, line, opened.get(place, ()))
+                if happened is not None:
+                    state = evolve(state, happened)
+            return state
+        for topic, line in rows:
+            decoder = decoders.get(topic)
+            if decoder is not None:
+                state = evolve(state, decoder.decode(line).pub)
+        return state

@@ -1,0 +1,286 @@
+"""The events that every match has. Each is the public body of one entry of the journal.
+
+The names on the wire are older than our words and frozen by published test vectors: there a
+match is a "game" and an opened link of a dice chain is a "roll".
+"""
+
+from typing import Any
+
+import msgspec
+
+from domain.game.ruleset import Seat
+from domain.match.kernel_event import KernelEvent as KernelEvent
+from domain.table.clock_events import (
+    AgreementAnswered,
+    AgreementAsked,
+    AgreementEnded,
+    ClockSet,
+    Extended,
+    NoteSent,
+    Overdue,
+    Paused,
+    Reminded,
+    Resigned,
+    Resumed,
+    SeatAway,
+    SeatBack,
+    SeatReplaced,
+)
+from domain.table.fair_events import (
+    DisputeAnswered,
+    DisputeLapsed,
+    DisputeOpened,
+    DisputeSettled,
+    HeldVoid,
+    KeyRotated,
+    OrderHeld,
+    OrderReleased,
+)
+from domain.table.standing_events import Reacted, StandingChanged, WindowLapsed
+
+SERVER = "server"
+"""Who an entry is by when no seat gave it."""
+
+
+class Parent(msgspec.Struct, frozen=True):
+    """The match from which another was branched, and the root of its journal at that size."""
+
+    origin: str
+    size: int
+    root: str
+
+
+class MatchOpened(KernelEvent, frozen=True):
+    """The first entry: what is played, by how many, and the end of every dice chain."""
+
+    topic = "game.opened"
+    game: str
+    chains: dict[str, str]
+    rules: str
+    version: int
+    scenario: str
+    seats: dict[Seat, str]
+    """``person``, or ``computer:<bot>``."""
+    options: dict[str, str] = {}
+    parent: Parent | None = None
+    title: str = ""
+    pace: str = "none"
+    """How long a seat has when it is waited for: ``7 days``, ``36 hours``, ``none``."""
+    referee: str = ""
+    """``person`` where there is a seat ``referee`` that rules in disputes."""
+    two_keys: tuple[Seat, ...] = ()
+    """Seats whose dice are fixed by the next order of somebody else."""
+
+
+class SeatTaken(KernelEvent, frozen=True):
+    """A person sits down."""
+
+    topic = "seat.taken"
+    seat: Seat
+
+
+class SeatLeft(KernelEvent, frozen=True):
+    """A person gets up; the seat waits for somebody else."""
+
+    topic = "seat.left"
+    seat: Seat
+
+
+class MatchBegun(KernelEvent, frozen=True):
+    """Everybody sits and everything is set up: from here on seats give orders."""
+
+    topic = "game.begun"
+
+
+class OrderGiven(KernelEvent, frozen=True):
+    """A command, exactly as its sender gave it; of a secret one only the hash is public."""
+
+    topic = "command"
+    command: dict[str, Any] | None = None
+    cmd: str = ""
+
+
+class LinkOpened(KernelEvent, frozen=True):
+    """A link of a dice chain with everything that was drawn from it for one command."""
+
+    topic = "roll"
+    beacon: str
+    cmd: str
+    draws: list[dict[str, Any]]
+    i: int
+    reveal: str
+    stream: str
+
+
+class HiddenLinkOpened(KernelEvent, frozen=True):
+    """A link opened for one seat; its body is sealed."""
+
+    topic = "roll.hidden"
+
+
+class DiceRolled(KernelEvent, frozen=True):
+    """One roll: what for, one label a die, the results, and which draw of which link it is."""
+
+    topic = "dice.rolled"
+    draw: int = -1
+    labels: tuple[str, ...] = ()
+    r: tuple[int, ...] = ()
+    roll: int = -1
+    why: str = ""
+
+
+class CardsDrawn(KernelEvent, frozen=True):
+    """Items drawn in the open without replacement."""
+
+    topic = "cards.drawn"
+    draw: int
+    labels: tuple[str, ...]
+    r: tuple[str, ...]
+    roll: int
+    why: str
+
+
+class DeckSealed(KernelEvent, frozen=True):
+    """A deck laid face down: a commitment for each position, the shuffle sealed to nobody."""
+
+    topic = "deck.sealed"
+    cards: tuple[str, ...]
+    deck: str
+
+
+class CardDealt(KernelEvent, frozen=True):
+    """A card dealt face down to a seat; its opening is sealed to that seat."""
+
+    topic = "card.dealt"
+    deck: str
+    pos: int
+
+
+class CardShown(KernelEvent, frozen=True):
+    """A card turned face up, with the opening of its position."""
+
+    topic = "card.shown"
+    card: str
+    deck: str
+    pos: int
+    salt: str
+
+
+class DiceRekeyed(KernelEvent, frozen=True):
+    """New dice chains: the old ones are used up, or were restored from a backup."""
+
+    topic = "dice.rekeyed"
+    chains: dict[str, str]
+    epoch: int
+    reason: str
+
+
+class RulesChanged(KernelEvent, frozen=True):
+    """From here on the match is decided by this version of its rules."""
+
+    topic = "rules.changed"
+    version: int
+
+
+class TakeBackAsked(KernelEvent, frozen=True):
+    """A seat asks to return to the position before entry ``to``."""
+
+    topic = "takeback.asked"
+    seat: Seat
+    to: int
+    needed: tuple[Seat, ...]
+
+
+class TakeBackAnswered(KernelEvent, frozen=True):
+    """A seat agrees to a takeback, or refuses and so ends the asking."""
+
+    topic = "takeback.answered"
+    seat: Seat
+    agreed: bool
+
+
+class TakenBack(KernelEvent, frozen=True):
+    """The position is again that before entry ``to``. The journal and the dice go on."""
+
+    topic = "rewound"
+    consent: tuple[Seat, ...]
+    reason: str
+    to: int
+
+
+class PositionCopied(KernelEvent, frozen=True):
+    """The position with which a branch of another match begins."""
+
+    topic = "position.copied"
+    position: Any
+
+
+class Finished(KernelEvent, frozen=True):
+    """The match is over."""
+
+    topic = "finished"
+    ending: str
+    winners: tuple[Seat, ...]
+    text: str
+    scores: dict[Seat, int] = {}
+
+
+KERNEL: dict[str, type[KernelEvent]] = {
+    kind.topic: kind
+    for kind in (
+        MatchOpened,
+        SeatTaken,
+        SeatLeft,
+        MatchBegun,
+        OrderGiven,
+        LinkOpened,
+        HiddenLinkOpened,
+        DiceRolled,
+        CardsDrawn,
+        DeckSealed,
+        CardDealt,
+        CardShown,
+        DiceRekeyed,
+        RulesChanged,
+        TakeBackAsked,
+        TakeBackAnswered,
+        TakenBack,
+        AgreementAsked,
+        AgreementAnswered,
+        AgreementEnded,
+        ClockSet,
+        Paused,
+        Resumed,
+        Extended,
+        SeatAway,
+        SeatBack,
+        Reminded,
+        Overdue,
+        SeatReplaced,
+        Resigned,
+        NoteSent,
+        DisputeOpened,
+        DisputeAnswered,
+        DisputeSettled,
+        DisputeLapsed,
+        OrderHeld,
+        OrderReleased,
+        HeldVoid,
+        KeyRotated,
+        StandingChanged,
+        Reacted,
+        WindowLapsed,
+        PositionCopied,
+        Finished,
+    )
+}
+"""Every kernel event by its type in the journal."""
+
+BEGINNINGS = frozenset(
+    kind.topic
+    for kind in (
+        *(MatchOpened, RulesChanged, OrderGiven, DiceRekeyed, KeyRotated),
+        *(Reminded, Overdue, SeatBack, WindowLapsed, DisputeLapsed),
+    )
+)
+"""The types with which the entries of one command, or of the server alone, begin."""

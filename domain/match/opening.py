@@ -1,0 +1,157 @@
+"""Opening a match: what is to be played, its first entry, and the position of a branch."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.game.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
+from domain.match.codec import Codec
+from domain.match.events import MatchOpened, Parent, PositionCopied
+from domain.match.match import PUBLIC, Deck, Match, Table, opened_match
+from domain.match.writing import LAPSE_STREAMS, TABLE_STREAM, Means, Pen, Written
+from domain.table.clock import read_pace
+from domain.table.disputed import REFEREE
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be played, and by whom."""
+
+    origin: str
+    scenario: str
+    seats: dict[Seat, str]
+    options: dict[str, str] = {}
+    title: str = ""
+    parent: Parent | None = None
+    pace: str = "none"
+    referee: bool = False
+    """Whether there is a seat that rules in disputes."""
+    two_keys: tuple[Seat, ...] = ()
+    """Seats whose dice are fixed by the key of somebody else."""
+
+    @property
+    def places(self) -> tuple[Seat, ...]:
+        """Every seat at which somebody may sit."""
+        return (*self.seats, REFEREE) if self.referee else tuple(self.seats)
+
+
+def stream_names(
+    codec: Codec[Any, Any, Any], scenario: Scenario, seats: Iterable[Seat]
+) -> list[str]:
+    """The dice chains of a match: the table's, each seat's open and hidden one, each deck's.
+
+    A referee has chains too: his notes may hold free rolls.
+
+    A game with reactions has chains for what follows where no answer came in time.
+    """
+    decks = [f"~{deck}" for deck in codec.rules.decks(scenario)]
+    lapses = LAPSE_STREAMS if codec.rules.reactions else ()
+    return [TABLE_STREAM, *seats, *(f"~{s}" for s in seats), *decks, *lapses]
+
+
+def check_opening(codec: Codec[Any, Any, Any], opening: Opening) -> Opening:
+    """The opening with its options filled in; raises Illegal for one that cannot be played."""
+    rules = codec.rules
+    known = {s.key: s for s in rules.scenarios}
+    if opening.scenario not in known:
+        raise Illegal("table.1", f"{rules.title} has the scenarios {_list(known)}.")
+    scenario = known[opening.scenario]
+    seats = tuple(opening.seats)
+    if seats != scenario.seats[: len(seats)] or len(seats) < scenario.fewest:
+        raise Illegal(
+            "table.1",
+            f"{scenario.title} is played by {_list(scenario.seats)} in this order, "
+            f"by {scenario.fewest} at least.",
+        )
+    bots = ("random", *rules.bots)
+    for seat, who in opening.seats.items():
+        if who != "person" and who.removeprefix("computer:") not in bots:
+            raise Illegal("table.1", f"{seat} is played by person or computer:{_list(bots)}.")
+    if "person" not in opening.seats.values():
+        raise Illegal("table.1", "A match needs one person at least; let computers selfplay.")
+    _check_two_keys(codec, opening)
+    options = _options(scenario, opening.options)
+    return msgspec.structs.replace(opening, options=options, pace=read_pace(opening.pace))
+
+
+def _check_two_keys(codec: Codec[Any, Any, Any], opening: Opening) -> None:
+    people = [s for s, who in opening.seats.items() if who == "person"]
+    if any(s not in people for s in opening.two_keys):
+        raise Illegal("table.19", f"Two keys are for seats of people: {_list(people)}.")
+    if opening.two_keys and codec.rules.reactions:
+        raise Illegal("table.19", "A game in which time itself rolls dice has no second keys.")
+    if opening.two_keys and not set(people) - set(opening.two_keys):
+        raise Illegal("table.19", "Somebody else must hold the second key: leave one person out.")
+
+
+def _options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, str]:
+    options = {o.key: o.default for o in scenario.options}
+    for key, choice in chosen.items():
+        option = next((o for o in scenario.options if o.key == key), None)
+        if option is None:
+            raise Illegal(
+                "table.1", f"{scenario.title} has the options {_list(options) or 'none'}."
+            )
+        if choice not in option.choices:
+            raise Illegal("table.1", f"The option {key} is one of {_list(option.choices)}.")
+        options[key] = choice
+    return options
+
+
+def open_match(
+    codec: Codec[State, OrderT, EventT],
+    opening: Opening,
+    anchors: Mapping[str, str],
+    means: Means,
+) -> Written[State]:
+    """Write the first entry of a match; ``anchors`` holds the end of each dice chain in hex."""
+    rules = codec.rules
+    body = MatchOpened(
+        game=opening.origin,
+        chains=dict(anchors),
+        rules=rules.key,
+        version=rules.version,
+        scenario=opening.scenario,
+        seats=opening.seats,
+        options=opening.options,
+        parent=opening.parent,
+        title=opening.title,
+        pace=opening.pace,
+        referee="person" if opening.referee else "",
+        two_keys=opening.two_keys,
+    )
+    pen = Pen(codec, opened_match(codec, body), means)
+    pen.note(body)
+    return pen.finish()
+
+
+def copy_position(
+    codec: Codec[State, OrderT, EventT], match: Match[State], table: Table[State], means: Means
+) -> Written[State]:
+    """Lay out the position of another match for a branch of it.
+
+    What is left of its decks waits unshuffled until the branch begins.
+    """
+    pen = Pen(codec, match, means)
+    raw = msgspec.to_builtins
+    public = PositionCopied(position=raw(table.seen_by(PUBLIC)))
+    secrets = {v: s for v, s in table.known.items() if v != PUBLIC}
+    parts: list[tuple[Any, tuple[Seat, ...]]] = [
+        ({"kind": "position", "of": seat, "position": raw(state)}, (seat,))
+        for seat, state in secrets.items()
+    ]
+    decks = {
+        name: Deck(tuple(sorted(deck.cards[deck.next :])), (), 0)
+        for name, deck in table.decks.items()
+    }
+    if table.known or decks:
+        left = {name: list(deck.cards) for name, deck in decks.items()}
+        full = {"decks": left, "kind": "position", "of": "*", "position": raw(table.position)}
+        parts.append((full, ()))
+    pen.note(public, parts=parts)
+    pen.table = Table(table.position, table.known, decks)
+    return pen.finish()
+
+
+def _list(words: Iterable[str]) -> str:
+    return ", ".join(words)

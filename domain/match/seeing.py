@@ -1,0 +1,126 @@
+"""What is seen of a match: by a seat, by the public, and by who knows all.
+
+A viewer is a seat, ``PUBLIC`` for who holds none, or ``EVERYTHING``: the server itself, and
+everybody once a match is over. What a viewer sees is computed from what that viewer knows.
+"""
+
+from typing import Any
+
+import msgspec
+
+from domain.game.board import Choice, Prompt, View
+from domain.game.orders import line as order_line
+from domain.game.ruleset import Moment, Order, Ruleset, Seat
+from domain.match.match import PUBLIC, Match, Table
+from domain.table import disputed, standing
+from domain.table.disputed import REFEREE
+from domain.table.held import keepers
+
+EVERYTHING = "*"
+
+WAITING = Moment(0, "waiting for players")
+"""The moment of a match that has not begun."""
+
+AnyMatch = Match[Any]
+AnyRules = Ruleset[Any, Any, Any]
+
+
+def viewers(match: AnyMatch) -> tuple[str, ...]:
+    """Everybody who may see a match differently."""
+    return (PUBLIC, *match.places, EVERYTHING)
+
+
+def seen_by(table: Table[Any], viewer: str) -> Any:
+    """The position as a viewer knows it."""
+    return table.position if viewer == EVERYTHING else table.seen_by(viewer)
+
+
+def laid(match: AnyMatch) -> bool:
+    """Whether there is a position to look at."""
+    return 0 < match.laid <= match.size
+
+
+def moment(rules: AnyRules, match: AnyMatch, viewer: str) -> Moment:
+    """Where in the sequence of play a match stands, as a viewer knows it."""
+    return rules.moment(seen_by(match.table, viewer)) if laid(match) else WAITING
+
+
+def waiting_for(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
+    """The seats that a match waits for, in seat order; who must join where it has not begun."""
+    if match.outcome is not None:
+        return ()
+    if not match.begun:
+        return match.vacant
+    if match.dispute is not None:
+        return disputed.waits_for(match)
+    if match.asked is not None and match.asked.blocks:
+        return match.asked.waits_for
+    if match.held is not None:
+        return keepers(match)
+    moving = rules.to_move(match.table.position)
+    return tuple(s for s in match.seats if s in moving)
+
+
+def choices(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]:
+    """The orders that are offered to a seat now, with what they touch on the board."""
+    if match.outcome is not None or not match.begun or seat not in match.taken:
+        return ()
+    asked = match.asked
+    answers: tuple[Choice, ...] = ()
+    if asked is not None and seat in asked.waits_for:
+        answers = (Choice("agree"), Choice("refuse"))
+    if match.dispute is not None or (asked is not None and asked.blocks) or seat == REFEREE:
+        return answers
+    if match.held is not None:
+        turns = seat in keepers(match)
+        return (*answers, Choice(f"key {match.held.entry}")) if turns else answers
+    offered = rules.legal_orders(match.table.seen_by(seat), seat)
+    return (*answers, *(Choice(order_line(order), _touched(order)) for order in offered))
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """Until when a seat should decide."""
+
+    seat: Seat
+    due: str
+    away: str = ""
+    """The end of its leave, "" where it is there."""
+    overdue: bool = False
+
+
+def deadlines(match: AnyMatch) -> tuple[Deadline, ...]:
+    """Until when each seat that is waited for should decide; the same for every viewer.
+
+    Nobody has one without a pace, in a pause, or once the match is over.
+    """
+    clock = match.clock
+    if match.outcome is not None:
+        return ()
+    return tuple(
+        Deadline(s, clock.due[s], clock.away.get(s, ""), s in clock.overdue)
+        for s in match.seats
+        if s in clock.due
+    )
+
+
+def _touched(order: Order) -> tuple[str, ...]:
+    """The names in an order; numbers are amounts and stand for nothing on the board."""
+    values = [getattr(order, field) for field in order.__struct_fields__]
+    names = [n for v in values for n in (v if isinstance(v, tuple) else (v,))]
+    return tuple(name for name in names if isinstance(name, str))
+
+
+def board(rules: AnyRules, match: AnyMatch, viewer: str) -> View:
+    """The position as a viewer may see it, with what that viewer may order now."""
+    if not laid(match):
+        prompts = tuple(Prompt(s, "Take this seat to play.") for s in match.vacant)
+        return View(match.title or rules.title, "", WAITING.phase, prompts=prompts)
+    seat = viewer if viewer in match.seats else None
+    view = rules.view(seen_by(match.table, viewer), seat)
+    if seat is None:
+        return view
+    told: tuple[str, ...] = ()
+    if seat in match.taken and match.outcome is None:
+        told = standing.notes(rules, match.standing.get(seat, ()))
+    notes = (*view.notes, *told)
+    return msgspec.structs.replace(view, choices=choices(rules, match, seat), notes=notes)

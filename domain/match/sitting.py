@@ -1,0 +1,38 @@
+"""Who sits where: the seats of a match, and the referee's."""
+
+from domain.game.ruleset import Seat
+from domain.table.disputed import REFEREE
+
+
+class Sitting:
+    """What a match says of its seats."""
+
+    __slots__ = ()
+
+    seats: dict[Seat, str]
+    taken: tuple[Seat, ...]
+    referee: bool
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats that people play."""
+        return tuple(s for s, who in self.seats.items() if who == "person")
+
+    @property
+    def places(self) -> tuple[Seat, ...]:
+        """Every seat at which somebody may sit, the referee's among them."""
+        return (*self.seats, *((REFEREE,) if self.referee else ()))
+
+    @property
+    def readers(self) -> tuple[Seat, ...]:
+        """Who gets mails: the people who play, and the referee."""
+        return (*self.persons, *((REFEREE,) if self.referee else ()))
+
+    @property
+    def vacant(self) -> tuple[Seat, ...]:
+        """The seats that wait for a person."""
+        return tuple(s for s in self.persons if s not in self.taken)
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other people who sit at the table."""
+        return tuple(s for s in self.persons if s != seat and s in self.taken)

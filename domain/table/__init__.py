@@ -1,0 +1,1 @@
+"""What any table may settle: clock, agreement, takeback, dispute, standing orders, notes."""

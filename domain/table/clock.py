@@ -1,0 +1,218 @@
+"""The clock of a match: how long a seat has, whose time stands still, who was warned.
+
+The entries hold moments, so that a fold never computes one: ``clock.set`` says until when each
+seat should have decided. What is computed here is computed once, when the entry is written.
+"""
+
+import re
+from typing import Any
+
+import msgspec
+
+from domain.game.ruleset import Illegal, Seat
+from domain.journal.moments import DAY, HOUR, between, later
+from domain.table.clock_events import (
+    ClockSet,
+    Overdue,
+    Paused,
+    Reminded,
+    Resumed,
+    SeatAway,
+    SeatBack,
+    SeatReplaced,
+)
+
+LONGEST_PACE = 365
+"""Days that a seat may have at most."""
+
+LEAVE_DAYS = 30
+"""Days of leave that a seat has in one match."""
+
+FRACTIONS = (("9/10", 10), ("1/2", 2))
+"""When to warn: the name, and which part of the pace is left then; the later one first."""
+
+GRACE = 10
+"""The grace is this part of the pace."""
+
+
+WINDOW_PART = 4
+"""The time for an answer out of turn is this part of the pace."""
+
+
+class Warned(msgspec.Struct, frozen=True, array_like=True):
+    """The warnings of one wait."""
+
+    fractions: tuple[str, ...]
+    since: int
+    """The entry of the first one: a mail that tells it is a delivered warning."""
+    grace: str
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The time of a match, as its entries left it."""
+
+    pace: str = "none"
+    due: dict[Seat, str] = {}
+    left: dict[Seat, int] = {}
+    away: dict[Seat, str] = {}
+    """The end of each seat's leave."""
+    leave: dict[Seat, int] = {}
+    """Days of leave that each seat took."""
+    warned: dict[Seat, Warned] = {}
+    overdue: tuple[Seat, ...] = ()
+    paused: bool = False
+    window: Seat = ""
+    """The seat whose deadline is that of a short answer; "" for none."""
+
+    @property
+    def seconds(self) -> int:
+        """How long a seat has; 0 for as long as it wants."""
+        return pace_seconds(self.pace)
+
+
+def window_seconds(clock: Clock) -> int:
+    """How long a seat has for an answer out of its turn."""
+    return max(HOUR, clock.seconds // WINDOW_PART) if clock.seconds else DAY
+
+
+def read_pace(text: str) -> str:
+    """A pace in the one spelling that the journal keeps; raises Illegal for what is none."""
+    words = " ".join(text.split()).casefold()
+    found = re.fullmatch(r"([1-9][0-9]{0,3}) (day|hour)s?", words)
+    if words in ("", "none"):
+        return "none"
+    if not found:
+        raise Illegal("table.8", "A pace is “none”, or like “7 days” or “36 hours”.")
+    pace = f"{found[1]} {found[2]}{'' if found[1] == '1' else 's'}"
+    if pace_seconds(pace) > LONGEST_PACE * DAY:
+        raise Illegal("table.8", f"A pace is at most {LONGEST_PACE} days.")
+    return pace
+
+
+def pace_seconds(pace: str) -> int:
+    """The seconds of a pace, 0 for none."""
+    if pace == "none":
+        return 0
+    number, unit = pace.split()
+    return int(number) * (DAY if unit.startswith("day") else HOUR)
+
+
+def starts(clock: Clock, seat: Seat, now: str) -> str:
+    """When the time of a seat begins to run: now, or when its leave ends."""
+    return max(now, clock.away.get(seat, ""))
+
+
+def time_left(clock: Clock, seat: Seat, now: str) -> int:
+    """The seconds that a seat has left, whether its time runs or stands."""
+    if seat in clock.left:
+        return clock.left[seat]
+    if seat in clock.due:
+        return max(0, between(starts(clock, seat, now), clock.due[seat]))
+    return clock.seconds
+
+
+def fresh(clock: Clock, seat: Seat, now: str, seconds: int | None = None) -> str:
+    """When a wait ends that begins now, of the whole pace or of so many seconds."""
+    return later(starts(clock, seat, now), clock.seconds if seconds is None else seconds)
+
+
+def set_to(clock: Clock, due: dict[Seat, str], left: dict[Seat, int], window: Seat = "") -> Clock:
+    """The clock with other deadlines: warnings count only for the deadline they were about."""
+    same = {seat for seat in due if clock.due.get(seat) == due[seat]}
+    return msgspec.structs.replace(
+        clock,
+        due=due,
+        left=left,
+        window=window,
+        warned={s: w for s, w in clock.warned.items() if s in same},
+        overdue=tuple(s for s in clock.overdue if s in same),
+    )
+
+
+def warned_of(clock: Clock, body: Reminded, n: int) -> Clock:
+    """The clock after the warning at entry ``n``."""
+    before = clock.warned.get(body.seat, Warned((), n, ""))
+    given = Warned((*before.fractions, body.fraction), before.since, body.grace)
+    return msgspec.structs.replace(clock, warned={**clock.warned, body.seat: given})
+
+
+def overdue(clock: Clock, seat: Seat) -> Clock:
+    """The clock after a seat was found overdue."""
+    return msgspec.structs.replace(clock, overdue=(*clock.overdue, seat))
+
+
+def away(clock: Clock, body: SeatAway) -> Clock:
+    """The clock after a seat took leave."""
+    days = clock.leave.get(body.seat, 0) + body.days
+    return msgspec.structs.replace(
+        clock,
+        away={**clock.away, body.seat: body.until},
+        leave={**clock.leave, body.seat: days},
+    )
+
+
+def back(clock: Clock, seat: Seat) -> Clock:
+    """The clock after a seat's leave ended."""
+    still = {s: until for s, until in clock.away.items() if s != seat}
+    return msgspec.structs.replace(clock, away=still)
+
+
+# How the entries of the clock change a match
+
+
+def _ticks(match: Any, clock: Clock) -> Any:
+    return msgspec.structs.replace(match, clock=clock)
+
+
+def _set(_: Any, match: Any, body: ClockSet, __: Any, ___: Any) -> Any:
+    return _ticks(match, set_to(match.clock, body.due, body.left, body.window))
+
+
+def _paused(_: Any, match: Any, __: Paused, ___: Any, ____: Any) -> Any:
+    return _ticks(match, msgspec.structs.replace(match.clock, paused=True))
+
+
+def _resumed(_: Any, match: Any, __: Resumed, ___: Any, ____: Any) -> Any:
+    return _ticks(match, msgspec.structs.replace(match.clock, paused=False))
+
+
+def _reminded(_: Any, match: Any, body: Reminded, __: Any, ___: Any) -> Any:
+    return _ticks(match, warned_of(match.clock, body, match.size))
+
+
+def _overdue(_: Any, match: Any, body: Overdue, __: Any, ___: Any) -> Any:
+    return _ticks(match, overdue(match.clock, body.seat))
+
+
+def _away(_: Any, match: Any, body: SeatAway, __: Any, ___: Any) -> Any:
+    return _ticks(match, away(match.clock, body))
+
+
+def _back(_: Any, match: Any, body: SeatBack, __: Any, ___: Any) -> Any:
+    return _ticks(match, back(match.clock, body.seat))
+
+
+def _replaced(_: Any, match: Any, body: SeatReplaced, __: Any, ___: Any) -> Any:
+    return msgspec.structs.replace(match, **replaced(match, body.seat, body.by))
+
+
+def replaced(match: Any, seat: Seat, by: str) -> dict[str, Any]:
+    """What changes when a computer takes a person's seat."""
+    taken = match.taken if seat in match.taken else (*match.taken, seat)
+    return {
+        "seats": {**match.seats, seat: by},
+        "taken": taken,
+        "stood_in": (*match.stood_in, seat),
+    }
+
+
+STEPS: dict[str, tuple[Any, Any]] = {
+    ClockSet.topic: (ClockSet, _set),
+    Paused.topic: (Paused, _paused),
+    Resumed.topic: (Resumed, _resumed),
+    Reminded.topic: (Reminded, _reminded),
+    Overdue.topic: (Overdue, _overdue),
+    SeatAway.topic: (SeatAway, _away),
+    SeatBack.topic: (SeatBack, _back),
+    SeatReplaced.topic: (SeatReplaced, _replaced),
+}

@@ -1,0 +1,309 @@
+"""Disputes: a roll, an order or a ruling is contested, the clock stops, and a ruling ends it.
+
+What a person writes in a dispute is sealed to who sits at the table, as notes are: the journal
+that everybody reads has its hash, and the words can be erased without harm to it.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from domain.game.orders import parse
+from domain.game.ruleset import Event, Illegal, Order, Seat
+from domain.journal.moments import later
+from domain.match.course import go_on
+from domain.match.events import (
+    CardDealt,
+    CardsDrawn,
+    CardShown,
+    DiceRolled,
+    HiddenLinkOpened,
+    LinkOpened,
+    OrderGiven,
+    TakenBack,
+)
+from domain.match.match import Match
+from domain.match.writing import Pen
+from domain.table.asking import Asked
+from domain.table.clock_events import AgreementAsked, AgreementEnded
+from domain.table.disputed import REFEREE, Dispute, heard, opened
+from domain.table.fair_events import (
+    DisputeAnswered,
+    DisputeLapsed,
+    DisputeOpened,
+    DisputeSettled,
+)
+from domain.table.held import still
+from domain.table.takeback import History
+
+Changes = dict[str, Any]
+AnyPen = Pen[Any, Any, Any]
+AnyMatch = Match[Any]
+
+PACES = 2
+"""A dispute lapses after so many times the pace of the match."""
+
+ROLLS = frozenset(
+    kind.topic
+    for kind in (DiceRolled, CardsDrawn, LinkOpened, HiddenLinkOpened, CardDealt, CardShown)
+)
+
+
+class Contest(Order, frozen=True):
+    """Dispute what happened."""
+
+    form: ClassVar[str] = "dispute {what} {entry} because {words}"
+    help: ClassVar[str] = "contest the roll, order or ruling at an entry; the clock stops"
+    secret: ClassVar[bool] = True
+    what: Literal["roll", "order", "ruling"]
+    entry: int
+    words: tuple[str, ...]
+
+
+class Answer(Order, frozen=True):
+    """Say something in the open dispute."""
+
+    form: ClassVar[str] = "answer {words}"
+    help: ClassVar[str] = "say something in the open dispute"
+    secret: ClassVar[bool] = True
+    words: tuple[str, ...]
+
+
+class SettleStands(Order, frozen=True):
+    """What happened stands."""
+
+    form: ClassVar[str] = "settle stands because {words}"
+    help: ClassVar[str] = "end the dispute: what happened stands"
+    secret: ClassVar[bool] = True
+    words: tuple[str, ...]
+
+
+class SettleBack(Order, frozen=True):
+    """The position returns."""
+
+    form: ClassVar[str] = "settle back [to {entry}] because {words}"
+    help: ClassVar[str] = "end the dispute: go back to before the disputed order, or an earlier one"
+    secret: ClassVar[bool] = True
+    words: tuple[str, ...]
+    entry: int | None = None
+
+
+class SettleCorrected(Order, frozen=True):
+    """An event of the game mends the position."""
+
+    form: ClassVar[str] = "settle corrected {event} [{fields}] because {words}"
+    help: ClassVar[str] = "end the dispute: an event such as “UnitMoved unit=A1 to=B2” corrects it"
+    secret: ClassVar[bool] = True
+    event: str
+    words: tuple[str, ...]
+    fields: tuple[str, ...] = ()
+
+
+Settle = SettleStands | SettleBack | SettleCorrected
+SETTLES: tuple[type[Order], ...] = (SettleStands, SettleBack, SettleCorrected)
+
+
+def contest(
+    pen: AnyPen, match: AnyMatch, seat: Seat, order: Contest, history: History, given: int
+) -> Changes:
+    """Open a dispute; what was asked of the others, and does not block, gives way."""
+    if match.dispute is not None:
+        raise Illegal("table.14", f"{match.dispute.seat} {match.dispute.sentence} already.")
+    if seat == REFEREE or match.seats[seat] != "person":
+        raise Illegal("table.14", "Only a person who plays opens a dispute.")
+    if match.asked is not None and match.asked.blocks:
+        raise Illegal("table.5", "A takeback is asked; agree or refuse comes first.")
+    start, stop = _command_around(history.rows(0), order.what, order.entry, given)
+    until = later(pen.means.ts, PACES * match.clock.seconds) if match.clock.seconds else ""
+    body = DisputeOpened(seat, order.what, order.entry, start, stop, until)
+    n = pen.note(body, parts=[_words(match, order.words)])
+    if match.asked is not None:
+        pen.note(AgreementEnded("a dispute is opened"))
+    return {"dispute": opened(n, body), "asked": None}
+
+
+def _command_around(
+    rows: Sequence[tuple[int, str, bytes]], what: str, entry: int, given: int
+) -> tuple[int, int]:
+    """The entries of the command that led to the disputed one, itself among them."""
+    if not 0 <= entry < given:
+        raise Illegal("table.14", f"Name an entry between 0 and {given - 1}.")
+    topic = rows[entry][1]
+    if what == "roll" and topic not in ROLLS:
+        raise Illegal(
+            "table.14", f"Entry {entry} is no roll; the list of the rolls has their numbers."
+        )
+    if what == "order" and topic != OrderGiven.topic:
+        raise Illegal("table.14", f"Entry {entry} is no order; name the entry of the order itself.")
+    commands = [n for n, t, _ in rows if t == OrderGiven.topic and n < given]
+    start = max((n for n in commands if n <= entry), default=-1)
+    if start < 0:
+        raise Illegal("table.14", f"Entry {entry} followed from no order.")
+    return start, min((n for n in commands if n > entry), default=given)
+
+
+def _words(match: AnyMatch, words: Sequence[str]) -> tuple[Any, tuple[Seat, ...]]:
+    return {"kind": "words", "words": " ".join(words)}, match.places
+
+
+def speak(pen: AnyPen, match: AnyMatch, seat: Seat, words: Sequence[str]) -> Changes:
+    """Say something in the open dispute."""
+    dispute = _open(match)
+    pen.note(DisputeAnswered(seat), parts=[_words(match, words)])
+    return {"dispute": heard(dispute, seat)}
+
+
+def settle_by(pen: AnyPen, match: AnyMatch, seat: Seat, order: Settle, history: History) -> Changes:
+    """End the dispute, or ask the others to agree to that.
+
+    The referee alone, and who lets his own dispute go, need nobody's consent.
+    """
+    dispute = _open(match)
+    own = seat == dispute.seat and isinstance(order, SettleStands)
+    _check(pen, match, order, history)
+    if seat == REFEREE or own:
+        return _settled(pen, match, order, seat, (seat,), history)
+    needed = match.others(seat)
+    if not needed:
+        raise Illegal("table.17", "Nobody else is there to agree; “settle stands” lets it go.")
+    changes = speak(pen, match, seat, order.words)
+    if match.asked is not None:
+        pen.note(AgreementEnded("something else is proposed"))
+    what = _verdict(order)
+    pen.note(AgreementAsked(seat, "ruling", needed, "", what))
+    return {**changes, "asked": Asked(seat, -1, needed, (), "ruling", "", what)}
+
+
+def agreed(pen: AnyPen, match: AnyMatch, asked: Asked, history: History) -> Changes:
+    """Everybody agreed to a ruling that was proposed."""
+    order: Any = parse(f"settle {asked.what} because agreed", SETTLES)
+    return _settled(pen, match, order, asked.seat, (asked.seat, *asked.agreed), history)
+
+
+def lapse(pen: AnyPen) -> Changes:
+    """The time of a dispute is over, and what happened stands (table.18)."""
+    pen.note(DisputeLapsed())
+    return {"dispute": None, "asked": None}
+
+
+def _open(match: AnyMatch) -> Dispute:
+    if match.dispute is None:
+        raise Illegal("table.16", "Nothing is disputed now.")
+    return match.dispute
+
+
+def _verdict(order: Settle) -> str:
+    match order:
+        case SettleBack():
+            return "back" if order.entry is None else f"back to {order.entry}"
+        case SettleCorrected():
+            return " ".join(("corrected", order.event, *order.fields))
+    return "stands"
+
+
+def _check(pen: AnyPen, match: AnyMatch, order: Settle, history: History) -> None:
+    """Refuse at once what could not be carried out once all agreed."""
+    if isinstance(order, SettleBack):
+        _check_back(match, _back_to(match, order), history)
+    if isinstance(order, SettleCorrected):
+        event = _event(pen, order)
+        try:
+            position = pen.codec.rules.evolve(pen.table.position, event)
+            _look_at(pen, match, position)
+        except Exception as fault:
+            raise Illegal("table.17", f"{order.event} does not fit the position.") from fault
+
+
+def _look_at(pen: AnyPen, match: AnyMatch, position: Any) -> None:
+    """Ask everything that will be asked of a position: a nonsense one fails here and not later."""
+    rules = pen.codec.rules
+    rules.outcome(position), rules.moment(position), rules.view(position, None)
+    for seat in match.seats:
+        rules.view(position, seat)
+    for seat in rules.to_move(position):
+        list(rules.legal_orders(position, seat))
+
+
+def _back_to(match: AnyMatch, order: SettleBack) -> int:
+    return _open(match).start if order.entry is None else order.entry
+
+
+def _check_back(match: AnyMatch, to: int, history: History) -> None:
+    if not match.begun <= to <= _open(match).start:
+        most = _open(match).start
+        raise Illegal("table.17", f"Go back to an order between entry {match.begun} and {most}.")
+    if history.rows(to)[0][1] != OrderGiven.topic:
+        raise Illegal(
+            "table.17", f"Entry {to} is not an order; name the entry of the order itself."
+        )
+
+
+def _settled(
+    pen: AnyPen,
+    match: AnyMatch,
+    order: Settle,
+    by: Seat,
+    consent: tuple[Seat, ...],
+    history: History,
+) -> Changes:
+    changes: Changes = {"dispute": None, "asked": None}
+    parts = [_words(match, order.words)] if len(consent) == 1 else []
+    match order:
+        case SettleBack():
+            to = _back_to(match, order)
+            dispute = _open(match)
+            pen.note(DisputeSettled("back", by, consent, to=to), parts=parts)
+            reason = f"the ruling in the dispute of entry {dispute.about}"
+            pen.note(TakenBack(consent=consent, reason=reason, to=to))
+            pen.table = history.table_before(to)
+            return {**changes, "held": still(match.held, to)}
+        case SettleCorrected():
+            event = _event(pen, order)
+            kind = pen.codec.topics[type(event)]
+            pen.note(DisputeSettled("corrected", by, consent, event=kind), parts=parts)
+            pen.happen(event)
+            return {**changes, **go_on(pen)}
+    pen.note(DisputeSettled("stands", by, consent), parts=parts)
+    return changes
+
+
+def _event(pen: AnyPen, order: SettleCorrected) -> Event:
+    """The event of the game that the words name; its fields stand as ``name=value``."""
+    kinds = {t.rpartition(".")[2].casefold(): kind for t, kind in pen.codec.kinds.items()}
+    name = order.event.rpartition(".")[2].casefold()
+    kind = kinds.get(name)
+    if kind is None:
+        known = ", ".join(sorted(k.__name__ for k in kinds.values()))
+        raise Illegal("table.17", f"This game has the events {known}.")
+    if kind.sealed is not Event.sealed:
+        raise Illegal("table.17", f"{kind.__name__} holds secrets; nobody writes it by hand.")
+    try:
+        found: Event = msgspec.convert(dict(map(_field, order.fields)), kind, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
+        needs = ", ".join(f"{f}=…" for f in kind.__struct_fields__) or "no fields"
+        raise Illegal("table.17", f"{kind.__name__} takes {needs}: {error}.") from None
+    return found
+
+
+def _field(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ValueError(f"“{text[:40]}” is not of the form name=value")
+    try:
+        return name, msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return name, value
+
+
+Handler = Callable[[AnyPen, AnyMatch, Seat, Any, History, int], Changes]
+
+HANDLERS: dict[type[Order], Handler] = {
+    Contest: contest,
+    Answer: lambda pen, match, seat, order, _, __: speak(pen, match, seat, order.words),
+    **dict.fromkeys(
+        SETTLES,
+        lambda pen, match, seat, order, history, _: settle_by(pen, match, seat, order, history),
+    ),
+}
+"""What each order of a dispute leads to; only a person gives them."""

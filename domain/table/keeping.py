@@ -1,0 +1,254 @@
+"""Keeping time: the deadlines after each command, and what the server writes as time goes by."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from domain.game.ruleset import Ruleset, Seat, Window
+from domain.journal.moments import later
+from domain.match.codec import Codec
+from domain.match.course import go_on
+from domain.match.writing import LAPSE_STREAMS, Means, Pen, SealedChance, Written
+from domain.table import clock
+from domain.table.accord import AnyMatch, AnyPen, Changes, stands
+from domain.table.clock import Clock
+from domain.table.clock_events import AgreementEnded, ClockSet, Overdue, Reminded, SeatBack
+from domain.table.dispute import lapse
+from domain.table.held import keepers
+from domain.table.standing import lapses
+
+AnyRules = Ruleset[Any, Any, Any]
+
+Deadlines = tuple[dict[Seat, str], dict[Seat, int], Seat]
+"""Until when each seat should decide, seconds left to the others, and whose answer is short."""
+
+Delivered = Callable[[Seat, int], bool]
+"""Whether a mail or a page that tells a seat this entry reached it."""
+
+
+def settle(pen: AnyPen, match: AnyMatch, changes: Changes) -> Changes:
+    """The last entries of a command: what is asked in vain, and the deadlines as they are now."""
+    moved = changes.pop("moved", {})
+    if not match.clock.seconds and match.asked is None and not pen.codec.rules.reactions:
+        return changes
+    after = msgspec.structs.replace(match, table=pen.table, **changes)
+    ticking = clock.set_to(after.clock, *_deadlines(pen, match, after, moved))
+    if _told(ticking) != _told(match.clock):
+        pen.note(ClockSet(ticking.due, ticking.left, ticking.window))
+        changes["clock"] = ticking
+        after = msgspec.structs.replace(after, clock=ticking)
+    if after.asked is not None and after.outcome is None and not stands(after, after.asked):
+        pen.note(AgreementEnded("it cannot be granted any more"))
+        changes["asked"] = None
+    return changes
+
+
+def _told(ticking: Clock) -> Deadlines:
+    return ticking.due, ticking.left, ticking.window
+
+
+def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch, moved: dict[Seat, str]) -> Deadlines:
+    """Until when each seat should decide, and what is left to those whose time stands."""
+    ticking, now, rules = after.clock, pen.means.ts, pen.codec.rules
+    if not after.begun or after.outcome is not None:
+        return _told(ticking)
+    if not _runs(after):
+        return _standing_still(rules, match, after, now, moved)
+    window = rules.window(after.table.position)
+    if window is not None and window.seat in after.persons and after.held is None:
+        return _in_a_window(rules, match, after, window, now, moved)
+    if not ticking.seconds:
+        return {}, {}, ""
+    movers = _movers(rules, after)
+    turned = not match.begun or _turn(rules, match) != _turn(rules, after)
+    if not _runs(match):
+        return *_on_again(ticking, movers, now, was_paused=match.clock.paused), ""
+    if ticking.window:
+        left = {} if turned else {s: t for s, t in ticking.left.items() if s != ticking.window}
+        due = {s: clock.fresh(ticking, s, now, left.get(s)) for s in movers}
+        return {**due, **{s: at for s, at in moved.items() if s in due}}, {}, ""
+    kept = {} if turned else ticking.due
+    return _due(ticking, movers, now, {**kept, **moved}), {}, ""
+
+
+def _standing_still(
+    rules: AnyRules, match: AnyMatch, after: AnyMatch, now: str, moved: dict[Seat, str]
+) -> Deadlines:
+    """In a pause, and while a takeback is asked: time runs at most for those who are asked."""
+    ticking, ran, movers = after.clock, _runs(match), _movers(rules, after)
+    if not ticking.seconds and not ticking.window:
+        return {}, {}, ""
+    if ran:
+        left = {s: clock.time_left(ticking, s, now) for s in movers}
+    else:
+        left = {s: ticking.left.get(s, ticking.seconds) for s in movers}
+    if rules.window(after.table.position) is not None:
+        left = {**ticking.left, **left}
+    if after.dispute is not None or ticking.paused or after.asked is None or not ticking.seconds:
+        return {}, left, ""
+    answerers = tuple(s for s in after.asked.waits_for if s in after.taken)
+    kept = {} if ran or match.asked is None else ticking.due
+    return _due(ticking, answerers, now, {**kept, **moved}), left, ""
+
+
+def _in_a_window(
+    rules: AnyRules,
+    match: AnyMatch,
+    after: AnyMatch,
+    window: Window,
+    now: str,
+    moved: dict[Seat, str],
+) -> Deadlines:
+    """A short time for the answer; that of the seats that moved before stands still."""
+    ticking, seat = after.clock, window.seat
+    whole = clock.window_seconds(ticking)
+    if ticking.window:
+        same = window == rules.window(match.table.position)
+        due = ticking.due[seat] if same else clock.fresh(ticking, seat, now, whole)
+        return {seat: moved.get(seat, due)}, ticking.left, seat
+    left = dict(ticking.left)
+    if _runs(match):
+        left = {s: clock.time_left(ticking, s, now) for s in ticking.due}
+    still = left.pop(seat, whole)
+    had = whole if _runs(match) else max(still, whole // 2)
+    return {seat: clock.fresh(ticking, seat, now, min(had, whole))}, left, seat
+
+
+def _due(
+    ticking: Clock, seats: tuple[Seat, ...], now: str, kept: dict[Seat, str]
+) -> dict[Seat, str]:
+    return {s: kept.get(s) or clock.fresh(ticking, s, now) for s in seats}
+
+
+def _on_again(
+    ticking: Clock, movers: tuple[Seat, ...], now: str, *, was_paused: bool
+) -> tuple[dict[Seat, str], dict[Seat, int]]:
+    """Deadlines when time goes on; after a pause nobody has less than half of the pace."""
+    least = ticking.seconds // 2 if was_paused else 0
+    left = {s: max(least, ticking.left.get(s, ticking.seconds)) for s in movers}
+    return {s: clock.fresh(ticking, s, now, left[s]) for s in movers}, {}
+
+
+def _runs(match: AnyMatch) -> bool:
+    """Whether the time of those who move runs: in no pause, and while nothing else comes first."""
+    stopped = match.clock.paused or match.dispute is not None
+    return not stopped and not (match.asked is not None and match.asked.blocks)
+
+
+def _movers(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
+    moving = keepers(match) if match.held else rules.to_move(match.table.position)
+    return tuple(s for s in match.persons if s in moving and s in match.taken)
+
+
+def _turn(rules: AnyRules, match: AnyMatch) -> int:
+    return rules.moment(match.table.position).turn
+
+
+# What the server writes
+
+
+def strike(
+    codec: Codec[Any, Any, Any], match: AnyMatch, means: Means, delivered: Delivered
+) -> Written[Any] | None:
+    """Warnings, who is overdue and whose leave ended, as of now; None where there is nothing."""
+    if match.outcome is not None:
+        return None
+    if _window_is_over(match, means.ts):
+        return _lapse(codec, match, means)
+    pen, ticking, now = Pen(codec, match, means), match.clock, means.ts
+    if match.dispute is not None and match.dispute.until and match.dispute.until <= now:
+        return pen.finish(**settle(pen, match, lapse(pen)))
+    for seat, until in match.clock.away.items():
+        if until <= now:
+            pen.note(SeatBack(seat))
+            ticking = clock.back(ticking, seat)
+    for seat, due in _to_warn(match):
+        fraction = _fraction(match.clock, seat, due, now)
+        if fraction:
+            grace = later(max(due, now), match.clock.seconds // clock.GRACE)
+            body = Reminded(seat, fraction, due, grace)
+            ticking = clock.warned_of(ticking, body, pen.note(body))
+        elif _is_overdue(match, seat, now, delivered):
+            pen.note(Overdue(seat, due))
+            ticking = clock.overdue(ticking, seat)
+    if not pen.drafts:
+        return None
+    return pen.finish(**_unanswered(pen, match, ticking))
+
+
+def _to_warn(match: AnyMatch) -> list[tuple[Seat, str]]:
+    """The deadlines of which is warned: a short answer costs nothing when it does not come."""
+    return [(s, due) for s, due in match.clock.due.items() if s != match.clock.window]
+
+
+def _window_is_over(match: AnyMatch, now: str) -> bool:
+    ticking = match.clock
+    over = ticking.window != "" and now >= ticking.due[ticking.window]
+    return over and _may_lapse(match)
+
+
+def _may_lapse(match: AnyMatch) -> bool:
+    """Whether dice may be rolled for the latest command once more (table.19, table.22)."""
+    free = match.held is None and match.commander not in match.two_keys
+    return free and match.lapses < len(LAPSE_STREAMS)
+
+
+def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, means: Means) -> Written[Any]:
+    """No answer came in time: the game goes on, with dice for the latest command (table.22)."""
+    pen, stream = Pen(codec, match, means, match.cmd), LAPSE_STREAMS[match.lapses]
+    window = codec.rules.window(match.table.position)
+    assert window is not None
+    lapses(pen, window, SealedChance(pen, stream))
+    changes = {**go_on(pen, stream), "lapses": match.lapses + 1}
+    return pen.finish(**settle(pen, match, changes))
+
+
+def _unanswered(pen: AnyPen, match: AnyMatch, ticking: Clock) -> Changes:
+    """Who lets the time for an answer pass refuses a takeback: it cannot hold the match up."""
+    if match.asked is None or not match.asked.blocks or not ticking.overdue:
+        return {"clock": ticking}
+    pen.note(AgreementEnded("no answer came in time"))
+    return settle(pen, match, {"asked": None, "clock": ticking})
+
+
+def _fraction(ticking: Clock, seat: Seat, due: str, now: str) -> str:
+    """The latest warning whose time has come and that was not given; "" for none."""
+    given = ticking.warned[seat].fractions if seat in ticking.warned else ()
+    for name, at in _warnings(ticking, due):
+        if now >= at:
+            return "" if name in given else name
+    return ""
+
+
+def _warnings(ticking: Clock, due: str) -> Iterator[tuple[str, str]]:
+    for name, part in clock.FRACTIONS:
+        yield name, later(due, -(ticking.seconds // part))
+
+
+def _is_overdue(match: AnyMatch, seat: Seat, now: str, delivered: Delivered) -> bool:
+    warned = match.clock.warned.get(seat)
+    if warned is None or seat in match.clock.overdue or len(match.persons) < 2:
+        return False
+    return now >= warned.grace and now >= match.clock.due[seat] and delivered(seat, warned.since)
+
+
+def next_look(match: AnyMatch) -> str:
+    """When the server has something to write next, "" for never."""
+    if match.outcome is not None:
+        return ""
+    moments = list(match.clock.away.values())
+    if match.dispute is not None and match.dispute.until:
+        moments.append(match.dispute.until)
+    if match.clock.window and _may_lapse(match):
+        moments.append(match.clock.due[match.clock.window])
+    for seat, due in _to_warn(match):
+        warned = match.clock.warned.get(seat)
+        given = warned.fractions if warned else ()
+        ahead = [at for name, at in _warnings(match.clock, due) if name not in given]
+        if given and given[-1] == "9/10":
+            ahead = []
+        moments += ahead
+        if warned and not ahead and seat not in match.clock.overdue and len(match.persons) > 1:
+            moments.append(max(warned.grace, due))
+    return min(moments, default="")

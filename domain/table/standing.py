@@ -1,0 +1,208 @@
+"""Standing orders: answers given ahead, in secret, and carried out when they apply (table.20).
+
+A condition is the word of a moment and words that must all be true of it: ``assault left``. Of a
+seat's standing orders the first that fits answers; what it should not answer, an order before it
+lets pass. So a condition needs neither "not" nor "or".
+"""
+
+import difflib
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from domain.game.orders import NotUnderstood, forms, line, parse
+from domain.game.ruleset import Illegal, Order, Reaction, Ruleset, Seat, Window
+from domain.match.match import Match
+from domain.match.writing import Pen, SealedChance, WouldRoll
+from domain.table.standing_events import Reacted, StandingChanged, WindowLapsed
+
+MOST_STANDING = 20
+"""Standing orders of one seat."""
+
+AnyPen = Pen[Any, Any, Any]
+AnyRules = Ruleset[Any, Any, Any]
+
+
+class When(Order, frozen=True):
+    """Answer the next such moment."""
+
+    form: ClassVar[str] = "when {moment} do {answer}"
+    help: ClassVar[str] = "give an answer ahead, in secret, for the next such moment"
+    secret: ClassVar[bool] = True
+    moment: tuple[str, ...]
+    answer: tuple[str, ...]
+
+
+class Whenever(Order, frozen=True):
+    """Answer each such moment."""
+
+    form: ClassVar[str] = "whenever {moment} do {answer}"
+    help: ClassVar[str] = "give an answer ahead, in secret, for each such moment"
+    secret: ClassVar[bool] = True
+    moment: tuple[str, ...]
+    answer: tuple[str, ...]
+
+
+class Revoke(Order, frozen=True):
+    """Take a standing order away, or all."""
+
+    form: ClassVar[str] = "revoke [{number}]"
+    help: ClassVar[str] = "take a standing order away by its number, or all of them"
+    secret: ClassVar[bool] = True
+    number: int | None = None
+
+
+STANDING_ORDERS: tuple[type[Order], ...] = (When, Whenever, Revoke)
+
+
+# Giving and revoking
+
+
+def change(pen: AnyPen, match: Match[Any], seat: Seat, order: Order) -> None:
+    """Give or revoke a standing order. Raises Illegal."""
+    have = match.standing.get(seat, ())
+    if isinstance(order, When | Whenever):
+        if len(have) >= MOST_STANDING:
+            raise Illegal("table.20", f"A seat has at most {MOST_STANDING} standing orders.")
+        _keep(pen, seat, (*have, _spelled(pen.codec.rules, order)))
+    elif isinstance(order, Revoke):
+        _keep(pen, seat, _without(have, order.number))
+
+
+def _without(have: Sequence[str], number: int | None) -> tuple[str, ...]:
+    if not have:
+        raise Illegal("table.21", "You have no standing order to revoke.")
+    if number is None:
+        return ()
+    if not 1 <= number <= len(have):
+        raise Illegal("table.21", f"Your standing orders are numbered 1 to {len(have)}.")
+    return (*have[: number - 1], *have[number:])
+
+
+def _keep(pen: AnyPen, seat: Seat, orders: Sequence[str]) -> None:
+    pen.standing = {**pen.standing, seat: tuple(orders)}
+    data = {"kind": "standing", "orders": list(orders)}
+    pen.note(StandingChanged(seat), parts=[(data, (seat,))])
+
+
+def _spelled(rules: AnyRules, order: When | Whenever) -> str:
+    """The standing order in the one spelling that is kept."""
+    kind, *facts = (word.casefold() for word in order.moment)
+    reaction = _reaction(rules, kind)
+    for fact in facts:
+        if fact not in reaction.facts:
+            known = reaction.facts
+            raise Illegal("table.20", f"Of {kind} nothing is said as {_near(fact, known)}")
+    try:
+        answer = parse(" ".join(order.answer), reaction.orders)
+    except NotUnderstood as error:
+        raise Illegal("table.20", str(error)) from None
+    return line(type(order)((kind, *facts), tuple(line(answer).split())))
+
+
+def _reaction(rules: AnyRules, kind: str) -> Reaction:
+    if not rules.reactions:
+        raise Illegal("table.20", f"In {rules.title} nobody answers out of turn.")
+    kinds = {reaction.kind: reaction for reaction in rules.reactions}
+    if kind not in kinds:
+        raise Illegal("table.20", f"There is no moment called {_near(kind, kinds)}")
+    return kinds[kind]
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(word, list(known), 3, 0.5) or list(known)
+    return f"“{word[:40]}”; " + (f"name one of {', '.join(near)}." if near else "leave it out.")
+
+
+# Telling
+
+
+def notes(rules: AnyRules, orders: Sequence[str]) -> tuple[str, ...]:
+    """A seat's standing orders with their numbers; without any, what it could give ahead."""
+    if orders:
+        return tuple(f"Your standing order {n}: {text}" for n, text in enumerate(orders, 1))
+    return tuple(_hint(reaction) for reaction in rules.reactions)
+
+
+def _hint(reaction: Reaction) -> str:
+    """How an answer to such a moment is given ahead."""
+    answer, _ = next(iter(forms(reaction.orders[:1])))
+    said = f"You may answer ahead and in secret: “when {reaction.kind} do {answer}”, or “whenever”."
+    facts = ", ".join(reaction.facts)
+    return f"{said} After “{reaction.kind}” may stand {facts}." if facts else said
+
+
+# Answering
+
+
+def check_answer(rules: AnyRules, position: Any, seat: Seat, order: Order) -> None:
+    """Raise Illegal for an answer where none of this seat is waited for."""
+    if not any(isinstance(order, reaction.orders) for reaction in rules.reactions):
+        return
+    window = rules.window(position)
+    if window is None or window.seat != seat:
+        reason = "Nothing waits for your answer now; give it ahead with “when … do …”."
+        raise Illegal("table.22", reason)
+
+
+def answers(pen: AnyPen, chance: SealedChance) -> bool:
+    """Let a standing order answer what is waited for; False where none does."""
+    rules, position = pen.codec.rules, pen.table.position
+    window = rules.window(position)
+    if window is None:
+        return False
+    if pen.means.trial and window != rules.window(pen.match.table.position):
+        raise WouldRoll(window.seat, "what follows depends on the answer")
+    fits = _fitting(pen, window)
+    if fits is None:
+        return False
+    text, order = fits
+    pen.drew = True
+    told = {"seat": window.seat, "kind": window.kind}
+    if order.secret:
+        sealed = {"kind": "answer", "orders": line(order)}
+        pen.note(Reacted(**told), parts=[(sealed, (window.seat,))])
+    else:
+        pen.note(Reacted(**told, orders=line(order)))
+    if text.startswith("when "):
+        have = list(pen.standing[window.seat])
+        have.remove(text)
+        _keep(pen, window.seat, have)
+    carry_out(pen, window.seat, order, chance)
+    return True
+
+
+def lapses(pen: AnyPen, window: Window, chance: SealedChance) -> None:
+    """Go on with what the game has for an answer that did not come in time."""
+    orders = "" if window.lapse.secret else line(window.lapse)
+    pen.note(WindowLapsed(window.seat, window.kind, orders))
+    carry_out(pen, window.seat, window.lapse, chance)
+
+
+def carry_out(pen: AnyPen, seat: Seat, order: Order, chance: SealedChance) -> None:
+    """Carry out an answer that nobody gives at this moment: it is one that is offered."""
+    try:
+        for event in pen.codec.rules.decide(pen.table.position, seat, order, chance):
+            pen.happen(event)
+    except Illegal as refusal:
+        raise RuntimeError(f"{pen.codec.rules.key} offered an answer and refused it") from refusal
+
+
+def _fitting(pen: AnyPen, window: Window) -> tuple[str, Order] | None:
+    """The first standing order that fits and can be carried out, as it was given and to give."""
+    rules, seat = pen.codec.rules, window.seat
+    standing = pen.standing.get(seat, ())
+    if not standing:
+        return None
+    orders = next(r.orders for r in rules.reactions if r.kind == window.kind)
+    offered = list(rules.legal_orders(pen.table.seen_by(seat), seat))
+    for text in standing:
+        given = parse(text, STANDING_ORDERS)
+        assert isinstance(given, When | Whenever)
+        answer = parse(" ".join(given.answer), orders) if _applies(given.moment, window) else None
+        if answer is not None and answer in offered:
+            return text, answer
+    return None
+
+
+def _applies(moment: Sequence[str], window: Window) -> bool:
+    return moment[0] == window.kind and set(moment[1:]) <= set(window.facts)

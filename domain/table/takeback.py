@@ -1,0 +1,177 @@
+"""Taking back: the position returns, the journal and the dice go on (nothing is deleted).
+
+Free within one's own orders as long as nothing new was learned; after that everybody else at
+the table agrees.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Protocol
+
+import msgspec
+
+from domain.game.ruleset import Illegal, Order, Seat
+from domain.match.codec import Body
+from domain.match.events import (
+    CardDealt,
+    CardsDrawn,
+    CardShown,
+    DeckSealed,
+    DiceRolled,
+    HiddenLinkOpened,
+    LinkOpened,
+    OrderGiven,
+    TakeBackAsked,
+    TakenBack,
+)
+from domain.match.match import Match
+from domain.match.writing import Pen
+from domain.table.asking import Asked, sentence
+from domain.table.clock_events import NoteSent
+from domain.table.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled, OrderHeld
+from domain.table.held import still
+from domain.table.standing_events import Reacted, StandingChanged, WindowLapsed
+
+
+class TakeBack(Order, frozen=True):
+    """Ask to return to the position before an entry; without one, before the own last order."""
+
+    form: ClassVar[str] = "takeback [to {entry}]"
+    help: ClassVar[str] = "return to before your last order, or before the order at that entry"
+    entry: int | None = None
+
+
+class Agree(Order, frozen=True):
+    """Agree to what is asked."""
+
+    form: ClassVar[str] = "agree"
+    help: ClassVar[str] = "agree to what is asked"
+
+
+class Refuse(Order, frozen=True):
+    """Refuse what is asked, or ask no more."""
+
+    form: ClassVar[str] = "refuse"
+    help: ClassVar[str] = "refuse what is asked, or ask no more"
+
+
+class History(Protocol):
+    """What a takeback needs of the past, read from the store only when one is asked for."""
+
+    def table_before(self, n: int) -> Any:
+        """The :class:`~domain.match.match.Table` before entry ``n``."""
+
+    def rows(self, start: int) -> Sequence[tuple[int, str, bytes]]:
+        """Index, type and bytes of the entries from ``start`` on."""
+
+
+AT_THE_TABLE = frozenset(
+    {"join", "leave", "takeback", "agree", "refuse", "resign", "pause", "resume", "draw"}
+    | {"extend", "wait", "replace", "adjudicate", "note"}
+    | {"when", "whenever", "revoke"}
+    | {"dispute", "answer", "settle", "key"}
+)
+"""The verbs of orders about the table itself: a takeback passes over them."""
+
+REVEALING = frozenset(
+    kind.topic
+    for kind in (
+        LinkOpened,
+        HiddenLinkOpened,
+        DiceRolled,
+        CardsDrawn,
+        DeckSealed,
+        CardDealt,
+        CardShown,
+        OrderHeld,
+        Reacted,
+        WindowLapsed,
+    )
+)
+"""Entries after which taking back needs consent: they tell somebody something new, or fix an order
+before its dice are known."""
+
+
+ASIDE = frozenset(
+    kind.topic for kind in (NoteSent, StandingChanged, DisputeOpened, DisputeAnswered)
+)
+"""What a secret command that is no order of the game is followed by."""
+
+
+def ask(
+    pen: Pen[Any, Any, Any],
+    match: Match[Any],
+    seat: Seat,
+    order: TakeBack,
+    history: History,
+    given: int,
+) -> dict[str, Any]:
+    """Ask to take back; done at once where nobody's consent is needed. Returns the changes."""
+    if match.asked is not None:
+        said = sentence(match.asked).replace("asks", "already asks", 1)
+        raise Illegal("table.5", f"{match.asked.seat} {said}; agree or refuse comes first.")
+    to = order.entry if order.entry is not None else _last_order(match, seat, history)
+    if not match.begun <= to < given:
+        raise Illegal(
+            "table.4", f"Take back to an order between entry {match.begun} and {given - 1}."
+        )
+    undone = history.rows(to)
+    if undone[0][1] != OrderGiven.topic:
+        raise Illegal("table.4", f"Entry {to} is not an order; name the entry of the order itself.")
+    needed = consent_needed(match, seat, undone)
+    pen.note(TakeBackAsked(seat, to, needed))
+    asked = Asked(seat, to, needed, ())
+    return turn_back(pen, asked, history) if not needed else {"asked": asked}
+
+
+def consent_needed(
+    match: Match[Any], seat: Seat, undone: Iterable[tuple[int, str, bytes]]
+) -> tuple[Seat, ...]:
+    """The people who must agree to take these entries back.
+
+    Nobody, while all of them are the asking seat's own and told nothing new; everybody else
+    at the table otherwise.
+    """
+    undone = list(undone)
+    for (_, topic, entry), after in zip(undone, [*undone[1:], _NOTHING], strict=True):
+        if topic in REVEALING:
+            return match.others(seat)
+        if topic == OrderGiven.topic and msgspec.json.decode(entry, type=_By).by != seat:
+            if after[1] in ASIDE:
+                continue
+            return match.others(seat)
+    return ()
+
+
+_NOTHING = (-1, "", b"")
+
+
+class _By(msgspec.Struct):
+    by: str
+
+
+def _last_order(match: Match[Any], seat: Seat, history: History) -> int:
+    """The last order of a seat in its game that is not taken back already."""
+    before, after = match.size, ""
+    for n, topic, entry in reversed(history.rows(match.begun)):
+        said, after = after in ASIDE or after == DisputeSettled.topic, topic
+        if n >= before or said:
+            continue
+        if topic == TakenBack.topic:
+            before = msgspec.json.decode(entry, type=Body[TakenBack]).pub.to
+        elif topic == OrderGiven.topic and _in_game(entry, seat):
+            return n
+    raise Illegal("table.4", "You gave no order yet that could be taken back.")
+
+
+def _in_game(entry: bytes, seat: Seat) -> bool:
+    if msgspec.json.decode(entry, type=_By).by != seat:
+        return False
+    command = msgspec.json.decode(entry, type=Body[OrderGiven]).pub.command
+    return command is None or command["orders"].split()[0] not in AT_THE_TABLE
+
+
+def turn_back(pen: Pen[Any, Any, Any], asked: Asked, history: History) -> dict[str, Any]:
+    """Return to the position before an entry. Returns the changes."""
+    pen.note(TakenBack(consent=asked.agreed, reason=f"asked by {asked.seat}", to=asked.to))
+    pen.table = history.table_before(asked.to)
+    return {"asked": None, "held": still(pen.match.held, asked.to)}

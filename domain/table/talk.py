@@ -1,0 +1,104 @@
+"""Notes to the other players, and the free rolls that they may hold.
+
+The words are sealed to the seats: the journal that everybody reads has their hash alone, and to
+erase them is to delete their openings. A free roll is a die like any other, for everybody to see.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+import msgspec
+
+from domain.game.ruleset import Illegal, Order, Seat
+from domain.match.match import Match
+from domain.match.writing import Pen, SealedChance
+from domain.table.clock_events import NoteSent
+
+MOST_ROLLS = 10
+"""Free rolls in one note."""
+
+MOST_DICE = 50
+"""Dice in one free roll."""
+
+MOST_SIDES = 1000
+
+ROLL = re.compile(
+    r"\[ ?(?P<count>\d{0,4})d(?P<sides>\d{1,4}) ?(?P<plus>[+-] ?\d{1,4})? ?\]"
+    r"|#D ?(?P<acts_count>\d{1,4}) (?P<acts_sides>\d{1,4})\b",
+    re.IGNORECASE,
+)
+"""A free roll in either form that wargamers know: ``[2d6+1]`` or ``#D 2 6``."""
+
+FREE = "free roll: "
+"""How the purpose of a free roll begins, in the journal."""
+
+_COMMENT = re.compile(r"#(?!D ?\d{1,4} +\d{1,4}\b)", re.IGNORECASE)
+
+
+class Note(Order, frozen=True):
+    """Say something to everybody at the table."""
+
+    form: ClassVar[str] = "note {words}"
+    help: ClassVar[str] = "tell the others something; [2d6+1] or #D 2 6 in it is rolled"
+    secret: ClassVar[bool] = True
+    words: tuple[str, ...]
+
+
+class FreeRoll(msgspec.Struct, frozen=True):
+    """Dice that no rule asks for."""
+
+    dice: str
+    plus: int
+
+    @property
+    def text(self) -> str:
+        """The roll as it is told: ``2d6+1``."""
+        return f"{self.dice}{self.plus:+}" if self.plus else self.dice
+
+
+def free_rolls(words: str) -> list[FreeRoll]:
+    """The rolls in a note, in order, in either form; raises Illegal for too many dice."""
+    found = []
+    for match in ROLL.finditer(words):
+        count = int(match["count"] or match["acts_count"] or 1)
+        sides = int(match["sides"] or match["acts_sides"])
+        if not (1 <= count <= MOST_DICE and 2 <= sides <= MOST_SIDES):
+            raise Illegal(
+                "table.13", f"A free roll has 1 to {MOST_DICE} dice of 2 to {MOST_SIDES} sides."
+            )
+        found.append(FreeRoll(f"{count}d{sides}", int((match["plus"] or "0").replace(" ", ""))))
+    if len(found) > MOST_ROLLS:
+        raise Illegal("table.13", f"A note has at most {MOST_ROLLS} free rolls.")
+    return found
+
+
+def free_roll_told(why: str, results: Iterable[int | str]) -> str:
+    """A free roll with its sum: ``2d6+1: 3, 4, in all 8``; "" for any other roll."""
+    if not why.casefold().startswith(FREE):
+        return ""
+    shown = [int(result) for result in results]
+    told = f"{why[len(FREE) :]}: {', '.join(map(str, shown))}"
+    plus = re.search(r"[+-]\d+$", why)
+    if len(shown) == 1 and plus is None:
+        return told
+    return f"{told}, in all {sum(shown) + (int(plus[0]) if plus else 0)}"
+
+
+def without_comment(line: str) -> str:
+    """A line up to its ``#`` comment; in a note ``#D 2 6`` is a roll and not a comment."""
+    if not re.match(r"\s*note\b", line, re.IGNORECASE):
+        return line.partition("#")[0]
+    found = _COMMENT.search(line)
+    return line[: found.start()] if found else line
+
+
+def say(pen: Pen[Any, Any, Any], match: Match[Any], seat: Seat, order: Note) -> dict[str, Any]:
+    """Pass a note on to all seats, and roll what it asks for."""
+    words = " ".join(order.words)
+    rolls = free_rolls(words)
+    pen.note(NoteSent(seat), parts=[({"kind": "note", "words": words}, match.places)])
+    chance = SealedChance(pen, seat)
+    for roll in rolls:
+        chance.roll(roll.dice, why=f"{FREE}{roll.text}")
+    return {}

@@ -1,0 +1,1 @@
+"""The application: open, join, order, branch, look."""

@@ -1,0 +1,144 @@
+"""Carrying out the lines of one request, and finding again what came of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from domain.game.orders import NotUnderstood
+from domain.game.orders import line as order_line
+from domain.game.ruleset import Illegal
+from domain.journal.entries import read_entry
+from domain.match.events import OrderGiven
+from domain.match.play import give, read_order
+from domain.match.writing import Means, WouldRoll, Written
+from service.application.receipts import LineReport, Receipt, Reused, numbered, stopped, told_id
+from service.store.shelf import EVERYTHING, AnyMatch, Shelf
+
+
+@dataclass(frozen=True)
+class Request:
+    """The orders that a seat sent under one command id, a line each."""
+
+    match: str
+    seat: str
+    lines: Sequence[str]
+    command_id: str
+    told: str = ""
+    """What the journal tells in place of the command id, where only its sender may know it."""
+
+
+def carry_out(
+    shelf: Shelf, match: AnyMatch, request: Request, means: Means
+) -> tuple[list[Written[Any]], tuple[LineReport, ...]]:
+    """What the lines write, not saved yet, and what became of each.
+
+    All or nothing up to the first die or card; after one, what happened has happened.
+    """
+    codec, lines = shelf.codec(match.rules), request.lines
+    written: list[Written[Any]] = []
+    reports: list[LineReport] = []
+    past = Past(shelf, request.match, match.size, written)
+    for k, text in enumerate(lines):
+        try:
+            told = request.told or request.command_id
+            if len(lines) > 1:
+                told = told_id(request.command_id, k)
+            did = give(codec, match, request.seat, text, told, means, past)
+        except (Illegal, NotUnderstood, WouldRoll) as stop:
+            reports.append(stopped(text, stop))
+            break
+        reports.append(LineReport(did.orders, "done", first=match.size, stop=did.match.size))
+        written.append(msgspec.structs.replace(did, command=numbered(request.command_id, k)))
+        match = did.match
+    if reports[-1].state == "refused" and not any(w.told for w in written):
+        undone = [replace(r, state="left", first=-1, stop=-1) for r in reports[:-1]]
+        written, reports = [], [*undone, reports[-1]]
+    reports += [LineReport(text, "left") for text in lines[len(reports) :]]
+    return written, tuple(reports)
+
+
+def carried_out_before(shelf: Shelf, request: Request) -> Receipt | None:
+    """The receipt of a request that came before; None for a new one. Raises Reused."""
+    found = _kept(shelf, request, 0)
+    if found is None:
+        return None
+    codec = shelf.codec(shelf.match(request.match).rules)
+    reports, size = [], found[1]
+    for k, text in enumerate(request.lines):
+        found = _kept(shelf, request, k)
+        if found is None:
+            reports.append(LineReport(text, "left"))
+            continue
+        first, size = found
+        orders = _given(shelf, request, first, size)
+        if orders is None or orders != _spelled(codec, text):
+            raise Reused("This command id was used for another order; take a new one.")
+        reports.append(LineReport(orders, "done", first=first, stop=size))
+    return Receipt(request.match, request.seat, size, tuple(reports), repeated=True)
+
+
+def brought_back(shelf: Shelf, request: Request) -> bool:
+    """Whether several lines were carried out before a restore that brought their entries back.
+
+    They are kept under the ids that the journal tells, which do not collide with their own.
+    """
+    return _brought_back(shelf, request, 0) is not None
+
+
+def _kept(shelf: Shelf, request: Request, k: int) -> tuple[int, int] | None:
+    """The first entry of a line and the size after it."""
+    found = shelf.command(request.match, numbered(request.command_id, k))
+    return found or _brought_back(shelf, request, k)
+
+
+def _brought_back(shelf: Shelf, request: Request, k: int) -> tuple[int, int] | None:
+    if len(request.lines) == 1:
+        return None
+    return shelf.command(request.match, told_id(request.command_id, k))
+
+
+def _given(shelf: Shelf, request: Request, first: int, size: int) -> str | None:
+    """The order of the seat among these entries, as it was given; None for another's."""
+    for n, topic, entry in shelf.rows(request.match, first, size):
+        if topic != OrderGiven.topic:
+            continue
+        given = read_entry(bytes(entry))
+        command = given.pub.get("command")
+        if command is None:
+            sealed = shelf.openings(request.match, n, n + 1, EVERYTHING)
+            if not sealed:
+                return None
+            command = msgspec.json.decode(sealed[0][3])["data"]["command"]
+        return str(command["orders"]) if given.by == request.seat else None
+    return None
+
+
+def _spelled(codec: Any, text: str) -> str | None:
+    try:
+        return order_line(read_order(codec, text))
+    except NotUnderstood:
+        return None
+
+
+class Past:
+    """The past of a match for a takeback, with the lines that are not saved yet."""
+
+    def __init__(
+        self, shelf: Shelf, match_id: str, size: int, written: Sequence[Written[Any]]
+    ) -> None:
+        self._shelf, self._id, self._size = shelf, match_id, size
+        self._written = written
+
+    def table_before(self, n: int) -> Any:
+        """See :class:`domain.table.takeback.History`."""
+        for written in reversed(self._written):
+            if written.match.size <= n:
+                return written.match.table
+        return self._shelf.table_at(self._id, min(n, self._size))
+
+    def rows(self, start: int) -> Sequence[tuple[int, str, bytes]]:
+        """See :class:`domain.table.takeback.History`."""
+        fresh = [row for w in self._written for row in w.rows if row[0] >= start]
+        return [*self._shelf.rows(self._id, start, self._size), *fresh]

@@ -1,0 +1,290 @@
+"""The evidence of a dispute: what the journal holds of it, as far as its reader may know it.
+
+A referee reads the disputed entries as who opened the dispute knows them (``table.15``): to
+dispute a hidden roll is to show it to him. Nobody else learns anything by a dispute.
+"""
+
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, Literal
+
+import msgspec
+
+from domain.game.board import View
+from domain.game.tables import Rule, rulebook
+from domain.journal.entries import read_entry
+from domain.match.match import PUBLIC
+from domain.match.seeing import AnyMatch, board, moment
+from domain.table.disputed import REFEREE, Dispute, opened
+from domain.table.fair_events import DisputeLapsed, DisputeOpened, DisputeSettled
+from service.application.few import Few
+from service.application.matches import Matches
+from service.application.reading import Shown, export, journal
+from service.audit import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, Report, audit
+
+ABOUT_DISPUTES = ("table.14", "table.15", "table.16", "table.17", "table.18")
+"""The rules of the table that every dispute is under."""
+
+_NUMBER = re.compile(r"(?<![\w.])(?:table\.)?\d+(?:\.\d+)*[a-z]?(?![\w])")
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """What a seat said; ``words`` is "" where the reader may not know it, or it was erased."""
+
+    n: int
+    seat: str
+    ts: str
+    words: str = ""
+
+
+class Rolled(msgspec.Struct, frozen=True):
+    """A roll among the disputed entries."""
+
+    n: int
+    why: str
+    labels: tuple[str, ...]
+    results: tuple[Any, ...]
+    stream: str
+    link: int
+    hidden: bool
+
+
+class Ruling(msgspec.Struct, frozen=True, kw_only=True):
+    """How a dispute ended."""
+
+    n: int
+    verdict: Literal["stands", "back", "corrected", "lapsed"]
+    by: str
+    consent: tuple[str, ...] = ()
+    to: int = -1
+    event: str = ""
+    words: str = ""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """The board after so many entries, as the reader may know it."""
+
+    at: int
+    moment: str
+    view: View
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """The audit of the match up to now, as the reader holds it, and what it says of this range."""
+
+    right: bool
+    sentences: tuple[str, ...]
+    not_checked: tuple[str, ...]
+
+
+class Evidence(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that a ruling can rest on."""
+
+    match: str
+    origin: str
+    dispute: Dispute
+    state: Literal["open", "settled", "lapsed"]
+    knows: str
+    """Whose knowledge the entries show: a seat, "" for the public, or all."""
+    order: str
+    """The order that led to it, as ``seat: line``; without the line where that is secret."""
+    entries: tuple[Shown, ...]
+    rolls: tuple[Rolled, ...]
+    rules: tuple[Rule, ...]
+    """The rules of the table, and those of the game that are cited in the dispute."""
+    said: tuple[Statement, ...]
+    ruling: Ruling | None
+    before: Position | None
+    after: Position | None
+    audit: Checked
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A dispute in the list of a match."""
+
+    n: int
+    seat: str
+    what: str
+    about: int
+    ts: str
+    verdict: str
+    """``open``, ``stands``, ``back``, ``corrected`` or ``lapsed``."""
+
+
+def disputes(matches: Matches, match_id: str) -> list[Listed]:
+    """Every dispute of a match, the first first. Raises NoSuchMatch."""
+    matches.shelf.size(match_id)
+    found: list[Listed] = []
+    for n, topic, line in _told(matches, match_id):
+        entry = read_entry(line)
+        if topic == DisputeOpened.topic:
+            body = msgspec.convert(entry.pub, DisputeOpened)
+            found.append(Listed(n, body.seat, body.what, body.about, entry.ts, "open"))
+        elif topic in (DisputeSettled.topic, DisputeLapsed.topic):
+            verdict = entry.pub.get("verdict", "lapsed")
+            found[-1] = msgspec.structs.replace(found[-1], verdict=verdict)
+    return found
+
+
+def evidence(matches: Matches, match_id: str, n: int, viewer: str) -> Evidence:
+    """The evidence of the dispute that entry ``n`` opened, for a viewer.
+
+    Raises NoSuchMatch, and LookupError where that entry opens no dispute.
+    """
+    match = matches.shelf.match(match_id)
+    told = [row for row in _told(matches, match_id) if row[0] >= n]
+    if not told or told[0][0] != n or told[0][1] != DisputeOpened.topic:
+        raise LookupError(f"Entry {n} opens no dispute.")
+    dispute = opened(n, msgspec.convert(read_entry(told[0][2]).pub, DisputeOpened))
+    following = (k for k, row in enumerate(told) if k and row[1] == DisputeOpened.topic)
+    told = told[: next(following, len(told))]
+    knows = dispute.seat if viewer == REFEREE else viewer
+    entries = journal(matches, match_id, knows, dispute.start, dispute.stop)
+    words = _words(matches, match_id, viewer, told)
+    said = [_statement(row, words) for row in told if row[1].startswith("dispute.")]
+    ruling = _ruling(told, words)
+    return Evidence(
+        match=match_id,
+        origin=match.origin,
+        dispute=dispute,
+        state="open" if ruling is None else "lapsed" if ruling.verdict == "lapsed" else "settled",
+        knows=knows,
+        order=_order(entries[0]),
+        entries=tuple(entries),
+        rolls=tuple(_rolls(entries)),
+        rules=_cited(match, [s.words for s in said]),
+        said=tuple(s for s in said if s.n != (ruling.n if ruling else -1)),
+        ruling=ruling,
+        before=_position(matches, match_id, match, dispute.start, knows),
+        after=_position(matches, match_id, match, dispute.stop, knows),
+        audit=_checked(matches, match_id, viewer, entries),
+    )
+
+
+def _told(matches: Matches, match_id: str) -> list[tuple[int, str, bytes]]:
+    """The entries about disputes, in order."""
+    sql = (
+        "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? "
+        "AND topic LIKE ? ORDER BY originator_version"
+    )
+    rows = matches.shelf.recorder.query(sql, (match_id, "dispute.%"))
+    return [(int(n), str(topic), bytes(line)) for n, topic, line in rows]
+
+
+def _words(
+    matches: Matches, match_id: str, viewer: str, told: Sequence[tuple[int, str, bytes]]
+) -> dict[int, str]:
+    found = {}
+    for n, _, _, body in matches.shelf.openings(match_id, told[0][0], told[-1][0] + 1, viewer):
+        data = msgspec.json.decode(body)["data"]
+        if data.get("kind") == "words":
+            found[n] = str(data["words"])
+    return found
+
+
+def _statement(row: tuple[int, str, bytes], words: dict[int, str]) -> Statement:
+    n, _, line = row
+    entry = read_entry(line)
+    seat = entry.pub.get("seat") or entry.pub.get("by") or entry.by
+    return Statement(n, str(seat), entry.ts, words.get(n, ""))
+
+
+def _ruling(told: Sequence[tuple[int, str, bytes]], words: dict[int, str]) -> Ruling | None:
+    n, topic, line = told[-1]
+    if topic == DisputeLapsed.topic:
+        return Ruling(n=n, verdict="lapsed", by="server")
+    if topic != DisputeSettled.topic:
+        return None
+    return msgspec.convert({"n": n, "words": words.get(n, ""), **read_entry(line).pub}, Ruling)
+
+
+def _order(given: Shown) -> str:
+    entry = read_entry(given.line.encode())
+    command = entry.pub.get("command")
+    for part in given.opened.values():
+        command = command or part.data.get("command")
+    return f"{entry.by}: {command['orders']}" if command else entry.by
+
+
+def _rolls(entries: Sequence[Shown]) -> list[Rolled]:
+    """The rolls of these entries, each with its link, those hidden from the reader left out."""
+    links: dict[int, tuple[str, int]] = {}
+    found = []
+    for shown in entries:
+        pub = read_entry(shown.line.encode()).pub
+        parts = [p.data for p in shown.opened.values() if isinstance(p.data, dict)]
+        body = pub or next((p for p in parts if p.get("kind") in ("roll", "draw")), {})
+        if shown.type in ("roll", "roll.hidden") and "stream" in body:
+            links[shown.n] = (str(body["stream"]), int(body["i"]))
+        elif shown.type in ("dice.rolled", "cards.drawn") and "r" in body:
+            stream, link = links.get(body["roll"], ("", 0))
+            labels, results = tuple(body["labels"]), tuple(body["r"])
+            found.append(Rolled(shown.n, body["why"], labels, results, stream, link, not pub))
+    return found
+
+
+def _cited(match: AnyMatch, texts: Sequence[str]) -> tuple[Rule, ...]:
+    """The rules that somebody cited by their number, of the game and of the table."""
+    numbers = {n for text in texts for n in _NUMBER.findall(text)}
+    table = [r for r in rulebook("domain").rules if r.number in {*numbers, *ABOUT_DISPUTES}]
+    try:
+        own = rulebook(f"domain.games.{match.rules}").rules
+    except (FileNotFoundError, ModuleNotFoundError):
+        own = ()
+    return (*(r for r in own if r.number in numbers), *table)
+
+
+def _position(
+    matches: Matches, match_id: str, match: AnyMatch, at: int, knows: str
+) -> Position | None:
+    """The position after ``at`` entries; None before there is one."""
+    if not match.laid or at < match.laid:
+        return None
+    rules = matches.shelf.codec(match.rules).rules
+    table = matches.shelf.table_at(match_id, at)
+    then = msgspec.structs.replace(
+        match, table=table, size=at, taken=(), outcome=None, asked=None, dispute=None, held=None
+    )
+    now = moment(rules, then, knows)
+    phase = f"Turn {now.turn}, {now.phase}" if now.turn else now.phase
+    return Position(at, phase, board(rules, then, knows))
+
+
+def _checked(matches: Matches, match_id: str, viewer: str, entries: Sequence[Shown]) -> Checked:
+    """The whole export of this viewer audited: a range is right only in the journal around it."""
+    label = viewer if viewer != REFEREE else PUBLIC
+    try:
+        report = _audited(list(export(matches, match_id, label)), matches.house.key.vkey)
+    except AuditFailed as failure:
+        return Checked(False, (str(failure),), ())
+    kinds = [shown.type for shown in entries]
+    links = kinds.count("roll") + kinds.count("roll.hidden")
+    first, last = entries[0].n, entries[-1].n
+    sentences = (
+        f"Entries {first} to {last} stand in the tree whose root is signed; "
+        f"all {report.events} entries and {report.checkpoints} checkpoints are right.",
+        f"Of the {report.rolls} links that this reader may open, each fits its chain and gives "
+        f"the dice that were told; {links} of them stand in the disputed entries."
+        if links
+        else "No link of a dice chain was opened in the disputed entries.",
+    )
+    return Checked(True, sentences, tuple(_for_here(report.not_checked)))
+
+
+def _audited(lines: Sequence[bytes], vkey: str) -> Report:
+    """The audit of these very bytes, made once: whatever changes in the store, they are others."""
+    digest = sha256(vkey.encode() + b"\n")
+    for line in lines:
+        digest.update(line)
+    return _reports.get(digest.digest(), lambda: audit(lines, [vkey]))
+
+
+_reports = Few(64)
+
+
+def _for_here(sentences: Sequence[str]) -> list[str]:
+    """What an audit by the server itself cannot show stands first."""
+    own = "This check was made by the server itself. Run fieldpost audit on your own export."
+    others = [s for s in sentences if s not in (NO_MAILBOX, NO_SENT, NO_REPLAY)]
+    return [own, *(s for s in sentences if s not in others), *others]

@@ -1,0 +1,360 @@
+"""Matches: the eventsourcing application. Opens matches, takes orders, branches and exports."""
+
+import contextlib
+import random
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from eventsourcing.application import Application
+from eventsourcing.persistence import IntegrityError
+
+from domain.game.ruleset import Illegal
+from domain.games import AnyRuleset, library
+from domain.journal.dice import CHAIN_LENGTH
+from domain.journal.moments import moment
+from domain.match.codec import Codec
+from domain.match.events import Parent
+from domain.match.opening import Opening, check_opening, copy_position, open_match
+from domain.match.play import nearly_used_up, next_epoch, rekey
+from domain.match.writing import Means, Written
+from domain.table.clock import read_pace
+from service.application.carrying import Request, brought_back, carried_out_before, carry_out
+from service.application.names import match_id_for, new_match_id
+from service.application.receipts import Busy, LineReport, Receipt, Reused, Stale, order_lines
+from service.application.seating import (
+    check_invitation,
+    check_same,
+    invitations,
+    token_row,
+    token_seat,
+    told_join,
+)
+from service.house.keys import House
+from service.store.recorder import LineMapper, Recorder, Statement
+from service.store.shelf import AnyMatch, Shelf, is_match_id
+
+__all__ = ["Busy", "LineReport", "Matches", "Receipt", "Reused", "Stale", "new_match_id"]
+
+TRIES = 20
+"""How often a request that lost a race is decided again before the sender is told."""
+
+Unasked = Callable[[Codec[Any, Any, Any], AnyMatch, Means], Written[Any] | None]
+"""Writes what nobody ordered: from a match and the means to write in it."""
+
+
+class Matches(Application[str]):
+    """All matches of a house. Nothing it returns is not durable."""
+
+    name = "fieldpost"
+
+    def __init__(
+        self,
+        recorder: Recorder,
+        house: House,
+        *,
+        games: Mapping[str, AnyRuleset] | None = None,
+        now: Callable[[], str] = lambda: moment(int(time.time())),
+    ) -> None:
+        self._store = recorder
+        super().__init__({"PERSISTENCE_MODULE": "eventsourcing.popo"})
+        self.house = house
+        self.games = library() if games is None else games
+        self.shelf = Shelf(recorder, self.games)
+        self._now = now
+        self._turns = [threading.Lock() for _ in range(64)]
+        """Requests of this process on one match wait for each other rather than race."""
+
+    def construct_mapper(self) -> LineMapper:
+        """Lines are stored as they are."""
+        return LineMapper()
+
+    def construct_recorder(self) -> Any:
+        """The store that this application was given."""
+        return self._store
+
+    # Opening and sitting down
+
+    def open(
+        self,
+        game: str,
+        scenario: str,
+        seats: Mapping[str, str],
+        options: Mapping[str, str] | None = None,
+        *,
+        title: str = "",
+        invited: bool = False,
+        pace: str = "none",
+        referee: bool = False,
+        two_keys: Sequence[str] = (),
+        match_id: str = "",
+        key: str = "",
+        sit: str = "",
+        aside: Callable[[str], Sequence[Statement]] = lambda match_id: (),
+    ) -> tuple[str, dict[str, str]]:
+        """Open a match; returns its id and, with ``invited``, an invitation code for each person.
+
+        ``seats`` says who plays each: ``person`` or ``computer:<bot>``; ``pace`` how long each
+        has when it is waited for. With ``referee`` there is a seat that rules in disputes;
+        ``two_keys`` are the seats of those who run the house. With ``sit`` whoever opens it sits
+        down on that seat. The same ``key`` opens one match, however often it comes; without one
+        the id is a new one, unless a match is opened a second time in another store. ``aside`` is
+        written with it. Raises Illegal, and Reused for a key that opened something else.
+        """
+        if game not in self.games:
+            raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
+        match_id = match_id or match_id_for(self.house, f"open\n{key}" if key else "")
+        opening = Opening(
+            origin=self.house.origin(match_id),
+            scenario=scenario,
+            seats=dict(seats),
+            options=dict(options or {}),
+            title=title,
+            pace=pace,
+            referee=referee,
+            two_keys=tuple(two_keys),
+        )
+        codec = self.shelf.codec(game)
+        opening = check_opening(codec, opening)
+        means = self._means(opening.origin)
+        written = [open_match(codec, opening, self.house.anchors(codec, opening, 0), means)]
+        more: list[Statement] = []
+        if sit:
+            token = self.house.token("seat", match_id, sit, key)
+            more.append(token_row(match_id, sit, "seat", token))
+            request = Request(match_id, sit, ["join"], key, told_join(match_id, sit, key))
+            written += carry_out(self.shelf, written[0].match, request, means)[0]
+        try:
+            return match_id, self._save_opening(
+                match_id, written, invited, [*more, *aside(match_id)]
+            )
+        except IntegrityError:
+            check_same(self.shelf, match_id, key, written[0].match)
+            return match_id, invitations(self.house, match_id, written[0].match) if invited else {}
+
+    def branch(self, match_id: str, size: int, *, title: str = "", key: str = "") -> str:
+        """Open a new match that begins with the position after ``size`` entries of another.
+
+        Its seats are taken anew, and its dice chains are its own. Raises Illegal where secrets of a
+        running match would be told, and Reused for a ``key`` that opened another branch.
+        """
+        match = self.shelf.match(match_id)
+        if not match.begun <= size <= match.size or not match.begun:
+            raise Illegal("table.6", f"Branch after {match.begun} to {match.size} entries.")
+        source = self.shelf.at(match_id, size)
+        if source.table.known and match.outcome is None:
+            raise Illegal("table.6", "This match still has secrets; branch it once it is over.")
+        new_id = match_id_for(self.house, f"branch\n{match_id}\n{key}" if key else "")
+        opening = Opening(
+            origin=self.house.origin(new_id),
+            scenario=match.scenario,
+            seats={s: "person" if s in match.stood_in else w for s, w in match.seats.items()},
+            options=match.options,
+            title=title or match.title,
+            parent=Parent(match.origin, size, source.tree.root().hex()),
+            pace=read_pace(match.clock.pace),
+            referee=match.referee,
+            two_keys=match.two_keys,
+        )
+        codec, means = self.shelf.codec(match.rules), self._means(opening.origin)
+        opened = open_match(codec, opening, self.house.anchors(codec, opening, 0), means)
+        copied = copy_position(codec, opened.match, source.table, means)
+        try:
+            self._save_opening(new_id, [opened, copied], invited=False)
+        except IntegrityError:
+            check_same(self.shelf, new_id, key, opened.match)
+        return new_id
+
+    def _save_opening(
+        self,
+        match_id: str,
+        written: Sequence[Written[Any]],
+        invited: bool,
+        more: Sequence[Statement] = (),
+    ) -> dict[str, str]:
+        codes = {}
+        aside = [self._checkpoint_row(match_id, written[-1].match), *more]
+        if invited:
+            codes = invitations(self.house, match_id, written[-1].match)
+            aside += [token_row(match_id, s, "invitation", code) for s, code in codes.items()]
+        self._keep(match_id, written, aside)
+        return codes
+
+    def join(
+        self,
+        match_id: str,
+        seat: str,
+        command_id: str,
+        invitation: str = "",
+        *,
+        aside: Sequence[Statement] = (),
+    ) -> tuple[Receipt, str]:
+        """Sit down; returns the receipt and the bearer token of the seat.
+
+        The same command id has the same token; those who sat there before have none any more.
+        The id stays between us and its sender: the journal, which everybody reads, tells a
+        hash of it. Raises Illegal for a wrong invitation.
+        """
+        match = self.shelf.match(match_id)
+        if seat not in match.places:
+            raise Illegal("table.2", f"This match has the seats {', '.join(match.places)}.")
+        check_invitation(self._store, match_id, seat, invitation)
+        token = self.house.token("seat", match_id, seat, command_id)
+        others = "DELETE FROM seat_tokens WHERE match=? AND seat=? AND kind='seat'"
+        aside = [
+            (others, (match_id, seat)),
+            token_row(match_id, seat, "seat", token),
+            *aside,
+        ]
+        told = told_join(match_id, seat, command_id)
+        receipt = self._ordered(Request(match_id, seat, ["join"], command_id, told), None, aside)
+        if not receipt.done and not receipt.repeated:
+            raise Illegal(receipt.lines[0].rule, receipt.lines[0].reason)
+        return receipt, token
+
+    def seat_of(self, match_id: str, token: str) -> str | None:
+        """The seat that a bearer token opens in a match, None for no seat."""
+        if not is_match_id(match_id):
+            return None
+        return token_seat(self._store, match_id, token)
+
+    # Orders
+
+    def order(
+        self,
+        match_id: str,
+        seat: str,
+        text: str,
+        command_id: str,
+        *,
+        expected: int | None = None,
+        aside: Sequence[Statement] = (),
+    ) -> Receipt:
+        """Carry out the lines of ``text`` for a seat, durably, before it returns.
+
+        All or nothing up to the first die: a line refused before any chance was drawn undoes
+        those before it; after a die, what happened has happened and the rest is left. The same
+        ``command_id`` is carried out once, however often it comes. ``expected`` is the number of
+        entries that the sender saw: raises Stale where it is another now.
+        """
+        if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
+            raise ValueError("A command id has 16 to 200 printable characters.")
+        return self._ordered(
+            Request(match_id, seat, order_lines(text), command_id), expected, aside
+        )
+
+    def _ordered(
+        self, request: Request, expected: int | None, aside: Sequence[Statement]
+    ) -> Receipt:
+        with self._turns[hash(request.match) % len(self._turns)]:
+            for lost in range(TRIES):
+                if lost:
+                    time.sleep(lost * random.random() / 200)
+                receipt = self._tried(request, expected, aside)
+                if receipt is not None:
+                    return receipt
+        raise Busy("Others order in this match at this very moment; try again.")
+
+    def _tried(
+        self, request: Request, expected: int | None, aside: Sequence[Statement]
+    ) -> Receipt | None:
+        """The receipt of a request; None where another process was quicker."""
+        match_id, seat = request.match, request.seat
+        match = self.shelf.match(match_id, fresh=False)
+        written, reports = carry_out(self.shelf, match, request, self._means(match.origin))
+        wanted = expected is None or expected == match.size
+        if written and wanted and not brought_back(self.shelf, request):
+            try:
+                self._keep(match_id, written, aside)
+            except IntegrityError:
+                pass  # another request was quicker, or it is this one come again
+            else:
+                return Receipt(match_id, seat, written[-1].match.size, reports)
+        repeated = carried_out_before(self.shelf, request)
+        if repeated is not None:
+            return repeated
+        if match.size != self.shelf.match(match_id).size:
+            return None
+        if not wanted:
+            raise Stale(match.size)
+        return None if written else Receipt(match_id, seat, match.size, reports)
+
+    def try_order(self, match_id: str, seat: str, text: str) -> Receipt:
+        """What the lines would do, up to the first die; nothing is done."""
+        match = self.shelf.match(match_id)
+        means = replace(self._means(match.origin), trial=True)
+        request = Request(match_id, seat, order_lines(text), "t" * 32)
+        _, reports = carry_out(self.shelf, match, request, means)
+        return Receipt(match_id, seat, match.size, reports)
+
+    def _keep(
+        self, match_id: str, written: Sequence[Written[Any]], aside: Sequence[Statement]
+    ) -> None:
+        match = written[-1].match
+        used_up = nearly_used_up(match, CHAIN_LENGTH)
+        if used_up:
+            fresh = self._rekeyed(match, used_up, "the dice chains were nearly used up")
+            written = [*written, fresh]
+            aside = [*aside, self._checkpoint_row(match_id, fresh.match)]
+        elif match.held is not None:  # fixed before the key that makes its dice comes in
+            sql, params = self._checkpoint_row(match_id, match)
+            aside = [*aside, (f"{sql} ON CONFLICT DO NOTHING", params)]
+        self.shelf.save(match_id, written, aside)
+
+    # What the house does by itself
+
+    def now(self) -> str:
+        """This second, in the form of the journal."""
+        return self._now()
+
+    def by_itself(
+        self, match_id: str, write: Unasked, *, checkpoint: bool = False
+    ) -> Written[Any] | None:
+        """Save what ``write`` makes of a match as it stands; None where it makes nothing."""
+        for _ in range(TRIES):
+            match = self.shelf.match(match_id)
+            written = write(self.shelf.codec(match.rules), match, self._means(match.origin))
+            if written is None:
+                return None
+            aside = [self._checkpoint_row(match_id, written.match)] if checkpoint else []
+            with contextlib.suppress(IntegrityError):
+                self.shelf.save(match_id, [written], aside)
+                return written
+        raise Busy("Others order in this match at this very moment; try again.")
+
+    # Dice keys and checkpoints
+
+    def rekey(self, match_id: str, reason: str) -> int:
+        """Replace every dice chain of a match, as after a restore; returns its new size."""
+        written = self.by_itself(
+            match_id, lambda _, m, __: self._rekeyed(m, list(m.streams), reason), checkpoint=True
+        )
+        assert written is not None
+        return written.match.size
+
+    def _rekeyed(self, match: AnyMatch, streams: Sequence[str], reason: str) -> Written[Any]:
+        epoch = next_epoch(match)
+        anchors = {name: self.house.anchor(match.origin, name, epoch) for name in streams}
+        codec = self.shelf.codec(match.rules)
+        return rekey(codec, match, anchors, reason, self._means(match.origin))
+
+    def checkpoint(self, match_id: str) -> str:
+        """The signed note of the journal as it stands, kept for the export."""
+        match = self.shelf.match(match_id)
+        sql, params = self._checkpoint_row(match_id, match)
+        self._store.write([(sql + " ON CONFLICT DO NOTHING", params)])
+        return str(params[2])
+
+    def checkpoints(self, match_id: str) -> list[str]:
+        """Every kept checkpoint of a match, the oldest first."""
+        sql = "SELECT note FROM checkpoints WHERE match=? ORDER BY size"
+        return [str(note) for (note,) in self._store.query(sql, (match_id,))]
+
+    def _checkpoint_row(self, match_id: str, match: AnyMatch) -> Statement:
+        sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)"
+        return sql, (match_id, match.size, self.house.checkpoint(match))
+
+    def _means(self, origin: str) -> Means:
+        return self.house.means(origin, self._now())

@@ -1,0 +1,223 @@
+"""What may be read of a match: any position as any viewer may know it, the journal, the story.
+
+A viewer is a seat, ``""`` for the public, or ``EVERYTHING``, which anybody may be once the match
+is over. Everything a viewer gets is computed from what that viewer knows.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from domain.game.board import View
+from domain.game.ruleset import Moment
+from domain.journal.entries import Entry, consistency_path, inclusion_path, leaf_hash, read_entry
+from domain.journal.sealed import Opening
+from domain.match.seeing import (
+    EVERYTHING,
+    AnyMatch,
+    AnyRules,
+    board,
+    choices,
+    laid,
+    moment,
+    seen_by,
+    waiting_for,
+)
+from service.application.export import write_export
+from service.application.matches import Matches
+
+
+class Seen(msgspec.Struct, frozen=True, kw_only=True):
+    """A position with what belongs to it; ``choices`` only where the viewer may order now."""
+
+    match: str
+    at: int
+    """The number of entries after which this is the position."""
+    size: int
+    viewer: str
+    to_move: tuple[str, ...]
+    moment: Moment
+    view: View
+    outcome: dict[str, Any] | None = None
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """An entry of the journal with the parts of it that the viewer may open."""
+
+    n: int
+    type: str
+    line: str
+    """The exact line that is hashed."""
+    opened: dict[str, Opening] = {}
+    """Openings by the number of the part."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A sentence of the story."""
+
+    n: int
+    moment: Moment
+    text: str
+
+
+class Proof(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is needed to check one roll without us."""
+
+    origin: str
+    n: int
+    told: str
+    """The line of the roll as it was told."""
+    roll: str
+    """The line of the opened link."""
+    previous: str
+    """The link before it, or the anchor, in hex."""
+    index: int
+    """The entry of ``roll``, a leaf of the tree below."""
+    path: tuple[str, ...]
+    checkpoint: str
+
+
+def to_move(matches: Matches, match: AnyMatch) -> tuple[str, ...]:
+    """The seats that the match waits for orders of, in seat order."""
+    return waiting_for(matches.shelf.codec(match.rules).rules, match) if match.begun else ()
+
+
+def legal_lines(matches: Matches, match: AnyMatch, seat: str) -> list[str]:
+    """The orders that are offered to a seat now, as lines, from what the seat knows."""
+    return [c.line for c in choices(matches.shelf.codec(match.rules).rules, match, seat)]
+
+
+def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) -> Seen:
+    """The position after ``at`` entries (None: now) as ``viewer`` may know it.
+
+    Raises NoSuchMatch, and IndexError for a moment that the match does not have.
+    """
+    match = matches.shelf.match(match_id)
+    if at is not None and not 1 <= at <= match.size:
+        raise IndexError(f"This match has the moments 1 to {match.size}, not {at}.")
+    rules, size = matches.shelf.codec(match.rules).rules, match.size
+    if at is None or at == size:
+        view, moving = board(rules, match, viewer), to_move(matches, match)
+    else:
+        match = _as_it_lay(matches, match_id, match, at)
+        view, moving = board(rules, match, viewer), _moved_then(rules, match)
+    return Seen(
+        match=match_id,
+        at=match.size,
+        size=size,
+        viewer=viewer,
+        to_move=moving,
+        moment=moment(rules, match, viewer),
+        view=view,
+        outcome=msgspec.to_builtins(match.outcome),
+    )
+
+
+def _as_it_lay(matches: Matches, match_id: str, match: AnyMatch, at: int) -> AnyMatch:
+    """The match with the table of an earlier moment, at which nobody can order any more."""
+    table = matches.shelf.table_at(match_id, at)
+    return msgspec.structs.replace(match, table=table, size=at, taken=(), outcome=None, asked=None)
+
+
+def _moved_then(rules: AnyRules, match: AnyMatch) -> tuple[str, ...]:
+    moving = rules.to_move(match.table.position) if laid(match) else ()
+    return tuple(seat for seat in match.seats if seat in moving)
+
+
+def journal(matches: Matches, match_id: str, viewer: str, start: int, stop: int) -> list[Shown]:
+    """The entries from ``start`` up to but not ``stop``, with what the viewer may open."""
+    opened: dict[int, dict[str, Opening]] = {}
+    for n, p, _, body in matches.shelf.openings(match_id, start, stop, viewer):
+        opened.setdefault(n, {})[str(p)] = msgspec.json.decode(body, type=Opening)
+    return [
+        Shown(n, topic, bytes(line).decode(), opened.get(n, {}))
+        for n, topic, line in matches.shelf.rows(match_id, start, stop)
+    ]
+
+
+def export(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
+    """The export of a match for a viewer, in the format of docs/fair-play.md."""
+    matches.checkpoint(match_id)
+    match = matches.shelf.match(match_id)
+    entries = (
+        bytes(line)
+        for start in range(0, match.size, 1000)
+        for _, _, line in matches.shelf.rows(match_id, start, min(start + 1000, match.size))
+    )
+    openings = (
+        (n, p, body) for n, p, _, body in matches.shelf.openings(match_id, 0, match.size, viewer)
+    )
+    label = {EVERYTHING: "full", "": "public"}.get(viewer, viewer)
+    return write_export(match.origin, label, entries, openings, matches.checkpoints(match_id))
+
+
+def proof(matches: Matches, match_id: str, n: int) -> Proof:
+    """The proof of the public roll that entry ``n`` tells; LookupError where it tells none."""
+    match = matches.shelf.match(match_id)
+    rows = matches.shelf.rows(match_id, 0, match.size)
+    if not 0 <= n < match.size or rows[n][1] not in ("dice.rolled", "cards.drawn"):
+        raise LookupError(f"Entry {n} is no roll that everybody may see.")
+    told = read_entry(bytes(rows[n][2]))
+    if "roll" not in told.pub:
+        raise LookupError(f"Entry {n} is no roll that everybody may see.")
+    at = told.pub["roll"]
+    link = read_entry(bytes(rows[at][2]))
+    leaves = [leaf_hash(bytes(line)) for _, _, line in rows]
+    return Proof(
+        origin=match.origin,
+        n=n,
+        told=bytes(rows[n][2]).decode(),
+        roll=bytes(rows[at][2]).decode(),
+        previous=_link_before(matches, match, rows, link),
+        index=at,
+        path=tuple(h.hex() for h in inclusion_path(at, leaves)),
+        checkpoint=matches.checkpoint(match_id),
+    )
+
+
+def consistency(matches: Matches, match_id: str, old: int, new: int) -> list[bytes]:
+    """The proof (RFC 9162 2.1.4) that the first ``old`` entries are the start of ``new`` ones.
+
+    Raises LookupError where the match has no such sizes.
+    """
+    size = matches.shelf.size(match_id)
+    if not 1 <= old <= new <= size:
+        raise LookupError(f"This match has the sizes 1 to {size}; name two of them in order.")
+    rows = matches.shelf.rows(match_id, 0, new)
+    return consistency_path(old, [leaf_hash(bytes(line)) for _, _, line in rows])
+
+
+def _link_before(
+    matches: Matches, match: AnyMatch, rows: list[tuple[int, str, bytes]], link: Entry
+) -> str:
+    stream, i = link.pub["stream"], link.pub["i"]
+    for _, topic, line in reversed(rows[: link.n]):
+        if topic in ("game.opened", "dice.rekeyed", "roll"):
+            pub = read_entry(bytes(line)).pub
+            if topic == "roll" and pub["stream"] == stream and pub["i"] == i - 1:
+                return str(pub["reveal"])
+            if topic != "roll" and stream in pub["chains"]:
+                return str(pub["chains"][stream])
+    raise LookupError(f"The chain of entry {link.n} has no beginning.")
+
+
+def story(matches: Matches, match_id: str, viewer: str, start: int, stop: int) -> Iterator[Told]:
+    """The story from entry ``start`` up to but not ``stop``, as the viewer knows it."""
+    match = matches.shelf.match(match_id)
+    codec, rules = matches.shelf.codec(match.rules), matches.shelf.codec(match.rules).rules
+    table = matches.shelf.table_at(match_id, start) if start else None
+    state = seen_by(table, viewer) if table else rules.start
+    opened: dict[int, list[Any]] = {}
+    for n, _, _, body in matches.shelf.openings(match_id, start, stop, viewer):
+        opened.setdefault(n, []).append(msgspec.json.decode(body, type=Opening).data)
+    for n, topic, line in matches.shelf.rows(match_id, start, stop):
+        event = codec.event(topic, line, opened.get(n, ()))
+        if event is None:
+            if topic in ("rewound", "position.copied"):
+                state = seen_by(matches.shelf.table_at(match_id, n + 1), viewer)
+            continue
+        text = rules.tell(state, event)
+        state = rules.evolve(state, event)
+        if text:
+            yield Told(n, rules.moment(state), text)

@@ -1,0 +1,99 @@
+"""What an order is answered: a receipt for its lines, or why it was not looked at."""
+
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal
+from domain.table.talk import without_comment
+
+MOST_LINES = 60
+"""Orders that one request may hold."""
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+class Stale(Exception):
+    """The sender expected another version of the match than the one it has."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(f"The match has {size} entries now; look at it again before you order.")
+        self.size = size
+
+
+class Reused(Exception):
+    """A command id that was already used for another order."""
+
+
+class Busy(Exception):
+    """Others ordered at the same moment, again and again."""
+
+
+@dataclass(frozen=True)
+class LineReport:
+    """What became of one line: done, refused, left, or (in a trial) would roll."""
+
+    line: str
+    state: str
+    reason: str = ""
+    rule: str = ""
+    column: int = -1
+    nearest: tuple[str, ...] = ()
+    first: int = -1
+    """The first entry that it wrote, and ``stop`` the one after its last; -1 for none."""
+    stop: int = -1
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """The answer to an order: what became of each line, and how long the journal is now."""
+
+    match: str
+    seat: str
+    size: int
+    lines: tuple[LineReport, ...]
+    repeated: bool = False
+
+    @property
+    def done(self) -> bool:
+        """Whether every line was carried out."""
+        return all(report.state == "done" for report in self.lines)
+
+
+def order_lines(text: str) -> list[str]:
+    """The orders of a text, one a line, without blank lines and ``#`` comments.
+
+    In a note ``#D 2 6`` is no comment but a roll.
+    """
+    if _SURROGATES.search(text):
+        raise NotUnderstood("", 0, "", "This text holds characters that no alphabet has.")
+    lines = [without_comment(line).strip() for line in text.splitlines()]
+    lines = [line for line in lines if line]
+    if not lines:
+        raise NotUnderstood(text[:40], 0, "", "There is no order in this text.")
+    if len(lines) > MOST_LINES:
+        raise NotUnderstood(text[:40], 0, "", f"One request holds at most {MOST_LINES} orders.")
+    return lines
+
+
+def numbered(command_id: str, k: int) -> str:
+    """The id under which the store keeps the ``k``-th line (from 0) of a request."""
+    return command_id if k == 0 else f"{command_id}/{k + 1}"
+
+
+def told_id(command_id: str, k: int) -> str:
+    """The id of the ``k``-th line of a request of several, as the journal tells it.
+
+    Its sender can compute it, and nobody else can guess that of a secret line from the others.
+    """
+    return sha256(f"{command_id}/{k + 1}".encode()).hexdigest()
+
+
+def stopped(text: str, stop: Exception) -> LineReport:
+    """What became of a line that ``stop`` ended."""
+    if isinstance(stop, Illegal):
+        return LineReport(text, "refused", stop.reason, stop.rule)
+    if isinstance(stop, NotUnderstood):
+        return LineReport(text, "refused", str(stop), "", stop.column, stop.nearest)
+    return LineReport(text, "would roll", str(stop))

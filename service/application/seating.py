@@ -1,0 +1,57 @@
+"""The seats of a match as the store keeps them: invitations, tokens, and who opened it before."""
+
+from hashlib import sha256
+
+from eventsourcing.persistence import IntegrityError
+
+from domain.game.ruleset import Illegal
+from service.application.receipts import Reused
+from service.house.keys import House
+from service.store.recorder import Recorder, Statement
+from service.store.shelf import AnyMatch, Shelf
+
+_OPENED_ALIKE = ("rules", "scenario", "options", "seats", "title", "parent", "clock")
+
+
+def invitations(house: House, match_id: str, match: AnyMatch) -> dict[str, str]:
+    """The invitation code of each seat that is for a person."""
+    return {seat: house.token("invitation", match_id, seat) for seat in match.readers}
+
+
+def check_invitation(store: Recorder, match_id: str, seat: str, code: str) -> None:
+    """Raise Illegal where the seat needs an invitation and this is none for it."""
+    sql = "SELECT hash FROM seat_tokens WHERE match=? AND seat=? AND kind='invitation'"
+    needs = store.query(sql, (match_id, seat))
+    if needs and bytes(needs[0][0]) != _hash(code):
+        raise Illegal("table.2", f"The seat {seat} of this match is by invitation only.")
+
+
+def token_seat(store: Recorder, match_id: str, token: str) -> str | None:
+    """The seat that a bearer token opens in a match, None for no seat."""
+    sql = "SELECT seat FROM seat_tokens WHERE match=? AND hash=? AND kind='seat'"
+    found = store.query(sql, (match_id, _hash(token)))
+    return str(found[0][0]) if found else None
+
+
+def token_row(match_id: str, seat: str, kind: str, token: str) -> Statement:
+    """The statement that keeps a ``seat`` token or an ``invitation``, as its hash."""
+    sql = "INSERT INTO seat_tokens (match, seat, kind, hash) VALUES (?,?,?,?)"
+    return sql, (match_id, seat, kind, _hash(token))
+
+
+def told_join(match_id: str, seat: str, command_id: str) -> str:
+    """What the journal tells in place of the id of a joining, which only its sender knows."""
+    return sha256(f"join\n{match_id}\n{seat}\n{command_id}".encode()).hexdigest()
+
+
+def check_same(shelf: Shelf, match_id: str, key: str, wanted: AnyMatch) -> None:
+    """Raise Reused unless the match that is there was opened by this key, as this one should be."""
+    if not key:
+        raise IntegrityError(f"There is a match {match_id}.")
+    there = shelf.at(match_id, 1)
+    if any(getattr(there, name) != getattr(wanted, name) for name in _OPENED_ALIKE):
+        raise Reused("This key opened another match before; take a new one.")
+
+
+def _hash(token: str) -> bytes:
+    return sha256(token.encode(errors="surrogatepass")).digest()

@@ -1,0 +1,1 @@
+"""The house: its keys, its signed notes, its log of checkpoints."""

@@ -1,0 +1,159 @@
+"""The house: who runs the matches. Keeps the secret of the dice chains and the signing key."""
+
+import functools
+import hmac
+import json
+import os
+import secrets
+from base64 import urlsafe_b64encode
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.journal.dice import Chain, chain_seed
+from domain.journal.entries import checkpoint_text
+from domain.match.codec import Codec
+from domain.match.match import Match
+from domain.match.opening import Opening, stream_names
+from domain.match.writing import Means
+from service.house.notes import SigningKey
+
+
+class BadHouse(ValueError):
+    """The keys of the house cannot be used; says why and what to do."""
+
+
+class PublishedKey(msgspec.Struct, frozen=True):
+    """A key that verifies checkpoints of this house."""
+
+    vkey: str
+    state: str
+    """``current``, ``season`` while it still signs beside the current one, or ``retired``."""
+
+
+class PastKeys(msgspec.Struct, frozen=True):
+    """What ``house.json`` keeps beside the two secrets once keys were rotated or renewed."""
+
+    season: tuple[str, ...] = ()
+    """Seeds in hex of keys that still sign beside the current one."""
+    retired: tuple[str, ...] = ()
+    """Public halves of keys that sign no more."""
+    rotations: tuple[str, ...] = ()
+    """Signed notes: each names a key and the one that follows it."""
+    log: str = "1"
+
+
+class House:
+    """Links of any dice chain, signatures and tokens of one house.
+
+    The master secret and the signing key are different secrets: who learns one does not hold
+    the other.
+    """
+
+    def __init__(
+        self, name: str, master: bytes, signing: bytes, *, past: PastKeys | None = None
+    ) -> None:
+        self.name = name
+        self._master = master
+        self.key = SigningKey(name, signing)
+        self.past = past or PastKeys()
+        self._season = [SigningKey(name, bytes.fromhex(seed)) for seed in self.past.season]
+        self._chain = functools.lru_cache(maxsize=2048)(self._new_chain)
+
+    @property
+    def keys(self) -> tuple[PublishedKey, ...]:
+        """Every key that ever signed here; the old ones stay good for what they signed."""
+        season = (PublishedKey(key.vkey, "season") for key in self._season)
+        retired = (PublishedKey(vkey, "retired") for vkey in self.past.retired)
+        return (PublishedKey(self.key.vkey, "current"), *season, *retired)
+
+    @property
+    def log_origin(self) -> str:
+        """The name of the log of all checkpoints; another one after each restore."""
+        return f"{self.name}/log/{self.past.log}"
+
+    def sign(self, text: str) -> str:
+        """The note of a text, signed by the key and, for a season, by the one before it."""
+        return self.key.sign_note(text) + "".join(k.signature_line(text) for k in self._season)
+
+    def origin(self, match_id: str) -> str:
+        """The name of a match that its dice and checkpoints are bound to."""
+        return f"{self.name}/g/{match_id}"
+
+    def link(self, origin: str, stream: str, epoch: int, i: int) -> bytes:
+        """Link ``i`` (from 1) of a chain."""
+        return self._chain(origin, stream, epoch).link(i)
+
+    def anchor(self, origin: str, stream: str, epoch: int) -> str:
+        """The published end of a chain, in hex."""
+        return self._chain(origin, stream, epoch).anchor.hex()
+
+    def anchors(self, codec: Codec[Any, Any, Any], opening: Opening, epoch: int) -> dict[str, str]:
+        """The published ends of all chains of a match that is being opened."""
+        scenario = codec.rules.scenario(opening.scenario)
+        names = stream_names(codec, scenario, opening.places)
+        return {name: self.anchor(opening.origin, name, epoch) for name in names}
+
+    def means(self, origin: str, now: str) -> Means:
+        """What the kernel needs to write in a match at this moment: links and fresh salts."""
+        return Means(now, functools.partial(self.link, origin), lambda: secrets.token_bytes(32))
+
+    def checkpoint(self, match: Match[object]) -> str:
+        """A signed note of the journal as it stands."""
+        return self.sign(checkpoint_text(match.origin, match.size, match.tree.root()))
+
+    def token(self, *purpose: str) -> str:
+        """A bearer token for a purpose: the same purpose always has the same one."""
+        message = "token\n" + "\n".join(purpose)
+        digest = hmac.digest(self._master, message.encode(), "sha256")
+        return urlsafe_b64encode(digest[:24]).decode()
+
+    def _new_chain(self, origin: str, stream: str, epoch: int) -> Chain:
+        return Chain(chain_seed(self._master, origin, stream, epoch))
+
+
+def open_house(folder: Path, name: str) -> House:
+    """The house whose keys lie in ``folder``; makes them, readable by the owner alone.
+
+    Raises BadHouse for keys that cannot be read or belong to another name.
+    """
+    file = folder / "house.json"
+    folder.mkdir(parents=True, exist_ok=True)
+    if not file.exists():
+        _make_keys(file, name)
+    try:
+        keys = json.loads(file.read_text())
+        master, signing = bytes.fromhex(keys["master"]), bytes.fromhex(keys["signing"])
+        named, past = keys["name"], past_keys(keys)
+    except (OSError, ValueError, KeyError, TypeError):
+        raise BadHouse(
+            f"The keys in {file} cannot be read. Put back the file from your backup: without "
+            "it no running match can roll another die."
+        ) from None
+    if named != name:
+        raise BadHouse(
+            f"The keys in {file} belong to {named}, not to {name}. Set FIELDPOST_HOUSE={named}."
+        )
+    return House(name, master, signing, past=past)
+
+
+def past_keys(keys: object) -> PastKeys:
+    """What the content of ``house.json`` says of earlier keys; raises ValueError."""
+    return msgspec.convert(keys, PastKeys)
+
+
+def _make_keys(file: Path, name: str) -> None:
+    keys = {"name": name, "master": secrets.token_hex(32), "signing": secrets.token_hex(32)}
+    fresh = file.with_suffix(f".{os.getpid()}.{secrets.token_hex(4)}")
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as out:
+        json.dump(keys, out)
+        out.flush()
+        os.fsync(out.fileno())
+    try:
+        os.link(fresh, file)
+    except FileExistsError:
+        pass
+    finally:
+        fresh.unlink()

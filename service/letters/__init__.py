@@ -1,0 +1,1 @@
+"""Letters: reading what came and wording what goes out; pure."""

@@ -1,0 +1,80 @@
+"""What a turn mail tells, before it is set in plain text or HTML."""
+
+import msgspec
+
+from service.letters.report import Report
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """A roll in words, and where it is proved."""
+
+    text: str
+    """"Machine-gun fire, Able: 4, 2"."""
+    proof: str
+    """"entry 31, link 2 of able"."""
+    link: str
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """Orders of one form that may be given now."""
+
+    form: str
+    help: str
+    examples: tuple[str, ...]
+    more: int = 0
+    """How many more there are like the examples."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What another player wrote."""
+
+    seat: str
+    text: str
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """A mail to one seat, made from what that seat knows."""
+
+    kind: str
+    """``invitation``, ``turn``, ``reminder``, ``takeback``, ``asked``, ``dispute``, ``key``,
+    ``overdue``, ``replaced``, ``note``, ``wait``, ``digest``, ``final``, or ``over`` where it was
+    told before."""
+    moves: bool = False
+    """Whether the seat is to order now."""
+    subject: str
+    headline: str
+    lead: tuple[str, ...]
+    """What is to be done now, a paragraph each."""
+    reports: tuple[Report, ...] = ()
+    notes: tuple[Said, ...] = ()
+    story: tuple[str, ...] = ()
+    story_left: int = 0
+    """Older sentences that are left out."""
+    rolls: tuple[Roll, ...] = ()
+    rolls_left: int = 0
+    check: str = ""
+    """A line for a shell that computes the newest roll again."""
+    board: str = ""
+    """The board as text, and once more for narrow screens."""
+    narrow_board: str = ""
+    orders: tuple[Orders, ...] = ()
+    orders_left: int = 0
+    deadline: str = ""
+    links: tuple[tuple[str, str], ...] = ()
+    anchors: tuple[tuple[str, str], ...] = ()
+    """The ends of the dice chains, where they were published first."""
+    vkey: str = ""
+    """The key to trust, in the invitation alone."""
+    checkpoint: str = ""
+    quiet: str = ""
+    """The address that ends the mails of the seat, or those of a spectator."""
+
+    @property
+    def answerable(self) -> bool:
+        """Whether orders may be written in an answer."""
+        return self.kind not in ("final", "digest")
+
+    @property
+    def ends(self) -> str:
+        """What a letter to ``quiet`` ends."""
+        return "these mails" if self.kind == "digest" else "the mails of this seat"

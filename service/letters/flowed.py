@@ -1,0 +1,66 @@
+"""Paragraphs that a mail program broke into lines, put together again."""
+
+import re
+from collections.abc import Sequence
+
+from service.letters.mime import BadLetter
+
+_WIDTH = 64
+"""A line broken for its width would have been longer than this with the next word on it."""
+
+
+def unflowed(text: str, delsp: bool = False) -> str:
+    """Text of ``format=flowed`` with its paragraphs as one line each (RFC 3676 4.2 to 4.5).
+
+    Lines flow only within one depth of quotation, and never into or out of a signature.
+    """
+    lines: list[tuple[int, list[str], bool]] = []
+    for raw in text.split("\n"):
+        depth = len(raw) - len(raw.lstrip(">"))
+        content = raw[depth:]
+        content = content[1:] if content.startswith(" ") else content
+        mark = content == "-- "
+        flows = content.endswith(" ") and not mark
+        content = content[:-1] if flows and delsp else content
+        if lines and lines[-1][2] and lines[-1][0] == depth and not mark:
+            lines[-1][1].append(content)
+            lines[-1] = (depth, lines[-1][1], flows)
+        else:
+            lines.append((depth, [content], flows))
+    return "\n".join(">" * d + " " * bool(d) + "".join(pieces) for d, pieces, _ in lines)
+
+
+def rejoined(plain: str, shown: str) -> str:
+    """The words of the plain text with the lines of its HTML twin.
+
+    Some programs break the plain text at 72 to 78 characters wherever that falls. The HTML beside
+    it shows where the player ended his lines. It is believed only where both hold the same words
+    and every break that it does not have is one that the width explains.
+    """
+    if plain.split() != shown.split():
+        return plain
+    broken, whole = _filled(plain), _filled(shown)
+    at = 0
+    for line in whole:
+        taken = broken[at]
+        at += 1
+        while taken != line:
+            if at >= len(broken) or len(taken) > len(line):
+                return plain
+            following = broken[at]
+            if len(broken[at - 1]) + 1 + len(following.split(" ", 1)[0]) < _WIDTH:
+                return plain
+            taken += " " + following
+            at += 1
+    return "\n".join(re.sub(" +", " ", line).strip() for line in shown.split("\n"))
+
+
+def _filled(text: str) -> Sequence[str]:
+    return [" ".join(line.split()) for line in text.split("\n") if line.strip()]
+
+
+def bounded(text: str, most_lines: int = 40_000) -> str:
+    """The text itself; BadLetter where it has more lines than anybody types or quotes."""
+    if text.count("\n") > most_lines:
+        raise BadLetter(f"The letter has more than {most_lines} lines of text.")
+    return text

@@ -1,0 +1,35 @@
+"""A turn mail as HTML: one column, no tables, nothing remote, legible without its picture.
+
+The board's picture travels inside the mail (RFC 2392); dark mode follows the reader's choice.
+"""
+
+import functools
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, Template
+
+from service.letters.contents import Turn
+from service.letters.plain_text import ABOVE, FENCE, HOW_TO_CHECK, left_out, orders_title
+
+
+def html_page(turn: Turn, *, picture: bool) -> str:
+    """The whole mail as HTML."""
+    return _template().render(
+        turn=turn,
+        picture=picture,
+        above=ABOVE,
+        fence=FENCE,
+        how_to_check=HOW_TO_CHECK,
+        orders_title=orders_title(turn),
+        left_out=functools.partial(left_out, turn),
+    )
+
+
+@functools.cache
+def _template() -> Template:
+    folder = Path(__file__).parent / "templates"
+    # The text of players and games goes in as text, never as markup.
+    texts = Environment(
+        loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    return texts.get_template("turn.html")

@@ -1,0 +1,174 @@
+"""A mail as it was meant: who sent it to whom, what he wrote, and whether to answer at all."""
+
+import email.utils
+import re
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+
+from service.letters.addresses import receivers, return_path, sender
+from service.letters.characters import clean, decoded
+from service.letters.flowed import bounded, rejoined, unflowed
+from service.letters.html_text import html_lines
+from service.letters.mime import (
+    LARGEST_LETTER,
+    MOST_TEXT,
+    TOO_MUCH_TEXT,
+    BadLetter,
+    Head,
+    Part,
+    read_parts,
+)
+from service.letters.reply_text import QUOTED_TEXT, SIGNATURE, own_text
+from service.letters.robots import Bounce, automatic, bounce, message_id
+
+__all__ = ["LARGEST_LETTER", "BadLetter", "Bounce", "Letter", "read_letter"]
+
+_QUIET: Final = frozenset(("application/pgp-signature", "application/pkcs7-signature"))
+_QUIET_REPORT: Final = re.compile(
+    r"(message/(global-)?(delivery-status|headers)|message/(rfc822|global)|text/rfc822-headers)"
+).fullmatch
+
+
+class Letter(msgspec.Struct, frozen=True, kw_only=True):
+    """A mail that can be acted on."""
+
+    message_id: str
+    """With its brackets; "" for none. ``in_reply_to`` is the mail that it answers."""
+    in_reply_to: str
+    sender: str
+    """The one address in From, in lower case. It proves nothing."""
+    return_path: str
+    """Where bounces go, in lower case: "" for not told, "<>" for nobody."""
+    to: tuple[str, ...]
+    """Delivered-To, X-Original-To, To and Cc; the domain in lower case, the rest as it came."""
+    subject: str
+    date: datetime | None
+    """When it says it was written, in UTC; None for no readable date."""
+    text: str
+    """The player's own new lines, as :func:`service.letters.lines.instructions` reads them."""
+    left_out: tuple[str, ...]
+    """What was ignored, in words: "2 attachments", "the quoted text", "a signature"."""
+    authentication: tuple[str, ...]
+    """What servers on its way, or its sender, claim of it (Authentication-Results)."""
+    automatic: str
+    """Why nobody may be answered (RFC 3834); "" where a person seems to have written it."""
+    bounce: Bounce | None
+
+
+def read_letter(raw: bytes) -> Letter:
+    """Read a mail; raises BadLetter, and nothing else, for what must be put aside."""
+    try:
+        return _read(raw)
+    except BadLetter:
+        raise
+    except Exception as fault:  # the operator sees the mail; no stranger can stop the post
+        raise BadLetter(f"The letter cannot be read ({type(fault).__name__}).") from fault
+
+
+def _read(raw: bytes) -> Letter:
+    if not raw[:200].strip() and not raw.strip():
+        raise BadLetter("The letter is empty.")
+    top = read_parts(raw)
+    head = top.head
+    who = sender(head)
+    text, left = _written(top)
+    return Letter(
+        message_id=message_id(head),
+        in_reply_to=message_id(head, "in-reply-to"),
+        sender=who,
+        return_path=return_path(head),
+        to=receivers(head),
+        subject=head.text("subject")[:500],
+        date=_date(head),
+        text=text,
+        left_out=tuple(left),
+        authentication=tuple(head.all("authentication-results")[:20]),
+        automatic=automatic(top),
+        bounce=bounce(top),
+    )
+
+
+def _date(head: Head) -> datetime | None:
+    try:
+        found = email.utils.parsedate_to_datetime(head.first("date")[:100])
+        return found.replace(tzinfo=found.tzinfo or UTC).astimezone(UTC)
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+
+
+# What it says
+
+
+def _written(top: Part) -> tuple[str, list[str]]:
+    """The player's own text, and what was left out of the mail."""
+    attachments = [p for p in top.walk() if not p.parts and _is_attachment(p, top)]
+    readable = [p for p in top.walk() if _is_text(p)]
+    if sum(len(p.body()) for p in readable) > MOST_TEXT:
+        raise BadLetter(TOO_MUCH_TEXT)
+    texts, left = [], []
+    for plain, html in _said(top):
+        text, ignored = _own(plain, html)
+        texts.append(text)
+        left += [word for word in ignored if word not in left]
+    if attachments:
+        left.append("an attachment" if len(attachments) == 1 else f"{len(attachments)} attachments")
+    return "\n".join(t for t in texts if t), left
+
+
+def _is_text(part: Part) -> bool:
+    return part.kind in ("text/plain", "text/html") and not part.attached
+
+
+def _is_attachment(part: Part, top: Part) -> bool:
+    if _is_text(part) or part.kind in _QUIET or part.kind.startswith("multipart/"):
+        return False
+    return not (top.kind == "multipart/report" and _QUIET_REPORT(part.kind))
+
+
+def _said(part: Part) -> list[tuple[str, str]]:
+    """The texts one below the other, each as plain text and HTML; "" for the one it has not."""
+    if _is_text(part):
+        return [(_plain(part), "") if part.kind == "text/plain" else ("", _html(part))]
+    inside = [said for p in part.parts for said in _said(p)]
+    if part.kind == "multipart/alternative" and inside:
+        plain = "\n".join(p for p, _ in inside if p)
+        return [(plain, "\n".join(h for _, h in inside if h))]
+    if all(p and not h for p, h in inside) or all(h and not p for p, h in inside):
+        return [("\n".join(p for p, _ in inside), "\n".join(h for _, h in inside))]
+    return inside
+
+
+def _plain(part: Part) -> str:
+    text = decoded(part.body(), part.parameters.get("charset", ""))
+    text = bounded(clean(text))
+    if part.parameters.get("format", "").lower() == "flowed":
+        text = unflowed(text, part.parameters.get("delsp", "").lower() == "yes")
+    return text
+
+
+def _html(part: Part) -> str:
+    return decoded(part.body(), part.parameters.get("charset", ""))
+
+
+def _own(plain: str, html: str) -> tuple[str, list[str]]:
+    """The own lines of a text; its plain form is believed, its HTML helps where lines broke."""
+    if plain.strip():
+        text, left = own_text(plain)
+        if html and max(map(len, text.split("\n"))) >= _WORTH_REJOINING:
+            text = rejoined(text, _shown(html)[0])
+        return text, left
+    return _shown(html)
+
+
+_WORTH_REJOINING = 50
+
+
+def _shown(html: str) -> tuple[str, list[str]]:
+    shown = html_lines(html)
+    text, left = own_text(bounded(clean(shown.text)))
+    for what, there in ((QUOTED_TEXT, shown.cut), (SIGNATURE, shown.signed)):
+        if there and what not in left:
+            left.append(what)
+    return text, left

@@ -1,0 +1,271 @@
+"""What each line of a letter asks for.
+
+One instruction a line. The words that every game has are known here; everything else is an
+order, and only the game's own grammar (:mod:`domain.game.orders`) says whether it is one.
+
+**Greetings.** People begin a letter with "Hi Bob," and "Here are my moves for Tuesday." Before
+the first line that is understood, a line that looks like prose is reported as ``ignored``: it has
+more than 8 words, ends in a comma or another punctuation mark, or begins as letters begin.
+After that line nothing is ignored: what is not understood goes on as an order, is refused, and
+so nothing is done before the player has seen it. A line that begins with one of ``verbs``, the
+first words of the game's orders, is an order whatever it looks like. So no order is ever taken
+for prose where the verbs are told, and prose is never taken for an order that could be done.
+
+**Comments.** ``#`` begins a comment, in a note too; ``#D 2 6`` is a roll of two six-sided dice.
+
+**The table.** What every game has (``resign``, ``leave 7 days``, ``agree``, ``takeback`` …) is an
+order as well; the spellings that people use for it are turned into the one that the kernel reads.
+
+**Notes.** ``note TEXT`` tells the other players something. ``note`` alone on a line makes the
+rest of the letter the note, up to ``end``: mail programs break long lines. A line that begins
+with a roll, in either form, is a note as well. A long note is told in several.
+"""
+
+import re
+from collections.abc import Collection, Iterator
+from typing import Final, Literal
+
+import msgspec
+
+from domain.game.orders import LONGEST_LINE
+from domain.game.ruleset import Illegal
+from domain.match.play import TABLE_ORDERS
+from domain.table.talk import ROLL, free_rolls
+from service.letters.characters import clean, typed
+from service.letters.new_line import ADDRESS, NewMatch, read_new
+
+Kind = Literal[
+    "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
+    "ignored",
+]  # fmt: skip
+
+MOST_LINES = 400
+"""Lines of a letter that are looked at; the rest is one ignored line."""
+_LONGEST_NOTE = 4000
+_LONGEST_PART = LONGEST_LINE - 20
+_PROSE_WORDS = 8
+
+_COMMENT: Final = re.compile(r"#(?!D ?\d{1,4} \d{1,4}\b)", re.IGNORECASE)
+_BULLET: Final = re.compile(r"^(?:[-*\u2022\u00b7\u2013]|\d{1,2}[.)])\s+(?=\S)")
+_ALONE: Final[dict[str, Kind]] = {"help": "help", "check": "check", "end": "end"}
+_AT_THE_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS) - {"note"}
+_OTHER_WORDS: Final = {
+    "i resign": "resign",
+    "accept": "agree",
+    "i accept": "agree",
+    "i agree": "agree",
+    "decline": "refuse",
+    "i decline": "refuse",
+    "i refuse": "refuse",
+    "offer draw": "draw",
+    "offer a draw": "draw",
+}
+_GREETING: Final = re.compile(
+    r"(hi|hello|hey|hiya|dear|good (morning|afternoon|evening|day)|greetings|hallo|lieber?|moin"
+    r"|servus|guten (tag|morgen|abend)|sehr geehrter?|bonjour|bonsoir|salut|ch(er|ère)|hola"
+    r"|buen(os|as) (días|tardes|noches)|estimad[oa]s?|querid[oa]s?)\b",
+    re.IGNORECASE,
+)
+_TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?")
+_INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?", re.IGNORECASE)
+_FOLLOW: Final = re.compile(r"follow (?:match )?([a-z0-9]{1,20})( daily| (?:every|each) day)?")
+_OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
+
+
+class Instruction(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a letter and what it asks for."""
+
+    kind: Kind
+    text: str
+    """The order; what to check or to be helped with ("" for everything); the note, of which a long
+    one is several instructions; the address that is invited or added; the time zone."""
+    number: int
+    """The line's place in the letter, from 1."""
+    said: str
+    """The line as it came."""
+    wrong: str = ""
+    """Why it cannot be done, or was ignored; "" for nothing."""
+    seat: str = ""
+    """The seat to which ``invite`` invites; "" for the one that is free."""
+    every: str = "turn"
+    """How often ``follow`` asks for a mail: each ``turn`` or each ``day``."""
+    new: NewMatch | None = None
+    """The match that ``new`` opens."""
+
+    @property
+    def command(self) -> str:
+        """The line that is given to the match; "" where the instruction gives none."""
+        if self.wrong:
+            return ""
+        return {"order": self.text, "note": f"note {self.text}"}.get(self.kind, "")
+
+
+def instructions(text: str, verbs: Collection[str] = ()) -> list[Instruction]:
+    """What the lines of a letter ask for, up to ``end``; ``verbs`` begin the game's orders."""
+    known = {verb.casefold() for verb in verbs}
+    lines = clean(text).split("\n")
+    found: list[Instruction] = []
+    understood = False
+    for number, said in enumerate(lines[:MOST_LINES], 1):
+        line = _BULLET.sub("", said.strip(), count=1)
+        if line.casefold() in ("note", "note:"):
+            return [*found, *_rest_as_note(lines, number)]
+        ones = _instructions(line, said.strip(), number, known, understood)
+        understood |= any(one.kind != "ignored" for one in ones)
+        found += ones
+        if ones and ones[-1].kind == "end":
+            return found
+    if any(line.strip() for line in lines[MOST_LINES:]):
+        why = f"Only {MOST_LINES} lines are read."
+        found.append(
+            Instruction(kind="ignored", text="", number=MOST_LINES + 1, said="", wrong=why)
+        )
+    return found
+
+
+def _instructions(
+    line: str, said: str, number: int, verbs: Collection[str], understood: bool
+) -> list[Instruction]:
+    """The instructions of a line; none where nothing but a comment is on it."""
+    note = re.match(r"note\b[:,]?\s+(?=\S)", line, re.IGNORECASE)
+    if note or ROLL.match(line):
+        return list(_notes(line[note.end() :] if note else line, number))
+    line = " ".join(typed(_without_comment(line)).split())
+    if not line:
+        return []
+    verb = line.split()[0].casefold()
+    if verb in verbs or verb.rstrip(".,;!") in verbs:
+        return [_order(line.rstrip(" .,;!"), said, number)]
+    common = _common(line, said, number)
+    if common is not None:
+        return [common]
+    if not understood and _is_prose(line):
+        why = "It looks like part of a letter, not like an order."
+        return [Instruction(kind="ignored", text=line, number=number, said=said, wrong=why)]
+    return [_order(line, said, number)]
+
+
+def _order(line: str, said: str, number: int) -> Instruction:
+    wrong = "A free roll stands in a note, not in an order." if "#" in line else ""
+    return Instruction(kind="order", text=line, number=number, said=said, wrong=wrong)
+
+
+def _common(line: str, said: str, number: int) -> Instruction | None:
+    """What means the same in every game; None for anything else."""
+    if line[0] == "?":
+        return Instruction(kind="help", text=line.strip("? "), number=number, said=said)
+    bare = line.rstrip(" .!,;").casefold()
+    kind = _ALONE.get(bare)
+    if kind:
+        return Instruction(kind=kind, text="", number=number, said=said)
+    verb, _, rest = bare.partition(" ")
+    if verb == "check":
+        return Instruction(kind="check", text=line[6:].strip(), number=number, said=said)
+    if follows := _FOLLOW.fullmatch(bare):
+        every = "day" if follows[2] else "turn"
+        return Instruction(kind="follow", text=follows[1], number=number, said=said, every=every)
+    if verb == "new" and len(rest.split()) >= 2:
+        return _new(line, said, number)
+    if invited := _INVITE.fullmatch(bare):
+        return _invite(invited, said, number)
+    if own := _OWN.fullmatch(line.rstrip(" .!,;")):
+        return _own(own, said, number)
+    table = _at_the_table(bare)
+    return _order(table, said, number) if table else None
+
+
+def _at_the_table(bare: str) -> str:
+    """An order of the table in the spelling of the kernel; "" for anything else."""
+    line = _OTHER_WORDS.get(bare) or re.sub(r"^take back\b", "takeback", bare)
+    if time := _TIME.fullmatch(line):
+        days = int(time[2]) * (7 if time[3] == "week" else 1)
+        return f"{time[1]} {days} {'day' if days == 1 else 'days'}"
+    verb, _, rest = line.partition(" ")
+    # "Wait for me" and "leave it to us" are no orders; who only names the verb means it.
+    few = not rest or verb in ("takeback", "extend", "replace")
+    return line if verb in _AT_THE_TABLE and few else ""
+
+
+def _invite(found: re.Match[str], said: str, number: int) -> Instruction:
+    address = found[1].strip("<>,")
+    wrong = "" if ADDRESS.fullmatch(address) else f"“{address[:60]}” is no mail address."
+    seat = (found[2] or "").strip(",.")
+    return Instruction(
+        kind="invite", text=address, number=number, said=said, wrong=wrong, seat=seat
+    )
+
+
+def _own(found: re.Match[str], said: str, number: int) -> Instruction:
+    if found[1].casefold() != "address":
+        return Instruction(kind="zone", text=found[2], number=number, said=said)
+    address = found[2].strip("<>").casefold()
+    wrong = "" if ADDRESS.fullmatch(address) else f"“{address[:60]}” is no mail address."
+    return Instruction(kind="address", text=address, number=number, said=said, wrong=wrong)
+
+
+def _new(line: str, said: str, number: int) -> Instruction:
+    return Instruction(kind="new", text=line, number=number, said=said, new=read_new(line))
+
+
+def _is_prose(line: str) -> bool:
+    many = len(line.split()) > _PROSE_WORDS
+    return many or line[-1] in ",.;:!?)" or bool(_GREETING.match(line))
+
+
+def _without_comment(line: str) -> str:
+    found = _COMMENT.search(line)
+    return line[: found.start()] if found else line
+
+
+# Notes
+
+
+def _rest_as_note(lines: list[str], number: int) -> Iterator[Instruction]:
+    """``note`` alone: the lines below it, up to ``end``, are the note."""
+    body = lines[number:MOST_LINES]
+    ends = next((k for k, s in enumerate(body) if s.strip().casefold() in ("end", "end.")), -1)
+    yield from _notes("\n".join(body if ends < 0 else body[:ends]), number)
+    if ends >= 0:
+        at = number + ends + 1
+        yield Instruction(kind="end", text="", number=at, said=body[ends].strip())
+
+
+def _notes(text: str, number: int) -> Iterator[Instruction]:
+    """A note as the notes of the kernel: each paragraph one, a long one several."""
+    lines = [_without_comment(line).strip() for line in text.split("\n")]
+    parts = [p for part in "\n".join(lines).split("\n\n") for p in _cut(part)]
+    wrong = _wrong(parts)
+    if wrong:
+        said = f"note {' '.join(parts)}"[:80]
+        yield Instruction(kind="note", text=said, number=number, said=said, wrong=wrong)
+        return
+    for part in parts:
+        yield Instruction(kind="note", text=part, number=number, said=f"note {part}")
+
+
+def _cut(paragraph: str) -> Iterator[str]:
+    """A paragraph in one line, cut between words so that each part fits into an order."""
+    part = ""
+    for found in _WORD.finditer(paragraph):
+        word = " ".join(found.group().split())
+        if part and len(part) + 1 + len(word) > _LONGEST_PART:
+            yield part
+            part = word
+        else:
+            part = f"{part} {word}".lstrip()
+    if part:
+        yield part
+
+
+_WORD: Final = re.compile(f"(?:{ROLL.pattern})|\\S{{1,{_LONGEST_PART}}}", ROLL.flags)
+
+
+def _wrong(parts: list[str]) -> str:
+    if sum(map(len, parts)) > _LONGEST_NOTE:
+        return f"A note has at most {_LONGEST_NOTE} characters."
+    try:
+        for part in parts:
+            free_rolls(part)
+    except Illegal as illegal:
+        return illegal.reason
+    return ""

@@ -1,0 +1,199 @@
+"""A turn mail as plain text: complete on its own, at 72 columns."""
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from domain.game.text_board import plain
+from service.letters.contents import Orders, Roll, Said, Turn
+from service.letters.report import Line, Report
+
+WIDTH = 72
+
+ABOVE = "--- Write your orders above this line ---"
+"""What follows it in an answer is not read."""
+
+HOW_TO_CHECK = (
+    "This gives the bytes of the newest link: leave out those from fc on; of each other one the "
+    "rest modulo 6, plus 1, is a six-sided die, in the order of the rolls."
+)
+
+FENCE = ("-----BEGIN GAME CHECKPOINT-----", "-----END GAME CHECKPOINT-----")
+
+
+def plain_text(turn: Turn) -> str:
+    """The whole mail as text."""
+    blocks = [
+        *([ABOVE] if turn.answerable else []),
+        _paragraph(turn.headline),
+        *(_report(report) for report in turn.reports),
+        *(_paragraph(text) for text in turn.lead),
+        _titled("DEADLINE", [_paragraph(turn.deadline)] if turn.deadline else []),
+        _titled("FROM THE OTHERS", map(_note, turn.notes)),
+        _titled("WHAT HAPPENED", _story(turn)),
+        _titled("DICE", _rolls(turn)),
+        _titled(orders_title(turn).upper(), _orders(turn)),
+        _titled("THE BOARD", [turn.board.rstrip()] if turn.board else []),
+        _titled("LINKS", _links(turn)),
+        _titled("DICE CHAINS", _anchors(turn)),
+        _checkpoint(turn),
+        _closing(turn),
+    ]
+    return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def paragraphs(text: str) -> str:
+    """A text of some paragraphs, wrapped; lines that begin with a space stay as they are."""
+    return "\n".join(_paragraph(line) for line in text.split("\n")) + "\n"
+
+
+def orders_title(turn: Turn) -> str:
+    """Above what is offered: some games offer something to those who wait too."""
+    return "What you may order now" if turn.moves else "What you may order meanwhile"
+
+
+def left_out(turn: Turn, count: int, what: str, file: str) -> str:
+    """What a mail has no room for, and where it is."""
+    where = f"are in {file}" if turn.kind == "final" else "are left out"
+    return f"{count} {what} {where}."
+
+
+def _paragraph(text: str, first: str = "", rest: str = "") -> str:
+    if text.startswith(" "):
+        return text
+    return textwrap.fill(
+        plain(text),
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _titled(title: str, lines: Iterable[str]) -> str:
+    body = "\n".join(lines)
+    return f"{title}\n{'-' * len(title)}\n{body}" if body else ""
+
+
+def _report(report: Report) -> str:
+    lines = [_paragraph(report.title)]
+    lines += [text for line in report.lines for text in _fate(line)]
+    lines += [_paragraph(text) for text in report.more]
+    return "\n".join(lines)
+
+
+def _fate(line: Line) -> Iterator[str]:
+    lead = f"  {line.fate:13} "
+    yield _paragraph(line.said[:200], lead, " " * len(lead))
+    if line.why:
+        rule = f" (rule {line.rule})" if line.rule else ""
+        near = f" Did you mean {' or '.join(line.nearest)}?" if line.nearest else ""
+        asked = near if "Did you mean" not in line.why else ""
+        yield _paragraph(f"{line.why}{rule}{asked}", " " * len(lead), " " * len(lead))
+
+
+def _note(note: Said) -> str:
+    lines = note.text.split("\n")
+    who = f"{note.seat.title()}: " if note.seat else ""
+    first = _paragraph(f"{who}{lines[0]}", "  ", "    ")
+    return "\n".join([first, *(_paragraph(line, "    ", "    ") for line in lines[1:])])
+
+
+def _story(turn: Turn) -> Iterator[str]:
+    if turn.story_left:
+        yield f"  ({left_out(turn, turn.story_left, 'older sentences', 'story.txt')})"
+    for sentence in turn.story:
+        yield _paragraph(sentence, "  ", "    ")
+
+
+def _rolls(turn: Turn) -> Iterator[str]:
+    if turn.rolls_left:
+        yield f"  ({left_out(turn, turn.rolls_left, 'older rolls', 'dice.txt')})"
+    for roll in turn.rolls:
+        yield from _roll(roll)
+    if turn.check:
+        yield ""
+        yield _paragraph(
+            f"Each roll can be computed again from what is published. {HOW_TO_CHECK}",
+            "  ",
+            "  ",
+        )
+        yield f"  {turn.check}"
+
+
+def _roll(roll: Roll) -> Iterator[str]:
+    yield _paragraph(roll.text, "  ", "    ")
+    yield _paragraph(f"{roll.proof}", "      ", "      ")
+    if roll.link:
+        yield f"      {roll.link}"
+
+
+def _orders(turn: Turn) -> Iterator[str]:
+    for k, orders in enumerate(turn.orders):
+        if k:
+            yield ""
+        yield from _group(orders)
+    if turn.orders_left:
+        yield f"\n  … and {turn.orders_left} more kinds of orders; write “?” to see all."
+
+
+def _group(orders: Orders) -> Iterator[str]:
+    helped = f"{orders.form}: {orders.help}" if orders.help else orders.form
+    yield _paragraph(helped, "  ", "    ")
+    more = f" … and {orders.more} more" if orders.more else ""
+    for line in _side_by_side(orders.examples, more):
+        yield f"      {line}"
+
+
+def _side_by_side(examples: Iterable[str], more: str) -> Iterator[str]:
+    """Examples two or three in a line where they fit; each can be copied whole."""
+    row = ""
+    for example in examples:
+        longer = f"{row}  |  {example}" if row else example
+        if row and len(longer) > WIDTH - 6:
+            yield row
+            row = example
+        else:
+            row = longer
+    yield row + (more if len(row) + len(more) <= WIDTH - 6 else f"\n     {more}")
+
+
+def _anchors(turn: Turn) -> Iterator[str]:
+    if not turn.anchors:
+        return
+    yield _paragraph(
+        "These are the ends of the dice chains, published before the first roll. Keep this mail: "
+        "with it nobody, not even we, can change a roll unseen.",
+    )
+    for name, anchor in turn.anchors:
+        yield f"  {name}\n    {anchor}"
+    if turn.vkey:
+        yield f"  Our key:\n    {turn.vkey}"
+
+
+def _links(turn: Turn) -> Iterator[str]:
+    for name, link in turn.links:
+        yield f"  {name}: {link}" if len(name) + len(link) < WIDTH - 4 else f"  {name}:\n    {link}"
+
+
+def _checkpoint(turn: Turn) -> str:
+    if not turn.checkpoint:
+        return ""
+    told = _paragraph("A signed root of the journal; whoever keeps this mail is a witness to it.")
+    return "\n".join([told, "", FENCE[0], turn.checkpoint.rstrip("\n"), FENCE[1]])
+
+
+def _closing(turn: Turn) -> str:
+    text = "A program wrote this mail."
+    if turn.quiet:
+        text += f" A mail to\n{turn.quiet}\nends {turn.ends}."
+    return f"{text}"
+
+
+def is_wide(text: str) -> bool:
+    """Whether a line of a mail is wider than it should be, links, keys and examples apart."""
+    return any(
+        len(line) > WIDTH and not re.search(r"https?://|[0-9a-zA-Z+/=]{40}|@", line)
+        for line in text.split("\n")
+    )

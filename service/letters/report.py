@@ -1,0 +1,87 @@
+"""What became of a letter, line by line: written when it is read, told when it is answered."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from service.application.matches import LineReport
+from service.letters.lines import Instruction
+
+Fate = Literal["done", "refused", "left", "would be done", "would roll", "ignored", "passed on"]
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of a letter and what became of it."""
+
+    said: str
+    fate: Fate
+    why: str = ""
+    rule: str = ""
+    nearest: tuple[str, ...] = ()
+
+
+class Report(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The answer to a letter, but for the state of the match when it goes out."""
+
+    title: str
+    lines: tuple[Line, ...] = ()
+    more: tuple[str, ...] = ()
+    """What else is to be said, a paragraph each."""
+    asked: tuple[str, ...] = ()
+    """What to be helped with: verbs, or "" for everything."""
+    size: int = 0
+    """How long the journal was when it was carried out: the answer tells at least so much."""
+
+
+_FATES: dict[str, Fate] = {"would roll": "would roll", "refused": "refused", "left": "left"}
+
+
+def of_receipt(
+    asked: Sequence[Instruction], reports: Sequence[LineReport], *, trial: bool
+) -> list[Line]:
+    """The lines of a receipt in the words of the letter."""
+    return [
+        Line(
+            one.said,
+            _FATES.get(got.state) or _done(one, trial),
+            got.reason,
+            got.rule,
+            got.nearest,
+        )
+        for one, got in zip(asked, reports, strict=True)
+    ]
+
+
+def _done(one: Instruction, trial: bool) -> Fate:
+    if trial:
+        return "would be done"
+    return "passed on" if one.kind == "note" else "done"
+
+
+def in_order(found: Sequence[tuple[int, Line]]) -> tuple[Line, ...]:
+    """Lines by their place in the letter."""
+    return tuple(line for _, line in sorted(found, key=lambda pair: pair[0]))
+
+
+def title_of(lines: Sequence[Line]) -> str:
+    """A letter's fate in a sentence."""
+    fates = {line.fate for line in lines}
+    if "would be done" in fates or "would roll" in fates:
+        return "This was only a try: nothing was done."
+    if "refused" in fates:
+        return (
+            "Your orders were carried out up to the one that was refused."
+            if "done" in fates
+            else "Nothing was done, because one line was refused."
+        )
+    if "done" in fates:
+        return "Your orders were carried out."
+    if "passed on" in fates:
+        return "Your note is on its way to the others."
+    return "There was no order in your letter."
+
+
+def did_something(report: Report) -> bool:
+    """Whether the letter changed anything."""
+    return any(line.fate in ("done", "passed on") for line in report.lines)

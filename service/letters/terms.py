@@ -1,0 +1,41 @@
+"""What an invitation says a match is played by: who plays, by which options, with which dice."""
+
+from collections.abc import Iterator
+
+from domain.game.ruleset import Option, Seat
+from domain.match.seeing import AnyMatch, AnyRules
+from domain.table.disputed import REFEREE
+
+
+def terms(rules: AnyRules, match: AnyMatch, reader: Seat) -> Iterator[str]:
+    """The terms of a match, a paragraph each, for who is invited to a seat."""
+    seats = "; ".join(_played(seat, who, reader) for seat, who in match.seats.items())
+    rules_on = " A referee settles disputes." if match.referee and reader != REFEREE else ""
+    yield f"Who plays: {seats}.{rules_on}"
+    options = rules.scenario(match.scenario).options
+    chosen = [_chosen(o, match.options[o.key]) for o in options if _is_chosen(o, match.options)]
+    if chosen:
+        yield f"Optional rules: {'; '.join(chosen)}."
+    if match.two_keys:
+        seats = " and ".join(seat.title() for seat in match.two_keys)
+        yield (
+            f"The dice of {seats} need a second key: whenever they are to be rolled, another "
+            "player is first asked to reply “key”, so that whoever runs the house cannot choose "
+            "them."
+        )
+
+
+def _played(seat: Seat, who: str, reader: Seat) -> str:
+    kind, _, bot = who.partition(":")
+    player = (
+        "you" if seat == reader else f"the computer ({bot})" if kind == "computer" else "a person"
+    )
+    return f"{seat.title()}, {player}"
+
+
+def _is_chosen(option: Option, chosen: dict[str, str]) -> bool:
+    return chosen.get(option.key, option.default) != option.default
+
+
+def _chosen(option: Option, choice: str) -> str:
+    return option.title if choice == "on" else f"{option.title}: {choice}"

@@ -1,0 +1,1 @@
+"""People: their addresses, seats, sessions and letters of reply."""

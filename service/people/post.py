@@ -1,0 +1,308 @@
+"""The post office: reply addresses, and the tables of the mails that came and went.
+
+A turn mail's reply address is signed for one seat and one moment of it: the number of commands
+that the seat has given. So it says who may answer and to what, and it is spent with the answer.
+"""
+
+import re
+import time
+from base64 import b32encode
+from collections.abc import Iterable
+from hashlib import sha256
+from hmac import compare_digest
+from urllib.parse import quote
+
+import msgspec
+
+from service.house.keys import House
+from service.people import warned
+from service.people.register import BadAddress, hold_statement, make_tables
+from service.settings import Settings
+from service.store.recorder import Recorder, Statement
+
+TABLES = (
+    """CREATE TABLE IF NOT EXISTS letters (
+        id TEXT NOT NULL PRIMARY KEY, message_id TEXT NOT NULL, received BIGINT NOT NULL,
+        rcpt TEXT NOT NULL, raw BYTEA NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL,
+        sender TEXT NOT NULL, match TEXT NOT NULL, seat TEXT NOT NULL, report TEXT NOT NULL,
+        answered INTEGER NOT NULL, tries INTEGER NOT NULL, due BIGINT NOT NULL,
+        claim TEXT NOT NULL)""",
+    "CREATE INDEX IF NOT EXISTS letters_state ON letters (state, due)",
+    "CREATE INDEX IF NOT EXISTS letters_message_id ON letters (message_id)",
+    "CREATE INDEX IF NOT EXISTS letters_seat ON letters (match, seat, answered)",
+    "CREATE INDEX IF NOT EXISTS letters_sender ON letters (sender, received)",
+    """CREATE TABLE IF NOT EXISTS mails (
+        id TEXT NOT NULL PRIMARY KEY, match TEXT NOT NULL, seat TEXT NOT NULL,
+        size BIGINT NOT NULL, kind TEXT NOT NULL, recipient TEXT NOT NULL, sender TEXT NOT NULL,
+        raw BYTEA NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL, tries INTEGER NOT NULL,
+        due BIGINT NOT NULL, claim TEXT NOT NULL, made BIGINT NOT NULL, sent BIGINT NOT NULL)""",
+    "CREATE INDEX IF NOT EXISTS mails_state ON mails (state, due)",
+    "CREATE INDEX IF NOT EXISTS mails_recipient ON mails (recipient, kind, made)",
+    "CREATE INDEX IF NOT EXISTS mails_kind ON mails (kind, made)",
+    "CREATE INDEX IF NOT EXISTS mails_match ON mails (match, made)",
+    """CREATE TABLE IF NOT EXISTS pictures (
+        key TEXT NOT NULL PRIMARY KEY, png BYTEA NOT NULL, drawn INTEGER NOT NULL,
+        made BIGINT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS posted (
+        match TEXT NOT NULL, seat TEXT NOT NULL, number BIGINT NOT NULL, size BIGINT NOT NULL,
+        notes BIGINT NOT NULL, PRIMARY KEY (match, seat))""",
+    """CREATE TABLE IF NOT EXISTS notes (
+        match TEXT NOT NULL, k BIGINT NOT NULL, seat TEXT NOT NULL, letter TEXT NOT NULL,
+        line INTEGER NOT NULL, text TEXT NOT NULL, made BIGINT NOT NULL,
+        PRIMARY KEY (match, k), UNIQUE (letter, line))""",
+)
+"""``letters`` came in and ``mails`` went out. ``posted`` says what the last mail of a seat told:
+the match up to ``size`` entries, and ``notes`` of the other players."""
+
+_PARTS = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+){2,4}")
+_LONGEST_LOCAL = 64
+_ADDRESS = re.compile(r"<?[^\s<>;,]+@[^\s<>;,]+>?")
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """To what a letter answers: the mails of a seat after so many of its commands."""
+
+    match: str
+    seat: str
+    count: int
+
+
+class Delivery(msgspec.Struct, frozen=True):
+    """What became of a mail, for the page of its match; nobody's address is in it."""
+
+    id: str
+    seat: str
+    kind: str
+    state: str
+    """``ready`` to be sent, ``sent``, ``delayed``, ``failed`` or ``bounced``."""
+    reason: str
+    tries: int
+    made: int
+    sent: int
+
+
+class Post:
+    """The addresses of the post office; who answers to one of them proves that he got a mail."""
+
+    def __init__(self, settings: Settings, house: House) -> None:
+        self._house = house
+        self.domain = settings.mail_domain or settings.house.partition(":")[0]
+        self.name = settings.mail_name
+        self.web = (settings.web or f"https://{settings.house}").rstrip("/")
+
+    @property
+    def address(self) -> str:
+        """Where a first letter goes: the address that everybody may know."""
+        return f"{self.name}@{self.domain}"
+
+    # Signed addresses
+
+    def reply_address(self, match: str, seat: str, count: int) -> str:
+        """Where the holder of a seat answers as long as it gave no command after ``count``."""
+        return self._signed("", match, seat, str(count))
+
+    def reply_to(self, address: str) -> Reply | None:
+        """To what a letter to ``address`` answers; None unless we made the address."""
+        parts = self._opened("", address, 3)
+        if parts is None or not re.fullmatch("[0-9]{1,9}", parts[2]):
+            return None
+        return Reply(parts[0], parts[1], int(parts[2]))
+
+    def token(self, address: str) -> str:
+        """The signed part of a reply address, as it enters the id of a command."""
+        return address.partition("@")[0].lower().partition("+")[2]
+
+    def confirm_address(self, player: str, address: str) -> str:
+        """Where a player answers from ``address`` to confirm it."""
+        return self._signed("confirm", player, proof=address)
+
+    def confirmed(self, address: str, sender: str) -> str | None:
+        """The player to whom ``sender`` belongs by answering to ``address``."""
+        parts = self._opened("confirm", address, 1, proof=sender)
+        return parts[0] if parts else None
+
+    def follow_address(self, match: str, name: str, address: str) -> str:
+        """Where a spectator answers from ``address`` to follow a match."""
+        return self._signed("follow", match, name, proof=address)
+
+    def followed(self, address: str, sender: str) -> tuple[str, str] | None:
+        """The match that ``sender`` follows by answering to ``address``, and his name in it."""
+        parts = self._opened("follow", address, 2, proof=sender)
+        return (parts[0], parts[1]) if parts else None
+
+    def quiet_address(self, match: str, seat: str) -> str:
+        """A mail to it ends the mails of a seat (RFC 8058, RFC 2369)."""
+        return self._signed("quiet", match, seat)
+
+    def quiet_link(self, match: str, seat: str) -> str:
+        """A POST to it ends the mails of a seat with one click (RFC 8058)."""
+        token = self.token(self.quiet_address(match, seat))
+        return f"{self.web}/post/quiet/{token}"
+
+    def to_be_quiet(self, address: str) -> tuple[str, str] | None:
+        """The seat whose mails shall end, by its address or the token of its link."""
+        if "@" not in address:
+            address = f"{self.name}+{address}@{self.domain}"
+        parts = self._opened("quiet", address, 2)
+        return (parts[0], parts[1]) if parts else None
+
+    def bounce_address(self, mail: str) -> str:
+        """The envelope sender of a mail: a bounce to it names the mail (VERP)."""
+        return self._signed("", *mail.split("."), name=f"{self.name}-bounce")
+
+    def bounced(self, address: str) -> str | None:
+        """The id of the mail that a bounce to ``address`` is about."""
+        parts = self._opened("", address, 3, name=f"{self.name}-bounce")
+        return ".".join(parts) if parts else None
+
+    def is_ours(self, address: str) -> bool:
+        """Whether the listener takes mail for an address: plain, or one that we made."""
+        local, _, domain = address.lower().rpartition("@")
+        if domain != self.domain:
+            return False
+        if local in (self.name, "postmaster"):
+            return True
+        return bool(
+            self.reply_to(address)
+            or self.bounced(address)
+            or self.to_be_quiet(address)
+            or local.startswith((f"{self.name}+confirm.", f"{self.name}+follow."))
+        )
+
+    def _signed(self, kind: str, *parts: str, name: str = "", proof: str = "") -> str:
+        name = name or self.name
+        local = f"{name}+{'.'.join((*([kind] if kind else []), *parts))}"
+        local = f"{local}.{self._mac(name, kind, *parts, proof)}"
+        if len(local) > _LONGEST_LOCAL:
+            raise ValueError(f"{local} is longer than a mail address may be (RFC 5321 4.5.3.1.1)")
+        return f"{local}@{self.domain}"
+
+    def _opened(
+        self, kind: str, address: str, count: int, *, name: str = "", proof: str = ""
+    ) -> list[str] | None:
+        name = name or self.name
+        local, _, domain = address.lower().rpartition("@")
+        before, _, token = local.partition("+")
+        if domain != self.domain or before != name or not _PARTS.fullmatch(token):
+            return None
+        parts = token.split(".")
+        if kind and parts.pop(0) != kind:
+            return None
+        mac = parts.pop()
+        if len(parts) != count or not compare_digest(mac, self._mac(name, kind, *parts, proof)):
+            return None
+        return parts
+
+    def _mac(self, *purpose: str) -> str:
+        """60 bits: to be guessed only by asking us, one mail a guess."""
+        token = self._house.token("post", *purpose)
+        return b32encode(sha256(token.encode()).digest())[:12].decode().lower()
+
+    # Links
+
+    def match_link(self, match: str) -> str:
+        """The page of a match."""
+        return f"{self.web}/m/{quote(match)}"
+
+    def rules_link(self, game: str) -> str:
+        """The page of the rules of a game."""
+        return f"{self.web}/games/{quote(game)}/rules"
+
+    def roll_link(self, match: str, n: int) -> str:
+        """The page of a roll, with its proof."""
+        return f"{self.match_link(match)}/dice/{n}"
+
+    def join_link(self, match: str, seat: str) -> str:
+        """The page where an invitation is taken up."""
+        code = self._house.token("invitation", match, seat)
+        return f"{self.match_link(match)}/join/{quote(seat)}?invitation={quote(code)}"
+
+    def confirm_link(self, player: str, address: str) -> str:
+        """The page where a player confirms an address; it names neither."""
+        return f"{self.web}/post/confirm/{self.token(self.confirm_address(player, address))}"
+
+    def sign_in_link(self, token: str) -> str:
+        """The page where a link to sign in is used."""
+        return f"{self.web}/sign-in/{token}"
+
+
+def prepare(recorder: Recorder) -> None:
+    """Make the tables that are not there."""
+    make_tables(recorder, (*TABLES, *warned.TABLES))
+
+
+def deliveries(recorder: Recorder, match: str) -> list[Delivery]:
+    """What became of the mails of a match, the first one first."""
+    rows = recorder.query(
+        "SELECT id, seat, kind, state, reason, tries, made, sent FROM mails WHERE match=? "
+        "ORDER BY made, id",
+        (match,),
+    )
+    told = [Delivery(*row) for row in rows]
+    return [msgspec.structs.replace(d, reason=_ADDRESS.sub("…", d.reason)) for d in told]
+
+
+def unreached(recorder: Recorder, match: str) -> dict[str, str]:
+    """The seats whose newest mail did not arrive, each with why."""
+    newest = {mail.seat: mail for mail in deliveries(recorder, match) if mail.seat}
+    return {s: m.reason for s, m in newest.items() if m.state in ("bounced", "failed", "delayed")}
+
+
+def owe(match: str, seat: str, n: int, kind: str, at: str) -> Statement:
+    """A mail is owed to a seat for what entry ``n`` brought; the newest reason counts."""
+    return (
+        "INSERT INTO owed (match, seat, n, kind, at) VALUES (?,?,?,?,?) "
+        "ON CONFLICT (match, seat) DO UPDATE SET n=excluded.n, kind=excluded.kind, "
+        "at=excluded.at WHERE owed.n<=excluded.n",
+        (match, seat, n, kind, at),
+    )
+
+
+def unix_now() -> int:
+    """This second."""
+    return int(time.time())
+
+
+def invite(recorder: Recorder, match: str, seat: str, player: str, address: str) -> None:
+    """Invite a player to a seat by mail; also where the match was opened long ago."""
+    made = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    recorder.write(
+        [hold_statement(match, seat, player, address), owe(match, seat, 0, "invitation", made)]
+    )
+
+
+MOST_INVITED_A_DAY = 30
+"""Invitations to matches of one player within a day: nobody shall have us write to strangers."""
+
+
+def check_invitations(recorder: Recorder, player: str, match: str, count: int, now: int) -> None:
+    """Raise BadAddress where a player may not have so many people invited to a match.
+
+    ``now`` is in Unix seconds. Invitations to the same match do not count: it may be a letter or
+    a form that comes again.
+    """
+    sql = (
+        "SELECT COUNT(*) FROM mails WHERE kind='invitation' AND made>? AND match<>? "
+        "AND match IN (SELECT match FROM holders WHERE player=?)"
+    )
+    made = recorder.query(sql, (now - 24 * 3600, match, player))[0][0]
+    if count and int(made) + count > MOST_INVITED_A_DAY:
+        raise BadAddress(
+            f"You may invite {MOST_INVITED_A_DAY} people within a day; try again tomorrow."
+        )
+
+
+def forget_mail(seats: Iterable[tuple[str, str]], addresses: Iterable[str]) -> list[Statement]:
+    """Delete the letters, mails and notes of a person's seats, and all to or from his addresses."""
+    tables = ("letters", "mails", "notes", "posted")
+    statements: list[Statement] = [
+        (f"DELETE FROM {table} WHERE match=? AND seat=?", seat)
+        for seat in seats
+        for table in tables
+    ]
+    for address in addresses:
+        statements += [
+            ("DELETE FROM letters WHERE sender=?", (address,)),
+            ("DELETE FROM mails WHERE recipient=?", (address,)),
+        ]
+    return statements

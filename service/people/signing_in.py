@@ -1,0 +1,142 @@
+"""Signing in: a mailed link in place of a password, and the session that it opens, once.
+
+A link is signed and ends. It names a row of ``sign_ins`` (state 0: its mail is owed, 1: mailed);
+the session that it opened names that row too, which is unique, so that no link opens two.
+"""
+
+import secrets
+from collections.abc import Callable
+from hashlib import sha256
+
+from eventsourcing.persistence import IntegrityError
+from itsdangerous import BadData, URLSafeSerializer
+
+from service.house.keys import House
+from service.people.post import unix_now
+from service.people.register import People, Player, plain_address
+from service.store.recorder import Recorder, Statement
+
+LASTS = 15 * 60
+"""Seconds after which a link opens nothing."""
+
+MOST_LINKS = 3
+"""Links that one address is mailed within that time."""
+
+SESSION = 90 * 24 * 3600
+"""Seconds after which one has to sign in again."""
+
+
+class BadLink(ValueError):
+    """A link that opens nothing: it ended, was used, or was never ours."""
+
+
+class SigningIn:
+    """Links and sessions of a house."""
+
+    def __init__(
+        self, recorder: Recorder, house: House, *, now: Callable[[], int] = unix_now
+    ) -> None:
+        self._store, self._now, self._people = recorder, now, People(recorder)
+        self._signer = URLSafeSerializer(house.token("web", "sign-in"), salt="sign-in")
+
+    # Links
+
+    def ask(self, address: str) -> None:
+        """Have a link mailed; beyond MOST_LINKS nothing. Raises BadAddress.
+
+        Whoever asks is not told whether the address is known: there is nothing to know.
+        """
+        address = plain_address(address)
+        sql = "SELECT COUNT(*) FROM sign_ins WHERE address=? AND made>?"
+        if self._store.query(sql, (address, self._now() - LASTS))[0][0] < MOST_LINKS:
+            self._note(address, 0)
+
+    def link(self, address: str) -> str:
+        """A link as its token, for whoever runs the house to pass on. Raises BadAddress."""
+        address = plain_address(address)
+        return self.token(self._note(address, 1), address)
+
+    def _note(self, address: str, state: int) -> str:
+        name, now = secrets.token_hex(12), self._now()
+        long_ago = now - SESSION
+        self._store.write(
+            [
+                ("DELETE FROM sessions WHERE made<?", (long_ago,)),
+                ("DELETE FROM sign_ins WHERE made<?", (long_ago,)),
+                (
+                    "INSERT INTO sign_ins (id, address, made, state) VALUES (?,?,?,?)",
+                    (name, address, now, state),
+                ),
+            ]
+        )
+        return name
+
+    def owed(self) -> list[tuple[str, str]]:
+        """The links that are to be mailed, each with its address; not those that ended."""
+        sql = "SELECT id, address FROM sign_ins WHERE state=0 AND made>? LIMIT 100"
+        rows = self._store.query(sql, (self._now() - LASTS,))
+        return [(str(name), str(address)) for name, address in rows]
+
+    def token(self, name: str, address: str) -> str:
+        """The signed part of a link."""
+        return str(self._signer.dumps([name, address]))
+
+    def read(self, token: str) -> str:
+        """The address of a link that can still be used; raises BadLink."""
+        return self._read(token)[1]
+
+    def _read(self, token: str) -> tuple[str, str]:
+        try:
+            name, address = self._signer.loads(token)
+        except (BadData, ValueError, TypeError):
+            raise BadLink("This link is not whole, or was never ours.") from None
+        made = self._store.query("SELECT made FROM sign_ins WHERE id=?", (name,))
+        if not made or self._now() > made[0][0] + LASTS:
+            raise BadLink(f"This link ended: it is good for {LASTS // 60} minutes.")
+        if self._store.query("SELECT player FROM sessions WHERE sign_in=?", (name,)):
+            raise BadLink("This link was used before; each opens once.")
+        return str(name), str(address)
+
+    # Sessions
+
+    def enter(self, token: str) -> tuple[str, Player]:
+        """Use up a link: the secret of a new session, and whose it is. Raises BadLink."""
+        name, address = self._read(token)
+        player = self._people.met(address)
+        secret = secrets.token_urlsafe(24)
+        sql = "INSERT INTO sessions (hash, sign_in, player, made) VALUES (?,?,?,?)"
+        try:
+            self._store.write([(sql, (_hash(secret), name, player.id, self._now()))])
+        except IntegrityError:
+            raise BadLink("This link was used before; each opens once.") from None
+        self._people.confirm(player.id, address)
+        return secret, player
+
+    def player(self, secret: str) -> Player | None:
+        """Whose session this is; None for one that ended."""
+        sql = (
+            "SELECT p.id, p.name, p.zone FROM sessions s JOIN players p ON p.id=s.player "
+            "WHERE s.hash=? AND s.made>?"
+        )
+        rows = self._store.query(sql, (_hash(secret), self._now() - SESSION))
+        return Player(*rows[0]) if rows else None
+
+    def leave(self, secret: str) -> None:
+        """End a session; its link stays used."""
+        sql = "UPDATE sessions SET hash=?, player=? WHERE hash=?"
+        self._store.write([(sql, (secrets.token_bytes(32), "", _hash(secret)))])
+
+    def leave_everywhere(self, player: str) -> None:
+        """End every session of a player."""
+        rows = self._store.query("SELECT hash FROM sessions WHERE player=?", (player,))
+        sql = "UPDATE sessions SET hash=?, player=? WHERE hash=?"
+        self._store.write([(sql, (secrets.token_bytes(32), "", bytes(h))) for (h,) in rows])
+
+
+def mailed_statement(name: str) -> Statement:
+    """The statement that notes that a link was mailed."""
+    return "UPDATE sign_ins SET state=1 WHERE id=?", (name,)
+
+
+def _hash(secret: str) -> bytes:
+    return sha256(secret.encode(errors="surrogatepass")).digest()

@@ -1,0 +1,275 @@
+"""The store of the journal: one row an entry, and beside it what one command saves with them.
+
+Entries go through the eventsourcing library as bare events whose state is the canonical line
+itself. Everything else that must be durable with them (command ids, spent links, openings,
+snapshots, checkpoints) is written in the same transaction.
+"""
+
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+import msgspec
+from eventsourcing.persistence import IntegrityError, Mapper, StoredEvent
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteDatastore,
+)
+
+from service.settings import Settings
+
+Statement = tuple[str, Sequence[Any]]
+"""SQL with ``?`` for each parameter, in the part of the language that both stores share."""
+
+BUSY_TIMEOUT = 10
+"""Seconds that a save waits for the others before it gives up."""
+
+BUSY = "The database was busy for too long; try again."
+
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+TABLES = (
+    """CREATE TABLE IF NOT EXISTS commands (
+        match TEXT NOT NULL, id {blob} NOT NULL, n BIGINT NOT NULL, size BIGINT NOT NULL,
+        PRIMARY KEY (match, id)){tight}""",
+    """CREATE TABLE IF NOT EXISTS links (
+        match TEXT NOT NULL, stream TEXT NOT NULL, epoch INTEGER NOT NULL, i INTEGER NOT NULL,
+        command BIGINT NOT NULL, PRIMARY KEY (match, stream, epoch, i),
+        UNIQUE (match, stream, command)){tight}""",
+    """CREATE TABLE IF NOT EXISTS openings (
+        match TEXT NOT NULL, n BIGINT NOT NULL, p INTEGER NOT NULL, seats TEXT NOT NULL,
+        body {blob} NOT NULL, PRIMARY KEY (match, n, p)){tight}""",
+    """CREATE TABLE IF NOT EXISTS snapshots (
+        match TEXT NOT NULL, size BIGINT NOT NULL, version INTEGER NOT NULL,
+        body {blob} NOT NULL, PRIMARY KEY (match, size))""",
+    """CREATE TABLE IF NOT EXISTS checkpoints (
+        match TEXT NOT NULL, size BIGINT NOT NULL, note TEXT NOT NULL,
+        PRIMARY KEY (match, size)){tight}""",
+    """CREATE TABLE IF NOT EXISTS house_log (
+        log TEXT NOT NULL, n BIGINT NOT NULL, match TEXT NOT NULL, size BIGINT NOT NULL,
+        leaf TEXT NOT NULL, PRIMARY KEY (log, n), UNIQUE (log, match, size)){tight}""",
+    """CREATE TABLE IF NOT EXISTS seat_tokens (
+        match TEXT NOT NULL, seat TEXT NOT NULL, kind TEXT NOT NULL, hash {blob} NOT NULL,
+        PRIMARY KEY (match, hash)){tight}""",
+)
+"""The tables beside the journal. The ``command`` of a link is the entry at which the command
+begins that it was opened for: no link is spent twice, and no command has two of one stream. The
+``kind`` of a token is ``seat`` or ``invitation``.
+"""
+
+
+class BadStore(Exception):
+    """The store cannot be used: one sentence that says why, and what to do."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An entry as the library sees it: a bare event of the stream of its match."""
+
+    originator_id: str
+    originator_version: int
+    topic: str
+    state: bytes
+
+
+class LineMapper(Mapper[str]):
+    """Stores a line as it is: the stored body is what the journal hashes."""
+
+    def __init__(self) -> None:
+        pass
+
+    def to_stored_event(self, domain_event: Any) -> StoredEvent:
+        """The line in the library's own record."""
+        return StoredEvent(
+            domain_event.originator_id,
+            domain_event.originator_version,
+            domain_event.topic,
+            domain_event.state,
+        )
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Line:
+        """The line of the library's record."""
+        return Line(
+            str(stored_event.originator_id),
+            stored_event.originator_version,
+            stored_event.topic,
+            stored_event.state,
+        )
+
+
+class Recorder(Protocol):
+    """What the service needs of a store beyond the library's own recorder."""
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Any: ...
+
+    def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Rows of a SELECT, as plain tuples."""
+
+    def write(self, statements: Iterable[Statement]) -> None:
+        """Statements in one durable transaction."""
+
+    def make_tables(self) -> None:
+        """Create every table that is not there; safe to run again."""
+
+    def close(self) -> None:
+        """Let go of every connection."""
+
+
+def open_recorder(settings: Settings) -> Recorder:
+    """The store that the settings name, its tables not made yet; raises BadStore."""
+    if not settings.database:
+        return SqliteRecorder(settings.sqlite_file)
+    try:
+        from service.store.postgres import PostgresRecorder
+    except ImportError as error:
+        raise BadStore(
+            f"PostgreSQL needs psycopg ({error}); install fieldpost[postgres]."
+        ) from None
+    return PostgresRecorder(settings.database)
+
+
+class _Connection(SQLiteConnection):
+    """A connection of the library with the plain one inside."""
+
+    def __init__(self, plain: sqlite3.Connection) -> None:
+        super().__init__(plain, max_age=None)
+        self.plain = plain
+
+
+class _Pool(SQLiteConnectionPool):
+    """A stack of connections, of which one at a time writes.
+
+    It costs a tenth of the library's own, and its connections keep their prepared statements
+    where the library's keep a single one.
+    """
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(db_name=str(file), pool_size=16)
+        self._writing = threading.Lock()
+
+    def get_connection(
+        self, timeout: float | None = None, *, is_writer: bool | None = None
+    ) -> _Connection:
+        if is_writer and not self._writing.acquire(timeout=timeout or BUSY_TIMEOUT):
+            raise sqlite3.OperationalError("database is locked")
+        try:
+            connection = self._taken() or self._create_connection()
+        except BaseException:
+            if is_writer:
+                self._writing.release()
+            raise
+        connection.is_writer = is_writer
+        return connection
+
+    def put_connection(self, conn: SQLiteConnection) -> None:
+        if conn.is_writer:
+            self._writing.release()
+        if self.closed or len(self._pool) >= self.pool_size:
+            conn.close()
+        else:
+            self._pool.append(conn)
+
+    def _taken(self) -> _Connection | None:
+        try:
+            return cast(_Connection, self._pool.pop())
+        except IndexError:
+            return None
+
+    def _create_connection(self) -> _Connection:
+        connection = sqlite3.connect(
+            self.db_name,
+            check_same_thread=False,
+            isolation_level=None,
+            cached_statements=128,
+            timeout=BUSY_TIMEOUT,
+        )
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA secure_delete=ON")  # what is erased is overwritten
+        connection.row_factory = sqlite3.Row
+        return _Connection(connection)
+
+
+class SqliteRecorder(SQLiteApplicationRecorder):
+    """The embedded store: SQLite with a write-ahead log, each save synced to the disk."""
+
+    def __init__(self, file: Path) -> None:
+        """Open the file, or make it; raises BadStore."""
+        self._file = file
+        datastore = SQLiteDatastore(str(file), originator_id_type="text")
+        datastore.pool = _Pool(file)
+        super().__init__(datastore)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            self.query("PRAGMA journal_mode=WAL")
+        except OSError as error:
+            raise BadStore(f"The folder {file.parent} cannot be used: {error.strerror}.") from None
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], aside: Iterable[Statement] = (), **_: Any
+    ) -> None:
+        """See :class:`Recorder`."""
+        rows = [(e.originator_id, e.originator_version, e.topic, e.state) for e in stored_events]
+        with self._plain(commit=True) as connection:
+            connection.executemany(self.insert_events_statement, rows)
+            for sql, params in aside:
+                connection.execute(sql, params)
+
+    def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """See :class:`Recorder`."""
+        with self._plain(commit=False) as connection:
+            cursor = connection.cursor()
+            cursor.row_factory = None
+            return cursor.execute(sql, params).fetchall()
+
+    def write(self, statements: Iterable[Statement]) -> None:
+        """See :class:`Recorder`."""
+        with self._plain(commit=True) as connection:
+            for sql, params in statements:
+                connection.execute(sql, params)
+
+    def make_tables(self) -> None:
+        """See :class:`Recorder`."""
+        statements = [*self.create_table_statements]
+        statements += [sql.format(blob="BLOB", tight=" WITHOUT ROWID") for sql in TABLES]
+        self.write((sql, ()) for sql in statements)
+
+    def close(self) -> None:
+        """See :class:`Recorder`."""
+        self.datastore.close()
+
+    @contextmanager
+    def _plain(self, *, commit: bool) -> Iterator[sqlite3.Connection]:
+        pool = cast(_Pool, self.datastore.pool)
+        try:
+            connection = pool.get_connection(is_writer=commit)
+            try:
+                if not commit:
+                    yield connection.plain
+                    return
+                connection.plain.execute("BEGIN IMMEDIATE")
+                try:
+                    yield connection.plain
+                    connection.plain.execute("COMMIT")
+                except BaseException:
+                    connection.plain.rollback()
+                    raise
+            finally:
+                pool.put_connection(connection)
+        except sqlite3.IntegrityError as error:
+            raise IntegrityError(str(error)) from error
+        except sqlite3.DatabaseError as error:
+            raise self._unusable(error) from error
+
+    def _unusable(self, error: sqlite3.DatabaseError) -> BadStore:
+        if "locked" in str(error):
+            return BadStore(BUSY)
+        if getattr(error, "sqlite_errorcode", 0) & 255 in DAMAGED:
+            return BadStore(
+                f"The database {self._file} is damaged ({error}); put back your backup, "
+                "or move the file away to begin anew."
+            )
+        return BadStore(f"The database {self._file} cannot be used: {error}.")

@@ -1,0 +1,127 @@
+"""Matches as the store holds them: the newest in memory, and saving what was written."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from domain.games import AnyRuleset
+from domain.journal.entries import canonical
+from domain.match.seeing import EVERYTHING, AnyMatch
+from domain.match.writing import Written
+from service.store.journals import Journals, NoSuchMatch, is_match_id
+from service.store.recorder import Line, Recorder, Statement
+
+__all__ = ["EVERYTHING", "AnyMatch", "NoSuchMatch", "Shelf", "command_key", "is_match_id"]
+
+SNAPSHOT_EVERY = 96
+"""Entries between two snapshots: what a rewind folds at most, against bytes stored."""
+
+
+class Shelf(Journals):
+    """Reads and keeps matches. The newest state of some hundred matches stays in memory."""
+
+    def __init__(
+        self, recorder: Recorder, games: Mapping[str, AnyRuleset], *, keep: int = 256
+    ) -> None:
+        super().__init__(recorder, games)
+        self.recorder = recorder
+        self._keep = keep
+        self._newest: OrderedDict[str, AnyMatch] = OrderedDict()
+        self._lock = threading.Lock()
+        self._encoder = msgspec.msgpack.Encoder()
+
+    def match(self, match_id: str, *, fresh: bool = True) -> AnyMatch:
+        """A match as it stands; with ``fresh=False`` it may lag behind other processes."""
+        with self._lock:
+            kept = self._newest.get(match_id)
+        if kept is not None and (not fresh or kept.size == self.size(match_id)):
+            return kept
+        size = self.size(match_id)
+        match = self._from(match_id, kept, size, {}) if kept else self.at(match_id, size)
+        self.remember(match_id, match)
+        return match
+
+    def remember(self, match_id: str, match: AnyMatch) -> None:
+        """Keep the newest state of a match in memory."""
+        with self._lock:
+            kept = self._newest.get(match_id)
+            if kept is None or kept.size <= match.size:
+                self._newest[match_id] = match
+            self._newest.move_to_end(match_id)
+            while len(self._newest) > self._keep:
+                self._newest.popitem(last=False)
+
+    def forget(self, match_id: str) -> None:
+        """Drop what is kept of a match in memory."""
+        with self._lock:
+            self._newest.pop(match_id, None)
+
+    def command(self, match_id: str, command_id: str) -> tuple[int, int] | None:
+        """The first entry of a command and the size after it; None where there is none."""
+        found = self.recorder.query(
+            "SELECT n, size FROM commands WHERE match=? AND id=?",
+            (match_id, command_key(command_id)),
+        )
+        return (int(found[0][0]), int(found[0][1])) if found else None
+
+    def save(
+        self, match_id: str, written: Sequence[Written[Any]], aside: Sequence[Statement]
+    ) -> None:
+        """Save what one request wrote, whole or not at all.
+
+        Raises the library's IntegrityError where another request was quicker.
+        """
+        lines = [Line(match_id, n, t, b) for w in written for n, t, b in w.rows]
+        statements = [s for w in written for s in _aside(match_id, w)]
+        first, last = lines[0].originator_version, written[-1].match
+        if first // SNAPSHOT_EVERY != last.size // SNAPSHOT_EVERY:
+            statements.append(self._snapshot_row(match_id, last))
+        self.recorder.insert_events(lines, aside=[*statements, *aside])  # type: ignore[arg-type]
+        self.remember(match_id, last)
+
+    def _snapshot_row(self, match_id: str, match: AnyMatch) -> Statement:
+        body = self._encoder.encode(match)
+        return (
+            "INSERT INTO snapshots (match, size, version, body) VALUES (?,?,?,?)",
+            (match_id, match.size, match.version, body),
+        )
+
+
+def command_key(command_id: str) -> bytes:
+    """A command's id as the store keeps it: 16 bytes, whatever its sender called it."""
+    return sha256(command_id.encode(errors="surrogatepass")).digest()[:16]
+
+
+def _aside(match_id: str, written: Written[Any]) -> list[Statement]:
+    statements: list[Statement] = []
+    if written.command:
+        statements.append(
+            (
+                "INSERT INTO commands (match, id, n, size) VALUES (?,?,?,?)",
+                (
+                    match_id,
+                    command_key(written.command),
+                    written.rows[0][0],
+                    written.match.size,
+                ),
+            )
+        )
+    statements += [
+        (
+            "INSERT INTO links (match, stream, epoch, i, command) VALUES (?,?,?,?,?)",
+            (match_id, used.stream, used.epoch, used.i, written.rows[0][0]),
+        )
+        for used in written.links
+    ]
+    statements += [
+        (
+            "INSERT INTO openings (match, n, p, seats, body) VALUES (?,?,?,?,?)",
+            (match_id, s.n, s.p, " ".join(s.to), canonical(s.opening)),
+        )
+        for s in written.sealings
+    ]
+    return statements
