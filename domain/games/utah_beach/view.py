@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.game.board import Card, Choice, Link, Map, Piece, Prompt, Space, Track, View
+from domain.game.board import Card, Choice, Link, Map, Mark, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach import turns
 from domain.games.utah_beach.ground import (
     CITIES,
+    DEPOTS,
+    DRAWN,
+    EDGE_WAYS,
     GOALS,
     GRID,
     PLACES,
@@ -71,7 +74,26 @@ def _sheet() -> Map:
         for name in GRID.names
     )
     links = (*_links(RIVERS, "river"), *_links(TRAILS - ROADS, "trail"), *_links(ROADS, "road"))
-    return Map(title="The Cotentin, June 1944: a hex is 2½ miles", spaces=spaces, links=links)
+    return Map(
+        title="The Cotentin, June 1944: a hex is 2½ miles",
+        spaces=spaces,
+        links=links,
+        labels=DRAWN.labels,
+        strokes=DRAWN.strokes,
+        marks=tuple(_marks()),
+        scale=2.5,
+        unit="miles",
+    )
+
+
+def _marks() -> Iterator[Mark]:
+    for hex_ in GOALS:
+        yield Mark("goal", hex_, "Allied goal")
+    for hex_ in DEPOTS:
+        yield Mark("depot", hex_, "German depot")
+    for hex_ in sorted(EDGE_WAYS):
+        side = "S" if hex_[:2] == "01" else "W"
+        yield Mark("entry", hex_, DRAWN.entries.get(hex_, ""), side)
 
 
 def _links(sides: Iterable[Side], kind: str) -> Iterator[Link]:
