@@ -1,7 +1,5 @@
 """The legend: made from what is on the sheet, and put where nobody fights."""
 
-from collections.abc import Callable
-
 from domain.game.board import Map
 from service.cartography import frame, ways
 from service.cartography.names import Box, overlap
@@ -80,9 +78,7 @@ def place(plan: Plan, ground: Box, wide: float, high: float, taken: list[Box]) -
     return best[1] if best and best[0] < 1000 else None
 
 
-def draw(
-    paper: Paper, plan: Plan, drawn: Map, listed: list[Entry], box: Box, swatch: "Swatch"
-) -> None:
+def draw(paper: Paper, drawn: Map, listed: list[Entry], box: Box) -> None:
     """Draw the legend in its box."""
     x, y, right, bottom = box
     paper.path("card", f"M{x:.0f} {y:.0f}H{right:.0f}V{bottom:.0f}H{x:.0f}z")
@@ -100,9 +96,6 @@ def draw(
     if drawn.scale:
         n = 4
         frame.scale(paper, x + 24, y + 4, drawn.scale, drawn.unit, n)
-
-
-Swatch = Callable[[Paper, str, float, float], None]
 
 
 def swatch(paper: Paper, kind: str, x: float, y: float) -> None:

@@ -104,7 +104,9 @@ def draw(drawn: Map) -> Sheet:
     wide, high = legend.size(drawn, listed)
     spot = legend.place(plan, ground, wide, high, [box for _, box in names.boxes()])
     strip = 0.0
-    if spot is None:
+    if not listed:
+        spot = (0.0, 0.0, 0.0, 0.0)
+    elif spot is None:
         strip = high + 40
         spot = (right + MARGIN - wide - 10, bottom + 72, right + MARGIN - 10, bottom + 72 + high)
     title = _title(drawn)
@@ -120,6 +122,8 @@ def draw(drawn: Map) -> Sheet:
     paper.path("land", clip)
     _ground(paper, plan, drawn, fields, roads)
     frame.veil(paper, plan, ground)
+    for points in _strokes(plan, drawn, "river"):
+        water.river(paper, points, end=False)
     paper.parts.append("</g>")
     frame.grid(paper, plan)
     frame.marks(paper, plan, drawn)
@@ -128,7 +132,8 @@ def draw(drawn: Map) -> Sheet:
     frame.margins(paper, plan, drawn, ground)
     frame.border(paper, plan, ground)
     _heading(paper, title, box, ground)
-    legend.draw(paper, plan, drawn, listed, spot, legend.swatch)
+    if listed:
+        legend.draw(paper, drawn, listed, spot)
     _rose(paper, plan, ground, [spot, *(b for _, b in names.boxes())])
     return Sheet(
         name=name,
@@ -163,8 +168,6 @@ def _ground(paper: Paper, plan: Plan, drawn: Map, fields: Fields, roads: ways.Wa
     water.streams(paper, _strokes(plan, drawn, "stream"))
     water.shore(paper, fields)
     water.sea(paper, fields)
-    for points in _strokes(plan, drawn, "river"):
-        water.river(paper, points, end=False)
     for course, mouth in ways.courses(plan, roads.links.get("river", [])):
         water.river(paper, course, end=mouth)
     green.woods(paper, fields)

@@ -18,8 +18,43 @@ _COLOURS = (200, 96, 48, 24, 12)
 """How many colours a picture has: from fine to plain, until it is small enough."""
 
 
-def picture(svg: str, width: int = 1200) -> bytes:
-    """An SVG of :func:`service.drawing.draw` as a PNG of this width."""
+def picture(svg: str, width: int = 1200, *, most: int | None = MOST) -> bytes:
+    """An SVG of :func:`service.drawing.draw` as a PNG of this width.
+
+    It loses colours until it has at most ``most`` bytes; with None it keeps all of them.
+    """
+    flat = _flat(svg, width=width)
+    if most is None:
+        out = BytesIO()
+        flat.save(out, "PNG")
+        return out.getvalue()
+    packed = b""
+    for colours in _COLOURS:
+        packed = _packed(flat, colours)
+        if len(packed) <= most:
+            break
+    return packed
+
+
+def printed(svg: str, wide: int, high: int) -> bytes:
+    """An SVG in the middle of a page of so many pixels, as large as the page takes it.
+
+    A drawing that is broader than high lies on its side.
+    """
+    probe = _flat(svg, width=200)
+    if probe.width > probe.height:
+        wide, high = high, wide
+    room = (round(wide * 0.94), round(high * 0.94))
+    grown = min(room[0] / probe.width, room[1] / probe.height)
+    flat = _flat(svg, width=round(probe.width * grown))
+    page = Image.new("RGB", (wide, high), "white")
+    page.paste(flat, ((wide - flat.width) // 2, (high - flat.height) // 2))
+    out = BytesIO()
+    page.save(out, "PNG", dpi=(200, 200))
+    return out.getvalue()
+
+
+def _flat(svg: str, width: int) -> Image.Image:
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,
@@ -30,13 +65,7 @@ def picture(svg: str, width: int = 1200) -> bytes:
         font_family="Cabin",
     )
     with Image.open(BytesIO(bytes(drawn))) as image:
-        flat = image.convert("RGB")
-    packed = b""
-    for colours in _COLOURS:
-        packed = _packed(flat, colours)
-        if len(packed) <= MOST:
-            break
-    return packed
+        return image.convert("RGB")
 
 
 def _packed(image: Image.Image, colours: int) -> bytes:
