@@ -15,12 +15,12 @@ from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
 from domain.journal.dice import CHAIN_LENGTH
 from domain.journal.moments import moment
+from domain.match.clock import read_pace
 from domain.match.codec import Codec
 from domain.match.events import Parent
 from domain.match.opening import Opening, check_opening, copy_position, open_match
-from domain.match.play import nearly_used_up, next_epoch, rekey
+from domain.match.rekeying import nearly_used_up, next_epoch, rekey
 from domain.match.writing import Means, Written
-from domain.table.clock import read_pace
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
 from service.application.names import match_id_for, new_match_id
 from service.application.receipts import Busy, LineReport, Receipt, Reused, Stale, order_lines

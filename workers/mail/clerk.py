@@ -8,11 +8,12 @@ the letter, so that a letter that is read twice is carried out once.
 import logging
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from typing import get_args
 
 import msgspec
 
 from domain.game.ruleset import Order
-from domain.table.dispute import HANDLERS as DISPUTES
+from domain.table.dispute import DisputeOrder
 from domain.table.two_keys import TurnKey
 from service.application.matches import Busy, Matches
 from service.letters.authentic import Verdict, verdict
@@ -246,7 +247,11 @@ class Clerk:
         return holder
 
     def _instructions(self, letter: Letter, rules: str) -> list[Instruction]:
-        kinds: list[type[Order]] = [*self._matches.games[rules].orders, *DISPUTES, TurnKey]
+        kinds: list[type[Order]] = [
+            *self._matches.games[rules].orders,
+            *get_args(DisputeOrder),
+            TurnKey,
+        ]
         return instructions(letter.text, {kind.form.split()[0] for kind in kinds})
 
 
