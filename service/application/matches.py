@@ -14,7 +14,6 @@ from eventsourcing.persistence import IntegrityError
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
 from domain.journal.dice import CHAIN_LENGTH
-from domain.journal.moments import moment
 from domain.match.codec import Codec
 from domain.match.events import Parent
 from domain.match.opening import Opening, check_opening, copy_position, open_match
@@ -22,6 +21,7 @@ from domain.match.play import nearly_used_up, next_epoch, rekey
 from domain.match.writing import Means, Written
 from domain.table.clock import read_pace
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
+from service.application.moment import Moments, by_the_clock
 from service.application.names import match_id_for, new_match_id
 from service.application.receipts import Busy, LineReport, Receipt, Reused, Stale, order_lines
 from service.application.seating import (
@@ -56,14 +56,14 @@ class Matches(Application[str]):
         house: House,
         *,
         games: Mapping[str, AnyRuleset] | None = None,
-        now: Callable[[], str] = lambda: moment(int(time.time())),
+        now: Callable[[], str] = by_the_clock,
     ) -> None:
         self._store = recorder
         super().__init__({"PERSISTENCE_MODULE": "eventsourcing.popo"})
         self.house = house
         self.games = library() if games is None else games
         self.shelf = Shelf(recorder, self.games)
-        self._now = now
+        self._moments = Moments(now)
         self._turns = [threading.Lock() for _ in range(64)]
         """Requests of this process on one match wait for each other rather than race."""
 
@@ -118,7 +118,7 @@ class Matches(Application[str]):
         )
         codec = self.shelf.codec(game)
         opening = check_opening(codec, opening)
-        means = self._means(opening.origin)
+        means = self._first_means(opening.origin)
         written = [open_match(codec, opening, self.house.anchors(codec, opening, 0), means)]
         more: list[Statement] = []
         if sit:
@@ -158,7 +158,8 @@ class Matches(Application[str]):
             referee=match.referee,
             two_keys=match.two_keys,
         )
-        codec, means = self.shelf.codec(match.rules), self._means(opening.origin)
+        codec = self.shelf.codec(match.rules)
+        means = self._first_means(opening.origin, source.ts)
         opened = open_match(codec, opening, self.house.anchors(codec, opening, 0), means)
         copied = copy_position(codec, opened.match, source.table, means)
         try:
@@ -263,7 +264,7 @@ class Matches(Application[str]):
         """The receipt of a request; None where another process was quicker."""
         match_id, seat = request.match, request.seat
         match = self.shelf.match(match_id, fresh=False)
-        written, reports = carry_out(self.shelf, match, request, self._means(match.origin))
+        written, reports = carry_out(self.shelf, match, request, self._means(match))
         wanted = expected is None or expected == match.size
         if written and wanted and not brought_back(self.shelf, request):
             try:
@@ -284,7 +285,7 @@ class Matches(Application[str]):
     def try_order(self, match_id: str, seat: str, text: str) -> Receipt:
         """What the lines would do, up to the first die; nothing is done."""
         match = self.shelf.match(match_id)
-        means = replace(self._means(match.origin), trial=True)
+        means = replace(self._means(match), trial=True)
         request = Request(match_id, seat, order_lines(text), "t" * 32)
         _, reports = carry_out(self.shelf, match, request, means)
         return Receipt(match_id, seat, match.size, reports)
@@ -307,7 +308,7 @@ class Matches(Application[str]):
 
     def now(self) -> str:
         """This second, in the form of the journal."""
-        return self._now()
+        return self._moments.now()
 
     def by_itself(
         self, match_id: str, write: Unasked, *, checkpoint: bool = False
@@ -315,7 +316,7 @@ class Matches(Application[str]):
         """Save what ``write`` makes of a match as it stands; None where it makes nothing."""
         for _ in range(TRIES):
             match = self.shelf.match(match_id)
-            written = write(self.shelf.codec(match.rules), match, self._means(match.origin))
+            written = write(self.shelf.codec(match.rules), match, self._means(match))
             if written is None:
                 return None
             aside = [self._checkpoint_row(match_id, written.match)] if checkpoint else []
@@ -338,7 +339,7 @@ class Matches(Application[str]):
         epoch = next_epoch(match)
         anchors = {name: self.house.anchor(match.origin, name, epoch) for name in streams}
         codec = self.shelf.codec(match.rules)
-        return rekey(codec, match, anchors, reason, self._means(match.origin))
+        return rekey(codec, match, anchors, reason, self._means(match))
 
     def checkpoint(self, match_id: str) -> str:
         """The signed note of the journal as it stands, kept for the export."""
@@ -356,5 +357,8 @@ class Matches(Application[str]):
         sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)"
         return sql, (match_id, match.size, self.house.checkpoint(match))
 
-    def _means(self, origin: str) -> Means:
-        return self.house.means(origin, self._now())
+    def _means(self, match: AnyMatch) -> Means:
+        return self._first_means(match.origin, match.ts)
+
+    def _first_means(self, origin: str, after: str = "") -> Means:
+        return self.house.means(origin, self._moments.after(after))
