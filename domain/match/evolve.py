@@ -248,7 +248,7 @@ def _opened(codec: Codec[State, OrderT, EventT], event: MatchOpened) -> Match[St
         table=Table(codec.rules.start),
         title=event.title,
         parent=event.parent,
-        clock=Clock(event.pace),
+        clock=Clock(event.pace, rules=event.clock),
         referee=bool(event.referee),
         two_keys=event.two_keys,
     )

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from domain.game.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
-from domain.match.clock import read_pace
+from domain.match.clock import CLOCK, read_pace
 from domain.match.codec import Codec
 from domain.match.events import MatchOpened, Parent, PositionCopied
 from domain.match.match import PUBLIC, Match, Table
@@ -28,6 +28,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """Whether there is a seat that rules in disputes."""
     two_keys: tuple[Seat, ...] = ()
     """Seats whose dice are fixed by the key of somebody else."""
+    clock: int = CLOCK
+    """The version of the clock's rules, where there is a pace."""
 
     @property
     def places(self) -> tuple[Seat, ...]:
@@ -119,6 +121,7 @@ def open_match(
         pace=opening.pace,
         referee="person" if opening.referee else "",
         two_keys=opening.two_keys,
+        clock=1 if opening.pace == "none" else opening.clock,
     )
     pen = Pen(codec, None, means)
     pen.emit(body)

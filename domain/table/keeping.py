@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.game.ruleset import Ruleset, Seat, Window
-from domain.journal.moments import later
+from domain.journal.moments import between, later
 from domain.match import clock
 from domain.match.chance import SealedChance
 from domain.match.clock import Clock
@@ -25,12 +25,15 @@ Delivered = Callable[[Seat, int], bool]
 """Whether a mail or a page that tells a seat this entry reached it."""
 
 
-def settle(pen: AnyPen) -> None:
-    """The last entries of a command: what is asked in vain, and the deadlines as they are now."""
+def settle(pen: AnyPen, ordered: Seat = "") -> None:
+    """The last entries of a command: what is asked in vain, and the deadlines as they are now.
+
+    ``ordered`` is the seat that gave an order of the game.
+    """
     before = pen.before
     if not before.clock.seconds and before.asked is None and not pen.codec.rules.reactions:
         return
-    deadlines = _deadlines(pen, before, pen.match)
+    deadlines = _deadlines(pen, before, pen.match, ordered)
     if deadlines != _told(before.clock):
         pen.emit(ClockSet(*deadlines))
     after = pen.match
@@ -42,7 +45,7 @@ def _told(ticking: Clock) -> Deadlines:
     return ticking.due, ticking.left, ticking.window
 
 
-def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch) -> Deadlines:
+def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch, ordered: Seat) -> Deadlines:
     """Until when each seat should decide, and what is left to those whose time stands."""
     ticking, now, rules = after.clock, pen.means.ts, pen.codec.rules
     if not after.begun or after.outcome is not None:
@@ -51,7 +54,7 @@ def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch) -> Deadlines:
         return _standing_still(rules, match, after, now)
     window = rules.window(after.table.position)
     if window is not None and window.seat in after.persons and after.held is None:
-        return _in_a_window(rules, match, after, window, now)
+        return _in_a_window(rules, match, after, window, now, ordered)
     if not ticking.seconds:
         return {}, {}, ""
     movers = _movers(rules, after)
@@ -62,7 +65,8 @@ def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch) -> Deadlines:
         left = {} if turned else {s: t for s, t in ticking.left.items() if s != ticking.window}
         due = {s: clock.fresh(ticking, s, now, left.get(s)) for s in movers}
         return due, {}, ""
-    return _due(ticking, movers, now, {} if turned else ticking.due), {}, ""
+    kept = {} if turned else {**ticking.due, **clock.after_order(ticking, ordered, now)}
+    return _due(ticking, movers, now, kept), {}, ""
 
 
 def _standing_still(rules: AnyRules, match: AnyMatch, after: AnyMatch, now: str) -> Deadlines:
@@ -84,7 +88,7 @@ def _standing_still(rules: AnyRules, match: AnyMatch, after: AnyMatch, now: str)
 
 
 def _in_a_window(
-    rules: AnyRules, match: AnyMatch, after: AnyMatch, window: Window, now: str
+    rules: AnyRules, match: AnyMatch, after: AnyMatch, window: Window, now: str, ordered: Seat
 ) -> Deadlines:
     """A short time for the answer; that of the seats that moved before stands still."""
     ticking, seat = after.clock, window.seat
@@ -95,7 +99,8 @@ def _in_a_window(
         return {seat: due}, ticking.left, seat
     left = dict(ticking.left)
     if _runs(match):
-        left = {s: clock.time_left(ticking, s, now) for s in ticking.due}
+        running = {**ticking.due, **clock.after_order(ticking, ordered, now)}
+        left = {s: max(0, between(clock.starts(ticking, s, now), at)) for s, at in running.items()}
     still = left.pop(seat, whole)
     had = whole if _runs(match) else max(still, whole // 2)
     return {seat: clock.fresh(ticking, seat, now, min(had, whole))}, left, seat
@@ -200,15 +205,16 @@ def _unanswered(pen: AnyPen) -> None:
 def _fraction(ticking: Clock, seat: Seat, due: str, now: str) -> str:
     """The latest warning whose time has come and that was not given; "" for none."""
     given = ticking.warned[seat].fractions if seat in ticking.warned else ()
-    for name, at in _warnings(ticking, due):
+    for name, at in _warnings(ticking, seat, due):
         if now >= at:
             return "" if name in given else name
     return ""
 
 
-def _warnings(ticking: Clock, due: str) -> Iterator[tuple[str, str]]:
+def _warnings(ticking: Clock, seat: Seat, due: str) -> Iterator[tuple[str, str]]:
     for name, part in clock.FRACTIONS:
-        yield name, later(due, -(ticking.seconds // part))
+        if not (name == "1/2" and seat in ticking.short):
+            yield name, later(due, -(ticking.seconds // part))
 
 
 def _is_overdue(match: AnyMatch, seat: Seat, now: str, delivered: Delivered) -> bool:
@@ -230,7 +236,7 @@ def next_look(match: AnyMatch) -> str:
     for seat, due in _to_warn(match):
         warned = match.clock.warned.get(seat)
         given = warned.fractions if warned else ()
-        ahead = [at for name, at in _warnings(match.clock, due) if name not in given]
+        ahead = [at for name, at in _warnings(match.clock, seat, due) if name not in given]
         if given and given[-1] == "9/10":
             ahead = []
         moments += ahead

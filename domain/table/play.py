@@ -83,9 +83,10 @@ def give(
     if isinstance(order, TableOrder):
         _about_the_table(pen, seat, order)
         _answered(pen)
+        settle(pen)
     else:
         _in_the_game(pen, seat, order)
-    settle(pen)
+        settle(pen, ordered=seat)
     return pen.finish(command_id, orders)
 
 

@@ -41,9 +41,7 @@ def lives(monkeypatch: pytest.MonkeyPatch) -> Lives:
     return found
 
 
-def folds(
-    codec: Codec[Any, Any, Any], rows: list[Any], opened: Mapping[int, Any]
-) -> Iterator[Any]:
+def folds(codec: Codec[Any, Any, Any], rows: list[Any], opened: Mapping[int, Any]) -> Iterator[Any]:
     """The match after each entry, folded one by one."""
     passed = [None]
     for _, topic, text in rows:
@@ -96,8 +94,11 @@ SAYINGS = {
     "adjudicate": ("adjudicate",),
     "dispute": ("dispute order 13 because so", "dispute roll 15 because high"),
     "answer": ("answer no",),
-    "settle": ("settle stands because no", "settle back because yes", "settle corrected Stormed")
-    + ("settle corrected Stormed seat=red pips=-1 because half",),
+    "settle": (
+        "settle stands because no",
+        "settle back because yes",
+        "settle corrected Stormed seat=red pips=-1 because half",
+    ),
     "key": ("key 13", "key 16", "key 18"),
     "when": ("when raid left do ambush with club1", "when raid do slip spade1"),
     "whenever": ("whenever raid do ambush with heart1",),
