@@ -88,7 +88,7 @@ def _without(text: str, begin: str, end: str) -> str:
 
 
 def _is_hidden(style: str) -> bool:
-    """Whether a style keeps its text from the reader: gone, too small, or the colour of its ground."""
+    """Whether a style keeps its text from the reader: gone, tiny, or of its ground's colour."""
     plain = re.sub(r"\s+", "", style[:2000]).lower()
     if _HIDES.search(plain):
         return True
