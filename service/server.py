@@ -38,14 +38,14 @@ def open_matches(settings: Settings) -> "Matches":
     from projections.past import Store
     from projections.projector import Projector
     from service.application.matches import Matches
-    from service.house.keys import open_house
+    from service.house.door import enter
     from service.people import post
     from service.people.register import People
-    from service.store.recorder import open_recorder
+    from service.store.opening import open_recorder
 
     recorder = open_recorder(settings)
     recorder.make_tables()
-    matches = Matches(recorder, open_house(settings.data, settings.house))
+    matches = Matches(recorder, enter(settings, recorder))
     Projector(cast(Store, recorder), matches.games).prepare()
     People(recorder).prepare()
     post.prepare(recorder)
@@ -83,7 +83,7 @@ class Server(BaseApplication):  # type: ignore[misc]
 
     def load(self) -> "Flask":
         """Make the application in the process that serves it: connections do not survive a fork."""
-        _log_to(sys.stdout)
+        _log_to(sys.stdout, self.settings)
         return create_app(self.settings)
 
 
@@ -92,9 +92,18 @@ def serve(settings: Settings) -> None:
     Server(settings).run()
 
 
-def _log_to(stream: Any) -> None:
+def _log_to(stream: Any, settings: Settings) -> None:
+    from service.house.logs import Cover, JsonFormatter
+
+    class Lines(JsonFormatter):
+        """What is a line of JSON already stays as it is."""
+
+        def format(self, record: logging.LogRecord) -> str:
+            told = record.getMessage()
+            return told if told.startswith("{") else super().format(record)
+
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(logging.Formatter("%(message)s"))
+    handler.setFormatter(Lines("web", Cover(settings)))
     log = logging.getLogger("fieldpost")
     log.handlers = [handler]
     log.setLevel(logging.INFO)

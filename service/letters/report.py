@@ -5,7 +5,6 @@ from typing import Literal
 
 import msgspec
 
-from service.application.matches import LineReport
 from service.letters.lines import Instruction
 
 Fate = Literal["done", "refused", "left", "would be done", "would roll", "ignored", "passed on"]
@@ -19,6 +18,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""
     rule: str = ""
     nearest: tuple[str, ...] = ()
+    caret: tuple[int, int] = (0, 0)
+    """Where the word stands in what was said that was not understood; equal for no word."""
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -32,31 +33,6 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     """What to be helped with: verbs, or "" for everything."""
     size: int = 0
     """How long the journal was when it was carried out: the answer tells at least so much."""
-
-
-_FATES: dict[str, Fate] = {"would roll": "would roll", "refused": "refused", "left": "left"}
-
-
-def of_receipt(
-    asked: Sequence[Instruction], reports: Sequence[LineReport], *, trial: bool
-) -> list[Line]:
-    """The lines of a receipt in the words of the letter."""
-    return [
-        Line(
-            one.said,
-            _FATES.get(got.state) or _done(one, trial),
-            got.reason,
-            got.rule,
-            got.nearest,
-        )
-        for one, got in zip(asked, reports, strict=True)
-    ]
-
-
-def _done(one: Instruction, trial: bool) -> Fate:
-    if trial:
-        return "would be done"
-    return "passed on" if one.kind == "note" else "done"
 
 
 def in_order(found: Sequence[tuple[int, Line]]) -> tuple[Line, ...]:
@@ -85,3 +61,20 @@ def title_of(lines: Sequence[Line]) -> str:
 def did_something(report: Report) -> bool:
     """Whether the letter changed anything."""
     return any(line.fate in ("done", "passed on") for line in report.lines)
+
+
+IN_DOUBT = "Nothing was done: we are not sure that your letter came as you wrote it."
+
+
+def in_doubt(asked: Sequence[Instruction], why: Sequence[str]) -> Report:
+    """The answer to a letter that is asked back instead of carried out."""
+    lines = [Line(one.said[:200], "left") for one in asked if one.kind not in ("ignored", "end")]
+    return Report(IN_DOUBT, tuple(lines[:40]), (asked_back(why),))
+
+
+def asked_back(why: Sequence[str]) -> str:
+    """Why a letter is in doubt, and what its writer can do."""
+    return (
+        f"Of your letter this is in doubt: {'; '.join(why)}. Please write your lines once more, in "
+        "a new reply and as plain text."
+    )

@@ -9,12 +9,11 @@ import msgspec
 from domain.game.ruleset import Seat
 from domain.game.text_board import plain
 from domain.journal.moments import span
+from domain.match.clock_events import NoteSent, Reminded
 from domain.match.codec import Body
 from domain.match.seeing import AnyMatch, AnyRules, waiting_for
+from domain.match.sitting import REFEREE
 from domain.table.accord import open_choice
-from domain.table.asking import sentence
-from domain.table.clock_events import NoteSent, Reminded
-from domain.table.disputed import REFEREE
 from service.letters.about_disputes import about_dispute, about_key, to_a_referee
 from service.letters.terms import terms
 
@@ -145,7 +144,7 @@ def headline(now: Now, turn: str, phase: str) -> str:
             return f"{seat}, your consent is asked."
         case "asked":
             assert asked is not None
-            return f"{seat}, {asked.seat.title()} {sentence(asked)}."
+            return f"{seat}, {asked.seat.title()} {asked.sentence}."
         case "dispute":
             return f"{seat}, a dispute waits for you."
         case "key":
@@ -208,15 +207,12 @@ def _to_do(now: Now) -> Iterator[str]:
         yield _asked(now)
     elif asked is not None:
         own = asked.seat == now.seat
-        told = "You asked" if own else f"{asked.seat.title()} {sentence(asked)}"
+        told = "You asked" if own else f"{asked.seat.title()} {asked.sentence}"
         yield f"{told}; the answer of {listed(asked.waits_for)} is still to come."
     if now.late:
         yield _choice(now)
     if now.seat in now.match.clock.overdue:
-        yield (
-            "You are overdue. The others may give you more time, let a computer command for you, "
-            "or end the match as it stands; as soon as you order, nothing of this can happen."
-        )
+        yield f"You are overdue. {_may_choose(now, now.seat, 'the others')}"
     elif now.reminded and now.moves:
         yield (
             f"{_FRACTIONS[now.reminded]} of your time is over. If you need more, reply “extend "
@@ -256,19 +252,26 @@ def _asked(now: Now) -> str:
 
 
 def _choice(now: Now) -> str:
-    who, match = now.late[0], now.match
-    overdue = who in match.clock.overdue
-    bot = next(iter(now.rules.bots), "random")
+    who = now.late[0]
+    overdue = who in now.match.clock.overdue
     why = "was warned and let the time pass" if overdue else "has left the table"
+    return f"{who.title()} {why}. {_may_choose(now, who, 'you')}"
+
+
+def _may_choose(now: Now, who: Seat, they: str) -> str:
+    """What the others may do about a seat: told alike to them and to who is overdue (table.11)."""
+    bot = next(iter(now.rules.bots), "random")
+    overdue = who in now.match.clock.overdue
     alone = (
-        "“wait” to give the whole time once more"
+        "“wait” gives the whole time once more"
         if overdue
-        else f"“invite friend@example.org to {who}” to ask somebody else"
+        else f"“invite friend@example.org to {who}” asks somebody else"
     )
+    until = f" As soon as {who.title()} orders, nothing of this can happen." if overdue else ""
     return (
-        f"{who.title()} {why}. Nothing happens by itself; you may choose: reply {alone}, "
-        f"“replace {who} with {bot}” to let a computer command, or “adjudicate” to end the match "
-        "as it stands. The last two need everybody's consent."
+        f"Nothing happens by itself; {they} may choose: {alone}, “replace {who} with {bot}” lets "
+        "a computer command, and “adjudicate” ends the match as it stands. The last two need the "
+        f"consent of all the others.{until}"
     )
 
 

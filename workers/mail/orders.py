@@ -5,15 +5,16 @@ from dataclasses import replace
 
 from domain.game.orders import NotUnderstood
 from domain.journal.entries import read_entry
+from domain.match.clock_events import NoteSent
 from domain.match.events import DiceRolled, OrderGiven
-from domain.table.clock_events import NoteSent
 from domain.table.talk import free_roll_told
 from service.application.matches import Busy, LineReport, Matches, Reused, Stale
 from service.letters.lines import Instruction
-from service.letters.report import Line, Report, in_order, of_receipt, title_of
+from service.letters.report import Line, Report, in_order, title_of
 from service.people.post import Reply
 from service.store.recorder import Recorder
 from service.store.shelf import AnyMatch, command_key
+from workers.mail.receipts import of_receipt
 
 TRIES = 20
 

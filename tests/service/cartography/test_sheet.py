@@ -10,12 +10,14 @@ from itertools import combinations
 import pytest
 
 from domain.game.board import Label, Link, Map, Mark, Space, Stroke
-from domain.games.utah_beach.view import _SHEET as UTAH
+from domain.games.utah_beach.view import _SHEETS
 from service.cartography import Sheet, draw, inks
 from service.cartography.fields import Fields
 from service.cartography.names import overlap
 from service.cartography.plan import Plan
 from tests.service.drawing.test_palette import contrast
+
+UTAH = _SHEETS["landing"]
 
 
 @pytest.fixture(scope="module")
@@ -48,8 +50,8 @@ def country(shape: str = "hex", across: int = 10, down: int = 8) -> Map:
 def test_the_same_map_gives_the_same_bytes_in_every_process(utah: Sheet) -> None:
     code = (
         "from hashlib import sha256;from service.cartography import draw;"
-        "from domain.games.utah_beach.view import _SHEET;"
-        "print(sha256(draw(_SHEET).svg().encode()).hexdigest())"
+        "from domain.games.utah_beach.view import _SHEETS;"
+        "print(sha256(draw(_SHEETS['landing']).svg().encode()).hexdigest())"
     )
     other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert other.stdout.strip() == sha256(utah.svg().encode()).hexdigest()
