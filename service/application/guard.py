@@ -24,13 +24,13 @@ class Guard:
     """Holds each match, once a process, against its mark and against its own last checkpoint."""
 
     def __init__(self, shelf: Shelf, marks: Marks | None) -> None:
-        self._shelf, self._marks = shelf, marks
+        self._shelf, self.marks = shelf, marks
         self._sound: set[str] = set()
         self._told: set[str] = set()
 
     def check(self, match: AnyMatch) -> None:
         """Raise GoneBack where this match must not be written in."""
-        if self._marks is None:
+        if self.marks is None:
             return
         name = match_name(match.origin)
         if name in self._sound:
@@ -42,7 +42,7 @@ class Guard:
 
     def check_new(self, origin: str) -> None:
         """Raise GoneBack where a match of this origin was here and is not any more."""
-        if self._marks is None:
+        if self.marks is None:
             return
         name, mark = match_name(origin), self._mark(match_name(origin))
         if mark is None:
@@ -54,8 +54,8 @@ class Guard:
 
     def passed(self, match: AnyMatch) -> None:
         """A match was saved as it stands."""
-        if self._marks is not None:
-            marks, name = self._marks, match_name(match.origin)
+        if self.marks is not None:
+            marks, name = self.marks, match_name(match.origin)
             quietly(lambda: marks.set(name, match.size, match.tree.root()))
 
     def check_log(self, name: str, leaves: Callable[[], list[bytes]]) -> None:
@@ -71,15 +71,21 @@ class Guard:
 
     def log_passed(self, name: str, size: int, root: bytes) -> None:
         """The log of the house was signed as it stands."""
-        if self._marks is not None and self._mark(name) != (size, root):
-            marks = self._marks
+        if self.marks is not None and self._mark(name) != (size, root):
+            marks = self.marks
             quietly(lambda: marks.set(name, size, root))
+
+    def check_whole(self) -> None:
+        """Raise GoneBack where any match has gone back."""
+        for name in self.gone_back():
+            mark = self._mark(name)
+            raise self._gone(name, 0, mark.size if mark else 0)
 
     def gone_back(self) -> list[str]:
         """The matches whose marks are beyond what the store holds. Looks at each one's size."""
-        if self._marks is None:
+        if self.marks is None:
             return []
-        return [name for name in self._marks.names() if "/" not in name and self._short(name)]
+        return [name for name in self.marks.names() if "/" not in name and self._short(name)]
 
     def _short(self, name: str) -> bool:
         mark = self._mark(name)
@@ -89,10 +95,10 @@ class Guard:
             return True
 
     def _mark(self, name: str) -> Mark | None:
-        if self._marks is None:
+        if self.marks is None:
             return None
         try:
-            outlived, mark = self._marks.outlived(), self._marks.of(name)
+            outlived, mark = self.marks.outlived(), self.marks.of(name)
         except OSError as error:
             raise BadStore(
                 f"The high-water mark of this house cannot be read: {error.strerror or error}."
