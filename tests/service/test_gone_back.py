@@ -9,9 +9,9 @@ import pytest
 
 from domain.game.ruleset import Illegal
 from service.application.guard import GoneBack
+from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.house.keys import House
-from service.house.log import HouseLog
 from service.house.marks import Marks
 from service.store.recorder import SqliteRecorder
 from tests import toy
