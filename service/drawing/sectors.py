@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from math import isfinite
 
+from msgspec.structs import replace
+
 from domain.game.board import Link, Piece, Space
 from service.drawing import landscape, links, plates
 from service.drawing.ink import px
@@ -24,7 +26,10 @@ def draw(
     pad = 9.0 if sheet.narrow else 18.0
     laid, bottom = lay(spaces, ways, here, x + pad, y + pad, w - 2 * pad)
     frame(sheet, x, y, w, bottom + pad - y)
-    land = landscape.draw(sheet, laid, x, y, w, bottom + pad - y)
+    plain = [replace(space, facts=()) for space in spaces]
+    bare, end = lay(plain, ways, {}, x + pad, y + pad, w - 2 * pad)
+    whole = landscape.Frame(x, y, w, bottom + pad - y)
+    land = landscape.draw(sheet, laid, whole, bare, end + pad)
     by_id = {plate.space.id: plate for plate in laid}
     drawn: list[tuple[Link, links.Span]] = []
     for link in ways:
