@@ -15,6 +15,9 @@ from service.drawing.sheet import Sheet, box
 MOST, LEAST = 230.0, 84.0
 """How wide plates are at most and at least."""
 
+_UNIT = Piece("", "Able", facts=("12 men",))
+"""What stands in every space where the ground is laid out: it is drawn out or in from there."""
+
 Here = Mapping[str, tuple[Piece, ...]]
 
 
@@ -27,7 +30,8 @@ def draw(
     laid, bottom = lay(spaces, ways, here, x + pad, y + pad, w - 2 * pad)
     frame(sheet, x, y, w, bottom + pad - y)
     plain = [replace(space, facts=()) for space in spaces]
-    bare, end = lay(plain, ways, {}, x + pad, y + pad, w - 2 * pad)
+    held = {space.id: (_UNIT,) for space in spaces}
+    bare, end = lay(plain, ways, held, x + pad, y + pad, w - 2 * pad)
     whole = landscape.Frame(x, y, w, bottom + pad - y)
     land = landscape.draw(sheet, laid, whole, bare, end + pad)
     by_id = {plate.space.id: plate for plate in laid}
