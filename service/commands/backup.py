@@ -32,6 +32,7 @@ from service.commands.shared import answer, games, json_option
 from service.house.door import settle_keys
 from service.house.keys import KEYS
 from service.settings import Settings, from_environment
+from service.store.integrity import faults_of
 from service.store.recorder import SqliteRecorder
 
 FORMAT = "fieldpost-backup/1"
@@ -113,14 +114,7 @@ def _copy_database(source: Path, target: Path) -> None:
 
 
 def _check_database(file: Path) -> None:
-    try:
-        with contextlib.closing(sqlite3.connect(file)) as database:
-            told = [str(row[0]) for row in database.execute("PRAGMA quick_check")]
-            database.execute("SELECT COUNT(*) FROM stored_events")
-    except sqlite3.DatabaseError as error:
-        told = [str(error)]
-    # SQLite 3.40 sees NULL in tables without a rowid whose key is not their first columns.
-    faults = [fault for fault in told if fault != "ok" and not fault.startswith("NULL value in")]
+    faults = faults_of(file)
     if faults:
         raise BadBackup(f"The database is damaged ({faults[0]}).")
 
