@@ -92,6 +92,12 @@ class Orders:
         rows = self._matches.shelf.rows(match, start, stop)
         return [(str(topic), bytes(line)) for _, topic, line in rows]
 
+    def _told(self, reply: Reply) -> int | None:
+        """The size of the journal that the last mail of the seat told."""
+        sql = "SELECT size FROM posted WHERE match=? AND seat=?"
+        rows = self._store.query(sql, (reply.match, reply.seat))
+        return int(rows[0][0]) if rows else None
+
     def _came(self, reply: Reply, command_id: str) -> bool:
         sql = "SELECT 1 FROM commands WHERE match=? AND id=?"
         return bool(self._store.query(sql, (reply.match, command_key(command_id))))
@@ -120,6 +126,7 @@ class Orders:
                     text,
                     command_id,
                     expected=None if again or talk else match.size,
+                    seen=self._told(reply),
                 )
             except Stale:
                 continue
@@ -131,7 +138,9 @@ class Orders:
 
     def _tried(self, reply: Reply, given: Sequence[Instruction]) -> Numbered:
         try:
-            receipt = self._matches.try_order(reply.match, reply.seat, _text(given))
+            receipt = self._matches.try_order(
+                reply.match, reply.seat, _text(given), seen=self._told(reply)
+            )
         except NotUnderstood as error:
             return _all_refused(given, str(error))
         return _numbered(given, receipt.lines, trial=True)
