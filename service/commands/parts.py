@@ -46,14 +46,13 @@ def projector(settings: Settings, stop: threading.Event) -> None:
 def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
     from projections.reader import Reader
-    from service.application.matches import Matches
-    from service.house.door import enter
+    from service.application.entering import matches_of
     from service.store.opening import open_recorder
     from workers.opponent import Opponent, oppose
 
     recorder = open_recorder(settings)
     try:
-        matches = Matches(recorder, enter(settings, recorder))
+        matches = matches_of(settings, recorder)
         oppose(Opponent(matches, Reader(recorder)), stop, stop.wait)
     finally:
         recorder.close()
@@ -62,8 +61,7 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 def umpire(settings: Settings, stop: threading.Event) -> None:
     """Keeps time: reminds, and tells who is overdue."""
     from projections.reader import Reader
-    from service.application.matches import Matches
-    from service.house.door import enter
+    from service.application.entering import matches_of
     from service.people import post
     from service.people.register import People
     from service.people.warned import delivered
@@ -74,7 +72,7 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
     try:
         People(recorder).prepare()
         post.prepare(recorder)
-        matches = Matches(recorder, enter(settings, recorder))
+        matches = matches_of(settings, recorder)
         told = functools.partial(delivered, recorder)
         keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait)
     finally:
