@@ -65,7 +65,9 @@ _OTHER_WORDS: Final = {
 _GREETING: Final = re.compile(
     r"(hi|hello|hey|hiya|dear|good (morning|afternoon|evening|day)|greetings|hallo|lieber?|moin"
     r"|servus|guten (tag|morgen|abend)|sehr geehrter?|bonjour|bonsoir|salut|ch(er|ère)|hola"
-    r"|buen(os|as) (días|tardes|noches)|estimad[oa]s?|querid[oa]s?)\b",
+    r"|buen(os|as) (días|tardes|noches)|estimad[oa]s?|querid[oa]s?|ciao|buongiorno|olá|oi|bom dia"
+    r"|hoi|beste|cześć|dzień dobry|hej|hei|moi|ahoj|dobrý den|szia|kedves|привет|здравствуйте"
+    r"|merhaba|selam|こんにちは|你好|안녕하세요)\b",
     re.IGNORECASE,
 )
 _TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?")
