@@ -38,14 +38,14 @@ def open_matches(settings: Settings) -> "Matches":
     from projections.past import Store
     from projections.projector import Projector
     from service.application.matches import Matches
-    from service.house.keys import open_house
+    from service.house.door import enter
     from service.people import post
     from service.people.register import People
     from service.store.recorder import open_recorder
 
     recorder = open_recorder(settings)
     recorder.make_tables()
-    matches = Matches(recorder, open_house(settings.data, settings.house))
+    matches = Matches(recorder, enter(settings, recorder))
     Projector(cast(Store, recorder), matches.games).prepare()
     People(recorder).prepare()
     post.prepare(recorder)

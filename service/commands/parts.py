@@ -47,13 +47,13 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
     from projections.reader import Reader
     from service.application.matches import Matches
-    from service.house.keys import open_house
+    from service.house.door import enter
     from service.store.recorder import open_recorder
     from workers.opponent import Opponent, oppose
 
     recorder = open_recorder(settings)
     try:
-        matches = Matches(recorder, open_house(settings.data, settings.house))
+        matches = Matches(recorder, enter(settings, recorder))
         oppose(Opponent(matches, Reader(recorder)), stop, stop.wait)
     finally:
         recorder.close()
@@ -63,7 +63,7 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
     """Keeps time: reminds, and tells who is overdue."""
     from projections.reader import Reader
     from service.application.matches import Matches
-    from service.house.keys import open_house
+    from service.house.door import enter
     from service.people import post
     from service.people.register import People
     from service.people.warned import delivered
@@ -74,7 +74,7 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
     try:
         People(recorder).prepare()
         post.prepare(recorder)
-        matches = Matches(recorder, open_house(settings.data, settings.house))
+        matches = Matches(recorder, enter(settings, recorder))
         told = functools.partial(delivered, recorder)
         keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait)
     finally:

@@ -193,13 +193,12 @@ def keys_command(
     """
     from service.commands.rotation import retire_keys, rotate_keys
     from service.house.keys import open_house
-    from service.settings import from_environment
 
     if (stolen and not rotate) or (rotate and retire) or (rotate and not reason):
         raise click.UsageError("Give --rotate with --reason, perhaps --stolen; or --retire alone.")
-    settings = from_environment()
+    place = here()
+    settings = place.settings
     if rotate:
-        place = here()
         rotate_keys(settings.data, settings.house, place.matches, reason, stolen=stolen)
     if retire:
         retire_keys(settings.data, settings.house)

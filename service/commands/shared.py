@@ -17,7 +17,8 @@ from projections.projector import Projector
 from projections.reader import Reader
 from service.application.matches import Matches
 from service.commands.renewal import check_not_interrupted
-from service.house.keys import House, open_house
+from service.house.door import enter
+from service.house.keys import House
 from service.people import post
 from service.people.register import People
 from service.settings import Settings, from_environment
@@ -84,13 +85,13 @@ def here(*, make: bool = False, prepare: bool = False, interrupted: bool = False
     settings = from_environment()
     if not make and not settings.database and not settings.sqlite_file.exists():
         raise click.ClickException(
-            f"There is no house in {settings.data} yet; fieldpost new or fieldpost up makes one."
+            f"There is no house in {settings.data} yet; fieldpost up or migrate makes one."
         )
     if not interrupted:
         check_not_interrupted(settings.data)
-    house = open_house(settings.data, settings.house)
     recorder = open_recorder(settings)
     recorder.make_tables()
+    house = enter(settings, recorder, make=make, interrupted=interrupted)
     click.get_current_context().call_on_close(recorder.close)
     place = Here(settings, recorder, Matches(recorder, house, games=games()))
     if prepare:

@@ -56,6 +56,8 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS seat_tokens (
         match TEXT NOT NULL, seat TEXT NOT NULL, kind TEXT NOT NULL, hash {blob} NOT NULL,
         PRIMARY KEY (match, hash)){tight}""",
+    """CREATE TABLE IF NOT EXISTS house_keys (
+        slot TEXT NOT NULL PRIMARY KEY, fingerprint TEXT NOT NULL)""",
 )
 """The tables beside the journal. The ``command`` of a link is the entry at which the command
 begins that it was opened for: no link is spent twice, and no command has two of one stream. The
