@@ -12,8 +12,8 @@ from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
 from domain.match.codec import Codec
 from domain.match.events import OrderGiven
-from domain.match.play import give, read_order
 from domain.match.writing import Means, WouldRoll, Written
+from domain.table.play import give, read_order
 from service.application.receipts import LineReport, Receipt, Reused, numbered, stopped, told_id
 from service.store.shelf import EVERYTHING, AnyMatch, Shelf
 

@@ -20,7 +20,7 @@ from domain.game.orders import line as order_line
 from domain.games import AnyRuleset
 from domain.journal.entries import command_hash
 from domain.match.codec import Codec
-from domain.match.play import read_order
+from domain.table.play import read_order
 from service.audit.lines import read_header, read_limited
 from service.audit.mailboxes import mails
 from service.audit.report import AuditFailed

@@ -20,7 +20,7 @@ import msgspec
 
 from domain.journal.entries import Entry, read_entry
 from domain.match.events import BEGINNINGS, OrderGiven, RulesChanged, SeatTaken
-from domain.table.fair_events import KeyRotated
+from domain.match.fair_events import KeyRotated
 from service.application.matches import Matches
 from service.audit import audit
 from service.audit.lines import EVENT, OPENING, read_header, read_limited, read_lines

@@ -5,7 +5,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from domain.match.play import rotate_key
+from domain.match.rekeying import rotate_key
 from service.application.matches import Matches
 from service.commands.renewal import write_private
 from service.house.door import expect_keys, settle_keys

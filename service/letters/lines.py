@@ -29,7 +29,7 @@ import msgspec
 
 from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Illegal
-from domain.match.play import TABLE_ORDERS
+from domain.table.play import TABLE_ORDERS
 from domain.table.talk import ROLL, free_rolls
 from service.letters.characters import clean, typed
 from service.letters.new_line import ADDRESS, NewMatch, read_new

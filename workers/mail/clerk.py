@@ -8,11 +8,12 @@ the letter, so that a letter that is read twice is carried out once.
 import logging
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from typing import get_args
 
 import msgspec
 
 from domain.game.ruleset import Order
-from domain.table.dispute import HANDLERS as DISPUTES
+from domain.table.dispute import DisputeOrder
 from domain.table.two_keys import TurnKey
 from service.application.matches import Busy, Matches
 from service.letters.authentic import Verdict, verdict
@@ -266,7 +267,8 @@ class Clerk:
         return holder
 
     def _verbs(self, rules: str) -> set[str]:
-        kinds: list[type[Order]] = [*self._matches.games[rules].orders, *DISPUTES, TurnKey]
+        disputes = get_args(DisputeOrder)
+        kinds: list[type[Order]] = [*self._matches.games[rules].orders, *disputes, TurnKey]
         return {kind.form.split()[0] for kind in kinds}
 
 
