@@ -138,7 +138,7 @@ class Inbox:
         self._store.write([(again, (self._now() + wait, why, kept.id, kept.claim))])
 
     def later(self, kept: Kept, why: str) -> None:
-        """Others were at the store: read it again soon; that puts no letter aside, however often."""
+        """Others were at the store: it is read again soon, and never put aside for that."""
         again = "UPDATE letters SET due=?, claim='', reason=?, tries=tries-1 WHERE id=? AND claim=?"
         self._store.write([(again, (self._now() + 1, why, kept.id, kept.claim))])
 
