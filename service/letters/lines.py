@@ -36,7 +36,7 @@ from service.letters.new_line import ADDRESS, NewMatch, read_new
 
 Kind = Literal[
     "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
-    "ignored",
+    "mails", "show", "ignored",
 ]  # fmt: skip
 
 MOST_LINES = 400
@@ -73,6 +73,11 @@ _GREETING: Final = re.compile(
 _TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?")
 _INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?", re.IGNORECASE)
 _FOLLOW: Final = re.compile(r"follow (?:match )?([a-z0-9]{1,20})( daily| (?:every|each) day)?")
+_SHOW: Final = re.compile(
+    r"(?:show )?(?:the )?(board|status|dice|story(?: [1-9]\d{0,3}(?: ?- ?[1-9]\d{0,3})?)?"
+    r"|rules? [\w.-]{1,30}(?: [\w-]{1,30}){0,2})"
+)
+_MAILS: Final = re.compile(r"mails (short|full|text|all|daily|warnings)")
 _OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
 
 
@@ -171,6 +176,13 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     if kind:
         return Instruction(kind=kind, text="", number=number, said=said)
     verb, _, rest = bare.partition(" ")
+    if verb == "help" and len(rest.split()) == 1:
+        return Instruction(kind="help", text=rest, number=number, said=said)
+    if shown := _SHOW.fullmatch(bare):
+        text = shown[1].replace(" - ", "-")
+        return Instruction(kind="show", text=text, number=number, said=said)
+    if mails := _MAILS.fullmatch(bare):
+        return Instruction(kind="mails", text=mails[1], number=number, said=said)
     if verb == "check":
         return Instruction(kind="check", text=line[6:].strip(), number=number, said=said)
     if follows := _FOLLOW.fullmatch(bare):
