@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
-from service.commands.logs import log_as_json
+from service.house.logs import log_as_json
 from service.settings import BadSetting, Settings, from_environment
 from service.store.recorder import BadStore
 
@@ -34,7 +34,7 @@ def projector(settings: Settings, stop: threading.Event) -> None:
     from domain.games import library
     from projections.past import Store
     from projections.projector import Projector
-    from service.store.recorder import open_recorder
+    from service.store.opening import open_recorder
     from workers.projector import project
 
     recorder = open_recorder(settings)
@@ -47,14 +47,13 @@ def projector(settings: Settings, stop: threading.Event) -> None:
 def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
     from projections.reader import Reader
-    from service.application.matches import Matches
-    from service.house.door import enter
-    from service.store.recorder import open_recorder
+    from service.application.entering import matches_of
+    from service.store.opening import open_recorder
     from workers.opponent import Opponent, oppose
 
     recorder = open_recorder(settings)
     try:
-        matches = Matches(recorder, enter(settings, recorder))
+        matches = matches_of(settings, recorder)
         oppose(Opponent(matches, Reader(recorder)), stop, stop.wait)
     finally:
         recorder.close()
@@ -63,19 +62,18 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 def umpire(settings: Settings, stop: threading.Event) -> None:
     """Keeps time: reminds, and tells who is overdue."""
     from projections.reader import Reader
-    from service.application.matches import Matches
-    from service.house.door import enter
+    from service.application.entering import matches_of
     from service.people import post
     from service.people.register import People
     from service.people.warned import delivered
-    from service.store.recorder import open_recorder
+    from service.store.opening import open_recorder
     from workers.umpire import Umpire, keep_time
 
     recorder = open_recorder(settings)
     try:
         People(recorder).prepare()
         post.prepare(recorder)
-        matches = Matches(recorder, enter(settings, recorder))
+        matches = matches_of(settings, recorder)
         told = functools.partial(delivered, recorder)
         keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait)
     finally:

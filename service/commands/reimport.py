@@ -101,7 +101,7 @@ def _read(file: Path, house: House) -> Export:
 
 
 def _audited(file: Path, lines: IO[bytes], house: House) -> Export:
-    origin, _ = read_header(next(read_limited(lines), b""))
+    origin = read_header(next(read_limited(lines), b"")).origin
     match_id = origin.rpartition("/")[2]
     if origin != house.origin(match_id):
         raise AuditFailed(f"it is of {origin}, and this house is {house.name}.")

@@ -15,14 +15,15 @@ from domain.games import AnyRuleset, library
 from projections.past import Store
 from projections.projector import Projector
 from projections.reader import Reader
+from service.application.entering import matches_of
 from service.application.matches import Matches
 from service.commands.renewal import check_not_interrupted
-from service.house.door import enter
 from service.house.keys import House
 from service.people import post
 from service.people.register import People
 from service.settings import Settings, from_environment
-from service.store.recorder import Recorder, open_recorder
+from service.store.opening import open_recorder
+from service.store.recorder import Recorder
 from service.store.shelf import EVERYTHING, NoSuchMatch
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
@@ -91,9 +92,9 @@ def here(*, make: bool = False, prepare: bool = False, interrupted: bool = False
         check_not_interrupted(settings.data)
     recorder = open_recorder(settings)
     recorder.make_tables()
-    house = enter(settings, recorder, make=make, interrupted=interrupted)
+    matches = matches_of(settings, recorder, games=games(), make=make, interrupted=interrupted)
     click.get_current_context().call_on_close(recorder.close)
-    place = Here(settings, recorder, Matches(recorder, house, games=games()))
+    place = Here(settings, recorder, matches)
     if prepare:
         Projector(place.journal, place.matches.games).prepare()
         People(recorder).prepare()

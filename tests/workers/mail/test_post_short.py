@@ -138,7 +138,8 @@ def test_subjects_tell_what_a_mail_is(house: PostHouse) -> None:
     moving = [a for a in (ANNA, BOB) if "Your move" in flat(house.newest(a))]
     for address in moving:
         subject = house.newest(address)["Subject"]
-        assert re.match(r"\[Turn 1: (answer, )?your move, \w+\] D-Day Dice: .* \(\w+\)$", subject), subject
+        form = r"\[Turn 1: (answer, )?your move, \w+\] D-Day Dice: .* \(\w+\)$"
+        assert re.match(form, subject), subject
 
 
 def test_each_order_is_a_link_and_a_draft(house: PostHouse) -> None:
