@@ -22,6 +22,7 @@ from service.application.retold import in_question
 from service.letters.contents import Orders, Roll, Said, Turn
 from service.letters.plain_text import WIDTH
 from service.letters.report import Report
+from service.letters.subjects import subject
 from service.letters.wording import (
     Now,
     deadline,
@@ -30,7 +31,6 @@ from service.letters.wording import (
     headline,
     lead,
     news,
-    subject,
 )
 from service.people.post import Post
 from service.store.shelf import AnyMatch
