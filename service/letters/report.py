@@ -33,6 +33,8 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     """What else is to be said, a paragraph each."""
     asked: tuple[str, ...] = ()
     """What to be helped with: verbs, or "" for everything."""
+    shown: tuple[str, ...] = ()
+    """What is to be shown too: ``board``, ``status``, ``dice``, ``story 3-4``, ``rules 5.4``."""
     size: int = 0
     """How long the journal was when it was carried out: the answer tells at least so much."""
 
