@@ -39,16 +39,11 @@ def open_matches(settings: Settings) -> "Matches":
     from projections.projector import Projector
     from service.application.matches import Matches
     from service.house.keys import open_house
-    from service.people import post
-    from service.people.register import People
-    from service.store.recorder import open_recorder
+    from service.store.recorder import open_store
 
-    recorder = open_recorder(settings)
-    recorder.make_tables()
+    recorder = open_store(settings)
     matches = Matches(recorder, open_house(settings.data, settings.house))
     Projector(cast(Store, recorder), matches.games).prepare()
-    People(recorder).prepare()
-    post.prepare(recorder)
     return matches
 
 

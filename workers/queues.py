@@ -16,7 +16,7 @@ from projections.reader import Reader
 from service.application.matches import Matches
 from service.house.keys import open_house
 from service.settings import BadSetting, Settings, from_environment
-from service.store.recorder import Recorder, open_recorder
+from service.store.recorder import Recorder, open_store
 from workers.mail.office import GRACE, Office, Own, Sweep, open_office
 from workers.opponent import Opponent
 
@@ -74,7 +74,7 @@ class Desk:
 
 def open_desk(settings: Settings) -> Desk:
     """Open the house of the settings for a process."""
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     matches = Matches(recorder, open_house(settings.data, settings.house))
     office = open_office(settings, recorder, matches, pictures=bool(settings.mail_pictures))
     return Desk(settings, recorder, matches, office)

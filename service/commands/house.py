@@ -155,13 +155,18 @@ def _spelled(host: str) -> str:
 @click.command("migrate")
 @json_option
 def migrate_command(as_json: bool) -> None:
-    """Make the tables of the database that are not there yet; may be run again."""
+    """Carry the tables of the database on to this release; may be run again.
+
+    The release before goes on working with them, so parts may be renewed one after the other.
+    """
     place = here(make=True, prepare=True)
     # The address may hold a password: it is not shown.
     where = "PostgreSQL" if place.settings.database else str(place.settings.sqlite_file)
     if as_json:
-        answer({"database": where, "ready": True})
+        answer({"database": where, "ready": True, "carried_out": place.carried_out})
         return
+    for step in place.carried_out:
+        click.echo(f"Carried out: {step}.")
     click.echo(f"The tables in {where} are ready.")
 
 

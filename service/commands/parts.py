@@ -33,10 +33,10 @@ def projector(settings: Settings, stop: threading.Event) -> None:
     from domain.games import library
     from projections.past import Store
     from projections.projector import Projector
-    from service.store.recorder import open_recorder
+    from service.store.recorder import open_store
     from workers.projector import project
 
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
         project(Projector(cast(Store, recorder), library()), stop, stop.wait)
     finally:
@@ -48,10 +48,10 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
     from projections.reader import Reader
     from service.application.matches import Matches
     from service.house.keys import open_house
-    from service.store.recorder import open_recorder
+    from service.store.recorder import open_store
     from workers.opponent import Opponent, oppose
 
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
         matches = Matches(recorder, open_house(settings.data, settings.house))
         oppose(Opponent(matches, Reader(recorder)), stop, stop.wait)
@@ -64,16 +64,12 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
     from projections.reader import Reader
     from service.application.matches import Matches
     from service.house.keys import open_house
-    from service.people import post
-    from service.people.register import People
     from service.people.warned import delivered
-    from service.store.recorder import open_recorder
+    from service.store.recorder import open_store
     from workers.umpire import Umpire, keep_time
 
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
-        People(recorder).prepare()
-        post.prepare(recorder)
         matches = Matches(recorder, open_house(settings.data, settings.house))
         told = functools.partial(delivered, recorder)
         keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait)

@@ -23,7 +23,6 @@ from projections.projector import Projector
 from service.application.matches import Matches
 from service.house.keys import BadHouse, House, open_house, past_keys
 from service.people.post import owe, unix_now
-from service.people.register import People
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import AnyMatch
 
@@ -105,7 +104,6 @@ def renew_house(folder: Path, name: str, recorder: Recorder, games: Any, why: st
 
 def renew_matches(matches: Matches, recorder: Recorder, why: str) -> list[Renewed]:
     """Give every running match new dice chains, and owe each player a mail that tells them."""
-    People(recorder).prepare()
     projector = Projector(cast(Store, recorder), matches.games)
     projector.prepare()
     running = list(_running(matches, recorder))

@@ -22,6 +22,8 @@ from eventsourcing.sqlite import (
 )
 
 from service.settings import Settings
+from service.store import schema
+from service.store.schema import BadStore as BadStore
 
 Statement = tuple[str, Sequence[Any]]
 """SQL with ``?`` for each parameter, in the part of the language that both stores share."""
@@ -32,39 +34,6 @@ BUSY_TIMEOUT = 10
 BUSY = "The database was busy for too long; try again."
 
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-
-TABLES = (
-    """CREATE TABLE IF NOT EXISTS commands (
-        match TEXT NOT NULL, id {blob} NOT NULL, n BIGINT NOT NULL, size BIGINT NOT NULL,
-        PRIMARY KEY (match, id)){tight}""",
-    """CREATE TABLE IF NOT EXISTS links (
-        match TEXT NOT NULL, stream TEXT NOT NULL, epoch INTEGER NOT NULL, i INTEGER NOT NULL,
-        command BIGINT NOT NULL, PRIMARY KEY (match, stream, epoch, i),
-        UNIQUE (match, stream, command)){tight}""",
-    """CREATE TABLE IF NOT EXISTS openings (
-        match TEXT NOT NULL, n BIGINT NOT NULL, p INTEGER NOT NULL, seats TEXT NOT NULL,
-        body {blob} NOT NULL, PRIMARY KEY (match, n, p)){tight}""",
-    """CREATE TABLE IF NOT EXISTS snapshots (
-        match TEXT NOT NULL, size BIGINT NOT NULL, version INTEGER NOT NULL,
-        body {blob} NOT NULL, PRIMARY KEY (match, size))""",
-    """CREATE TABLE IF NOT EXISTS checkpoints (
-        match TEXT NOT NULL, size BIGINT NOT NULL, note TEXT NOT NULL,
-        PRIMARY KEY (match, size)){tight}""",
-    """CREATE TABLE IF NOT EXISTS house_log (
-        log TEXT NOT NULL, n BIGINT NOT NULL, match TEXT NOT NULL, size BIGINT NOT NULL,
-        leaf TEXT NOT NULL, PRIMARY KEY (log, n), UNIQUE (log, match, size)){tight}""",
-    """CREATE TABLE IF NOT EXISTS seat_tokens (
-        match TEXT NOT NULL, seat TEXT NOT NULL, kind TEXT NOT NULL, hash {blob} NOT NULL,
-        PRIMARY KEY (match, hash)){tight}""",
-)
-"""The tables beside the journal. The ``command`` of a link is the entry at which the command
-begins that it was opened for: no link is spent twice, and no command has two of one stream. The
-``kind`` of a token is ``seat`` or ``invitation``.
-"""
-
-
-class BadStore(Exception):
-    """The store cannot be used: one sentence that says why, and what to do."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -112,8 +81,14 @@ class Recorder(Protocol):
     def write(self, statements: Iterable[Statement]) -> None:
         """Statements in one durable transaction."""
 
-    def make_tables(self) -> None:
-        """Create every table that is not there; safe to run again."""
+    def make_tables(self) -> list[str]:
+        """Carry out the steps of the schema that are missing; their names. Safe to run again.
+
+        Raises BadStore for the tables of a later release that this one cannot work with.
+        """
+
+    def missing_steps(self) -> list[str] | None:
+        """The names of the steps that are missing; None where there are no tables at all."""
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -130,6 +105,24 @@ def open_recorder(settings: Settings) -> Recorder:
             f"PostgreSQL needs psycopg ({error}); install fieldpost[postgres]."
         ) from None
     return PostgresRecorder(settings.database)
+
+
+def open_store(settings: Settings) -> Recorder:
+    """The store with the tables that this program wants; an empty one gets them.
+
+    Raises BadStore for the tables of an earlier release: ``migrate`` and ``up`` carry them on.
+    """
+    recorder = open_recorder(settings)
+    missing = recorder.missing_steps()
+    if missing is None:
+        recorder.make_tables()
+    elif missing:
+        recorder.close()
+        raise BadStore(
+            "The database is of an earlier release of Fieldpost: run fieldpost migrate once "
+            f"(missing: {', '.join(missing)})."
+        )
+    return recorder
 
 
 class _Connection(SQLiteConnection):
@@ -231,11 +224,19 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             for sql, params in statements:
                 connection.execute(sql, params)
 
-    def make_tables(self) -> None:
+    def make_tables(self) -> list[str]:
         """See :class:`Recorder`."""
-        statements = [*self.create_table_statements]
-        statements += [sql.format(blob="BLOB", tight=" WITHOUT ROWID") for sql in TABLES]
-        self.write((sql, ()) for sql in statements)
+        if self.missing_steps() == []:
+            return []
+        with self._plain(commit=True) as connection:
+            done = schema.carry_out("sqlite", lambda sql: connection.execute(sql).fetchall())
+        return [step.name for step in done]
+
+    def missing_steps(self) -> list[str] | None:
+        """See :class:`Recorder`."""
+        sql = "SELECT name FROM sqlite_master WHERE name IN ('stored_events', 'schema_steps')"
+        there = {str(name) for (name,) in self.query(sql)}
+        return schema.missing_names("sqlite", there, self.query)
 
     def close(self) -> None:
         """See :class:`Recorder`."""

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from projections.reader import Reader
 from service.application.matches import Matches
-from service.people import post as post_office
 from service.people.post import Post, unix_now
 from service.people.register import People
 from service.people.signing_in import SigningIn
@@ -70,8 +69,6 @@ def open_office(
 ) -> Office:
     """Build the post, and make its tables where they are not there."""
     people, post = People(recorder), Post(settings, matches.house)
-    people.prepare()
-    post_office.prepare(recorder)
     inbox, outbox = Inbox(recorder, now=now), Outbox(recorder, now=now)
     drawn = Pictures(recorder, now=now) if pictures else None
     postman = Postman(
