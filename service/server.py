@@ -78,7 +78,7 @@ class Server(BaseApplication):  # type: ignore[misc]
 
     def load(self) -> "Flask":
         """Make the application in the process that serves it: connections do not survive a fork."""
-        _log_to(sys.stdout)
+        _log_to(sys.stdout, self.settings)
         return create_app(self.settings)
 
 
@@ -87,9 +87,18 @@ def serve(settings: Settings) -> None:
     Server(settings).run()
 
 
-def _log_to(stream: Any) -> None:
+def _log_to(stream: Any, settings: Settings) -> None:
+    from service.commands.logs import Cover, JsonFormatter
+
+    class Lines(JsonFormatter):
+        """What is a line of JSON already stays as it is."""
+
+        def format(self, record: logging.LogRecord) -> str:
+            told = record.getMessage()
+            return told if told.startswith("{") else super().format(record)
+
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(logging.Formatter("%(message)s"))
+    handler.setFormatter(Lines("web", Cover(settings)))
     log = logging.getLogger("fieldpost")
     log.handlers = [handler]
     log.setLevel(logging.INFO)

@@ -70,6 +70,8 @@ class MatchOpened(KernelEvent, frozen=True):
     """``person`` where there is a seat ``referee`` that rules in disputes."""
     two_keys: tuple[Seat, ...] = ()
     """Seats whose dice are fixed by the next order of somebody else."""
+    clock: int = 1
+    """The rules of the clock, where there is a pace: from 2 on who orders late has time again."""
 
 
 class SeatTaken(KernelEvent, frozen=True):

@@ -232,7 +232,7 @@ def opened_match(codec: Codec[State, OrderT, EventT], body: MatchOpened) -> Matc
         table=Table(codec.rules.start),
         title=body.title,
         parent=body.parent,
-        clock=Clock(body.pace),
+        clock=Clock(body.pace, rules=body.clock),
         referee=bool(body.referee),
         two_keys=body.two_keys,
     )

@@ -10,7 +10,7 @@ from domain.match.codec import Codec
 from domain.match.events import MatchOpened, Parent, PositionCopied
 from domain.match.match import PUBLIC, Deck, Match, Table, opened_match
 from domain.match.writing import LAPSE_STREAMS, TABLE_STREAM, Means, Pen, Written
-from domain.table.clock import read_pace
+from domain.table.clock import CLOCK, read_pace
 from domain.table.disputed import REFEREE
 
 
@@ -28,6 +28,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """Whether there is a seat that rules in disputes."""
     two_keys: tuple[Seat, ...] = ()
     """Seats whose dice are fixed by the key of somebody else."""
+    clock: int = CLOCK
+    """The version of the clock's rules, where there is a pace."""
 
     @property
     def places(self) -> tuple[Seat, ...]:
@@ -119,6 +121,7 @@ def open_match(
         pace=opening.pace,
         referee="person" if opening.referee else "",
         two_keys=opening.two_keys,
+        clock=1 if opening.pace == "none" else opening.clock,
     )
     pen = Pen(codec, opened_match(codec, body), means)
     pen.note(body)

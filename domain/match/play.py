@@ -138,7 +138,7 @@ def give(
         changes |= _about_the_table(pen, match, seat, order, history, given)
         changes |= _answered(pen, match, changes)
     else:
-        changes |= _in_the_game(pen, match, seat, order)
+        changes |= _in_the_game(pen, match, seat, order) | {"ordered": seat}
     written = pen.finish(**settle(pen, match, changes))
     return msgspec.structs.replace(written, command=command_id, orders=command["orders"])
 

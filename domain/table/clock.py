@@ -34,6 +34,12 @@ FRACTIONS = (("9/10", 10), ("1/2", 2))
 GRACE = 10
 """The grace is this part of the pace."""
 
+AFTER_AN_ORDER = 4
+"""Who orders and is waited for still has at least this part of the pace from then on."""
+
+CLOCK = 2
+"""The rules of the clock of a new match. By the first ones a late seat stayed overdue though it
+ordered, where its turn went on; journals that began with them are read and decided by them."""
 
 WINDOW_PART = 4
 """The time for an answer out of turn is this part of the pace."""
@@ -63,6 +69,9 @@ class Clock(msgspec.Struct, frozen=True):
     paused: bool = False
     window: Seat = ""
     """The seat whose deadline is that of a short answer; "" for none."""
+    rules: int = 1
+    short: tuple[Seat, ...] = ()
+    """Seats whose deadline was set at most half a pace ahead: half their time tells nothing."""
 
     @property
     def seconds(self) -> int:
@@ -116,14 +125,26 @@ def fresh(clock: Clock, seat: Seat, now: str, seconds: int | None = None) -> str
     return later(starts(clock, seat, now), clock.seconds if seconds is None else seconds)
 
 
-def set_to(clock: Clock, due: dict[Seat, str], left: dict[Seat, int], window: Seat = "") -> Clock:
+def after_order(clock: Clock, seat: Seat, now: str) -> dict[Seat, str]:
+    """The deadline of a seat that orders now and is waited for still (table.8)."""
+    if clock.rules < CLOCK or seat not in clock.due:
+        return {}
+    return {seat: max(clock.due[seat], fresh(clock, seat, now, clock.seconds // AFTER_AN_ORDER))}
+
+
+def set_to(
+    clock: Clock, now: str, due: dict[Seat, str], left: dict[Seat, int], window: Seat = ""
+) -> Clock:
     """The clock with other deadlines: warnings count only for the deadline they were about."""
     same = {seat for seat in due if clock.due.get(seat) == due[seat]}
+    half = later(now, clock.seconds // 2)
+    soon = (s for s in due if (s in clock.short if s in same else due[s] <= half))
     return msgspec.structs.replace(
         clock,
         due=due,
         left=left,
         window=window,
+        short=tuple(soon) if clock.rules >= CLOCK else (),
         warned={s: w for s, w in clock.warned.items() if s in same},
         overdue=tuple(s for s in clock.overdue if s in same),
     )
@@ -165,7 +186,7 @@ def _ticks(match: Any, clock: Clock) -> Any:
 
 
 def _set(_: Any, match: Any, body: ClockSet, __: Any, ___: Any) -> Any:
-    return _ticks(match, set_to(match.clock, body.due, body.left, body.window))
+    return _ticks(match, set_to(match.clock, match.ts, body.due, body.left, body.window))
 
 
 def _paused(_: Any, match: Any, __: Paused, ___: Any, ____: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from domain.game.ruleset import Ruleset, Seat, Window
-from domain.journal.moments import later
+from domain.journal.moments import between, later
 from domain.match.codec import Codec
 from domain.match.course import go_on
 from domain.match.writing import LAPSE_STREAMS, Means, Pen, SealedChance, Written
@@ -29,11 +29,12 @@ Delivered = Callable[[Seat, int], bool]
 
 def settle(pen: AnyPen, match: AnyMatch, changes: Changes) -> Changes:
     """The last entries of a command: what is asked in vain, and the deadlines as they are now."""
-    moved = changes.pop("moved", {})
+    moved, ordered = changes.pop("moved", {}), changes.pop("ordered", "")
     if not match.clock.seconds and match.asked is None and not pen.codec.rules.reactions:
         return changes
     after = msgspec.structs.replace(match, table=pen.table, **changes)
-    ticking = clock.set_to(after.clock, *_deadlines(pen, match, after, moved))
+    found = _deadlines(pen, match, after, moved, ordered)
+    ticking = clock.set_to(after.clock, pen.means.ts, *found)
     if _told(ticking) != _told(match.clock):
         pen.note(ClockSet(ticking.due, ticking.left, ticking.window))
         changes["clock"] = ticking
@@ -48,7 +49,9 @@ def _told(ticking: Clock) -> Deadlines:
     return ticking.due, ticking.left, ticking.window
 
 
-def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch, moved: dict[Seat, str]) -> Deadlines:
+def _deadlines(
+    pen: AnyPen, match: AnyMatch, after: AnyMatch, moved: dict[Seat, str], ordered: Seat
+) -> Deadlines:
     """Until when each seat should decide, and what is left to those whose time stands."""
     ticking, now, rules = after.clock, pen.means.ts, pen.codec.rules
     if not after.begun or after.outcome is not None:
@@ -57,7 +60,7 @@ def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch, moved: dict[Seat, 
         return _standing_still(rules, match, after, now, moved)
     window = rules.window(after.table.position)
     if window is not None and window.seat in after.persons and after.held is None:
-        return _in_a_window(rules, match, after, window, now, moved)
+        return _in_a_window(rules, match, after, window, now, moved, ordered)
     if not ticking.seconds:
         return {}, {}, ""
     movers = _movers(rules, after)
@@ -68,7 +71,7 @@ def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch, moved: dict[Seat, 
         left = {} if turned else {s: t for s, t in ticking.left.items() if s != ticking.window}
         due = {s: clock.fresh(ticking, s, now, left.get(s)) for s in movers}
         return {**due, **{s: at for s, at in moved.items() if s in due}}, {}, ""
-    kept = {} if turned else ticking.due
+    kept = {} if turned else {**ticking.due, **clock.after_order(ticking, ordered, now)}
     return _due(ticking, movers, now, {**kept, **moved}), {}, ""
 
 
@@ -99,6 +102,7 @@ def _in_a_window(
     window: Window,
     now: str,
     moved: dict[Seat, str],
+    ordered: Seat,
 ) -> Deadlines:
     """A short time for the answer; that of the seats that moved before stands still."""
     ticking, seat = after.clock, window.seat
@@ -109,7 +113,8 @@ def _in_a_window(
         return {seat: moved.get(seat, due)}, ticking.left, seat
     left = dict(ticking.left)
     if _runs(match):
-        left = {s: clock.time_left(ticking, s, now) for s in ticking.due}
+        running = {**ticking.due, **clock.after_order(ticking, ordered, now)}
+        left = {s: max(0, between(clock.starts(ticking, s, now), at)) for s, at in running.items()}
     still = left.pop(seat, whole)
     had = whole if _runs(match) else max(still, whole // 2)
     return {seat: clock.fresh(ticking, seat, now, min(had, whole))}, left, seat
@@ -215,15 +220,16 @@ def _unanswered(pen: AnyPen, match: AnyMatch, ticking: Clock) -> Changes:
 def _fraction(ticking: Clock, seat: Seat, due: str, now: str) -> str:
     """The latest warning whose time has come and that was not given; "" for none."""
     given = ticking.warned[seat].fractions if seat in ticking.warned else ()
-    for name, at in _warnings(ticking, due):
+    for name, at in _warnings(ticking, seat, due):
         if now >= at:
             return "" if name in given else name
     return ""
 
 
-def _warnings(ticking: Clock, due: str) -> Iterator[tuple[str, str]]:
+def _warnings(ticking: Clock, seat: Seat, due: str) -> Iterator[tuple[str, str]]:
     for name, part in clock.FRACTIONS:
-        yield name, later(due, -(ticking.seconds // part))
+        if not (name == "1/2" and seat in ticking.short):
+            yield name, later(due, -(ticking.seconds // part))
 
 
 def _is_overdue(match: AnyMatch, seat: Seat, now: str, delivered: Delivered) -> bool:
@@ -245,7 +251,7 @@ def next_look(match: AnyMatch) -> str:
     for seat, due in _to_warn(match):
         warned = match.clock.warned.get(seat)
         given = warned.fractions if warned else ()
-        ahead = [at for name, at in _warnings(match.clock, due) if name not in given]
+        ahead = [at for name, at in _warnings(match.clock, seat, due) if name not in given]
         if given and given[-1] == "9/10":
             ahead = []
         moments += ahead

@@ -13,15 +13,14 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
-from domain.journal.dice import CHAIN_LENGTH
-from domain.journal.moments import moment
 from domain.match.codec import Codec
 from domain.match.events import Parent
 from domain.match.opening import Opening, check_opening, copy_position, open_match
-from domain.match.play import nearly_used_up, next_epoch, rekey
 from domain.match.writing import Means, Written
 from domain.table.clock import read_pace
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
+from service.application.hand import Hand
+from service.application.moment import by_the_clock
 from service.application.names import match_id_for, new_match_id
 from service.application.receipts import Busy, LineReport, Receipt, Reused, Stale, order_lines
 from service.application.seating import (
@@ -56,14 +55,14 @@ class Matches(Application[str]):
         house: House,
         *,
         games: Mapping[str, AnyRuleset] | None = None,
-        now: Callable[[], str] = lambda: moment(int(time.time())),
+        now: Callable[[], str] = by_the_clock,
     ) -> None:
         self._store = recorder
         super().__init__({"PERSISTENCE_MODULE": "eventsourcing.popo"})
         self.house = house
         self.games = library() if games is None else games
         self.shelf = Shelf(recorder, self.games)
-        self._now = now
+        self.hand = Hand(house, self.shelf, now)
         self._turns = [threading.Lock() for _ in range(64)]
         """Requests of this process on one match wait for each other rather than race."""
 
@@ -118,7 +117,7 @@ class Matches(Application[str]):
         )
         codec = self.shelf.codec(game)
         opening = check_opening(codec, opening)
-        means = self._means(opening.origin)
+        means = self.hand.first_means(opening.origin)
         written = [open_match(codec, opening, self.house.anchors(codec, opening, 0), means)]
         more: list[Statement] = []
         if sit:
@@ -158,7 +157,8 @@ class Matches(Application[str]):
             referee=match.referee,
             two_keys=match.two_keys,
         )
-        codec, means = self.shelf.codec(match.rules), self._means(opening.origin)
+        codec = self.shelf.codec(match.rules)
+        means = self.hand.first_means(opening.origin, source.ts)
         opened = open_match(codec, opening, self.house.anchors(codec, opening, 0), means)
         copied = copy_position(codec, opened.match, source.table, means)
         try:
@@ -175,11 +175,11 @@ class Matches(Application[str]):
         more: Sequence[Statement] = (),
     ) -> dict[str, str]:
         codes = {}
-        aside = [self._checkpoint_row(match_id, written[-1].match), *more]
+        aside = [self.hand.checkpoint_row(match_id, written[-1].match), *more]
         if invited:
             codes = invitations(self.house, match_id, written[-1].match)
             aside += [token_row(match_id, s, "invitation", code) for s, code in codes.items()]
-        self._keep(match_id, written, aside)
+        self.hand.keep(match_id, written, aside)
         return codes
 
     def join(
@@ -263,11 +263,11 @@ class Matches(Application[str]):
         """The receipt of a request; None where another process was quicker."""
         match_id, seat = request.match, request.seat
         match = self.shelf.match(match_id, fresh=False)
-        written, reports = carry_out(self.shelf, match, request, self._means(match.origin))
+        written, reports = carry_out(self.shelf, match, request, self.hand.means(match))
         wanted = expected is None or expected == match.size
         if written and wanted and not brought_back(self.shelf, request):
             try:
-                self._keep(match_id, written, aside)
+                self.hand.keep(match_id, written, aside)
             except IntegrityError:
                 pass  # another request was quicker, or it is this one come again
             else:
@@ -284,30 +284,16 @@ class Matches(Application[str]):
     def try_order(self, match_id: str, seat: str, text: str) -> Receipt:
         """What the lines would do, up to the first die; nothing is done."""
         match = self.shelf.match(match_id)
-        means = replace(self._means(match.origin), trial=True)
+        means = replace(self.hand.means(match), trial=True)
         request = Request(match_id, seat, order_lines(text), "t" * 32)
         _, reports = carry_out(self.shelf, match, request, means)
         return Receipt(match_id, seat, match.size, reports)
-
-    def _keep(
-        self, match_id: str, written: Sequence[Written[Any]], aside: Sequence[Statement]
-    ) -> None:
-        match = written[-1].match
-        used_up = nearly_used_up(match, CHAIN_LENGTH)
-        if used_up:
-            fresh = self._rekeyed(match, used_up, "the dice chains were nearly used up")
-            written = [*written, fresh]
-            aside = [*aside, self._checkpoint_row(match_id, fresh.match)]
-        elif match.held is not None:  # fixed before the key that makes its dice comes in
-            sql, params = self._checkpoint_row(match_id, match)
-            aside = [*aside, (f"{sql} ON CONFLICT DO NOTHING", params)]
-        self.shelf.save(match_id, written, aside)
 
     # What the house does by itself
 
     def now(self) -> str:
         """This second, in the form of the journal."""
-        return self._now()
+        return self.hand.now()
 
     def by_itself(
         self, match_id: str, write: Unasked, *, checkpoint: bool = False
@@ -315,12 +301,12 @@ class Matches(Application[str]):
         """Save what ``write`` makes of a match as it stands; None where it makes nothing."""
         for _ in range(TRIES):
             match = self.shelf.match(match_id)
-            written = write(self.shelf.codec(match.rules), match, self._means(match.origin))
+            written = write(self.shelf.codec(match.rules), match, self.hand.means(match))
             if written is None:
                 return None
-            aside = [self._checkpoint_row(match_id, written.match)] if checkpoint else []
+            aside = [self.hand.checkpoint_row(match_id, written.match)] if checkpoint else []
             with contextlib.suppress(IntegrityError):
-                self.shelf.save(match_id, [written], aside)
+                self.hand.save(match_id, [written], aside)
                 return written
         raise Busy("Others order in this match at this very moment; try again.")
 
@@ -329,21 +315,17 @@ class Matches(Application[str]):
     def rekey(self, match_id: str, reason: str) -> int:
         """Replace every dice chain of a match, as after a restore; returns its new size."""
         written = self.by_itself(
-            match_id, lambda _, m, __: self._rekeyed(m, list(m.streams), reason), checkpoint=True
+            match_id,
+            lambda _, m, __: self.hand.rekeyed(m, list(m.streams), reason),
+            checkpoint=True,
         )
         assert written is not None
         return written.match.size
 
-    def _rekeyed(self, match: AnyMatch, streams: Sequence[str], reason: str) -> Written[Any]:
-        epoch = next_epoch(match)
-        anchors = {name: self.house.anchor(match.origin, name, epoch) for name in streams}
-        codec = self.shelf.codec(match.rules)
-        return rekey(codec, match, anchors, reason, self._means(match.origin))
-
     def checkpoint(self, match_id: str) -> str:
         """The signed note of the journal as it stands, kept for the export."""
         match = self.shelf.match(match_id)
-        sql, params = self._checkpoint_row(match_id, match)
+        sql, params = self.hand.checkpoint_row(match_id, match)
         self._store.write([(sql + " ON CONFLICT DO NOTHING", params)])
         return str(params[2])
 
@@ -351,10 +333,3 @@ class Matches(Application[str]):
         """Every kept checkpoint of a match, the oldest first."""
         sql = "SELECT note FROM checkpoints WHERE match=? ORDER BY size"
         return [str(note) for (note,) in self._store.query(sql, (match_id,))]
-
-    def _checkpoint_row(self, match_id: str, match: AnyMatch) -> Statement:
-        sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)"
-        return sql, (match_id, match.size, self.house.checkpoint(match))
-
-    def _means(self, origin: str) -> Means:
-        return self.house.means(origin, self._now())

@@ -193,6 +193,7 @@ class Replay:
             pace=body.pace,
             referee=bool(body.referee),
             two_keys=body.two_keys,
+            clock=body.clock,
         )
         opening = check_opening(codec, chosen)
         # Branches once spelled out that they have no pace: what stands there is written again.

@@ -118,6 +118,7 @@ class JsonFormatter(logging.Formatter):
             "part": self._part,
             "level": record.levelname.lower(),
             "message": record.getMessage(),
+            **getattr(record, "facts", {}),
         }
         if record.exc_info:
             facts["trace"] = self.formatException(record.exc_info)[-LONGEST:]

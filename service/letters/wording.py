@@ -213,10 +213,7 @@ def _to_do(now: Now) -> Iterator[str]:
     if now.late:
         yield _choice(now)
     if now.seat in now.match.clock.overdue:
-        yield (
-            "You are overdue. The others may give you more time, let a computer command for you, "
-            "or end the match as it stands; as soon as you order, nothing of this can happen."
-        )
+        yield f"You are overdue. {_may_choose(now, now.seat, 'the others')}"
     elif now.reminded and now.moves:
         yield (
             f"{_FRACTIONS[now.reminded]} of your time is over. If you need more, reply “extend "
@@ -256,19 +253,26 @@ def _asked(now: Now) -> str:
 
 
 def _choice(now: Now) -> str:
-    who, match = now.late[0], now.match
-    overdue = who in match.clock.overdue
-    bot = next(iter(now.rules.bots), "random")
+    who = now.late[0]
+    overdue = who in now.match.clock.overdue
     why = "was warned and let the time pass" if overdue else "has left the table"
+    return f"{who.title()} {why}. {_may_choose(now, who, 'you')}"
+
+
+def _may_choose(now: Now, who: Seat, they: str) -> str:
+    """What the others may do about a seat: told alike to them and to who is overdue (table.11)."""
+    bot = next(iter(now.rules.bots), "random")
+    overdue = who in now.match.clock.overdue
     alone = (
-        "“wait” to give the whole time once more"
+        "“wait” gives the whole time once more"
         if overdue
-        else f"“invite friend@example.org to {who}” to ask somebody else"
+        else f"“invite friend@example.org to {who}” asks somebody else"
     )
+    until = f" As soon as {who.title()} orders, nothing of this can happen." if overdue else ""
     return (
-        f"{who.title()} {why}. Nothing happens by itself; you may choose: reply {alone}, "
-        f"“replace {who} with {bot}” to let a computer command, or “adjudicate” to end the match "
-        "as it stands. The last two need everybody's consent."
+        f"Nothing happens by itself; {they} may choose: {alone}, “replace {who} with {bot}” lets "
+        "a computer command, and “adjudicate” ends the match as it stands. The last two need the "
+        f"consent of all the others.{until}"
     )
 
 

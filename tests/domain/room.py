@@ -13,6 +13,7 @@ from domain.match.codec import Codec
 from domain.match.match import Match, Table, follow
 from domain.match.play import Opening, give, open_match, stream_names
 from domain.match.writing import Means, Written
+from domain.table.clock import CLOCK
 from domain.table.keeping import Delivered, strike
 from tests import toy
 
@@ -30,6 +31,7 @@ class Room:
         pace: str = "none",
         referee: bool = False,
         two_keys: tuple[str, ...] = (),
+        clock: int = CLOCK,
         **seats: str,
     ) -> None:
         self.now = "2026-11-21T06:30:03Z"
@@ -47,6 +49,7 @@ class Room:
             pace=pace,
             referee=referee,
             two_keys=two_keys,
+            clock=clock,
         )
         names = stream_names(self.codec, rules.scenario(scenario), opening.places)
         anchors = {name: self._chain(name, 0).anchor.hex() for name in names}

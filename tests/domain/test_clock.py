@@ -502,3 +502,58 @@ def test_a_game_may_say_what_resigning_means() -> None:
 def test_time_is_counted_in_hours_too() -> None:
     room = Room(TURNS, pace="1 hour").begin()
     assert due(room) == {"red": after(HOUR)}
+
+
+# Who orders late
+
+
+def test_who_orders_late_is_not_overdue_any_more_though_his_turn_goes_on() -> None:
+    room = late(turns())
+    room.give("red", "storm")
+    assert waiting_for(TURNS, room.match) == ("red",)
+    assert room.match.clock.overdue == ()
+    assert due(room) == {"red": after(11 * DAY + PACE // 4)}
+    for text in ("replace red with random", "adjudicate", "wait"):
+        assert "Nobody else is overdue" in refused(room, "table.11", "blue", text)
+
+
+def test_a_substitute_that_is_asked_for_is_not_granted_after_the_order() -> None:
+    room = late(three())
+    room.give("green", "replace red with random")
+    room.give("red", "storm")
+    assert room.types()[-2:] == ["clock.set", "agreement.ended"]
+    assert "Nobody asks" in refused(room, "table.5", "blue", "agree")
+
+
+@pytest.mark.parametrize(("left", "then"), [(PACE // 4, PACE // 4), (PACE // 4 - 1, PACE // 4)])
+def test_who_orders_has_a_quarter_of_the_pace_from_then_on(left: int, then: int) -> None:
+    room = turns()
+    room.wait(PACE - left).give("red", "storm")
+    assert due(room) == {"red": after(PACE - left + then)}
+    assert (room.types()[-1] == "clock.set") is (left < PACE // 4)
+
+
+def test_who_just_ordered_is_not_told_that_half_of_his_time_is_over() -> None:
+    room = late(turns())
+    room.give("red", "storm")
+    assert room.strike() == []
+    assert next_look(room.match) == after(11 * DAY + PACE // 4 - DAY)
+    assert room.wait(PACE // 4 - DAY).strike() == ["clock.reminded"]
+    assert room.pub(room.match.size - 1)["fraction"] == "9/10"
+    assert room.wait(2 * DAY).strike() == ["clock.overdue"]
+
+
+def test_an_order_of_the_table_gives_no_time() -> None:
+    room = late(turns())
+    room.give("red", "note I am still here.")
+    assert room.match.clock.overdue == ("red",)
+
+
+def test_a_match_that_began_with_the_first_clock_keeps_it() -> None:
+    room = late(Room(TURNS, pace="10 days", clock=1).begin())
+    assert "clock" not in room.pub(0)
+    room.give("red", "storm")
+    assert room.match.clock.overdue == ("red",)
+    assert due(room) == {"red": after(PACE)}
+    assert turns().pub(0)["clock"] == 2
+    assert "clock" not in Room().pub(0)

@@ -48,7 +48,7 @@ def settled(folder: Path) -> WebHouse:
     (folder / "house.json").write_text(json.dumps(keys))
     games = {key: library()[key] for key in ("combined_arms", "dday_dice")}
     house = WebHouse(folder, games, smtp_out="smtp://127.0.0.1:9")
-    house.matches._now = lambda: NOW  # type: ignore[method-assign]
+    house.matches.hand.moments.now = lambda: NOW
     _tiger(house)
     _battle(house)
     house.matches.open(

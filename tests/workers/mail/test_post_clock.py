@@ -79,12 +79,31 @@ def test_the_others_choose_what_becomes_of_who_is_overdue(house: PostHouse) -> N
         house.after(days * DAY)
     assert heads(house, BOB)[-1] == "Blue, what shall become of Red?"
     told = flat(house.newest(BOB))
-    assert "reply “wait” to give the whole time once more, “replace red with random”" in told
-    assert "You are overdue." in flat(house.newest(ANNA))
+    choose = (
+        "may choose: “wait” gives the whole time once more, “replace red with random” lets a "
+        "computer command, and “adjudicate” ends the match as it stands. The last two need the "
+        "consent of all the others. As soon as Red orders, nothing of this can happen."
+    )
+    assert f"Nothing happens by itself; you {choose}" in told
+    assert f"You are overdue. Nothing happens by itself; the others {choose}" in flat(
+        house.newest(ANNA)
+    )
     house.reply(BOB, "wait")
     assert "Red has 10 days more." in flat(house.newest(ANNA))
     assert house.matches.shelf.match(match).clock.overdue == ()
     assert "Decide by" in flat(house.newest(ANNA))
+
+
+def test_who_orders_late_is_not_chosen_about_any_more(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    for days in (5, 4, 2):
+        house.after(days * DAY)
+    house.reply(ANNA, "storm")
+    assert house.matches.shelf.match(match).clock.overdue == ()
+    house.reply(BOB, "replace red with random")
+    assert "Nobody else is overdue" in flat(house.newest(BOB))
+    assert "what shall become of" not in heads(house, BOB)[-1]
+    assert "overdue" not in flat(house.newest(ANNA))
 
 
 def test_nobody_is_overdue_whose_warning_did_not_arrive(

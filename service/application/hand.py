@@ -1,0 +1,66 @@
+"""The hand of the house: what it writes, signs and rolls in its matches goes through here."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from domain.journal.dice import CHAIN_LENGTH
+from domain.match.play import nearly_used_up, next_epoch, rekey
+from domain.match.writing import Means, Written
+from service.application.moment import Moments
+from service.house.keys import House
+from service.store.recorder import Statement
+from service.store.shelf import AnyMatch, Shelf
+
+
+class Hand:
+    """Gives the means to write, signs, and saves what was written."""
+
+    def __init__(self, house: House, shelf: Shelf, now: Callable[[], str]) -> None:
+        self._house, self._shelf, self.moments = house, shelf, Moments(now)
+
+    def now(self) -> str:
+        """This second, in the form of the journal."""
+        return self.moments.now()
+
+    def means(self, match: AnyMatch) -> Means:
+        """What the kernel needs to write in a match now, at a time not before its last entry's."""
+        return self.first_means(match.origin, match.ts)
+
+    def first_means(self, origin: str, after: str = "") -> Means:
+        """The same for a match that is being opened, which follows what was at ``after``."""
+        return self._house.means(origin, self.moments.after(after))
+
+    def rekeyed(self, match: AnyMatch, streams: Sequence[str], reason: str) -> Written[Any]:
+        """New dice chains for some streams, not saved yet."""
+        epoch = next_epoch(match)
+        anchors = {name: self._house.anchor(match.origin, name, epoch) for name in streams}
+        return rekey(self._shelf.codec(match.rules), match, anchors, reason, self.means(match))
+
+    def checkpoint_row(self, match_id: str, match: AnyMatch) -> Statement:
+        """The statement that keeps a signed note of a match as it stands."""
+        sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)"
+        return sql, (match_id, match.size, self._house.checkpoint(match))
+
+    def keep(
+        self, match_id: str, written: Sequence[Written[Any]], aside: Sequence[Statement]
+    ) -> None:
+        """Save what a request wrote, with new chains where the old ones are nearly used up.
+
+        Raises the library's IntegrityError where another request was quicker.
+        """
+        match = written[-1].match
+        used_up = nearly_used_up(match, CHAIN_LENGTH)
+        if used_up:
+            fresh = self.rekeyed(match, used_up, "the dice chains were nearly used up")
+            written = [*written, fresh]
+            aside = [*aside, self.checkpoint_row(match_id, fresh.match)]
+        elif match.held is not None:  # fixed before the key that makes its dice comes in
+            sql, params = self.checkpoint_row(match_id, match)
+            aside = [*aside, (f"{sql} ON CONFLICT DO NOTHING", params)]
+        self.save(match_id, written, aside)
+
+    def save(
+        self, match_id: str, written: Sequence[Written[Any]], aside: Sequence[Statement]
+    ) -> None:
+        """Save just that, whole or not at all."""
+        self._shelf.save(match_id, written, aside)
