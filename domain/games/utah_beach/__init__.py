@@ -20,6 +20,7 @@ from domain.games.utah_beach.words import SEATS
 
 WEATHER = Option(key="weather", title="Weather", rule="14.1")
 FLAK = Option(key="flak", title="German flak", rule="15.0")
+EARLY = Option(key="early-end", title="Allied victory as soon as all is taken", rule="13.0a")
 
 SCENARIOS = (
     Scenario(
@@ -28,7 +29,7 @@ SCENARIOS = (
         summary="The scenario: seventeen turns from the landing to the west edge of the map.",
         seats=SEATS,
         fewest=2,
-        options=(WEATHER, FLAK),
+        options=(WEATHER, FLAK, EARLY),
     ),
     Scenario(
         key="campaign",
@@ -36,14 +37,14 @@ SCENARIOS = (
         summary="The same landing, weather and more replacements, and the cities as the goal.",
         seats=SEATS,
         fewest=2,
-        options=(FLAK,),
+        options=(FLAK, EARLY),
     ),
 )
 
 RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
     key="utah_beach",
     title="D-Day: Utah Beach",
-    version=1,
+    version=2,
     scenarios=SCENARIOS,
     orders=ORDERS,
     events=EVENTS,

@@ -6,7 +6,7 @@ from domain.game.ruleset import Illegal
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.ground import FIRST, TOUCHING
-from domain.games.utah_beach.lookup import Field, standing
+from domain.games.utah_beach.lookup import Field, marched, standing, takes
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.retreating import loss
 from domain.games.utah_beach.state import Combat, Debt, State
@@ -74,7 +74,7 @@ def advances(state: State, names: Sequence[str]) -> dict[tuple[str, str], tuple[
         found[name, won] = (won,)
         if UNITS[name].mobile:
             for to, _ in _steps(name, won):
-                if to in TOUCHING[won] and to not in {*field.zone, *field.foe, *field.own}:
+                if to in TOUCHING[won] and to not in {*field.zone, *field.closed, *field.own}:
                     found[name, to] = (won, to)
     return found
 
@@ -91,7 +91,8 @@ def advance(state: State, seat: Seat, order: o.Advance) -> Iterator[e.UtahEvent]
     if (name, goal) not in ways:
         able = " or ".join(f"{n} to {to}" for n, to in ways)
         raise Illegal("7.8", f"{name} cannot advance to {goal}; possible: {able}.")
-    yield e.UnitAdvanced(unit=name, path=ways[name, goal])
+    path = ways[name, goal]
+    yield from marched(state, seat, e.UnitAdvanced(unit=name, path=path, takes=takes(path)))
     yield e.Owed(debts=state.debts[1:])
 
 

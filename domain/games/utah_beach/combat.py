@@ -6,7 +6,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach import aftermath, support
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
-from domain.games.utah_beach.ground import DRY, RIVERS, TERRAIN, place
+from domain.games.utah_beach.ground import DRY, TERRAIN, UNBRIDGED, place
 from domain.games.utah_beach.lookup import (
     Field,
     cups_asked,
@@ -197,8 +197,8 @@ def differential(state: State, combat: Combat) -> int:
 
 
 def across(state: State, by: Sequence[str], hex_: str) -> bool:
-    """Whether all attackers attack over a river (7.4)."""
-    return all(frozenset((state.units[name].hex, hex_)) in RIVERS for name in by)
+    """Whether all attackers attack over a river without a bridge (7.4)."""
+    return all(frozenset((state.units[name].hex, hex_)) in UNBRIDGED for name in by)
 
 
 def resolve(state: State, chance: Chance) -> Iterator[e.UtahEvent]:

@@ -60,12 +60,23 @@ class UnitDropped(UtahEvent, frozen=True):
 
 
 class DropRolled(UtahEvent, frozen=True):
-    """A unit came down: ``drift`` is 0 or the direction from west; ``hex`` is "" off the map."""
+    """A unit came down: ``drift`` is 0 or the direction from west; ``hex`` is "" off the map.
+
+    ``takes`` names the places that it takes; None, as in the first rules, is the hex itself.
+    """
 
     unit: str
     die: int
     drift: int
     hex: str
+    takes: tuple[str, ...] | None = None
+
+
+class PlacesTaken(UtahEvent, frozen=True):
+    """The landings are over: these places belong to the side whose units stand there."""
+
+    seat: Seat
+    hexes: tuple[str, ...]
 
 
 class StageBegan(UtahEvent, frozen=True):
@@ -126,10 +137,15 @@ class ZonesRemoved(UtahEvent, frozen=True):
 
 
 class UnitMoved(UtahEvent, frozen=True):
-    """A unit moves over these hexes; a reinforcement enters on the first."""
+    """A unit moves over these hexes; a reinforcement enters on the first.
+
+    ``takes`` names the places that it takes by standing there; None, as in the first rules, are
+    all on its way.
+    """
 
     unit: str
     path: tuple[str, ...]
+    takes: tuple[str, ...] | None = None
 
 
 class UnitDelayed(UtahEvent, frozen=True):
@@ -216,17 +232,19 @@ class UnitStood(UtahEvent, frozen=True):
 
 
 class UnitRetreated(UtahEvent, frozen=True):
-    """A unit retreats over these hexes."""
+    """A unit retreats over these hexes; ``takes`` as in a move."""
 
     unit: str
     path: tuple[str, ...]
+    takes: tuple[str, ...] | None = None
 
 
 class UnitAdvanced(UtahEvent, frozen=True):
-    """A victorious unit advances over these hexes."""
+    """A victorious unit advances over these hexes; ``takes`` as in a move."""
 
     unit: str
     path: tuple[str, ...]
+    takes: tuple[str, ...] | None = None
 
 
 class CombatEnded(UtahEvent, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.utah_beach import events as e
-from domain.games.utah_beach.ground import PRIZES
+from domain.games.utah_beach.ground import DEPOTS, PRIZES
 from domain.games.utah_beach.printed import MINES, UNITS
 from domain.games.utah_beach.state import Combat, State, Unit
 from domain.games.utah_beach.words import Seat
@@ -36,7 +36,7 @@ def _beachhead_removed(state: State, event: e.BeachheadRemoved) -> State:
 
 def _unit_landed(state: State, event: e.UnitLanded) -> State:
     units = {**state.units, event.unit: Unit(event.hex, ashore=True)}
-    return replace(state, units=units, held=_taken(state.held, "allied", (event.hex,)))
+    return replace(state, units=units, **_taken(state, "allied", (event.hex,)))
 
 
 def _zone_placed(state: State, event: e.ZonePlaced) -> State:
@@ -54,8 +54,12 @@ def _drop_rolled(state: State, event: e.DropRolled) -> State:
         state,
         units=units,
         aloft=tuple(name for name in state.aloft if name != event.unit),
-        held=_taken(state.held, "allied", (event.hex,)),
+        **_taken(state, "allied", (event.hex,) if event.takes is None else event.takes),
     )
+
+
+def _places_taken(state: State, event: e.PlacesTaken) -> State:
+    return replace(state, **_taken(state, event.seat, event.hexes))
 
 
 def _stage_began(state: State, event: e.StageBegan) -> State:
@@ -121,23 +125,30 @@ def _zones_removed(state: State, _: e.ZonesRemoved) -> State:
     return replace(state, zones={})
 
 
-def _taken(held: dict[str, Seat], seat: Seat, path: tuple[str, ...]) -> dict[str, Seat]:
-    prizes = PRIZES.intersection(path)
-    return {**held, **dict.fromkeys(sorted(prizes), seat)} if prizes else held
+def _taken(state: State, seat: Seat, hexes: tuple[str, ...]) -> dict[str, Any]:
+    """What counts is held by the side that took it; a depot stays raided (11.1.4b)."""
+    prizes = sorted(PRIZES.intersection(hexes))
+    raids = [h for h in prizes if seat == "allied" and h in DEPOTS and h not in state.raided]
+    return {
+        "held": {**state.held, **dict.fromkeys(prizes, seat)} if prizes else state.held,
+        "raided": (*state.raided, *raids),
+    }
 
 
-def _walked(state: State, name: str, path: tuple[str, ...]) -> dict[str, Any]:
+def _walked(state: State, event: e.UnitMoved | e.UnitRetreated | e.UnitAdvanced) -> dict[str, Any]:
     """A unit has gone this way."""
+    name, path = event.unit, event.path
     before = state.units.get(name)
     unit = Unit(path[-1], reduced=before is not None and before.reduced)
+    taken = path if event.takes is None else event.takes
     return {
         "units": {**state.units, name: unit},
-        "held": _taken(state.held, UNITS[name].seat, path),
+        **_taken(state, UNITS[name].seat, taken),
     }
 
 
 def _unit_moved(state: State, event: e.UnitMoved) -> State:
-    walked = _walked(state, event.unit, event.path)
+    walked = _walked(state, event)
     return replace(state, moved=(*state.moved, event.unit), **walked)
 
 
@@ -218,7 +229,7 @@ def _same(state: State, _: Any) -> State:
 
 
 def _unit_went(state: State, event: e.UnitRetreated | e.UnitAdvanced) -> State:
-    return replace(state, **_walked(state, event.unit, event.path))
+    return replace(state, **_walked(state, event))
 
 
 def _combat_ended(state: State, _: e.CombatEnded) -> State:
@@ -242,6 +253,7 @@ _FOLDS: dict[type[e.UtahEvent], Callable[[State, Any], State]] = {
     e.ZonePlaced: _zone_placed,
     e.UnitDropped: _unit_dropped,
     e.DropRolled: _drop_rolled,
+    e.PlacesTaken: _places_taken,
     e.StageBegan: _stage_began,
     e.TurnBegan: _turn_began,
     e.WeatherRolled: _weather_rolled,

@@ -29,11 +29,17 @@ class _Rivers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     banks: tuple[str, ...]
 
 
+class _East(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    terrain: dict[str, str]
+
+
 class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ground: _Ground
     places: dict[str, str]
     ways: _Roads
     rivers: _Rivers
+    east: _East
 
 
 _SHEET = tables.read(PACKAGE, "map.toml", _Sheet)
@@ -41,7 +47,8 @@ _SHEET = tables.read(PACKAGE, "map.toml", _Sheet)
 
 def _terrain() -> dict[str, str]:
     rows = (line.split() for line in _SHEET.ground.rows.strip().splitlines())
-    return {f"{row}{n:02}": mark for row, *marks in rows for n, mark in enumerate(marks, 1)}
+    marks = {f"{row}{n:02}": mark for row, *line in rows for n, mark in enumerate(line, 1)}
+    return marks | _SHEET.east.terrain
 
 
 def _steps(chains: tuple[str, ...]) -> frozenset[Side]:
@@ -54,8 +61,10 @@ def _steps(chains: tuple[str, ...]) -> frozenset[Side]:
 
 TERRAIN = _terrain()
 """The mark of each hex of the sheet, as in map.toml."""
-GRID = Hexes({name: (int(name[2:]), int(name[:2])) for name in TERRAIN if TERRAIN[name] != "x"})
-"""The hexes of the scenario: nothing east of the Vire (10.1)."""
+EAST = tuple(_SHEET.east.terrain)
+"""The hexes east of the Vire, where units may be in the campaign only (10.1, 14.0b)."""
+GRID = Hexes({name: (int(name[2:]), int(name[:2])) for name in TERRAIN})
+"""Every hex of the sheet."""
 SEA = frozenset(name for name in GRID.names if TERRAIN[name] == "~")
 LAND = tuple(name for name in GRID.names if name not in SEA)
 PLACES = _SHEET.places
@@ -64,7 +73,7 @@ BEACHES = tuple(name for name in GRID.names if TERRAIN[name] == "B")
 
 
 def _rivers() -> frozenset[Side]:
-    """The banks of the Douve, and the river through Carentan."""
+    """The banks of the Douve, the river through Carentan, and the Vire."""
     west = _SHEET.rivers.douve_from
     sides = {
         frozenset((a, b))
@@ -73,7 +82,10 @@ def _rivers() -> frozenset[Side]:
         for b in GRID.beside[a]
         if b[:2] == "19" and int(b[2:]) >= west and not {a, b} & SEA
     }
-    return frozenset(sides | _steps(_SHEET.rivers.banks))
+    vire = {
+        frozenset((a, b)) for a in EAST for b in GRID.beside[a] if b not in EAST and b not in SEA
+    }
+    return frozenset(sides | vire | _steps(_SHEET.rivers.banks))
 
 
 RIVERS = _rivers()

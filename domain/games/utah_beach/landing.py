@@ -1,12 +1,28 @@
 """Chapter 11.2: the landings from the sea and from the air, and reinforcements over the beach."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
-from domain.games.utah_beach.ground import BEACHES, DRY, GRID, LAND, SEA, TERRAIN, place
-from domain.games.utah_beach.lookup import Field, beach_of, hex_of, may_land, unit_of
+from domain.games.utah_beach.ground import (
+    BEACHES,
+    DRY,
+    GRID,
+    LAND,
+    PRIZES,
+    SEA,
+    TERRAIN,
+    place,
+)
+from domain.games.utah_beach.lookup import (
+    ON_THE_BEACH,
+    Field,
+    beach_of,
+    hex_of,
+    may_land,
+    unit_of,
+)
 from domain.games.utah_beach.movement import due
 from domain.games.utah_beach.printed import BEACHHEADS, UNITS
 from domain.games.utah_beach.retreating import loss
@@ -56,7 +72,7 @@ def land(state: State, order: o.Land) -> Iterator[e.UtahEvent]:
     name = unit_of(state, "allied", order.unit)
     hex_ = beach_of(order.hex)
     if name not in waiting(state):
-        raise Illegal("11.2.4a", f"{name} cannot come ashore now.")
+        _refuse_unit(state, name)
     if hex_ not in state.beachheads:
         raise Illegal("11.2.1a", f"There is no beachhead marker on {hex_}.")
     if not may_land(state, Field(state, "allied"), hex_):
@@ -64,11 +80,26 @@ def land(state: State, order: o.Land) -> Iterator[e.UtahEvent]:
     yield e.UnitLanded(unit=name, hex=hex_)
 
 
+def _refuse_unit(state: State, name: str) -> None:
+    """Say why a unit does not come ashore now."""
+    unit = UNITS[name]
+    if name in state.gone:
+        raise Illegal("1.2", f"{name} was eliminated.")
+    if name in state.units:
+        raise Illegal("11.2.4a", f"{name} is on the map already, on {state.units[name].hex}.")
+    if unit.airborne:
+        raise Illegal("11.2.2", f"{name} comes by air: “drop {name} 2403”.")
+    raise Illegal("11.2.4a", f"{name} comes ashore on turn {unit.turn} or later.")
+
+
 def _refuse_landing(state: State, hex_: str) -> None:
-    field = Field(state, "allied")
-    if hex_ in field.zone and hex_ not in field.own:
-        raise Illegal("11.2.4b", f"{hex_} is empty and in an enemy zone of control.")
-    raise Illegal("11.2.1b", f"There is no room on {hex_}: three units that landed there at most.")
+    here = Field(state, "allied").own.get(hex_, [])
+    inland = [name for name in here if not state.units[name].ashore]
+    if len(here) >= ON_THE_BEACH:
+        raise Illegal("11.2.1b", f"Three units stand on {hex_}; there is no room for another.")
+    if inland:
+        raise Illegal("11.2.1c", f"{inland[0]} on {hex_} did not land there; it stands alone.")
+    raise Illegal("11.2.4b", f"{hex_} is empty and in an enemy zone of control.")
 
 
 def landings(state: State) -> Iterator[o.Land]:
@@ -108,9 +139,15 @@ def secured(state: State) -> Iterator[e.UtahEvent]:
 # --- From the air (11.2.2) --------------------------------------------------------------------
 
 
-def zone_hexes() -> Iterator[str]:
-    """Where a drop zone may be (11.2.2a)."""
-    return (n for n in LAND if n >= SOUTHERNMOST and TERRAIN[n] not in NO_ZONE)
+def zone_hexes(state: State, division: str) -> Iterator[str]:
+    """Where a drop zone may be (11.2.2a), with room for its units (11.2.2b)."""
+    return (
+        n
+        for n in LAND
+        if n >= SOUTHERNMOST
+        and TERRAIN[n] not in NO_ZONE
+        and _room(state, {**state.zones, division: n}, _taken(state))
+    )
 
 
 def zone(state: State, order: o.Zone) -> Iterator[e.UtahEvent]:
@@ -123,16 +160,40 @@ def zone(state: State, order: o.Zone) -> Iterator[e.UtahEvent]:
         raise Illegal("11.2.2a", f"{place(hex_)} is {kind}; a drop zone needs open ground.")
     if hex_ < SOUTHERNMOST:
         raise Illegal("11.2.2a", f"{place(hex_)} is too far south: drop zones lie north of row 19.")
+    if not _room(state, {**state.zones, order.division: hex_}, _taken(state)):
+        raise Illegal(
+            "11.2.2b",
+            f"Around {place(hex_)} there is no hex of its own for each unit; drop zones need one.",
+        )
     yield e.ZonePlaced(division=order.division, hex=hex_)
 
 
-def drop_hexes(state: State, name: str) -> Iterator[str]:
-    """Where a unit may be dropped: on its zone or next to it, one unit a hex (11.2.2b)."""
+def drop_hexes(state: State, name: str) -> list[str]:
+    """Where a unit may be dropped so that all others find a hex of their own too (11.2.2b)."""
     centre = state.zones.get(UNITS[name].division)
-    taken = {state.units[other].hex for other in state.aloft}
-    if centre:
-        hexes = (centre, *DRY[centre])
-        yield from [n for n in hexes if n not in taken] or hexes
+    if not centre:
+        return []
+    taken = _taken(state)
+    free = [n for n in (centre, *DRY[centre]) if n not in taken]
+    return [n for n in free if _room(state, state.zones, {*taken, n}, name)]
+
+
+def _taken(state: State) -> set[str]:
+    return {state.units[other].hex for other in state.aloft}
+
+
+def _room(state: State, zones: Mapping[str, str], taken: Collection[str], name: str = "") -> bool:
+    """Whether every unit that has yet to be dropped, but this one, finds a hex of its own."""
+    left = {
+        division: sum(
+            UNITS[n].division == division and n not in state.aloft and n != name for n in BY_AIR
+        )
+        for division in zones
+    }
+    free = {d: {centre, *DRY[centre]} - set(taken) for d, centre in zones.items()}
+    together = set().union(*free.values())
+    each = all(len(free[d]) >= n for d, n in left.items())
+    return each and len(together) >= sum(left.values())
 
 
 def drop(state: State, order: o.Drop) -> Iterator[e.UtahEvent]:
@@ -147,16 +208,25 @@ def drop(state: State, order: o.Drop) -> Iterator[e.UtahEvent]:
     if division not in state.zones:
         raise Illegal("11.2.2b", f"Choose the drop zone first: “zone {division} 2402”.")
     if hex_ not in drop_hexes(state, name):
-        centre = state.zones[division]
-        raise Illegal("11.2.2b", f"Drop {name} on {centre} or next to it, one unit a hex.")
+        _refuse_drop(state, name, hex_)
     yield e.UnitDropped(unit=name, hex=hex_)
+
+
+def _refuse_drop(state: State, name: str, hex_: str) -> None:
+    """Say why a unit cannot be dropped there."""
+    centre = state.zones[UNITS[name].division]
+    if hex_ not in (centre, *DRY[centre]):
+        raise Illegal("11.2.2b", f"Drop {name} on {centre} or next to it.")
+    if hex_ in _taken(state):
+        raise Illegal("11.2.2b", f"Another unit drops on {hex_}; one unit a hex.")
+    raise Illegal("11.2.2b", f"With {name} on {hex_} another unit would find no hex of its own.")
 
 
 def drop_offers(state: State) -> Iterator[o.UtahOrder]:
     """What the Allied side may order while it drops."""
     for division in DIVISIONS:
         if division not in state.zones:
-            for hex_ in zone_hexes():
+            for hex_ in zone_hexes(state, division):
                 yield o.Zone(division=division, hex=hex_)
     for name in BY_AIR:
         if name not in state.aloft:
@@ -172,36 +242,55 @@ def falls(state: State, chance: Chance) -> Iterator[e.UtahEvent]:
     if 1 < die < 6:
         (drift,) = chance.roll("d6", why=f"drift of {name}")
         hex_ = GRID.ring[hex_][drift - 1]
-    yield e.DropRolled(unit=name, die=die, drift=drift, hex=hex_)
+    yield e.DropRolled(unit=name, die=die, drift=drift, hex=hex_, takes=())
     if die == 1 or hex_ in SEA or not hex_:
         yield e.UnitEliminated(unit=name, why="drop" if die == 1 else "sea")
-        return
-    harm = (die in (2, 3)) + (TERRAIN[hex_] in NO_ZONE)
-    if harm:
-        yield e.UnitReduced(unit=name, why="drop" if die in (2, 3) else "ground")
-    if harm > 1:
-        yield e.UnitEliminated(unit=name, why="ground")
+    elif die in (2, 3):
+        yield e.UnitReduced(unit=name, why="drop")
 
 
 def landed(state: State) -> Iterator[e.UtahEvent]:
-    """All are down: units on one hex pay for it (11.2.2d), the Germans stand ready (11.1)."""
-    own = Field(state, "allied").own
-    crowds = [names for hex_, names in own.items() if not state.units[names[0]].ashore]
-    debts = [Debt("crowd", "allied", tuple(names), len(names) - 1) for names in crowds]
+    """All are down: bad ground and crowded hexes are paid for (11.2.2d), Germans stand (11.1)."""
+    down = [name for name in BY_AIR if name in state.units]
+    hit = [name for name in down if TERRAIN[state.units[name].hex] in NO_ZONE]
+    for name in hit:
+        yield from loss(state, name, "ground")
+    alive = [n for n in down if n not in hit or not state.units[n].reduced]
+    crowds = tuple(_crowds(state, alive))
     yield e.GermansSetUp(units=AT_START)
     yield e.StageBegan(stage="storm", seat="allied")
-    yield e.Owed(debts=tuple(debt for debt in debts if debt.n))
+    yield e.Owed(debts=crowds)
+
+
+def _crowds(state: State, alive: list[str]) -> Iterator[Debt]:
+    """A loss for each unit that came down where another one is."""
+    for hex_ in dict.fromkeys(state.units[name].hex for name in alive):
+        dropped = [name for name in alive if state.units[name].hex == hex_]
+        ashore = [n for n, u in state.units.items() if u.hex == hex_ and n not in BY_AIR]
+        losses = len(dropped) - (not ashore)
+        if losses:
+            yield Debt("crowd", "allied", (*ashore, *dropped), losses)
 
 
 def crowded(state: State, debt: Debt) -> tuple[str, ...]:
-    """Which of the units that came down on one hex may pay: a full one while there is one."""
-    alive = tuple(name for name in debt.units if name in state.units)
-    whole = tuple(name for name in alive if not state.units[name].reduced)
-    return whole or alive
+    """The units on the hex that are left to pay, of which the owner chooses one."""
+    return tuple(name for name in debt.units if name in state.units)
 
 
 def crowd(state: State, debt: Debt, name: str) -> Iterator[e.UtahEvent]:
-    """One of them pays."""
-    yield from loss(state, name, "crowded drop")
+    """One of them pays; a fourth unit on a beach is one too many to stay (11.2.1b)."""
+    here = crowded(state, debt)
+    if len(here) > ON_THE_BEACH and TERRAIN[state.units[name].hex] == "B":
+        yield e.UnitEliminated(unit=name, why="crowded drop")
+    else:
+        yield from loss(state, name, "crowded drop")
     more = (Debt("crowd", debt.seat, debt.units, debt.n - 1),) if debt.n > 1 else ()
     yield e.Owed(debts=(*more, *state.debts[1:]))
+
+
+def ashore(state: State) -> Iterator[e.UtahEvent]:
+    """The fights among Germans are over; what the paratroopers stand on is theirs (13.0)."""
+    taken = PRIZES.intersection(state.units[n].hex for n in BY_AIR if n in state.units)
+    if taken:
+        yield e.PlacesTaken(seat="allied", hexes=tuple(sorted(taken)))
+    yield e.StageBegan(stage="assault", seat="allied")

@@ -1,9 +1,18 @@
 """What the position says, asked in the words of the rules."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from domain.game.ruleset import Illegal
-from domain.games.utah_beach.ground import BEACHES, GRID, LAND, PLACES, TOUCHING
+from domain.games.utah_beach import events as e
+from domain.games.utah_beach.ground import (
+    BEACHES,
+    EAST,
+    GRID,
+    LAND,
+    PLACES,
+    PRIZES,
+    TOUCHING,
+)
 from domain.games.utah_beach.printed import MINES, SUPPORT, UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import OTHER, SIDES, Marker, Seat
@@ -29,6 +38,9 @@ class Field:
                 grips.append(unit.hex)
         self.zone = zone(grips, TOUCHING)
         """The enemy zone of control (6.1); on turn 1 airborne units have none (11.2.2f)."""
+        beyond = () if state.scenario == "campaign" else EAST
+        self.closed = {*self.foe, *beyond}
+        """Where no unit of the side goes: enemy hexes, and the land beyond the Vire (10.1)."""
 
 
 def strengths(state: State, name: str) -> tuple[int, int, int]:
@@ -87,6 +99,21 @@ def standing(state: State, seat: Seat, word: str) -> str:
     if name not in state.units:
         raise Illegal("2.2", f"{name} is not on the map.")
     return name
+
+
+def marched(
+    state: State, seat: Seat, event: e.UnitMoved | e.UnitRetreated | e.UnitAdvanced
+) -> Iterator[e.UtahEvent]:
+    """A unit goes its way; a beachhead that a German enters is gone, also in passing (11.2.1f)."""
+    yield event
+    for hex_ in event.path:
+        if seat == "german" and hex_ in state.beachheads:
+            yield e.BeachheadRemoved(hex=hex_, why="taken")
+
+
+def takes(path: tuple[str, ...]) -> tuple[str, ...]:
+    """The place that a unit takes where its way ends (13.0)."""
+    return tuple(PRIZES.intersection(path[-1:]))
 
 
 def may_stand(state: State, field: Field, name: str, hex_: str) -> bool:

@@ -15,7 +15,15 @@ from domain.games.utah_beach.ground import (
     WEST,
     place,
 )
-from domain.games.utah_beach.lookup import Field, allowance, hex_of, may_stand, unit_of
+from domain.games.utah_beach.lookup import (
+    Field,
+    allowance,
+    hex_of,
+    marched,
+    may_stand,
+    takes,
+    unit_of,
+)
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import Seat
@@ -58,7 +66,7 @@ def reachable(state: State, field: Field, name: str) -> Reach:
             for hex_ in entries(state, name)
             if cost[hex_] and hex_ not in field.zone
         )
-    return reach(seeds, allowance(state, name), ONWARD[mobile], field.foe, field.zone)
+    return reach(seeds, allowance(state, name), ONWARD[mobile], field.closed, field.zone)
 
 
 def destinations(state: State, field: Field, name: str) -> Iterator[str]:
@@ -139,7 +147,7 @@ def move(state: State, seat: Seat, order: o.Move) -> Iterator[e.UtahEvent]:
         path = found.path(path[0])
     else:
         _check_path(state, field, name, path)
-    yield e.UnitMoved(unit=name, path=path)
+    yield from marched(state, seat, e.UnitMoved(unit=name, path=path, takes=takes(path)))
 
 
 def _check_mover(state: State, name: str) -> None:
@@ -167,24 +175,49 @@ def _refuse(state: State, field: Field, name: str, goal: str) -> None:
     unit = state.units.get(name)
     if goal in field.foe:
         raise Illegal("5.6", f"The enemy holds {place(goal)}; attack it.")
-    if unit is None:
-        _refuse_entry(state, field, name)
-    seeds = FIRST[mobile][unit.hex] if unit else tuple(ENTRY[mobile].items())
+    if goal in field.closed:
+        raise Illegal("10.1", f"{place(goal)} lies east of the Vire, beyond the scenario.")
+    seeds = FIRST[mobile][unit.hex] if unit else _open_edge(state, field, name)
     most = allowance(state, name)
-    bare = reach(seeds, most, ONWARD[mobile])
-    if goal not in bare.spent:
-        points = f"{most / 2:g} movement points"
-        raise Illegal("5.2", f"{name} has {points}; {place(goal)} is too far over this ground.")
-    if goal not in reach(seeds, most, ONWARD[mobile], field.foe).spent:
+    if goal not in reach(seeds, most, ONWARD[mobile]).spent:
+        _refuse_far(state, name, goal)
+    if goal not in reach(seeds, most, ONWARD[mobile], field.closed).spent:
         raise Illegal("5.6", f"Enemy units bar the way of {name} to {place(goal)}.")
     raise Illegal(
         "6.3", f"{name} must stop where it enters an enemy zone of control before {place(goal)}."
     )
 
 
-def _refuse_entry(state: State, field: Field, name: str) -> None:
-    if all(hex_ in field.zone or hex_ in field.foe for hex_ in entries(state, name)):
+def _open_edge(state: State, field: Field, name: str) -> list[tuple[str, int]]:
+    """The edge hexes of a unit that arrives, with their cost; Illegal where all are barred."""
+    cost = ENTRY[UNITS[name].mobile]
+    hexes = [h for h in entries(state, name) if cost[h] and h not in {*field.zone, *field.foe}]
+    if not hexes:
         raise Illegal("11.1.2c", f"The enemy bars every edge hex where {name} may arrive.")
+    return [(hex_, cost[hex_]) for hex_ in hexes]
+
+
+def _refuse_far(state: State, name: str, goal: str) -> None:
+    """Say that a unit has too few movement points, and from where they are counted."""
+    points = f"{allowance(state, name) / 2:g} movement points"
+    if name in state.units:
+        raise Illegal("5.2", f"{name} has {points}; {place(goal)} is too far over this ground.")
+    edge = _edge_of(state, name)
+    raise Illegal("11.1.2", f"{name} arrives {edge}; with {points} it cannot reach {place(goal)}.")
+
+
+def _edge_of(state: State, name: str) -> str:
+    """Where a unit arrives, in words (11.1.2b to 11.1.2d)."""
+    by = UNITS[name].by
+    return _EDGE_NAMES["late" if by == "west" and name in state.delayed else by]
+
+
+_EDGE_NAMES = {
+    "west": "over the west edge on or north of row 24",
+    "late": "over the west edge",
+    "south": "over the south edge",
+    "road": f"over {', '.join(ROAD_EDGE[:-1])} or {ROAD_EDGE[-1]}",
+}
 
 
 def _check_path(state: State, field: Field, name: str, path: tuple[str, ...]) -> None:
@@ -197,6 +230,8 @@ def _check_path(state: State, field: Field, name: str, path: tuple[str, ...]) ->
         left -= cost
         if to in field.foe:
             raise Illegal("5.6", f"The enemy holds {place(to)}; a path leads around it.")
+        if to in field.closed:
+            raise Illegal("10.1", f"{place(to)} lies east of the Vire, beyond the scenario.")
         if left < 0:
             points = f"{allowance(state, name) / 2:g} movement points"
             raise Illegal("5.2", f"{name} has {points}; they do not reach to {place(to)}.")
@@ -207,9 +242,14 @@ def _check_path(state: State, field: Field, name: str, path: tuple[str, ...]) ->
 
 def _first(state: State, field: Field, name: str, to: str) -> int:
     """The cost of the first hex of a unit that arrives."""
-    if to not in entries(state, name) or to in field.zone:
-        raise Illegal("11.1.2", f"{name} cannot arrive on {to}; give its goal alone.")
-    return ENTRY[UNITS[name].mobile][to]
+    if to not in entries(state, name):
+        raise Illegal("11.1.2", f"{name} arrives {_edge_of(state, name)}, not on {to}.")
+    if to in field.foe or to in field.zone:
+        raise Illegal("11.1.2", f"The enemy holds or controls {to}; {name} cannot arrive there.")
+    cost = ENTRY[UNITS[name].mobile][to]
+    if not cost:
+        raise Illegal("5.2", f"A mobile unit enters the marsh {to} by a road or trail only.")
+    return cost
 
 
 def _step(here: str, to: str, mobile: bool, first: bool) -> int:

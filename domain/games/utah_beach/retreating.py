@@ -6,7 +6,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.ground import FIRST, GRID, TERRAIN, UNBRIDGED
-from domain.games.utah_beach.lookup import Field, strengths
+from domain.games.utah_beach.lookup import Field, marched, strengths, takes
 from domain.games.utah_beach.printed import RESISTANCE, UNITS
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.words import Seat
@@ -25,8 +25,7 @@ def loss(state: State, name: str, why: str = "") -> Iterator[e.UtahEvent]:
 def paths(state: State, name: str, n: int) -> dict[str, tuple[str, ...]]:
     """The longest retreats that a unit can make, at most ``n`` hexes, by where they end (7.6)."""
     field = Field(state, UNITS[name].seat)
-    free = state.combat is not None and state.combat.kind == STORM  # 11.2.2e
-    barred = set(field.foe) if free else field.zone | field.foe.keys()
+    barred = _barred(state, field)
     start, mobile = state.units[name].hex, UNITS[name].mobile
     ways: dict[str, tuple[str, ...]] = {start: ()}
     best: dict[str, tuple[str, ...]] = {}
@@ -47,13 +46,20 @@ def paths(state: State, name: str, n: int) -> dict[str, tuple[str, ...]]:
     return best
 
 
+def _barred(state: State, field: Field) -> set[str]:
+    """Where no retreat leads: enemies and their zones, which a drop among Germans ignores."""
+    free = state.combat is not None and state.combat.kind == STORM  # 11.2.2e
+    return field.closed if free else field.zone | field.closed
+
+
 def retreat(state: State, debt: Debt, path: tuple[str, ...]) -> Iterator[e.UtahEvent]:
     """A unit retreats as far as it can; what is missing costs it a step, or its life (7.6)."""
     (name,) = debt.units
     if not path or (len(path) < debt.n and state.units[name].reduced):
         yield e.UnitEliminated(unit=name, why="no retreat")
     else:
-        yield e.UnitRetreated(unit=name, path=path)
+        gone = e.UnitRetreated(unit=name, path=path, takes=takes(path))
+        yield from marched(state, debt.seat, gone)
         if len(path) < debt.n:
             yield e.UnitReduced(unit=name, why="short retreat")
 
@@ -87,14 +93,13 @@ def chosen(state: State, debt: Debt, way: str) -> tuple[str, ...]:
 
 def _check_path(state: State, name: str, hexes: tuple[str, ...], n: int) -> None:
     """Raise Illegal unless every hex of another path to the same goal may be entered (7.6)."""
-    field = Field(state, UNITS[name].seat)
+    barred = _barred(state, Field(state, UNITS[name].seat))
     here = start = state.units[name].hex
     for step, to in enumerate(hexes, 1):
         ways = dict(FIRST[UNITS[name].mobile][here])
         if (
             to not in ways
-            or to in field.zone
-            or to in field.foe
+            or to in barred
             or GRID.distance(start, to) != step
             or frozenset((here, to)) in UNBRIDGED
             or len(hexes) != n

@@ -19,11 +19,12 @@ from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.evolve import evolve
 from domain.games.utah_beach.lookup import standing
+from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import PHASES, SIDES, TURN, Seat, Stage
 
 Happening = Iterator[e.UtahEvent]
-CHOICES = ("weather", "flak")
+CHOICES = ("weather", "flak", "early-end")
 
 
 def setup(
@@ -143,10 +144,13 @@ def _check_end(state: State) -> None:
 def _rebuild(state: State, order: o.Rebuild) -> Happening:
     """Spend a replacement point (11.2.5)."""
     name = standing(state, "allied", order.unit)
-    if name not in {r.unit for r in supply.rebuilds(state)}:
-        raise Illegal(
-            "11.2.5", f"{name} cannot be rebuilt: it takes a point, a loss, and a line of supply."
-        )
+    kind = "mobile" if UNITS[name].mobile else "leg"
+    if not state.units[name].reduced:
+        raise Illegal("11.2.5", f"{name} is at full strength; there is nothing to rebuild.")
+    if not state.points[UNITS[name].mobile]:
+        raise Illegal("11.2.5", f"There is no replacement point for {kind} units left this turn.")
+    if name in supply.out_of_supply(state):
+        raise Illegal("11.2.5", f"{name} has no line of supply; it cannot be rebuilt.")
     yield e.UnitRebuilt(unit=name)
 
 
@@ -164,8 +168,6 @@ def advance(state: State, chance: Chance) -> Happening:
             yield from aftermath.over(state)
         else:
             yield from combat.resolve(state, chance)
-    elif lost := list(turns.overrun(state)):
-        yield from lost
     else:
         yield from _goes_on(state, chance)
 
@@ -182,7 +184,7 @@ def _goes_on(state: State, chance: Chance) -> Happening:
             yield from landing.falls(state, chance) if state.aloft else landing.landed(state)
         case "storm":
             if not storming.storms(state):
-                yield e.StageBegan(stage="assault", seat="allied")
+                yield from landing.ashore(state)
         case "assault":
             if not storming.assaults(state):
                 yield from turns.begin(state, chance)

@@ -83,8 +83,9 @@ def _defend(state: State, debt: Debt, order: o.Defend) -> Happening:
 def _lose(state: State, debt: Debt, name: str) -> Happening:
     """A unit suffers the loss that its side owes (7.5)."""
     if debt.task == "crowd":
-        if name not in landing.crowded(state, debt):
-            raise Illegal("11.2.2d", "A unit at full strength on that hex suffers first.")
+        able = landing.crowded(state, debt)
+        if name not in able:
+            raise Illegal("11.2.2d", f"One of {' and '.join(able)} suffers the loss.")
         yield from landing.crowd(state, debt, name)
         return
     if name not in debt.units:

@@ -64,6 +64,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Units that jumped and have not come down yet, in the order in which they roll."""
     held: dict[str, Seat] = {}
     """Who last held a hex that counts, where it is not as at the start."""
+    raided: tuple[str, ...] = ()
+    """Depots that the Allies have taken at any time."""
     charged: tuple[str, ...] = ()
     """Depots that have already cost the Germans a marker."""
     lost: tuple[str, ...] = ()

@@ -47,6 +47,10 @@ def _drop_rolled(_: State, event: e.DropRolled) -> str:
     return f"{event.unit} comes down on {where} (die {event.die}{drift})."
 
 
+def _places_taken(_: State, event: e.PlacesTaken) -> str:
+    return f"The {SIDES[event.seat]} side has taken {listed(map(place, event.hexes))}."
+
+
 def _stage_began(_: State, event: e.StageBegan) -> str:
     if event.stage in ("drop", "drift", "storm", "assault"):
         return {
@@ -195,6 +199,7 @@ _SENTENCES: dict[type[e.UtahEvent], Callable[[State, Any], str]] = {
     e.PointsGiven: _points,
     e.UnitRebuilt: lambda _, event: f"{event.unit} is back at full strength.",
     e.ZonesRemoved: lambda _, event: "The drop zones are given up.",
+    e.PlacesTaken: _places_taken,
     e.UnitMoved: _moved,
     e.UnitDelayed: lambda _, event: f"{event.unit} finds its way barred and is delayed.",
     e.Bombarded: _bombarded,

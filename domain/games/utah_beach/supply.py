@@ -17,7 +17,7 @@ def supplied(state: State, field: Field, sources: Iterable[str]) -> set[str]:
 
     A line enters no enemy hex and never leads through a zone of control.
     """
-    return spread(sources, DRY, field.foe, field.zone)
+    return spread(sources, DRY, field.closed, field.zone)
 
 
 def out_of_supply(state: State) -> Iterator[str]:

@@ -6,7 +6,7 @@ from domain.game.ruleset import Chance
 from domain.games.utah_beach import combat, landing, movement, supply, support
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach.ground import CITIES, DEPOTS, GOALS
-from domain.games.utah_beach.lookup import RAIN, Field, on
+from domain.games.utah_beach.lookup import RAIN, on
 from domain.games.utah_beach.printed import CUPS, MINES, SUPPORT
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import OTHER, TURN, Stage
@@ -42,7 +42,8 @@ def begin(state: State, chance: Chance) -> Iterator[e.UtahEvent]:
         yield e.WeatherRolled(die=weather)
     lost = list(state.lost)
     for hex_ in DEPOTS:
-        if state.held.get(hex_) == "allied" and hex_ not in state.charged:
+        taken = hex_ in state.raided or state.held.get(hex_) == "allied"
+        if taken and hex_ not in state.charged:
             yield from _depot(hex_, lost, chance)
     yield from _cups(lost, weather, chance)
     yield points(state, turn)
@@ -140,20 +141,15 @@ def end_of_part(state: State, chance: Chance) -> Iterator[e.UtahEvent]:
 # --- The end ----------------------------------------------------------------------------------
 
 
-def overrun(state: State) -> Iterator[e.BeachheadRemoved]:
-    """A beachhead that Germans have entered is gone (11.2.1f)."""
-    if state.beachheads:
-        germans = Field(state, "german").own
-        for hex_ in state.beachheads:
-            if hex_ in germans:
-                yield e.BeachheadRemoved(hex=hex_, why="taken")
-
-
 def ending(state: State) -> Iterator[e.UtahEvent]:
-    """Whether the match is over at the end of a turn (13.0, 14.2, 14.3)."""
+    """Whether the match is over at the end of a turn (13.0, 14.2, 14.3).
+
+    The Allies must have what they need when the last turn ends, so that the Germans keep every turn
+    to retake it; with the early end (13.0a) the turn in which they have it is the last.
+    """
     if not state.beachheads:
         yield e.MatchEnded(ending="german-sudden-death")
-    elif won(state):
+    elif (state.turn == state.last or on(state, "early-end")) and won(state):
         yield e.MatchEnded(ending="allied-victory")
     elif state.turn == state.last:
         more = extension(state)

@@ -8,6 +8,7 @@ from domain.games.utah_beach import orders as o
 from domain.games.utah_beach import turns
 from domain.games.utah_beach.ground import (
     CITIES,
+    EAST,
     GOALS,
     GRID,
     PLACES,
@@ -45,7 +46,7 @@ def view(state: State, seat: str | None) -> View:
         title=f"D-Day: Utah Beach{' · campaign' if state.scenario == 'campaign' else ''}",
         turn=f"Turn {state.turn}" if state.turn else "Before turn 1",
         phase=PHASES[state.stage],
-        maps=(_SHEET,),
+        maps=(_SHEETS.get(state.scenario, _SHEETS["landing"]),),
         pieces=(*_markers(state), *_pieces(state)),
         tracks=tuple(_tracks(state)),
         cards=tuple(_cards(state)),
@@ -58,7 +59,7 @@ def view(state: State, seat: str | None) -> View:
 # --- The map ----------------------------------------------------------------------------------
 
 
-def _sheet() -> Map:
+def _sheet(beyond: tuple[str, ...]) -> Map:
     spaces = tuple(
         Space(
             id=name,
@@ -69,8 +70,13 @@ def _sheet() -> Map:
             terrain=GROUND[TERRAIN[name]],
         )
         for name in GRID.names
+        if name not in beyond
     )
-    links = (*_links(RIVERS, "river"), *_links(TRAILS - ROADS, "trail"), *_links(ROADS, "road"))
+    rivers, trails, roads = (
+        {side for side in sides if not side.intersection(beyond)}
+        for sides in (RIVERS, TRAILS - ROADS, ROADS)
+    )
+    links = (*_links(rivers, "river"), *_links(trails, "trail"), *_links(roads, "road"))
     return Map(title="The Cotentin, June 1944: a hex is 2½ miles", spaces=spaces, links=links)
 
 
@@ -79,7 +85,7 @@ def _links(sides: Iterable[Side], kind: str) -> Iterator[Link]:
         yield Link(a, b, kind)
 
 
-_SHEET = _sheet()
+_SHEETS = {"landing": _sheet(EAST), "campaign": _sheet(())}
 
 
 # --- Counters ---------------------------------------------------------------------------------
@@ -240,7 +246,7 @@ def _asked(state: State, debt: Debt) -> str:
         "support": f"{SIDES[OTHER[debt.seat]]} attacks {place(target)}: answer with support fire.",
         "mines": "You drew the Mines: use them, or put them aside and draw again.",
         "lose": "Choose the unit that suffers the loss.",
-        "crowd": "Two units came down on one hex: choose the one that suffers.",
+        "crowd": "Units came down on one hex: choose the one that suffers.",
         "stand": f"Let {unit} offer stiff resistance, or yield.",
         "retreat": f"Choose the retreat of {unit}.",
         "advance": f"Advance into {place(target)}, or stay.",

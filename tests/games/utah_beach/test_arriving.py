@@ -49,6 +49,18 @@ def test_a_zone_closes_an_edge_hex() -> None:
     now.when("german", "move 1057/91 3101").accepted()
 
 
+@pytest.mark.rule("11.1.2", "11.1.2c")
+def test_an_arrival_is_refused_for_its_true_reason() -> None:
+    now = at("8/4@2405 919/709@3002", "move", "german", turn=4, gone=without("1049/77"))
+    now.when("german", "move 1049/77 2902").refused("11.1.2", "over the south edge", "cannot reach")
+    now.when("german", "move 1049/77 2901-2902").refused("11.1.2", "over the south edge, not on")
+    near = at("8/4@2902 919/709@3303", "move", "german", turn=1, gone=without("1057/91"))
+    near.when("german", "move 1057/91 2901-2801").refused("11.1.2", "controls 2901")
+    near.when("german", "move 1057/91 2206").refused("11.1.2", "row 24", "2206")
+    marsh = at("8/4@2405 919/709@3303", "move", "german", turn=5, gone=without("5/5"))
+    marsh.when("german", "move 5/5 2901").refused("11.1.2", "south edge")
+
+
 @pytest.mark.rule("11.1.2a")
 def test_a_unit_that_can_arrive_must() -> None:
     now = at("919/709@3002", "move", "german", turn=1, gone=without("1057/91"))
@@ -140,6 +152,10 @@ def test_a_captured_depot_costs_a_marker_for_good() -> None:
     assert begun.state.cups["german"].count("6") == 1
     later = begun.state
     assert later.charged == ("2901",)
+    raid = at("8/4@2902 919/709@2802", "move").when("allied", "move 8/4 2901")
+    back = at("919/709@2901 8/4@2405", "mobile-fight", "german", raided=raid.state.raided,
+              held={"2901": "german"})  # fmt: skip
+    back.when("german", "pass", "5").includes(e.MarkerLost(hex="2901", marker="5"))
     again = at(
         "8/4@2902 919/709@2901",
         "mobile-fight",

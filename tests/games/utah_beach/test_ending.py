@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.utah_beach import RULES, support, turns
 from domain.games.utah_beach import events as e
-from domain.games.utah_beach.ground import CITIES, DEPOTS, GOALS
+from domain.games.utah_beach.ground import CITIES, DEPOTS, GOALS, UNBRIDGED
 from domain.games.utah_beach.lookup import allowance
 from domain.games.utah_beach.printed import CUPS
 from domain.games.utah_beach.state import State
@@ -89,16 +89,27 @@ def test_no_beachhead_left_at_the_end_of_a_turn_is_sudden_death() -> None:
 @pytest.mark.rule("13.0")
 def test_all_seven_goals_in_supply_win_for_the_allies() -> None:
     units = "8/4@2405 919/709@3303"
-    won = at(units, "mobile-fight", "german", held=ALL).when("german", "pass")
-    won.includes(e.MatchEnded(ending="allied-victory"))
+    won = at(units, "mobile-fight", "german", held=ALL, turn=17, charged=DEPOTS)
+    won.when("german", "pass").includes(e.MatchEnded(ending="allied-victory"))
     six = {hex_: side for hex_, side in ALL.items() if hex_ != "2901"}
-    at(units, "mobile-fight", "german", held=six, charged=DEPOTS).when("german", "pass").lacks(
-        e.MatchEnded
-    )
+    short = at(units, "mobile-fight", "german", held=six, charged=DEPOTS, turn=17)
+    short.when("german", "pass").includes(e.MatchEnded(ending="german-operational"))
     cut = at(f"{units} 6/2@3001", "mobile-fight", "german", held=ALL)
     assert "2901" in captured(cut.state, GOALS)  # a line may begin in a zone
     deep = at(f"{units} 6/2@3001 5/5@2801 15/5@2903", "mobile-fight", "german", held=ALL)
     assert "2901" not in captured(deep.state, GOALS)
+
+
+@pytest.mark.rule("13.0", "13.0a")
+def test_the_germans_keep_their_turns_to_retake_but_for_the_early_end() -> None:
+    units = "8/4@2405 919/709@3303"
+    now = at(units, "mobile-fight", "german", held=ALL, turn=16, charged=DEPOTS)
+    now.when("german", "pass").lacks(e.MatchEnded)
+    early = at(units, "mobile-fight", "german", held=ALL, turn=9, charged=DEPOTS,
+               options=("early-end",))  # fmt: skip
+    early.when("german", "pass").includes(e.MatchEnded(ending="allied-victory"))
+    option = {o.key: o.default for o in RULES.scenario("landing").options}
+    assert option["early-end"] == "off"
 
 
 @pytest.mark.rule("13.0")
@@ -111,12 +122,32 @@ def test_after_turn_17_the_germans_have_held() -> None:
 
 
 @pytest.mark.rule("13.0")
-def test_the_last_side_on_a_hex_holds_it_also_in_passing() -> None:
+def test_a_place_is_taken_by_who_stands_there_and_not_in_passing() -> None:
     now = at("8/4@2504 919/709@3303", "move")
-    through = now.when("allied", "move 8/4 2503-2502")
-    assert through.state.held == {"2503": "allied"}
+    assert now.when("allied", "move 8/4 2503-2502").state.held == {}
+    assert now.when("allied", "move 8/4 2503").state.held == {"2503": "allied"}
     back = at("919/709@2502", "move", "german", held={"2503": "allied"})
     assert back.when("german", "move 919/709 2503").state.held == {"2503": "german"}
+
+
+@pytest.mark.rule("13.0")
+def test_moves_of_the_first_rules_fold_as_they_did() -> None:
+    now = at("8/4@2504").state
+    old = RULES.evolve(now, e.UnitMoved(unit="8/4", path=("2503", "2502")))
+    assert old.held == {"2503": "allied"}
+    fell = RULES.evolve(now, e.DropRolled(unit="505/82", die=1, drift=0, hex="2503"))
+    assert fell.held == {"2503": "allied"}
+
+
+@pytest.mark.rule("13.0", "11.2.2c")
+def test_paratroopers_take_what_they_stand_on_when_the_landings_are_over() -> None:
+    falling = at("505/82@2503 507/82@2605 8/4@2607b", "drift", turn=0, gone=(),
+                 aloft=("505/82", "507/82"))  # fmt: skip
+    down = falling.steps(1).steps(6)
+    assert down.state.held == {}
+    over = down.steps().goes_on()
+    over.includes(e.PlacesTaken(seat="allied", hexes=("2605",)))
+    assert over.state.held == {"2605": "allied"}
 
 
 # --- The campaign -----------------------------------------------------------------------------
@@ -127,6 +158,21 @@ def test_replacements_of_the_campaign() -> None:
     by_turn = {t: turns.points(State(scenario="campaign"), t) for t in range(1, 8)}
     assert [by_turn[t].leg for t in (1, 2, 3)] == [0, 2, 2]
     assert [by_turn[t].mobile for t in range(2, 8)] == [0, 1, 0, 2, 0, 2]
+
+
+@pytest.mark.rule("10.1", "14.0b")
+def test_the_land_beyond_the_vire_is_open_in_the_campaign_only() -> None:
+    assert frozenset(("1809", "1810")) in UNBRIDGED
+    here = at("8/4@1509", "move")
+    here.when("allied", "move 8/4 1510").refused("10.1", "east of the Vire")
+    here.when("allied", "move 8/4 1509-1510").refused("10.1")
+    assert "move 8/4 1510" not in here.offered("allied")
+    there = at("8/4@1509", "move", scenario="campaign")
+    there.offers("allied", "move 8/4 1510")
+    assert hex_of(there.when("allied", "move 8/4 1510"), "8/4") == "1510"
+    assert len(RULES.view(there.state, None).maps[0].spaces) == 10 + len(
+        RULES.view(here.state, None).maps[0].spaces
+    )
 
 
 @pytest.mark.rule("14.2")
@@ -157,7 +203,7 @@ def test_seven_city_hexes_win_the_campaign() -> None:
     for n, ends in ((6, False), (7, True)):
         held = dict.fromkeys(hexes[:n], "allied")
         now = at("8/4@2405 919/709@3404", "mobile-fight", "german", scenario="campaign",
-                 held=held)  # fmt: skip
+                 held=held, turn=17)  # fmt: skip
         over = now.when("german", "pass")
         assert bool(RULES.outcome(over.state)) is ends
     lost = at("8/4@2405", "mobile-fight", "german", scenario="campaign", beachheads=())

@@ -57,11 +57,14 @@ def test_the_differential_counts_strengths_and_markers() -> None:
 
 @pytest.mark.rule("7.4")
 def test_each_situation_has_its_line_and_a_river_costs_two() -> None:
-    state = at("8/4@1905 CCA/4@1906 6/2@1805 919/709@1904", gone=without()).state
+    state = at("8/4@1905 CCA/4@1906 22/4@1907 6/2@1805 919/709@1904 15/5@1807", gone=without())
+    state = state.state
     fight = Combat("attack", "allied", "1805", ("8/4",), "6/2")
     assert combat.line_of(state, fight)[1] == "city"
     plain = ATTACK - strengths(state, "6/2")[1]
-    assert combat.differential(state, fight) == plain - COMBAT.river
+    assert combat.differential(state, fight) == plain  # the road has a bridge
+    bank = Combat("attack", "allied", "1807", ("22/4",), "15/5")
+    assert combat.differential(state, bank) == ATTACK - strengths(state, "15/5")[1] - COMBAT.river
     marsh = Combat("attack", "allied", "1904", ("8/4",), "919/709")
     assert combat.line_of(state, marsh)[1] == "marsh"
     tanks = Combat("attack", "allied", "1904", ("8/4", "CCA/4"), "919/709")
@@ -73,8 +76,8 @@ def test_each_situation_has_its_line_and_a_river_costs_two() -> None:
 
 @pytest.mark.rule("7.4")
 def test_a_river_counts_only_when_all_attack_over_it() -> None:
-    state = at("8/4@1905 12/4@1705 6/2@1805").state
-    both = Combat("attack", "allied", "1805", ("8/4", "12/4"), "6/2")
+    state = at("8/4@1907 12/4@1708 6/2@1807").state
+    both = Combat("attack", "allied", "1807", ("8/4", "12/4"), "6/2")
     assert combat.differential(state, both) == 2 * ATTACK - strengths(state, "6/2")[1]
 
 

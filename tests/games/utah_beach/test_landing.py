@@ -8,7 +8,7 @@ from domain.games.utah_beach.ground import BEACHES
 from domain.games.utah_beach.landing import BY_AIR, BY_SEA
 from domain.games.utah_beach.lookup import Field
 from domain.games.utah_beach.printed import BEACHHEADS, CUPS, SUPPORT, UNITS
-from domain.games.utah_beach.state import State
+from domain.games.utah_beach.state import Combat, State
 from tests.games.utah_beach.field import EMPTY, FULL, at, hex_of, owes, without
 from tests.scenario import Given, given
 
@@ -27,14 +27,16 @@ def dropping(units: str = SEA, **more: object) -> Given:
 
 
 @pytest.mark.rule("11.2.1", "11.2.1a")
-def test_beachheads_lie_on_beaches_and_there_are_four() -> None:
+def test_beachheads_lie_on_beaches_and_there_are_six() -> None:
     now = start()
     now.when("allied", "beachhead 2605").refused("11.2.1a", "no beach")
     now.when("allied", "beachhead 2607 2607").refused("11.2.1a", "one a hex")
-    now.when("allied", f"beachhead {' '.join(BEACHES[: BEACHHEADS + 1])}").refused("11.2.1a")
-    laid = now.when("allied", f"beachhead {' '.join(BEACHES[:BEACHHEADS])}")
-    laid.when("allied", f"beachhead {BEACHES[-1]}").refused("11.2.1a")
-    laid.when("allied", f"land 8/4 {BEACHES[-1]}").refused("11.2.1a", "no beachhead")
+    assert BEACHHEADS == len(BEACHES) == 6
+    laid = now.when("allied", f"beachhead {' '.join(BEACHES)}").accepted()
+    laid.when("allied", f"beachhead {BEACHES[-1]}").refused("11.2.1a", "one a hex")
+    five = now.when("allied", f"beachhead {' '.join(BEACHES[:5])}")
+    five.when("allied", f"land 8/4 {BEACHES[-1]}").refused("11.2.1a", "no beachhead")
+    five.when("allied", f"land 8/4 {BEACHES[0]}").accepted()
     assert BY_SEA == ("8/4", "12/4", "22/4", "359/90")
 
 
@@ -54,7 +56,9 @@ def test_three_units_a_beachhead_and_the_fourth_waits() -> None:
 @pytest.mark.rule("11.2.1c", "11.2.1b")
 def test_nobody_lands_beside_a_unit_from_inland() -> None:
     now = at("8/4@2607", "land", turn=4, gone=without("39/9"))
-    now.when("allied", "land 39/9 2607").refused("11.2.1b")
+    now.when("allied", "land 39/9 2607").refused("11.2.1c", "8/4")
+    full = at("8/4@2607b 12/4@2607b 22/4@2607b", "land", turn=4, gone=without("39/9"))
+    full.when("allied", "land 39/9 2607").refused("11.2.1b", "Three units")
 
 
 @pytest.mark.rule("11.2.1d")
@@ -76,8 +80,18 @@ def test_empty_beachheads_are_taken_away() -> None:
 @pytest.mark.rule("11.2.1f")
 def test_a_german_on_a_beachhead_removes_it() -> None:
     now = at("8/4@2405 919/709@2606", "move", "german", beachheads=("2607", "2508"))
-    gone = now.when("german", "move 919/709 2607").steps()
-    gone.then(e.BeachheadRemoved(hex="2607", why="taken"))
+    gone = now.when("german", "move 919/709 2607")
+    gone.includes(e.BeachheadRemoved(hex="2607", why="taken"))
+    march = at("8/4@2405 1057/91@2607", "move", "german", beachheads=("2707", "2508"))
+    passed = march.when("german", "move 1057/91 2707-2706")
+    passed.includes(e.BeachheadRemoved(hex="2707", why="taken"))
+    assert passed.state.beachheads == ("2508",)
+    ally = at("8/4@2607b", "move", beachheads=("2707", "2607"))
+    ally.when("allied", "move 8/4 2707").lacks(e.BeachheadRemoved)
+    won = Combat("attack", "allied", "2706", ("8/4",), "919/709", result="D2")
+    chased = at("8/4@2705 919/709@2706", debts=owes("retreat", "german", "919/709", n=1),
+                beachheads=("2707",), combat=won)  # fmt: skip
+    chased.when("german", "retreat 2707").includes(e.BeachheadRemoved(hex="2707", why="taken"))
 
 
 @pytest.mark.rule("11.2.2", "11.2.2a")
@@ -105,6 +119,19 @@ def test_a_division_drops_on_its_zone_and_next_to_it() -> None:
     down.when("allied", "drop 507/82 2403").accepted()
 
 
+@pytest.mark.rule("11.2.2b")
+def test_zones_leave_a_hex_of_its_own_for_each_unit() -> None:
+    one = dropping().when("allied", "zone 82 2403")
+    one.when("allied", "zone 101 2403").refused("11.2.2b", "of its own")
+    one.withholds("allied", "zone 101 2403")
+    near = one.when("allied", "zone 101 2404").accepted()  # ten hexes together
+    for name, hex_ in (("505/82", "2404"), ("507/82", "2504"), ("508/82", "2304")):
+        near = near.when("allied", f"drop {name} {hex_}").accepted()
+    last = near.when("allied", "drop 325/82 2403")  # 2405, 2505 and 2305 are left for four
+    last.refused("11.2.2b", "no hex of its own")
+    near.when("allied", "drop 325/82 2402").accepted()
+
+
 def drifting(units: str, *aloft: str) -> Given:
     """Units that are about to come down."""
     return at(units, "drift", turn=0, gone=(), aloft=aloft)
@@ -129,9 +156,16 @@ def test_a_unit_survives_its_drop_and_drifts() -> None:
 @pytest.mark.rule("11.2.2c")
 def test_bad_ground_costs_a_step_and_the_sea_the_unit() -> None:
     woods = drifting("505/82@2304", "505/82").steps(4, 1)
-    assert woods.state.units["505/82"].reduced
+    assert not woods.state.units["505/82"].reduced
+    assert woods.steps().state.units["505/82"].reduced
     both = drifting("505/82@2304", "505/82").steps(2, 1)
-    assert "505/82" in both.state.gone
+    assert both.state.units["505/82"].reduced  # all others come down first
+    assert "505/82" in both.steps().state.gone
+    city = drifting("505/82@3103 507/82@2405", "505/82", "507/82").steps(3, 6)
+    assert hex_of(city, "505/82") == "3002"
+    assert "505/82" not in city.state.gone
+    landed = city.steps(6).steps()
+    assert landed.state.gone == ("505/82",)
     sea = drifting("505/82@2408", "505/82").steps(5, 4)
     assert "505/82" in sea.state.gone
     off = drifting("505/82@2401", "505/82").steps(5, 1)
@@ -145,13 +179,29 @@ def test_two_on_a_hex_cost_a_step() -> None:
     paid = now.when("allied", "lose 507/82")
     assert paid.state.units["507/82"].reduced
     mixed = drifting("505/82@2405r 507/82@2405").steps()
-    mixed.when("allied", "lose 505/82").refused("11.2.2d", "full strength")
-    assert mixed.goes_on().state.units["507/82"].reduced
+    mixed.waits_for("allied").offers("allied", "lose 505/82", "lose 507/82")
+    assert "505/82" in mixed.when("allied", "lose 505/82").state.gone
+    assert mixed.when("allied", "lose 507/82").state.units["507/82"].reduced
+    mixed.when("allied", "lose 508/82").refused("2.2")
+    third = drifting("505/82@2405 507/82@2405 508/82@2406").steps()
+    third.when("allied", "lose 508/82").refused("11.2.2d", "505/82 and 507/82")
     weak = drifting("505/82@2405r 507/82@2405r").steps().when("allied", "lose 505/82")
     assert weak.state.gone == ("505/82",)
     three = drifting("505/82@2405 507/82@2405 508/82@2405").steps()
     twice = three.when("allied", "lose 505/82").when("allied", "lose 507/82")
     assert not twice.state.debts
+
+
+@pytest.mark.rule("11.2.2d", "11.2.1b")
+def test_a_drop_on_a_beach_pays_for_the_ground_and_for_who_is_there() -> None:
+    one = drifting("8/4@2607b 505/82@2607").steps()
+    assert one.state.units["505/82"].reduced
+    one.waits_for("allied").offers("allied", "lose 8/4", "lose 505/82")
+    assert one.when("allied", "lose 8/4").state.units["8/4"].reduced
+    three = "8/4@2607b 12/4@2607b 22/4@2607b 505/82@2607"
+    full = drifting(three).steps().when("allied", "lose 12/4")
+    assert full.state.gone == ("12/4",)  # a fourth cannot stay
+    assert not full.state.debts
 
 
 STORM = "505/82@3002 919/709@3002 8/4@2607b"
@@ -262,9 +312,11 @@ def test_reinforcements_land_after_movement_and_may_fight() -> None:
     ashore.when("allied", "move CCA/4 2408").accepted()  # in the Mobile Movement Phase
     assert ashore.when("allied", "move CCA/4 2408").state.stage == "mobile-move"
     ashore.when("allied", "move 39/9 2408").refused("11.2.4")
-    now.when("allied", "land 313/79 2508").refused("11.2.4a", "cannot come ashore")
+    now.when("allied", "land 313/79 2508").refused("1.2", "eliminated")
+    now.when("allied", "land 8/4 2508").refused("11.2.4a", "on the map already")
+    now.when("allied", "land 505/82 2508").refused("11.2.2", "by air")
     early = at("8/4@2508b", "land", turn=3, gone=without("CCA/4"), beachheads=("2508",))
-    early.when("allied", "land CCA/4 2508").refused("11.2.4a")
+    early.when("allied", "land CCA/4 2508").refused("11.2.4a", "on turn 4")
 
 
 @pytest.mark.rule("11.2.4b")
@@ -282,7 +334,8 @@ def test_replacement_points_by_turn() -> None:
     assert [by_turn[t].mobile for t in (3, 4, 5, 6, 7)] == [0, 0, 1, 0, 1]
     now = at("8/4@2606r CCA/4@2605r 12/4@2505", "refit", points=(1, 0), gone=without())
     now.withholds("allied", "rebuild CCA/4", "rebuild 12/4")
-    now.when("allied", "rebuild CCA/4").refused("11.2.5")
+    now.when("allied", "rebuild CCA/4").refused("11.2.5", "no replacement point for mobile")
+    now.when("allied", "rebuild 12/4").refused("11.2.5", "full strength")
     back = now.when("allied", "rebuild 8/4")
     assert not back.state.units["8/4"].reduced
     assert back.goes_on().state.stage != "refit"

@@ -39,7 +39,7 @@ def test_an_order_names_land_hexes_of_the_map() -> None:
     now = at("8/4@2405")
     now.when("allied", "move 8/4 9901").refused("2.1")
     now.when("allied", "move 8/4 2410").refused("2.1", "sea")
-    now.when("allied", "move 8/4 1810").refused("2.1")
+    now.when("allied", "move 8/4 1810").refused("10.1")
     now.when("allied", "move 8/4 2406").accepted()
 
 
@@ -53,7 +53,7 @@ def test_the_shore_and_carentan_hang_together() -> None:
 @pytest.mark.rule("2.2")
 def test_a_unit_is_named_by_its_number_or_its_hex() -> None:
     now = at("8/4@2607b 12/4@2607b 22/4@2405 919/709@2503")
-    now.when("allied", "move 2405 2406").then(e.UnitMoved(unit="22/4", path=("2406",)))
+    now.when("allied", "move 2405 2406").then(e.UnitMoved(unit="22/4", path=("2406",), takes=()))
     now.when("allied", "move 22/4 2406").accepted()
     now.when("allied", "move 2607 2606").refused("2.2", "8/4", "12/4")
     now.when("allied", "move 2404 2406").refused("2.2")
@@ -92,7 +92,7 @@ def test_the_first_order_of_a_later_phase_ends_those_before() -> None:
 def test_a_unit_moves_from_hex_to_hex() -> None:
     now = at("8/4@2405")
     now.when("allied", "move 8/4 2405-2406-2306").then(
-        e.UnitMoved(unit="8/4", path=("2406", "2306"))
+        e.UnitMoved(unit="8/4", path=("2406", "2306"), takes=())
     )
     now.when("allied", "move 8/4 2406-2208").refused("5.1", "not next to")
     now.when("allied", "move 8/4 2405").refused("5.1")
@@ -199,7 +199,7 @@ def test_mobile_units_move_again_after_combat() -> None:
 
 @pytest.mark.rule("10.1")
 def test_nothing_lies_east_of_the_vire_and_carentan_has_a_bridge() -> None:
-    assert "1810" not in GRID.at
+    at("8/4@1809").when("allied", "move 8/4 1810").refused("10.1")
     assert "1909" in GRID.at
     assert frozenset(("1706", "1805")) not in UNBRIDGED
     at("8/4@1805").when("allied", "move 8/4 1706").accepted()
