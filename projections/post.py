@@ -21,6 +21,7 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS owed (
         match TEXT NOT NULL, seat TEXT NOT NULL, n BIGINT NOT NULL, kind TEXT NOT NULL,
         at TEXT NOT NULL, PRIMARY KEY (match, seat))""",
+    "CREATE INDEX IF NOT EXISTS owed_at ON owed (at)",
 )
 
 _UPSERT = (

@@ -17,7 +17,7 @@ from service.store.journals import Journals
 
 Project = Callable[[Passage], Iterable[Statement]]
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Raised with every change of a table or of what is written in it: then all is rebuilt."""
 
 PROJECTIONS: Mapping[str, Project] = {
@@ -37,7 +37,7 @@ TABLES: tuple[str, ...] = (
     *deadlines.TABLES,
 )
 
-NAMES = ("lobby", "boards", "turns", "ledger", "chronicle", "owed", "deadlines")
+NAMES = ("lobby", "awaited", "boards", "turns", "ledger", "chronicle", "owed", "deadlines")
 
 
 class ProjectionFailed(Exception):

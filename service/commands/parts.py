@@ -60,10 +60,12 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 
 
 def umpire(settings: Settings, stop: threading.Event) -> None:
-    """Keeps time: reminds, and tells who is overdue."""
+    """Keeps time: reminds, tells who is overdue, signs the log of the house, counts its dice."""
     from projections.reader import Reader
     from service.application.matches import Matches
     from service.house.keys import open_house
+    from service.house.log import HouseLog
+    from service.luck.kept import count_on
     from service.people.warned import delivered
     from service.store.recorder import open_store
     from workers.umpire import Umpire, keep_time
@@ -72,7 +74,8 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
     try:
         matches = Matches(recorder, open_house(settings.data, settings.house))
         told = functools.partial(delivered, recorder)
-        keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait)
+        beside = (HouseLog(matches).work, functools.partial(count_on, recorder))
+        keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait, beside=beside)
     finally:
         recorder.close()
 
@@ -125,7 +128,7 @@ PARTS = {
     "web": Part(web, "the pages and the API", True),
     "projector": Part(projector, "keeps lists, boards and stories up with the journals"),
     "opponents": Part(opponents, "plays the computer seats"),
-    "umpire": Part(umpire, "keeps time: reminds, and tells who is overdue"),
+    "umpire": Part(umpire, "keeps time, signs the log of the house, counts its dice"),
     "mail-listener": Part(mail_listener, "takes mail in and hands out what is due"),
     "worker": Part(worker, "reads letters, makes mails and sends them", True),
 }

@@ -94,6 +94,14 @@ class PostgresRecorder(PostgresApplicationRecorder):
             for sql, params in statements:
                 cursor.execute(_translated(sql), params)
 
+    def came_after(self, place: int, limit: int) -> list[tuple[int, str]]:
+        """See :class:`service.store.recorder.Recorder`."""
+        sql = (
+            "SELECT notification_id, originator_id FROM stored_events WHERE notification_id>? "
+            "ORDER BY notification_id LIMIT ?"
+        )
+        return [(int(at), str(match)) for at, match in self.query(sql, (place, limit))]
+
     def make_tables(self) -> list[str]:
         """See :class:`service.store.recorder.Recorder`."""
         if self.missing_steps() == []:

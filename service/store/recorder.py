@@ -81,6 +81,9 @@ class Recorder(Protocol):
     def write(self, statements: Iterable[Statement]) -> None:
         """Statements in one durable transaction."""
 
+    def came_after(self, place: int, limit: int) -> list[tuple[int, str]]:
+        """Place and match of the entries that were saved after a place, in that order."""
+
     def make_tables(self) -> list[str]:
         """Carry out the steps of the schema that are missing; their names. Safe to run again.
 
@@ -223,6 +226,11 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         with self._plain(commit=True) as connection:
             for sql, params in statements:
                 connection.execute(sql, params)
+
+    def came_after(self, place: int, limit: int) -> list[tuple[int, str]]:
+        """See :class:`Recorder`."""
+        sql = "SELECT rowid, originator_id FROM stored_events WHERE rowid>? ORDER BY rowid LIMIT ?"
+        return [(int(at), str(match)) for at, match in self.query(sql, (place, limit))]
 
     def make_tables(self) -> list[str]:
         """See :class:`Recorder`."""

@@ -10,4 +10,5 @@ CREATE INDEX holders_address ON holders (address);
 CREATE INDEX addresses_player ON addresses (player);
 CREATE INDEX addresses_asked ON addresses (player, address) WHERE asked=1 AND confirmed=0;
 CREATE INDEX followers_state ON followers (state, made);
-CREATE INDEX letters_owed ON letters (match, seat, id) WHERE answered=0 AND state='done';
+CREATE INDEX letters_owed ON letters (match, seat, id)
+    WHERE answered=0 AND match<>'' AND report<>'' AND state='done';
