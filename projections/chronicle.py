@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 
 from domain.journal.moments import span, spoken
+from domain.match.clock_events import NoteSent
 from domain.match.events import KERNEL
+from domain.match.pending import proposed
 from domain.match.seeing import moment, seen_by, viewers
-from domain.table.asking import Asked, sentence
-from domain.table.clock_events import NoteSent
 from projections.passage import Passage, Step
 from projections.past import Statement
 
@@ -133,8 +133,7 @@ _SAID = frozenset({NoteSent.topic, *_DISPUTES})
 
 
 def _agreement(body: Any, _: Step) -> str:
-    asked = Asked(body.seat, -1, body.needed, (), body.kind, body.about, body.what)
-    asks = f"{body.seat.title()} {sentence(asked)}"
+    asks = f"{body.seat.title()} {proposed(body).sentence}"
     return f"{asks}; {_list(body.needed)} must agree." if body.needed else f"{asks}."
 
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 import msgspec
 
+from domain.match.clock_events import NoteSent, Reminded, SeatReplaced
 from domain.match.codec import Body
 from domain.match.events import BEGINNINGS
 from domain.match.seeing import AnyMatch, waiting_for
-from domain.table.clock_events import NoteSent, Reminded, SeatReplaced
 from projections.passage import Passage, Step
 from projections.past import Statement
 

@@ -38,11 +38,11 @@ def open_matches(settings: Settings) -> "Matches":
     from projections.past import Store
     from projections.projector import Projector
     from service.application.matches import Matches
-    from service.house.keys import open_house
+    from service.house.door import enter
     from service.store.recorder import open_store
 
     recorder = open_store(settings)
-    matches = Matches(recorder, open_house(settings.data, settings.house))
+    matches = Matches(recorder, enter(settings, recorder))
     Projector(cast(Store, recorder), matches.games).prepare()
     return matches
 

@@ -26,7 +26,9 @@ settings.load_profile("any machine")
 
 STORES = ("sqlite", "postgres-socket", "postgres-tcp")
 
-SIDE_TABLES = "commands, links, openings, snapshots, checkpoints, house_log, seat_tokens"
+SIDE_TABLES = (
+    "commands, links, openings, snapshots, checkpoints, house_log, seat_tokens, house_keys"
+)
 
 
 class Clock:

@@ -9,7 +9,7 @@ from domain.journal.moments import DAY
 from domain.match.codec import Codec
 from domain.match.events import Parent
 from domain.match.opening import Opening
-from domain.match.play import rotate_key
+from domain.match.rekeying import rotate_key
 from service.house.keys import House
 from service.house.notes import SigningKey
 from tests import ambush, toy

@@ -19,7 +19,7 @@ from domain.games import library
 from domain.journal.entries import canonical, read_entry
 from domain.journal.sealed import Opening
 from domain.match.codec import Codec
-from domain.match.match import follow
+from domain.match.evolve import follow
 from domain.match.seeing import EVERYTHING, AnyMatch, waiting_for
 from service.application.matches import Matches
 from service.application.reading import export

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.application.matches import Matches
-from service.house.keys import open_house
+from service.house.keys import make_house
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
 from tests import toy
@@ -36,7 +36,7 @@ class Lost:
         """The book of the house where it stands now."""
         settings = Settings(data=self.place.folder, house=NAME)
         recorder = SqliteRecorder(settings.sqlite_file)
-        yield Matches(recorder, open_house(settings.data, NAME), games={"toy": toy.RULES})
+        yield Matches(recorder, make_house(settings.data, NAME), games={"toy": toy.RULES})
         recorder.close()
 
     def size(self) -> int:

@@ -14,9 +14,10 @@ from domain.journal.entries import canonical
 from domain.journal.moments import later
 from domain.match.codec import Codec
 from domain.match.opening import Opening, check_opening, copy_position, open_match, stream_names
-from domain.match.play import give, next_epoch, rekey
+from domain.match.rekeying import next_epoch, rekey
 from domain.match.writing import Means, Written
 from domain.table.keeping import strike
+from domain.table.play import give
 from service.house.keys import House
 from tests.forge import Forge
 

@@ -29,7 +29,7 @@ from service.demo.mail_server import NoMailServer
 from service.demo.play import Played
 from service.demo.player import Player
 from service.demo.proof import Disproved, proved
-from service.house.keys import open_house
+from service.house.keys import make_house
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
 from tests.demo_post import Post
@@ -163,7 +163,7 @@ def owed(finished: tuple[Post, Path], tmp_path_factory: pytest.TempPathFactory) 
     """What the match played again owes: it takes most of the time of a proof."""
     post, _ = finished
     recorder = SqliteRecorder(post.settings.sqlite_file)
-    matches = Matches(recorder, open_house(post.settings.data, post.settings.house))
+    matches = Matches(recorder, make_house(post.settings.data, post.settings.house))
     match = match_of(post)
     journal = read_journal(matches, match)
     found = same_without_mail(

@@ -14,7 +14,7 @@ from rq import Queue, SimpleWorker
 
 from projections.reader import Reader
 from service.application.matches import Matches
-from service.house.keys import open_house
+from service.house.door import enter
 from service.settings import BadSetting, Settings, from_environment
 from service.store.recorder import Recorder, open_store
 from workers.mail.office import GRACE, Office, Own, Sweep, open_office
@@ -75,7 +75,7 @@ class Desk:
 def open_desk(settings: Settings) -> Desk:
     """Open the house of the settings for a process."""
     recorder = open_store(settings)
-    matches = Matches(recorder, open_house(settings.data, settings.house))
+    matches = Matches(recorder, enter(settings, recorder))
     office = open_office(settings, recorder, matches, pictures=bool(settings.mail_pictures))
     return Desk(settings, recorder, matches, office)
 
@@ -188,6 +188,7 @@ def run_worker(
     Jobs run in this process one after the other: a process for each would cost several times
     the job. Run several of these instead; a worker that dies takes nothing with it.
     """
+    valkey = connection(settings)
     sit_down(desk or open_desk(settings))
-    worker = SimpleWorker(list(queues), connection=connection(settings))
+    worker = SimpleWorker(list(queues), connection=valkey)
     worker.work(with_scheduler=scheduler, burst=burst, logging_level="WARNING")

@@ -16,7 +16,8 @@ from domain.game.orders import line
 from domain.game.ruleset import Event, Illegal, Order, Outcome, Scenario
 from domain.games import AnyRuleset
 from domain.match.codec import Codec
-from domain.match.match import Table, table_after
+from domain.match.evolve import table_after
+from domain.match.match import Table
 from workers.bots import choose
 from workers.table_chance import TableChance
 

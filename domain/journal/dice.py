@@ -89,16 +89,23 @@ class DiceBytes:
     """The bytes of one opened link for one command, read from the first byte on.
 
     Block j is HMAC-SHA256 under the link of tag, origin, stream, link index, command hash,
-    beacon and j, each ended by a line feed. `cmd` and `beacon` are hex; the beacon is empty
-    until a source of it is agreed on.
+    beacon and j, each ended by a line feed. `cmd` and `beacon` are hex. In version 2 the lot of
+    the cause stands in place of the hash, and the beacon is that of a witness or of a letter.
 
     Raises ValueError for a name that holds a line feed or is not ASCII.
     """
 
     def __init__(
-        self, reveal: bytes, origin: str, stream: str, i: int, cmd: str, beacon: str = ""
+        self,
+        reveal: bytes,
+        origin: str,
+        stream: str,
+        i: int,
+        cmd: str,
+        beacon: str = "",
+        tag: str = TAG,
     ) -> None:
-        context = f"{TAG}\n{origin}\n{stream}\n{i}\n{cmd}\n{beacon}\n".encode("ascii")
+        context = f"{tag}\n{origin}\n{stream}\n{i}\n{cmd}\n{beacon}\n".encode("ascii")
         if context.count(b"\n") != 6:
             raise ValueError("a name in the context of dice holds a line feed")
         self._reveal = reveal

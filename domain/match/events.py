@@ -4,13 +4,12 @@ The names on the wire are older than our words and frozen by published test vect
 match is a "game" and an opened link of a dice chain is a "roll".
 """
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from domain.game.ruleset import Seat
-from domain.match.kernel_event import KernelEvent as KernelEvent
-from domain.table.clock_events import (
+from domain.match.clock_events import (
     AgreementAnswered,
     AgreementAsked,
     AgreementEnded,
@@ -26,7 +25,7 @@ from domain.table.clock_events import (
     SeatBack,
     SeatReplaced,
 )
-from domain.table.fair_events import (
+from domain.match.fair_events import (
     DisputeAnswered,
     DisputeLapsed,
     DisputeOpened,
@@ -36,7 +35,8 @@ from domain.table.fair_events import (
     OrderHeld,
     OrderReleased,
 )
-from domain.table.standing_events import Reacted, StandingChanged, WindowLapsed
+from domain.match.kernel_event import KernelEvent as KernelEvent
+from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
 
 SERVER = "server"
 """Who an entry is by when no seat gave it."""
@@ -227,54 +227,56 @@ class Finished(KernelEvent, frozen=True):
     scores: dict[Seat, int] = {}
 
 
+Told = DiceRolled | CardsDrawn | Resigned | NoteSent | HeldVoid | KeyRotated | Reacted
+"""What is only told: it changes nothing of a match."""
+
+Changing = (
+    MatchOpened
+    | SeatTaken
+    | SeatLeft
+    | MatchBegun
+    | OrderGiven
+    | LinkOpened
+    | HiddenLinkOpened
+    | DeckSealed
+    | CardDealt
+    | CardShown
+    | DiceRekeyed
+    | RulesChanged
+    | TakeBackAsked
+    | TakeBackAnswered
+    | TakenBack
+    | AgreementAsked
+    | AgreementAnswered
+    | AgreementEnded
+    | ClockSet
+    | Paused
+    | Resumed
+    | Extended
+    | SeatAway
+    | SeatBack
+    | Reminded
+    | Overdue
+    | SeatReplaced
+    | DisputeOpened
+    | DisputeAnswered
+    | DisputeSettled
+    | DisputeLapsed
+    | OrderHeld
+    | OrderReleased
+    | StandingChanged
+    | WindowLapsed
+    | PositionCopied
+    | Finished
+)
+"""What changes a match: :func:`domain.match.evolve.evolve` says how."""
+
+CHANGING: dict[str, type[KernelEvent]] = {kind.topic: kind for kind in get_args(Changing)}
+"""The events that change a match by their type in the journal."""
+
 KERNEL: dict[str, type[KernelEvent]] = {
-    kind.topic: kind
-    for kind in (
-        MatchOpened,
-        SeatTaken,
-        SeatLeft,
-        MatchBegun,
-        OrderGiven,
-        LinkOpened,
-        HiddenLinkOpened,
-        DiceRolled,
-        CardsDrawn,
-        DeckSealed,
-        CardDealt,
-        CardShown,
-        DiceRekeyed,
-        RulesChanged,
-        TakeBackAsked,
-        TakeBackAnswered,
-        TakenBack,
-        AgreementAsked,
-        AgreementAnswered,
-        AgreementEnded,
-        ClockSet,
-        Paused,
-        Resumed,
-        Extended,
-        SeatAway,
-        SeatBack,
-        Reminded,
-        Overdue,
-        SeatReplaced,
-        Resigned,
-        NoteSent,
-        DisputeOpened,
-        DisputeAnswered,
-        DisputeSettled,
-        DisputeLapsed,
-        OrderHeld,
-        OrderReleased,
-        HeldVoid,
-        KeyRotated,
-        StandingChanged,
-        Reacted,
-        WindowLapsed,
-        PositionCopied,
-        Finished,
-    )
+    **CHANGING,
+    **{kind.topic: kind for kind in get_args(Told)},
 }
 """Every kernel event by its type in the journal."""
 

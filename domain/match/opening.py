@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 
 from domain.game.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
+from domain.match.clock import CLOCK, read_pace
 from domain.match.codec import Codec
 from domain.match.events import MatchOpened, Parent, PositionCopied
-from domain.match.match import PUBLIC, Deck, Match, Table, opened_match
+from domain.match.match import PUBLIC, Match, Table
+from domain.match.sitting import REFEREE
 from domain.match.writing import LAPSE_STREAMS, TABLE_STREAM, Means, Pen, Written
-from domain.table.clock import CLOCK, read_pace
-from domain.table.disputed import REFEREE
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,8 +123,8 @@ def open_match(
         two_keys=opening.two_keys,
         clock=1 if opening.pace == "none" else opening.clock,
     )
-    pen = Pen(codec, opened_match(codec, body), means)
-    pen.note(body)
+    pen = Pen(codec, None, means)
+    pen.emit(body)
     return pen.finish()
 
 
@@ -143,16 +143,11 @@ def copy_position(
         ({"kind": "position", "of": seat, "position": raw(state)}, (seat,))
         for seat, state in secrets.items()
     ]
-    decks = {
-        name: Deck(tuple(sorted(deck.cards[deck.next :])), (), 0)
-        for name, deck in table.decks.items()
-    }
-    if table.known or decks:
-        left = {name: list(deck.cards) for name, deck in decks.items()}
+    if table.known or table.decks:
+        left = {name: sorted(deck.cards[deck.next :]) for name, deck in table.decks.items()}
         full = {"decks": left, "kind": "position", "of": "*", "position": raw(table.position)}
         parts.append((full, ()))
-    pen.note(public, parts=parts)
-    pen.table = Table(table.position, table.known, decks)
+    pen.emit(public, parts=parts)
     return pen.finish()
 
 

@@ -4,17 +4,17 @@ A viewer is a seat, ``PUBLIC`` for who holds none, or ``EVERYTHING``: the server
 everybody once a match is over. What a viewer sees is computed from what that viewer knows.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from domain.game.board import Choice, Prompt, View
+from domain.game.orders import forms
 from domain.game.orders import line as order_line
-from domain.game.ruleset import Moment, Order, Ruleset, Seat
+from domain.game.ruleset import Moment, Order, Reaction, Ruleset, Seat
 from domain.match.match import PUBLIC, Match, Table
-from domain.table import disputed, standing
-from domain.table.disputed import REFEREE
-from domain.table.held import keepers
+from domain.match.sitting import REFEREE
 
 EVERYTHING = "*"
 
@@ -52,11 +52,11 @@ def waiting_for(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
     if not match.begun:
         return match.vacant
     if match.dispute is not None:
-        return disputed.waits_for(match)
+        return match.speakers
     if match.asked is not None and match.asked.blocks:
         return match.asked.waits_for
     if match.held is not None:
-        return keepers(match)
+        return match.keepers
     moving = rules.to_move(match.table.position)
     return tuple(s for s in match.seats if s in moving)
 
@@ -72,7 +72,7 @@ def choices(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]:
     if match.dispute is not None or (asked is not None and asked.blocks) or seat == REFEREE:
         return answers
     if match.held is not None:
-        turns = seat in keepers(match)
+        turns = seat in match.keepers
         return (*answers, Choice(f"key {match.held.entry}")) if turns else answers
     offered = rules.legal_orders(match.table.seen_by(seat), seat)
     return (*answers, *(Choice(order_line(order), _touched(order)) for order in offered))
@@ -121,6 +121,21 @@ def board(rules: AnyRules, match: AnyMatch, viewer: str) -> View:
         return view
     told: tuple[str, ...] = ()
     if seat in match.taken and match.outcome is None:
-        told = standing.notes(rules, match.standing.get(seat, ()))
+        told = _standing(rules, match.standing.get(seat, ()))
     notes = (*view.notes, *told)
     return msgspec.structs.replace(view, choices=choices(rules, match, seat), notes=notes)
+
+
+def _standing(rules: AnyRules, orders: Sequence[str]) -> tuple[str, ...]:
+    """A seat's standing orders with their numbers; without any, what it could give ahead."""
+    if orders:
+        return tuple(f"Your standing order {n}: {text}" for n, text in enumerate(orders, 1))
+    return tuple(_hint(reaction) for reaction in rules.reactions)
+
+
+def _hint(reaction: Reaction) -> str:
+    """How an answer to such a moment is given ahead."""
+    answer, _ = next(iter(forms(reaction.orders[:1])))
+    said = f"You may answer ahead and in secret: “when {reaction.kind} do {answer}”, or “whenever”."
+    facts = ", ".join(reaction.facts)
+    return f"{said} After “{reaction.kind}” may stand {facts}." if facts else said

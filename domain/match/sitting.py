@@ -1,7 +1,9 @@
 """Who sits where: the seats of a match, and the referee's."""
 
 from domain.game.ruleset import Seat
-from domain.table.disputed import REFEREE
+
+REFEREE = "referee"
+"""The seat that plays nothing and rules in disputes."""
 
 
 class Sitting:
@@ -12,6 +14,7 @@ class Sitting:
     seats: dict[Seat, str]
     taken: tuple[Seat, ...]
     referee: bool
+    two_keys: tuple[Seat, ...]
 
     @property
     def persons(self) -> tuple[Seat, ...]:
@@ -32,6 +35,11 @@ class Sitting:
     def vacant(self) -> tuple[Seat, ...]:
         """The seats that wait for a person."""
         return tuple(s for s in self.persons if s not in self.taken)
+
+    @property
+    def keepers(self) -> tuple[Seat, ...]:
+        """The people at the table whose key fixes the dice of a held order."""
+        return tuple(s for s in self.persons if s in self.taken and s not in self.two_keys)
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """The other people who sit at the table."""

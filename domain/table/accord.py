@@ -1,18 +1,14 @@
 """What the people at a table settle among themselves: time, pauses, draws, substitutes, the end."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Literal
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal, assert_never
 
 import msgspec
 
 from domain.game.ruleset import Illegal, Order, Outcome, Seat
 from domain.journal.moments import DAY, later
-from domain.match.events import Finished, TakeBackAnswered
-from domain.match.match import Match
-from domain.match.writing import Pen
-from domain.table import clock, dispute
-from domain.table.asking import Asked, sentence, with_consent
-from domain.table.clock_events import (
+from domain.match import clock
+from domain.match.clock_events import (
     AgreementAnswered,
     AgreementAsked,
     AgreementEnded,
@@ -23,10 +19,12 @@ from domain.table.clock_events import (
     SeatAway,
     SeatReplaced,
 )
-from domain.table.takeback import History, turn_back
-
-Changes = dict[str, Any]
-"""What an order changes of a match. Under ``moved`` the deadlines that it puts off."""
+from domain.match.events import Finished, TakeBackAnswered
+from domain.match.match import Match
+from domain.match.pending import Asked, proposed, with_consent
+from domain.match.writing import Pen
+from domain.table import dispute
+from domain.table.takeback import turn_back
 
 AnyPen = Pen[Any, Any, Any]
 AnyMatch = Match[Any]
@@ -106,6 +104,10 @@ class Adjudicate(Order, frozen=True):
     help: ClassVar[str] = "end the match as it stands, where somebody is overdue or gone"
 
 
+Settling = LeaveFor | Resign | Pause | Resume | Draw | Extend | Wait | Replace | Adjudicate
+"""What people settle among themselves; a computer plays on."""
+
+
 # Asking and answering
 
 
@@ -129,145 +131,161 @@ def stands(match: AnyMatch, asked: Asked) -> bool:
     return asked.kind != "adjudicate" or bool(open_choice(match))
 
 
-def _ask(pen: AnyPen, match: AnyMatch, asked: Asked, *, over: bool = False) -> Changes:
+def _ask(pen: AnyPen, body: AgreementAsked, *, over: bool = False) -> None:
     """Ask the others; done at once where nobody's consent is needed.
 
     One thing is asked at a time: who asks anew takes back what he asked before, and with
     ``over`` what asks for less gives way.
     """
-    before = match.asked
+    before = pen.match.asked
     if before is not None:
-        own, weighs = before.seat == asked.seat, before.kind in ("replace", "adjudicate")
+        own, weighs = before.seat == body.seat, before.kind in ("replace", "adjudicate")
         if before.blocks or not (own or (over and not weighs)):
-            said = f"{before.seat} {sentence(before)}"
+            said = f"{before.seat} {before.sentence}"
             raise Illegal("table.9", f"{said}; agree or refuse comes first.")
-        pen.note(AgreementEnded("something else is asked"))
-    pen.note(AgreementAsked(asked.seat, asked.kind, asked.needed, asked.about, asked.what))
-    if asked.needed:
-        return {"asked": asked}
-    return {"asked": None, **_granted(pen, match, asked)}
+        pen.emit(AgreementEnded("something else is asked"))
+    pen.emit(body)
+    if not body.needed:
+        _granted(pen, proposed(body))
 
 
-def answer(pen: AnyPen, match: AnyMatch, seat: Seat, agreed: bool, history: History) -> Changes:
-    """Agree or refuse; the last consent grants what is asked. Returns the changes."""
-    asked = match.asked
+def answer(pen: AnyPen, seat: Seat, *, agreed: bool) -> None:
+    """Agree or refuse; the last consent grants what is asked."""
+    asked = pen.match.asked
     if asked is None:
         raise Illegal("table.5", "Nobody asks for anything.")
     if seat == asked.seat and not agreed:
-        pen.note(AgreementEnded(f"{seat} asks no more"))
-        return {"asked": None}
+        pen.emit(AgreementEnded(f"{seat} asks no more"))
+        return
     if seat not in asked.waits_for:
         raise Illegal("table.5", "Your consent is not waited for.")
     kind = TakeBackAnswered if asked.blocks else AgreementAnswered
-    pen.note(kind(seat, agreed))
-    if not agreed:
-        return {"asked": None}
+    pen.emit(kind(seat, agreed))
     asked = with_consent(asked, seat)
-    if asked.waits_for:
-        return {"asked": asked}
-    if asked.blocks:
-        return turn_back(pen, asked, history)
-    if asked.kind == "ruling":
-        return dispute.agreed(pen, match, asked, history)
-    return {"asked": None, **_granted(pen, match, asked)}
+    if agreed and not asked.waits_for:
+        _granted(pen, asked)
 
 
-def _granted(pen: AnyPen, match: AnyMatch, asked: Asked) -> Changes:
+def _granted(pen: AnyPen, asked: Asked) -> None:
     match asked.kind:
+        case "takeback":
+            turn_back(pen, asked)
+        case "ruling":
+            dispute.agreed(pen, asked)
         case "pause":
-            pen.note(Paused(asked.agreed))
-            return {"clock": msgspec.structs.replace(match.clock, paused=True)}
+            pen.emit(Paused(asked.agreed))
         case "draw":
-            return _finish(pen, Outcome("draw", (), "The match is drawn by agreement."))
+            _finish(pen, Outcome("draw", (), "The match is drawn by agreement."))
         case "extension":
-            days = int(asked.what)
-            return _given(pen, match, asked.about, days, asked.agreed)
+            _extended(pen, asked.about, int(asked.what) * DAY, asked.agreed)
         case "replace":
-            by = f"computer:{asked.what}"
-            pen.note(SeatReplaced(asked.about, by, asked.agreed))
-            return clock.replaced(match, asked.about, by)
-    rules = pen.codec.rules
-    text = "The match ends as it stands, by agreement."
-    found = rules.standing(pen.table.position) if rules.standing else Outcome("", (), text)
-    return _finish(pen, msgspec.structs.replace(found, ending="adjudicated"))
+            pen.emit(SeatReplaced(asked.about, f"computer:{asked.what}", asked.agreed))
+        case "adjudicate":
+            rules = pen.codec.rules
+            text = "The match ends as it stands, by agreement."
+            found = rules.standing(pen.position) if rules.standing else Outcome("", (), text)
+            _finish(pen, msgspec.structs.replace(found, ending="adjudicated"))
+        case _:
+            assert_never(asked.kind)
 
 
-def _finish(pen: AnyPen, outcome: Outcome) -> Changes:
-    pen.note(Finished(outcome.ending, outcome.winners, outcome.text, outcome.scores))
-    return {"outcome": outcome}
+def _finish(pen: AnyPen, outcome: Outcome) -> None:
+    pen.emit(Finished(outcome.ending, outcome.winners, outcome.text, outcome.scores))
 
 
 # The orders
 
 
-def _leave(pen: AnyPen, match: AnyMatch, seat: Seat, order: Any) -> Changes:
-    left = clock.LEAVE_DAYS - match.clock.leave.get(seat, 0)
-    if not 1 <= order.days <= left:
+def carry_out(pen: AnyPen, seat: Seat, order: Settling) -> None:
+    """What each order of these leads to. Raises Illegal."""
+    if pen.match.seats[seat] != "person":
+        raise Illegal("table.9", "This is for people to settle; a computer plays on.")
+    match order:
+        case LeaveFor():
+            _leave(pen, seat, order.days)
+        case Resign():
+            _resign(pen, seat)
+        case Pause():
+            _pause(pen, seat)
+        case Resume():
+            _resume(pen, seat)
+        case Draw():
+            _draw(pen, seat)
+        case Extend():
+            _extend(pen, seat, order)
+        case Wait():
+            _wait(pen, seat)
+        case Replace():
+            _replace(pen, seat, order)
+        case Adjudicate():
+            needed = _choosers(pen.match, seat)
+            _ask(pen, AgreementAsked(seat, "adjudicate", needed), over=True)
+        case _:
+            assert_never(order)
+
+
+def _leave(pen: AnyPen, seat: Seat, days: int) -> None:
+    ticking = pen.match.clock
+    left = clock.LEAVE_DAYS - ticking.leave.get(seat, 0)
+    if not 1 <= days <= left:
         raise Illegal("table.10", f"A leave has 1 to {left} days more in this match.")
-    now = pen.means.ts
-    until = later(clock.starts(match.clock, seat, now), order.days * DAY)
-    body = SeatAway(seat, order.days, until)
-    pen.note(body)
-    due = match.clock.due.get(seat)
-    moved = {seat: later(max(due, now), order.days * DAY)} if due else {}
-    return {"clock": clock.away(match.clock, body), "moved": moved}
+    until = later(clock.starts(ticking, seat, pen.means.ts), days * DAY)
+    pen.emit(SeatAway(seat, days, until))
 
 
-def _resign(pen: AnyPen, match: AnyMatch, seat: Seat, _: Any) -> Changes:
+def _resign(pen: AnyPen, seat: Seat) -> None:
     rules = pen.codec.rules
-    others = tuple(s for s in match.seats if s != seat)
+    others = tuple(s for s in pen.match.seats if s != seat)
     outcome = Outcome("resigned", others, f"{seat.title()} resigns.")
     if rules.resigned is not None:
-        outcome = rules.resigned(pen.table.position, seat)
-    pen.note(Resigned(seat))
-    return _finish(pen, outcome)
+        outcome = rules.resigned(pen.position, seat)
+    pen.emit(Resigned(seat))
+    _finish(pen, outcome)
 
 
-def _pause(pen: AnyPen, match: AnyMatch, seat: Seat, _: Any) -> Changes:
-    if not match.clock.seconds:
+def _pause(pen: AnyPen, seat: Seat) -> None:
+    if not pen.match.clock.seconds:
         raise Illegal("table.10", "This match has no clock to stop.")
-    if match.clock.paused:
+    if pen.match.clock.paused:
         raise Illegal("table.10", "The match is paused; resume lets it go on.")
-    return _ask(pen, match, Asked(seat, -1, match.others(seat), (), "pause"))
+    _ask(pen, AgreementAsked(seat, "pause", pen.match.others(seat)))
 
 
-def _resume(pen: AnyPen, match: AnyMatch, seat: Seat, _: Any) -> Changes:
-    if not match.clock.paused:
+def _resume(pen: AnyPen, seat: Seat) -> None:
+    if not pen.match.clock.paused:
         raise Illegal("table.10", "The match is not paused.")
-    pen.note(Resumed(seat))
-    return {"clock": msgspec.structs.replace(match.clock, paused=False)}
+    pen.emit(Resumed(seat))
 
 
-def _draw(pen: AnyPen, match: AnyMatch, seat: Seat, _: Any) -> Changes:
-    if not match.others(seat):
+def _draw(pen: AnyPen, seat: Seat) -> None:
+    others = pen.match.others(seat)
+    if not others:
         raise Illegal("table.12", "There is nobody to agree to a draw; resign gives the match up.")
-    return _ask(pen, match, Asked(seat, -1, match.others(seat), (), "draw"))
+    _ask(pen, AgreementAsked(seat, "draw", others))
 
 
-def _extend(pen: AnyPen, match: AnyMatch, seat: Seat, order: Any) -> Changes:
-    if order.seat not in match.clock.due:
+def _extend(pen: AnyPen, seat: Seat, order: Extend) -> None:
+    if order.seat not in pen.match.clock.due:
         raise Illegal("table.10", f"No time runs for {order.seat[:32]}.")
     if not 1 <= order.days <= LONGEST_EXTENSION:
         raise Illegal("table.10", f"An extension has 1 to {LONGEST_EXTENSION} days.")
     if order.seat != seat:
-        return _given(pen, match, order.seat, order.days, (seat,))
-    others = match.others(seat)
-    asked = Asked(seat, -1, others, (), "extension", seat, str(order.days))
-    return _ask(pen, match, asked)
+        return _extended(pen, order.seat, order.days * DAY, (seat,))
+    others, days = pen.match.others(seat), str(order.days)
+    return _ask(pen, AgreementAsked(seat, "extension", others, seat, days))
 
 
-def _given(pen: AnyPen, match: AnyMatch, seat: Seat, days: int, consent: Sequence[Seat]) -> Changes:
-    pen.note(Extended(seat, days * DAY, tuple(consent)))
-    return {"moved": {seat: later(max(match.clock.due[seat], pen.means.ts), days * DAY)}}
+def _extended(pen: AnyPen, seat: Seat, seconds: int, consent: Sequence[Seat]) -> None:
+    pen.emit(Extended(seat, seconds, tuple(consent)))
 
 
-def _wait(pen: AnyPen, match: AnyMatch, seat: Seat, _: Any) -> Changes:
-    late = [s for s in match.clock.overdue if s in match.clock.due]
+def _wait(pen: AnyPen, seat: Seat) -> None:
+    ticking = pen.match.clock
+    late = [s for s in ticking.overdue if s in ticking.due]
     if not late or seat in late:
         raise Illegal("table.11", "Nobody else is overdue.")
     for other in late:
-        pen.note(Extended(other, match.clock.seconds, (seat,)))
-    return {"moved": {s: clock.fresh(match.clock, s, pen.means.ts) for s in late}}
+        _extended(pen, other, ticking.seconds, (seat,))
 
 
 def _choosers(match: AnyMatch, seat: Seat) -> tuple[Seat, ...]:
@@ -277,32 +295,12 @@ def _choosers(match: AnyMatch, seat: Seat) -> tuple[Seat, ...]:
     return tuple(s for s in match.others(seat) if s not in match.clock.overdue)
 
 
-def _replace(pen: AnyPen, match: AnyMatch, seat: Seat, order: Any) -> Changes:
-    needed = _choosers(match, seat)
+def _replace(pen: AnyPen, seat: Seat, order: Replace) -> None:
+    needed = _choosers(pen.match, seat)
     about, bot = order.seat.casefold(), order.bot.casefold().removeprefix("computer:")
-    if about not in open_choice(match):
+    if about not in open_choice(pen.match):
         raise Illegal("table.11", f"{about[:32]} is neither overdue nor free.")
     bots = ("random", *pen.codec.rules.bots)
     if bot not in bots:
         raise Illegal("table.11", f"A substitute is one of {', '.join(bots)}.")
-    return _ask(pen, match, Asked(seat, -1, needed, (), "replace", about, bot), over=True)
-
-
-def _adjudicate(pen: AnyPen, match: AnyMatch, seat: Seat, _: Any) -> Changes:
-    return _ask(pen, match, Asked(seat, -1, _choosers(match, seat), (), "adjudicate"), over=True)
-
-
-Handler = Callable[[AnyPen, AnyMatch, Seat, Any], Changes]
-
-HANDLERS: dict[type[Order], Handler] = {
-    LeaveFor: _leave,
-    Resign: _resign,
-    Pause: _pause,
-    Resume: _resume,
-    Draw: _draw,
-    Extend: _extend,
-    Wait: _wait,
-    Replace: _replace,
-    Adjudicate: _adjudicate,
-}
-"""What each order of these leads to; only a person gives them."""
+    _ask(pen, AgreementAsked(seat, "replace", needed, about, bot), over=True)

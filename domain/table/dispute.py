@@ -4,15 +4,15 @@ What a person writes in a dispute is sealed to who sits at the table, as notes a
 that everybody reads has its hash, and the words can be erased without harm to it.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Literal
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal, assert_never, get_args
 
 import msgspec
 
 from domain.game.orders import parse
 from domain.game.ruleset import Event, Illegal, Order, Seat
 from domain.journal.moments import later
-from domain.match.course import go_on
+from domain.match.clock_events import AgreementAsked, AgreementEnded
 from domain.match.events import (
     CardDealt,
     CardsDrawn,
@@ -23,21 +23,13 @@ from domain.match.events import (
     OrderGiven,
     TakenBack,
 )
+from domain.match.fair_events import DisputeAnswered, DisputeLapsed, DisputeOpened, DisputeSettled
 from domain.match.match import Match
-from domain.match.writing import Pen
-from domain.table.asking import Asked
-from domain.table.clock_events import AgreementAsked, AgreementEnded
-from domain.table.disputed import REFEREE, Dispute, heard, opened
-from domain.table.fair_events import (
-    DisputeAnswered,
-    DisputeLapsed,
-    DisputeOpened,
-    DisputeSettled,
-)
-from domain.table.held import still
-from domain.table.takeback import History
+from domain.match.pending import Asked, Dispute
+from domain.match.sitting import REFEREE
+from domain.match.writing import History, Pen
+from domain.table.course import go_on
 
-Changes = dict[str, Any]
 AnyPen = Pen[Any, Any, Any]
 AnyMatch = Match[Any]
 
@@ -101,34 +93,33 @@ class SettleCorrected(Order, frozen=True):
 
 
 Settle = SettleStands | SettleBack | SettleCorrected
-SETTLES: tuple[type[Order], ...] = (SettleStands, SettleBack, SettleCorrected)
+DisputeOrder = Contest | Answer | Settle
+"""What may be ordered about a dispute; only a person does."""
 
 
-def contest(
-    pen: AnyPen, match: AnyMatch, seat: Seat, order: Contest, history: History, given: int
-) -> Changes:
+def contest(pen: AnyPen, seat: Seat, order: Contest) -> None:
     """Open a dispute; what was asked of the others, and does not block, gives way."""
+    match = pen.match
     if match.dispute is not None:
         raise Illegal("table.14", f"{match.dispute.seat} {match.dispute.sentence} already.")
     if seat == REFEREE or match.seats[seat] != "person":
         raise Illegal("table.14", "Only a person who plays opens a dispute.")
-    if match.asked is not None and match.asked.blocks:
+    if match.blocked:
         raise Illegal("table.5", "A takeback is asked; agree or refuse comes first.")
-    start, stop = _command_around(history.rows(0), order.what, order.entry, given)
+    start, stop = _command_around(pen.past.rows(0), order.what, order.entry, pen.given)
     until = later(pen.means.ts, PACES * match.clock.seconds) if match.clock.seconds else ""
     body = DisputeOpened(seat, order.what, order.entry, start, stop, until)
-    n = pen.note(body, parts=[_words(match, order.words)])
+    pen.emit(body, parts=[_words(match, order.words)])
     if match.asked is not None:
-        pen.note(AgreementEnded("a dispute is opened"))
-    return {"dispute": opened(n, body), "asked": None}
+        pen.emit(AgreementEnded("a dispute is opened"))
 
 
 def _command_around(
     rows: Sequence[tuple[int, str, bytes]], what: str, entry: int, given: int
 ) -> tuple[int, int]:
     """The entries of the command that led to the disputed one, itself among them."""
-    if not 0 <= entry < given:
-        raise Illegal("table.14", f"Name an entry between 0 and {given - 1}.")
+    if not 0 <= entry < len(rows):
+        raise Illegal("table.14", f"Name an entry between 0 and {len(rows) - 1}.")
     topic = rows[entry][1]
     if what == "roll" and topic not in ROLLS:
         raise Illegal(
@@ -147,44 +138,42 @@ def _words(match: AnyMatch, words: Sequence[str]) -> tuple[Any, tuple[Seat, ...]
     return {"kind": "words", "words": " ".join(words)}, match.places
 
 
-def speak(pen: AnyPen, match: AnyMatch, seat: Seat, words: Sequence[str]) -> Changes:
+def speak(pen: AnyPen, seat: Seat, words: Sequence[str]) -> None:
     """Say something in the open dispute."""
-    dispute = _open(match)
-    pen.note(DisputeAnswered(seat), parts=[_words(match, words)])
-    return {"dispute": heard(dispute, seat)}
+    _open(pen.match)
+    pen.emit(DisputeAnswered(seat), parts=[_words(pen.match, words)])
 
 
-def settle_by(pen: AnyPen, match: AnyMatch, seat: Seat, order: Settle, history: History) -> Changes:
+def settle_by(pen: AnyPen, seat: Seat, order: Settle) -> None:
     """End the dispute, or ask the others to agree to that.
 
     The referee alone, and who lets his own dispute go, need nobody's consent.
     """
+    match = pen.match
     dispute = _open(match)
     own = seat == dispute.seat and isinstance(order, SettleStands)
-    _check(pen, match, order, history)
+    _check(pen, order)
     if seat == REFEREE or own:
-        return _settled(pen, match, order, seat, (seat,), history)
+        return _settled(pen, order, seat, (seat,))
     needed = match.others(seat)
     if not needed:
         raise Illegal("table.17", "Nobody else is there to agree; “settle stands” lets it go.")
-    changes = speak(pen, match, seat, order.words)
+    speak(pen, seat, order.words)
     if match.asked is not None:
-        pen.note(AgreementEnded("something else is proposed"))
-    what = _verdict(order)
-    pen.note(AgreementAsked(seat, "ruling", needed, "", what))
-    return {**changes, "asked": Asked(seat, -1, needed, (), "ruling", "", what)}
+        pen.emit(AgreementEnded("something else is proposed"))
+    pen.emit(AgreementAsked(seat, "ruling", needed, "", _verdict(order)))
+    return None
 
 
-def agreed(pen: AnyPen, match: AnyMatch, asked: Asked, history: History) -> Changes:
+def agreed(pen: AnyPen, asked: Asked) -> None:
     """Everybody agreed to a ruling that was proposed."""
-    order: Any = parse(f"settle {asked.what} because agreed", SETTLES)
-    return _settled(pen, match, order, asked.seat, (asked.seat, *asked.agreed), history)
+    order: Any = parse(f"settle {asked.what} because agreed", get_args(Settle))
+    _settled(pen, order, asked.seat, (asked.seat, *asked.agreed))
 
 
-def lapse(pen: AnyPen) -> Changes:
+def lapse(pen: AnyPen) -> None:
     """The time of a dispute is over, and what happened stands (table.18)."""
-    pen.note(DisputeLapsed())
-    return {"dispute": None, "asked": None}
+    pen.emit(DisputeLapsed())
 
 
 def _open(match: AnyMatch) -> Dispute:
@@ -199,18 +188,21 @@ def _verdict(order: Settle) -> str:
             return "back" if order.entry is None else f"back to {order.entry}"
         case SettleCorrected():
             return " ".join(("corrected", order.event, *order.fields))
-    return "stands"
+        case SettleStands():
+            return "stands"
+        case _:
+            assert_never(order)
 
 
-def _check(pen: AnyPen, match: AnyMatch, order: Settle, history: History) -> None:
+def _check(pen: AnyPen, order: Settle) -> None:
     """Refuse at once what could not be carried out once all agreed."""
     if isinstance(order, SettleBack):
-        _check_back(match, _back_to(match, order), history)
+        _check_back(pen.match, _back_to(pen.match, order), pen.past)
     if isinstance(order, SettleCorrected):
         event = _event(pen, order)
         try:
-            position = pen.codec.rules.evolve(pen.table.position, event)
-            _look_at(pen, match, position)
+            position = pen.codec.rules.evolve(pen.position, event)
+            _look_at(pen, pen.match, position)
         except Exception as fault:
             raise Illegal("table.17", f"{order.event} does not fit the position.") from fault
 
@@ -239,33 +231,26 @@ def _check_back(match: AnyMatch, to: int, history: History) -> None:
         )
 
 
-def _settled(
-    pen: AnyPen,
-    match: AnyMatch,
-    order: Settle,
-    by: Seat,
-    consent: tuple[Seat, ...],
-    history: History,
-) -> Changes:
-    changes: Changes = {"dispute": None, "asked": None}
+def _settled(pen: AnyPen, order: Settle, by: Seat, consent: tuple[Seat, ...]) -> None:
+    match = pen.match
     parts = [_words(match, order.words)] if len(consent) == 1 else []
     match order:
         case SettleBack():
             to = _back_to(match, order)
             dispute = _open(match)
-            pen.note(DisputeSettled("back", by, consent, to=to), parts=parts)
+            pen.emit(DisputeSettled("back", by, consent, to=to), parts=parts)
             reason = f"the ruling in the dispute of entry {dispute.about}"
-            pen.note(TakenBack(consent=consent, reason=reason, to=to))
-            pen.table = history.table_before(to)
-            return {**changes, "held": still(match.held, to)}
+            pen.emit(TakenBack(consent=consent, reason=reason, to=to))
         case SettleCorrected():
             event = _event(pen, order)
             kind = pen.codec.topics[type(event)]
-            pen.note(DisputeSettled("corrected", by, consent, event=kind), parts=parts)
-            pen.happen(event)
-            return {**changes, **go_on(pen)}
-    pen.note(DisputeSettled("stands", by, consent), parts=parts)
-    return changes
+            pen.emit(DisputeSettled("corrected", by, consent, event=kind), parts=parts)
+            pen.emit(event)
+            go_on(pen)
+        case SettleStands():
+            pen.emit(DisputeSettled("stands", by, consent), parts=parts)
+        case _:
+            assert_never(order)
 
 
 def _event(pen: AnyPen, order: SettleCorrected) -> Event:
@@ -296,14 +281,14 @@ def _field(text: str) -> tuple[str, Any]:
         return name, value
 
 
-Handler = Callable[[AnyPen, AnyMatch, Seat, Any, History, int], Changes]
-
-HANDLERS: dict[type[Order], Handler] = {
-    Contest: contest,
-    Answer: lambda pen, match, seat, order, _, __: speak(pen, match, seat, order.words),
-    **dict.fromkeys(
-        SETTLES,
-        lambda pen, match, seat, order, history, _: settle_by(pen, match, seat, order, history),
-    ),
-}
-"""What each order of a dispute leads to; only a person gives them."""
+def carry_out(pen: AnyPen, seat: Seat, order: DisputeOrder) -> None:
+    """Open a dispute, say something in it, or end it."""
+    match order:
+        case Contest():
+            contest(pen, seat, order)
+        case Answer():
+            speak(pen, seat, order.words)
+        case SettleStands() | SettleBack() | SettleCorrected():
+            settle_by(pen, seat, order)
+        case _:
+            assert_never(order)

@@ -3,19 +3,17 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import msgspec
-
 from domain.game.ruleset import Ruleset, Seat, Window
 from domain.journal.moments import between, later
+from domain.match import clock
+from domain.match.chance import SealedChance
+from domain.match.clock import Clock
+from domain.match.clock_events import AgreementEnded, ClockSet, Overdue, Reminded, SeatBack
 from domain.match.codec import Codec
-from domain.match.course import go_on
-from domain.match.writing import LAPSE_STREAMS, Means, Pen, SealedChance, Written
-from domain.table import clock
-from domain.table.accord import AnyMatch, AnyPen, Changes, stands
-from domain.table.clock import Clock
-from domain.table.clock_events import AgreementEnded, ClockSet, Overdue, Reminded, SeatBack
+from domain.match.writing import LAPSE_STREAMS, Means, Pen, Written
+from domain.table.accord import AnyMatch, AnyPen, stands
+from domain.table.course import go_on
 from domain.table.dispute import lapse
-from domain.table.held import keepers
 from domain.table.standing import lapses
 
 AnyRules = Ruleset[Any, Any, Any]
@@ -27,40 +25,36 @@ Delivered = Callable[[Seat, int], bool]
 """Whether a mail or a page that tells a seat this entry reached it."""
 
 
-def settle(pen: AnyPen, match: AnyMatch, changes: Changes) -> Changes:
-    """The last entries of a command: what is asked in vain, and the deadlines as they are now."""
-    moved, ordered = changes.pop("moved", {}), changes.pop("ordered", "")
-    if not match.clock.seconds and match.asked is None and not pen.codec.rules.reactions:
-        return changes
-    after = msgspec.structs.replace(match, table=pen.table, **changes)
-    found = _deadlines(pen, match, after, moved, ordered)
-    ticking = clock.set_to(after.clock, pen.means.ts, *found)
-    if _told(ticking) != _told(match.clock):
-        pen.note(ClockSet(ticking.due, ticking.left, ticking.window))
-        changes["clock"] = ticking
-        after = msgspec.structs.replace(after, clock=ticking)
+def settle(pen: AnyPen, ordered: Seat = "") -> None:
+    """The last entries of a command: what is asked in vain, and the deadlines as they are now.
+
+    ``ordered`` is the seat that gave an order of the game.
+    """
+    before = pen.before
+    if not before.clock.seconds and before.asked is None and not pen.codec.rules.reactions:
+        return
+    deadlines = _deadlines(pen, before, pen.match, ordered)
+    if deadlines != _told(before.clock):
+        pen.emit(ClockSet(*deadlines))
+    after = pen.match
     if after.asked is not None and after.outcome is None and not stands(after, after.asked):
-        pen.note(AgreementEnded("it cannot be granted any more"))
-        changes["asked"] = None
-    return changes
+        pen.emit(AgreementEnded("it cannot be granted any more"))
 
 
 def _told(ticking: Clock) -> Deadlines:
     return ticking.due, ticking.left, ticking.window
 
 
-def _deadlines(
-    pen: AnyPen, match: AnyMatch, after: AnyMatch, moved: dict[Seat, str], ordered: Seat
-) -> Deadlines:
+def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch, ordered: Seat) -> Deadlines:
     """Until when each seat should decide, and what is left to those whose time stands."""
     ticking, now, rules = after.clock, pen.means.ts, pen.codec.rules
     if not after.begun or after.outcome is not None:
         return _told(ticking)
     if not _runs(after):
-        return _standing_still(rules, match, after, now, moved)
+        return _standing_still(rules, match, after, now)
     window = rules.window(after.table.position)
     if window is not None and window.seat in after.persons and after.held is None:
-        return _in_a_window(rules, match, after, window, now, moved, ordered)
+        return _in_a_window(rules, match, after, window, now, ordered)
     if not ticking.seconds:
         return {}, {}, ""
     movers = _movers(rules, after)
@@ -70,14 +64,12 @@ def _deadlines(
     if ticking.window:
         left = {} if turned else {s: t for s, t in ticking.left.items() if s != ticking.window}
         due = {s: clock.fresh(ticking, s, now, left.get(s)) for s in movers}
-        return {**due, **{s: at for s, at in moved.items() if s in due}}, {}, ""
+        return due, {}, ""
     kept = {} if turned else {**ticking.due, **clock.after_order(ticking, ordered, now)}
-    return _due(ticking, movers, now, {**kept, **moved}), {}, ""
+    return _due(ticking, movers, now, kept), {}, ""
 
 
-def _standing_still(
-    rules: AnyRules, match: AnyMatch, after: AnyMatch, now: str, moved: dict[Seat, str]
-) -> Deadlines:
+def _standing_still(rules: AnyRules, match: AnyMatch, after: AnyMatch, now: str) -> Deadlines:
     """In a pause, and while a takeback is asked: time runs at most for those who are asked."""
     ticking, ran, movers = after.clock, _runs(match), _movers(rules, after)
     if not ticking.seconds and not ticking.window:
@@ -92,17 +84,11 @@ def _standing_still(
         return {}, left, ""
     answerers = tuple(s for s in after.asked.waits_for if s in after.taken)
     kept = {} if ran or match.asked is None else ticking.due
-    return _due(ticking, answerers, now, {**kept, **moved}), left, ""
+    return _due(ticking, answerers, now, kept), left, ""
 
 
 def _in_a_window(
-    rules: AnyRules,
-    match: AnyMatch,
-    after: AnyMatch,
-    window: Window,
-    now: str,
-    moved: dict[Seat, str],
-    ordered: Seat,
+    rules: AnyRules, match: AnyMatch, after: AnyMatch, window: Window, now: str, ordered: Seat
 ) -> Deadlines:
     """A short time for the answer; that of the seats that moved before stands still."""
     ticking, seat = after.clock, window.seat
@@ -110,7 +96,7 @@ def _in_a_window(
     if ticking.window:
         same = window == rules.window(match.table.position)
         due = ticking.due[seat] if same else clock.fresh(ticking, seat, now, whole)
-        return {seat: moved.get(seat, due)}, ticking.left, seat
+        return {seat: due}, ticking.left, seat
     left = dict(ticking.left)
     if _runs(match):
         running = {**ticking.due, **clock.after_order(ticking, ordered, now)}
@@ -137,12 +123,11 @@ def _on_again(
 
 def _runs(match: AnyMatch) -> bool:
     """Whether the time of those who move runs: in no pause, and while nothing else comes first."""
-    stopped = match.clock.paused or match.dispute is not None
-    return not stopped and not (match.asked is not None and match.asked.blocks)
+    return not (match.clock.paused or match.dispute is not None or match.blocked)
 
 
 def _movers(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
-    moving = keepers(match) if match.held else rules.to_move(match.table.position)
+    moving = match.keepers if match.held else rules.to_move(match.table.position)
     return tuple(s for s in match.persons if s in moving and s in match.taken)
 
 
@@ -161,25 +146,26 @@ def strike(
         return None
     if _window_is_over(match, means.ts):
         return _lapse(codec, match, means)
-    pen, ticking, now = Pen(codec, match, means), match.clock, means.ts
+    pen, now = Pen(codec, match, means), means.ts
     if match.dispute is not None and match.dispute.until and match.dispute.until <= now:
-        return pen.finish(**settle(pen, match, lapse(pen)))
+        lapse(pen)
+        settle(pen)
+        return pen.finish()
     for seat, until in match.clock.away.items():
         if until <= now:
-            pen.note(SeatBack(seat))
-            ticking = clock.back(ticking, seat)
+            pen.emit(SeatBack(seat))
     for seat, due in _to_warn(match):
         fraction = _fraction(match.clock, seat, due, now)
         if fraction:
             grace = later(max(due, now), match.clock.seconds // clock.GRACE)
-            body = Reminded(seat, fraction, due, grace)
-            ticking = clock.warned_of(ticking, body, pen.note(body))
+            pen.emit(Reminded(seat, fraction, due, grace))
         elif _is_overdue(match, seat, now, delivered):
-            pen.note(Overdue(seat, due))
-            ticking = clock.overdue(ticking, seat)
+            pen.emit(Overdue(seat, due))
     if not pen.drafts:
         return None
-    return pen.finish(**_unanswered(pen, match, ticking))
+    if pen.match.blocked and pen.match.clock.overdue:
+        _unanswered(pen)
+    return pen.finish()
 
 
 def _to_warn(match: AnyMatch) -> list[tuple[Seat, str]]:
@@ -201,20 +187,19 @@ def _may_lapse(match: AnyMatch) -> bool:
 
 def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, means: Means) -> Written[Any]:
     """No answer came in time: the game goes on, with dice for the latest command (table.22)."""
-    pen, stream = Pen(codec, match, means, match.cmd), LAPSE_STREAMS[match.lapses]
+    pen, stream = Pen(codec, match, means), LAPSE_STREAMS[match.lapses]
     window = codec.rules.window(match.table.position)
     assert window is not None
     lapses(pen, window, SealedChance(pen, stream))
-    changes = {**go_on(pen, stream), "lapses": match.lapses + 1}
-    return pen.finish(**settle(pen, match, changes))
+    go_on(pen, stream)
+    settle(pen)
+    return pen.finish()
 
 
-def _unanswered(pen: AnyPen, match: AnyMatch, ticking: Clock) -> Changes:
+def _unanswered(pen: AnyPen) -> None:
     """Who lets the time for an answer pass refuses a takeback: it cannot hold the match up."""
-    if match.asked is None or not match.asked.blocks or not ticking.overdue:
-        return {"clock": ticking}
-    pen.note(AgreementEnded("no answer came in time"))
-    return settle(pen, match, {"asked": None, "clock": ticking})
+    pen.emit(AgreementEnded("no answer came in time"))
+    settle(pen)
 
 
 def _fraction(ticking: Clock, seat: Seat, due: str, now: str) -> str:

@@ -7,13 +7,13 @@ lets pass. So a condition needs neither "not" nor "or".
 
 import difflib
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, assert_never, get_args
 
-from domain.game.orders import NotUnderstood, forms, line, parse
+from domain.game.orders import NotUnderstood, line, parse
 from domain.game.ruleset import Illegal, Order, Reaction, Ruleset, Seat, Window
-from domain.match.match import Match
-from domain.match.writing import Pen, SealedChance, WouldRoll
-from domain.table.standing_events import Reacted, StandingChanged, WindowLapsed
+from domain.match.chance import SealedChance
+from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
+from domain.match.writing import Pen, WouldRoll
 
 MOST_STANDING = 20
 """Standing orders of one seat."""
@@ -51,21 +51,24 @@ class Revoke(Order, frozen=True):
     number: int | None = None
 
 
-STANDING_ORDERS: tuple[type[Order], ...] = (When, Whenever, Revoke)
+StandingOrder = When | Whenever | Revoke
 
 
 # Giving and revoking
 
 
-def change(pen: AnyPen, match: Match[Any], seat: Seat, order: Order) -> None:
+def change(pen: AnyPen, seat: Seat, order: StandingOrder) -> None:
     """Give or revoke a standing order. Raises Illegal."""
-    have = match.standing.get(seat, ())
-    if isinstance(order, When | Whenever):
-        if len(have) >= MOST_STANDING:
-            raise Illegal("table.20", f"A seat has at most {MOST_STANDING} standing orders.")
-        _keep(pen, seat, (*have, _spelled(pen.codec.rules, order)))
-    elif isinstance(order, Revoke):
-        _keep(pen, seat, _without(have, order.number))
+    have = pen.match.standing.get(seat, ())
+    match order:
+        case When() | Whenever():
+            if len(have) >= MOST_STANDING:
+                raise Illegal("table.20", f"A seat has at most {MOST_STANDING} standing orders.")
+            _keep(pen, seat, (*have, _spelled(pen.codec.rules, order)))
+        case Revoke():
+            _keep(pen, seat, _without(have, order.number))
+        case _:
+            assert_never(order)
 
 
 def _without(have: Sequence[str], number: int | None) -> tuple[str, ...]:
@@ -79,9 +82,8 @@ def _without(have: Sequence[str], number: int | None) -> tuple[str, ...]:
 
 
 def _keep(pen: AnyPen, seat: Seat, orders: Sequence[str]) -> None:
-    pen.standing = {**pen.standing, seat: tuple(orders)}
     data = {"kind": "standing", "orders": list(orders)}
-    pen.note(StandingChanged(seat), parts=[(data, (seat,))])
+    pen.emit(StandingChanged(seat), parts=[(data, (seat,))])
 
 
 def _spelled(rules: AnyRules, order: When | Whenever) -> str:
@@ -113,24 +115,6 @@ def _near(word: str, known: Iterable[str]) -> str:
     return f"“{word[:40]}”; " + (f"name one of {', '.join(near)}." if near else "leave it out.")
 
 
-# Telling
-
-
-def notes(rules: AnyRules, orders: Sequence[str]) -> tuple[str, ...]:
-    """A seat's standing orders with their numbers; without any, what it could give ahead."""
-    if orders:
-        return tuple(f"Your standing order {n}: {text}" for n, text in enumerate(orders, 1))
-    return tuple(_hint(reaction) for reaction in rules.reactions)
-
-
-def _hint(reaction: Reaction) -> str:
-    """How an answer to such a moment is given ahead."""
-    answer, _ = next(iter(forms(reaction.orders[:1])))
-    said = f"You may answer ahead and in secret: “when {reaction.kind} do {answer}”, or “whenever”."
-    facts = ", ".join(reaction.facts)
-    return f"{said} After “{reaction.kind}” may stand {facts}." if facts else said
-
-
 # Answering
 
 
@@ -146,11 +130,11 @@ def check_answer(rules: AnyRules, position: Any, seat: Seat, order: Order) -> No
 
 def answers(pen: AnyPen, chance: SealedChance) -> bool:
     """Let a standing order answer what is waited for; False where none does."""
-    rules, position = pen.codec.rules, pen.table.position
+    rules, position = pen.codec.rules, pen.position
     window = rules.window(position)
     if window is None:
         return False
-    if pen.means.trial and window != rules.window(pen.match.table.position):
+    if pen.means.trial and window != rules.window(pen.before.table.position):
         raise WouldRoll(window.seat, "what follows depends on the answer")
     fits = _fitting(pen, window)
     if fits is None:
@@ -160,11 +144,11 @@ def answers(pen: AnyPen, chance: SealedChance) -> bool:
     told = {"seat": window.seat, "kind": window.kind}
     if order.secret:
         sealed = {"kind": "answer", "orders": line(order)}
-        pen.note(Reacted(**told), parts=[(sealed, (window.seat,))])
+        pen.emit(Reacted(**told), parts=[(sealed, (window.seat,))])
     else:
-        pen.note(Reacted(**told, orders=line(order)))
+        pen.emit(Reacted(**told, orders=line(order)))
     if text.startswith("when "):
-        have = list(pen.standing[window.seat])
+        have = list(pen.match.standing[window.seat])
         have.remove(text)
         _keep(pen, window.seat, have)
     carry_out(pen, window.seat, order, chance)
@@ -174,15 +158,15 @@ def answers(pen: AnyPen, chance: SealedChance) -> bool:
 def lapses(pen: AnyPen, window: Window, chance: SealedChance) -> None:
     """Go on with what the game has for an answer that did not come in time."""
     orders = "" if window.lapse.secret else line(window.lapse)
-    pen.note(WindowLapsed(window.seat, window.kind, orders))
+    pen.emit(WindowLapsed(window.seat, window.kind, orders))
     carry_out(pen, window.seat, window.lapse, chance)
 
 
 def carry_out(pen: AnyPen, seat: Seat, order: Order, chance: SealedChance) -> None:
     """Carry out an answer that nobody gives at this moment: it is one that is offered."""
     try:
-        for event in pen.codec.rules.decide(pen.table.position, seat, order, chance):
-            pen.happen(event)
+        for event in pen.codec.rules.decide(pen.position, seat, order, chance):
+            pen.emit(event)
     except Illegal as refusal:
         raise RuntimeError(f"{pen.codec.rules.key} offered an answer and refused it") from refusal
 
@@ -190,13 +174,13 @@ def carry_out(pen: AnyPen, seat: Seat, order: Order, chance: SealedChance) -> No
 def _fitting(pen: AnyPen, window: Window) -> tuple[str, Order] | None:
     """The first standing order that fits and can be carried out, as it was given and to give."""
     rules, seat = pen.codec.rules, window.seat
-    standing = pen.standing.get(seat, ())
+    standing = pen.match.standing.get(seat, ())
     if not standing:
         return None
     orders = next(r.orders for r in rules.reactions if r.kind == window.kind)
-    offered = list(rules.legal_orders(pen.table.seen_by(seat), seat))
+    offered = list(rules.legal_orders(pen.match.table.seen_by(seat), seat))
     for text in standing:
-        given = parse(text, STANDING_ORDERS)
+        given = parse(text, get_args(StandingOrder))
         assert isinstance(given, When | Whenever)
         answer = parse(" ".join(given.answer), orders) if _applies(given.moment, window) else None
         if answer is not None and answer in offered:

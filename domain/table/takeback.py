@@ -4,12 +4,13 @@ Free within one's own orders as long as nothing new was learned; after that ever
 the table agrees.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Protocol
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 import msgspec
 
 from domain.game.ruleset import Illegal, Order, Seat
+from domain.match.clock_events import NoteSent
 from domain.match.codec import Body
 from domain.match.events import (
     CardDealt,
@@ -23,13 +24,11 @@ from domain.match.events import (
     TakeBackAsked,
     TakenBack,
 )
+from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled, OrderHeld
 from domain.match.match import Match
-from domain.match.writing import Pen
-from domain.table.asking import Asked, sentence
-from domain.table.clock_events import NoteSent
-from domain.table.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled, OrderHeld
-from domain.table.held import still
-from domain.table.standing_events import Reacted, StandingChanged, WindowLapsed
+from domain.match.pending import Asked
+from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
+from domain.match.writing import History, Pen
 
 
 class TakeBack(Order, frozen=True):
@@ -52,16 +51,6 @@ class Refuse(Order, frozen=True):
 
     form: ClassVar[str] = "refuse"
     help: ClassVar[str] = "refuse what is asked, or ask no more"
-
-
-class History(Protocol):
-    """What a takeback needs of the past, read from the store only when one is asked for."""
-
-    def table_before(self, n: int) -> Any:
-        """The :class:`~domain.match.match.Table` before entry ``n``."""
-
-    def rows(self, start: int) -> Sequence[tuple[int, str, bytes]]:
-        """Index, type and bytes of the entries from ``start`` on."""
 
 
 AT_THE_TABLE = frozenset(
@@ -97,30 +86,24 @@ ASIDE = frozenset(
 """What a secret command that is no order of the game is followed by."""
 
 
-def ask(
-    pen: Pen[Any, Any, Any],
-    match: Match[Any],
-    seat: Seat,
-    order: TakeBack,
-    history: History,
-    given: int,
-) -> dict[str, Any]:
-    """Ask to take back; done at once where nobody's consent is needed. Returns the changes."""
+def ask(pen: Pen[Any, Any, Any], seat: Seat, order: TakeBack) -> None:
+    """Ask to take back; done at once where nobody's consent is needed."""
+    match, history, size = pen.match, pen.past, pen.before.size
     if match.asked is not None:
-        said = sentence(match.asked).replace("asks", "already asks", 1)
+        said = match.asked.sentence.replace("asks", "already asks", 1)
         raise Illegal("table.5", f"{match.asked.seat} {said}; agree or refuse comes first.")
     to = order.entry if order.entry is not None else _last_order(match, seat, history)
-    if not match.begun <= to < given:
+    if not match.begun <= to < size:
         raise Illegal(
-            "table.4", f"Take back to an order between entry {match.begun} and {given - 1}."
+            "table.4", f"Take back to an order between entry {match.begun} and {size - 1}."
         )
     undone = history.rows(to)
     if undone[0][1] != OrderGiven.topic:
         raise Illegal("table.4", f"Entry {to} is not an order; name the entry of the order itself.")
     needed = consent_needed(match, seat, undone)
-    pen.note(TakeBackAsked(seat, to, needed))
-    asked = Asked(seat, to, needed, ())
-    return turn_back(pen, asked, history) if not needed else {"asked": asked}
+    pen.emit(TakeBackAsked(seat, to, needed))
+    if not needed:
+        turn_back(pen, Asked(seat, to, needed, ()))
 
 
 def consent_needed(
@@ -170,8 +153,6 @@ def _in_game(entry: bytes, seat: Seat) -> bool:
     return command is None or command["orders"].split()[0] not in AT_THE_TABLE
 
 
-def turn_back(pen: Pen[Any, Any, Any], asked: Asked, history: History) -> dict[str, Any]:
-    """Return to the position before an entry. Returns the changes."""
-    pen.note(TakenBack(consent=asked.agreed, reason=f"asked by {asked.seat}", to=asked.to))
-    pen.table = history.table_before(asked.to)
-    return {"asked": None, "held": still(pen.match.held, asked.to)}
+def turn_back(pen: Pen[Any, Any, Any], asked: Asked) -> None:
+    """Return to the position before an entry."""
+    pen.emit(TakenBack(consent=asked.agreed, reason=f"asked by {asked.seat}", to=asked.to))

@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 import msgspec
 
 from domain.game.ruleset import Illegal, Order, Seat
-from domain.match.match import Match
-from domain.match.writing import Pen, SealedChance
-from domain.table.clock_events import NoteSent
+from domain.match.chance import SealedChance
+from domain.match.clock_events import NoteSent
+from domain.match.writing import Pen
 
 MOST_ROLLS = 10
 """Free rolls in one note."""
@@ -93,12 +93,11 @@ def without_comment(line: str) -> str:
     return line[: found.start()] if found else line
 
 
-def say(pen: Pen[Any, Any, Any], match: Match[Any], seat: Seat, order: Note) -> dict[str, Any]:
+def say(pen: Pen[Any, Any, Any], seat: Seat, order: Note) -> None:
     """Pass a note on to all seats, and roll what it asks for."""
     words = " ".join(order.words)
     rolls = free_rolls(words)
-    pen.note(NoteSent(seat), parts=[({"kind": "note", "words": words}, match.places)])
+    pen.emit(NoteSent(seat), parts=[({"kind": "note", "words": words}, pen.match.places)])
     chance = SealedChance(pen, seat)
     for roll in rolls:
         chance.roll(roll.dice, why=f"{FREE}{roll.text}")
-    return {}

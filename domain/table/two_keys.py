@@ -9,11 +9,12 @@ from typing import Any, ClassVar
 
 from domain.game.orders import line
 from domain.game.ruleset import Illegal, Order, Seat
-from domain.match.course import go_on
+from domain.match.chance import SealedChance
+from domain.match.fair_events import HeldVoid, OrderHeld, OrderReleased
 from domain.match.match import Match
-from domain.match.writing import Pen, SealedChance, WouldRoll
-from domain.table.fair_events import HeldVoid, OrderHeld, OrderReleased
-from domain.table.held import Held, keepers
+from domain.match.pending import Held
+from domain.match.writing import Pen, WouldRoll
+from domain.table.course import go_on
 
 AnyPen = Pen[Any, Any, Any]
 
@@ -26,24 +27,23 @@ class TurnKey(Order, frozen=True):
     entry: int
 
 
-def decide(pen: AnyPen, seat: Seat, order: Order) -> dict[str, Any]:
+def decide(pen: AnyPen, seat: Seat, order: Order) -> None:
     """Carry out an order of a seat under two keys, or hold it where it comes to a die."""
-    drafts, table, standing = len(pen.drafts), pen.table, pen.standing
+    begin = pen.mark()
     pen.holding = True
     try:
         return carry_out(pen, seat, order)
     except WouldRoll:
         if pen.means.trial:
             raise
-    pen.holding = pen.drew = False
-    del pen.drafts[drafts:]
-    pen.table, pen.standing = table, standing
-    entry, text = pen.next - 1, line(order)
+    pen.holding = False
+    pen.erase(begin)
+    text = line(order)
     if order.secret:
-        pen.note(OrderHeld(seat, entry), parts=[({"kind": "held", "orders": text}, ())])
+        pen.emit(OrderHeld(seat, pen.given), parts=[({"kind": "held", "orders": text}, ())])
     else:
-        pen.note(OrderHeld(seat, entry, text))
-    return {"held": Held(seat, entry, text)}
+        pen.emit(OrderHeld(seat, pen.given, text))
+    return None
 
 
 class Withheld(Illegal):
@@ -53,26 +53,24 @@ class Withheld(Illegal):
         super().__init__("table.19", "Dice would be rolled; somebody else must give this order.")
 
 
-def carry_out(pen: AnyPen, seat: Seat, order: Order) -> dict[str, Any]:
+def carry_out(pen: AnyPen, seat: Seat, order: Order) -> None:
     """Let the rules decide an order, and what follows from it by itself."""
-    for event in pen.codec.rules.decide(pen.table.position, seat, order, SealedChance(pen, seat)):
-        pen.happen(event)
-    return go_on(pen)
+    for event in pen.codec.rules.decide(pen.position, seat, order, SealedChance(pen, seat)):
+        pen.emit(event)
+    go_on(pen)
 
 
-def turn(pen: AnyPen, held: Held, order: Order) -> dict[str, Any]:
+def turn(pen: AnyPen, held: Held, order: Order) -> None:
     """Carry a held order out, with dice of this command."""
-    pen.note(OrderReleased(held.entry))
-    drafts = len(pen.drafts)
+    pen.emit(OrderReleased(held.entry))
+    begin = pen.mark()
     try:
-        return {"held": None, **carry_out(pen, held.seat, order)}
+        carry_out(pen, held.seat, order)
     except Illegal as refusal:
         if pen.drew:
             raise RuntimeError(f"{pen.codec.rules.key} rolled and then refused") from refusal
-        del pen.drafts[drafts:]
-        pen.table = pen.match.table
-        pen.note(HeldVoid(held.entry, str(refusal)))
-        return {"held": None}
+        pen.erase(begin)
+        pen.emit(HeldVoid(held.entry, str(refusal)))
 
 
 def released(match: Match[Any], seat: Seat, entry: int) -> Held:
@@ -80,7 +78,7 @@ def released(match: Match[Any], seat: Seat, entry: int) -> Held:
     held = match.held
     if held is None:
         raise Illegal("table.19", "No order waits for a key.")
-    if seat not in keepers(match):
+    if seat not in match.keepers:
         raise Illegal("table.19", "The second key is somebody else's to turn.")
     if entry != held.entry:
         raise Illegal("table.19", f"What waits is entry {held.entry}: “key {held.entry}”.")

@@ -10,11 +10,14 @@ from domain.game.orders import NotUnderstood
 from domain.game.orders import line as order_line
 from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
+from domain.match.codec import Codec
 from domain.match.events import OrderGiven
-from domain.match.play import give, read_order
 from domain.match.writing import Means, WouldRoll, Written
+from domain.table.play import give, read_order
 from service.application.receipts import LineReport, Receipt, Reused, numbered, stopped, told_id
 from service.store.shelf import EVERYTHING, AnyMatch, Shelf
+
+AnyCodec = Codec[Any, Any, Any]
 
 
 @dataclass(frozen=True)
@@ -34,9 +37,12 @@ def carry_out(
 ) -> tuple[list[Written[Any]], tuple[LineReport, ...]]:
     """What the lines write, not saved yet, and what became of each.
 
-    All or nothing up to the first die or card; after one, what happened has happened.
+    All lines are read before any is tried: one that is no order stops them all. Then all or
+    nothing up to the first die or card; after one, what happened has happened.
     """
     codec, lines = shelf.codec(match.rules), request.lines
+    if wrong := not_understood(codec, lines):
+        return [], wrong
     written: list[Written[Any]] = []
     reports: list[LineReport] = []
     past = Past(shelf, request.match, match.size, written)
@@ -57,6 +63,19 @@ def carry_out(
         written, reports = [], [*undone, reports[-1]]
     reports += [LineReport(text, "left") for text in lines[len(reports) :]]
     return written, tuple(reports)
+
+
+def not_understood(codec: AnyCodec, lines: Sequence[str]) -> tuple[LineReport, ...]:
+    """What becomes of the lines where one at least is no order of any kind; nothing otherwise."""
+    reports, wrong = [], False
+    for text in lines:
+        try:
+            read_order(codec, text)
+            reports.append(LineReport(text, "left"))
+        except NotUnderstood as error:
+            reports.append(stopped(text, error))
+            wrong = True
+    return tuple(reports) if wrong else ()
 
 
 def carried_out_before(shelf: Shelf, request: Request) -> Receipt | None:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from domain.journal.entries import read_entry
-from domain.table.clock_events import NoteSent
-from domain.table.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
+from domain.match.clock_events import NoteSent
+from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
 from service.store.recorder import Statement
 from service.store.shelf import Shelf
 

@@ -14,10 +14,11 @@ import msgspec
 from domain.game.board import View
 from domain.game.tables import Rule, rulebook
 from domain.journal.entries import read_entry
+from domain.match.fair_events import DisputeLapsed, DisputeOpened, DisputeSettled
 from domain.match.match import PUBLIC
+from domain.match.pending import Dispute, opened
 from domain.match.seeing import AnyMatch, board, moment
-from domain.table.disputed import REFEREE, Dispute, opened
-from domain.table.fair_events import DisputeLapsed, DisputeOpened, DisputeSettled
+from domain.match.sitting import REFEREE
 from service.application.few import Few
 from service.application.matches import Matches
 from service.application.reading import Shown, export, journal

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from domain.journal.dice import CHAIN_LENGTH
-from domain.match.play import nearly_used_up, next_epoch, rekey
+from domain.match.rekeying import nearly_used_up, next_epoch, rekey
 from domain.match.writing import Means, Written
 from service.application.moment import Moments
 from service.house.keys import House

@@ -13,11 +13,11 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
+from domain.match.clock import read_pace
 from domain.match.codec import Codec
 from domain.match.events import Parent
 from domain.match.opening import Opening, check_opening, copy_position, open_match
 from domain.match.writing import Means, Written
-from domain.table.clock import read_pace
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
 from service.application.hand import Hand
 from service.application.moment import by_the_clock

@@ -4,18 +4,28 @@ It reads the lines once, keeps about 50 bytes an event, and believes nothing: ev
 signature, link, die, draw and card is computed again.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.journal.entries import command_hash
 from service.audit.checkpoints import Checkpoints
 from service.audit.entries import Entries
-from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_header, read_lines
+from service.audit.lines import read_header
 from service.audit.openings import Openings
-from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, Report
+from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, NoVerdict, Report
+from service.audit.second import NOTHING_MORE, More, check_second, read_all
 from service.house.notes import BadNote, VerifyKey, parse_vkey
 
-__all__ = ["NO_MAILBOX", "NO_REPLAY", "NO_SENT", "AuditFailed", "Report", "audit"]
+__all__ = [
+    "NO_MAILBOX",
+    "NO_REPLAY",
+    "NO_SENT",
+    "AuditFailed",
+    "More",
+    "NoVerdict",
+    "Report",
+    "audit",
+]
 
 
 def audit(
@@ -24,34 +34,46 @@ def audit(
     *,
     seen: Iterable[str] | None = None,
     sent: Iterable[Mapping[str, Any]] | None = None,
+    more: More = NOTHING_MORE,
 ) -> Report:
     """Check an export: a file opened in binary mode, or its lines with their line feeds.
 
     `vkeys` are the keys to trust, best out of the invitation mail. `seen` are signed notes out
     of received mail (those of other games are passed over), and `sent` are the commands that a
-    player sent; they prove what an export alone cannot.
+    player sent; they prove what an export alone cannot. `more` is what only matches of version 2
+    know: receipts, witnesses to trust, the reader's seat, the parent of a branch.
 
-    Raises AuditFailed, whatever the input, with one sentence that says where and what.
+    Raises AuditFailed, whatever the input, with one sentence that says where and what; NoVerdict
+    where the match names rules that `more` does not list.
     """
     keys = _keys(vkeys)
     stream = iter(lines)
-    origin, view = read_header(next(stream, b""))
-    report = Report(origin, view)
-    entries = Entries(origin, report)
+    header = read_header(next(stream, b""))
+    report = Report(header.origin, header.view, fair=header.fair)
+    if header.fair == 1:
+        _first(stream, keys, report, seen, sent)
+    else:
+        check_second(stream, keys, report, seen, sent, more)
+    report.not_checked += _not_checked(report, seen is None, sent is None)
+    return report
+
+
+def _first(
+    stream: Iterator[bytes],
+    keys: Sequence[VerifyKey],
+    report: Report,
+    seen: Iterable[str] | None,
+    sent: Iterable[Mapping[str, Any]] | None,
+) -> None:
+    """The audit of a match of version 1."""
+    entries = Entries(report.origin, report)
     openings = Openings(entries)
     checkpoints = Checkpoints(entries, keys)
-    readers = {EVENT: entries.read, OPENING: openings.read, CHECKPOINT: checkpoints.read}
-    for mark, line in read_lines(stream):
-        readers[mark](line)
-    entries.finish()
-    openings.finish()
-    checkpoints.finish()
+    read_all(stream, entries, openings, checkpoints)
     if seen is not None:
         checkpoints.compare(seen)
     if sent is not None:
         _compare_sent(sent, entries)
-    report.not_checked += _not_checked(report, seen is None, sent is None)
-    return report
 
 
 def _keys(vkeys: Sequence[str]) -> list[VerifyKey]:

@@ -130,6 +130,11 @@ def read_file(data: bytes) -> tuple[str, dict[bytes, list[bytes]]]:
         need(not data.startswith(start), f"The file was {how}; undo that first.")
     head, _, rest = data.partition(b"\n")
     need(not head.endswith(b"\r"), "The line ends were converted to CRLF; undo that first.")
+    need(
+        not head.startswith(b"pbem-audit/2 "),
+        "The match is of version 2 of fair play, and this program reads version 1; "
+        "use fieldpost audit, or audit-node.js.",
+    )
     found = HEADER_LINE.fullmatch(head)
     need(found and data.endswith(b"\n"), "This is no export, or it breaks off.")
     assert found

@@ -2,7 +2,8 @@
 
 from array import array
 from collections import Counter
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -80,23 +81,45 @@ class Chains:
 
     def check(self, n: int, roll: Roll, era: Era, index: int) -> None:
         """The roll of entry `n` opens link `index` of this chain, and draws what it gives."""
-        if roll.stream != era.stream:
-            fail(n, f"it rolls on stream {roll.stream:.100} where {era.stream} was used")
-        if roll.i != index:
-            fail(n, f"it opens link {roll.i} of stream {era.stream}, but link {index} is next")
-        link = read_hash(n, roll.reveal, "a roll")
-        if back(link, index - era.i) != era.link:
-            fail(n, f"its link does not fit the chain of stream {era.stream}")
+        link = opened_link(n, roll, era, index)
         if roll.beacon:
             fail(n, "it uses a beacon, and no source of beacons is agreed on")
-        era.i, era.link = index, link
         source = DiceBytes(link, self._origin, era.stream, index, roll.cmd)
-        for place, spec in enumerate(roll.draws):
-            self._check_draw(n, place, source, spec)
-        self._report.rolls += 1
-        self._report.draws += len(roll.draws)
+        check_draws(n, source, roll.draws, self._report)
 
-    def _check_draw(self, n: int, place: int, source: DiceBytes, spec: dict[str, Any]) -> None:
+    def rewind(self, to: int) -> Counter[str]:
+        """Entries from `to` on are taken back: return how many rolls of each stream went."""
+        gone: Counter[str] = Counter()
+        while self._live and self._live[-1] >= to:
+            self._live.pop()
+            gone[self._live_streams.pop()] += 1
+        return gone
+
+
+class Opened(Protocol):
+    """The body of a roll, of whatever version."""
+
+    stream: str
+    i: int
+    reveal: str
+
+
+def opened_link(n: int, roll: Opened, era: Era, index: int) -> bytes:
+    """The link that entry `n` opens, once it is link `index` of this chain."""
+    if roll.stream != era.stream:
+        fail(n, f"it rolls on stream {roll.stream:.100} where {era.stream} was used")
+    if roll.i != index:
+        fail(n, f"it opens link {roll.i} of stream {era.stream}, but link {index} is next")
+    link = read_hash(n, roll.reveal, "a roll")
+    if back(link, index - era.i) != era.link:
+        fail(n, f"its link does not fit the chain of stream {era.stream}")
+    era.i, era.link = index, link
+    return link
+
+
+def check_draws(n: int, source: DiceBytes, draws: Sequence[dict[str, Any]], report: Report) -> None:
+    """Every draw of entry `n` is what these bytes give."""
+    for place, spec in enumerate(draws):
         kind = spec.get("k")
         if not isinstance(kind, str) or spec.keys() != _KEYS.get(kind):
             fail(n, f"draw {place} is out of form")
@@ -108,15 +131,9 @@ class Chains:
             told, right = canonical(spec["r"]).decode(), canonical(result).decode()
             fail(n, f"draw {place} is wrong: it tells {told:.200}, but the link gives {right:.200}")
         if kind not in CARDS:
-            self._report.dice += len(result)
-
-    def rewind(self, to: int) -> Counter[str]:
-        """Entries from `to` on are taken back: return how many rolls of each stream went."""
-        gone: Counter[str] = Counter()
-        while self._live and self._live[-1] >= to:
-            self._live.pop()
-            gone[self._live_streams.pop()] += 1
-        return gone
+            report.dice += len(result)
+    report.rolls += 1
+    report.draws += len(draws)
 
 
 def tell(waiting: Waiting, n: int, told: Told, cards: bool) -> None:

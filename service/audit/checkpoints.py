@@ -5,13 +5,16 @@ import struct
 from array import array
 from base64 import b64decode, b64encode
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from domain.journal.entries import EMPTY_TREE, BadJournal, Checkpoint, Tree, parse_checkpoint
 from service.audit.chains import Era
 from service.audit.entries import Entries
 from service.audit.report import AuditFailed, fail
 from service.house.notes import BadNote, VerifyKey, open_note
+
+Found = TypeVar("Found")
 
 
 class Checkpoints:
@@ -26,7 +29,7 @@ class Checkpoints:
     def read(self, line: bytes) -> None:
         """Check one checkpoint line. Raises AuditFailed."""
         what = f"checkpoint {len(self._sizes)}"
-        checkpoint = _open(_decode(line, what), self._keys, what)
+        checkpoint = self._opened(_decode(line, what), what)
         if checkpoint.origin != self._entries.origin:
             raise AuditFailed(f"{what}: it is of another game, {checkpoint.origin}")
         if checkpoint.size < self._sizes[-1]:
@@ -59,7 +62,7 @@ class Checkpoints:
         """
         origin = self._entries.origin
         mine = [note for note in notes if note.startswith(origin + "\n")]
-        found = [_open(note, self._keys, "a checkpoint in the mailbox") for note in mine]
+        found = [self._opened(note, "a checkpoint in the mailbox", mailed=True) for note in mine]
         found.sort(key=lambda each: each.size)
         tree = EMPTY_TREE
         for checkpoint in found:
@@ -77,6 +80,10 @@ class Checkpoints:
                 f"No checkpoint in the mailbox shows that the dice of {era.stream} were fixed "
                 f"before event {era.command}."
             )
+
+    def _opened(self, note: str, what: str, mailed: bool = False) -> Checkpoint:
+        """The checkpoint of a note of the export, or of one that was mailed."""
+        return parse_note(note, self._keys, what, parse_checkpoint)
 
     def _unfixed(self, sizes: Sequence[int]) -> list[Era]:
         """The chains that were used with no checkpoint between their anchor and first command."""
@@ -103,9 +110,12 @@ class Checkpoints:
         return tree
 
 
-def _open(note: str, keys: Sequence[VerifyKey], what: str) -> Checkpoint:
+def parse_note(
+    note: str, keys: Sequence[VerifyKey], what: str, parse: Callable[[str], Found]
+) -> Found:
+    """What a note says that one of these keys signed. Raises AuditFailed."""
     try:
-        return parse_checkpoint(open_note(note, keys))
+        return parse(open_note(note, keys))
     except (BadNote, BadJournal) as error:
         signed = {line.split(" ")[1] for line in note.splitlines() if line.startswith("\u2014 ")}
         trusted = {key.name for key in keys}

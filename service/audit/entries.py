@@ -8,11 +8,18 @@ from array import array
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from domain.journal.entries import BadJournal, Entry, command_hash, leaf_hash, read_entry
+from domain.journal.entries import (
+    BadJournal,
+    Entry,
+    Seal,
+    command_hash,
+    leaf_hash,
+    read_entry,
+)
 from domain.journal.sealed import commitment
 from service.audit import forms
 from service.audit.chains import Chains, Era, Waiting, tell
@@ -102,9 +109,13 @@ class Entries:
         self.leaves += leaf_hash(line)
         reader = self._readers.get(entry.type)
         self.kinds.append(reader(entry) if reader else OTHER)
-        for seal in entry.sealed:
-            self.seals += bytes.fromhex(seal.c)
+        for p, seal in enumerate(entry.sealed):
+            self._seal(n, p, seal)
         self.first_seal.append(len(self.seals) // 32)
+
+    def _seal(self, n: int, p: int, seal: Seal) -> None:
+        """Keep the commitment of part `p` of event `n`."""
+        self.seals += bytes.fromhex(seal.c)
 
     def _check_time(self, n: int, ts: str) -> None:
         if ts < self._last_ts:
@@ -135,6 +146,8 @@ class Entries:
             fail(entry.n, "the game is opened a second time")
         if body.game != self.origin:
             fail(entry.n, f"it opens {body.game}, but the header names {self.origin}")
+        if "fair" in entry.pub:
+            fail(entry.n, "it names a version of fair play that is not that of the first line")
         self.chains.anchor(entry.n, 0, body.chains)
         self.two_keys.opened(entry.n, entry.pub)
         return OTHER
@@ -190,18 +203,25 @@ class Entries:
         if body.cmd != self._last_command:
             fail(n, "it does not roll for the command before it")
         self.chains.check(n, body, era, index)
-        for place, spec in enumerate(body.draws):
-            self._waiting[n, place] = spec
+        self._wait_for_tellings(n, body.draws)
         return OTHER
+
+    def _wait_for_tellings(self, n: int, draws: list[dict[str, Any]]) -> None:
+        for place, spec in enumerate(draws):
+            self._waiting[n, place] = spec
 
     def _hidden_roll(self, entry: Entry) -> int:
         n = entry.n
         if entry.pub or len(entry.sealed) != 1 or len(entry.sealed[0].to) != 1:
             fail(n, "a hidden roll is nothing but one part sealed to one seat")
-        self.two_keys.rolls(n, "~" + entry.sealed[0].to[0])
-        self.hidden_rolls[n] = self.chains.use(n, "~" + entry.sealed[0].to[0])
+        self.hidden_rolls[n] = self._use(n, "~" + entry.sealed[0].to[0])
         self._last_hidden = n
         return HIDDEN_ROLL
+
+    def _use(self, n: int, stream: str) -> tuple[Era, int]:
+        """A link of a sealed stream is used."""
+        self.two_keys.rolls(n, stream)
+        return self.chains.use(n, stream)
 
     def _dice_rolled(self, entry: Entry) -> int:
         return HIDDEN_DICE if self._told(entry, cards=False) else OTHER
@@ -217,17 +237,20 @@ class Entries:
             return False
         if len(entry.sealed) != 1:
             fail(n, "a draw told in secret is nothing but one sealed part")
-        if self._last_hidden <= self.chains.command:
+        if self._last_hidden <= self._latest():
             fail(n, "it tells a draw in secret, but no hidden roll was made for this command")
         return True
+
+    def _latest(self) -> int:
+        """The entry of the latest command: what is told belongs to it."""
+        return self.chains.command
 
     def _deck_sealed(self, entry: Entry) -> int:
         n = entry.n
         body = forms.read(n, entry.pub, forms.DeckSealed, "a sealed deck")
         if [seal.to for seal in entry.sealed] != [()]:
             fail(n, "a sealed deck has one part sealed to nobody: its shuffle")
-        self.two_keys.rolls(n, "~" + body.deck)
-        era, index = self.chains.use(n, "~" + body.deck)
+        era, index = self._use(n, "~" + body.deck)
         deck = Deck(body.deck, bytes.fromhex("".join(body.cards)), era, index)
         self._decks[body.deck] = self.sealed_decks[n] = deck
         self.report.decks += 1
@@ -260,11 +283,15 @@ class Entries:
         body = forms.read(n, entry.pub, forms.Rewound, "a taking back")
         if body.to > n:
             fail(n, f"it goes back to event {body.to}, which is yet to come")
-        self.two_keys.rewound(body.to)
-        gone = self.chains.rewind(body.to)
+        gone = self._withdrawn(body.to)
         self.report.withdrawn += gone.total()
         self.report.takebacks.append(_takeback(n, body, gone))
         return OTHER
+
+    def _withdrawn(self, to: int) -> Counter[str]:
+        """How many rolls of each stream a taking back withdraws."""
+        self.two_keys.rewound(to)
+        return self.chains.rewind(to)
 
 
 def _takeback(n: int, body: forms.Rewound, gone: Counter[str]) -> str:

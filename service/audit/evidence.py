@@ -1,18 +1,36 @@
 """All that one person can bring: the export, received mail, sent mail, and the rules."""
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
+
+import msgspec
 
 from domain.games import AnyRuleset
-from service.audit import audit
+from service.audit import More, audit
 from service.audit.lines import read_limited
 from service.audit.replay import replay
 from service.audit.report import NO_MAILBOX, NO_REPLAY, Report
 from service.audit.restore import restored
 from service.audit.seen import read_seen
 from service.audit.sent import Sent, origin_of, read_sent
+from service.audit.sent_file import is_sent_file, read_sent_files
 from service.house.notes import parse_vkey
+from service.house.release import release_of
+
+
+class Also(msgspec.Struct, frozen=True):
+    """What a reader brings to a match of version 2 besides mail."""
+
+    seat: str = ""
+    witnesses: Sequence[str] = ()
+    receipts: Sequence[Path] = ()
+    parent: Path | None = None
+
+
+NOTHING_ALSO: Final = Also()
 
 
 def examine(
@@ -23,15 +41,16 @@ def examine(
     seen: Sequence[Path] = (),
     sent: Sequence[Path] = (),
     again: bool = False,
+    also: Also = NOTHING_ALSO,
 ) -> Report:
     """Check an export with every evidence that is given; with ``again`` the rules are replayed.
 
     A file that was only converted on its way is brought back to its bytes first, and the report
-    names how. Raises AuditFailed, whatever the files hold, and OSError.
+    names how. Raises AuditFailed and NoVerdict, whatever the files hold, and OSError.
     """
     with tempfile.TemporaryDirectory(prefix="fieldpost-audit-") as folder:
         export, converted = restored(file, Path(folder))
-        report = _checked(export, keys, games, seen, sent)
+        report = _checked(export, keys, games, seen, sent, also)
         report.converted = converted
         if again:
             found = replay(export, games)
@@ -47,22 +66,42 @@ def _checked(
     games: Mapping[str, AnyRuleset],
     seen: Sequence[Path],
     sent: Sequence[Path],
+    also: Also,
 ) -> Report:
-    received = None
-    if seen:
-        received = read_seen(seen, origin_of(file), [parse_vkey(key) for key in keys])
-    own = read_sent(sent, file, games) if sent else Sent([], [])
-    with file.open("rb") as lines:
+    origin = origin_of(file)
+    received = read_seen(seen, origin, [parse_vkey(key) for key in keys]) if seen else None
+    files = [path for path in sent if is_sent_file(path)]
+    kept = read_sent_files(files, origin)
+    mailed = [path for path in sent if path not in files]
+    own = read_sent(mailed, file, games) if mailed else Sent([], [])
+    notes = [*(received.notes if received else []), *kept.notes]
+    with file.open("rb") as lines, _opened(also.parent) as parent:
         report = audit(
             read_limited(lines),
             keys,
-            seen=received.notes if received and received.notes else None,
-            sent=own.commands if sent else None,
+            seen=notes or None,
+            sent=[*own.commands, *kept.commands] if sent else None,
+            more=More(
+                seat=also.seat,
+                witnesses=also.witnesses,
+                receipts=[*kept.receipts, *(path.read_text("utf-8") for path in also.receipts)],
+                parent=parent,
+                own={key: release_of(rules) for key, rules in games.items()},
+            ),
         )
-    report.absent = own.absent
+    report.absent += own.absent
     report.not_checked += [*(received.doubts if received else []), *own.doubts]
-    if received and not received.notes:
+    if received and not notes:
         report.not_checked[report.not_checked.index(NO_MAILBOX)] = (
             f"None of the {received.mails} mails received holds a checkpoint of this match."
         )
     return report
+
+
+@contextmanager
+def _opened(file: Path | None) -> Iterator[Iterator[bytes] | None]:
+    if file is None:
+        yield None
+        return
+    with file.open("rb") as lines:
+        yield read_limited(lines)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from domain.match.clock_events import Overdue, Reminded, SeatBack
 from domain.match.events import (
     BEGINNINGS,
     DeckSealed,
@@ -15,11 +16,10 @@ from domain.match.events import (
     PositionCopied,
     RulesChanged,
 )
+from domain.match.fair_events import DisputeLapsed
 from domain.match.kernel_event import KernelEvent
+from domain.match.standing_events import WindowLapsed
 from domain.match.writing import Means
-from domain.table.clock_events import Overdue, Reminded, SeatBack
-from domain.table.fair_events import DisputeLapsed
-from domain.table.standing_events import WindowLapsed
 from service.audit.report import fail
 from service.audit.tape import Event, Line, Tape
 

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import IO, Final
+from typing import IO, Final, NamedTuple
 
 from domain.journal.entries import BadJournal, check_origin
 from service.audit.report import AuditFailed
 
 FORMAT: Final = "pbem-audit/1"
+FAMILY: Final = b"pbem-audit/"
 EVENT: Final = b"E "
 OPENING: Final = b"O "
 CHECKPOINT: Final = b"C "
@@ -31,11 +32,20 @@ _CONVERTED: Final = {
     b"<": "The file is a web page and no export; sign in first, perhaps, and take it anew.",
 }
 _TAR: Final = (257, b"ustar")
-_header: Final = re.compile(rf"{FORMAT} ([^ \n]+) ([a-z0-9-]{{1,32}})\n".encode()).fullmatch
+_header: Final = re.compile(rb"pbem-audit/([12]) ([^ \n]+) ([a-z0-9-]{1,32})\n").fullmatch
 
 
-def read_header(line: bytes) -> tuple[str, str]:
-    """Return origin and view. Raises AuditFailed, naming a conversion where there was one."""
+class Header(NamedTuple):
+    """What the first line of an export says."""
+
+    origin: str
+    view: str
+    fair: int
+    """The version of fair play, 1 or 2."""
+
+
+def read_header(line: bytes) -> Header:
+    """Read the first line. Raises AuditFailed, naming a conversion where there was one."""
     if not line:
         raise AuditFailed("The file is empty, and so not an export; take it anew.")
     for start, sentence in _CONVERTED.items():
@@ -51,11 +61,11 @@ def read_header(line: bytes) -> tuple[str, str]:
             f"This is not an export: its first line is not {FORMAT} origin view{_begins(line)}."
         )
     try:
-        origin = found[1].decode("ascii")
+        origin = found[2].decode("ascii")
         check_origin(origin)
     except (BadJournal, UnicodeDecodeError):
         raise AuditFailed("The header names no origin of the form host/g/id.") from None
-    return origin, found[2].decode()
+    return Header(origin, found[3].decode(), int(found[1]))
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
@@ -103,7 +113,7 @@ def _begins(line: bytes) -> str:
 
 
 def _why(line: bytes) -> str:
-    if line.startswith(FORMAT.encode()):
+    if line.startswith(FAMILY):
         return "; a second export begins here"
     return "; did a mail program wrap or add it?"
 

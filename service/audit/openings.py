@@ -2,7 +2,7 @@
 
 import re
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from domain.journal.entries import BadJournal, canonical, command_hash, parse
 from domain.journal.sealed import Opening
@@ -15,6 +15,7 @@ from service.audit.entries import (
     HIDDEN_CARDS,
     HIDDEN_DICE,
     HIDDEN_ROLL,
+    Deck,
     Entries,
 )
 from service.audit.report import AuditFailed, fail
@@ -90,8 +91,11 @@ class Openings:
     def _roll(self, n: int, data: object) -> None:
         body = forms.read(n, data, forms.SealedRoll, "a hidden roll")
         self._check_roll(n, body, *self._entries.hidden_rolls[n])
+        self._wait_for_tellings(n, body.draws)
+
+    def _wait_for_tellings(self, n: int, draws: list[dict[str, Any]]) -> None:
         self._opened_rolls.add(n)
-        for place, spec in enumerate(body.draws):
+        for place, spec in enumerate(draws):
             self._waiting[n, place] = spec
 
     def _told(self, n: int, data: object) -> None:
@@ -107,13 +111,16 @@ class Openings:
         body = forms.read(n, data, forms.SealedShuffle, "the shuffle of a deck")
         deck = self._entries.sealed_decks[n]
         self._check_roll(n, body.roll, deck.era, deck.index)
-        draws = body.roll.draws
+        self._lay(n, deck, body.roll.draws, body.salts)
+
+    def _lay(self, n: int, deck: Deck, draws: list[dict[str, Any]], salts: list[str]) -> None:
+        """The whole deck is what its shuffle gives."""
         if len(draws) != 1 or draws[0]["k"] != "shuffle":
             fail(n, f"deck {deck.name} was not made by one shuffle")
         cards = draws[0]["r"]
-        if not len(cards) == len(body.salts) == len(deck.places) // 32:
+        if not len(cards) == len(salts) == len(deck.places) // 32:
             fail(n, f"the shuffle of deck {deck.name} has another number of cards")
-        for pos, (card, salt) in enumerate(zip(cards, body.salts, strict=True)):
+        for pos, (card, salt) in enumerate(zip(cards, salts, strict=True)):
             deck.check(n, pos, card, salt)
         self._report.decks_proved += 1
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.match.codec import Codec
-from domain.match.match import follow
+from domain.match.evolve import follow
 from domain.match.seeing import AnyMatch
 from service.audit.tape import Rows, Tape
 

@@ -19,6 +19,7 @@ import msgspec
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
+from domain.match.clock_events import Overdue
 from domain.match.codec import Codec
 from domain.match.events import (
     DeckSealed,
@@ -29,15 +30,15 @@ from domain.match.events import (
     PositionCopied,
     RulesChanged,
 )
-from domain.match.match import follow
+from domain.match.evolve import follow
+from domain.match.fair_events import KeyRotated
 from domain.match.opening import Opening, check_opening, open_match, stream_names
-from domain.match.play import give, rekey, rotate_key
+from domain.match.rekeying import rekey, rotate_key
 from domain.match.seeing import AnyMatch
+from domain.match.standing_events import StandingChanged
 from domain.match.writing import Means, Written
-from domain.table.clock_events import Overdue
-from domain.table.fair_events import KeyRotated
 from domain.table.keeping import strike
-from domain.table.standing_events import StandingChanged
+from domain.table.play import give
 from service.audit.differences import differ
 from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, means_of
 from service.audit.past import Past

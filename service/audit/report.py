@@ -19,6 +19,10 @@ class AuditFailed(ValueError):
     """The export proves something wrong, or proves nothing; one sentence says where and what."""
 
 
+class NoVerdict(ValueError):
+    """The match names rules that this program does not know: it can say neither right nor wrong."""
+
+
 def fail(n: int, what: str) -> NoReturn:
     """Raise AuditFailed for event `n`."""
     raise AuditFailed(f"event {n}: {what}")
@@ -55,6 +59,19 @@ class Report(msgspec.Struct):
     decks_proved: int = 0
     cards: int = 0
     """Cards, dealt or shown, that lay at their place in their sealed deck."""
+    fair: int = 1
+    """The version of fair play."""
+    rolls_by: dict[str, int] = msgspec.field(
+        default_factory=lambda: dict.fromkeys(("witness", "letter", "order", "house"), 0)
+    )
+    """In version 2, rolls that rest on a witness's link, on another person's letter, on a person's
+    own order, and on the word of the house alone."""
+    witnesses: list[str] = msgspec.field(default_factory=list)
+    """The witnesses that open links for this match."""
+    told: list[str] = msgspec.field(default_factory=list)
+    """What is no fault and yet to be looked at: new chains, void orders, erased openings."""
+    receipts: int = 0
+    """Receipts that show the very line of this export."""
     replayed: int = 0
     """Events that the rules led to again, byte for byte."""
     replayed_orders: int = 0

@@ -16,14 +16,14 @@ from email import message_from_bytes
 from pathlib import Path
 from typing import IO, Final
 
-from service.audit.lines import FORMAT
+from service.audit.lines import FAMILY
 from service.audit.mailboxes import LARGEST
 from service.audit.report import AuditFailed
 
 LARGEST_EXPORT: Final = 8 * 1024**3
 """Bytes that an archive may unpack to."""
 
-_MARK: Final = f"{FORMAT} ".encode()
+_MARK: Final = FAMILY
 _CHUNK: Final = 1 << 20
 _DEPTH: Final = 9
 """Conversions one inside another: a quoted mail in a zip."""

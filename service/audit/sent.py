@@ -20,7 +20,7 @@ from domain.game.orders import line as order_line
 from domain.games import AnyRuleset
 from domain.journal.entries import command_hash
 from domain.match.codec import Codec
-from domain.match.play import read_order
+from domain.table.play import read_order
 from service.audit.lines import read_header, read_limited
 from service.audit.mailboxes import mails
 from service.audit.report import AuditFailed
@@ -32,6 +32,7 @@ MOST_LINES: Final = 60
 
 _REPLY: Final = re.compile(r"[^+]+\+(([a-z0-9-]+)\.([a-z0-9-]+)\.([0-9]{1,9})\.[a-z2-7]{12})@.+")
 _HEAD: Final = 64 * 1024
+_ORDER: Final = re.compile(rb'"type":"(?:command|note)"')
 
 
 class Sent(msgspec.Struct):
@@ -60,6 +61,8 @@ class _Logged(msgspec.Struct):
     """Seats, and which of their commands only say something to the others."""
     last: dict[str, int] = {}
     """How many commands each seat gave."""
+    fair: int = 1
+    """The version of fair play: in 2 an order names what it had seen, and has no number."""
 
 
 def origin_of(export: Path) -> str:
@@ -92,8 +95,9 @@ def read_sent(paths: Iterable[Path], export: Path, games: Mapping[str, AnyRulese
     codec = _codec(logged, games)
     for letter, reply in found.values():
         _compare(letter, reply, origin, logged, codec, sent)
+    first = {"seen": 0} if logged.fair == 2 else {"seq": 1}
     for id_ in founding & logged.commands.keys():
-        sent.commands.append({**logged.commands[id_], "orders": "join", "seq": 1})
+        sent.commands.append({**logged.commands[id_], "orders": "join", **first})
     if sent.unreadable:
         sent.doubts.append(f"{sent.unreadable} sent letters to this match could not be read.")
     if not sent.commands and not found:
@@ -166,7 +170,8 @@ def _logged(export: Path, ids: set[str], seats: set[str]) -> _Logged:
                 if line.startswith(b"E ") and b'"game.opened"' in line:
                     pub = json.loads(line[2:])["pub"]
                     logged.game, logged.version = str(pub["rules"]), int(pub["version"])
-                elif line.startswith(b"E ") and b'"type":"command"' in line:
+                    logged.fair = int(pub.get("fair", 1))
+                elif line.startswith(b"E ") and _ORDER.search(line):
                     entry = json.loads(line[2:])
                     pub = entry["pub"]
                     counts[entry["by"]] += 1
@@ -207,7 +212,7 @@ def _compare(
 ) -> None:
     alone, join, *several = _ids(letter, reply)
     if join in logged.commands:
-        sent.commands.append(_command(logged.commands[join], reply, "join", 0, origin))
+        sent.commands.append(_command(logged.commands[join], reply, "join", 0, origin, logged))
         return
     verbs = {kind.form.split()[0] for kind in codec.rules.orders} if codec else set()
     lines = [one.command for one in instructions(letter.text, verbs) if one.command]
@@ -222,9 +227,9 @@ def _compare(
         command = logged.commands.get(id_)
         if command is not None:
             _check_same(line, str(command["orders"]), codec, letter, sent)
-            mine = _command(command, reply, str(command["orders"]), k, origin)
+            mine = _command(command, reply, str(command["orders"]), k, origin, logged)
             places = _places(mine, k, logged)
-            sent.commands.append(next((c for c in places if c["seq"] == command["seq"]), mine))
+            sent.commands.append(next((c for c in places if c == command), mine))
         elif not _hidden(line, id_, reply, k, origin, logged, codec, sent):
             missing.append(line)
     if missing:
@@ -236,9 +241,18 @@ def _compare(
 
 
 def _command(
-    logged: Mapping[str, Any], reply: re.Match[str], orders: str, k: int, origin: str
+    logged: Mapping[str, Any],
+    reply: re.Match[str],
+    orders: str,
+    k: int,
+    origin: str,
+    found: _Logged,
 ) -> dict[str, Any]:
-    """The command as the letter makes it: its seat and place in the seat's commands too."""
+    """The command as the letter makes it: its seat and place in the seat's commands too, or the
+    size of the checkpoint in the mail that it answers."""
+    if found.fair == 2:
+        own = {"game": origin, "id": logged["id"], "orders": orders, "seat": reply[3]}
+        return {**own, "seen": int(reply[4])}
     seq = logged.get("seq") if orders == "join" else int(reply[4]) + 1 + k
     return {"game": origin, "id": logged["id"], "orders": orders, "seat": reply[3], "seq": seq}
 
@@ -249,6 +263,9 @@ def _places(command: dict[str, Any], k: int, logged: _Logged) -> Iterator[dict[s
     A note never makes the answer to an older mail void, so it may overtake orders; and one that
     comes late stands behind any of them. ``k`` commands of its letter may stand before it.
     """
+    if logged.fair == 2:
+        yield command
+        return
     seat, first = command["seat"], command["seq"]
     before = sum((seat, seq) not in logged.notes for seq in range(first - k, first))
     for seq in range(first, max(first, logged.last.get(seat, 0)) + 1):
@@ -270,7 +287,7 @@ def _hidden(
 ) -> bool:
     """Whether the log holds a secret command that is this line, to be told by its hash alone."""
     spelled = _spelled(line, codec)
-    mine = _command({"id": id_}, reply, spelled, k, origin)
+    mine = _command({"id": id_}, reply, spelled, k, origin, logged)
     found = [c for c in _places(mine, k, logged) if command_hash(c) in logged.hashes]
     sent.commands += found
     return bool(found)

@@ -9,16 +9,35 @@ def told(report: Report) -> list[str]:
     """The lines of the report."""
     sections = {
         "Proved:": [*_journal(report), *_dice(report), *_secrets(report), *_own(report)],
-        "To know:": [*report.converted, *_results(report), *report.takebacks],
+        "To know:": [*report.converted, *_results(report), *report.takebacks, *report.told],
         "Not proved:": [*report.not_checked, *(f"Absent: {one}" for one in report.absent)],
         "What would prove more:": [*_more(report)],
     }
-    lines = [f"{report.origin}, as {report.view} may know it"]
+    lines = [verdict_of(report), "", f"{report.origin}, as {report.view} may know it"]
     for title, sentences in sections.items():
         if sentences:
             lines += ["", title, *(f"  {sentence}" for sentence in sentences)]
     verdict = "OK" if report.complete else "OK as far as it could be checked"
     return [*lines, "", verdict]
+
+
+def verdict_of(report: Report) -> str:
+    """The report in one sentence: what was found, and what the dice rest on."""
+    if report.complete:
+        found = "All is right: nothing was left unchecked."
+    else:
+        found = "Right, as far as it was checked."
+    if report.fair == 1 or not report.rolls:
+        return found
+    by = report.rolls_by
+    words = {
+        "witness": "on links of the witness",
+        "letter": "on letters of other persons",
+        "order": "on a person's own order",
+        "house": "on the word of the house alone",
+    }
+    parts = [f"{by[key]} {said}" for key, said in words.items() if by[key]]
+    return f"{found} Of its rolls rest {', '.join(parts)}." if parts else found
 
 
 def _dice(report: Report) -> Iterator[str]:
@@ -56,6 +75,8 @@ def _own(report: Report) -> Iterator[str]:
             f"{report.seen} checkpoints in your mail say the same: nothing that they cover was "
             "changed since."
         )
+    if report.receipts:
+        yield f"{report.receipts} receipts show the very lines of this export."
     if report.sent:
         yield f"{report.sent} of your orders are in the log as you sent them."
 

@@ -29,11 +29,13 @@ from service.commands.renewal import (
     settle_ended,
 )
 from service.commands.shared import answer, games, json_option
+from service.house.door import settle_keys
+from service.house.keys import KEYS
 from service.settings import Settings, from_environment
 from service.store.recorder import SqliteRecorder
 
 FORMAT = "fieldpost-backup/1"
-DATABASE, KEYS, MANIFEST = "fieldpost.sqlite", "house.json", "manifest.json"
+DATABASE, MANIFEST = "fieldpost.sqlite", "manifest.json"
 
 CHECKPOINTS = "checkpoints-to-mail.txt"
 
@@ -253,6 +255,7 @@ def _renewed(
         why = f"The house was restored from the backup of {unpacked.manifest['made']}."
         brought = bring_back(matches, entries)
         renewed = renew_matches(matches, recorder, why)
+        settle_keys(recorder, house)
         settle_ended(matches, recorder, [one.match for one in brought if one.entries])
         # Into the file itself: it is about to move, and its log would stay behind.
         recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -59,7 +59,7 @@ def new_command(
     rules = game(name)
     key = scenario(rules, chosen)
     played = _seats(rules, key, seats)
-    place = here(make=True)
+    place = here()
     match_id, _ = place.matches.open(
         rules.key,
         key,

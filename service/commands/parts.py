@@ -47,13 +47,13 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
     from projections.reader import Reader
     from service.application.matches import Matches
-    from service.house.keys import open_house
+    from service.house.door import enter
     from service.store.recorder import open_store
     from workers.opponent import Opponent, oppose
 
     recorder = open_store(settings)
     try:
-        matches = Matches(recorder, open_house(settings.data, settings.house))
+        matches = Matches(recorder, enter(settings, recorder))
         oppose(Opponent(matches, Reader(recorder)), stop, stop.wait)
     finally:
         recorder.close()
@@ -63,7 +63,7 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
     """Keeps time: reminds, tells who is overdue, signs the log of the house, counts its dice."""
     from projections.reader import Reader
     from service.application.matches import Matches
-    from service.house.keys import open_house
+    from service.house.door import enter
     from service.house.log import HouseLog
     from service.luck.kept import count_on
     from service.people.warned import delivered
@@ -72,7 +72,7 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
 
     recorder = open_store(settings)
     try:
-        matches = Matches(recorder, open_house(settings.data, settings.house))
+        matches = Matches(recorder, enter(settings, recorder))
         told = functools.partial(delivered, recorder)
         beside = (HouseLog(matches).work, functools.partial(count_on, recorder))
         keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait, beside=beside)

@@ -53,7 +53,7 @@ def mail_in_command(rcpt: str, sender: str | None) -> None:
 
 def _taken(settings: Settings, stdin: IO[bytes], rcpt: str, sender: str | None) -> tuple[int, str]:
     """Store the letter; returns the code and what to say."""
-    from service.house.keys import open_house
+    from service.house.door import enter
     from service.letters.mime import LARGEST_LETTER
     from service.people.post import Post
     from service.store.recorder import open_store
@@ -68,10 +68,10 @@ def _taken(settings: Settings, stdin: IO[bytes], rcpt: str, sender: str | None) 
         raw = raw.partition(b"\n")[2]
     if not raw.strip():
         return DATA, "There is no letter on standard input."
-    if rcpt and not Post(settings, open_house(settings.data, settings.house)).is_ours(rcpt):
-        return NO_USER, "This address was not made here."
     recorder = open_store(settings)
     try:
+        if rcpt and not Post(settings, enter(settings, recorder)).is_ours(rcpt):
+            return NO_USER, "This address was not made here."
         letter = Inbox(recorder).keep(raw, rcpt, None if sender is None else sender.strip("<>"))
     finally:
         recorder.close()

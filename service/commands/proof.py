@@ -4,14 +4,17 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
-from service.audit.report import AuditFailed, Report
+from service.audit.report import AuditFailed, NoVerdict, Report
 from service.audit.telling import told
 from service.commands.shared import answer, games, here, json_option, match_of, say
+
+if TYPE_CHECKING:
+    from service.audit.evidence import Also
 
 OK, FAILED, INCOMPLETE, USAGE = 0, 1, 2, 3
 """The exit status of an audit."""
@@ -71,6 +74,7 @@ class AuditCommand(click.Command):
 
 
 MAILBOX = click.Path(exists=True, path_type=Path)
+PROOF = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command("audit", cls=AuditCommand)
@@ -86,8 +90,18 @@ MAILBOX = click.Path(exists=True, path_type=Path)
     help="Mail that you received: mbox, Maildir, a mail, or a zip of such.",
 )
 @click.option(
-    "--sent", multiple=True, type=MAILBOX, metavar="MBOX", help="Mail that you sent, likewise."
+    "--sent",
+    multiple=True,
+    type=MAILBOX,
+    metavar="MBOX",
+    help="Mail that you sent, likewise; or the Sent file of the page.",
 )
+@click.option("--as", "seat", default="", metavar="SEAT", help="Whose openings must be there.")
+@click.option(
+    "--witness", "witnesses", multiple=True, metavar="VKEY", help="A witness whom you trust."
+)
+@click.option("--receipt", "receipts", multiple=True, type=PROOF, help="A receipt that you got.")
+@click.option("--parent", type=PROOF, help="The export of the match that this is a branch of.")
 @click.option("--replay", "again", is_flag=True, help="Let the rules decide every order again.")
 @click.option(
     "--standalone",
@@ -101,6 +115,10 @@ def audit_command(
     keys: tuple[str, ...],
     seen: tuple[Path, ...],
     sent: tuple[Path, ...],
+    seat: str,
+    witnesses: tuple[str, ...],
+    receipts: tuple[Path, ...],
+    parent: Path | None,
     again: bool,
     standalone: Path | None,
     as_json: bool,
@@ -112,7 +130,7 @@ def audit_command(
     in it, and asked for the dice that were rolled.
 
     Exit status: 0 all is right, 1 something is wrong, 2 right but not all could be checked,
-    3 the command was not understood.
+    3 the command was not understood, or the match names rules that this program does not know.
     """
     if standalone is not None:
         _write_standalone(standalone, file, as_json)
@@ -120,7 +138,10 @@ def audit_command(
     if file is None or not keys:
         raise AuditUsage("Name the FILE of an export, and a --key out of your invitation.")
     _check_keys(keys)
-    report = _examined(file, keys, seen, sent, again, as_json)
+    from service.audit.evidence import Also
+
+    also = Also(seat, witnesses, receipts, parent)
+    report = _examined(file, keys, seen, sent, again, also, as_json)
     if as_json:
         result = "ok" if report.complete else "incomplete"
         answer({"result": result, **msgspec.to_builtins(report)})
@@ -136,12 +157,15 @@ def _examined(
     seen: Sequence[Path],
     sent: Sequence[Path],
     again: bool,
+    also: "Also",
     as_json: bool,
 ) -> Report:
     from service.audit.evidence import examine
 
     try:
-        return examine(file, keys, games(), seen=seen, sent=sent, again=again)
+        return examine(file, keys, games(), seen=seen, sent=sent, again=again, also=also)
+    except NoVerdict as unknown:
+        raise AuditUsage(f"No verdict: {unknown}.") from None
     except AuditFailed as failure:
         if as_json:
             answer({"result": "failed", "reason": str(failure)})
@@ -193,13 +217,12 @@ def keys_command(
     """
     from service.commands.rotation import retire_keys, rotate_keys
     from service.house.keys import open_house
-    from service.settings import from_environment
 
     if (stolen and not rotate) or (rotate and retire) or (rotate and not reason):
         raise click.UsageError("Give --rotate with --reason, perhaps --stolen; or --retire alone.")
-    settings = from_environment()
+    place = here()
+    settings = place.settings
     if rotate:
-        place = here()
         rotate_keys(settings.data, settings.house, place.matches, reason, stolen=stolen)
     if retire:
         retire_keys(settings.data, settings.house)

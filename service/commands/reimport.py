@@ -20,7 +20,7 @@ import msgspec
 
 from domain.journal.entries import Entry, read_entry
 from domain.match.events import BEGINNINGS, OrderGiven, RulesChanged, SeatTaken
-from domain.table.fair_events import KeyRotated
+from domain.match.fair_events import KeyRotated
 from service.application.matches import Matches
 from service.audit import audit
 from service.audit.lines import EVENT, OPENING, read_header, read_limited, read_lines
@@ -101,7 +101,7 @@ def _read(file: Path, house: House) -> Export:
 
 
 def _audited(file: Path, lines: IO[bytes], house: House) -> Export:
-    origin, _ = read_header(next(read_limited(lines), b""))
+    origin = read_header(next(read_limited(lines), b"")).origin
     match_id = origin.rpartition("/")[2]
     if origin != house.origin(match_id):
         raise AuditFailed(f"it is of {origin}, and this house is {house.name}.")

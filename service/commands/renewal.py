@@ -21,7 +21,8 @@ from domain.journal.entries import read_entry
 from projections.past import Store
 from projections.projector import Projector
 from service.application.matches import Matches
-from service.house.keys import BadHouse, House, open_house, past_keys
+from service.house.door import expect_keys, settle_keys
+from service.house.keys import KEYS, BadHouse, House, open_house, past_keys
 from service.people.post import owe, unix_now
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import AnyMatch
@@ -96,9 +97,12 @@ def renew_house(folder: Path, name: str, recorder: Recorder, games: Any, why: st
     Nothing else may run on it. Interrupted, it is to be begun again, and then ends well.
     """
     open_house(folder, name)
-    fresh = next_keys(folder, folder / "house.json")
-    renewed = renew_matches(Matches(recorder, house_of(fresh, name), games=games), recorder, why)
-    fresh.replace(folder / "house.json")
+    fresh = next_keys(folder, folder / KEYS)
+    house = house_of(fresh, name)
+    renewed = renew_matches(Matches(recorder, house, games=games), recorder, why)
+    expect_keys(recorder, house)
+    fresh.replace(folder / KEYS)
+    settle_keys(recorder, house)
     return renewed
 
 

@@ -5,9 +5,10 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from domain.match.play import rotate_key
+from domain.match.rekeying import rotate_key
 from service.application.matches import Matches
 from service.commands.renewal import write_private
+from service.house.door import expect_keys, settle_keys
 from service.house.keys import House, open_house
 from service.house.notes import SigningKey
 
@@ -26,6 +27,8 @@ def rotate_keys(
     key = SigningKey(name, bytes.fromhex(fresh))
     note = _rotation(old, key, matches.now(), both=not stolen)
     season = [] if stolen else [held["signing"]]
+    recorder = matches.shelf.recorder
+    expect_keys(recorder, House(name, bytes.fromhex(held["master"]), bytes.fromhex(fresh)))
     gone = [k.vkey for k in old.keys if stolen or k.state != "current"]
     write_private(
         file,
@@ -39,7 +42,9 @@ def rotate_keys(
             }
         ).encode(),
     )
-    _tell(Matches(matches.shelf.recorder, open_house(folder, name), games=matches.games), reason)
+    renewed = open_house(folder, name)
+    settle_keys(recorder, renewed)
+    _tell(Matches(recorder, renewed, games=matches.games), reason)
     return key.vkey
 
 

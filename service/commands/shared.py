@@ -17,7 +17,8 @@ from projections.projector import Projector
 from projections.reader import Reader
 from service.application.matches import Matches
 from service.commands.renewal import check_not_interrupted
-from service.house.keys import House, open_house
+from service.house.door import enter
+from service.house.keys import House
 from service.settings import Settings, from_environment
 from service.store.recorder import Recorder, open_recorder, open_store
 from service.store.shelf import EVERYTHING, NoSuchMatch
@@ -84,14 +85,14 @@ def here(*, make: bool = False, prepare: bool = False, interrupted: bool = False
     settings = from_environment()
     if not make and not settings.database and not settings.sqlite_file.exists():
         raise click.ClickException(
-            f"There is no house in {settings.data} yet; fieldpost new or fieldpost up makes one."
+            f"There is no house in {settings.data} yet; fieldpost up or migrate makes one."
         )
     if not interrupted:
         check_not_interrupted(settings.data)
-    house = open_house(settings.data, settings.house)
     recorder = open_recorder(settings) if prepare else open_store(settings)
     click.get_current_context().call_on_close(recorder.close)
     carried_out = recorder.make_tables() if prepare else []
+    house = enter(settings, recorder, make=make, interrupted=interrupted)
     place = Here(settings, recorder, Matches(recorder, house, games=games()), carried_out)
     if prepare:
         Projector(place.journal, place.matches.games).prepare()

@@ -6,6 +6,7 @@ import json
 import os
 import secrets
 from base64 import urlsafe_b64encode
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from domain.match.match import Match
 from domain.match.opening import Opening, stream_names
 from domain.match.writing import Means
 from service.house.notes import SigningKey
+
+KEYS = "house.json"
 
 
 class BadHouse(ValueError):
@@ -73,6 +76,11 @@ class House:
         """The name of the log of all checkpoints; another one after each restore."""
         return f"{self.name}/log/{self.past.log}"
 
+    @property
+    def fingerprint(self) -> str:
+        """What tells these secrets from others, and nothing of them: it may be public."""
+        return f"{self.key.vkey} {sha256(b'fieldpost/keys' + self._master).hexdigest()}"
+
     def sign(self, text: str) -> str:
         """The note of a text, signed by the key and, for a season, by the one before it."""
         return self.key.sign_note(text) + "".join(k.signature_line(text) for k in self._season)
@@ -114,18 +122,20 @@ class House:
 
 
 def open_house(folder: Path, name: str) -> House:
-    """The house whose keys lie in ``folder``; makes them, readable by the owner alone.
+    """The house whose keys lie in ``folder``.
 
-    Raises BadHouse for keys that cannot be read or belong to another name.
+    Raises BadHouse where there are none, or they cannot be read or belong to another name.
     """
-    file = folder / "house.json"
-    folder.mkdir(parents=True, exist_ok=True)
-    if not file.exists():
-        _make_keys(file, name)
+    file = folder / KEYS
     try:
         keys = json.loads(file.read_text())
         master, signing = bytes.fromhex(keys["master"]), bytes.fromhex(keys["signing"])
         named, past = keys["name"], past_keys(keys)
+    except FileNotFoundError:
+        raise BadHouse(
+            f"There are no keys in {file}. Put back the file from your backup, or from another "
+            "machine of this house."
+        ) from None
     except (OSError, ValueError, KeyError, TypeError):
         raise BadHouse(
             f"The keys in {file} cannot be read. Put back the file from your backup: without "
@@ -136,6 +146,18 @@ def open_house(folder: Path, name: str) -> House:
             f"The keys in {file} belong to {named}, not to {name}. Set FIELDPOST_HOUSE={named}."
         )
     return House(name, master, signing, past=past)
+
+
+def make_house(folder: Path, name: str) -> House:
+    """The house in ``folder``, with new keys, readable by the owner alone, where it has none.
+
+    Only for a store without matches: dice of new keys fit no journal that is there already.
+    Raises BadHouse as :func:`open_house`.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / KEYS).exists():
+        _make_keys(folder / KEYS, name)
+    return open_house(folder, name)
 
 
 def past_keys(keys: object) -> PastKeys:

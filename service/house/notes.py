@@ -88,7 +88,7 @@ def parse_vkey(text: str) -> VerifyKey:
     """Return the key of a vkey. Raises BadNote where it is not an Ed25519 vkey, or was garbled."""
     name, _, rest = text.partition("+")
     key_id, _, encoded = rest.partition("+")
-    raw = _unbase64(encoded, "a vkey")
+    raw = unbase64(encoded, "a vkey")
     if len(raw) != 33 or raw[:1] != _ED25519:
         raise BadNote("a vkey does not hold an Ed25519 key")
     key = _verify_key(name, raw[1:])
@@ -121,7 +121,7 @@ def _signed(text: str, line: str, keys: Sequence[VerifyKey]) -> bool:
     found = _signature_line(line)
     if not found:
         raise BadNote("a signature line of a note is out of form")
-    raw = _unbase64(found[2], "a signature")
+    raw = unbase64(found[2], "a signature")
     trusted = [key for key in keys if (key.name, key.id) == (found[1], raw[:4])]
     if trusted and not all(key.verifies(text, raw[4:]) for key in trusted):
         raise BadNote(f"the signature of {found[1]} does not fit the note")
@@ -140,7 +140,7 @@ def _check_text(text: str) -> None:
         raise BadNote("the text of a note ends in a line feed and holds no control characters")
 
 
-def _unbase64(text: str, what: str) -> bytes:
+def unbase64(text: str, what: str) -> bytes:
     """Strictly: other spellings of the same bytes would let a note change unseen."""
     try:
         raw = b64decode(text, validate=True)

@@ -1,8 +1,8 @@
 """What mails say of disputes, and of orders that wait for a key."""
 
+from domain.match.pending import ruling
 from domain.match.seeing import AnyMatch
-from domain.table.asking import ruling
-from domain.table.disputed import REFEREE
+from domain.match.sitting import REFEREE
 
 
 def about_dispute(

@@ -30,6 +30,12 @@ _SIGNATURES: Final = re.compile(
     re.IGNORECASE,
 )
 _QUOTES: Final = re.compile(r"(yahoo_quoted|moz-cite-prefix|quoted-?text|gmx_quote|zmail_extra)")
+_HIDES: Final = re.compile(
+    r"display:none|visibility:(hidden|collapse)|(?<![a-z-])opacity:0(\.0*)?(%|;|!|$)"
+    r"|font-size:0(\.\d+)?(px|pt|r?em|%)?(;|!|$)|font-size:[01](px|pt)|mso-hide:all"
+    r"|(?<![a-z-])color:transparent|max-(height|width):0(px)?(;|!|$)"
+    r"|(text-indent|left|top):-\d{4}"
+)
 _MOST_DEEP = 2000
 _Opened = tuple[str, bool, bool, bool]
 
@@ -81,6 +87,16 @@ def _without(text: str, begin: str, end: str) -> str:
     return "".join(kept)
 
 
+def _is_hidden(style: str) -> bool:
+    """Whether a style keeps its text from the reader: gone, tiny, or of its ground's colour."""
+    plain = re.sub(r"\s+", "", style[:2000]).lower()
+    if _HIDES.search(plain):
+        return True
+    found = dict(re.findall(r"(?:^|;)(color|background(?:-color)?):([^;]+)", plain))
+    ground = found.get("background-color", found.get("background", ""))
+    return bool(ground) and found.get("color") == ground
+
+
 class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -106,14 +122,14 @@ class _Reader(HTMLParser):
         if names and not self._unseen and any(map(_CUT_IDS.match, names)):
             self.end_line()
             self.cut = True
-        self._push(tag, names, has.get("style", ""))
+        self._push(tag, names, has.get("style", "") if "hidden" not in has else "display:none")
 
     def _push(self, tag: str, names: list[str], style: str) -> None:
         if len(self._open) >= _MOST_DEEP:
             return
         signature = any(_SIGNATURES.fullmatch(n) for n in names)
         self.signed |= signature
-        hidden = bool(re.search(r"display:\s*none", style[:500], re.IGNORECASE))
+        hidden = _is_hidden(style)
         quoted = tag == "blockquote" or any(_QUOTES.search(n) for n in names)
         unseen = bool(_UNSEEN(tag)) or signature or hidden
         if unseen:

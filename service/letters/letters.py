@@ -9,6 +9,7 @@ import msgspec
 
 from service.letters.addresses import receivers, return_path, sender
 from service.letters.characters import clean, decoded
+from service.letters.doubts import doubts
 from service.letters.flowed import bounded, rejoined, unflowed
 from service.letters.html_text import html_lines
 from service.letters.mime import (
@@ -48,6 +49,10 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     """When it says it was written, in UTC; None for no readable date."""
     text: str
     """The player's own new lines, as :func:`service.letters.lines.instructions` reads them."""
+    shown: str
+    """The same by the HTML, where the letter has both forms; "" where it has not."""
+    doubts: tuple[str, ...]
+    """Why it may not be as its writer wrote it, a phrase each; then it is asked back."""
     left_out: tuple[str, ...]
     """What was ignored, in words: "2 attachments", "the quoted text", "a signature"."""
     authentication: tuple[str, ...]
@@ -73,7 +78,7 @@ def _read(raw: bytes) -> Letter:
     top = read_parts(raw)
     head = top.head
     who = sender(head)
-    text, left = _written(top)
+    text, shown, left = _written(top)
     return Letter(
         message_id=message_id(head),
         in_reply_to=message_id(head, "in-reply-to"),
@@ -83,6 +88,8 @@ def _read(raw: bytes) -> Letter:
         subject=head.text("subject")[:500],
         date=_date(head),
         text=text,
+        shown=shown,
+        doubts=doubts(top, text),
         left_out=tuple(left),
         authentication=tuple(head.all("authentication-results")[:20]),
         automatic=automatic(top),
@@ -101,20 +108,23 @@ def _date(head: Head) -> datetime | None:
 # What it says
 
 
-def _written(top: Part) -> tuple[str, list[str]]:
-    """The player's own text, and what was left out of the mail."""
+def _written(top: Part) -> tuple[str, str, list[str]]:
+    """The player's own text, the same by its HTML, and what was left out of the mail."""
     attachments = [p for p in top.walk() if not p.parts and _is_attachment(p, top)]
     readable = [p for p in top.walk() if _is_text(p)]
     if sum(len(p.body()) for p in readable) > MOST_TEXT:
         raise BadLetter(TOO_MUCH_TEXT)
-    texts, left = [], []
+    texts, shown, left = [], [], []
     for plain, html in _said(top):
         text, ignored = _own(plain, html)
         texts.append(text)
+        shown.append(_shown(html)[0] if plain.strip() and html.strip() else text)
         left += [word for word in ignored if word not in left]
     if attachments:
         left.append("an attachment" if len(attachments) == 1 else f"{len(attachments)} attachments")
-    return "\n".join(t for t in texts if t), left
+    both = "\n".join(t for t in shown if t)
+    text = "\n".join(t for t in texts if t)
+    return text, "" if both == text else both, left
 
 
 def _is_text(part: Part) -> bool:

@@ -29,7 +29,7 @@ import msgspec
 
 from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Illegal
-from domain.match.play import TABLE_ORDERS
+from domain.table.play import TABLE_ORDERS
 from domain.table.talk import ROLL, free_rolls
 from service.letters.characters import clean, typed
 from service.letters.new_line import ADDRESS, NewMatch, read_new
@@ -49,6 +49,8 @@ _COMMENT: Final = re.compile(r"#(?!D ?\d{1,4} \d{1,4}\b)", re.IGNORECASE)
 _BULLET: Final = re.compile(r"^(?:[-*\u2022\u00b7\u2013]|\d{1,2}[.)])\s+(?=\S)")
 _ALONE: Final[dict[str, Kind]] = {"help": "help", "check": "check", "end": "end"}
 _AT_THE_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS) - {"note"}
+_IN_WORDS: Final = frozenset({"dispute", "answer", "settle"})
+_BETWEEN: Final = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|y|e|&)\s+)?|\s+(?:and|&)\s+")
 _OTHER_WORDS: Final = {
     "i resign": "resign",
     "accept": "agree",
@@ -135,7 +137,7 @@ def _instructions(
         return []
     verb = line.split()[0].casefold()
     if verb in verbs or verb.rstrip(".,;!") in verbs:
-        return [_order(line.rstrip(" .,;!"), said, number)]
+        return [_order(_listed(line.rstrip(" .,;!")), said, number)]
     common = _common(line, said, number)
     if common is not None:
         return [common]
@@ -143,6 +145,14 @@ def _instructions(
         why = "It looks like part of a letter, not like an order."
         return [Instruction(kind="ignored", text=line, number=number, said=said, wrong=why)]
     return [_order(line, said, number)]
+
+
+def _listed(line: str) -> str:
+    """An order of a game whose names stand in a row as people write them: ``reroll R2, B1``.
+
+    What is told in words (``dispute … because …``) keeps its commas.
+    """
+    return line if line.split()[0].casefold() in _IN_WORDS else _BETWEEN.sub(" ", line)
 
 
 def _order(line: str, said: str, number: int) -> Instruction:

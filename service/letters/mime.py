@@ -8,7 +8,7 @@ for the operator, never answered, never played.
 import binascii
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from service.letters.characters import clean, decoded
@@ -68,6 +68,8 @@ class Part:
     kind: str
     parameters: dict[str, str]
     parts: list["Part"] = field(default_factory=list)
+    closed: bool = True
+    """Whether the last of its parts has an end (RFC 2046 5.1.2)."""
 
     @property
     def attached(self) -> bool:
@@ -122,8 +124,11 @@ def _part(raw: bytes, start: int, stop: int, depth: int, counted: list[Part]) ->
     if kind.startswith("multipart/"):
         if depth >= DEEPEST:
             raise BadLetter(f"The letter has parts inside parts, more than {DEEPEST} deep.")
-        for a, b in _spans(raw, body, stop, parameters.get("boundary", "")):
+        boundary = parameters.get("boundary", "")
+        for a, b in _spans(raw, body, stop, boundary):
             part.parts.append(_part(raw, a, b, depth + 1, counted))
+        if not any(closes for _, _, closes in _marks(raw, body, stop, _mark(boundary))):
+            return replace(part, closed=False)
     return part
 
 
@@ -149,7 +154,7 @@ def _head(raw: bytes, start: int, stop: int, limit: int, strict: bool) -> tuple[
 
 def _spans(raw: bytes, start: int, stop: int, boundary: str) -> Iterator[tuple[int, int]]:
     """Where the parts between the boundaries begin and end (RFC 2046 5.1.1)."""
-    mark = b"--" + boundary.encode("utf-8", "replace")
+    mark = _mark(boundary)
     begun, any_found = -1, False
     for number, (at, after, closes) in enumerate(_marks(raw, start, stop, mark)):
         if number > _MOST_MARKS:
@@ -164,6 +169,10 @@ def _spans(raw: bytes, start: int, stop: int, boundary: str) -> Iterator[tuple[i
         raise BadLetter("The parts of the letter cannot be told apart.")
     if begun >= 0:
         yield begun, stop
+
+
+def _mark(boundary: str) -> bytes:
+    return b"--" + boundary.encode("utf-8", "replace")
 
 
 def _marks(raw: bytes, start: int, stop: int, mark: bytes) -> Iterator[tuple[int, int, bool]]:

@@ -86,6 +86,9 @@ def _report(report: Report) -> str:
 def _fate(line: Line) -> Iterator[str]:
     lead = f"  {line.fate:13} "
     yield _paragraph(line.said[:200], lead, " " * len(lead))
+    start, stop = line.caret
+    if stop > start and len(lead) + stop <= WIDTH and len(lead) + len(line.said) <= WIDTH:
+        yield " " * (len(lead) + start) + "^" * (stop - start)
     if line.why:
         rule = f" (rule {line.rule})" if line.rule else ""
         near = f" Did you mean {' or '.join(line.nearest)}?" if line.nearest else ""

@@ -19,6 +19,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""
     rule: str = ""
     nearest: tuple[str, ...] = ()
+    caret: tuple[int, int] = (0, 0)
+    """Where the word stands in what was said that was not understood; equal for no word."""
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,9 +50,24 @@ def of_receipt(
             got.reason,
             got.rule,
             got.nearest,
+            _caret(one.said, got),
         )
         for one, got in zip(asked, reports, strict=True)
     ]
+
+
+def _caret(said: str, got: LineReport) -> tuple[int, int]:
+    """Where the word that was not understood stands in the line as it came."""
+    word = got.line[got.column :].split()[:1] if got.column >= 0 else []
+    if not word:
+        return (0, 0)
+    before = got.line[: got.column].casefold().count(word[0].casefold())
+    at = -1
+    for _ in range(before + 1):
+        at = said.casefold().find(word[0].casefold(), at + 1)
+        if at < 0:
+            return (0, 0)
+    return (at, at + len(word[0]))
 
 
 def _done(one: Instruction, trial: bool) -> Fate:
@@ -85,3 +102,20 @@ def title_of(lines: Sequence[Line]) -> str:
 def did_something(report: Report) -> bool:
     """Whether the letter changed anything."""
     return any(line.fate in ("done", "passed on") for line in report.lines)
+
+
+IN_DOUBT = "Nothing was done: we are not sure that your letter came as you wrote it."
+
+
+def in_doubt(asked: Sequence[Instruction], why: Sequence[str]) -> Report:
+    """The answer to a letter that is asked back instead of carried out."""
+    lines = [Line(one.said[:200], "left") for one in asked if one.kind not in ("ignored", "end")]
+    return Report(IN_DOUBT, tuple(lines[:40]), (asked_back(why),))
+
+
+def asked_back(why: Sequence[str]) -> str:
+    """Why a letter is in doubt, and what its writer can do."""
+    return (
+        f"Of your letter this is in doubt: {'; '.join(why)}. Please write your lines once more, in "
+        "a new reply and as plain text."
+    )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.game.ruleset import Option, Seat
 from domain.match.seeing import AnyMatch, AnyRules
-from domain.table.disputed import REFEREE
+from domain.match.sitting import REFEREE
 
 
 def terms(rules: AnyRules, match: AnyMatch, reader: Seat) -> Iterator[str]:

@@ -9,12 +9,11 @@ import msgspec
 from domain.game.ruleset import Seat
 from domain.game.text_board import plain
 from domain.journal.moments import span
+from domain.match.clock_events import NoteSent, Reminded
 from domain.match.codec import Body
 from domain.match.seeing import AnyMatch, AnyRules, waiting_for
+from domain.match.sitting import REFEREE
 from domain.table.accord import open_choice
-from domain.table.asking import sentence
-from domain.table.clock_events import NoteSent, Reminded
-from domain.table.disputed import REFEREE
 from service.letters.about_disputes import about_dispute, about_key, to_a_referee
 from service.letters.terms import terms
 
@@ -145,7 +144,7 @@ def headline(now: Now, turn: str, phase: str) -> str:
             return f"{seat}, your consent is asked."
         case "asked":
             assert asked is not None
-            return f"{seat}, {asked.seat.title()} {sentence(asked)}."
+            return f"{seat}, {asked.seat.title()} {asked.sentence}."
         case "dispute":
             return f"{seat}, a dispute waits for you."
         case "key":
@@ -208,7 +207,7 @@ def _to_do(now: Now) -> Iterator[str]:
         yield _asked(now)
     elif asked is not None:
         own = asked.seat == now.seat
-        told = "You asked" if own else f"{asked.seat.title()} {sentence(asked)}"
+        told = "You asked" if own else f"{asked.seat.title()} {asked.sentence}"
         yield f"{told}; the answer of {listed(asked.waits_for)} is still to come."
     if now.late:
         yield _choice(now)

@@ -10,7 +10,8 @@ from domain.games import AnyRuleset
 from domain.journal.sealed import Opening
 from domain.match.codec import Codec
 from domain.match.events import CardDealt, CardShown, DeckSealed, PositionCopied, TakenBack
-from domain.match.match import Match, Table, follow
+from domain.match.evolve import follow
+from domain.match.match import Match, Table
 from domain.match.seeing import EVERYTHING, AnyMatch
 
 Parts = Mapping[str, Sequence[Any]]

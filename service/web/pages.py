@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
-from domain.table.asking import sentence
 from service.web.cookies import form_token
 from service.web.persons import person
 
@@ -39,7 +38,6 @@ def add_helpers(bp: Blueprint) -> None:
     bp.add_app_template_filter(when, "when")
     bp.add_app_template_filter(played_by, "played_by")
     bp.add_app_template_filter(listed, "listed")
-    bp.add_app_template_filter(sentence, "asks")
 
 
 @functools.cache

@@ -6,7 +6,7 @@ from zoneinfo import available_timezones
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 
-from domain.table.clock import LEAVE_DAYS
+from domain.match.clock import LEAVE_DAYS
 from service.people.register import MAILS, BadAddress, Player
 from service.store.shelf import NoSuchMatch
 from service.web.cookies import keep_taste

@@ -14,8 +14,8 @@ from domain.game.board import Choice, View
 from domain.game.text_board import text_board
 from domain.journal.entries import read_entry
 from domain.journal.sealed import Opening
+from domain.match.clock_events import NoteSent
 from domain.match.events import TakenBack
-from domain.table.clock_events import NoteSent
 from projections.chronicle import at_the_table, noted
 from projections.reader import TurnRow
 from service.application.reading import Seen, look, story, to_move

@@ -1,10 +1,9 @@
 """Whose time runs and until when, and what a seat may settle with the others."""
 
 from domain.journal.moments import DAY, HOUR, between
+from domain.match.clock import LEAVE_DAYS
 from domain.match.seeing import deadlines
 from domain.table.accord import LONGEST_EXTENSION, open_choice
-from domain.table.asking import sentence
-from domain.table.clock import LEAVE_DAYS
 from service.store.shelf import AnyMatch
 from service.web.desk import matches
 
@@ -15,7 +14,7 @@ def council(match: AnyMatch, seat: str) -> dict[str, object]:
     choice = [s for s in open_choice(match) if s != seat]
     return {
         "asked": asked,
-        "asks": sentence(asked) if asked else "",
+        "asks": asked.sentence if asked else "",
         "may_answer": bool(asked and seat in asked.waits_for),
         "may_withdraw": bool(asked and seat == asked.seat),
         "late": choice if seat not in clock.overdue else [],

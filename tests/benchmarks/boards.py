@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from domain.game.board import View
 from projections.projector import Projector
 from service.application.matches import Matches
-from service.house.keys import open_house
+from service.house.keys import make_house
 from service.server import create_app
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
@@ -45,7 +45,7 @@ def measure(folder: Path) -> dict[str, float]:
     settings = Settings(data=folder, orders_a_minute=0)
     recorder = SqliteRecorder(settings.sqlite_file)
     recorder.make_tables()
-    matches = Matches(recorder, open_house(folder, settings.house), games={"toy": LARGE})
+    matches = Matches(recorder, make_house(folder, settings.house), games={"toy": LARGE})
     app = create_app(settings, matches)
     match_id = _played(matches)
     projector = Projector(recorder, matches.games)

@@ -20,7 +20,7 @@ from typing import Any, cast
 from projections.past import Store
 from projections.projector import Projector
 from service.application.matches import Matches
-from service.house.keys import open_house
+from service.house.keys import make_house
 from service.house.log import HouseLog
 from service.luck.kept import count_on
 from service.server import create_app
@@ -85,7 +85,7 @@ class _House:
 
     def __init__(self, folder: Path, count: int) -> None:
         self.settings = Settings(data=folder, orders_a_minute=0)
-        house = open_house(folder, self.settings.house)
+        house = make_house(folder, self.settings.house)
         self._recorder = SqliteRecorder(self.settings.sqlite_file)
         self._recorder.make_tables()
         self._matches = Matches(self._recorder, house)

@@ -18,8 +18,11 @@ ORDERS = 400
 
 SERVE = """
 from service.server import serve
+from service.house.keys import make_house
 from service.settings import from_environment
-serve(from_environment())
+settings = from_environment()
+make_house(settings.data, settings.house)
+serve(settings)
 """
 
 

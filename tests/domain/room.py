@@ -9,12 +9,14 @@ import msgspec
 from domain.game.ruleset import Seat
 from domain.journal.dice import Chain, chain_seed
 from domain.journal.moments import later
+from domain.match.clock import CLOCK
 from domain.match.codec import Codec
-from domain.match.match import Match, Table, follow
-from domain.match.play import Opening, give, open_match, stream_names
+from domain.match.evolve import follow
+from domain.match.match import Match, Table
+from domain.match.opening import Opening, open_match, stream_names
 from domain.match.writing import Means, Written
-from domain.table.clock import CLOCK
 from domain.table.keeping import Delivered, strike
+from domain.table.play import give
 from tests import toy
 
 ORIGIN = "play.example/g/room"

@@ -7,9 +7,9 @@ from msgspec.structs import fields
 
 from domain.game.ruleset import Illegal, Moment, Outcome
 from domain.journal.moments import DAY, HOUR, later
+from domain.match.clock import read_pace
 from domain.match.events import MatchOpened
 from domain.match.seeing import choices, deadlines, waiting_for
-from domain.table.clock import read_pace
 from domain.table.keeping import next_look
 from tests import toy
 from tests.domain.room import Room, with_rules

@@ -6,9 +6,9 @@ import pytest
 
 from domain.game.ruleset import Illegal
 from domain.journal.moments import DAY
-from domain.match.play import TABLE_ORDERS, read_order
+from domain.match.pending import ruling
 from domain.match.seeing import choices, waiting_for
-from domain.table.asking import ruling
+from domain.table.play import TABLE_ORDERS, read_order
 from tests.domain.room import Room
 
 STORM = 13

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.journal.entries import EMPTY_TREE, leaf_hash
-from domain.match.match import PUBLIC, follow
+from domain.match.evolve import follow
+from domain.match.match import PUBLIC
 from tests.domain.room import Room
 
 TEXTS = st.sampled_from(

@@ -7,7 +7,7 @@ import pytest
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Chance, Event, Illegal
-from domain.match.play import nearly_used_up, rekey
+from domain.match.rekeying import nearly_used_up, rekey
 from domain.match.writing import WouldRoll
 from tests import toy
 from tests.domain.room import Room, with_rules

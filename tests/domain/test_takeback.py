@@ -3,7 +3,7 @@
 import pytest
 
 from domain.game.ruleset import Illegal
-from domain.match.play import TABLE_ORDERS
+from domain.table.play import TABLE_ORDERS
 from domain.table.takeback import AT_THE_TABLE, consent_needed
 from tests.domain.room import Room
 

@@ -28,7 +28,10 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def fieldpost(data: Path) -> Run:
     def run(*args: str) -> Result:
-        return CliRunner().invoke(main, list(args), obj={"games": {"toy": toy.RULES}})
+        runner, games = CliRunner(), {"games": {"toy": toy.RULES}}
+        if args[0] == "new" and not (data / "house.json").exists():
+            assert runner.invoke(main, ["migrate"]).exit_code == 0
+        return runner.invoke(main, list(args), obj=games)
 
     return run
 
@@ -170,6 +173,7 @@ def test_an_export_is_audited(fieldpost: Run, match: str, tmp_path: Path) -> Non
     done(fieldpost("export", match, "--output", str(file)))
     assert list(tmp_path.glob("*.part")) == []
     assert done(fieldpost("export", match)).startswith("pbem-audit/1 ")
+    done(fieldpost("migrate"))
     key = told(fieldpost("keys", "--json"))["vkey"]
     assert done(fieldpost("keys")).strip() == key
 
@@ -188,6 +192,7 @@ def test_an_export_is_audited(fieldpost: Run, match: str, tmp_path: Path) -> Non
 
 
 def test_a_broken_export_is_one_sentence(fieldpost: Run, tmp_path: Path) -> None:
+    done(fieldpost("migrate"))
     key = told(fieldpost("keys", "--json"))["vkey"]
     file = tmp_path / "broken"
     for content in (b"", b"\0\xff\n" * 3, b"pbem-audit/1 house/g/x public\nE {\n"):
@@ -287,13 +292,15 @@ def test_a_damaged_house_is_told_in_a_sentence(
     monkeypatch.setenv("FIELDPOST_HOUSE", "other.example")
     assert "belong to fieldpost.localhost" in refused(fieldpost("list"))
     monkeypatch.delenv("FIELDPOST_HOUSE")
+    keys = (data / "house.json").read_text()
+    (data / "house.json").write_text("{")
+    assert "cannot be read" in refused(fieldpost("list"))
+    (data / "house.json").write_text(keys)
     file = data / "fieldpost.sqlite"
     for extra in ("-wal", "-shm"):
         file.with_name(file.name + extra).unlink(missing_ok=True)
     file.write_bytes(b"this is no database" * 1000)
     assert "is damaged" in refused(fieldpost("show", match))
-    (data / "house.json").write_text("{")
-    assert "cannot be read" in refused(fieldpost("list"))
 
 
 def test_a_fault_of_ours_is_a_sentence_too(

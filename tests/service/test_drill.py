@@ -16,7 +16,7 @@ from service.application.matches import Matches
 from service.audit import audit
 from service.audit.seen import read_seen
 from service.cli import main
-from service.house.keys import open_house
+from service.house.keys import make_house
 from service.house.notes import parse_vkey
 from service.people.register import People
 from service.settings import Settings
@@ -51,6 +51,8 @@ class Place:
         return json.loads(result.stdout)
 
     def opened(self, *words: str) -> str:
+        if not (self.folder / "house.json").exists():
+            self.told("migrate")
         return str(self.told("new", "toy", "--join", *words)["match"])
 
     def finish(self, match: str) -> str:
@@ -77,7 +79,7 @@ class Elsewhere:
     def look(self, place: Place, *keys: str) -> Seen:
         settings = Settings(data=place.folder, house=NAME, orders_a_minute=0)
         recorder = SqliteRecorder(settings.sqlite_file)
-        book = Matches(recorder, open_house(place.folder, NAME), games={"toy": toy.RULES})
+        book = Matches(recorder, make_house(place.folder, NAME), games={"toy": toy.RULES})
         client = build_app(settings, book).test_client()
         witness = Witness(lambda path: client.get(path).get_data(), self.memory, keys)
         seen = witness.look()

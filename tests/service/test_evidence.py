@@ -230,6 +230,7 @@ def test_the_command_line_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert done.exit_code == code, done.output
         return done.output
 
+    run("migrate")
     match = json.loads(run("new", "toy", "--join", "--referee", "--json"))["match"]
     run("order", match, "red", "storm")
     roll = json.loads(run("rolls", match, "--json"))[0]["n"]

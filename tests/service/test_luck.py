@@ -269,6 +269,7 @@ def test_the_command_line_tells_both(tmp_path: Any, monkeypatch: pytest.MonkeyPa
         assert done.exit_code == 0, done.output
         return done.stdout
 
+    run("migrate")
     match_id = json.loads(run("new", "toy", "--join", "--json"))["match"]
     run("order", match_id, "red", "storm; storm")
     assert json.loads(run("luck", match_id, "--json"))["links"] == 2

@@ -227,6 +227,17 @@ def test_after_a_die_what_happened_has_happened(matches: Matches) -> None:
     check_whole(matches, match_id)
 
 
+def test_a_line_that_is_no_order_stops_all_before_the_first_die(matches: Matches) -> None:
+    match_id = begun(matches)
+    before = matches.shelf.match(match_id)
+    receipt = matches.order(match_id, "red", "storm\nscuot\nplan club1\nstrom", "c1")
+    assert [line.state for line in receipt.lines] == ["left", "refused", "left", "refused"]
+    assert receipt.lines[1].nearest[0] == "scout"
+    assert matches.shelf.match(match_id) == before
+    tried = matches.try_order(match_id, "red", "storm\nscuot")
+    assert [line.state for line in tried.lines] == ["left", "refused"]
+
+
 def test_a_line_that_is_no_order_says_where(matches: Matches) -> None:
     match_id = begun(matches)
     line = matches.order(match_id, "red", "scuot", "c1").lines[0]

@@ -299,7 +299,7 @@ def test_a_branch_of_a_branch_is_a_match_like_any(sqlite_matches: Matches) -> No
 def test_chains_that_are_nearly_used_up_are_replaced(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.application.matches.CHAIN_LENGTH", 67)
+    monkeypatch.setattr("service.application.hand.CHAIN_LENGTH", 67)
     match_id = begun(matches)
     for _ in range(9):
         give(matches, match_id, RED, "storm")

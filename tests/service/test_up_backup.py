@@ -19,7 +19,7 @@ from service.cli import main
 from service.commands import renewal
 from service.commands.backup import CHECKPOINTS
 from service.commands.renewal import NEXT_KEYS
-from service.house.keys import House, open_house
+from service.house.keys import House, make_house
 from service.people.post import Post, invite
 from service.people.register import People
 from service.settings import Settings
@@ -49,6 +49,8 @@ def at(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def fieldpost(data: Path) -> Run:
     def run(*args: object) -> Result:
         words = [str(arg) for arg in args]
+        if words[0] == "new" and not (data / "house.json").exists():
+            assert CliRunner().invoke(main, ["migrate"]).exit_code == 0
         return CliRunner().invoke(main, words, obj={"games": {"toy": toy.RULES}})
 
     return run
@@ -171,7 +173,7 @@ def test_a_backup_can_be_made_while_orders_come_in(
 ) -> None:
     match_id = opened(fieldpost)
     recorder = SqliteRecorder(data / "fieldpost.sqlite")
-    matches = Matches(recorder, open_house(data, NAME), games={"toy": toy.RULES})
+    matches = Matches(recorder, make_house(data, NAME), games={"toy": toy.RULES})
     stop = threading.Event()
 
     def order() -> None:
@@ -261,7 +263,7 @@ class ByMail:
         self.settings = Settings(data=folder, house=NAME)
         self.recorder = SqliteRecorder(folder / "fieldpost.sqlite")
         self.recorder.make_tables()
-        self.house: House = open_house(folder, NAME)
+        self.house: House = make_house(folder, NAME)
         self.matches = Matches(self.recorder, self.house, games={"toy": toy.RULES})
         self.office = open_office(self.settings, self.recorder, self.matches, pictures=False)
 

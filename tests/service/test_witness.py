@@ -20,7 +20,7 @@ from service.audit.seen import read_seen
 from service.cli import main
 from service.commands.rotation import retire_keys, rotate_keys
 from service.house import log as house_log
-from service.house.keys import open_house
+from service.house.keys import make_house
 from service.house.log import HouseLog
 from service.house.notes import SigningKey, parse_vkey
 from service.luck.counting import HouseDice, of_match
@@ -50,7 +50,7 @@ class Watched:
 
     def restart(self) -> None:
         """The processes read their keys anew."""
-        house = open_house(self.settings.data, NAME)
+        house = make_house(self.settings.data, NAME)
         self.matches: Matches = Duels(self.recorder, house, games={"toy": toy.RULES})
         self.client = build_app(self.settings, self.matches).test_client()
 

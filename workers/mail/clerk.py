@@ -8,17 +8,19 @@ the letter, so that a letter that is read twice is carried out once.
 import logging
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from typing import get_args
 
 import msgspec
 
 from domain.game.ruleset import Order
-from domain.table.dispute import HANDLERS as DISPUTES
+from domain.table.dispute import DisputeOrder
 from domain.table.two_keys import TurnKey
 from service.application.matches import Busy, Matches
 from service.letters.authentic import Verdict, verdict
+from service.letters.doubts import DIFFERENT, said_alike
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import Instruction, instructions
-from service.letters.report import Report, did_something, title_of
+from service.letters.report import Report, asked_back, did_something, in_doubt, title_of
 from service.people.post import Post, Reply, unix_now
 from service.people.register import Holder, People
 from service.store.recorder import Recorder, Statement
@@ -130,11 +132,19 @@ class Clerk:
             raise TurnedAway(f"It reports a mail as {letter.bounce.action}, and none of ours.")
         if letter.automatic:
             raise TurnedAway(f"A program wrote it: {letter.automatic}.")
+        if self._is_own(letter):
+            raise TurnedAway("It is one of our own mails that came back.")
         if self._inbox.came_before(kept, letter.message_id):
             raise TurnedAway("The same letter came before.")
         if self._verdict(letter) == "forged":  # nobody is answered: the sender is a victim
             raise TurnedAway(f"Our mail server {self._authserv} found its sender forged.")
         return self._of_person(kept, letter, to)
+
+    def _is_own(self, letter: Letter) -> bool:
+        """Whether a mail of ours comes back, or one that says that we wrote it."""
+        name, _, domain = letter.message_id.strip("<>").rpartition("@")
+        ours = domain.lower() == self._post.domain and self._outbox.made(name)
+        return ours or self._post.is_ours(letter.sender)
 
     def _bounce(self, letter: Letter, mail: str) -> Outcome:
         if letter.bounce is None:
@@ -149,6 +159,9 @@ class Clerk:
         return Outcome("done", f"A mail was {bounce.action}.", match, seat, also=also)
 
     def _of_person(self, kept: Kept, letter: Letter, to: Sequence[str]) -> Outcome:
+        replies = [(r, a) for a in to if (r := self._post.reply_to(a))]
+        if letter.doubts and not replies:
+            raise TurnedAway(f"It is in doubt: {letter.doubts[0]}.", asked_back(letter.doubts))
         for address in to:
             player = self._post.confirmed(address, letter.sender)
             if player is not None:
@@ -158,7 +171,6 @@ class Clerk:
                 return Outcome("done", "", also=self._short.confirmed(letter))
             if self._spectators.confirmed(address, letter.sender):
                 return Outcome("done", "")
-        replies = [(r, a) for a in to if (r := self._post.reply_to(a))]
         if replies:
             found = self._chosen(replies, letter.sender)
             return self._of_holder(kept, letter, *found)
@@ -190,11 +202,15 @@ class Clerk:
             raise TurnedAway("Its match is not here.", _NOT_OURS) from None
         if self._inbox.idle_letters(reply.match, reply.seat) >= MOST_IDLE:
             raise TurnedAway("Too many letters of this seat did nothing within the hour.")
-        said = self._instructions(letter, match.rules)
+        verbs = self._verbs(match.rules)
+        said = instructions(letter.text, verbs)
         key = letter.message_id or kept.id
         command_id = sha256(f"{key} {self._post.token(address)}".encode()).hexdigest()
         sits = reply.seat in match.taken and reply.seat not in match.stood_in
-        if sits or match.outcome is not None:
+        also: Sequence[Statement] = ()
+        if why := self._doubts(letter, verbs):
+            report = in_doubt(said, why)
+        elif sits or match.outcome is not None:
             report, also = self._seated(reply, holder, said, command_id)
         elif self._newcomers.declines(said):
             return self._declined(kept, letter, reply)
@@ -221,6 +237,10 @@ class Clerk:
         quiet = "UPDATE holders SET quiet=1 WHERE match=? AND seat=?"
         return report, [(quiet, (reply.match, reply.seat))]
 
+    def _doubts(self, letter: Letter, verbs: set[str]) -> tuple[str, ...]:
+        alike = said_alike(letter.text, letter.shown, verbs)
+        return letter.doubts if alike else (*letter.doubts, DIFFERENT)
+
     def _declined(self, kept: Kept, letter: Letter, reply: Reply) -> Outcome:
         told = (
             f"{reply.seat.title()} declines the invitation. “invite friend@example.org to "
@@ -245,9 +265,10 @@ class Clerk:
             self._people.be_quiet(reply.match, reply.seat, False)
         return holder
 
-    def _instructions(self, letter: Letter, rules: str) -> list[Instruction]:
-        kinds: list[type[Order]] = [*self._matches.games[rules].orders, *DISPUTES, TurnKey]
-        return instructions(letter.text, {kind.form.split()[0] for kind in kinds})
+    def _verbs(self, rules: str) -> set[str]:
+        disputes = get_args(DisputeOrder)
+        kinds: list[type[Order]] = [*self._matches.games[rules].orders, *disputes, TurnKey]
+        return {kind.form.split()[0] for kind in kinds}
 
 
 _NOT_OURS = (

@@ -14,8 +14,8 @@ from domain.game.ruleset import Order
 from domain.game.text_board import plain, text_board
 from domain.games import AnyRuleset
 from domain.journal.entries import read_entry
-from domain.match.play import read_order
-from domain.table.clock_events import NoteSent
+from domain.match.clock_events import NoteSent
+from domain.table.play import read_order
 from domain.table.talk import free_roll_told
 from projections.reader import EVERYTHING, BoardRow, ChronicleRow, Reader, RollRow
 from service.application.matches import Matches

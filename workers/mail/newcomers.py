@@ -1,16 +1,35 @@
 """Taking up or declining an invitation to a match."""
 
+import re
 from collections.abc import Sequence
 
 from domain.game.ruleset import Illegal
 from service.application.matches import Matches
+from service.letters.characters import typed
 from service.letters.lines import Instruction
 from service.letters.report import Line, Report
 from service.people.register import Holder
 from service.store.recorder import Statement
 
-_YES = frozenset({"join", "accept", "yes", "i accept", "i join", "ok", "agree"})
-_NO = frozenset({"decline", "no", "i decline", "no thanks", "no thank you", "refuse"})
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_YES = _words(
+    "yes yep yeah yup sure ok okay accept accepted join agree gladly absolutely definitely "
+    "certainly ja gern gerne oui volontiers sí si claro vale da tak ano igen"
+)
+_NO = _words(
+    "no nope decline declined refuse cannot can't cant not don't won't nein leider nicht non "
+    "nie ne nem sorry unfortunately"
+)
+_POLITE = _words(
+    "i i'm i'd i'll am in me count of course with pleasure happy love like to will it's its a the "
+    "play please thanks thank you and for asking inviting invitation this time let's lets go well "
+    "danke sehr merci gracias hi hello bin dabei ich mit je participe con gusto"
+)
+"""What people write beside a yes or a no. With any other word in the line it is neither."""
 
 _SEND_AGAIN = "Send it again, now that you sit."
 
@@ -24,7 +43,7 @@ class Newcomers:
     def declines(self, said: Sequence[Instruction]) -> bool:
         """Whether an invited player says no."""
         word = _first_word(said)
-        return word is not None and word[1] in _NO
+        return word is not None and not word[1]
 
     def answered(
         self, holder: Holder, said: Sequence[Instruction], command_id: str
@@ -32,7 +51,7 @@ class Newcomers:
         """Sit an invited player down, or tell him how to answer."""
         size = self._matches.shelf.size(holder.match)
         word = _first_word(said)
-        if word is None or word[1] not in _YES:
+        if word is None or not word[1]:
             lines = tuple(Line(i.said, "left") for i in said if i.kind != "ignored")[:10]
             title = "You do not sit at this match yet: nothing was done."
             return Report(title, lines, ("Reply “join”, or “decline”.",), size=size), ()
@@ -48,10 +67,20 @@ class Newcomers:
         return Report(title, (Line(word[0], "done"), *left), size=receipt.size), ()
 
 
-def _first_word(said: Sequence[Instruction]) -> tuple[str, str] | None:
-    """The first line that says yes or no, as it came and as it is meant."""
+def _first_word(said: Sequence[Instruction]) -> tuple[str, bool] | None:
+    """The first line that says yes or no and nothing else, as it came, and which it is."""
     for one in said:
-        plain = one.said.strip().rstrip(" .!,").casefold()
-        if plain in _YES | _NO:
-            return one.said, plain
+        meant = _meant(one.said)
+        if meant is not None:
+            return one.said, meant
     return None
+
+
+def _meant(line: str) -> bool | None:
+    """Whether a line says yes or no; None where it may be something else."""
+    words = set(re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", typed(line).casefold()))
+    if not words or not words <= _YES | _NO | _POLITE or re.search(r"\d|\?", line):
+        return None
+    if words & _NO:
+        return False
+    return True if words & _YES else None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from domain.game.ruleset import Illegal, Scenario, Seat
 from domain.games import AnyRuleset
-from domain.table.disputed import REFEREE
+from domain.match.sitting import REFEREE
 from service.application.matches import Matches, Reused
 from service.letters.new_line import NewMatch
 from service.letters.report import Line, Report

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from domain.game.orders import NotUnderstood
 from domain.journal.entries import read_entry
+from domain.match.clock_events import NoteSent
 from domain.match.events import DiceRolled, OrderGiven
-from domain.table.clock_events import NoteSent
 from domain.table.talk import free_roll_told
 from service.application.matches import Busy, LineReport, Matches, Reused, Stale
 from service.letters.lines import Instruction

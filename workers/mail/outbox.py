@@ -203,6 +203,10 @@ class Outbox:
         sql = "SELECT 1 FROM mails WHERE recipient=? AND kind=? AND made>?"
         return bool(self._store.query(sql, (recipient, kind, self.now() - within)))
 
+    def made(self, mail: str) -> bool:
+        """Whether a mail of that id was ever made here."""
+        return bool(self._store.query("SELECT 1 FROM mails WHERE id=?", (mail,)))
+
     def is_stranger(self, address: str) -> bool:
         """Whether an address is that of no player, as People.at finds one."""
         sql = f"SELECT 1 WHERE {_STRANGER.format('?')}"

@@ -1,24 +1,26 @@
 /* Checks an export in Node, 20.12 or newer, with no package and no network. The files of this folder
    are the program:
 
-     node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--json]
+     node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT]
+       [--witness VKEY ...] [--receipt FILE ...] [--parent EXPORT] [--json]
 
-   A mailbox is an mbox, a Maildir or any folder of mails, a single mail, or a zip of such. Exit
-   status: 1 something is wrong, 2 right as far as this program can check it (the rules it cannot),
+   A mailbox is an mbox, a Maildir or any folder of mails, a single mail, or a zip of such; what was
+   sent may be the Sent file of the page. Exit status: 1 something is wrong, 2 right as far as this program can check it (the rules it cannot),
    3 the command was not understood, or a file cannot be read. */
 
 import fs from "node:fs";
 import { filesOf } from "./files-node.js";
-import { told } from "./telling.js";
-import { Refused, audit, keysOf, restored } from "./verify.js";
+import { told, verdictOf } from "./telling.js";
+import { sentFiles } from "./sent-file.js";
+import { NoVerdict, Refused, audit, keysOf, restored } from "./verify.js";
 
 const [FAILED, INCOMPLETE, USAGE] = [1, 2, 3];
-const HOW = "node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--json]";
+const HOW = "node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT] [--witness VKEY ...] [--receipt FILE ...] [--parent EXPORT] [--json]";
 
 function asked(args) {
-  const found = { files: [], key: [], seen: [], sent: [], json: false };
+  const found = { files: [], key: [], seen: [], sent: [], as: [], witness: [], receipt: [], parent: [], json: false };
   for (let at = 0; at < args.length; at += 1) {
-    const name = /^--(key|seen|sent)$/.exec(args[at])?.[1];
+    const name = /^--(key|seen|sent|as|witness|receipt|parent)$/.exec(args[at])?.[1];
     if (args[at] === "--json") found.json = true;
     else if (name && at + 1 < args.length) found[name].push(args[(at += 1)]);
     else if (args[at].startsWith("-")) throw new Error(`${args[at]} is not understood. ${HOW}`);
@@ -28,23 +30,32 @@ function asked(args) {
   return found;
 }
 
+const isSentFile = (name) => fs.statSync(name).isFile() && fs.readFileSync(name, "latin1").startsWith("fieldpost-sent/2 ");
+
 async function main(args) {
-  const { files: [file], key, seen, sent, json } = asked(args);
+  const { files: [file], key, seen, sent, as, witness, receipt, parent, json } = asked(args);
   await keysOf(key);
-  const evidence = { seen: await filesOf(seen), sent: await filesOf(sent) };
+  const kept = sent.filter(isSentFile);
+  const { orders, receipts, notes } = sentFiles(kept.map((name) => fs.readFileSync(name)));
+  const mailed = sent.filter((name) => !kept.includes(name));
+  const evidence = {
+    seen: await filesOf(seen), sent: await filesOf(mailed), seat: as[0], notes, witnesses: witness, orders: kept.length ? orders : undefined,
+    receipts: [...receipts, ...receipt.map((name) => fs.readFileSync(name, "utf8"))], parent: parent.length ? new Uint8Array(fs.readFileSync(parent[0])) : undefined,
+  };
   const raw = new Uint8Array(fs.readFileSync(file));
   let found;
   try {
     const { bytes, converted } = await restored(raw);
     found = { ...(await audit(bytes, key, evidence)), converted };
   } catch (error) {
+    if (error instanceof NoVerdict) throw new Error(`No verdict: ${error.message}`);
     if (!(error instanceof Refused)) throw error;
     console.log(json ? JSON.stringify({ result: "failed", reason: error.message }) : `FAILED: ${error.message}`);
     return FAILED;
   }
   if (json) console.log(JSON.stringify({ result: "incomplete", ...found }));
   else {
-    console.log(`${found.origin}, as ${found.view} may know it`);
+    console.log(`${verdictOf(found)}\n\n${found.origin}, as ${found.view} may know it`);
     for (const [title, sentences] of told(found)) console.log([`\n${title}:`, ...sentences].join("\n  "));
     console.log("\nOK as far as it could be checked");
   }

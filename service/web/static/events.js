@@ -41,7 +41,7 @@ function commandFits(command, origin, by, seq) {
   need(command.game === origin && command.seat === by && command.seq === seq, "the command is of another match, seat or number");
 }
 
-function readHiddenRoll(n, e, [body]) {
+export function readHiddenRoll(n, e, [body]) {
   need(Object.keys(e.pub).length === 0 && e.sealed.length === 1 && e.sealed[0].to.length === 1, "a hidden roll is one part sealed to one seat");
   const used = this.use(n, `~${e.sealed[0].to[0]}`);
   this.lastHidden = n;
@@ -54,7 +54,7 @@ function readHiddenRoll(n, e, [body]) {
   this.wait(n, body.draws, true);
 }
 
-function telling(cards) {
+export function telling(cards) {
   return function readTold(n, e, [sealed]) {
     if (Object.keys(e.pub).length > 0) {
       this.tell(e.pub, cards, false);
@@ -69,7 +69,7 @@ function telling(cards) {
   };
 }
 
-function readDeck(n, e, [proof]) {
+export function readDeck(n, e, [proof]) {
   const { cards, deck: name } = e.pub;
   need(isName(name) && Array.isArray(cards) && cards.every(isHash), "the deck is out of form");
   need(e.sealed.length === 1 && e.sealed[0].to.length === 0, "a deck has one part sealed to nobody");
@@ -89,7 +89,7 @@ function readDeck(n, e, [proof]) {
 
 export const READERS = {
   "game.opened"(n, e) {
-    need(own(e.pub, "game") === this.origin, "it opens another match than the header names");
+    need(own(e.pub, "game") === this.origin && own(e.pub, "fair") === undefined, "it opens another match than the header names, or one of another version");
     this.anchor(n, 0, own(e.pub, "chains"));
     this.places = Object.keys(own(e.pub, "seats") ?? {});
     this.keys.opened(e.pub);

@@ -3,7 +3,7 @@
 
 import { READERS } from "./events.js";
 import {
-  Refused, canonical, commitment, diceBytes, drawn, hex, isCount, isHash, isName, isObject, keysAre,
+  NoVerdict, Refused, canonical, commitment, diceBytes, drawn, hex, isCount, isHash, isName, isObject, keysAre,
   need, parseCanonical, refuse, rollInForm, same, sha256, unhex, STREAM,
 } from "./proofs.js";
 import { TwoKeys } from "./two_keys.js";
@@ -37,6 +37,7 @@ export class Journal {
   sealedTellings = 0;
   fixed = [];
   keys = new TwoKeys();
+  readers = READERS;
 
   constructor(origin, openings) {
     this.origin = origin;
@@ -48,10 +49,11 @@ export class Journal {
       const event = parseCanonical(line, "its line");
       this.inForm(n, event);
       const opened = this.open(n, event);
-      const reader = Object.hasOwn(READERS, event.type) ? READERS[event.type] : null;
+      const reader = Object.hasOwn(this.readers, event.type) ? this.readers[event.type] : null;
       if (reader) reader.call(this, n, event, opened);
       this.last = event.type;
     } catch (error) {
+      if (error instanceof NoVerdict) throw error;
       if (error instanceof Refused) refuse(`Event ${n}: ${error.message}`);
       throw error;
     }
@@ -130,11 +132,20 @@ export class Journal {
     need(roll.stream === chain.stream, "it rolls on another stream");
     need(roll.i === index, `it opens link ${roll.i} of ${chain.stream}, but link ${index} is next`);
     need(roll.cmd === this.cmd, "it does not roll for the command before it");
+    this.opens(roll, chain, index);
+    this.draws(roll, diceBytes(roll.reveal, this.origin, roll.stream, roll.i, roll.cmd));
+  }
+
+  /** The link hashes to the one before it. */
+  opens(roll, chain, index) {
     let link = unhex(roll.reveal);
     for (let k = chain.i; k < index; k += 1) link = sha256(link);
     need(hex(link) === chain.link, "its link does not fit the chain");
     [chain.i, chain.link] = [index, roll.reveal];
-    const below = diceBytes(roll.reveal, this.origin, roll.stream, roll.i, roll.cmd);
+  }
+
+  /** Every draw is what these numbers give. */
+  draws(roll, below) {
     for (const spec of roll.draws) {
       const results = drawn(below, spec);
       need(same(results, spec.r), `its dice are wrong: the link gives ${canonical(results)}`);

@@ -11,6 +11,9 @@ const subtle = globalThis.crypto?.subtle;
 /** What is wrong with an export, in a sentence. */
 export class Refused extends Error {}
 
+/** The match names rules that this program does not know. */
+export class NoVerdict extends Refused {}
+
 export const refuse = (text) => { throw new Refused(text); };
 export const need = (holds, text) => { if (!holds) refuse(text); };
 export const isObject = (v) => v !== null && typeof v === "object" && !Array.isArray(v);
@@ -80,8 +83,12 @@ export const commitment = (salt, data) => hex(sha256(unhex(salt), utf8.encode(ca
 
 /** The bytes of a link for a command; `seen` is told of every block and every word. */
 export function diceBytes(link, origin, stream, i, cmd, seen = () => {}) {
+  return diceFrom(link, `pbem-dice/1\n${origin}\n${stream}\n${i}\n${cmd}\n\n`, seen);
+}
+
+/** The numbers that a link gives in a context. */
+export function diceFrom(link, context, seen = () => {}) {
   const key = unhex(link);
-  const context = `pbem-dice/1\n${origin}\n${stream}\n${i}\n${cmd}\n\n`;
   let block = new Uint8Array();
   let at = 0;
   let j = 0;
@@ -144,7 +151,11 @@ export function rollInForm(body, more = []) {
     && typeof body.stream === "string" && STREAM.test(body.stream)
     && Array.isArray(body.draws) && body.draws.length > 0, "the roll is out of form");
   need(body.beacon === "", "it uses a beacon, and no source of beacons is agreed on");
-  for (const spec of body.draws)
+  drawsInForm(body.draws);
+}
+
+export function drawsInForm(draws) {
+  for (const spec of draws)
     need(isObject(spec) && Object.hasOwn(DRAWS, spec.k) && keysAre(spec, DRAWS[spec.k]), "a draw is out of form");
 }
 
@@ -202,22 +213,33 @@ export function base64(text, what) {
   return raw;
 }
 
-async function readKey(vkey) {
+/** A key out of its vkey; `kind` is 1 for a house and 4 for a witness. */
+export async function readKey(vkey, kind = 1) {
   const [, name, id, body] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey.trim()) ?? refuse("That is no key: it reads name+id+base64.");
   const raw = base64(body, "the key");
-  need(raw.length === 33 && raw[0] === 1, "The key is not of Ed25519.");
+  need(raw.length === 33 && raw[0] === kind, "The key is not of Ed25519, or of another kind.");
   const named = sha256(utf8.encode(`${name}\n`), raw);
   need(hex(named.slice(0, 4)) === id, "The key does not have the id that it names.");
   return { name, id, key: await subtle.importKey("raw", raw.slice(1), { name: "Ed25519" }, false, ["verify"]) };
 }
 
 /** The keys of a list of vkeys. */
-export const readKeys = (vkeys) => Promise.all(vkeys.map(readKey));
+export const readKeys = (vkeys) => Promise.all(vkeys.map((vkey) => readKey(vkey)));
+
+/** Whether a key made this signature of a text. */
+export const signedBy = ({ key }, signature, text) => subtle.verify("Ed25519", key, signature, utf8.encode(text));
 
 const SIGNED = /^\u2014 ([^+\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+) ([A-Za-z0-9+/]+={0,2})$/;
 
 /** Origin, size and root of a signed note, once one of `keys` vouches for it. */
 export async function openNote(note, keys) {
+  const found = await openLinked(note, keys);
+  need(found.link === 0, "its text is no checkpoint");
+  return found;
+}
+
+/** The same, and the link that it asks a witness for, 0 for none (16). */
+export async function openLinked(note, keys) {
   const cut = note.lastIndexOf("\n\n");
   need(cut > 0 && note.endsWith("\n"), "it is no signed note");
   const text = note.slice(0, cut + 1);
@@ -233,8 +255,8 @@ export async function openNote(note, keys) {
     }
   }
   need(good > 0, `no key that you trust signed it, but ${lines.map((l) => l.split(" ")[1]).join(", ")}`);
-  const parts = /^([^\n]+)\n(0|[1-9][0-9]{0,15})\n([^\n]+)\n$/.exec(text) ?? refuse("its text is no checkpoint");
+  const parts = /^([^\n]+)\n(0|[1-9][0-9]{0,15})\n([^\n]+)\n(?:link ([1-9][0-9]{0,15})\n)?$/.exec(text) ?? refuse("its text is no checkpoint");
   const root = base64(parts[3], "a root");
   need(root.length === 32, "a root has 32 bytes");
-  return { origin: parts[1], size: Number(parts[2]), root };
+  return { origin: parts[1], size: Number(parts[2]), root, link: Number(parts[4] ?? 0), text, lines };
 }

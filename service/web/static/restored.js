@@ -8,7 +8,7 @@ import { inflated, isZip, membersOf, together } from "./zip.js";
 
 const TOO_MUCH = "The archive unpacks to more than is read here.";
 const HEAD = 4096;
-const MARK = utf8.encode("pbem-audit/1 ");
+const MARK = utf8.encode("pbem-audit/");
 const starts = (bytes, ...head) => head.every((byte, k) => bytes[k] === byte);
 
 function find(bytes, part, within) {

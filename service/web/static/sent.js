@@ -109,7 +109,8 @@ function compareLetter(letter, match, told) {
 /** The command is of the seat that wrote, and has its number, or one behind notes (8). */
 function inItsPlace(letter, command, k, match) {
   let fits = command.seat === letter.seat;
-  if (k !== null) fits &&= seqs(letter, command.orders, k, match).includes(command.seq);
+  if (match.fair === 2) fits &&= command.seen === letter.given;
+  else if (k !== null) fits &&= seqs(letter, command.orders, k, match).includes(command.seq);
   if (!fits) refuse(`The command ${command.id} is not in the log as it was sent.`);
 }
 
@@ -184,8 +185,8 @@ function hidden(letter, used, match, told) {
   for (const [k, { text }] of lines)
     for (const [place, id] of [letter.alone, ...letter.several.slice(0, lines.length + used.size)].entries())
       for (const orders of spellings(text))
-        for (const seq of seqs(letter, orders, Math.max(0, place - 1), match)) {
-          const cmd = hashOf({ game: match.origin, id, orders, seat: letter.seat, seq });
+        for (const named of match.fair === 2 ? [{ seen: letter.given }] : seqs(letter, orders, Math.max(0, place - 1), match).map((seq) => ({ seq }))) {
+          const cmd = hashOf({ game: match.origin, id, orders, seat: letter.seat, ...named });
           if (!match.sealedCommands.has(cmd) || used.has(k)) continue;
           used.add(k);
           claim([{ n: match.commands.get(cmd) }], told);

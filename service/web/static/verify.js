@@ -5,91 +5,58 @@
    its reader: files of mail that he received and sent, each as { path, blob }. checkRoll(proof) checks
    one roll, step by step; restored(bytes) undoes what was only converted. */
 
+import { checkedSecond } from "./audit-second.js";
 import { Journal } from "./journal.js";
+import { readAll, readLines, readNotes, readOpenings } from "./lines.js";
 import { mailsIn } from "./mailbox.js";
 import { notesIn } from "./mails.js";
-import {
-  Refused, Tree, base64, hex, isHash, keysAre, leafHash, need, openNote, parseCanonical, readKeys,
-  refuse, strict,
-} from "./proofs.js";
+import { Refused, need, openLinked, openNote, readKeys } from "./proofs.js";
 import { compared, lettersTo } from "./sent.js";
 
-export { Refused, readKeys as keysOf } from "./proofs.js";
+export { NoVerdict, Refused, readKeys as keysOf } from "./proofs.js";
 export { checkRoll } from "./roll.js";
 export { restored } from "./restored.js";
-
-/* 7 Export */
-
-const ORIGIN = /^[a-z0-9.-]{1,253}(:[0-9]{1,5})?\/g\/[a-z0-9-]{1,64}$/;
-const LONGEST_LINE = 1 << 24;
-
-const latin = (bytes) => Array.from(bytes, (b) => String.fromCharCode(b)).join("");
-
-function readLines(bytes) {
-  need(bytes.at(-1) === 10, "The file breaks off without a line feed.");
-  const lines = [];
-  for (let at = 0; at < bytes.length;) {
-    const end = bytes.indexOf(10, at);
-    need(end - at < LONGEST_LINE, `Line ${lines.length + 1} is longer than that of any export.`);
-    lines.push(bytes.subarray(at, end));
-    at = end + 1;
-  }
-  const header = /^pbem-audit\/1 (\S+) ([a-z0-9-]{1,32})$/.exec(latin(lines[0].subarray(0, 500))) ?? refuse("This is no export of a match.");
-  need(ORIGIN.test(header[1]), "The header names no match.");
-  const found = { origin: header[1], view: header[2], E: [], O: [], C: [] };
-  let stage = 0;
-  for (const line of lines.slice(1)) {
-    const kind = latin(line.subarray(0, 2));
-    const place = ["E ", "O ", "C "].indexOf(kind);
-    need(place >= stage, "Lines are out of order, or of no kind that an export has.");
-    stage = place;
-    found[kind[0]].push(line.subarray(2));
-  }
-  return found;
-}
 
 /* 8 Audit */
 
 /** Evidence that cannot be read is no verdict on the match. */
 export class Unread extends Error {}
 
-/** Checks an export; the report counts what was checked. Throws Refused; Unread for a mailbox. */
-export async function audit(bytes, vkeys, { seen, sent, progress = () => {} } = {}) {
+/** Checks an export; the report counts what was checked. Throws Refused; Unread for a mailbox.
+    Matches of version 2 know more evidence: `witnesses` to trust, the reader's `seat`, `orders` that
+    he sent, `receipts`, `notes` that he kept, the bytes of the `parent` of a branch, and `releases` of the rules. */
+export async function audit(bytes, vkeys, { seen, sent, progress = () => {}, ...more } = {}) {
   try {
-    return await checked(bytes, await readKeys(vkeys), seen, sent, progress);
+    const file = readLines(bytes);
+    const keys = await readKeys(vkeys);
+    return await checked(file, keys, seen, sent, progress, more);
   } catch (error) {
     if (error instanceof Refused || error instanceof Unread) throw error;
     throw new Refused(`The file is out of form (${error.name}).`);
   }
 }
 
-async function checked(bytes, keys, seen, sent, progress) {
-  const file = readLines(bytes);
+async function checked(file, keys, seen, sent, progress, more) {
+  const second = file.fair === 2;
+  const received = seen ? await readable(readSeen(counted(seen, "received", progress), keys, file, second ? openLinked : openNote)) : keptOf(more.notes);
+  for (const text of more.notes ?? []) if (text.startsWith(`${file.origin}\n`)) received?.notes.push(await openLinked(text, keys));
+  const letters = sent ? await readable(lettersTo(file.origin, counted(sent, "sent", progress))) : null;
+  const found = await (second ? checkedSecond(file, keys, received, letters, progress, more) : checkedFirst(file, keys, received, letters, progress));
+  const { match, notes, mailed, mine } = found;
+  return {
+    ...match.report, ...found.more, origin: file.origin, view: file.view, events: file.E.length,
+    checkpoints: notes.length, seen: mailed.length, sent: mine.found, absent: mine.absent,
+    notChecked: [...found.doubts, ...unfixed(match, received), ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts],
+  };
+}
+
+async function checkedFirst(file, keys, received, letters, progress) {
   const match = new Journal(file.origin, readOpenings(file.O), file.E.length);
   const notes = await readNotes(file.C, keys, file);
-  const received = seen ? await readable(readSeen(counted(seen, "received", progress), keys, file)) : null;
-  const letters = sent ? await readable(lettersTo(file.origin, counted(sent, "sent", progress))) : null;
   const mailed = received?.notes ?? [];
   match.fixed = notes.map((note) => note.size);
-  const tree = new Tree();
-  const roots = new Map([[0, hex(tree.root())]]);
-  const sizes = new Set([...notes, ...mailed].map((note) => note.size));
-  for (const [n, line] of file.E.entries()) {
-    match.read(n, line);
-    tree.add(leafHash(line));
-    if (sizes.has(n + 1)) roots.set(n + 1, hex(tree.root()));
-    if (n % 500 === 0) await progress(`${n} of ${file.E.length} events`);
-  }
-  match.finish();
-  for (const [where, those] of [["", notes], [" in the mailbox", mailed]])
-    for (const note of those)
-      need(hex(note.root) === roots.get(note.size), `The checkpoint of ${note.size} events${where} has another root: history was rewritten.`);
-  const own = letters ? compared(letters, match) : { found: 0, absent: [], doubts: [] };
-  return {
-    ...match.report, origin: file.origin, view: file.view, events: file.E.length,
-    checkpoints: notes.length, seen: mailed.length, sent: own.found, absent: own.absent,
-    notChecked: [...unfixed(match, received), ...notChecked(match, !seen, !sent), ...doubtsOf(received), ...own.doubts],
-  };
+  await readAll(file, match, notes, mailed, progress);
+  return { match, notes, mailed, mine: letters ? compared(letters, match) : { found: 0, absent: [], doubts: [] }, doubts: [], more: { fair: 1 } };
 }
 
 /** Mail that breaks its reader is no verdict on the match. */
@@ -110,6 +77,9 @@ async function* counted(files, which, progress) {
     throw error instanceof Refused ? new Unread(error.message) : error;
   }
 }
+
+/** What a Sent file kept counts like mail. */
+const keptOf = (notes) => (notes?.length ? { mails: 0, notes: [], garbled: 0 } : null);
 
 /** What no mail shows to have been fixed in time. */
 function unfixed(match, received) {
@@ -140,37 +110,8 @@ function notChecked(match, noMailbox, noSent) {
   return [...sentences, "The rules were not replayed, so dice that were asked for wrongly would not show."];
 }
 
-function readOpenings(lines) {
-  const openings = new Map();
-  let last = [-1, -1];
-  for (const line of lines) {
-    const [, n, p] = /^(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) /.exec(latin(line.subarray(0, 24))) ?? refuse("An opening is out of form.");
-    const at = [Number(n), Number(p)];
-    need(at[0] > last[0] || (at[0] === last[0] && at[1] > last[1]), `Event ${n}: its openings are out of order or repeated.`);
-    last = at;
-    const value = parseCanonical(line.subarray(n.length + p.length + 2), `Event ${n}: an opening`);
-    need(keysAre(value, ["data", "salt"]) && isHash(value.salt), `Event ${n}: an opening is out of form.`);
-    openings.set(`${n} ${p}`, value);
-  }
-  return openings;
-}
-
-async function readNotes(lines, keys, file) {
-  need(lines.length > 0, "The export has no checkpoint.");
-  const notes = [];
-  for (const line of lines) {
-    const note = await openNote(strict.decode(base64(latin(line), "a checkpoint")), keys);
-    need(note.origin === file.origin, "A checkpoint belongs to another match.");
-    need(note.size <= file.E.length, `A checkpoint is of ${note.size} events; this export is cut short.`);
-    need(!notes.length || note.size >= notes.at(-1).size, "The checkpoints are out of order.");
-    notes.push(note);
-  }
-  need(notes.at(-1).size === file.E.length, "The last events are covered by no checkpoint.");
-  return notes;
-}
-
 /** The checkpoints of this match out of received mail; those of others prove nothing here. */
-async function readSeen(mails, keys, file) {
+async function readSeen(mails, keys, file, open = openNote) {
   const found = { mails: 0, notes: [], garbled: 0 };
   const known = new Set();
   for await (const mail of mails) {
@@ -178,7 +119,7 @@ async function readSeen(mails, keys, file) {
     for (const text of notesIn(mail)) {
       if (!text.startsWith(`${file.origin}\n`) || known.has(text)) continue;
       known.add(text);
-      const note = await openNote(text, keys).catch(() => null);
+      const note = await open(text, keys).catch(() => null);
       if (note) found.notes.push(note);
       else found.garbled += 1;
     }

@@ -81,7 +81,7 @@ const SAME = new Map(Object.entries({
 
 /** The words of an order, such that two spellings of one order are the same text. */
 export function folded(line) {
-  const plain = clean(line).toLowerCase().replace(/[ .,;!]+$/, "").replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu, " ");
+  const plain = clean(line).toLowerCase().replace(/[ .,;!]+$/, "").replace(/\s*[,;]\s*(?:(?:and|und|et|y|e|&)\s+)?|\s+(?:and|&)\s+/g, " ").replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu, " ");
   return plain.split(/\s+/).filter(Boolean).map((word) => (/^-?\d+$/.test(word) ? String(Number(word)) : word)).join(" ");
 }
 

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from projections.projector import Projector
 from service.api.desk import EXTENSION, Desk
 from service.application.matches import Matches
-from service.house.keys import open_house
+from service.house.keys import make_house
 from service.server import create_app
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
@@ -150,7 +150,7 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
         recorder.make_tables()
         recorders.append(recorder)
         games: dict[str, Any] = {"toy": toy.RULES}
-        matches = Matches(recorder, open_house(chosen.data, chosen.house), games=games)
+        matches = Matches(recorder, make_house(chosen.data, chosen.house), games=games)
         projector = Projector(recorder, games)
         projector.prepare()
         app = create_app(chosen, matches)

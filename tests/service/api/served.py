@@ -11,7 +11,7 @@ from flask import Flask
 
 from service.api.desk import EXTENSION
 from service.application.matches import Matches
-from service.house.keys import open_house
+from service.house.keys import make_house
 from service.server import Server, create_app
 from service.settings import Settings
 from service.store.recorder import open_recorder
@@ -22,7 +22,7 @@ class ToyServer(Server):
     """The server with a game that is in no library."""
 
     def load(self) -> Flask:
-        house = open_house(self.settings.data, self.settings.house)
+        house = make_house(self.settings.data, self.settings.house)
         recorder: Any = open_recorder(self.settings)
         matches = Matches(recorder, house, games={"toy": toy.RULES})
         app = create_app(self.settings, matches)

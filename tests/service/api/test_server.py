@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from service.house.keys import make_house
 from service.server import Server, create_app
 from service.settings import Settings
 from tests.service.api.test_stream import ask, wait_for
@@ -18,6 +19,7 @@ from tests.waiting import PATIENCE, free_port
 SERVE = """
 import sys
 from pathlib import Path
+from service.house.keys import make_house
 from service.server import serve
 from service.settings import Settings
 serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2])))
@@ -28,6 +30,7 @@ def test_an_application_is_made_from_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path / "house"))
+    make_house(tmp_path / "house", Settings().house)
     client = create_app().test_client()
     assert client.get("/readyz").json == {"status": "ready", "behind": 0}
     assert client.get("/api/games").status_code == 200
@@ -45,6 +48,8 @@ def test_the_log_says_nothing_where_nobody_listens(tmp_path: Path) -> None:
     program = (
         "from pathlib import Path; from service.server import create_app; "
         "from service.settings import Settings; import sys; "
+        "from service.house.keys import make_house; "
+        "make_house(Path(sys.argv[1]), Settings().house); "
         "create_app(Settings(data=Path(sys.argv[1]))).test_client().get('/nothing')"
     )
     done = subprocess.run(
@@ -60,6 +65,7 @@ def test_the_log_says_nothing_where_nobody_listens(tmp_path: Path) -> None:
 
 def test_the_server_logs_json_lines_and_ends_when_told(tmp_path: Path) -> None:
     port = free_port()
+    make_house(tmp_path, Settings().house)
     process = subprocess.Popen(
         [sys.executable, "-c", SERVE, str(tmp_path), str(port)],
         stdout=subprocess.PIPE,

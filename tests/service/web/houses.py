@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from projections.projector import Projector
 from service import web
 from service.application.matches import Matches
-from service.house.keys import House, open_house
+from service.house.keys import House, make_house
 from service.server import create_app
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
@@ -28,7 +28,7 @@ class WebHouse:
         settings = Settings(**({"data": folder, "orders_a_minute": 0} | more))
         self.recorder = SqliteRecorder(settings.sqlite_file)
         self.recorder.make_tables()
-        self.house: House = open_house(settings.data, settings.house)
+        self.house: House = make_house(settings.data, settings.house)
         self.matches = Matches(self.recorder, self.house, games=games)
         self.projector = Projector(self.recorder, self.matches.games)
         self.projector.prepare()

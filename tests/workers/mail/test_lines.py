@@ -7,7 +7,7 @@ from domain.game.orders import LONGEST_LINE
 from service.letters.lines import Instruction, instructions
 from service.letters.new_line import NewMatch
 
-VERBS = ("lock", "recruit", "done")
+VERBS = ("lock", "recruit", "done", "answer")
 
 
 def only(line: str, verbs: tuple[str, ...] = VERBS) -> Instruction:
@@ -29,6 +29,11 @@ def only(line: str, verbs: tuple[str, ...] = VERBS) -> Instruction:
         ("lock R1 R2 R3 R4 W1 W2 W3 W4 W5,", "order", "lock R1 R2 R3 R4 W1 W2 W3 W4 W5"),
         ("fire 1/919 at 2206", "order", "fire 1/919 at 2206"),
         ("?", "help", ""),
+        ("lock R1, W2", "order", "lock R1 W2"),
+        ("lock R1,W2 and B1", "order", "lock R1 W2 B1"),
+        ("lock R1, W2, and B1.", "order", "lock R1 W2 B1"),
+        ("lock R1 & W2", "order", "lock R1 W2"),
+        ("answer yes, and more", "order", "answer yes, and more"),
         ("? recruit", "help", "recruit"),
         ("HELP", "help", ""),
         ("check", "check", ""),

@@ -235,6 +235,13 @@ def flat(mail: EmailMessage) -> str:
     return " ".join(text_of(mail).split())
 
 
+def html_of(mail: EmailMessage) -> str:
+    """The HTML of a mail."""
+    body = mail.get_body(("html",))
+    assert body is not None
+    return str(body.get_content())
+
+
 @pytest.fixture
 def server() -> Iterator[MailServer]:
     server = MailServer()

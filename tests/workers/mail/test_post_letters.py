@@ -11,6 +11,7 @@ from tests.workers.mail.test_post_house import (
     PostHouse,
     flat,
     house,
+    html_of,
     server,
     text_of,
 )
@@ -57,6 +58,22 @@ def test_a_check_only_tries(house: PostHouse) -> None:
     house.reply(ANNA, "check plan club2")
     assert "would be done check plan club2" in flat(house.newest(ANNA))
     assert len(house.lines(match)) == size
+
+
+def test_a_line_that_is_not_understood_stops_the_letter_before_its_first_die(
+    house: PostHouse,
+) -> None:
+    match = house.duel()
+    before = house.matches.shelf.match(match)
+    house.reply(ANNA, "storm\nplya joker\nscout")
+    assert house.matches.shelf.match(match) == before
+    answer = text_of(house.newest(ANNA))
+    assert "Nothing was done, because one line was refused." in answer
+    assert "  left          storm\n" in answer
+    assert "  refused       plya joker\n                ^^^^\n" in answer
+    assert "Did you mean “play”" in answer
+    html = html_of(house.newest(ANNA))
+    assert '<u class="odd">plya</u> joker' in html
 
 
 def test_a_question_mark_lists_orders_that_work(house: PostHouse) -> None:

@@ -1,25 +1,25 @@
 """The clock of a match: how long a seat has, whose time stands still, who was warned.
 
-The entries hold moments, so that a fold never computes one: ``clock.set`` says until when each
-seat should have decided. What is computed here is computed once, when the entry is written.
+``clock.set`` ends a command that changed whom the match waits for: it says until when each seat
+should have decided. Between two of them only an extension or a leave puts a deadline off.
 """
 
 import re
-from typing import Any
+from typing import assert_never
 
 import msgspec
 
 from domain.game.ruleset import Illegal, Seat
 from domain.journal.moments import DAY, HOUR, between, later
-from domain.table.clock_events import (
+from domain.match.clock_events import (
     ClockSet,
+    Extended,
     Overdue,
     Paused,
     Reminded,
     Resumed,
     SeatAway,
     SeatBack,
-    SeatReplaced,
 )
 
 LONGEST_PACE = 365
@@ -33,6 +33,7 @@ FRACTIONS = (("9/10", 10), ("1/2", 2))
 
 GRACE = 10
 """The grace is this part of the pace."""
+
 
 AFTER_AN_ORDER = 4
 """Who orders and is waited for still has at least this part of the pace from then on."""
@@ -150,6 +151,14 @@ def set_to(
     )
 
 
+def put_off(clock: Clock, seat: Seat, now: str, seconds: int) -> Clock:
+    """The clock with a deadline so much later than it was, or than now; none where none runs."""
+    if seat not in clock.due:
+        return clock
+    until = later(max(clock.due[seat], now), seconds)
+    return set_to(clock, now, {**clock.due, seat: until}, clock.left, clock.window)
+
+
 def warned_of(clock: Clock, body: Reminded, n: int) -> Clock:
     """The clock after the warning at entry ``n``."""
     before = clock.warned.get(body.seat, Warned((), n, ""))
@@ -178,62 +187,28 @@ def back(clock: Clock, seat: Seat) -> Clock:
     return msgspec.structs.replace(clock, away=still)
 
 
-# How the entries of the clock change a match
+Ticking = ClockSet | Paused | Resumed | Extended | SeatAway | SeatBack | Reminded | Overdue
+"""The events that change a clock."""
 
 
-def _ticks(match: Any, clock: Clock) -> Any:
-    return msgspec.structs.replace(match, clock=clock)
-
-
-def _set(_: Any, match: Any, body: ClockSet, __: Any, ___: Any) -> Any:
-    return _ticks(match, set_to(match.clock, match.ts, body.due, body.left, body.window))
-
-
-def _paused(_: Any, match: Any, __: Paused, ___: Any, ____: Any) -> Any:
-    return _ticks(match, msgspec.structs.replace(match.clock, paused=True))
-
-
-def _resumed(_: Any, match: Any, __: Resumed, ___: Any, ____: Any) -> Any:
-    return _ticks(match, msgspec.structs.replace(match.clock, paused=False))
-
-
-def _reminded(_: Any, match: Any, body: Reminded, __: Any, ___: Any) -> Any:
-    return _ticks(match, warned_of(match.clock, body, match.size))
-
-
-def _overdue(_: Any, match: Any, body: Overdue, __: Any, ___: Any) -> Any:
-    return _ticks(match, overdue(match.clock, body.seat))
-
-
-def _away(_: Any, match: Any, body: SeatAway, __: Any, ___: Any) -> Any:
-    return _ticks(match, away(match.clock, body))
-
-
-def _back(_: Any, match: Any, body: SeatBack, __: Any, ___: Any) -> Any:
-    return _ticks(match, back(match.clock, body.seat))
-
-
-def _replaced(_: Any, match: Any, body: SeatReplaced, __: Any, ___: Any) -> Any:
-    return msgspec.structs.replace(match, **replaced(match, body.seat, body.by))
-
-
-def replaced(match: Any, seat: Seat, by: str) -> dict[str, Any]:
-    """What changes when a computer takes a person's seat."""
-    taken = match.taken if seat in match.taken else (*match.taken, seat)
-    return {
-        "seats": {**match.seats, seat: by},
-        "taken": taken,
-        "stood_in": (*match.stood_in, seat),
-    }
-
-
-STEPS: dict[str, tuple[Any, Any]] = {
-    ClockSet.topic: (ClockSet, _set),
-    Paused.topic: (Paused, _paused),
-    Resumed.topic: (Resumed, _resumed),
-    Reminded.topic: (Reminded, _reminded),
-    Overdue.topic: (Overdue, _overdue),
-    SeatAway.topic: (SeatAway, _away),
-    SeatBack.topic: (SeatBack, _back),
-    SeatReplaced.topic: (SeatReplaced, _replaced),
-}
+def evolve(clock: Clock, event: Ticking, n: int, ts: str) -> Clock:
+    """The clock after entry ``n``, written at ``ts``."""
+    match event:
+        case ClockSet():
+            return set_to(clock, ts, event.due, event.left, event.window)
+        case Paused():
+            return msgspec.structs.replace(clock, paused=True)
+        case Resumed():
+            return msgspec.structs.replace(clock, paused=False)
+        case Extended():
+            return put_off(clock, event.seat, ts, event.seconds)
+        case SeatAway():
+            return put_off(away(clock, event), event.seat, ts, event.days * DAY)
+        case SeatBack():
+            return back(clock, event.seat)
+        case Reminded():
+            return warned_of(clock, event, n)
+        case Overdue():
+            return overdue(clock, event.seat)
+        case _:
+            assert_never(event)

@@ -1,5 +1,7 @@
 """The events of time and agreement: deadlines, warnings, leave, substitutes, and talk."""
 
+from typing import Literal
+
 from domain.game.ruleset import Seat
 from domain.match.kernel_event import KernelEvent
 
@@ -9,8 +11,7 @@ class AgreementAsked(KernelEvent, frozen=True):
 
     topic = "agreement.asked"
     seat: Seat
-    kind: str
-    """``pause``, ``draw``, ``extension``, ``replace``, ``adjudicate`` or ``ruling``."""
+    kind: Literal["pause", "draw", "extension", "replace", "adjudicate", "ruling"]
     needed: tuple[Seat, ...]
     about: Seat = ""
     """The seat that it is about, "" for the whole table."""

@@ -1,0 +1,137 @@
+"""Version 2 of fair play: what an order had seen, and what its dice are made of (fair-play.md, 15).
+
+The dice of a cause are made of three things that were all fixed before anybody could know them
+together: the house's link, the *lot* of the cause, and a *beacon* of somebody else. Nothing here
+knows a clock, a disk or a key.
+"""
+
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from domain.journal.dice import DiceBytes
+from domain.journal.entries import (
+    BadJournal,
+    Checkpoint,
+    checkpoint_text,
+    leaf_hash,
+    parse_checkpoint,
+    verify_inclusion,
+)
+
+TAG_2: Final = "pbem-dice/2"
+NO_LOT: Final = "0" * 64
+"""Stands for the lot of the cause before the first one."""
+TALK: Final = "talk"
+"""The stream of free rolls in notes; it decides nothing."""
+
+_ID: Final = re.compile(r"[!-~]{16,200}").fullmatch
+_KEY: Final = re.compile(r"key (0|[1-9][0-9]{0,15})").fullmatch
+_LINK: Final = re.compile(r"(.*\n)link ([1-9][0-9]{0,15})\n", re.DOTALL).fullmatch
+
+
+def lot(origin: str, who: str, what: str) -> str:
+    """The lot of a cause in hex: for an order, of its seat and its id; else of `server`."""
+    return sha256(f"lot\n{origin}\n{who}\n{what}\n".encode()).hexdigest()
+
+
+def lot_of_server(origin: str, type_: str, before: str) -> str:
+    """The lot of a cause of the house itself, by its type and the lot of the cause before it."""
+    return lot(origin, "server", f"{type_} {before}")
+
+
+def check_id(id_: str) -> None:
+    """Raise BadJournal unless the id of an order is 16 to 200 of the characters `!` to `~`."""
+    if not _ID(id_):
+        raise BadJournal("an id is 16 to 200 plain characters without spaces")
+
+
+def turned(orders: str) -> int:
+    """The entry whose dice an order `key <entry>` lets be rolled; -1 for any other order."""
+    found = _KEY(orders)
+    return int(found[1]) if found else -1
+
+
+def dice_of(
+    link: bytes, origin: str, stream: str, i: int, lot_: str, beacon: str = ""
+) -> DiceBytes:
+    """The bytes of one opened link for one cause, as draws read them. Raises as `DiceBytes`."""
+    return DiceBytes(link, origin, stream, i, lot_, beacon, tag=TAG_2)
+
+
+# Links of a witness
+
+
+def links_text(origin: str, anchor: str) -> str:
+    """What a witness signs once for a match: the anchor of its links."""
+    return f"fieldpost-links/2\n{origin}\n{anchor}\n"
+
+
+def linked_text(origin: str, size: int, root: bytes, link: int) -> str:
+    """A checkpoint that asks a witness for link `link` (from 1), for the cause that it ends with;
+    with link 0 a plain one."""
+    plain = checkpoint_text(origin, size, root)
+    return f"{plain}link {link}\n" if link else plain
+
+
+def parse_linked(text: str) -> tuple[Checkpoint, int]:
+    """A checkpoint of three lines, or of four with the link it asks for (else 0).
+
+    Raises BadJournal for any other text.
+    """
+    found = _LINK(text)
+    return parse_checkpoint(found[1] if found else text), int(found[2]) if found else 0
+
+
+# Proofs of one leaf (C2SP tlog-proof)
+
+
+class LeafProof(msgspec.Struct, frozen=True):
+    """That a signed tree holds this leaf: a receipt, or a match's checkpoint in a house's log."""
+
+    data: bytes
+    index: int
+    path: tuple[bytes, ...]
+    note: str
+
+    def leads_to(self, size: int, root: bytes) -> bool:
+        """Whether the path leads to this root."""
+        return verify_inclusion(leaf_hash(self.data), self.index, size, self.path, root)
+
+
+_PROOF: Final = "c2sp.org/tlog-proof@v1"
+_INDEX: Final = re.compile(r"index (0|[1-9][0-9]{0,15})").fullmatch
+
+
+def write_proof(data: bytes, index: int, path: Sequence[bytes], note: str) -> str:
+    """The proof as text: the leaf's data, its place, the path, an empty line, the checkpoint."""
+    rows = [_PROOF, f"extra {b64encode(data).decode()}", f"index {index}"]
+    rows += [b64encode(one).decode() for one in path]
+    return "\n".join(rows) + f"\n\n{note}"
+
+
+def read_proof(text: str) -> LeafProof:
+    """The proof of such a text; its path and its note are not checked. Raises BadJournal."""
+    head, divider, note = text.partition("\n\n")
+    rows = head.split("\n")
+    index = _INDEX(rows[2]) if len(rows) > 2 else None
+    if not divider or rows[0] != _PROOF or index is None or not rows[1].startswith("extra "):
+        raise BadJournal(f"this is no proof: it does not begin with {_PROOF}, extra and index")
+    path = tuple(_unbase64(row) for row in rows[3:])
+    if any(len(one) != 32 for one in path):
+        raise BadJournal("a path of a proof is made of hashes of 32 bytes")
+    return LeafProof(_unbase64(rows[1][6:]), int(index[1]), path, note)
+
+
+def _unbase64(text: str) -> bytes:
+    try:
+        raw = b64decode(text, validate=True)
+    except ValueError:
+        raw = b""
+    if b64encode(raw).decode() != text:
+        raise BadJournal("a proof is not written in base 64")
+    return raw

@@ -1,0 +1,50 @@
+"""New keys for a match that goes on: its dice chains, and the key with which the house signs."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.game.ruleset import EventT, OrderT, State
+from domain.match.codec import Codec
+from domain.match.events import DiceRekeyed
+from domain.match.fair_events import KeyRotated
+from domain.match.match import Match
+from domain.match.writing import Means, Pen, Written
+
+FEWEST_LINKS = 64
+"""With this many links left, a chain is replaced after the order that came so far."""
+
+
+def nearly_used_up(match: Match[Any], length: int) -> list[str]:
+    """The chains of a match, of ``length`` links each, that must be replaced now."""
+    return [name for name, used in match.streams.items() if used.i > length - FEWEST_LINKS]
+
+
+def rekey(
+    codec: Codec[State, OrderT, EventT],
+    match: Match[State],
+    anchors: Mapping[str, str],
+    reason: str,
+    means: Means,
+) -> Written[State]:
+    """Replace dice chains: ``anchors`` holds the end of each new chain, one epoch further."""
+    pen = Pen(codec, match, means)
+    pen.emit(DiceRekeyed(chains=dict(anchors), epoch=next_epoch(match), reason=reason))
+    return pen.finish()
+
+
+def rotate_key(
+    codec: Codec[State, OrderT, EventT],
+    match: Match[State],
+    vkey: str,
+    reason: str,
+    means: Means,
+) -> Written[State]:
+    """Say in the journal that the house signs with another key from here on."""
+    pen = Pen(codec, match, means)
+    pen.emit(KeyRotated(vkey, reason))
+    return pen.finish()
+
+
+def next_epoch(match: Match[Any]) -> int:
+    """The epoch of the chains that a rekeying brings."""
+    return 1 + max(used.epoch for used in match.streams.values())

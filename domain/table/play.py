@@ -1,0 +1,195 @@
+"""Giving an order, any order: it is read, decided, emitted, and what it wrote is finished."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Any, assert_never, get_args
+
+from domain.game.orders import NotUnderstood, line, parse
+from domain.game.ruleset import EventT, Illegal, Order, OrderT, Seat, State
+from domain.journal.entries import command_hash
+from domain.match.codec import Codec
+from domain.match.events import OrderGiven, RulesChanged
+from domain.match.match import Match
+from domain.match.sitting import REFEREE
+from domain.match.writing import History, Means, Pen, WouldRoll, Written
+from domain.table import accord, dispute, seats, takeback, two_keys
+from domain.table.accord import LeaveFor, Resign, Settling
+from domain.table.course import go_on
+from domain.table.dispute import DisputeOrder
+from domain.table.keeping import settle
+from domain.table.seats import Join, Leave
+from domain.table.standing import StandingOrder, change, check_answer
+from domain.table.takeback import Agree, Refuse, TakeBack
+from domain.table.talk import Note, say
+from domain.table.two_keys import TurnKey
+
+AnyPen = Pen[Any, Any, Any]
+
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+TableOrder = (
+    Join
+    | Leave
+    | TakeBack
+    | Agree
+    | Refuse
+    | Settling
+    | DisputeOrder
+    | TurnKey
+    | StandingOrder
+    | Note
+)
+"""What a person at any table may ask."""
+
+TABLE_ORDERS: tuple[type[Order], ...] = get_args(TableOrder)
+"""The same as kinds; no rulebook uses these verbs."""
+
+FOR_REFEREES = Join | Leave | Note | DisputeOrder
+"""What a referee may order; to settle is his alone where nobody agreed."""
+
+IN_A_DISPUTE = FOR_REFEREES | Agree | Refuse | LeaveFor | Resign
+"""What may be ordered while something is disputed."""
+
+
+def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
+    """One line as an order of the game or of the table; raises NotUnderstood."""
+    kinds: tuple[type[Order], ...] = (*TABLE_ORDERS, *codec.rules.orders)
+    plain = unicodedata.normalize("NFC", text).strip()
+    if odd := _CONTROL.search(plain):
+        raise NotUnderstood(
+            plain, odd.start(), "", "An order is one line of letters, digits and signs."
+        )
+    return parse(plain, kinds)
+
+
+def give(
+    codec: Codec[State, OrderT, EventT],
+    match: Match[State],
+    seat: Seat,
+    text: str,
+    command_id: str,
+    means: Means,
+    past: History,
+) -> Written[State]:
+    """Carry out one line of a seat; raises Illegal or NotUnderstood, and then wrote nothing."""
+    order = read_order(codec, text)
+    _check_seat(match, seat, order)
+    pen = Pen(codec, match, means, past)
+    if match.version != codec.rules.version:
+        pen.emit(RulesChanged(version=codec.rules.version))
+    orders = line(order)
+    _note_down(pen, seat, order, command_id, orders)
+    if isinstance(order, TableOrder):
+        _about_the_table(pen, seat, order)
+        _answered(pen)
+        settle(pen)
+    else:
+        _in_the_game(pen, seat, order)
+        settle(pen, ordered=seat)
+    return pen.finish(command_id, orders)
+
+
+def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
+    if seat not in match.places:
+        raise Illegal("table.2", f"This match has the seats {_list(match.places)}.")
+    if match.outcome is not None:
+        raise Illegal("table.3", "This match is over; branch it to play on from any moment.")
+    if isinstance(order, Join):
+        return
+    if seat not in match.taken:
+        raise Illegal("table.2", f"Nobody sits at {seat}; join first.")
+    if not match.begun and not isinstance(order, Leave | Note):
+        raise Illegal("table.2", f"The match begins when {_list(match.vacant)} joined.")
+    if seat == REFEREE and not isinstance(order, FOR_REFEREES):
+        raise Illegal("table.15", "A referee rules in disputes and plays nothing.")
+    if match.dispute is not None and not isinstance(order, IN_A_DISPUTE):
+        said = f"{match.dispute.seat} {match.dispute.sentence}"
+        raise Illegal("table.14", f"{said}; it is settled first.")
+
+
+def _note_down(pen: AnyPen, seat: Seat, order: Order, command_id: str, orders: str) -> None:
+    """The entry of the command itself; of a secret one only the hash is public."""
+    command = {
+        "game": pen.match.origin,
+        "id": command_id,
+        "orders": orders,
+        "seat": seat,
+        "seq": pen.match.seqs.get(seat, 0) + 1,
+    }
+    if order.secret:
+        whole = {"command": command, "kind": "command"}
+        given = OrderGiven(cmd=command_hash(command))
+        pen.given = pen.emit(given, seat, [(whole, (seat,))])
+    else:
+        pen.given = pen.emit(OrderGiven(command=command), seat)
+
+
+def _in_the_game(pen: AnyPen, seat: Seat, order: Order) -> None:
+    match = pen.match
+    if match.asked is not None and match.asked.blocks:
+        said = f"{match.asked.seat} {match.asked.sentence}"
+        raise Illegal("table.5", f"{said}; agree or refuse comes first.")
+    if match.held is not None:
+        raise Illegal("table.19", f"The order of entry {match.held.entry} waits for its key.")
+    check_answer(pen.codec.rules, pen.position, seat, order)
+    try:
+        if seat in match.two_keys:
+            two_keys.decide(pen, seat, order)
+        else:
+            two_keys.carry_out(pen, seat, order)
+    except Illegal as refusal:
+        if pen.drew:
+            raise RuntimeError(f"{pen.codec.rules.key} rolled and then refused") from refusal
+        raise
+
+
+def _about_the_table(pen: AnyPen, seat: Seat, order: TableOrder) -> None:
+    """An order of the table; from a seat under two keys none that fixes dice."""
+    pen.holding = seat in pen.match.two_keys
+    try:
+        _at_the_table(pen, seat, order)
+    except WouldRoll as die:
+        if pen.means.trial:
+            raise
+        raise two_keys.Withheld() from die
+
+
+def _at_the_table(pen: AnyPen, seat: Seat, order: TableOrder) -> None:
+    if isinstance(order, Settling):
+        return accord.carry_out(pen, seat, order)
+    if isinstance(order, DisputeOrder):
+        return dispute.carry_out(pen, seat, order)
+    if isinstance(order, StandingOrder):
+        return change(pen, seat, order)
+    match order:
+        case Join():
+            seats.join(pen, seat)
+        case Leave():
+            seats.leave(pen, seat)
+        case TakeBack():
+            takeback.ask(pen, seat, order)
+        case Agree():
+            accord.answer(pen, seat, agreed=True)
+        case Refuse():
+            accord.answer(pen, seat, agreed=False)
+        case TurnKey():
+            held = two_keys.released(pen.match, seat, order.entry)
+            two_keys.turn(pen, held, read_order(pen.codec, held.orders))
+        case Note():
+            say(pen, seat, order)
+        case _:
+            assert_never(order)
+    return None
+
+
+def _answered(pen: AnyPen) -> None:
+    """What a standing order answers that was just given, or that waited for a takeback."""
+    if not pen.before.begun or pen.match.blocked or pen.match.outcome is not None:
+        return
+    if pen.codec.rules.window(pen.position) is not None:
+        go_on(pen)
+
+
+def _list(words: Iterable[str]) -> str:
+    return ", ".join(words)

@@ -1,0 +1,55 @@
+"""Sitting down and getting up; the last to sit down begins the match."""
+
+from typing import Any, ClassVar
+
+from domain.game.ruleset import Illegal, Order, Seat
+from domain.match.chance import SealedChance
+from domain.match.events import MatchBegun, SeatLeft, SeatTaken
+from domain.match.sitting import REFEREE
+from domain.match.writing import TABLE_STREAM, Pen
+from domain.table.course import go_on
+
+AnyPen = Pen[Any, Any, Any]
+
+
+class Join(Order, frozen=True):
+    """Sit down on the seat that was offered."""
+
+    form: ClassVar[str] = "join"
+    help: ClassVar[str] = "take your seat"
+
+
+class Leave(Order, frozen=True):
+    """Get up; somebody else may sit down and go on."""
+
+    form: ClassVar[str] = "leave"
+    help: ClassVar[str] = "give your seat up to somebody else"
+
+
+def join(pen: AnyPen, seat: Seat) -> None:
+    """Sit down. Raises Illegal where somebody sits."""
+    if seat in pen.match.taken and seat not in pen.match.stood_in:
+        raise Illegal("table.2", f"The seat {seat} is taken.")
+    pen.emit(SeatTaken(seat))
+    if not pen.match.begun and not set(pen.match.seats) - set(pen.match.taken):
+        _begin(pen)
+
+
+def _begin(pen: AnyPen) -> None:
+    match, rules, chance = pen.match, pen.codec.rules, SealedChance(pen, TABLE_STREAM)
+    if match.parent is None:
+        scenario, seats = rules.scenario(match.scenario), tuple(match.seats)
+        for event in rules.setup(scenario, seats, match.options, chance):
+            pen.emit(event)
+    else:
+        for name, deck in match.table.decks.items():
+            chance.seal(name, deck.cards)
+    go_on(pen)
+    pen.emit(MatchBegun())
+
+
+def leave(pen: AnyPen, seat: Seat) -> None:
+    """Get up. Raises Illegal for a computer."""
+    if seat != REFEREE and pen.match.seats[seat] != "person":
+        raise Illegal("table.2", "A computer stays in its seat.")
+    pen.emit(SeatLeft(seat))

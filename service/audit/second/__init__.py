@@ -1,0 +1,104 @@
+"""The audit of matches of version 2 (docs/fair-play.md, 13 to 21), beside that of version 1."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from domain.journal.entries import canonical
+from domain.journal.lots import lot
+from service.audit.checkpoints import Checkpoints
+from service.audit.entries import Entries
+from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_lines
+from service.audit.openings import Openings
+from service.audit.report import AuditFailed, Report, fail
+from service.audit.second.entries import Entries2, Releases, Secret
+from service.audit.second.links import Links
+from service.audit.second.openings import Openings2
+from service.audit.second.parent import check_parent
+from service.house.cosign import parse_cosign_keys
+from service.house.notes import BadNote, VerifyKey
+
+
+class More(msgspec.Struct, frozen=True):
+    """Evidence that only matches of version 2 know."""
+
+    seat: str = ""
+    """The reader's seat; where it is not named, that of the export's first line."""
+    witnesses: Sequence[str] = ()
+    """Vkeys of witnesses that the reader trusts."""
+    receipts: Sequence[str] = ()
+    parent: Iterable[bytes] | None = None
+    """The lines of the export of the match that this one is a branch of."""
+    releases: Releases = {}
+    own: Mapping[str, str] = {}
+    """The releases of the rules that are installed here, by game."""
+
+
+NOTHING_MORE: Final = More()
+
+
+def read_all(
+    stream: Iterator[bytes], entries: Entries, openings: Openings, checkpoints: Checkpoints
+) -> None:
+    """Read all lines after the first, of either version. Raises AuditFailed."""
+    readers = {EVENT: entries.read, OPENING: openings.read, CHECKPOINT: checkpoints.read}
+    for mark, line in read_lines(stream):
+        readers[mark](line)
+    entries.finish()
+    openings.finish()
+    checkpoints.finish()
+
+
+def check_second(
+    stream: Iterator[bytes],
+    keys: Sequence[VerifyKey],
+    report: Report,
+    seen: Iterable[str] | None,
+    sent: Iterable[Mapping[str, Any]] | None,
+    more: More,
+) -> None:
+    """Check a match of version 2; the report counts what was checked."""
+    mine = {_lot(one, report.origin): one for one in sent or () if one["game"] == report.origin}
+    seat = more.seat or ("" if report.view in ("public", "full") else report.view)
+    try:
+        trusted = parse_cosign_keys(more.witnesses)
+    except BadNote as error:
+        raise AuditFailed(f"a witness to trust: {error}") from None
+    entries = Entries2(
+        report.origin, report, seat=seat, sought=mine.keys(), releases=more.releases, own=more.own
+    )
+    checkpoints = Links(entries, keys, trusted)
+    read_all(stream, entries, Openings2(entries, seat), checkpoints)
+    if seen is not None:
+        checkpoints.compare(seen)
+    _compare(mine, entries)
+    checkpoints.receipts(more.receipts)
+    if entries.parent is not None:
+        check_parent(entries.parent, more.parent, report)
+
+
+def _lot(command: Mapping[str, Any], origin: str) -> str:
+    return lot(origin, command["seat"], command["id"])
+
+
+def _compare(mine: Mapping[str, Mapping[str, Any]], entries: Entries2) -> None:
+    """Every order that was sent stands in the log as it was sent, or is told."""
+    for made, command in mine.items():
+        n = entries.lots.get(bytes.fromhex(made))
+        logged = entries.logged.get(made)
+        secret = entries.secrets.get(n) if n is not None else None
+        if n is None:
+            entries.report.absent.append(f"your order “{command['orders']}” was not taken.")
+        elif (logged is not None and logged != canonical(command)) or (
+            logged is None and secret and secret.seen != command["seen"]
+        ):
+            fail(n, "it is not the order that was sent")
+        else:
+            entries.report.sent += 1
+
+
+def _differs(command: Mapping[str, Any], logged: bytes | None, secret: Secret | None) -> bool:
+    if logged is not None:
+        return logged != canonical(command)
+    return secret is not None and secret.seen != command["seen"]

@@ -1,0 +1,313 @@
+"""The events of an export of version 2, read once from the first to the last."""
+
+import re
+from array import array
+from collections import Counter
+from collections.abc import Container, Mapping
+from typing import Final, NoReturn
+
+import msgspec
+
+from domain.journal.entries import Entry, Seal, canonical, command_hash
+from domain.journal.lots import links_text, lot, turned
+from service.audit.chains import Era
+from service.audit.entries import COMMAND, OTHER, Entries
+from service.audit.forms import Rekeyed, read
+from service.audit.report import NoVerdict, Report, fail
+from service.audit.second import forms
+from service.audit.second.causes import NEVER, Cause, Causes, Use
+from service.house.cosign import CosignKey, parse_cosign_key
+from service.house.notes import BadNote, unbase64
+
+Releases = Mapping[str, Mapping[int, Container[str]]]
+"""The releases that a program knows: by game and version, the hashes of their manifests."""
+
+_TURNS_TEXT: Final = re.compile("[\u202a-\u202e\u2066-\u2069]").search
+_PLAIN_STREAM: Final = re.compile(r"~?[a-z0-9-]{1,32}").fullmatch
+_NO_SEATS: Final = frozenset({"server", "table", "talk"})
+
+
+class Secret(msgspec.Struct):
+    """What a sealed order published: it must be opened as just that."""
+
+    by: str
+    cmd: str
+    lot: str
+    seen: int
+
+
+class Entries2(Entries):
+    """Reads the events of version 2; what is not named here is read as in version 1."""
+
+    def __init__(
+        self,
+        origin: str,
+        report: Report,
+        *,
+        seat: str,
+        sought: Container[str],
+        releases: Releases,
+        own: Mapping[str, str],
+    ) -> None:
+        super().__init__(origin, report)
+        self.causes = Causes(origin, report)
+        self.tape: list[tuple[CosignKey, bytes]] = []
+        """The witnesses with the anchors of their links."""
+        self.lots: dict[bytes, int] = {}
+        self.logged: dict[str, bytes] = {}
+        """Orders that somebody looks for, by their lots, in their canonical bytes."""
+        self.seen_at, self.seen = array("Q"), array("Q")
+        self.uses: dict[int, Use] = {}
+        self.secrets: dict[int, Secret] = {}
+        self.sealed_to: set[tuple[int, int]] = set()
+        """Sealed parts that the reader's seat may know."""
+        self.erased: set[tuple[int, int]] = set()
+        self.parent: forms.Parent | None = None
+        self.mine: list[tuple[int, int]] = []
+        """Entries of the reader's own orders, and the checkpoints that they name."""
+        self._seat, self._sought, self._releases, self._own = seat, sought, releases, own
+        self._rules, self._version = "", 0
+        self._commands = 0
+        self._result = True
+        self._readers |= {
+            "game.begun": self._cause,
+            "lapsed": self._cause,
+            "note": self._note,
+            "sheets.opened": self._sheets,
+            "order.void": self._void,
+            "order.held": self._unknown,
+            "order.released": self._unknown,
+            "position.copied": self._copied,
+            "rules.changed": self._changed,
+            "seat.replaced": self._replaced,
+            "opening.erased": self._erasure,
+        }
+
+    def _seal(self, n: int, p: int, seal: Seal) -> None:
+        super()._seal(n, p, seal)
+        if self._seat in seal.to:
+            self.sealed_to.add((n, p))
+
+    def finish(self) -> None:
+        """The events end here. Raises AuditFailed."""
+        super().finish()
+        self.report.commands = self._commands
+        for name in self.causes.sheets.keys() - self.causes.opened_sets:
+            self.report.told.append(f"The sheets of {name} were never opened.")
+
+    def _opened(self, entry: Entry) -> int:
+        n = entry.n
+        body = read(n, entry.pub, forms.Opened, "the opening of the game")
+        if n != 0:
+            fail(n, "the game is opened a second time")
+        if body.game != self.origin:
+            fail(n, f"it opens {body.game}, but the header names {self.origin}")
+        streams = {name for name in body.chains if name[0] != "~"} - {"table", "talk"}
+        if "server" in streams or not {*body.keys.house} <= streams:
+            fail(n, "its seats of the house are not those that have chains")
+        if sorted(set(body.keys.house)) != body.keys.house:
+            fail(n, "its seats of the house are not in order")
+        self.causes.opened(body.keys, body.chains)
+        for witness in body.keys.witness:
+            self._witness(witness)
+        self.parent, self._rules, self._version = body.parent, body.rules, body.version
+        self._known(n, body.version, body.release)
+        return OTHER
+
+    def _witness(self, witness: forms.Witness) -> None:
+        try:
+            key = parse_cosign_key(witness.vkey)
+            proof = unbase64(witness.proof, "the proof of a witness")
+        except BadNote as error:
+            fail(0, str(error))
+        if not key.signed(links_text(self.origin, witness.anchor), proof):
+            fail(0, f"the witness {key.name} did not sign this anchor")
+        self.tape.append((key, bytes.fromhex(witness.anchor)))
+        self.report.witnesses.append(key.name)
+
+    def _known(self, n: int, version: int, release: str) -> None:
+        """Rules that no release had are refused; those of a later program get no verdict."""
+        versions = self._releases.get(self._rules)
+        if versions is None:
+            if self._own.get(self._rules) != release:
+                self.report.not_checked.append(
+                    f"The rules {self._rules} {version} are of a release ({release[:16]}) that "
+                    "this program cannot compare."
+                )
+            return
+        if version not in versions:
+            raise NoVerdict(f"event {n}: this program does not know {self._rules} {version}")
+        if release not in versions[version]:
+            fail(n, f"no release of {self._rules} {version} had the files that it names")
+
+    def _rekeyed(self, entry: Entry) -> int:
+        body = read(entry.n, entry.pub, Rekeyed, "the rekeying of the dice")
+        self.causes.anchor(entry.n, body.epoch, body.chains)
+        reason = entry.pub.get("reason", "")
+        self.report.told.append(f"Event {entry.n} brought new chains of dice: {reason!s:.200}")
+        return OTHER
+
+    # Orders and notes
+
+    def _command(self, entry: Entry) -> int:
+        self._end_of_command()
+        cause = self._said(entry)
+        self._commands += 1
+        self._result = bool(cause.set) or cause.key >= 0
+        self.causes.ordered(cause)
+        return COMMAND
+
+    def _note(self, entry: Entry) -> int:
+        self._end_of_command()
+        self._result = True
+        self.causes.noted(self._said(entry))
+        return COMMAND
+
+    def _said(self, entry: Entry) -> Cause:
+        n = entry.n
+        body = read(n, entry.pub, forms.CommandBody, f"a {entry.type}")
+        command, key = body.command, -1
+        if command and len(entry.pub) == 1:
+            made = self._open_order(n, command, entry.by)
+            seen, key = command.seen, turned(command.orders)
+        elif body.cmd and body.lot and body.seen is not None and not command:
+            if len(entry.sealed) != 1 or (body.set is not None and entry.type == "note"):
+                fail(n, "a secret order is its hash, its lot and one sealed part")
+            made, seen = body.lot, body.seen
+            self.secrets[n] = Secret(entry.by, body.cmd, made, seen)
+        else:
+            fail(n, "an order is either open, or its hash, lot and what it had seen")
+        if seen > n:
+            fail(n, f"it names a checkpoint of {seen} events, which its sender cannot have seen")
+        if self.lots.setdefault(bytes.fromhex(made), n) != n:
+            fail(n, "an order is repeated")
+        self.seen_at.append(n)
+        self.seen.append(seen)
+        if entry.by == self._seat and seen:
+            self.mine.append((n, seen))
+        key = key if entry.type == "command" else -1
+        return Cause(n, made, entry.by, seen, entry.ts, key, set=body.set or "")
+
+    def _open_order(self, n: int, command: forms.Command, by: str) -> str:
+        self.check_order(n, command, by)
+        made = lot(self.origin, by, command.id)
+        if made in self._sought:
+            self.logged[made] = canonical(command)
+        if command.id.startswith("house-"):
+            self.report.told.append(f"The id of the order of event {n} was made by the house.")
+        return made
+
+    def check_order(self, n: int, command: forms.Command, by: str) -> None:
+        """Fail event `n` unless the order belongs to this match and this seat."""
+        if command.game != self.origin:
+            fail(n, f"the command is for {command.game}")
+        if command.seat != by:
+            fail(n, f"the command is of seat {command.seat}, but the event is by {by}")
+        if by in _NO_SEATS:
+            fail(n, f"nobody sits at {by}")
+        if not command.orders.isascii() and _TURNS_TEXT(command.orders):
+            fail(n, "the text of an order turns the direction of what follows")
+
+    def check_secret(self, n: int, secret: Secret, command: forms.Command) -> None:
+        """Fail event `n` unless this is what its sealed order published."""
+        self.check_order(n, command, secret.by)
+        made = lot(self.origin, secret.by, command.id)
+        if command_hash(command) != secret.cmd or (made, command.seen) != (secret.lot, secret.seen):
+            fail(n, "the sealed order is not the one that was published")
+        if made in self._sought:
+            self.logged[made] = canonical(command)
+
+    # Causes of the house
+
+    def _cause(self, entry: Entry) -> int:
+        self._end_of_command()
+        self._result = True
+        self.causes.happened(entry)
+        return COMMAND
+
+    def _sheets(self, entry: Entry) -> int:
+        n = entry.n
+        body = read(n, entry.pub, forms.SheetsOpened, "the opening of sheets")
+        sealed = self.causes.sheets.get(body.set, [])
+        if not sealed or body.set in self.causes.opened_sets:
+            fail(n, f"no sheets of {body.set} wait to be opened")
+        if [sheet.n for sheet in body.sheets] != [cause.n for cause in sealed]:
+            fail(n, f"it does not open all sheets of {body.set}, and no other")
+        for sheet, cause in zip(body.sheets, sealed, strict=True):
+            self.check_secret(cause.n, self.secrets[cause.n], sheet.command)
+        house = [cause.n for cause in sealed if cause.seat in self.causes.house]
+        for cause in sealed:
+            late = [h for h in house if h >= cause.seen]
+            if cause.seat not in self.causes.house and late:
+                fail(n, f"sheet {late[0]} of the house was sealed after that of {cause.seat}")
+        self._end_of_command()
+        self._result = True
+        self.causes.happened(entry, body.set)
+        return COMMAND
+
+    def _void(self, entry: Entry) -> int:
+        body = read(entry.n, entry.pub, forms.Void, "a void order")
+        self.causes.voided(entry.n, body.entry, body.reason)
+        return OTHER
+
+    # Rolls
+
+    def _roll(self, entry: Entry) -> int:
+        n = entry.n
+        body = read(n, entry.pub, forms.Roll, "a roll")
+        if body.stream.startswith("~") or not _PLAIN_STREAM(body.stream):
+            fail(n, f"it opens a link of the sealed stream {body.stream:.100} to everybody")
+        self.causes.check(n, body, self.causes.use(n, body.stream))
+        self._wait_for_tellings(n, body.draws)
+        return OTHER
+
+    def _use(self, n: int, stream: str) -> tuple[Era, int]:
+        use = self.uses[n] = self.causes.use(n, stream)
+        return use.era, use.index
+
+    def _latest(self) -> int:
+        return self.causes.command
+
+    def _withdrawn(self, to: int) -> Counter[str]:
+        self.causes.mark(len(self.kinds), NEVER)
+        return self.causes.rewind(to)
+
+    def _end_of_command(self) -> None:
+        for roll, place in self._waiting:
+            fail(roll, f"draw {place} is never told")
+        if self.kinds and self.kinds[-1] == COMMAND and not self._result:
+            self.report.commands_without_result += 1
+
+    # What else must hold
+
+    def _copied(self, entry: Entry) -> int:
+        if entry.n != 1 or self.parent is None:
+            fail(entry.n, "a position is copied into a match that goes on")
+        return OTHER
+
+    def _changed(self, entry: Entry) -> int:
+        n = entry.n
+        body = read(n, entry.pub, forms.RulesChanged, "a change of the rules")
+        if body.version <= self._version:
+            fail(n, f"the rules go back from version {self._version} to {body.version}")
+        self._version = body.version
+        self._known(n, body.version, body.release)
+        self.causes.mark(n, NEVER)
+        return OTHER
+
+    def _replaced(self, entry: Entry) -> int:
+        body = read(entry.n, entry.pub, forms.Replaced, "a replacement")
+        if body.by.startswith("computer:"):
+            self.causes.plays_on(body.seat)
+        return OTHER
+
+    def _erasure(self, entry: Entry) -> int:
+        body = read(entry.n, entry.pub, forms.Erased, "an erasure")
+        self.erased.update((n, p) for n, p in body.parts)
+        self.report.told.append(
+            f"Event {entry.n} says that {len(body.parts)} openings are erased: {body.reason:.200}"
+        )
+        return OTHER
+
+    def _unknown(self, entry: Entry) -> NoReturn:
+        fail(entry.n, f"version 2 has no {entry.type}")

@@ -1,0 +1,142 @@
+"""The bodies of version 2, where they differ from those of version 1."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from domain.journal.entries import Hash, Index, Seat, Stream
+
+Id = Annotated[str, msgspec.Meta(pattern=r"\A[!-~]{16,200}\Z")]
+"""Of an order: 16 to 200 plain characters."""
+
+
+class Witness(msgspec.Struct, forbid_unknown_fields=True):
+    """Who opens a link for each cause that comes to a die, and the anchor of his links."""
+
+    anchor: Hash
+    proof: str
+    vkey: str
+
+
+class Keys(msgspec.Struct, forbid_unknown_fields=True):
+    """`keys` of the opening: what the dice of the match are protected by."""
+
+    house: list[Seat]
+    wait: Annotated[int, msgspec.Meta(ge=3_600, le=604_800)]
+    witness: Annotated[list[Witness], msgspec.Meta(max_length=3)]
+
+
+class Parent(msgspec.Struct):
+    """The match that this one is a branch of."""
+
+    origin: str
+    root: Hash
+    size: Index
+
+
+class Opened(msgspec.Struct):
+    """`game.opened`."""
+
+    chains: dict[Stream, Hash]
+    fair: Literal[2]
+    game: str
+    keys: Keys
+    release: Hash
+    rules: str
+    version: int
+    parent: Parent | None = None
+
+
+class Command(msgspec.Struct, forbid_unknown_fields=True):
+    """What a seat ordered, and the size of the checkpoint that it had seen."""
+
+    game: str
+    id: Id
+    orders: str
+    seat: str
+    seen: Index
+
+
+class CommandBody(msgspec.Struct, forbid_unknown_fields=True):
+    """`command` and `note`: in the open, or its hash and lot; a sheet names its set."""
+
+    command: Command | None = None
+    cmd: Hash | None = None
+    lot: Hash | None = None
+    seen: Index | None = None
+    set: Stream | None = None
+
+
+class SealedCommand(msgspec.Struct):
+    """The sealed part of a secret `command` or `note`."""
+
+    command: Command
+    kind: Literal["command"]
+
+
+class Roll(msgspec.Struct, forbid_unknown_fields=True):
+    """`roll`: an opened link, what it is for, and all that was drawn from it."""
+
+    beacon: Annotated[str, msgspec.Meta(pattern=r"\A(?:[0-9a-f]{64}){0,3}\Z")]
+    draws: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1)]
+    i: Index
+    lot: str
+    """Compared with that of the cause."""
+    reveal: str
+    stream: str
+
+
+class SealedRoll(Roll):
+    """The sealed part of `roll.hidden`."""
+
+    kind: Literal["roll"]
+
+
+class SealedShuffle(msgspec.Struct):
+    """The sealed part of `deck.sealed`."""
+
+    kind: Literal["shuffle"]
+    roll: Roll
+    salts: list[Hash]
+
+
+class Void(msgspec.Struct):
+    """`order.void`: nothing is rolled for that entry."""
+
+    entry: Index
+    reason: str
+
+
+class Sheet(msgspec.Struct, forbid_unknown_fields=True):
+    """One sealed order of a set, opened."""
+
+    command: Command
+    n: Index
+
+
+class SheetsOpened(msgspec.Struct):
+    """`sheets.opened`: all sheets of a set, in the order of their entries."""
+
+    set: Stream
+    sheets: list[Sheet]
+
+
+class RulesChanged(msgspec.Struct):
+    """`rules.changed`."""
+
+    release: Hash
+    version: int
+
+
+class Replaced(msgspec.Struct):
+    """`seat.replaced`, as far as it says that a computer plays on."""
+
+    by: str
+    seat: Seat
+
+
+class Erased(msgspec.Struct):
+    """`opening.erased`: which openings are gone for good, and why."""
+
+    parts: list[tuple[Index, Index]]
+    reason: str

@@ -1,0 +1,123 @@
+"""The door of a house: its keys and its store must belong together before anything is written.
+
+New keys beside a journal would sign and roll what fits nothing that was mailed. So the store holds
+the public fingerprint of the keys that write in it, and it is compared at every start.
+"""
+
+from eventsourcing.persistence import IntegrityError, PersistenceError
+
+from service.house.keys import KEYS, BadHouse, House, make_house, open_house
+from service.settings import Settings
+from service.store.recorder import BadStore, Recorder
+
+_CURRENT, _NEXT = "current", "next"
+
+_LOST = (
+    "There are matches in the store, and their keys are missing: {file}. Put back the file from "
+    "your backup, or from another machine of this house; nothing is made in its place, for new "
+    "keys fit no match that is there."
+)
+_NONE = (
+    "There is no house in {folder} yet: fieldpost up or fieldpost migrate makes its keys. Where it "
+    "has other machines, copy house.json of one of them into this folder."
+)
+_ELSEWHERE = (
+    "This store belongs to keys that were made elsewhere. Copy house.json of that machine to "
+    "{file}."
+)
+_OTHER_SIGNING = (
+    "The keys in {file} are not those of this store: it was written by the key {theirs}, and these "
+    "are {ours}. Put back the house.json that belongs to it."
+)
+_OTHER_MASTER = (
+    "The keys in {file} are older or newer than this store: they sign alike and make other dice. "
+    "Put back the house.json that belongs to it; where it is lost, say so with fieldpost rekey "
+    "--all."
+)
+_NO_TABLES = "The tables of this version are not there yet: run fieldpost migrate."
+
+
+def enter(
+    settings: Settings, recorder: Recorder, *, make: bool = False, interrupted: bool = False
+) -> House:
+    """The house of the settings, whose keys are those of the store; its tables are there.
+
+    With ``make`` a house without matches gets its keys. A store of an earlier version takes on
+    the fingerprint of the keys that lie beside it. With ``interrupted`` the dice may be of
+    another secret, for they are about to be renewed. Raises BadHouse.
+    """
+    file = settings.data / KEYS
+    known = _fingerprints(recorder)
+    if not file.exists():
+        if _has_matches(recorder):
+            raise BadHouse(_LOST.format(file=file))
+        if known:
+            raise BadHouse(_ELSEWHERE.format(file=file))
+        if not make:
+            raise BadHouse(_NONE.format(folder=settings.data))
+    house = (make_house if make else open_house)(settings.data, settings.house)
+    if not known:
+        known = _taken_on(recorder, house)
+    if house.fingerprint not in known.values() and not (
+        interrupted and _vkey(known[_CURRENT]) == house.key.vkey
+    ):
+        raise BadHouse(_refusal(known[_CURRENT], house).format(file=file))
+    if house.fingerprint == known.get(_NEXT):
+        settle_keys(recorder, house)
+    return house
+
+
+def expect_keys(recorder: Recorder, house: House) -> None:
+    """Say that the house is about to have these keys: from now on they fit too."""
+    recorder.write(
+        [
+            ("DELETE FROM house_keys WHERE slot=?", (_NEXT,)),
+            ("INSERT INTO house_keys (slot, fingerprint) VALUES (?,?)", (_NEXT, house.fingerprint)),
+        ]
+    )
+
+
+def settle_keys(recorder: Recorder, house: House) -> None:
+    """Say that these are the keys of the house, and no others."""
+    recorder.write(
+        [
+            ("DELETE FROM house_keys", ()),
+            (
+                "INSERT INTO house_keys (slot, fingerprint) VALUES (?,?)",
+                (_CURRENT, house.fingerprint),
+            ),
+        ]
+    )
+
+
+def _taken_on(recorder: Recorder, house: House) -> dict[str, str]:
+    sql = "INSERT INTO house_keys (slot, fingerprint) VALUES (?,?)"
+    try:
+        recorder.write([(sql, (_CURRENT, house.fingerprint))])
+    except IntegrityError:  # another process was quicker
+        return _fingerprints(recorder)
+    return {_CURRENT: house.fingerprint}
+
+
+def _fingerprints(recorder: Recorder) -> dict[str, str]:
+    try:
+        rows = recorder.query("SELECT slot, fingerprint FROM house_keys")
+    except (BadStore, PersistenceError) as error:
+        if "house_keys" in str(error):
+            raise BadStore(_NO_TABLES) from None
+        raise
+    return {str(slot): str(fingerprint) for slot, fingerprint in rows}
+
+
+def _has_matches(recorder: Recorder) -> bool:
+    return bool(recorder.query("SELECT 1 FROM stored_events LIMIT 1"))
+
+
+def _refusal(theirs: str, house: House) -> str:
+    if _vkey(theirs) == house.key.vkey:
+        return _OTHER_MASTER
+    return _OTHER_SIGNING.replace("{theirs}", _vkey(theirs)).replace("{ours}", house.key.vkey)
+
+
+def _vkey(fingerprint: str) -> str:
+    return fingerprint.partition(" ")[0]

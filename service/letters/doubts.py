@@ -1,0 +1,107 @@
+"""Whether a letter came as it was written: in doubt it is asked back and never carried out.
+
+A letter that was cut off on its way, that says who it is twice, or whose text is hidden in a
+rare encoding may say something else than its writer did. What its two forms say, plain and HTML,
+is compared by :func:`said_alike`, where the words of the game are known.
+"""
+
+import re
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from service.letters.characters import clean, decoded
+from service.letters.lines import Instruction, instructions
+from service.letters.mime import Part
+
+_ONCE: Final = (
+    "message-id",
+    "in-reply-to",
+    "sender",
+    "reply-to",
+    "date",
+    "content-type",
+    "content-transfer-encoding",
+)
+"""Fields that a letter has once at most (RFC 5322 3.6, RFC 2045 3); From twice is no letter."""
+
+_ENCODINGS: Final = frozenset(("", "7bit", "8bit", "binary", "quoted-printable", "base64"))
+_RARE_CHARSETS: Final = re.compile(
+    r"utf-?7|unicode-1-1-utf-7|hz(-gb-2312)?|iso-2022-cn(-ext)?|scsu"
+)
+_TURNED: Final = re.compile("[\u202b\u202d\u202e\u2067]")
+"""Marks that turn the direction of text, so that a reader sees another order of its letters."""
+
+DIFFERENT = "its plain text and its HTML ask for different things"
+
+
+def doubts(top: Part, text: str) -> tuple[str, ...]:
+    """Why a letter may not be as it was written, a phrase each; ``text`` is its writer's own."""
+    return tuple(dict.fromkeys([*_of_head(top), *_of_parts(top, text)]))
+
+
+def _of_head(top: Part) -> Iterator[str]:
+    for name in _ONCE:
+        if len(top.head.all(name)) > 1:
+            yield f"it has the field “{name.title()}” more than once"
+    length = top.head.first("content-length").strip()
+    if length.isascii() and length.isdigit():
+        body = top.raw[top.start : top.stop]
+        if len(body) + body.count(b"\n") - body.count(b"\r\n") < int(length[:12]):
+            yield "it is shorter than it says, so it was cut off on its way"
+
+
+def _of_parts(top: Part, text: str) -> Iterator[str]:
+    for part in top.walk():
+        if part.kind == "message/partial":
+            yield "it is a piece of a letter that was cut into several"
+        if part.kind.startswith("multipart/") and not part.closed:
+            yield "its last part has no end, so it was cut off on its way"
+        if part.kind in ("text/plain", "text/html") and not part.attached:
+            yield from _of_text_part(part)
+            if _is_turned(part, text):
+                yield "its own lines hold marks that turn the direction of text"
+
+
+def _is_turned(part: Part, text: str) -> bool:
+    """Whether a line of the writer's own is shown in another order than it is sent."""
+    whole = decoded(part.body(), part.parameters.get("charset", ""))
+    if not _TURNED.search(whole):
+        return False
+    own = set(text.split("\n"))
+    return any(clean(s).strip() in own for s in whole.splitlines() if _TURNED.search(s))
+
+
+def _of_text_part(part: Part) -> Iterator[str]:
+    how = part.head.first("content-transfer-encoding").partition(";")[0].strip().lower()
+    if how not in _ENCODINGS:
+        yield f"its text is encoded in a way that we do not read ({how[:30]})"
+    charset = part.parameters.get("charset", "").strip().lower()
+    if _RARE_CHARSETS.fullmatch(charset):
+        yield f"its text is in the rare charset {charset[:30]}"
+    if len(part.head.all("content-type")) > 1 or len(part.head.all("content-disposition")) > 1:
+        yield "a part of it says twice what it is"
+
+
+def said_alike(text: str, shown: str, verbs: Collection[str]) -> bool:
+    """Whether the plain text and the HTML of a letter ask for the same; ``shown`` "" for no HTML.
+
+    Only lines that begin with a word of the game or the table count: programs set the rest, such
+    as a signature, in different words.
+    """
+    if not shown.strip() or not text.strip():
+        return True
+    return _asked(text, verbs) == _asked(shown, verbs)
+
+
+def _asked(text: str, verbs: Collection[str]) -> list[str]:
+    known = {verb.casefold() for verb in verbs}
+    found: list[str] = []
+    for one in instructions(clean(text), verbs):
+        found += _words(one, known)
+    return found
+
+
+def _words(one: Instruction, known: Collection[str]) -> list[str]:
+    words = re.findall(r"\w+", (one.command or one.said).casefold())
+    counts = one.kind not in ("ignored", "end", "note") and bool(words)
+    return words if counts and (one.kind != "order" or words[0] in known) else []

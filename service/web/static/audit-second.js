@@ -1,0 +1,114 @@
+/* What the reader of a match of version 2 brings, against its export (docs/fair-play.md 13 to 20, from
+   which alone this was written). */
+
+import { readAll, readLines, readNotes, readOpenings } from "./lines.js";
+import {
+  Tree, base64, canonical, hex, isObject, leafHash, need, openLinked, own, parseCanonical, refuse, rootFrom,
+  signedBy, strict,
+} from "./proofs.js";
+import { Journal2 } from "./second.js";
+import { lotOf, witnessesOf } from "./second-events.js";
+import { compared } from "./sent.js";
+
+/** Checks a match of version 2. `received` is what its reader's mail shows, null for none. */
+export async function checkedSecond(file, keys, received, letters, progress, { witnesses = [], seat, orders, receipts = [], parent, releases = {} }) {
+  const opening = own(parseCanonical(file.E[0] ?? refuse("The export holds no events."), "the first event"), "pub");
+  need(isObject(opening) && own(opening, "fair") === 2, "The opening is not of version 2, as the first line says.");
+  const tape = await witnessesOf(opening, file.origin);
+  const notes = await readNotes(file.C, keys, file, openLinked);
+  const linked = await linksOf(notes, tape);
+  const as = seat || (["public", "full"].includes(file.view) ? "" : file.view);
+  const match = new Journal2(file.origin, readOpenings(file.O), { sizes: new Set(notes.map((n) => n.size)), linked, seat: as, releases });
+  match.tape = tape;
+  const mailed = received?.notes ?? [];
+  await readAll(file, match, notes, mailed, progress);
+  for (const note of mailed.filter((one) => one.link))
+    if ((await cosigned(note, tape)).some(Boolean))
+      need(linked.get(note.size) === note.link, `Event ${note.size - 1}: a mail shows that link ${note.link} was opened for it; it is hidden`);
+  const mine = letters ? compared(letters, match) : { found: 0, absent: [], doubts: [] };
+  ordersIn(orders ?? [], match, mine);
+  for (const text of receipts) await checkReceipt(text, keys, file, match);
+  return {
+    match, notes, mailed, mine, doubts: [...branch(match.parent, parent, match), ...doubtsAbout(match, tape, witnesses, received, mailed)],
+    more: { fair: 2, rollsBy: match.by, witnesses: tape.map(({ name }) => name), told: match.told, receipts: receipts.length },
+  };
+}
+
+/** The links that checkpoints ask for, by size: each with the signatures of all witnesses. */
+async function linksOf(notes, tape) {
+  const linked = new Map();
+  for (const note of notes.filter((one) => one.link)) {
+    const times = await cosigned(note, tape);
+    need(tape.length && times.every(Boolean) && (linked.get(note.size) ?? note.link) === note.link, `A checkpoint asks for link ${note.link} without the witness's signature.`);
+    linked.set(note.size, note.link);
+  }
+  return linked;
+}
+
+function doubtsAbout(match, tape, witnesses, received, mailed) {
+  const doubts = [...match.doubts];
+  const strangers = tape.filter(({ vkey }) => !witnesses.includes(vkey)).map(({ name }) => name);
+  if (!tape.length && !match.letters) doubts.push(NO_SECOND);
+  if (strangers.length) doubts.push(`The witness ${strangers.join(", ")} is not among those that you trust.`);
+  const inMail = new Set(mailed.map((note) => note.size));
+  for (const [n, size] of received?.notes.length ? match.mine : [])
+    if (!inMail.has(size)) doubts.push(`No mail holds the checkpoint of ${size} events that your order of event ${n} names.`);
+  return doubts;
+}
+
+const NO_SECOND = "No second key protects this match: the dice of the table, of set-up, of computers and of time that is over rest on the word of the house.";
+
+/** When each witness cosigned a note, 0 for not (17). */
+const cosigned = (note, tape) => Promise.all(tape.map(async (witness) => {
+  for (const line of note.lines) {
+    const [, name, blob] = line.split(" ");
+    const raw = base64(blob, "a signature");
+    if (name !== witness.name || hex(raw.slice(0, 4)) !== witness.id) continue;
+    const time = raw.slice(4, 12).reduce((sum, byte) => sum * 256 + byte, 0);
+    need(await signedBy(witness, raw.slice(12), `cosignature/v1\ntime ${time}\n${note.text}`), `The cosignature of ${name} does not fit the note.`);
+    return time;
+  }
+  return 0;
+}));
+
+/** Orders that their sender kept, against the log (19). */
+function ordersIn(orders, match, told) {
+  for (const command of orders.filter((one) => one.game === match.origin)) {
+    const lot = lotOf(match.origin, command.seat, command.id);
+    const n = match.lots.get(lot);
+    if (n === undefined) {
+      told.absent.push(`your order “${command.orders}” was not taken.`);
+      continue;
+    }
+    const same = match.logged.has(lot) ? match.logged.get(lot) === canonical(command) : match.secrets.get(n).seen === command.seen;
+    need(same, `Event ${n}: it is not the order that was sent`);
+    told.found += 1;
+  }
+}
+
+/** A receipt shows the very line of this export (19). */
+async function checkReceipt(text, keys, file, match) {
+  const cut = text.indexOf("\n\n");
+  const rows = text.slice(0, cut).split("\n");
+  const index = /^index (0|[1-9][0-9]{0,15})$/.exec(rows[2] ?? "");
+  need(cut > 0 && rows[0] === "c2sp.org/tlog-proof@v1" && index && rows[1].startsWith("extra "), "A receipt is no proof.");
+  const note = await openLinked(text.slice(cut + 2), keys);
+  need(note.origin === file.origin, "A receipt is of another match.");
+  const at = Number(index[1]);
+  const leaf = leafHash(base64(rows[1].slice(6), "a receipt"));
+  need(hex(rootFrom(leaf, at, note.size, rows.slice(3).map((row) => base64(row, "a path")))) === hex(note.root), "A receipt: its path does not lead to its root.");
+  need(at < file.E.length && hex(leafHash(file.E[at])) === hex(leaf), `Event ${at}: a signed receipt shows another entry`);
+}
+
+/** A branch begins where it says, where its parent's export is there (20). */
+function branch(parent, bytes, match) {
+  if (!parent) return [];
+  if (!bytes) return [`The export of ${parent.origin}, of which this match is a branch, was not given.`];
+  const file = readLines(bytes);
+  const tree = new Tree();
+  for (const line of file.E.slice(0, parent.size)) tree.add(leafHash(line));
+  need(file.origin === parent.origin && file.E.length >= parent.size && hex(tree.root()) === parent.root, "The branch does not fit its parent.");
+  const rolls = file.E.slice(parent.size).filter((line) => ["roll", "roll.hidden", "deck.sealed"].includes(JSON.parse(strict.decode(line)).type)).length;
+  if (rolls) match.told.push(`${rolls} rolls of ${parent.origin} lie after the branch.`);
+  return [];
+}

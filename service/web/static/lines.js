@@ -1,0 +1,87 @@
+/* The lines of an export, of either version, and what holds for all of them (docs/fair-play.md 4, 5
+   and 7, from which alone this was written). */
+
+import {
+  Tree, base64, hex, isHash, keysAre, leafHash, need, openNote, parseCanonical, refuse, strict,
+} from "./proofs.js";
+
+/* 7 Export */
+
+const ORIGIN = /^[a-z0-9.-]{1,253}(:[0-9]{1,5})?\/g\/[a-z0-9-]{1,64}$/;
+const LONGEST_LINE = 1 << 24;
+
+export const latin = (bytes) => Array.from(bytes, (b) => String.fromCharCode(b)).join("");
+
+/** The lines of an export, by their kinds. */
+export function readLines(bytes) {
+  need(bytes.at(-1) === 10, "The file breaks off without a line feed.");
+  const lines = [];
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.indexOf(10, at);
+    need(end - at < LONGEST_LINE, `Line ${lines.length + 1} is longer than that of any export.`);
+    lines.push(bytes.subarray(at, end));
+    at = end + 1;
+  }
+  const header = /^pbem-audit\/([12]) (\S+) ([a-z0-9-]{1,32})$/.exec(latin(lines[0].subarray(0, 500))) ?? refuse("This is no export of a match.");
+  need(ORIGIN.test(header[2]), "The header names no match.");
+  const found = { fair: Number(header[1]), origin: header[2], view: header[3], E: [], O: [], C: [] };
+  let stage = 0;
+  for (const line of lines.slice(1)) {
+    const kind = latin(line.subarray(0, 2));
+    const place = ["E ", "O ", "C "].indexOf(kind);
+    need(place >= stage, "Lines are out of order, or of no kind that an export has.");
+    stage = place;
+    found[kind[0]].push(line.subarray(2));
+  }
+  return found;
+}
+
+/** The openings, by event and part. */
+export function readOpenings(lines) {
+  const openings = new Map();
+  let last = [-1, -1];
+  for (const line of lines) {
+    const [, n, p] = /^(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) /.exec(latin(line.subarray(0, 24))) ?? refuse("An opening is out of form.");
+    const at = [Number(n), Number(p)];
+    need(at[0] > last[0] || (at[0] === last[0] && at[1] > last[1]), `Event ${n}: its openings are out of order or repeated.`);
+    last = at;
+    const value = parseCanonical(line.subarray(n.length + p.length + 2), `Event ${n}: an opening`);
+    need(keysAre(value, ["data", "salt"]) && isHash(value.salt), `Event ${n}: an opening is out of form.`);
+    openings.set(`${n} ${p}`, value);
+  }
+  return openings;
+}
+
+
+/** The signed notes of an export, `open` opens one. */
+export async function readNotes(lines, keys, file, open = openNote) {
+  need(lines.length > 0, "The export has no checkpoint.");
+  const notes = [];
+  for (const line of lines) {
+    const note = await open(strict.decode(base64(latin(line), "a checkpoint")), keys);
+    need(note.origin === file.origin, "A checkpoint belongs to another match.");
+    need(note.size <= file.E.length, `A checkpoint is of ${note.size} events; this export is cut short.`);
+    need(!notes.length || note.size >= notes.at(-1).size, "The checkpoints are out of order.");
+    notes.push(note);
+  }
+  need(notes.at(-1).size === file.E.length, "The last events are covered by no checkpoint.");
+  return notes;
+}
+
+
+/** Every event, and the root at every checkpoint. */
+export async function readAll(file, match, notes, mailed, progress) {
+  const tree = new Tree();
+  const roots = new Map([[0, hex(tree.root())]]);
+  const sizes = new Set([...notes, ...mailed].map((note) => note.size));
+  for (const [n, line] of file.E.entries()) {
+    match.read(n, line);
+    tree.add(leafHash(line));
+    if (sizes.has(n + 1)) roots.set(n + 1, hex(tree.root()));
+    if (n % 500 === 0) await progress(`${n} of ${file.E.length} events`);
+  }
+  match.finish();
+  for (const [where, those] of [["", notes], [" in the mailbox", mailed]])
+    for (const note of those)
+      need(hex(note.root) === roots.get(note.size), `The checkpoint of ${note.size} events${where} has another root: history was rewritten.`);
+}

@@ -1,0 +1,213 @@
+/* What each type of event must be in a match of version 2, read by the journal (docs/fair-play.md 14
+   to 21, from which alone this was written). A reader is called as a method of the journal. */
+
+import { READERS } from "./events.js";
+import {
+  NoVerdict, STREAM, base64, canonical, hashOf, hex, isCount, isHash, isName, isObject, keysAre, need, own, readKey,
+  refuse, sha256, signedBy, utf8,
+} from "./proofs.js";
+
+const KEY = /^key (0|[1-9][0-9]{0,15})$/;
+const ID = /^[!-~]{16,200}$/;
+const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
+const isText = (v) => typeof v === "string";
+
+/** The lot of a cause (14): of an order, of its seat and id; else of the house. */
+export const lotOf = (origin, who, what) => hex(sha256(utf8.encode(`lot\n${origin}\n${who}\n${what}\n`)));
+
+/** An order or a note (15): its cause. */
+function said(journal, n, e, sealed) {
+  const { pub } = e;
+  const command = own(pub, "command");
+  let [lot, seen, key] = ["", 0, -1];
+  if (command !== undefined) {
+    need(keysAre(pub, ["command"]), "an order is open or secret, not both");
+    fitsSeat(journal, command, e.by);
+    [lot, seen] = [lotOf(journal.origin, e.by, command.id), command.seen];
+    key = e.type === "command" ? Number(KEY.exec(command.orders)?.[1] ?? -1) : -1;
+    journal.logged.set(lot, canonical(command));
+    journal.knows(n, command);
+    if (command.id.startsWith("house-")) journal.told.push(`The id of the order of event ${n} was made by the house.`);
+  } else {
+    const set = own(pub, "set");
+    need(keysAre(pub, ["cmd", "lot", "seen", ...(set === undefined ? [] : ["set"])]) && isHash(pub.cmd) && isHash(pub.lot) && isCount(pub.seen)
+      && e.sealed.length === 1 && (set === undefined || (e.type === "command" && isText(set) && STREAM.test(set))), "a secret order is its hash, its lot and one sealed part");
+    [lot, seen] = [pub.lot, pub.seen];
+    journal.secrets.set(n, { by: e.by, ...pub });
+    journal.commands.set(pub.cmd, n);
+    if (sealed === undefined) journal.sealedCommands.set(pub.cmd, e.by);
+    else if (isObject(sealed) && isObject(sealed.command)) journal.knows(n, sealed.command);
+    if (sealed !== undefined) {
+      need(isObject(sealed) && sealed.kind === "command", "the sealed part of an order is out of form");
+      published(journal, n, sealed.command);
+    }
+  }
+  need(seen <= n, `it names a checkpoint of ${seen} events, which its sender cannot have seen`);
+  need(seen === 0 || journal.sizes.has(seen), `it names a checkpoint of ${seen} events, and there is none`);
+  need(!journal.lots.has(lot), "an order is repeated");
+  journal.lots.set(lot, n);
+  if (e.by === journal.seat && seen) journal.mine.push([n, seen]);
+  return { n, lot, seat: e.by, seen, ts: e.ts, key, set: own(pub, "set") ?? "", streams: new Set() };
+}
+
+function fitsSeat(journal, command, by) {
+  need(keysAre(command, ["game", "id", "orders", "seat", "seen"]) && isText(command.id) && ID.test(command.id)
+    && isText(command.orders) && isCount(command.seen), "the order is out of form, or its id can be guessed");
+  need(command.game === journal.origin && command.seat === by && !["server", "table", "talk"].includes(by), "the command is of another match or seat");
+  need(!TURNS_TEXT.test(command.orders), "the text of an order turns the direction of what follows");
+}
+
+/** A sealed order is opened as what it published. */
+function published(journal, n, command) {
+  const secret = journal.secrets.get(n);
+  fitsSeat(journal, command, secret.by);
+  const lot = lotOf(journal.origin, secret.by, command.id);
+  need(hashOf(command) === secret.cmd && lot === secret.lot && command.seen === secret.seen, "the sealed order is not the one that was published");
+  journal.logged.set(lot, canonical(command));
+}
+
+function known(journal, version, release) {
+  const versions = own(journal.releases, journal.rules);
+  if (versions === undefined) {
+    journal.doubts.push(`The rules ${journal.rules} ${version} are of a release (${release.slice(0, 16)}) that this program cannot compare.`);
+    return;
+  }
+  if (!Object.hasOwn(versions, version)) throw new NoVerdict(`This program does not know ${journal.rules} ${version}.`);
+  need(versions[version].includes(release), `no release of ${journal.rules} ${version} had the files that it names`);
+}
+
+/** The witnesses that the opening names, with their keys; refuses an anchor that is not signed. */
+export async function witnessesOf(opening, origin) {
+  const named = own(own(opening, "keys") ?? {}, "witness");
+  need(Array.isArray(named) && named.length <= 3, "Event 0: its witnesses are out of form");
+  return Promise.all(named.map(async (one) => {
+    need(keysAre(one, ["anchor", "proof", "vkey"]) && isHash(one.anchor) && isText(one.vkey) && isText(one.proof), "Event 0: a witness is out of form");
+    const key = await readKey(one.vkey, 4);
+    need(await signedBy(key, base64(one.proof, "the proof of a witness"), `fieldpost-links/2\n${origin}\n${one.anchor}\n`), "Event 0: the witness did not sign this anchor");
+    return { ...key, vkey: one.vkey, anchor: one.anchor, links: new Map([[0, one.anchor]]) };
+  }));
+}
+
+export const SECOND = {
+  "game.opened"(n, { pub }) {
+    const { keys } = pub;
+    this.places = Object.keys(own(pub, "seats") ?? {});
+    need(own(pub, "game") === this.origin && own(pub, "fair") === 2, "it opens another match than the header names, or one of another version");
+    need(keysAre(keys, ["house", "wait", "witness"]) && Array.isArray(keys.house) && keys.house.every(isName)
+      && isCount(keys.wait, 3600) && keys.wait <= 604800, "its keys are out of form");
+    const seats = Object.keys(own(pub, "chains") ?? {}).filter((s) => !s.startsWith("~") && s !== "table" && s !== "talk");
+    need(!seats.includes("server") && keys.house.every((s) => seats.includes(s)), "its seats of the house are not those that have chains");
+    need([...new Set(keys.house)].sort().join() === keys.house.join(), "its seats of the house are not in order");
+    need(isHash(own(pub, "release")) && isCount(own(pub, "version")) && isText(own(pub, "rules")), "its rules are out of form");
+    this.house = new Set(keys.house);
+    this.persons = new Set(seats.filter((s) => !this.house.has(s)));
+    this.patience = keys.wait;
+    for (const { anchor } of keys.witness) this.fresh(anchor);
+    this.anchor(n, 0, own(pub, "chains"));
+    [this.rules, this.version] = [pub.rules, pub.version];
+    this.parent = own(pub, "parent") ?? null;
+    need(this.parent === null || (isText(this.parent.origin) && isHash(this.parent.root) && isCount(this.parent.size)), "its parent is out of form");
+    known(this, pub.version, pub.release);
+  },
+  "dice.rekeyed"(n, e) {
+    this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));
+    this.told.push(`Event ${n} brought new chains of dice: ${own(e.pub, "reason") ?? ""}`);
+  },
+  command(n, e, [sealed]) {
+    this.endOfCommand();
+    const cause = said(this, n, e, sealed);
+    this.result = Boolean(cause.set) || cause.key >= 0;
+    if (cause.key < 0) {
+      const mine = this.ownOrders.get(e.by);
+      need(!mine || cause.seen === mine.seen || cause.seen > mine.n, `${e.by} had not seen its own order of event ${mine?.n}`);
+      this.ownOrders.set(e.by, cause);
+    }
+    if (cause.set) {
+      need(!this.openSets.has(cause.set), `it is a sheet of ${cause.set}, which was opened`);
+      if (!this.sheets.has(cause.set)) this.sheets.set(cause.set, []);
+      this.sheets.get(cause.set).push(cause);
+    }
+    this.follows(cause);
+    this.given.push({ n, by: e.by });
+    this.report.commands += 1;
+  },
+  note(n, e, [sealed]) {
+    this.endOfCommand();
+    this.noted = said(this, n, e, sealed);
+    [this.latest, this.command, this.result] = [n, n, true];
+    this.sealedRolls.clear();
+    this.given.push({ n, by: e.by });
+  },
+  "note.sent"() {},
+  "game.begun"(n, e) {
+    this.endOfCommand();
+    this.result = true;
+    this.happened(n, e);
+  },
+  lapsed(n, e) {
+    this.endOfCommand();
+    this.result = true;
+    this.happened(n, e);
+  },
+  "sheets.opened"(n, e) {
+    const { set, sheets } = e.pub;
+    need(isText(set) && STREAM.test(set) && Array.isArray(sheets) && sheets.every((s) => keysAre(s, ["command", "n"])), "the opening of sheets is out of form");
+    const sealed = this.sheets.get(set) ?? [];
+    need(sealed.length && !this.openSets.has(set), `no sheets of ${set} wait to be opened`);
+    need(sheets.map((s) => s.n).join() === sealed.map((c) => c.n).join(), `it does not open all sheets of ${set}, and no other`);
+    for (const sheet of sheets) published(this, sheet.n, sheet.command);
+    const ours = sealed.filter((c) => this.house.has(c.seat));
+    for (const cause of sealed)
+      need(this.house.has(cause.seat) || ours.every((h) => cause.seen > h.n), `a sheet of the house was sealed after that of ${cause.seat}`);
+    this.endOfCommand();
+    this.result = true;
+    this.happened(n, e, set);
+  },
+  "order.void"(n, e) {
+    const { entry, reason } = e.pub;
+    const cause = this.cause?.key >= 0 ? this.cause.before : this.cause;
+    need(isText(reason) && cause && cause.n === entry && !cause.set && !cause.rolled && !cause.void, `it voids event ${entry}, which does not wait for dice`);
+    cause.void = true;
+    if (this.linked.has(entry + 1) || (!this.tape.length && !(this.letters && this.ours(cause)))) {
+      need(this.rekeyed > entry, `it voids event ${entry}, whose dice the house could know, or whose link the witness had opened`);
+      this.floor = this.rekeyed;
+    }
+    this.links.push({ n, kind: "rolled" });
+    this.told.push(`Event ${n} made the order of event ${entry} void: ${reason}`);
+  },
+  "order.held"() {
+    refuse("version 2 has no order.held");
+  },
+  "order.released"() {
+    refuse("version 2 has no order.released");
+  },
+  roll(n, e) {
+    need(isText(own(e.pub, "stream")) && !e.pub.stream.startsWith("~"), "it opens a link of a sealed stream to everybody");
+    this.fits(e.pub, this.use(n, e.pub.stream));
+    this.wait(n, e.pub.draws, false);
+  },
+  rewound(n, e, opened) {
+    this.links.push({ n, kind: "never" });
+    READERS.rewound.call(this, n, e, opened);
+  },
+  "position.copied"(n) {
+    need(n === 1 && this.parent !== null, "a position is copied into a match that goes on");
+  },
+  "rules.changed"(n, { pub }) {
+    need(isHash(own(pub, "release")) && isCount(own(pub, "version")) && pub.version > this.version, "the rules go back, or are out of form");
+    this.version = pub.version;
+    known(this, pub.version, pub.release);
+    this.links.push({ n, kind: "never" });
+  },
+  "seat.replaced"(n, { pub }) {
+    need(isName(own(pub, "seat")) && isText(own(pub, "by")), "the replacement is out of form");
+    if (!pub.by.startsWith("computer:")) return;
+    this.house.add(pub.seat);
+    this.persons.delete(pub.seat);
+  },
+  "opening.erased"(n, { pub }) {
+    need(Array.isArray(own(pub, "parts")) && pub.parts.every((p) => Array.isArray(p) && p.length === 2 && p.every((v) => isCount(v))) && isText(own(pub, "reason")), "the erasure is out of form");
+    for (const [at, p] of pub.parts) this.erased.add(`${at} ${p}`);
+    this.told.push(`Event ${n} says that ${pub.parts.length} openings are erased: ${pub.reason}`);
+  },
+};

@@ -1,0 +1,171 @@
+"""One evolve: what a command leaves in memory is the fold of what it wrote, at each entry."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Chance, Illegal
+from domain.journal.entries import canonical
+from domain.journal.moments import DAY
+from domain.journal.sealed import Opening
+from domain.match.codec import Codec
+from domain.match.events import CHANGING, KERNEL, Changing, Told
+from domain.match.evolve import follow
+from domain.match.kernel_event import KernelEvent
+from domain.match.rekeying import rekey
+from domain.match.writing import Pen
+from domain.table.play import TABLE_ORDERS
+from tests import ambush, every_event, toy
+from tests.domain.room import Room, with_rules
+
+Lives = dict[tuple[str, int], Any]
+
+
+@pytest.fixture
+def lives(monkeypatch: pytest.MonkeyPatch) -> Lives:
+    """Every match as its pen had it after each entry, by origin and size."""
+    found: Lives = {}
+    emit = Pen.emit
+
+    def told(pen: Pen[Any, Any, Any], *args: Any, **more: Any) -> int:
+        n = emit(pen, *args, **more)
+        found[pen.match.origin, n + 1] = pen.match
+        return n
+
+    monkeypatch.setattr(Pen, "emit", told)
+    return found
+
+
+def folds(codec: Codec[Any, Any, Any], rows: list[Any], opened: Mapping[int, Any]) -> Iterator[Any]:
+    """The match after each entry, folded one by one."""
+    passed = [None]
+    for _, topic, text in rows:
+        match = follow(codec, passed[-1], [(topic, text)], lambda n: passed[n].table, opened)  # type: ignore[attr-defined]
+        passed.append(match)
+        yield match
+
+
+def check(
+    lives: Lives, codec: Codec[Any, Any, Any], rows: list[Any], opened: Mapping[int, Any]
+) -> None:
+    for size, folded in enumerate(folds(codec, rows, opened), 1):
+        live = lives[folded.origin, size]
+        assert msgspec.structs.replace(live, tree=folded.tree) == folded, rows[size - 1]
+
+
+def test_every_event_of_the_kernel_leads_to_what_it_folds_to(lives: Lives) -> None:
+    topics: set[str] = set()
+    for operator, games in every_event.matches():
+        opened: dict[int, dict[str, list[Any]]] = {}
+        for (n, _), (to, body) in sorted(operator.openings.items()):
+            data = msgspec.json.decode(body, type=Opening).data
+            for viewer in ("*", *to):
+                opened.setdefault(n, {}).setdefault(viewer, []).append(data)
+        rows = [(e["n"], e["type"], canonical(e)) for e in operator.entries]
+        check(lives, Codec(games["toy"]), rows, opened)
+        topics |= {topic for _, topic, _ in rows}
+    assert topics >= KERNEL.keys()
+
+
+def test_each_kernel_event_either_changes_a_match_or_is_only_told() -> None:
+    kinds = {kind for kind in KernelEvent.__subclasses__() if kind.__module__.startswith("domain.")}
+    assert kinds == {*get_args(Changing), *get_args(Told)}
+    assert not {kind.topic for kind in get_args(Told)} & CHANGING.keys()
+
+
+SAYINGS = {
+    "join": ("join",),
+    "leave": ("leave", "leave 3 days", "leave 40 days"),
+    "takeback": ("takeback", "takeback to 13", "takeback to 16"),
+    "agree": ("agree",),
+    "refuse": ("refuse",),
+    "resign": ("resign",),
+    "pause": ("pause",),
+    "resume": ("resume",),
+    "draw": ("draw",),
+    "extend": ("extend red 2 days", "extend blue 1 day"),
+    "wait": ("wait",),
+    "replace": ("replace red with random", "replace blue with random"),
+    "adjudicate": ("adjudicate",),
+    "dispute": ("dispute order 13 because so", "dispute roll 15 because high"),
+    "answer": ("answer no",),
+    "settle": (
+        "settle stands because no",
+        "settle back because yes",
+        "settle corrected Stormed seat=red pips=-1 because half",
+    ),
+    "key": ("key 13", "key 16", "key 18"),
+    "when": ("when raid left do ambush with club1", "when raid do slip spade1"),
+    "whenever": ("whenever raid do ambush with heart1",),
+    "revoke": ("revoke", "revoke 1"),
+    "note": ("note well [2d6]", "note so"),
+}
+GAME = ("storm", "scout", "plan club1", "play club1", "raid left", "slip club1")
+STEP = st.one_of(
+    st.tuples(
+        st.sampled_from(["red", "blue", "blue", "red", "referee"]),
+        st.sampled_from([*GAME, *GAME, *(text for texts in SAYINGS.values() for text in texts)]),
+    ),
+    st.tuples(st.just("wait"), st.sampled_from([1, DAY, 4 * DAY, 9 * DAY])),
+    st.just(("rekey", 0)),
+)
+
+
+def test_every_order_of_the_table_is_among_the_sayings() -> None:
+    assert SAYINGS.keys() == {kind.form.split()[0] for kind in TABLE_ORDERS}
+
+
+def act(room: Room, who: str, what: Any) -> None:
+    if who == "wait":
+        room.wait(what).strike()
+    elif who == "rekey":
+        streams = room.match.streams
+        epoch = 1 + max(used.epoch for used in streams.values())
+        anchors = {name: room._chain(name, epoch).anchor.hex() for name in streams}
+        room.match = room._kept(rekey(room.codec, room.match, anchors, "again", room.means()))
+    else:
+        room.give(who, what)
+
+
+def _plans_and_storms(state: Any, seat: str, order: Any, chance: Chance) -> Iterator[Any]:
+    """Something is written before the die at which the order is held."""
+    if isinstance(order, toy.Storm):
+        yield toy.Planned(seat, "club1")
+    yield from toy.decide(state, seat, order, chance)
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"pace": "8 days", "referee": True},
+        {
+            "rules": with_rules(decide=_plans_and_storms),
+            "pace": "2 days",
+            "two_keys": ("red",),
+        },
+        {"rules": ambush.RULES, "pace": "8 days"},
+        {},
+    ],
+    ids=["referee", "two keys", "raids", "no clock"],
+)
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(play=st.lists(STEP, max_size=40))
+def test_whatever_is_said_at_a_table_its_journal_folds_to_what_was_live(
+    lives: Lives, setting: dict[str, Any], play: list[tuple[str, Any]]
+) -> None:
+    lives.clear()
+    room = Room(**setting).begin()
+    for who, what in play:
+        try:
+            act(room, who, what)
+        except (Illegal, NotUnderstood):
+            continue
+    check(lives, room.codec, room.entries, room.openings)
+    assert room.folded() == room.match

@@ -1,0 +1,104 @@
+"""The audit of matches of version 2: what is fair passes, and every forgery is refused."""
+
+import json
+import subprocess
+from base64 import b64encode
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.audit import AuditFailed, More, NoVerdict, Report, audit
+from tests import second_cheats
+from tests.second import KEY, RELEASES, WATCH
+from tests.second_cheats import CHEATS, FAIR, Case
+from tests.service.web.test_verify import needs_node
+
+
+def audited(case: Case) -> Report:
+    more = More(
+        seat=case.seat,
+        witnesses=[WATCH.vkey],
+        receipts=case.receipts,
+        parent=case.parent.splitlines(keepends=True) if case.parent else None,
+        releases=RELEASES,
+    )
+    lines = case.export.splitlines(keepends=True)
+    return audit(lines, [KEY.vkey], seen=case.seen or None, sent=case.sent or None, more=more)
+
+
+ROLLS = {
+    "honest": {"witness": 8, "letter": 1, "order": 0, "house": 0},
+    "letters": {"witness": 0, "letter": 1, "order": 0, "house": 0},
+    "none": {"witness": 0, "letter": 0, "order": 0, "house": 1},
+    "outage": {"witness": 2, "letter": 0, "order": 1, "house": 0},
+    "computers": {"witness": 0, "letter": 0, "order": 0, "house": 1},
+}
+
+
+@pytest.mark.parametrize("name", FAIR)
+def test_a_fair_match_passes_and_its_rolls_are_counted_by_what_proves_them(name: str) -> None:
+    assert audited(FAIR[name]()).rolls_by == ROLLS[name]
+
+
+@pytest.mark.parametrize("name", CHEATS)
+def test_what_an_operator_does_is_refused(name: str) -> None:
+    make, said = CHEATS[name]
+    with pytest.raises((AuditFailed, NoVerdict), match=said) as refused:
+        audited(make())
+    assert isinstance(refused.value, NoVerdict) is ("does not know" in said)
+
+
+# The verifier of the page and of Node, which was written from docs/fair-play.md alone
+
+
+@pytest.fixture(scope="module")
+def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+    """What it says of every case, by the case's name."""
+    made = {name: make() for name, make in FAIR.items()}
+    made |= {name: make() for name, (make, _) in CHEATS.items()}
+    file = tmp_path_factory.mktemp("cases") / "cases.jsonl"
+    file.write_text("".join(json.dumps(_told(name, case)) + "\n" for name, case in made.items()))
+    command = ["node", str(Path(second_cheats.__file__).parent / "second_node.mjs"), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    return {one["name"]: one for one in map(json.loads, done.stdout.splitlines())}
+
+
+def _told(name: str, case: Case) -> dict[str, Any]:
+    known = {
+        game: {str(version): sorted(releases) for version, releases in versions.items()}
+        for game, versions in RELEASES.items()
+    }
+    parent = b64encode(case.parent).decode() if case.parent else None
+    return {
+        "name": name,
+        "export": b64encode(case.export).decode(),
+        "key": KEY.vkey,
+        "witnesses": [WATCH.vkey],
+        "seat": case.seat,
+        "seen": case.seen,
+        "orders": case.sent,
+        "receipts": case.receipts,
+        "parent": parent,
+        "releases": known,
+    }
+
+
+@needs_node
+@pytest.mark.parametrize("name", FAIR)
+def test_both_verifiers_say_the_same_of_a_fair_match(
+    name: str, verdicts: dict[str, dict[str, Any]]
+) -> None:
+    ours, theirs = audited(FAIR[name]()), verdicts[name]["report"]
+    assert theirs["rollsBy"] == ours.rolls_by
+    assert sorted(theirs["told"]) == sorted(ours.told)
+    assert (theirs["seen"], theirs["receipts"]) == (ours.seen, ours.receipts)
+    assert theirs["commandsWithoutResult"] == ours.commands_without_result
+
+
+@needs_node
+@pytest.mark.parametrize("name", CHEATS)
+def test_the_other_verifier_refuses_it_too(name: str, verdicts: dict[str, dict[str, Any]]) -> None:
+    verdict = verdicts[name]
+    assert "report" not in verdict
+    assert ("no verdict" in verdict) is ("does not know" in CHEATS[name][1])

@@ -1,0 +1,207 @@
+"""A letter in doubt is asked back, and never carried out."""
+
+from collections.abc import Callable
+
+import pytest
+
+from service.letters.doubts import said_alike
+from service.letters.letters import Letter, read_letter
+from service.letters.robots import MOST_HOPS
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    PostHouse,
+    flat,
+    house,
+    server,
+)
+
+__all__ = ["house", "server"]
+
+HEAD = (
+    b"From: anna@example.org\r\nTo: match@play.example\r\nMessage-ID: <1@a.example>\r\n"
+    b"Date: Sat, 21 Nov 2026 10:00:00 +0000\r\nMIME-Version: 1.0\r\n"
+)
+PLAIN = HEAD + b"Content-Type: text/plain; charset=utf-8\r\n"
+BOTH = HEAD + b'Content-Type: multipart/alternative; boundary="b"\r\n\r\n'
+
+
+def both(plain: str, html: str, end: str = "--b--\r\n") -> bytes:
+    parts = f"--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{plain}\r\n"
+    parts += f"--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n{html}\r\n{end}"
+    return BOTH + parts.encode()
+
+
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [
+        (both("storm", "<p>storm</p>", end=""), "its last part has no end"),
+        (both("storm", "<p>sto", end="--b"), "its last part has no end"),
+        (PLAIN + b"Content-Length: 60\r\n\r\nstorm\r\n", "shorter than it says"),
+        (PLAIN + b"Content-Transfer-Encoding: x-uuencode\r\n\r\nstorm\r\n", "(x-uuencode)"),
+        (HEAD + b"Content-Type: text/plain; charset=utf-7\r\n\r\nstorm\r\n", "charset utf-7"),
+        (PLAIN + b"Message-ID: <2@a.example>\r\n\r\nstorm\r\n", "“Message-Id” more than once"),
+        (PLAIN + b"Content-Type: text/html\r\n\r\nstorm\r\n", "“Content-Type” more than once"),
+        (PLAIN + b"Reply-To: a@b.example\r\nReply-To: c@d.example\r\n\r\nstorm\r\n", "Reply-To"),
+        (PLAIN + "\r\n\u202etekcor yalp\u202c\r\n".encode(), "turn the direction"),
+        (
+            HEAD + b"Content-Type: message/partial; id=1; number=1; total=2\r\n\r\nstorm\r\n",
+            "cut into several",
+        ),
+    ],
+)
+def test_what_may_not_be_as_it_was_written_is_told(raw: bytes, why: str) -> None:
+    assert why in "; ".join(read_letter(raw).doubts)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        both("storm", "<p>storm</p>"),
+        PLAIN + b"Content-Length: 7\r\n\r\nstorm\r\n",
+        PLAIN + b"Content-Length: 7\r\n\r\nstorm\n",
+        PLAIN + b"Content-Transfer-Encoding: 8BIT\r\n\r\nstorm\r\n",
+        PLAIN + "\r\nstorm\r\n\r\n> \u202eon Friday\u202c wrote:\r\n".encode(),
+    ],
+)
+def test_a_whole_letter_is_not_in_doubt(raw: bytes) -> None:
+    assert read_letter(raw).doubts == ()
+
+
+def letter(plain: str, html: str) -> Letter:
+    return read_letter(both(plain, html))
+
+
+@pytest.mark.parametrize(
+    ("plain", "html", "alike"),
+    [
+        ("storm", "<p>storm</p>", True),
+        ("storm", "<p>Storm.</p><p>Anna</p>", True),
+        ("storm\r\n-- \r\nAnna", '<p>storm</p><div class="gmail_signature">Anna</div>', True),
+        ("storm\r\n\r\nplay club1", "<div>storm</div><div>play club1</div>", True),
+        ("resign", "<p>storm</p>", False),
+        ("storm\r\nresign", "<p>storm</p>", False),
+        ("storm", "<p>storm</p><p>play club1</p>", False),
+        ("play club1", '<p>play <span style="font-size:0">x</span>club2</p>', False),
+        ("storm\r\nresign", '<p>storm</p><p style="display:none">resign</p>', False),
+        ("storm\r\nresign", '<p>storm</p><p style="color:#fff; background:#fff">resign</p>', False),
+    ],
+)
+def test_plain_text_and_html_are_to_ask_for_the_same(plain: str, html: str, alike: bool) -> None:
+    said = letter(plain, html)
+    assert said_alike(said.text, said.shown, {"storm", "play", "resign"}) is alike
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "display:none", "visibility: hidden", "font-size:0px", "font-size:1px", "opacity:0",
+        "max-height:0", "color:white;background-color:white", "text-indent:-9999px",
+        "mso-hide:all", "color:transparent",
+    ],
+)  # fmt: skip
+def test_what_a_reader_does_not_see_is_not_read(style: str) -> None:
+    raw = HEAD + b"Content-Type: text/html\r\n\r\n"
+    hidden = f'<p>storm</p><div style="{style}">resign</div>'
+    assert read_letter(raw + hidden.encode()).text == "storm"
+    assert read_letter(raw + b"<p>storm</p><div hidden>resign</div>").text == "storm"
+
+
+@pytest.mark.parametrize(
+    "style", ["font-size:10px", "opacity:0.9", "color:white;background:black", "max-height:100px"]
+)
+def test_what_a_reader_sees_is_read(style: str) -> None:
+    raw = HEAD + b"Content-Type: text/html\r\n\r\n"
+    shown = f'<p>storm</p><div style="{style}">play club1</div>'
+    assert read_letter(raw + shown.encode()).text == "storm\nplay club1"
+
+
+def spoiled(house: PostHouse, change: Callable[[bytes], bytes]) -> None:
+    match = house.duel()
+    size = len(house.lines(match))
+    to = house.newest(ANNA)["Reply-To"]
+    whole = house.letter(ANNA, to, "storm")
+    house.post(change(whole), to, ANNA)
+    assert len(house.lines(match)) == size
+    told = flat(house.newest(ANNA))
+    assert "Nothing was done: we are not sure that your letter came as you wrote it." in told
+    assert "left storm" in told
+    assert "Please write your lines once more" in told
+    house.reply(ANNA, "storm")
+    assert len(house.lines(match)) > size
+
+
+def test_a_letter_that_was_cut_off_is_asked_back(house: PostHouse) -> None:
+    spoiled(house, lambda raw: b"Content-Length: 999\n" + raw)
+
+
+def test_a_letter_whose_forms_differ_is_asked_back(house: PostHouse) -> None:
+    def differs(raw: bytes) -> bytes:
+        head = raw.partition(b"\n\n")[0]
+        kept = [
+            line for line in head.split(b"\n") if not line.lower().startswith((b"content", b"mime"))
+        ]
+        kept.append(b'MIME-Version: 1.0\nContent-Type: multipart/alternative; boundary="b"')
+        return b"\n".join(kept) + b"\n\n" + both("storm", "<p>resign</p>").partition(b"\r\n\r\n")[2]
+
+    spoiled(house, differs)
+
+
+def test_an_opening_in_doubt_is_asked_back(house: PostHouse) -> None:
+    raw = house.letter(ANNA, "match@play.example", f"new toy duel with {BOB}")
+    kept = house.post(b"Content-Length: 999\n" + raw, "match@play.example", ANNA)
+    assert house.state(kept)[0] == "turned-away"
+    assert "shorter than it says" in flat(house.server.to(ANNA)[-1])
+
+
+def test_our_own_mail_that_comes_back_is_not_answered(house: PostHouse) -> None:
+    house.duel()
+    mail = house.newest(ANNA)
+    sent = len(house.server.got)
+    kept = house.reply(ANNA, "storm", Message_ID=mail["Message-ID"])
+    assert house.state(kept) == ("turned-away", "It is one of our own mails that came back.")
+    kept = house.reply(ANNA, "storm", From="match@play.example")
+    assert house.state(kept) == ("turned-away", "It is one of our own mails that came back.")
+    assert len(house.server.got) == sent
+
+
+@pytest.mark.parametrize(
+    ("head", "why"),
+    [
+        (b"Received: by a.example\r\n" * (MOST_HOPS + 1), "more than 50 servers"),
+        (b"List-Unsubscribe: <mailto:a@b.example>\r\n", "a mailing list"),
+        (b"X-Loop: match@play.example\r\n", "a loop"),
+        (b"Precedence: auto-reply\r\n", "precedence"),
+    ],
+)
+def test_what_goes_round_is_not_answered(head: bytes, why: str) -> None:
+    assert why in read_letter(head + PLAIN + b"\r\nstorm\r\n").automatic
+    hops = b"Received: by a.example\r\n" * MOST_HOPS
+    assert read_letter(hops + PLAIN + b"\r\nstorm\r\n").automatic == ""
+
+
+@pytest.mark.parametrize(
+    "said", ["Yes, I accept", "Sure!", "sure, count me in", "OK, gladly. Thanks!", "Ja, gerne",
+             "Oui, volontiers", "Yes please", "I'd love to join"],
+)  # fmt: skip
+def test_a_friendly_yes_is_a_yes(house: PostHouse, said: str) -> None:
+    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+    house.reply(BOB, f"Hi Anna,\n\n{said}\n\nBob")
+    assert "blue" in house.matches.shelf.match(house.only_match()).taken
+
+
+@pytest.mark.parametrize("said", ["No thanks.", "Sorry, I can't", "Nein danke", "I cannot join."])
+def test_a_friendly_no_is_a_no(house: PostHouse, said: str) -> None:
+    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+    house.reply(BOB, said)
+    assert "Blue declines the invitation." in flat(house.newest(ANNA))
+
+
+@pytest.mark.parametrize(
+    "said", ["Yes, but not before Friday", "Sure?", "Which rules?", "ok with 14 days a turn"]
+)
+def test_what_may_mean_either_is_asked_back(house: PostHouse, said: str) -> None:
+    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+    house.reply(BOB, said)
+    assert "blue" not in house.matches.shelf.match(house.only_match()).taken
+    assert "Reply “join”, or “decline”." in flat(house.newest(BOB))
