@@ -15,7 +15,7 @@ from service.store.postgres import PostgresRecorder
 from service.store.recorder import BadStore, Recorder, SqliteRecorder, open_store
 from service.store.schema import steps
 from service.store.shelf import EVERYTHING
-from tests.kept_journals import HOUSE, digest
+from tests.kept_journals import HOUSE, digest, kept_digests
 from tests.postgres import Postgres
 
 KEPT = Path(__file__).parent.parent / "stores"
@@ -36,9 +36,8 @@ def unpacked(release: str, folder: Path) -> Path:
     return file
 
 
-def digests(release: str) -> dict[str, str]:
-    rows = (KEPT / f"{release}.digests").read_text().splitlines()
-    return dict(map(str.split, rows))
+def digests(release: str) -> dict[str, tuple[str, str]]:
+    return kept_digests(KEPT / f"{release}.digests")
 
 
 @pytest.fixture(params=RELEASES)
@@ -76,9 +75,9 @@ def test_every_match_of_an_earlier_release_is_whole(old: Recorder, release: str)
     assert old.make_tables()
     assert old.make_tables() == []
     matches = Matches(old, HOUSE)
-    for match_id, told in digests(release).items():
+    for match_id, (told, fields) in digests(release).items():
         match = matches.shelf.match(match_id)
-        assert digest(match) == told
+        assert digest(match, fields) == told
         assert matches.shelf.at(match_id, match.size) == match
         audit(list(export(matches, match_id, EVERYTHING if match.outcome else "")), _KEYS)
     assert old.query("SELECT player FROM holders")
