@@ -20,7 +20,8 @@ from service.commands.renewal import check_not_interrupted
 from service.house.door import enter
 from service.house.keys import House
 from service.settings import Settings, from_environment
-from service.store.recorder import Recorder, open_recorder, open_store
+from service.store.opening import open_recorder, open_store
+from service.store.recorder import Recorder
 from service.store.shelf import EVERYTHING, NoSuchMatch
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")

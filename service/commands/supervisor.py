@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from service.commands.logs import Stream
+from service.house.logs import Stream
 from service.settings import Settings
 from workers.valkey import reap, remember
 
