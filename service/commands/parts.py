@@ -62,9 +62,9 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 def umpire(settings: Settings, stop: threading.Event) -> None:
     """Keeps time: reminds, tells who is overdue, signs the log of the house, counts its dice."""
     from projections.reader import Reader
+    from service.application.log import HouseLog
     from service.application.matches import Matches
     from service.house.door import enter
-    from service.house.log import HouseLog
     from service.luck.kept import count_on
     from service.people.warned import delivered
     from service.store.opening import open_store

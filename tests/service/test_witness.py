@@ -12,6 +12,7 @@ from werkzeug.serving import make_server
 
 from domain.journal.entries import checkpoint_text, verify_consistency
 from service.api.build import build_app
+from service.application import log as house_log
 from service.application.evidence import disputes, evidence
 from service.application.log import HouseLog
 from service.application.matches import Matches
@@ -20,7 +21,6 @@ from service.audit import AuditFailed, audit
 from service.audit.seen import read_seen
 from service.cli import main
 from service.commands.rotation import retire_keys, rotate_keys
-from service.house import log as house_log
 from service.house.keys import make_house
 from service.house.notes import SigningKey, parse_vkey
 from service.luck.counting import HouseDice, of_match
