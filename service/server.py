@@ -37,12 +37,11 @@ def open_matches(settings: Settings) -> "Matches":
     """The matches of a house, with its keys and its store."""
     from projections.past import Store
     from projections.projector import Projector
-    from service.application.matches import Matches
-    from service.house.door import enter
+    from service.application.entering import matches_of
     from service.store.opening import open_store
 
     recorder = open_store(settings)
-    matches = Matches(recorder, enter(settings, recorder))
+    matches = matches_of(settings, recorder)
     Projector(cast(Store, recorder), matches.games).prepare()
     return matches
 

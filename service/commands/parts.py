@@ -46,14 +46,13 @@ def projector(settings: Settings, stop: threading.Event) -> None:
 def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
     from projections.reader import Reader
-    from service.application.matches import Matches
-    from service.house.door import enter
+    from service.application.entering import matches_of
     from service.store.opening import open_store
     from workers.opponent import Opponent, oppose
 
     recorder = open_store(settings)
     try:
-        matches = Matches(recorder, enter(settings, recorder))
+        matches = matches_of(settings, recorder)
         oppose(Opponent(matches, Reader(recorder)), stop, stop.wait)
     finally:
         recorder.close()
@@ -62,9 +61,8 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 def umpire(settings: Settings, stop: threading.Event) -> None:
     """Keeps time: reminds, tells who is overdue, signs the log of the house, counts its dice."""
     from projections.reader import Reader
+    from service.application.entering import matches_of
     from service.application.log import HouseLog
-    from service.application.matches import Matches
-    from service.house.door import enter
     from service.luck.kept import count_on
     from service.people.warned import delivered
     from service.store.opening import open_store
@@ -72,7 +70,7 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
 
     recorder = open_store(settings)
     try:
-        matches = Matches(recorder, enter(settings, recorder))
+        matches = matches_of(settings, recorder)
         told = functools.partial(delivered, recorder)
         beside = (HouseLog(matches).work, functools.partial(count_on, recorder))
         keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait, beside=beside)
