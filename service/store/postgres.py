@@ -22,7 +22,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row, tuple_row
 
 from service.store import schema
-from service.store.recorder import BUSY, Statement
+from service.store.recorder import BUSY, FULL, DiskFull, Statement
 from service.store.schema import BadStore
 
 LOCK_TIMEOUT = 10
@@ -144,6 +144,8 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
 
 def _unreachable(error: Exception) -> BadStore:
+    if isinstance(error.__cause__, psycopg.errors.DiskFull):
+        return DiskFull(FULL)
     if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
         return BadStore(BUSY)
     cause = " ".join(str(error).split()).rstrip(".")
