@@ -1,8 +1,10 @@
 """Folds the journal into the read models, batch by batch, each with its position or not at all."""
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
@@ -20,14 +22,20 @@ Project = Callable[[Passage], Iterable[Statement]]
 VERSION: Final = 4
 """Raised with every change of a table or of what is written in it: then all is rebuilt."""
 
+LISTS, SHADOW = "lists", "shadow"
+"""The rows of ``projected``: of the tables that are read, and of those that are being made anew.
+Release 0.1 knows a row ``all``: without it, it neither writes into tables of a later release nor
+clears them."""
+
 PROJECTIONS: Mapping[str, Project] = {
     module.__name__.rpartition(".")[2]: module.project
     for module in (lobby, boards, turns, ledger, chronicle, post, deadlines)
 }
 
+PROJECTED = """CREATE TABLE IF NOT EXISTS projected (
+    name TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, position BIGINT NOT NULL)"""
+
 TABLES: tuple[str, ...] = (
-    """CREATE TABLE IF NOT EXISTS projected (
-        name TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, position BIGINT NOT NULL)""",
     *lobby.TABLES,
     *boards.TABLES,
     *turns.TABLES,
@@ -38,6 +46,10 @@ TABLES: tuple[str, ...] = (
 )
 
 NAMES = ("lobby", "awaited", "boards", "turns", "ledger", "chronicle", "owed", "deadlines")
+
+
+class LaterLists(Exception):
+    """The read models were made by a later release; this one leaves them alone."""
 
 
 class ProjectionFailed(Exception):
@@ -63,6 +75,10 @@ class Notified:
     line: bytes
 
 
+Row = tuple[int, str, bytes]
+"""An entry: its number, type and line."""
+
+
 class Projector:
     """Carries the read models on. Several may run: of two with the same batch, one is in vain."""
 
@@ -76,34 +92,38 @@ class Projector:
         projections: Mapping[str, Project] = PROJECTIONS,
     ) -> None:
         self._store = recorder
+        self._games = games
         self._journals = Journals(recorder, games)
         self._batch, self._most = batch, keep
         self._projections = projections
         self._kept: OrderedDict[str, AnyMatch] = OrderedDict()
 
     def prepare(self) -> None:
-        """Make the tables that are not there; start anew where they are of another version."""
-        for last in (False, True):
-            try:
-                self._store.write((sql, ()) for sql in TABLES)
-                break
-            except PersistenceError:  # PostgreSQL, while another process makes them
-                if last:
-                    raise
-        found = self._store.query("SELECT version FROM projected WHERE name='all'")
-        if found and found[0][0] != VERSION:
-            self.clear()
-        self._store.write([_FIRST])
+        """Make the tables that are not there; make those of an earlier release anew.
 
-    def clear(self) -> None:
-        """Forget everything that was projected."""
-        self._kept.clear()
-        drops = [(f"DROP TABLE IF EXISTS {name}", ()) for name in (*NAMES, "projected")]
-        self._store.write([*drops, *((sql, ()) for sql in TABLES), _FIRST])
+        These are read until the new ones are complete. Raises LaterLists.
+        """
+        make_tables(self._store, [PROJECTED])
+        rows = self._store.query("SELECT name, version FROM projected")
+        versions = {str(name): int(version) for name, version in rows}
+        if versions.get(LISTS, 0) > VERSION:
+            raise LaterLists(
+                "The lists of this database were made by a later release of Fieldpost; they are "
+                "left alone. Run that release."
+            )
+        if versions.get(LISTS) == VERSION:
+            return
+        if versions:
+            from projections.rebuilding import rebuild
+
+            rebuild(self._store, self._games)
+        else:
+            make_tables(self._store, TABLES)
+            self._store.write([first(LISTS)])
 
     def position(self) -> int:
         """The notification up to which everything is projected."""
-        return int(self._store.query("SELECT position FROM projected WHERE name='all'")[0][0])
+        return int(self._store.query(_POSITION, (LISTS,))[0][0])
 
     def step(self) -> int:
         """Project the next batch; returns how many entries it had. Raises ProjectionFailed.
@@ -147,14 +167,9 @@ class Projector:
         kept: dict[str, AnyMatch] = {}
         statements: list[Statement] = [_moved(start, batch[-1].id)]
         for match_id, rows in _by_match(batch).items():
-            passage = self._passage(match_id, rows)
-            for name, project in self._projections.items():
-                try:
-                    statements += project(passage)
-                except Exception as error:
-                    at = passage.at if passage.at >= 0 else rows[0].n
-                    raise ProjectionFailed(name, match_id, at, error) from error
-            kept[match_id] = passage.last
+            told = [(one.n, one.topic, one.line) for one in rows]
+            more, kept[match_id] = self.told(match_id, told)
+            statements += more
         try:
             self._store.write(statements)
         except IntegrityError:
@@ -164,20 +179,34 @@ class Projector:
         self._remember(kept)
         return len(batch)
 
-    def _passage(self, match_id: str, rows: Sequence[Notified]) -> Passage:
-        parts = self._journals.parts(match_id, rows[0].n, rows[-1].n + 1)
+    def told(self, match_id: str, rows: Sequence[Row]) -> tuple[list[Statement], AnyMatch]:
+        """What consecutive entries of a match write, and the match after them.
+
+        Raises ProjectionFailed.
+        """
+        passage = self._passage(match_id, rows)
+        statements: list[Statement] = []
+        for name, project in self._projections.items():
+            try:
+                statements += project(passage)
+            except Exception as error:
+                at = passage.at if passage.at >= 0 else rows[0][0]
+                raise ProjectionFailed(name, match_id, at, error) from error
+        return statements, passage.last
+
+    def _passage(self, match_id: str, rows: Sequence[Row]) -> Passage:
+        parts = self._journals.parts(match_id, rows[0][0], rows[-1][0] + 1)
         steps: list[Step] = []
-        at = rows[0]
+        n = rows[0][0]
         try:
-            match = self._before(match_id, at.n)
-            for at in rows:
-                row = (at.topic, at.line)
-                after = self._journals.carried_on(match_id, match, [row], parts)
-                steps.append(Step(at.n, *row, parts.get(at.n, {}), match, after))
+            match = self._before(match_id, n)
+            for n, topic, line in rows:
+                after = self._journals.carried_on(match_id, match, [(topic, line)], parts)
+                steps.append(Step(n, topic, line, parts.get(n, {}), match, after))
                 match = after
             codec = self._journals.codec(steps[-1].after.rules)
         except Exception as error:
-            raise ProjectionFailed("position", match_id, at.n, error) from error
+            raise ProjectionFailed("position", match_id, n, error) from error
         return Passage(match_id, codec, steps, self._journals)
 
     def _before(self, match_id: str, size: int) -> AnyMatch | None:
@@ -194,28 +223,36 @@ class Projector:
             self._kept.popitem(last=False)
 
 
-def rebuild(
-    recorder: Store,
-    games: Mapping[str, AnyRuleset],
-    progress: Callable[[int], None] = lambda _: None,
-) -> int:
-    """Make all read models anew from the journal; returns how many entries there were."""
-    projector = Projector(recorder, games, batch=2000)
-    projector.clear()
-    return projector.catch_up(progress)
+def make_tables(store: Store, tables: Sequence[str]) -> None:
+    """Create tables that are not there; PostgreSQL refuses one of two that do it at once."""
+    statements: list[Statement] = [(sql, ()) for sql in tables]
+    try:
+        store.write(statements)
+    except PersistenceError:
+        store.write(statements)
 
 
-_FIRST: Statement = (
-    "INSERT INTO projected (name, version, position) VALUES ('all', ?, 0) "
-    "ON CONFLICT (name) DO NOTHING",
-    (VERSION,),
-)
+@cache
+def in_shadow(sql: str) -> str:
+    """A statement on the tables that are being made anew, beside those that are read."""
+    return _NAMED.sub(r"\g<0>_anew", sql)
+
+
+_NAMED = re.compile(rf"\b(?:{'|'.join(NAMES)})(?:_[a-z]+)?\b")
+
+_POSITION = "SELECT position FROM projected WHERE name=?"
+
+
+def first(name: str, position: int = 0) -> Statement:
+    """The row of tables that hold everything up to a position."""
+    sql = "INSERT INTO projected (name, version, position) VALUES (?,?,?) ON CONFLICT DO NOTHING"
+    return sql, (name, VERSION, position)
 
 
 def _moved(start: int, stop: int) -> Statement:
     """Move the position from ``start``; breaks the transaction where it is elsewhere by now."""
-    sql = "UPDATE projected SET position=CASE WHEN position=? THEN ? END WHERE name='all'"
-    return sql, (start, stop)
+    sql = "UPDATE projected SET position=CASE WHEN position=? THEN ? END WHERE name=?"
+    return sql, (start, stop, LISTS)
 
 
 def _notified(found: Any) -> Notified:
