@@ -9,7 +9,7 @@ from domain.games import library
 from projections.past import Store
 from projections.rebuilding import Maker, Share, Sized
 from service.settings import Settings
-from service.store.recorder import open_store
+from service.store.opening import open_store
 
 _makers: list[Maker] = []
 

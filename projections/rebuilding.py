@@ -5,6 +5,7 @@ Several processes may share the work (:mod:`projections.helpers`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
@@ -18,7 +19,6 @@ from projections.projector import (
     SHADOW,
     TABLES,
     Projector,
-    first,
     in_shadow,
     make_tables,
 )
@@ -93,11 +93,13 @@ def _begun(recorder: Store) -> int:
     found = "SELECT position FROM projected WHERE name=? AND version=?"
     rows = recorder.query(found, (SHADOW, projector.VERSION))
     if not rows:
-        drops: list[Statement] = [(in_shadow(f"DROP TABLE IF EXISTS {name}"), ()) for name in NAMES]
-        old = ("DELETE FROM projected WHERE name=?", (SHADOW,))
-        recorder.write([*drops, old])
-        make_tables(recorder, [in_shadow(sql) for sql in TABLES])
-        recorder.write([first(SHADOW, recorder.max_notification_id() or 0)])
+        old = ("DELETE FROM projected WHERE name=? AND version<>?", (SHADOW, projector.VERSION))
+        mine = "INSERT INTO projected (name, version, position) VALUES (?,?,?)"
+        upto = recorder.max_notification_id() or 0
+        tables = [*(f"DROP TABLE IF EXISTS {name}" for name in NAMES), *TABLES]
+        anew: list[Statement] = [(in_shadow(sql), ()) for sql in tables]
+        with suppress(IntegrityError):  # another process was quicker
+            recorder.write([old, (mine, (SHADOW, projector.VERSION, upto)), *anew])
         rows = recorder.query(found, (SHADOW, projector.VERSION))
     return int(rows[0][0])
 

@@ -37,12 +37,11 @@ def open_matches(settings: Settings) -> "Matches":
     """The matches of a house, with its keys and its store."""
     from projections.past import Store
     from projections.projector import Projector
-    from service.application.matches import Matches
-    from service.house.door import enter
-    from service.store.recorder import open_store
+    from service.application.entering import matches_of
+    from service.store.opening import open_store
 
     recorder = open_store(settings)
-    matches = Matches(recorder, enter(settings, recorder))
+    matches = matches_of(settings, recorder)
     Projector(cast(Store, recorder), matches.games).prepare()
     return matches
 
@@ -88,7 +87,7 @@ def serve(settings: Settings) -> None:
 
 
 def _log_to(stream: Any, settings: Settings) -> None:
-    from service.commands.logs import Cover, JsonFormatter
+    from service.house.logs import Cover, JsonFormatter
 
     class Lines(JsonFormatter):
         """What is a line of JSON already stays as it is."""

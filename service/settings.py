@@ -23,6 +23,8 @@ class Settings:
     """The host name that signs: part of every match's origin, never to change once used."""
     host: str = "127.0.0.1"
     port: int = 8044
+    marks: str = ""
+    """The file of the high-water mark, best on another disk; empty is ``marks.log`` in ``data``."""
     tables: str = ""
     """A folder with tables that replace a game's own, see docs/adding-a-game.md."""
     redis: str = ""
@@ -54,6 +56,11 @@ class Settings:
     """1 puts a picture of the board into mails; 0 none, which costs a tenth of the time."""
     mails_a_minute: int = 60
     """Mails that one sending host may bring a minute; 0 sets no limit."""
+
+    @property
+    def marks_file(self) -> Path:
+        """Where it stands how far each journal had come."""
+        return Path(self.marks) if self.marks else self.data / "marks.log"
 
     @property
     def sqlite_file(self) -> Path:

@@ -13,10 +13,11 @@ from redis import Redis
 from rq import Queue, SimpleWorker
 
 from projections.reader import Reader
+from service.application.entering import matches_of
 from service.application.matches import Matches
-from service.house.door import enter
 from service.settings import BadSetting, Settings, from_environment
-from service.store.recorder import Recorder, open_store
+from service.store.opening import open_store
+from service.store.recorder import Recorder
 from workers.mail.office import GRACE, Office, Own, Sweep, open_office
 from workers.opponent import Opponent
 
@@ -75,7 +76,7 @@ class Desk:
 def open_desk(settings: Settings) -> Desk:
     """Open the house of the settings for a process."""
     recorder = open_store(settings)
-    matches = Matches(recorder, enter(settings, recorder))
+    matches = matches_of(settings, recorder)
     office = open_office(settings, recorder, matches, pictures=bool(settings.mail_pictures))
     return Desk(settings, recorder, matches, office)
 

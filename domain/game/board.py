@@ -48,6 +48,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: str = ""
     symbol: str = ""
     facts: tuple[str, ...] = ()
+    mark: str = ""
+    """A letter that tells its type on a board in text; without one its owner's letter stands."""
 
 
 class Die(msgspec.Struct, frozen=True, omit_defaults=True):

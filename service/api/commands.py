@@ -27,7 +27,7 @@ def carried_out(match_id: str, seat: str, text: str, key: str, expected: int | N
 def answered(receipt: Receipt, status: int) -> tuple[dict[str, Any], int, dict[str, str]]:
     """A receipt with the match's new tag and a checkpoint that covers it."""
     match = matches().shelf.match(receipt.match, fresh=False)
-    body = vars(receipt) | {"checkpoint": matches().house.checkpoint(match)}
+    body = vars(receipt) | {"checkpoint": matches().hand.checkpoint(match)}
     return body, status, {"ETag": f'"{receipt.size}"'}
 
 

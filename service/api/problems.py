@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
+from service.application.guard import GoneBack
 from service.application.matches import Busy, Reused, Stale
 from service.store.recorder import BadStore
 from service.store.shelf import NoSuchMatch
@@ -53,6 +54,9 @@ KINDS = {
     ),
     "reused": Kind(422, "Key used before", "The key belongs to another command; take a new one."),
     "busy": Kind(503, "Busy", "Try again after Retry-After seconds, with the same key."),
+    "gone-back": Kind(
+        503, "It stands still", "The store was put back to an older copy; ask the operator."
+    ),
     "store": Kind(503, "Store away", "The store does not answer; try again soon."),
     "not-ready": Kind(503, "Not ready", "The house is starting, or its lists lag behind."),
     "full": Kind(503, "Too many streams", "Try again later, or ask for the journal instead."),
@@ -127,6 +131,7 @@ def register_problems(app: Flask) -> None:
     handlers: dict[type[Exception], Any] = {
         NoSuchMatch: told("not-found"),
         Reused: told("reused"),
+        GoneBack: told("gone-back", {"Retry-After": "600"}),
         Busy: told("busy", {"Retry-After": "1"}),
         Illegal: lambda e: problem_answer(refused(e.rule, e.reason)),
         NotUnderstood: lambda e: problem_answer(not_understood(e)),

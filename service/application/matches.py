@@ -32,6 +32,7 @@ from service.application.seating import (
     told_join,
 )
 from service.house.keys import House
+from service.house.marks import Marks
 from service.store.recorder import LineMapper, Recorder, Statement
 from service.store.shelf import AnyMatch, Shelf, is_match_id
 
@@ -56,13 +57,14 @@ class Matches(Application[str]):
         *,
         games: Mapping[str, AnyRuleset] | None = None,
         now: Callable[[], str] = by_the_clock,
+        marks: Marks | None = None,
     ) -> None:
         self._store = recorder
         super().__init__({"PERSISTENCE_MODULE": "eventsourcing.popo"})
         self.house = house
         self.games = library() if games is None else games
         self.shelf = Shelf(recorder, self.games)
-        self.hand = Hand(house, self.shelf, now)
+        self.hand = Hand(house, self.shelf, now, marks)
         self._turns = [threading.Lock() for _ in range(64)]
         """Requests of this process on one match wait for each other rather than race."""
 

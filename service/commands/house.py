@@ -11,9 +11,8 @@ import click
 from domain.games import library
 from projections.helpers import shared
 from projections.rebuilding import rebuild
-from service.commands.logs import Cover, Stream
 from service.commands.parts import ALONE, PARTS, chosen, has_mail, run_part
-from service.commands.shared import answer, here, json_option, with_progress
+from service.commands.shared import Here, answer, here, json_option, with_progress
 from service.commands.supervisor import (
     Place,
     RunsAlready,
@@ -23,6 +22,7 @@ from service.commands.supervisor import (
     free_port,
     stopping,
 )
+from service.house.logs import Cover, Stream
 from service.settings import Settings, from_environment
 from workers.valkey import fresh_address
 
@@ -47,9 +47,11 @@ def up_command(port: int | None, workers: int, verbose: bool) -> None:
     a line of JSON each. What dies is started again.
     """
     wait = stopping()
-    settings = here(make=True, prepare=True).settings
+    house = here(make=True, prepare=True)
+    settings = house.settings
     place = _place(settings)
     stream = Stream(Cover(settings), sys.stderr, least="debug" if verbose else "info")
+    _tell_what_stands_still(house, stream)
     if place.reaped:
         stream.tell("supervisor", "warning", "Parts that were left over are ended.")
     found = _port(settings.host, settings.port if port is None else port)
@@ -79,6 +81,20 @@ def run_command(part: str, verbose: bool) -> None:
     It ends at SIGTERM or Ctrl-C. The log goes to standard error, a line of JSON each.
     """
     run_part(part, from_environment(), verbose=verbose)
+
+
+def _tell_what_stands_still(house: Here, stream: Stream) -> None:
+    gone = house.matches.hand.guard.gone_back()
+    if gone:
+        named = ", ".join(gone[:20]) + (" …" if len(gone) > 20 else "")
+        stream.tell(
+            "supervisor", "critical",
+            f"The store has gone back: {len(gone)} matches had more entries than it holds "
+            f"({named}). Nothing is written, rolled or signed there. Stop the house, and put back "
+            "what is newer; or say fieldpost restore, or fieldpost rekey --all "
+            "(docs/operating.md, A store that has gone back).",
+            event="gone-back", matches=gone[:20], count=len(gone),
+        )  # fmt: skip
 
 
 def _place(settings: Settings) -> Place:

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
-from service.commands.logs import log_as_json
+from service.house.logs import log_as_json
 from service.settings import BadSetting, Settings, from_environment
 
 GRACE = 10.0
@@ -33,7 +33,7 @@ def projector(settings: Settings, stop: threading.Event) -> None:
     from domain.games import library
     from projections.past import Store
     from projections.projector import Projector
-    from service.store.recorder import open_store
+    from service.store.opening import open_store
     from workers.projector import project
 
     recorder = open_store(settings)
@@ -46,14 +46,13 @@ def projector(settings: Settings, stop: threading.Event) -> None:
 def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
     from projections.reader import Reader
-    from service.application.matches import Matches
-    from service.house.door import enter
-    from service.store.recorder import open_store
+    from service.application.entering import matches_of
+    from service.store.opening import open_store
     from workers.opponent import Opponent, oppose
 
     recorder = open_store(settings)
     try:
-        matches = Matches(recorder, enter(settings, recorder))
+        matches = matches_of(settings, recorder)
         oppose(Opponent(matches, Reader(recorder)), stop, stop.wait)
     finally:
         recorder.close()
@@ -62,17 +61,16 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 def umpire(settings: Settings, stop: threading.Event) -> None:
     """Keeps time: reminds, tells who is overdue, signs the log of the house, counts its dice."""
     from projections.reader import Reader
-    from service.application.matches import Matches
-    from service.house.door import enter
-    from service.house.log import HouseLog
+    from service.application.entering import matches_of
+    from service.application.log import HouseLog
     from service.luck.kept import count_on
     from service.people.warned import delivered
-    from service.store.recorder import open_store
+    from service.store.opening import open_store
     from workers.umpire import Umpire, keep_time
 
     recorder = open_store(settings)
     try:
-        matches = Matches(recorder, enter(settings, recorder))
+        matches = matches_of(settings, recorder)
         told = functools.partial(delivered, recorder)
         beside = (HouseLog(matches).work, functools.partial(count_on, recorder))
         keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait, beside=beside)

@@ -15,12 +15,13 @@ from domain.games import AnyRuleset, library
 from projections.past import Store
 from projections.projector import Projector
 from projections.reader import Reader
+from service.application.entering import matches_of
 from service.application.matches import Matches
 from service.commands.renewal import check_not_interrupted
-from service.house.door import enter
 from service.house.keys import House
 from service.settings import Settings, from_environment
-from service.store.recorder import Recorder, open_recorder, open_store
+from service.store.opening import open_recorder, open_store
+from service.store.recorder import Recorder
 from service.store.shelf import EVERYTHING, NoSuchMatch
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
@@ -92,8 +93,8 @@ def here(*, make: bool = False, prepare: bool = False, interrupted: bool = False
     recorder = open_recorder(settings) if prepare else open_store(settings)
     click.get_current_context().call_on_close(recorder.close)
     carried_out = recorder.make_tables() if prepare else []
-    house = enter(settings, recorder, make=make, interrupted=interrupted)
-    place = Here(settings, recorder, Matches(recorder, house, games=games()), carried_out)
+    matches = matches_of(settings, recorder, games=games(), make=make, interrupted=interrupted)
+    place = Here(settings, recorder, matches, carried_out)
     if prepare:
         Projector(place.journal, place.matches.games).prepare()
     return place

@@ -21,7 +21,6 @@ from eventsourcing.sqlite import (
     SQLiteDatastore,
 )
 
-from service.settings import Settings
 from service.store import schema
 from service.store.schema import BadStore as BadStore
 
@@ -98,37 +97,6 @@ class Recorder(Protocol):
 
     def close(self) -> None:
         """Let go of every connection."""
-
-
-def open_recorder(settings: Settings) -> Recorder:
-    """The store that the settings name, its tables not made yet; raises BadStore."""
-    if not settings.database:
-        return SqliteRecorder(settings.sqlite_file)
-    try:
-        from service.store.postgres import PostgresRecorder
-    except ImportError as error:
-        raise BadStore(
-            f"PostgreSQL needs psycopg ({error}); install fieldpost[postgres]."
-        ) from None
-    return PostgresRecorder(settings.database)
-
-
-def open_store(settings: Settings) -> Recorder:
-    """The store with the tables that this program wants; an empty one gets them.
-
-    Raises BadStore for the tables of an earlier release: ``migrate`` and ``up`` carry them on.
-    """
-    recorder = open_recorder(settings)
-    missing = recorder.missing_steps()
-    if missing is None:
-        recorder.make_tables()
-    elif missing:
-        recorder.close()
-        raise BadStore(
-            "The database is of an earlier release of Fieldpost: run fieldpost migrate once "
-            f"(missing: {', '.join(missing)})."
-        )
-    return recorder
 
 
 class _Connection(SQLiteConnection):

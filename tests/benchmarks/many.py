@@ -19,9 +19,9 @@ from typing import Any, cast
 
 from projections.past import Store
 from projections.projector import Projector
+from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.house.keys import make_house
-from service.house.log import HouseLog
 from service.luck.kept import count_on
 from service.server import create_app
 from service.settings import Settings

@@ -11,8 +11,9 @@ from service.application.reading import export
 from service.audit import audit
 from service.settings import Settings
 from service.store import schema
+from service.store.opening import open_store
 from service.store.postgres import PostgresRecorder
-from service.store.recorder import BadStore, Recorder, SqliteRecorder, open_store
+from service.store.recorder import BadStore, Recorder, SqliteRecorder
 from service.store.schema import steps
 from service.store.shelf import EVERYTHING
 from tests.kept_journals import HOUSE, digest, kept_digests

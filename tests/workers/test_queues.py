@@ -139,8 +139,8 @@ from tests.workers.mail.test_post_house import GAMES
 from workers import queues
 from workers.loop import run
 from workers.mail import office
-queues.enter = lambda *_: House("play.example", bytes(32), bytes(range(32)))
-queues.Matches = lambda recorder, house: Matches(recorder, house, games=GAMES)
+house = House("play.example", bytes(32), bytes(range(32)))
+queues.matches_of = lambda _, recorder: Matches(recorder, house, games=GAMES)
 settings = from_environment()
 if sys.argv[1] == "worker":
     queues.run_worker(settings, scheduler=False)
@@ -148,7 +148,7 @@ elif sys.argv[1] == "sweep":
     stop = threading.Event()
     run(queues.open_sweep(queues.open_desk(settings)).work, stop, stop.wait, name="post")
 else:
-    from service.store.recorder import open_recorder
+    from service.store.opening import open_recorder
     from workers.projector import project
     stop = threading.Event()
     projections = {**PROJECTIONS, "post": owed.project}

@@ -114,7 +114,15 @@ class Gather:
         turn = self._with_story(turn, match, board, seat, 0 if final else since)
         if not since:
             turn = self._with_chains(turn, board.match)
-        return self._with_board(turn, match, board.view) if match.begun else turn
+        before = None if final else self._before(match, board, seat, since)
+        return self._with_board(turn, match, board.view, before) if match.begun else turn
+
+    def _before(self, match: AnyMatch, board: BoardRow, seat: str, since: int) -> View | None:
+        """What the seat saw before entry ``since``, where several maps may have stayed the same."""
+        if not since or len(board.view.maps) < 2 or not match.begun:
+            return None
+        rules = self._matches.games[match.rules]
+        return rules.view(self._matches.shelf.table_at(board.match, since).seen_by(seat), seat)
 
     def _evidence(self, match: AnyMatch) -> str:
         """The address of the page with the evidence of what is disputed; "" for nothing."""
@@ -184,7 +192,9 @@ class Gather:
                 notes.append(Said(who, row.text.partition(_SAYS)[2]))
         return left, tuple(notes)
 
-    def _with_board(self, turn: Turn, match: AnyMatch, view: View) -> Turn:
+    def _with_board(
+        self, turn: Turn, match: AnyMatch, view: View, before: View | None = None
+    ) -> Turn:
         """With the board in words, and what the seat may order."""
         everything = any("" in report.asked for report in turn.reports)
         sits = turn.kind not in ("invitation", "left", "replaced")
@@ -192,8 +202,8 @@ class Gather:
         most = MOST_KINDS if not everything else len(orders)
         return msgspec.structs.replace(
             turn,
-            board=_text(view, WIDTH),
-            narrow_board=_text(view, NARROW),
+            board=_text(view, WIDTH, before),
+            narrow_board=_text(view, NARROW, before),
             orders=tuple(orders[:most]),
             orders_left=max(0, len(orders) - most),
         )
@@ -316,5 +326,5 @@ def _evidence(now: Now) -> tuple[tuple[str, str], ...]:
     return (("The evidence", now.evidence),) if now.match.dispute is not None else ()
 
 
-def _text(view: View, width: int) -> str:
-    return text_board(msgspec.structs.replace(view, choices=()), width=width)
+def _text(view: View, width: int, before: View | None) -> str:
+    return text_board(msgspec.structs.replace(view, choices=()), width=width, before=before)

@@ -36,7 +36,17 @@ CHOICES = (
     Option(key="experienced", title="Experienced units", rule="9.8"),
     Option(key="reinforcements", title="Reinforcements", rule="9.9"),
 )
-OPTIONS = {"battle": (*FORCES, *CHOICES), "campaign": FORCES}
+ENDS = (
+    Option(key="cities-at-once", title="All cities win at once, as printed", rule="9.2a"),
+    Option(
+        key="draws",
+        title="Draws by repetition, stalemate and turn limit",
+        choices=("on", "off"),
+        default="on",
+        rule="8.3a",
+    ),
+)
+OPTIONS = {"battle": (*FORCES, *CHOICES, *ENDS), "campaign": (*FORCES, *ENDS)}
 
 SCENARIOS = tuple(
     Scenario(
@@ -53,7 +63,7 @@ SCENARIOS = tuple(
 RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     key="combined_arms",
     title="WWII Combined Arms",
-    version=1,
+    version=2,
     scenarios=SCENARIOS,
     orders=ORDERS,
     events=EVENTS,

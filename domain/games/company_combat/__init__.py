@@ -33,13 +33,20 @@ SCENARIO = Scenario(
             default="drawn",
             rule="1.3",
         ),
+        Option(
+            key="opening",
+            title="Draws of the first turns",
+            choices=("balanced", "as-printed"),
+            default="balanced",
+            rule="1.6a",
+        ),
     ),
 )
 
 RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     key="company_combat",
     title="Company Combat",
-    version=1,
+    version=2,
     scenarios=(SCENARIO,),
     orders=ORDERS,
     events=EVENTS,

@@ -6,12 +6,14 @@ lost its end, another one begins under another name.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from threading import Lock
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError
 
 from domain.journal.entries import EMPTY_TREE, checkpoint_text, consistency_path, leaf_hash
+from service.application.guard import GoneBack
 from service.application.matches import Matches
 from service.store.recorder import Statement
 
@@ -67,9 +69,12 @@ class HouseLog:
 
     def checkpoint(self) -> str:
         """The signed note of the log as it stands."""
+        guard = self._matches.hand.guard
+        guard.check_log(self._mark, self._leaves)
         self._read()
         with self._lock:
             size, root = self._tree.size, self._tree.root()
+        guard.log_passed(self._mark, size, root)
         return self._matches.house.sign(checkpoint_text(self.origin, size, root))
 
     def entries(self, start: int, limit: int) -> list[str]:
@@ -95,7 +100,8 @@ class HouseLog:
         came = self._store.came_after(int(found[0][0]) if found else 0, LOOKED_AT)
         for match_id in dict.fromkeys(match_id for _, match_id in came):
             if not self._is_signed(match_id):
-                self._matches.checkpoint(match_id)
+                with suppress(GoneBack):  # the guard has told; the others are signed
+                    self._matches.checkpoint(match_id)
         if came:
             self._store.write([(_REACHED, (name, came[-1][0], b""))])
         return len(came)
@@ -116,6 +122,14 @@ class HouseLog:
             self._store.write(statements)
         except IntegrityError:
             return  # another process was quicker: what is still missing is looked up again
+
+    @property
+    def _mark(self) -> str:
+        return f"log/{self._matches.house.past.log}"
+
+    def _leaves(self) -> list[bytes]:
+        self._read()
+        return self._hashes
 
     def _read(self) -> int:
         """Hash the leaves that came since; returns how many there are."""
