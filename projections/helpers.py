@@ -7,6 +7,7 @@ from typing import cast
 
 from domain.games import library
 from projections.past import Store
+from projections.projector import Projector
 from projections.rebuilding import Maker, Share, Sized
 from service.settings import Settings
 from service.store.opening import open_store
@@ -26,7 +27,8 @@ def shared(settings: Settings, processes: int) -> Share:
 
 
 def _open(settings: Settings) -> None:
-    _makers.append(Maker(cast(Store, open_store(settings)), library()))
+    store = cast(Store, open_store(settings))
+    _makers.append(Maker(store, Projector(store, library())))
 
 
 def _piece(piece: Sequence[Sized]) -> int:

@@ -1,51 +1,28 @@
 """Folds the journal into the read models, batch by batch, each with its position or not at all."""
 
-import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, Final
+from typing import Any
 
-from eventsourcing.persistence import IntegrityError, PersistenceError
+from eventsourcing.persistence import IntegrityError
 
 from domain.games import AnyRuleset
 from domain.match.events import BEGINNINGS, RulesChanged
 from domain.match.seeing import AnyMatch
-from projections import boards, chronicle, deadlines, ledger, lobby, post, turns
+from projections import boards, chronicle, deadlines, ledger, lobby, post, tables, turns
 from projections.passage import Passage, Step
 from projections.past import Statement, Store
+from projections.rebuilding import Row, Share, make_anew
+from projections.tables import LISTS, PROJECTED, TABLES, first, make_tables
 from service.store.journals import Journals
 
 Project = Callable[[Passage], Iterable[Statement]]
-
-VERSION: Final = 4
-"""Raised with every change of a table or of what is written in it: then all is rebuilt."""
-
-LISTS, SHADOW = "lists", "shadow"
-"""The rows of ``projected``: of the tables that are read, and of those that are being made anew.
-Release 0.1 knows a row ``all``: without it, it neither writes into tables of a later release nor
-clears them."""
 
 PROJECTIONS: Mapping[str, Project] = {
     module.__name__.rpartition(".")[2]: module.project
     for module in (lobby, boards, turns, ledger, chronicle, post, deadlines)
 }
-
-PROJECTED = """CREATE TABLE IF NOT EXISTS projected (
-    name TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, position BIGINT NOT NULL)"""
-
-TABLES: tuple[str, ...] = (
-    *lobby.TABLES,
-    *boards.TABLES,
-    *turns.TABLES,
-    *ledger.TABLES,
-    *chronicle.TABLES,
-    *post.TABLES,
-    *deadlines.TABLES,
-)
-
-NAMES = ("lobby", "awaited", "boards", "turns", "ledger", "chronicle", "owed", "deadlines")
 
 
 class LaterLists(Exception):
@@ -75,10 +52,6 @@ class Notified:
     line: bytes
 
 
-Row = tuple[int, str, bytes]
-"""An entry: its number, type and line."""
-
-
 class Projector:
     """Carries the read models on. Several may run: of two with the same batch, one is in vain."""
 
@@ -92,8 +65,7 @@ class Projector:
         projections: Mapping[str, Project] = PROJECTIONS,
     ) -> None:
         self._store = recorder
-        self._games = games
-        self._journals = Journals(recorder, games)
+        self.journals = Journals(recorder, games)
         self._batch, self._most = batch, keep
         self._projections = projections
         self._kept: OrderedDict[str, AnyMatch] = OrderedDict()
@@ -106,24 +78,22 @@ class Projector:
         make_tables(self._store, [PROJECTED])
         rows = self._store.query("SELECT name, version FROM projected")
         versions = {str(name): int(version) for name, version in rows}
-        if versions.get(LISTS, 0) > VERSION:
+        if versions.get(LISTS, 0) > tables.VERSION:
             raise LaterLists(
                 "The lists of this database were made by a later release of Fieldpost; they are "
                 "left alone. Run that release."
             )
-        if versions.get(LISTS) == VERSION:
+        if versions.get(LISTS) == tables.VERSION:
             return
         if versions:
-            from projections.rebuilding import rebuild
-
-            rebuild(self._store, self._games)
+            make_anew(self._store, self)
         else:
             make_tables(self._store, TABLES)
             self._store.write([first(LISTS)])
 
     def position(self) -> int:
         """The notification up to which everything is projected."""
-        return int(self._store.query(_POSITION, (LISTS,))[0][0])
+        return int(self._store.query("SELECT position FROM projected WHERE name=?", (LISTS,))[0][0])
 
     def step(self) -> int:
         """Project the next batch; returns how many entries it had. Raises ProjectionFailed.
@@ -195,25 +165,25 @@ class Projector:
         return statements, passage.last
 
     def _passage(self, match_id: str, rows: Sequence[Row]) -> Passage:
-        parts = self._journals.parts(match_id, rows[0][0], rows[-1][0] + 1)
+        parts = self.journals.parts(match_id, rows[0][0], rows[-1][0] + 1)
         steps: list[Step] = []
         n = rows[0][0]
         try:
             match = self._before(match_id, n)
             for n, topic, line in rows:
-                after = self._journals.carried_on(match_id, match, [(topic, line)], parts)
+                after = self.journals.carried_on(match_id, match, [(topic, line)], parts)
                 steps.append(Step(n, topic, line, parts.get(n, {}), match, after))
                 match = after
-            codec = self._journals.codec(steps[-1].after.rules)
+            codec = self.journals.codec(steps[-1].after.rules)
         except Exception as error:
             raise ProjectionFailed("position", match_id, n, error) from error
-        return Passage(match_id, codec, steps, self._journals)
+        return Passage(match_id, codec, steps, self.journals)
 
     def _before(self, match_id: str, size: int) -> AnyMatch | None:
         kept = self._kept.get(match_id)
         if kept is not None and kept.size == size:
             return kept
-        return self._journals.at(match_id, size) if size else None
+        return self.journals.at(match_id, size) if size else None
 
     def _remember(self, matches: Mapping[str, AnyMatch]) -> None:
         for match_id, match in matches.items():
@@ -223,30 +193,18 @@ class Projector:
             self._kept.popitem(last=False)
 
 
-def make_tables(store: Store, tables: Sequence[str]) -> None:
-    """Create tables that are not there; PostgreSQL refuses one of two that do it at once."""
-    statements: list[Statement] = [(sql, ()) for sql in tables]
-    try:
-        store.write(statements)
-    except PersistenceError:
-        store.write(statements)
+def rebuild(
+    recorder: Store,
+    games: Mapping[str, AnyRuleset],
+    progress: Callable[[int], None] = lambda _: None,
+    *,
+    share: Share | None = None,
+) -> int:
+    """Make all read models anew from the journal; returns how many entries there were.
 
-
-@cache
-def in_shadow(sql: str) -> str:
-    """A statement on the tables that are being made anew, beside those that are read."""
-    return _NAMED.sub(r"\g<0>_anew", sql)
-
-
-_NAMED = re.compile(rf"\b(?:{'|'.join(NAMES)})(?:_[a-z]+)?\b")
-
-_POSITION = "SELECT position FROM projected WHERE name=?"
-
-
-def first(name: str, position: int = 0) -> Statement:
-    """The row of tables that hold everything up to a position."""
-    sql = "INSERT INTO projected (name, version, position) VALUES (?,?,?) ON CONFLICT DO NOTHING"
-    return sql, (name, VERSION, position)
+    They are read as they are until the new ones are complete. Raises ProjectionFailed.
+    """
+    return make_anew(recorder, Projector(recorder, games), progress, share=share)
 
 
 def _moved(start: int, stop: int) -> Statement:

@@ -4,21 +4,21 @@ What was made survives a kill: begun again, a rebuild goes on with the matches t
 Several processes may share the work (:mod:`projections.helpers`).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from typing import Protocol
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from domain.games import AnyRuleset
-from projections import post, projector
+from domain.match.seeing import AnyMatch
+from projections import post, tables
 from projections.past import Statement, Store
-from projections.projector import (
+from projections.tables import (
     LISTS,
     NAMES,
     PROJECTED,
     SHADOW,
     TABLES,
-    Projector,
     in_shadow,
     make_tables,
 )
@@ -31,6 +31,9 @@ AT_ONCE = 3_000
 PAGE = 500
 """Matches that are looked up at once."""
 
+Row = tuple[int, str, bytes]
+"""An entry: its number, type and line."""
+
 Sized = tuple[str, int]
 """A match, and how many of its entries are projected."""
 
@@ -38,9 +41,23 @@ Share = Callable[[Iterable[Sequence[Sized]]], Iterator[int]]
 """Projects pieces of work by several processes; tells how many entries each piece had."""
 
 
-def rebuild(
+class Tells(Protocol):
+    """A projector, as far as making anew needs it."""
+
+    @property
+    def journals(self) -> Journals:
+        """The journals that it reads."""
+
+    def told(self, match_id: str, rows: Sequence[Row]) -> tuple[list[Statement], AnyMatch]:
+        """What consecutive entries of a match write, and the match after them."""
+
+    def catch_up(self, progress: Callable[[int], None] = ...) -> int:
+        """Project up to the newest entry."""
+
+
+def make_anew(
     recorder: Store,
-    games: Mapping[str, AnyRuleset],
+    tells: Tells,
     progress: Callable[[int], None] = lambda _: None,
     *,
     share: Share | None = None,
@@ -51,7 +68,7 @@ def rebuild(
     """
     make_tables(recorder, [PROJECTED, *post.TABLES])
     upto = _begun(recorder)
-    make, done = Maker(recorder, games), 0
+    make, done = Maker(recorder, tells), 0
     try:
         pieces = _pieces(_left(recorder, upto))
         for count in share(pieces) if share else map(make.piece, pieces):
@@ -61,23 +78,23 @@ def rebuild(
     except (PersistenceError, BadStore):
         if _is_begun(recorder):
             raise  # else another process was quicker, and has switched
-    return done + Projector(recorder, games).catch_up(progress)
+    return done + tells.catch_up(progress)
 
 
 class Maker:
     """Projects whole matches into the tables that are being made anew."""
 
-    def __init__(self, recorder: Store, games: Mapping[str, AnyRuleset]) -> None:
-        self._store = recorder
-        self._projector = Projector(recorder, games)
-        self._journals = Journals(recorder, games)
+    def __init__(self, recorder: Store, tells: Tells) -> None:
+        self._store, self._tells = recorder, tells
 
     def piece(self, matches: Sequence[Sized]) -> int:
         """Project some matches in one transaction; returns how many entries they have."""
         statements: list[Statement] = []
         for match_id, size in matches:
-            rows = [(n, t, bytes(line)) for n, t, line in self._journals.rows(match_id, 0, size)]
-            statements += self._projector.told(match_id, rows)[0]
+            rows = [
+                (n, t, bytes(line)) for n, t, line in self._tells.journals.rows(match_id, 0, size)
+            ]
+            statements += self._tells.told(match_id, rows)[0]
         try:
             self._store.write((in_shadow(sql), params) for sql, params in statements)
         except IntegrityError:
@@ -91,16 +108,16 @@ class Maker:
 def _begun(recorder: Store) -> int:
     """Make the shadow tables, or find those of a rebuild that was killed; the place they end at."""
     found = "SELECT position FROM projected WHERE name=? AND version=?"
-    rows = recorder.query(found, (SHADOW, projector.VERSION))
+    rows = recorder.query(found, (SHADOW, tables.VERSION))
     if not rows:
-        old = ("DELETE FROM projected WHERE name=? AND version<>?", (SHADOW, projector.VERSION))
+        old = ("DELETE FROM projected WHERE name=? AND version<>?", (SHADOW, tables.VERSION))
         mine = "INSERT INTO projected (name, version, position) VALUES (?,?,?)"
         upto = recorder.max_notification_id() or 0
-        tables = [*(f"DROP TABLE IF EXISTS {name}" for name in NAMES), *TABLES]
-        anew: list[Statement] = [(in_shadow(sql), ()) for sql in tables]
+        drawn = [*(f"DROP TABLE IF EXISTS {name}" for name in NAMES), *TABLES]
+        anew: list[Statement] = [(in_shadow(sql), ()) for sql in drawn]
         with suppress(IntegrityError):  # another process was quicker
-            recorder.write([old, (mine, (SHADOW, projector.VERSION, upto)), *anew])
-        rows = recorder.query(found, (SHADOW, projector.VERSION))
+            recorder.write([old, (mine, (SHADOW, tables.VERSION, upto)), *anew])
+        rows = recorder.query(found, (SHADOW, tables.VERSION))
     return int(rows[0][0])
 
 
@@ -152,7 +169,7 @@ def _switch(recorder: Store, upto: int) -> None:
     steps = [_OWED_BESIDES, *dropped, *switched, *indexes]
     statements: list[Statement] = [(sql, ()) for sql in steps]
     gone = ("DELETE FROM projected WHERE name IN (?,?)", (SHADOW, "all"))
-    recorder.write([*statements, (moved, (LISTS, projector.VERSION, upto)), gone])
+    recorder.write([*statements, (moved, (LISTS, tables.VERSION, upto)), gone])
 
 
 _OWED_BESIDES = (

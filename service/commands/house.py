@@ -10,7 +10,7 @@ import click
 
 from domain.games import library
 from projections.helpers import shared
-from projections.rebuilding import rebuild
+from projections.projector import rebuild
 from service.commands.parts import ALONE, PARTS, chosen, has_mail, run_part
 from service.commands.shared import Here, answer, here, json_option, with_progress
 from service.commands.supervisor import (

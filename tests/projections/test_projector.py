@@ -9,9 +9,9 @@ from domain.match.match import PUBLIC
 from projections import boards
 from projections.passage import Passage
 from projections.past import Statement
-from projections.projector import NAMES, PROJECTIONS, ProjectionFailed, Projector
+from projections.projector import PROJECTIONS, ProjectionFailed, Projector, rebuild
 from projections.reader import Reader
-from projections.rebuilding import rebuild
+from projections.tables import NAMES
 from service.application.reading import look, to_move
 from service.store.postgres import PostgresRecorder
 from tests.postgres import Postgres
@@ -188,7 +188,7 @@ def test_tables_of_another_version_are_made_anew(
     assert played.rows()["lobby"]
     before = played.rows()
     played.recorder.write([("UPDATE lobby SET title='as it was'", ())])
-    monkeypatch.setattr("projections.projector.VERSION", 99)
+    monkeypatch.setattr("projections.tables.VERSION", 99)
     played.projector()
     assert played.rows() == before
 

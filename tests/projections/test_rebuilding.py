@@ -8,9 +8,9 @@ import pytest
 
 from projections import rebuilding
 from projections.past import Statement, Store
-from projections.projector import NAMES, LaterLists, ProjectionFailed, Projector
+from projections.projector import LaterLists, ProjectionFailed, Projector, rebuild
 from projections.reader import Reader
-from projections.rebuilding import rebuild
+from projections.tables import NAMES
 from tests.projections.houses import GAMES, Played
 
 

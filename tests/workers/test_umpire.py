@@ -11,9 +11,8 @@ from eventsourcing.persistence import IntegrityError
 from domain.journal.moments import DAY, later
 from projections.chronicle import erased
 from projections.past import Store
-from projections.projector import Projector
+from projections.projector import Projector, rebuild
 from projections.reader import Reader
-from projections.rebuilding import rebuild
 from service.application.erasing import erase_note
 from service.application.matches import Matches
 from service.application.reading import export
