@@ -103,7 +103,7 @@ class Reader:
 
     def position(self) -> int:
         """The notification up to which the read models are written."""
-        found = self._query("SELECT position FROM projected WHERE name='all'")
+        found = self._query("SELECT position FROM projected WHERE name='lists'")
         return int(found[0][0]) if found else 0
 
     def lobby(

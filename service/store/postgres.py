@@ -102,6 +102,15 @@ class PostgresRecorder(PostgresApplicationRecorder):
         )
         return [(int(at), str(match)) for at, match in self.query(sql, (place, limit))]
 
+    def sizes(self, upto: int, after: str, limit: int) -> list[tuple[str, int]]:
+        """See :class:`service.store.recorder.Recorder`."""
+        sql = (
+            "SELECT originator_id, MAX(originator_version)+1 FROM stored_events "
+            "WHERE originator_id>? AND notification_id<=? "
+            "GROUP BY originator_id ORDER BY originator_id LIMIT ?"
+        )
+        return [(str(match), int(size)) for match, size in self.query(sql, (after, upto, limit))]
+
     def make_tables(self) -> list[str]:
         """See :class:`service.store.recorder.Recorder`."""
         if self.missing_steps() == []:

@@ -92,6 +92,9 @@ class Recorder(Protocol):
     def came_after(self, place: int, limit: int) -> list[tuple[int, str]]:
         """Place and match of the entries that were saved after a place, in that order."""
 
+    def sizes(self, upto: int, after: str, limit: int) -> list[tuple[str, int]]:
+        """Matches by name after one, each with how many of its entries lie at or before a place."""
+
     def make_tables(self) -> list[str]:
         """Carry out the steps of the schema that are missing; their names. Safe to run again.
 
@@ -208,6 +211,15 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         """See :class:`Recorder`."""
         sql = "SELECT rowid, originator_id FROM stored_events WHERE rowid>? ORDER BY rowid LIMIT ?"
         return [(int(at), str(match)) for at, match in self.query(sql, (place, limit))]
+
+    def sizes(self, upto: int, after: str, limit: int) -> list[tuple[str, int]]:
+        """See :class:`Recorder`."""
+        sql = (
+            "SELECT originator_id, MAX(originator_version)+1 FROM stored_events "
+            "WHERE originator_id>? AND rowid<=? "
+            "GROUP BY originator_id ORDER BY originator_id LIMIT ?"
+        )
+        return [(str(match), int(size)) for match, size in self.query(sql, (after, upto, limit))]
 
     def make_tables(self) -> list[str]:
         """See :class:`Recorder`."""
