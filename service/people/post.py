@@ -239,10 +239,13 @@ def unix_now() -> int:
 
 def invite(recorder: Recorder, match: str, seat: str, player: str, address: str) -> None:
     """Invite a player to a seat by mail; also where the match was opened long ago."""
+    recorder.write(invite_statements(match, seat, player, address))
+
+
+def invite_statements(match: str, seat: str, player: str, address: str) -> list[Statement]:
+    """The statements that invite a player to a seat by mail."""
     made = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    recorder.write(
-        [hold_statement(match, seat, player, address), owe(match, seat, 0, "invitation", made)]
-    )
+    return [hold_statement(match, seat, player, address), owe(match, seat, 0, "invitation", made)]
 
 
 MOST_INVITED_A_DAY = 30
