@@ -22,6 +22,7 @@ from tests.benchmarks import (
     orders,
     selfplay,
     serving,
+    sheets,
     utah_beach,
 )
 
@@ -36,6 +37,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "mail": mail.measure,
     "selfplay": selfplay.measure,
     "utah_beach": utah_beach.measure,
+    "sheets": sheets.measure,
     "five_for_fighting": five_for_fighting.measure,
 }
 
