@@ -54,6 +54,8 @@ class Settings:
     """The name in the Authentication-Results of our own mail server; empty believes nobody's."""
     mail_pictures: int = 1
     """1 puts a picture of the board into mails; 0 none, which costs a tenth of the time."""
+    mail_style: str = "short"
+    """How long mails are for who does not say: ``short``, ``full`` or ``text``."""
     mails_a_minute: int = 60
     """Mails that one sending host may bring a minute; 0 sets no limit."""
 
@@ -91,6 +93,8 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         raise BadSetting(f"FIELDPOST_HOUSE is {settings.house!r}; it must be a host name.")
     if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
         raise BadSetting("FIELDPOST_DATABASE must be a postgresql:// address, or empty for SQLite.")
+    if settings.mail_style not in ("short", "full", "text"):
+        raise BadSetting("FIELDPOST_MAIL_STYLE must be short, full or text.")
     return settings
 
 

@@ -16,15 +16,26 @@ TIED = "\u00a0"
 """The space at which no line is broken."""
 
 
-def text_board(view: View, *, width: int = WIDTH, most_choices: int = MOST_CHOICES) -> str:
-    """The view as lines of text, each with its line feed."""
+def text_board(
+    view: View,
+    *,
+    width: int = WIDTH,
+    most_choices: int = MOST_CHOICES,
+    before: View | None = None,
+) -> str:
+    """The view as lines of text, each with its line feed.
+
+    Of several maps those on which all stands as in the view ``before`` are only named.
+    """
+    changed, same = _changed(view, before)
     title = [view.title, f"Turn {view.turn}" if view.turn.isdigit() else view.turn, view.phase]
     head = plain(" · ".join(part for part in title if part))
     blocks = [
         [*_wrapped(head, width), "=" * min(len(head), width)],
         [w for p in view.prompts for w in _wrapped(f"{p.seat}: {p.text}", width, "  ")],
         list(_tracks(view.tracks, width)),
-        *(list(_map(m, view.pieces, width)) for m in view.maps),
+        *(list(_map(m, view.pieces, width)) for m in changed),
+        [w for m in same for w in _wrapped(f"{m.title}: as before.", width)],
         list(_off_board(view, width)),
         *(list(_tray(tray, width)) for tray in view.trays),
         list(_cards(view.cards, width)),
@@ -32,6 +43,16 @@ def text_board(view: View, *, width: int = WIDTH, most_choices: int = MOST_CHOIC
         list(_choices(view, width, most_choices)),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def _changed(view: View, before: View | None) -> tuple[list[Map], list[Map]]:
+    """The maps that are shown, and those on which nothing is otherwise than before."""
+    if before is None or len(view.maps) < 2:
+        return list(view.maps), []
+    was, now = set(before.pieces), set(view.pieces)
+    touched = {piece.space for piece in was ^ now}
+    same = [m for m in view.maps if not touched & {space.id for space in m.spaces}]
+    return [m for m in view.maps if m not in same], same
 
 
 def plain(text: str) -> str:

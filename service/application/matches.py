@@ -232,6 +232,7 @@ class Matches(Application[str]):
         command_id: str,
         *,
         expected: int | None = None,
+        seen: int | None = None,
         aside: Sequence[Statement] = (),
     ) -> Receipt:
         """Carry out the lines of ``text`` for a seat, durably, before it returns.
@@ -239,12 +240,13 @@ class Matches(Application[str]):
         All or nothing up to the first die: a line refused before any chance was drawn undoes
         those before it; after a die, what happened has happened and the rest is left. The same
         ``command_id`` is carried out once, however often it comes. ``expected`` is the number of
-        entries that the sender saw: raises Stale where it is another now.
+        entries that the sender insists on: raises Stale where it is another now. ``seen`` is the
+        number that he saw: a word that ends a phase (``done``) means the phase of then.
         """
         if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
             raise ValueError("A command id has 16 to 200 printable characters.")
         return self._ordered(
-            Request(match_id, seat, order_lines(text), command_id), expected, aside
+            Request(match_id, seat, order_lines(text), command_id, seen=seen), expected, aside
         )
 
     def _ordered(
@@ -283,11 +285,11 @@ class Matches(Application[str]):
             raise Stale(match.size)
         return None if written else Receipt(match_id, seat, match.size, reports)
 
-    def try_order(self, match_id: str, seat: str, text: str) -> Receipt:
+    def try_order(self, match_id: str, seat: str, text: str, *, seen: int | None = None) -> Receipt:
         """What the lines would do, up to the first die; nothing is done."""
         match = self.shelf.match(match_id)
         means = replace(self.hand.means(match), trial=True)
-        request = Request(match_id, seat, order_lines(text), "t" * 32)
+        request = Request(match_id, seat, order_lines(text), "t" * 32, seen=seen)
         _, reports = carry_out(self.shelf, match, request, means)
         return Receipt(match_id, seat, match.size, reports)
 

@@ -16,6 +16,7 @@ from typing import NamedTuple, cast
 
 from service.house.logs import log_as_json
 from service.settings import BadSetting, Settings, from_environment
+from service.store.recorder import BadStore
 
 GRACE = 10.0
 """Seconds that a part has to end by itself once its parent is gone."""
@@ -171,7 +172,7 @@ def _under_supervisor(name: str) -> None:
     except Exception as error:
         from service.commands.failures import sentence
 
-        ours = isinstance(error, (BadSetting, OSError))
+        ours = isinstance(error, (BadSetting, BadStore, OSError))
         logging.getLogger("fieldpost").critical(sentence(error), exc_info=not ours)
         sys.exit(1)
 

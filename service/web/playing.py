@@ -77,7 +77,7 @@ def _without(draft: str, number: str) -> str:
 
 def _checked(match_id: str, who: Who, draft: str) -> Response:
     try:
-        receipt = matches().try_order(match_id, who.seat, draft)
+        receipt = matches().try_order(match_id, who.seat, draft, seen=_seen())
     except NotUnderstood as error:
         return _not_understood(match_id, who, draft, error)
     return table_page(match_id, who, draft=draft, reports=receipt.lines, checked=True)
@@ -85,7 +85,7 @@ def _checked(match_id: str, who: Who, draft: str) -> Response:
 
 def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
     try:
-        receipt = matches().order(match_id, who.seat, draft, key)
+        receipt = matches().order(match_id, who.seat, draft, key, seen=_seen())
     except NotUnderstood as error:
         return _not_understood(match_id, who, draft, error)
     except Reused:
@@ -104,6 +104,12 @@ def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
         since=_first(receipt),
         status=200 if any_done else 422,
     )
+
+
+def _seen() -> int | None:
+    """The size of the match that the page showed."""
+    text = request.form.get("seen", "")
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else None
 
 
 def carried_out(match_id: str, who: Who, receipt: Receipt, place: str = "message") -> Response:

@@ -141,6 +141,21 @@ def test_a_map_of_squares_is_also_a_picture_with_its_edges() -> None:
     assert ". open · c city · b bocage · A allied · X axis" in text
 
 
+def test_of_several_maps_those_where_nothing_changed_are_only_named() -> None:
+    other = Map("Point Blank", (Space("9", "Dune", 0, 0), Space("8", "Marsh", 0, 1)))
+    here = Piece("able", "Unit Able", "1", "able")
+    before = View("D-Day", "3", "combat", maps=(BEACH, other), pieces=(here,))
+    now = View("D-Day", "3", "combat", maps=(BEACH, other), pieces=(
+        here, Piece("tank", "tank", "9", "able")))  # fmt: skip
+    told = text_board(now, before=before)
+    assert "Exercise Tiger: as before." in told
+    assert "Sea wall" not in told
+    assert "Point Blank\n-----------" in told
+    assert "as before" not in text_board(now)
+    one = View("D-Day", "3", "combat", maps=(BEACH,), pieces=(here,))
+    assert text_board(one, before=one) == text_board(one)
+
+
 def test_a_unit_may_have_a_letter_of_its_own() -> None:
     spaces = tuple(
         Space(f"{c}{n}", f"{c}{n}", k, 2 - n, shape="square", terrain="city" if n == 1 else "open")

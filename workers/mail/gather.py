@@ -24,6 +24,7 @@ from service.application.retold import in_question
 from service.letters.contents import Orders, Roll, Said, Turn
 from service.letters.plain_text import WIDTH
 from service.letters.report import Report
+from service.letters.subjects import subject
 from service.letters.wording import (
     Now,
     deadline,
@@ -36,6 +37,7 @@ from service.letters.wording import (
 from service.people.post import Post
 from service.store.shelf import AnyMatch
 from workers.mail.outbox import Note
+from workers.mail.shown import Shown
 
 NARROW = 40
 """Columns of a phone 360 pixels wide."""
@@ -61,6 +63,7 @@ class Gather:
 
     def __init__(self, matches: Matches, reader: Reader, post: Post) -> None:
         self._matches, self._reader, self._post = matches, reader, post
+        self._shown = Shown(reader)
 
     def match_at(self, match_id: str, size: int) -> AnyMatch:
         """A match as the read models have it: mostly as it stands, or just before."""
@@ -78,6 +81,7 @@ class Gather:
         notes: Sequence[Note] = (),
         host: str = "",
         zone: str = "UTC",
+        style: str = "full",
     ) -> Turn:
         """The mail to a seat about ``board``, with what happened from entry ``since`` on.
 
@@ -102,7 +106,11 @@ class Gather:
         turn = Turn(
             kind=now.kind,
             moves=now.moves,
-            subject=self._subject(match, rules),
+            style=style,
+            tap=self._post.tap_link(board.match, seat, match.seqs.get(seat, 0)),
+            reply_to=self._post.reply_address(board.match, seat, match.seqs.get(seat, 0)),
+            sections=self._shown.sections(board, now, _wanted(reports)),
+            subject=subject(now, board.view.turn, answers=bool(reports)),
             headline=headline(now, board.view.turn, board.view.phase),
             lead=lead(now),
             deadline=deadline(now),
@@ -115,7 +123,15 @@ class Gather:
         turn = self._with_story(turn, match, board, seat, 0 if final else since)
         if not since:
             turn = self._with_chains(turn, board.match)
-        return self._with_board(turn, match, board.view) if match.begun else turn
+        before = None if final else self._before(match, board, seat, since)
+        return self._with_board(turn, match, board.view, before) if match.begun else turn
+
+    def _before(self, match: AnyMatch, board: BoardRow, seat: str, since: int) -> View | None:
+        """What the seat saw before entry ``since``, where several maps may have stayed the same."""
+        if not since or len(board.view.maps) < 2 or not match.begun:
+            return None
+        rules = self._matches.games[match.rules]
+        return rules.view(self._matches.shelf.table_at(board.match, since).seen_by(seat), seat)
 
     def _evidence(self, match: AnyMatch) -> str:
         """The address of the page with the evidence of what is disputed; "" for nothing."""
@@ -134,7 +150,7 @@ class Gather:
         now = Now(rules=rules, match=match, seat="", final=match.outcome is not None)
         turn = Turn(
             kind="digest",
-            subject=self._subject(match, rules),
+            subject=subject(now, board.view.turn),
             headline=digest_headline(now, board.view.turn, board.view.phase),
             lead=digest_lead(now),
             deadline=deadline(now),
@@ -185,7 +201,9 @@ class Gather:
                 notes.append(Said(who, row.text.partition(_SAYS)[2]))
         return left, tuple(notes)
 
-    def _with_board(self, turn: Turn, match: AnyMatch, view: View) -> Turn:
+    def _with_board(
+        self, turn: Turn, match: AnyMatch, view: View, before: View | None = None
+    ) -> Turn:
         """With the board in words, and what the seat may order."""
         everything = any("" in report.asked for report in turn.reports)
         sits = turn.kind not in ("invitation", "left", "replaced")
@@ -194,8 +212,8 @@ class Gather:
         sheet = _sheet(match, self._matches.games[match.rules], turn.reports)
         return msgspec.structs.replace(
             turn,
-            board=_text(view, WIDTH) + sheet(WIDTH),
-            narrow_board=_text(view, NARROW) + sheet(NARROW),
+            board=_text(view, WIDTH, before) + sheet(WIDTH),
+            narrow_board=_text(view, NARROW, before) + sheet(NARROW),
             orders=tuple(orders[:most]),
             orders_left=max(0, len(orders) - most),
         )
@@ -205,11 +223,6 @@ class Gather:
         chains = read_entry(self._entry(match_id, 0)[1]).pub["chains"]
         anchors = tuple((_chain(k), str(chains[k])) for k in sorted(chains, key=_seat_first))
         return msgspec.structs.replace(turn, anchors=anchors, vkey=self._matches.house.key.vkey)
-
-    def _subject(self, match: AnyMatch, rules: AnyRuleset) -> str:
-        """The same for all mails of a match: some programs thread by it."""
-        name = match.title or rules.scenario(match.scenario).title
-        return f"{rules.title}: {plain(name)} [{match.origin.rpartition('/')[2]}]"
 
     def _orders(
         self,
@@ -333,5 +346,9 @@ def _sheet(match: AnyMatch, rules: AnyRuleset, reports: Sequence[Report]) -> Cal
     return lambda width: "\n" + sheet_text("Reference sheet", charts, width=width)
 
 
-def _text(view: View, width: int) -> str:
-    return text_board(msgspec.structs.replace(view, choices=()), width=width)
+def _text(view: View, width: int, before: View | None) -> str:
+    return text_board(msgspec.structs.replace(view, choices=()), width=width, before=before)
+
+
+def _wanted(reports: Sequence[Report]) -> tuple[str, ...]:
+    return tuple(wanted for report in reports for wanted in report.shown)
