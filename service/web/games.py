@@ -26,7 +26,7 @@ def add_to(bp: Blueprint) -> None:
     """Add these pages."""
     bp.add_url_rule("/games/<key>", "game", game)
     bp.add_url_rule("/games/<key>/rules", "rules", show_rules)
-    bp.add_url_rule("/games/<key>/sheet", "sheet", show_sheet)
+    bp.add_url_rule("/games/<key>/sheet", "reference", show_sheet)
 
 
 def meta_of(key: str) -> Meta:
@@ -70,7 +70,7 @@ def show_sheet(key: str) -> Response:
     if scenario is None:
         raise NotFound(f"{rules.title} has no scenario {wanted[:40]}.")
     charts = rules.sheet(scenario.key)
-    return render("sheet.html", rules=rules, scenario=scenario, charts=charts)
+    return render("reference.html", rules=rules, scenario=scenario, charts=charts)
 
 
 def show_rules(key: str) -> Response:
