@@ -102,7 +102,7 @@ def _sheet(beach: Beach) -> Map:
     spaces = tuple(
         Space(
             id=name,
-            name=PLACES.get(name, STRONGPOINTS.get(name, name)),
+            name=PLACES.get(name, name),
             x=WORLD.middle(name)[0],
             y=WORLD.middle(name)[1],
             shape="hex",
