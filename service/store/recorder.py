@@ -54,12 +54,14 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS seat_tokens (
         match TEXT NOT NULL, seat TEXT NOT NULL, kind TEXT NOT NULL, hash {blob} NOT NULL,
         PRIMARY KEY (match, hash)){tight}""",
+    """CREATE TABLE IF NOT EXISTS sheets (
+        name TEXT NOT NULL PRIMARY KEY, drawn {blob} NOT NULL){tight}""",
     """CREATE TABLE IF NOT EXISTS house_keys (
         slot TEXT NOT NULL PRIMARY KEY, fingerprint TEXT NOT NULL)""",
 )
 """The tables beside the journal. The ``command`` of a link is the entry at which the command
 begins that it was opened for: no link is spent twice, and no command has two of one stream. The
-``kind`` of a token is ``seat`` or ``invitation``.
+``kind`` of a token is ``seat`` or ``invitation``. ``sheets`` are the printed maps, by their hash.
 """
 
 

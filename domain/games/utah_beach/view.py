@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.game.board import Card, Choice, Link, Map, Piece, Prompt, Space, Track, View
+from domain.game.board import Card, Choice, Link, Map, Mark, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach import turns
 from domain.games.utah_beach.ground import (
     CITIES,
     DEPOTS,
+    DRAWN,
     EAST,
+    EDGE_WAYS,
     GOALS,
     GRID,
     PLACES,
@@ -79,7 +81,26 @@ def _sheet(beyond: tuple[str, ...]) -> Map:
         for sides in (RIVERS, TRAILS - ROADS, ROADS)
     )
     links = (*_links(rivers, "river"), *_links(trails, "trail"), *_links(roads, "road"))
-    return Map(title="The Cotentin, June 1944: a hex is 2½ miles", spaces=spaces, links=links)
+    return Map(
+        title="The Cotentin, June 1944: a hex is 2½ miles",
+        spaces=spaces,
+        links=links,
+        labels=DRAWN.labels,
+        strokes=tuple(s for s in DRAWN.strokes if beyond or s.kind != "river"),
+        marks=tuple(_marks(beyond)),
+        scale=2.5,
+        unit="miles",
+    )
+
+
+def _marks(beyond: tuple[str, ...]) -> Iterator[Mark]:
+    for hex_ in GOALS:
+        yield Mark("goal", hex_, "Allied goal")
+    for hex_ in DEPOTS:
+        yield Mark("depot", hex_, "German depot")
+    for hex_ in sorted(EDGE_WAYS - {*beyond}):
+        side = "S" if hex_[:2] == "01" else "W"
+        yield Mark("entry", hex_, DRAWN.entries.get(hex_, ""), side)
 
 
 def _links(sides: Iterable[Side], kind: str) -> Iterator[Link]:
