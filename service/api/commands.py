@@ -9,17 +9,20 @@ from service.api.problems import Problem
 from service.application.matches import Busy, Receipt, Reused, Stale
 
 
-def carried_out(match_id: str, seat: str, text: str, key: str, expected: int | None) -> Any:
+def carried_out(
+    match_id: str, seat: str, text: str, key: str, expected: int | None, seen: int | None = None
+) -> Any:
     """Give the lines of ``text`` for a seat; a Problem where nothing was done."""
     meter = desk().meters.orders
     try:
-        receipt = matches().order(match_id, seat, text, key, expected=expected)
+        receipt = matches().order(match_id, seat, text, key, expected=expected, seen=seen)
     except (Stale, Reused, Busy, NotUnderstood) as error:
         outcome = "refused" if isinstance(error, NotUnderstood) else type(error).__name__.lower()
         meter.labels(outcome).inc()
         raise
     meter.labels(_outcome(receipt)).inc()
-    if not receipt.repeated and not any(line.state == "done" for line in receipt.lines):
+    states = {line.state for line in receipt.lines}
+    if not receipt.repeated and "refused" in states and "done" not in states:
         raise refusal(receipt)
     return answered(receipt, 200)
 

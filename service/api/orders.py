@@ -91,14 +91,16 @@ def offer_orders(match_id: str) -> Any:
     takes={"json": OrdersSchema, "headers": OrderHeadersSchema},
     **ORDERING,
 )
-def give_orders(match_id: str, orders: str, key: str, expected: int | None) -> Any:
+def give_orders(
+    match_id: str, orders: str, seen: int | None, key: str, expected: int | None
+) -> Any:
     """Give orders, one a line.
 
     All or nothing up to the first die: where a line is refused before it, nothing is done
     (422). Once a die has fallen, what happened has happened (200), and each line says what
     became of it.
     """
-    return carried_out(match_id, own_seat(match_id), orders, key, expected)
+    return carried_out(match_id, own_seat(match_id), orders, key, expected, seen)
 
 
 @bp.operation(
@@ -109,9 +111,9 @@ def give_orders(match_id: str, orders: str, key: str, expected: int | None) -> A
     fails=[401, 403, 404],
     token="must",
 )
-def try_orders(match_id: str, orders: str) -> Any:
+def try_orders(match_id: str, orders: str, seen: int | None) -> Any:
     """Try orders up to the first die; nothing is done."""
-    return without_entries(matches().try_order(match_id, own_seat(match_id), orders))
+    return without_entries(matches().try_order(match_id, own_seat(match_id), orders, seen=seen))
 
 
 @bp.operation(

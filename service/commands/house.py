@@ -21,7 +21,12 @@ from service.commands.supervisor import (
 )
 from service.house.logs import Cover, Stream
 from service.settings import Settings, from_environment
+from service.store.integrity import faults_of
+from service.store.recorder import BadStore
 from workers.valkey import fresh_address
+
+LONGEST_CHECK = 5.0
+"""Seconds that the start waits for the look at the database; a large one is met by the audit."""
 
 FIRST_ANSWER = 120.0
 """Seconds in which the web must answer after its start."""
@@ -44,6 +49,7 @@ def up_command(port: int | None, workers: int, verbose: bool) -> None:
     a line of JSON each. What dies is started again.
     """
     wait = stopping()
+    _check_database(from_environment())
     house = here(make=True, prepare=True)
     settings = house.settings
     place = _place(settings)
@@ -78,6 +84,18 @@ def run_command(part: str, verbose: bool) -> None:
     It ends at SIGTERM or Ctrl-C. The log goes to standard error, a line of JSON each.
     """
     run_part(part, from_environment(), verbose=verbose)
+
+
+def _check_database(settings: Settings) -> None:
+    """Refuse to go on with a damaged file: whatever is written into it may be lost too."""
+    if settings.database or not settings.sqlite_file.exists():
+        return
+    faults = faults_of(settings.sqlite_file, seconds=LONGEST_CHECK)
+    if faults and "no such table" not in faults[0]:
+        raise BadStore(
+            f"The database {settings.sqlite_file} is damaged ({faults[0]}). Nothing was started. "
+            "Keep a copy of the file, and put back your backup with fieldpost restore."
+        )
 
 
 def _tell_what_stands_still(house: Here, stream: Stream) -> None:

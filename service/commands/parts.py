@@ -16,6 +16,7 @@ from typing import NamedTuple, cast
 
 from service.house.logs import log_as_json
 from service.settings import BadSetting, Settings, from_environment
+from service.store.recorder import BadStore
 
 GRACE = 10.0
 """Seconds that a part has to end by itself once its parent is gone."""
@@ -114,6 +115,15 @@ def worker(settings: Settings, _: threading.Event) -> None:
     run_worker(settings)
 
 
+def backups(settings: Settings, stop: threading.Event) -> None:
+    """Saves the house each minute, where FIELDPOST_BACKUPS names a folder."""
+    from service.commands.backup import keep_saving
+
+    if not settings.backups:
+        raise BadSetting("FIELDPOST_BACKUPS must name a folder for the backups.")
+    keep_saving(settings, stop)
+
+
 class Part(NamedTuple):
     """A part: what it runs, what it is for, and whether a signal's way to end it is its own."""
 
@@ -128,6 +138,7 @@ PARTS = {
     "projector": Part(projector, "keeps lists, boards and stories up with the journals"),
     "opponents": Part(opponents, "plays the computer seats"),
     "umpire": Part(umpire, "keeps time: reminds, and tells who is overdue"),
+    "backups": Part(backups, "saves the house each minute"),
     "mail-listener": Part(mail_listener, "takes mail in and hands out what is due"),
     "worker": Part(worker, "reads letters, makes mails and sends them", True),
 }
@@ -146,7 +157,8 @@ def chosen(settings: Settings, workers: int) -> list[str]:
     """The parts that ``fieldpost up`` starts with these settings."""
     mail = ["mail-listener", *["worker"] * workers] if has_mail(settings) else []
     own = [] if settings.redis else ["valkey"]
-    return [*own, "web", "projector", "opponents", "umpire", *mail]
+    saving = ["backups"] if settings.backups else []
+    return [*own, "web", "projector", "opponents", "umpire", *saving, *mail]
 
 
 def run_part(name: str, settings: Settings, *, verbose: bool = False) -> None:
@@ -171,7 +183,7 @@ def _under_supervisor(name: str) -> None:
     except Exception as error:
         from service.commands.failures import sentence
 
-        ours = isinstance(error, (BadSetting, OSError))
+        ours = isinstance(error, (BadSetting, BadStore, OSError))
         logging.getLogger("fieldpost").critical(sentence(error), exc_info=not ours)
         sys.exit(1)
 

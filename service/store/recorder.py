@@ -29,6 +29,11 @@ BUSY_TIMEOUT = 10
 
 BUSY = "The database was busy for too long; try again."
 
+FULL = (
+    "The disk under the database is full: nothing of this was written. Make room; the house goes "
+    "on by itself."
+)
+
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 TABLES = (
@@ -67,6 +72,10 @@ begins that it was opened for: no link is spent twice, and no command has two of
 
 class BadStore(Exception):
     """The store cannot be used: one sentence that says why, and what to do."""
+
+
+class DiskFull(BadStore):
+    """There is no room to write: what was asked is not done, and what was done is safe."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -256,7 +265,10 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     def _unusable(self, error: sqlite3.DatabaseError) -> BadStore:
         if "locked" in str(error):
             return BadStore(BUSY)
-        if getattr(error, "sqlite_errorcode", 0) & 255 in DAMAGED:
+        code = getattr(error, "sqlite_errorcode", 0)
+        if code & 255 == sqlite3.SQLITE_FULL:
+            return DiskFull(FULL)
+        if code & 255 in DAMAGED:
             return BadStore(
                 f"The database {self._file} is damaged ({error}); put back your backup, "
                 "or move the file away to begin anew."

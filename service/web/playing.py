@@ -16,7 +16,6 @@ from service.web.cookies import drop_seat, keep_seat
 from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble
 from service.web.match import table_page
-from service.web.once import once
 from service.web.persons import address_of, invited_to, person
 from service.web.who import Who, acting
 
@@ -77,7 +76,7 @@ def _without(draft: str, number: str) -> str:
 
 def _checked(match_id: str, who: Who, draft: str) -> Response:
     try:
-        receipt = matches().try_order(match_id, who.seat, draft)
+        receipt = matches().try_order(match_id, who.seat, draft, seen=_seen())
     except NotUnderstood as error:
         return _not_understood(match_id, who, draft, error)
     return table_page(match_id, who, draft=draft, reports=receipt.lines, checked=True)
@@ -85,7 +84,7 @@ def _checked(match_id: str, who: Who, draft: str) -> Response:
 
 def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
     try:
-        receipt = matches().order(match_id, who.seat, draft, key)
+        receipt = matches().order(match_id, who.seat, draft, key, seen=_seen())
     except NotUnderstood as error:
         return _not_understood(match_id, who, draft, error)
     except Reused:
@@ -104,6 +103,12 @@ def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
         since=_first(receipt),
         status=200 if any_done else 422,
     )
+
+
+def _seen() -> int | None:
+    """The size of the match that the page showed."""
+    text = request.form.get("seen", "")
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else None
 
 
 def carried_out(match_id: str, who: Who, receipt: Receipt, place: str = "message") -> Response:
@@ -204,11 +209,12 @@ def branch(match_id: str) -> Response:
     if not re.fullmatch("[0-9]{1,9}", at):
         raise BadRequest
     title = " ".join(request.form.get("title", "").split())[:120]
-    nonce = request.form.get("nonce", "")
     try:
-        new_id = once(f"branch {nonce}", lambda: matches().branch(match_id, int(at), title=title))
+        new_id = matches().branch(match_id, int(at), title=title, key=command_id())
     except Illegal as refusal:
         return trouble("No branch from there", refusal.reason, 409)
+    except Reused:
+        return trouble("No second branch", "This form opened another branch before.", 409)
     return _to_match(new_id)
 
 

@@ -12,7 +12,6 @@ from domain.game.board import View
 from domain.game.orders import NotUnderstood, forms
 from domain.game.ruleset import Order
 from domain.game.text_board import plain, text_board
-from domain.games import AnyRuleset
 from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent
 from domain.table.play import read_order
@@ -23,6 +22,7 @@ from service.application.retold import in_question
 from service.letters.contents import Orders, Roll, Said, Turn
 from service.letters.plain_text import WIDTH
 from service.letters.report import Report
+from service.letters.subjects import subject
 from service.letters.wording import (
     Now,
     deadline,
@@ -35,6 +35,7 @@ from service.letters.wording import (
 from service.people.post import Post
 from service.store.shelf import AnyMatch
 from workers.mail.outbox import Note
+from workers.mail.shown import Shown
 
 NARROW = 40
 """Columns of a phone 360 pixels wide."""
@@ -60,6 +61,7 @@ class Gather:
 
     def __init__(self, matches: Matches, reader: Reader, post: Post) -> None:
         self._matches, self._reader, self._post = matches, reader, post
+        self._shown = Shown(reader)
 
     def match_at(self, match_id: str, size: int) -> AnyMatch:
         """A match as the read models have it: mostly as it stands, or just before."""
@@ -77,6 +79,7 @@ class Gather:
         notes: Sequence[Note] = (),
         host: str = "",
         zone: str = "UTC",
+        style: str = "full",
     ) -> Turn:
         """The mail to a seat about ``board``, with what happened from entry ``since`` on.
 
@@ -101,7 +104,11 @@ class Gather:
         turn = Turn(
             kind=now.kind,
             moves=now.moves,
-            subject=self._subject(match, rules),
+            style=style,
+            tap=self._post.tap_link(board.match, seat, match.seqs.get(seat, 0)),
+            reply_to=self._post.reply_address(board.match, seat, match.seqs.get(seat, 0)),
+            sections=self._shown.sections(board, now, _wanted(reports)),
+            subject=subject(now, board.view.turn, answers=bool(reports)),
             headline=headline(now, board.view.turn, board.view.phase),
             lead=lead(now),
             deadline=deadline(now),
@@ -141,7 +148,7 @@ class Gather:
         now = Now(rules=rules, match=match, seat="", final=match.outcome is not None)
         turn = Turn(
             kind="digest",
-            subject=self._subject(match, rules),
+            subject=subject(now, board.view.turn),
             headline=digest_headline(now, board.view.turn, board.view.phase),
             lead=digest_lead(now),
             deadline=deadline(now),
@@ -213,11 +220,6 @@ class Gather:
         chains = read_entry(self._entry(match_id, 0)[1]).pub["chains"]
         anchors = tuple((_chain(k), str(chains[k])) for k in sorted(chains, key=_seat_first))
         return msgspec.structs.replace(turn, anchors=anchors, vkey=self._matches.house.key.vkey)
-
-    def _subject(self, match: AnyMatch, rules: AnyRuleset) -> str:
-        """The same for all mails of a match: some programs thread by it."""
-        name = match.title or rules.scenario(match.scenario).title
-        return f"{rules.title}: {plain(name)} [{match.origin.rpartition('/')[2]}]"
 
     def _orders(
         self,
@@ -328,3 +330,7 @@ def _evidence(now: Now) -> tuple[tuple[str, str], ...]:
 
 def _text(view: View, width: int, before: View | None) -> str:
     return text_board(msgspec.structs.replace(view, choices=()), width=width, before=before)
+
+
+def _wanted(reports: Sequence[Report]) -> tuple[str, ...]:
+    return tuple(wanted for report in reports for wanted in report.shown)

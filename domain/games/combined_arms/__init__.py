@@ -17,7 +17,7 @@ from domain.games.combined_arms.sight import legal_orders, moment, to_move
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.story import tell
 from domain.games.combined_arms.view import view
-from domain.games.combined_arms.words import SEATS
+from domain.games.combined_arms.words import PHASES, SEATS
 
 FORCES = (
     Option(
@@ -77,6 +77,7 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     view=view,
     outcome=outcome,
     moment=moment,
+    phases=tuple(PHASES.values()),
     tell=tell,
     bots={"captain": captain, "private": private, "general": general},
 )

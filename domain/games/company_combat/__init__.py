@@ -17,7 +17,7 @@ from domain.games.company_combat.sight import legal_orders, moment, to_move
 from domain.games.company_combat.state import State
 from domain.games.company_combat.story import tell
 from domain.games.company_combat.view import view
-from domain.games.company_combat.words import SEATS, SQUADS, TACTICS
+from domain.games.company_combat.words import PHASES, SEATS, SQUADS, TACTICS
 
 SCENARIO = Scenario(
     key="meeting",
@@ -60,6 +60,7 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     view=view,
     outcome=outcome,
     moment=moment,
+    phases=tuple(PHASES.values()),
     tell=tell,
     decks=lambda _: (*SQUADS.values(), TACTICS),
     bots={"steady": steady},
