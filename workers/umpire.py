@@ -12,7 +12,7 @@ from domain.journal.moments import MINUTE
 from domain.table.keeping import strike
 from projections.reader import Reader
 from service.application.matches import Busy, Matches
-from workers.loop import Stop, run
+from workers.loop import Beat, Stop, run, silent
 
 log = logging.getLogger("fieldpost")
 
@@ -59,7 +59,13 @@ class Umpire:
             return 0
 
 
-def keep_time(umpire: Umpire, stop: Stop, sleep: Callable[[float], object] = time.sleep) -> None:
+def keep_time(
+    umpire: Umpire,
+    stop: Stop,
+    sleep: Callable[[float], object] = time.sleep,
+    *,
+    beat: Beat = silent,
+) -> None:
     """Keep the time of all matches until ``stop`` is set."""
 
     def work() -> int:
@@ -67,4 +73,4 @@ def keep_time(umpire: Umpire, stop: Stop, sleep: Callable[[float], object] = tim
         sleep(LOOK_AGAIN)
         return 1
 
-    run(work, stop, sleep, name="umpire")
+    run(work, stop, sleep, name="umpire", beat=beat)

@@ -61,6 +61,9 @@ TABLES = (
         PRIMARY KEY (match, hash)){tight}""",
     """CREATE TABLE IF NOT EXISTS sheets (
         name TEXT NOT NULL PRIMARY KEY, drawn {blob} NOT NULL){tight}""",
+    """CREATE TABLE IF NOT EXISTS health (
+        part TEXT NOT NULL PRIMARY KEY, at BIGINT NOT NULL, state TEXT NOT NULL,
+        told TEXT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS house_keys (
         slot TEXT NOT NULL PRIMARY KEY, fingerprint TEXT NOT NULL)""",
 )
