@@ -35,10 +35,10 @@ def projector(settings: Settings, stop: threading.Event) -> None:
     from projections.past import Store
     from projections.projector import Projector
     from service.store.health import Beats
-    from service.store.opening import open_recorder
+    from service.store.opening import open_store
     from workers.projector import project
 
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
         beat = Beats(recorder, "projector")
         project(Projector(cast(Store, recorder), library()), stop, stop.wait, beat=beat)
@@ -51,10 +51,10 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
     from projections.reader import Reader
     from service.application.entering import matches_of
     from service.store.health import Beats
-    from service.store.opening import open_recorder
+    from service.store.opening import open_store
     from workers.opponent import Opponent, oppose
 
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
         matches = matches_of(settings, recorder)
         beat = Beats(recorder, "opponents")
@@ -64,27 +64,27 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 
 
 def umpire(settings: Settings, stop: threading.Event) -> None:
-    """Keeps time: reminds, and tells who is overdue; and audits the journals as it goes."""
+    """Keeps time: reminds, tells who is overdue, signs the log, counts dice, audits journals."""
     from projections.reader import Reader
     from service.application.entering import matches_of
-    from service.people import post
-    from service.people.register import People
+    from service.application.log import HouseLog
+    from service.luck.kept import count_on
     from service.people.warned import delivered
     from service.store.health import Beats
-    from service.store.opening import open_recorder
+    from service.store.opening import open_store
     from workers.inspector import Inspector, inspect
     from workers.umpire import Umpire, keep_time
 
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
-        People(recorder).prepare()
-        post.prepare(recorder)
         matches = matches_of(settings, recorder)
         told = functools.partial(delivered, recorder)
         inspector = Inspector(matches, Beats(recorder, "journals"))
         threading.Thread(target=inspect, args=(inspector, stop, stop.wait), daemon=True).start()
+        beside = (HouseLog(matches).work, functools.partial(count_on, recorder))
         beat = Beats(recorder, "umpire")
-        keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait, beat=beat)
+        umpire = Umpire(matches, Reader(recorder), told)
+        keep_time(umpire, stop, stop.wait, beside=beside, beat=beat)
     finally:
         recorder.close()
 
@@ -129,11 +129,11 @@ def backups(settings: Settings, stop: threading.Event) -> None:
     """Saves the house each minute, where FIELDPOST_BACKUPS names a folder."""
     from service.commands.backup import keep_saving
     from service.store.health import Beats
-    from service.store.opening import open_recorder
+    from service.store.opening import open_store
 
     if not settings.backups:
         raise BadSetting("FIELDPOST_BACKUPS must name a folder for the backups.")
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
         keep_saving(settings, stop, Beats(recorder, "backups"))
     finally:
@@ -153,7 +153,7 @@ PARTS = {
     "web": Part(web, "the pages and the API", True),
     "projector": Part(projector, "keeps lists, boards and stories up with the journals"),
     "opponents": Part(opponents, "plays the computer seats"),
-    "umpire": Part(umpire, "keeps time: reminds, and tells who is overdue"),
+    "umpire": Part(umpire, "keeps time, signs the log of the house, counts its dice"),
     "backups": Part(backups, "saves the house each minute"),
     "mail-listener": Part(mail_listener, "takes mail in and hands out what is due"),
     "worker": Part(worker, "reads letters, makes mails and sends them", True),
