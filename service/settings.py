@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,6 +23,8 @@ class Settings:
     """The host name that signs: part of every match's origin, never to change once used."""
     host: str = "127.0.0.1"
     port: int = 8044
+    backups: str = ""
+    """The folder in which ``backups`` saves what is new each minute; empty saves nothing."""
     marks: str = ""
     """The file of the high-water mark, best on another disk; empty is ``marks.log`` in ``data``."""
     tables: str = ""
@@ -77,9 +79,7 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
     """Read every ``FIELDPOST_*`` variable; raises :class:`BadSetting` for one that is unknown."""
     known = {f"FIELDPOST_{name.upper()}": name for name in Settings.__dataclass_fields__}
     values: dict[str, str | int | Path] = {}
-    for variable, text in environ.items():
-        if not variable.startswith("FIELDPOST_"):
-            continue
+    for variable, text in _with_files(environ, known).items():
         if variable not in known:
             raise BadSetting(f"{variable} is no setting; there are {', '.join(sorted(known))}.")
         name = known[variable]
@@ -96,6 +96,21 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
     if settings.mail_style not in ("short", "full", "text"):
         raise BadSetting("FIELDPOST_MAIL_STYLE must be short, full or text.")
     return settings
+
+
+def _with_files(environ: Mapping[str, str], known: Container[str]) -> dict[str, str]:
+    """Our variables; ``FIELDPOST_X_FILE`` gives ``FIELDPOST_X`` from the file that it names."""
+    ours = {name: text for name, text in environ.items() if name.startswith("FIELDPOST_")}
+    for variable in [name for name in ours if name.endswith("_FILE") and name[:-5] in known]:
+        name, file = variable.removesuffix("_FILE"), ours.pop(variable)
+        if name in ours:
+            raise BadSetting(f"Set {name} or {variable}, not both.")
+        try:
+            ours[name] = Path(file).read_text().strip()
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or "it is no text"
+            raise BadSetting(f"{variable} names {file}, which cannot be read: {why}.") from None
+    return ours
 
 
 def _number(variable: str, text: str) -> int:

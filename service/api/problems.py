@@ -14,7 +14,7 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from service.application.guard import GoneBack
 from service.application.matches import Busy, Reused, Stale
-from service.store.recorder import BadStore
+from service.store.recorder import BadStore, DiskFull
 from service.store.shelf import NoSuchMatch
 
 log = logging.getLogger("fieldpost.web")
@@ -155,13 +155,18 @@ def _said(error: Exception) -> str:
 
 
 def _store_away(error: Exception) -> Response:
-    log.error(
+    full = isinstance(error, DiskFull)
+    log.log(
+        logging.CRITICAL if full else logging.ERROR,
         msgspec.json.encode(
             {
-                "event": "store",
+                "event": "disk-full" if full else "store",
+                "level": "critical" if full else "error",
                 "error": f"{type(error).__name__}: {error}"[:300],
                 "request_id": g.get("request_id", ""),
             }
-        ).decode()
+        ).decode(),
     )
+    if full:
+        return problem_answer(Problem("store", "The disk of this house is full; nothing was done."))
     return problem_answer(Problem("store", "The store of this house does not answer."))

@@ -1,5 +1,6 @@
 """``up``, ``run``, ``migrate`` and ``rebuild``: running a house."""
 
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -7,6 +8,8 @@ from urllib.parse import urlsplit
 
 import click
 
+from domain.games import library
+from projections.helpers import shared
 from projections.projector import rebuild
 from service.commands.parts import ALONE, PARTS, chosen, has_mail, run_part
 from service.commands.shared import Here, answer, here, json_option, with_progress
@@ -21,7 +24,12 @@ from service.commands.supervisor import (
 )
 from service.house.logs import Cover, Stream
 from service.settings import Settings, from_environment
+from service.store.integrity import faults_of
+from service.store.recorder import BadStore
 from workers.valkey import fresh_address
+
+LONGEST_CHECK = 5.0
+"""Seconds that the start waits for the look at the database; a large one is met by the audit."""
 
 FIRST_ANSWER = 120.0
 """Seconds in which the web must answer after its start."""
@@ -44,6 +52,7 @@ def up_command(port: int | None, workers: int, verbose: bool) -> None:
     a line of JSON each. What dies is started again.
     """
     wait = stopping()
+    _check_database(from_environment())
     house = here(make=True, prepare=True)
     settings = house.settings
     place = _place(settings)
@@ -78,6 +87,18 @@ def run_command(part: str, verbose: bool) -> None:
     It ends at SIGTERM or Ctrl-C. The log goes to standard error, a line of JSON each.
     """
     run_part(part, from_environment(), verbose=verbose)
+
+
+def _check_database(settings: Settings) -> None:
+    """Refuse to go on with a damaged file: whatever is written into it may be lost too."""
+    if settings.database or not settings.sqlite_file.exists():
+        return
+    faults = faults_of(settings.sqlite_file, seconds=LONGEST_CHECK)
+    if faults and "no such table" not in faults[0]:
+        raise BadStore(
+            f"The database {settings.sqlite_file} is damaged ({faults[0]}). Nothing was started. "
+            "Keep a copy of the file, and put back your backup with fieldpost restore."
+        )
 
 
 def _tell_what_stands_still(house: Here, stream: Stream) -> None:
@@ -171,27 +192,44 @@ def _spelled(host: str) -> str:
 @click.command("migrate")
 @json_option
 def migrate_command(as_json: bool) -> None:
-    """Make the tables of the database that are not there yet; may be run again."""
+    """Carry the tables of the database on to this release; may be run again.
+
+    The release before goes on working with them, so parts may be renewed one after the other.
+    """
     place = here(make=True, prepare=True)
     # The address may hold a password: it is not shown.
     where = "PostgreSQL" if place.settings.database else str(place.settings.sqlite_file)
     if as_json:
-        answer({"database": where, "ready": True})
+        answer({"database": where, "ready": True, "carried_out": place.carried_out})
         return
+    for step in place.carried_out:
+        click.echo(f"Carried out: {step}.")
     click.echo(f"The tables in {where} are ready.")
 
 
 @click.command("rebuild")
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    default=lambda: min(8, os.cpu_count() or 1),
+    show_default="one for each processor",
+    help="How many share the work.",
+)
 @json_option
-def rebuild_command(as_json: bool) -> None:
-    """Make all read models anew from the journal. The journal itself is only read."""
+def rebuild_command(processes: int, as_json: bool) -> None:
+    """Make all read models anew from the journal. The journal itself is only read.
+
+    The lists are read as they are until the new ones are complete. Killed, it goes on where it was.
+    """
     place = here()
+    own = processes > 1 and place.matches.games.keys() == library().keys()
+    share = shared(place.settings, processes) if own else None
     count = int(place.recorder.query("SELECT COUNT(*) FROM stored_events")[0][0])
     began = time.perf_counter()
     done = with_progress(
         f"Rebuilding from {count} entries",
         count,
-        lambda update: rebuild(place.journal, place.matches.games, update),
+        lambda update: rebuild(place.journal, place.matches.games, update, share=share),
     )
     seconds = time.perf_counter() - began
     if as_json:

@@ -34,10 +34,10 @@ def projector(settings: Settings, stop: threading.Event) -> None:
     from domain.games import library
     from projections.past import Store
     from projections.projector import Projector
-    from service.store.opening import open_recorder
+    from service.store.opening import open_store
     from workers.projector import project
 
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
         project(Projector(cast(Store, recorder), library()), stop, stop.wait)
     finally:
@@ -48,10 +48,10 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
     from projections.reader import Reader
     from service.application.entering import matches_of
-    from service.store.opening import open_recorder
+    from service.store.opening import open_store
     from workers.opponent import Opponent, oppose
 
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
         matches = matches_of(settings, recorder)
         oppose(Opponent(matches, Reader(recorder)), stop, stop.wait)
@@ -60,22 +60,21 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 
 
 def umpire(settings: Settings, stop: threading.Event) -> None:
-    """Keeps time: reminds, and tells who is overdue."""
+    """Keeps time: reminds, tells who is overdue, signs the log of the house, counts its dice."""
     from projections.reader import Reader
     from service.application.entering import matches_of
-    from service.people import post
-    from service.people.register import People
+    from service.application.log import HouseLog
+    from service.luck.kept import count_on
     from service.people.warned import delivered
-    from service.store.opening import open_recorder
+    from service.store.opening import open_store
     from workers.umpire import Umpire, keep_time
 
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
-        People(recorder).prepare()
-        post.prepare(recorder)
         matches = matches_of(settings, recorder)
         told = functools.partial(delivered, recorder)
-        keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait)
+        beside = (HouseLog(matches).work, functools.partial(count_on, recorder))
+        keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait, beside=beside)
     finally:
         recorder.close()
 
@@ -115,6 +114,15 @@ def worker(settings: Settings, _: threading.Event) -> None:
     run_worker(settings)
 
 
+def backups(settings: Settings, stop: threading.Event) -> None:
+    """Saves the house each minute, where FIELDPOST_BACKUPS names a folder."""
+    from service.commands.backup import keep_saving
+
+    if not settings.backups:
+        raise BadSetting("FIELDPOST_BACKUPS must name a folder for the backups.")
+    keep_saving(settings, stop)
+
+
 class Part(NamedTuple):
     """A part: what it runs, what it is for, and whether a signal's way to end it is its own."""
 
@@ -128,7 +136,8 @@ PARTS = {
     "web": Part(web, "the pages and the API", True),
     "projector": Part(projector, "keeps lists, boards and stories up with the journals"),
     "opponents": Part(opponents, "plays the computer seats"),
-    "umpire": Part(umpire, "keeps time: reminds, and tells who is overdue"),
+    "umpire": Part(umpire, "keeps time, signs the log of the house, counts its dice"),
+    "backups": Part(backups, "saves the house each minute"),
     "mail-listener": Part(mail_listener, "takes mail in and hands out what is due"),
     "worker": Part(worker, "reads letters, makes mails and sends them", True),
 }
@@ -147,7 +156,8 @@ def chosen(settings: Settings, workers: int) -> list[str]:
     """The parts that ``fieldpost up`` starts with these settings."""
     mail = ["mail-listener", *["worker"] * workers] if has_mail(settings) else []
     own = [] if settings.redis else ["valkey"]
-    return [*own, "web", "projector", "opponents", "umpire", *mail]
+    saving = ["backups"] if settings.backups else []
+    return [*own, "web", "projector", "opponents", "umpire", *saving, *mail]
 
 
 def run_part(name: str, settings: Settings, *, verbose: bool = False) -> None:
