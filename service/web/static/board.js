@@ -201,19 +201,19 @@ export function drawWays() {
 /** The middle of a space in the units of a part of the drawing. */
 function middle(svg, on, id) {
   const space = svg.querySelector(`.space[data-id="${CSS.escape(id)}"]`);
-  if (!space) return printed(svg, id);
+  if (!space) return printed(svg, on, id);
   const box = space.getBoundingClientRect();
   const into = on.getScreenCTM().inverse();
   return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(into);
 }
 
 /** The middle of a space that is on the printed sheet alone, as the sheet's own layer tells it. */
-function printed(svg, id) {
+function printed(svg, on, id) {
   for (const chart of svg.querySelectorAll(".chart[data-middles]")) {
     const named = chart.dataset.middles.split(";").map((one) => one.split(" "))
       .find(([name]) => decodeURIComponent(name) === id);
     if (!named) continue;
-    const onto = svg.getScreenCTM().inverse().multiply(chart.getScreenCTM());
+    const onto = on.getScreenCTM().inverse().multiply(chart.getScreenCTM());
     return new DOMPoint(Number(named[1]), Number(named[2])).matrixTransform(onto);
   }
   return null;
@@ -255,10 +255,9 @@ export function places() {
 /** Let the pieces glide from where they were. */
 export function glide(before) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const svg = document.querySelector("#stage svg");
-  const unit = svg ? svg.viewBox.baseVal.width / svg.getBoundingClientRect().width : 1;
   for (const piece of document.querySelectorAll("#stage .piece")) {
     const [was, is] = [before.get(piece.dataset.id), piece.getBoundingClientRect()];
+    const unit = 1 / piece.parentNode.getScreenCTM().a;
     const [dx, dy] = was ? [(was.x - is.x) * unit, (was.y - is.y) * unit] : [0, 0];
     if (Math.hypot(dx, dy) < 2) continue;
     piece.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { duration: 350, easing: "ease-in-out" });
