@@ -280,9 +280,7 @@ def sides(paper: Paper, plan: Plan, ways: Ways) -> None:
         side = plan.side(a, b)
         if side is None:
             continue
-        high, low = sorted(
-            (plan.by_id[a], plan.by_id[b]), key=lambda c: (-c.level, c.kind == "sea")
-        )
+        high, low = sorted((plan.by_id[a], plan.by_id[b]), key=_lowness)
         dx, dy = (low.x - high.x) / STEP, (low.y - high.y) / STEP
         (x1, y1), (x2, y2) = side
         ticks.append(f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}")
