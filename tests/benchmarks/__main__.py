@@ -24,6 +24,7 @@ from tests.benchmarks import (
     serving,
     sheets,
     utah_beach,
+    writers,
 )
 
 PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
@@ -31,6 +32,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "folding": folding.measure,
     "serving": serving.measure,
     "many": many.measure,
+    "writers": writers.measure,
     "games": games.measure,
     "boards": boards.measure,
     "auditing": auditing.measure,
