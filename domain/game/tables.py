@@ -96,6 +96,12 @@ def source_of(package: str, file: str) -> str:
     return str(read(package, file, dict[str, Any]).get("source", ""))
 
 
+def text(package: str, file: str) -> tuple[str, str]:
+    """What a table is called, and its text, for a reader that tells line and column."""
+    where, raw = _bytes(package, file)
+    return where, raw.decode("utf-8", "replace")
+
+
 def rulebook(package: str) -> Rulebook:
     """The rulebook of the game in ``package``."""
     return read(package, "rulebook.toml", Rulebook)

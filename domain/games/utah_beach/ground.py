@@ -8,6 +8,7 @@ from domain.game import tables
 from domain.game.board import Label, Stroke
 from domain.games.utah_beach.printed import MOVEMENT, PACKAGE
 from domain.grid.hexes import Hexes, Ways
+from domain.grid.reading import MapText
 
 Side = frozenset[str]
 """Two neighbouring hexes: the side between them, or the step over it."""
@@ -69,12 +70,34 @@ def _steps(chains: tuple[str, ...]) -> frozenset[Side]:
     return frozenset(found)
 
 
+MARKS = frozenset(".hwmTCB~x")
+"""The marks of map.toml."""
 TERRAIN = _terrain()
 """The mark of each hex of the sheet, as in map.toml."""
 EAST = tuple(_SHEET.east.terrain)
 """The hexes east of the Vire, where units may be in the campaign only (10.1, 14.0b)."""
 GRID = Hexes({name: (int(name[2:]), int(name[:2])) for name in TERRAIN})
 """Every hex of the sheet."""
+
+
+def _checked() -> None:
+    """Refuse what cannot be on a map, with its line and column."""
+    text = MapText(*tables.text(PACKAGE, "map.toml"))
+    text.rows(_SHEET.ground.rows, MARKS)
+    text.chains((*_SHEET.ways.roads, *_SHEET.ways.trails), "way", _touch)
+    text.chains(_SHEET.rivers.banks, "bank", _touch)
+    text.names(_SHEET.places, GRID.cells)
+    shown = MapText(*tables.text(PACKAGE, "drawn.toml"))
+    shown.names((p for label in DRAWN.labels for p in label.at), GRID.cells)
+    shown.names((p for stroke in DRAWN.strokes for p in stroke.through), GRID.cells)
+    shown.names(DRAWN.entries, GRID.cells)
+
+
+def _touch(one: str, other: str) -> bool:
+    return other in GRID.beside.get(one, ())
+
+
+_checked()
 SEA = frozenset(name for name in GRID.names if TERRAIN[name] == "~")
 LAND = tuple(name for name in GRID.names if name not in SEA)
 PLACES = _SHEET.places
