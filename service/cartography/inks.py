@@ -29,7 +29,7 @@ INKS = {
     "wood": Ink("#a9bd86", "#22331f"), "woodrim": Ink("#7f9a5f", "#4f6b3d"),
     "crown0": Ink("#8fab6c", "#30492c"), "crown1": Ink("#7b9b5b", "#294226"),
     "crownfoot": Ink("#4a693c", "#6c9060"),
-    "orchard": Ink("#dbe0ae", "#4d5a36"), "orchardtree": Ink("#7f9f55", "#7f9a5d"),
+    "orchard": Ink("#e0e2ab", "#6d6f3d"), "orchardtree": Ink("#7f9f55", "#a9bd74"),
     "marsh": Ink("#cbddd3", "#3d5150"), "reed": Ink("#739f9b", "#83aca8"),
     "pool": Ink("#b3d0d3", "#34505a"),
     "sand": Ink("#e7cd84", "#7d6d46"), "grain": Ink("#927735", "#bba66e"),

@@ -9,7 +9,7 @@ from service.cartography.paper import Paper
 from service.cartography.paths import blob, polygon
 from service.cartography.plan import STEP, Cell, Plan
 
-SIZES = {"town": 0.30, "city": 0.43, "fort": 0.27}
+SIZES = {"town": 0.43, "city": 0.5, "fort": 0.42}
 """How far the houses reach, in steps."""
 
 
@@ -55,8 +55,8 @@ def _houses(cell: Cell, near: dict[tuple[int, int], list[Point]]) -> list[str]:
             x, y = cell.x + u * c - v * s, cell.y + u * s + v * c
             if far > 0.93 or mixed(i, j, seed + 2) > 1.12 - 0.55 * far or _on_road(x, y, near):
                 continue
-            a = (3.2 + 2.2 * mixed(i, j, seed + 3)) * (1.12 if cell.kind == "city" else 1.0)
-            b = (2.8 + 2.0 * mixed(i, j, seed + 4)) * (1.12 if cell.kind == "city" else 1.0)
+            a = (3.2 + 2.2 * mixed(i, j, seed + 3)) * (1.15 if cell.kind == "city" else 1.0)
+            b = (2.8 + 2.0 * mixed(i, j, seed + 4)) * (1.15 if cell.kind == "city" else 1.0)
             box = ((-a, -b), (a, -b), (a, b), (-a, b))
             found.append(polygon([(x + p * c - q * s, y + p * s + q * c) for p, q in box]))
     return found

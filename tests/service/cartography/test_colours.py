@@ -1,0 +1,99 @@
+"""Every ground can be told from every other round a counter, by colour or by pattern."""
+
+import importlib
+from collections.abc import Iterator
+from itertools import combinations
+from math import hypot
+
+import pytest
+from PIL import Image
+
+from domain.game.board import Map, Space
+from service.cartography import draw
+
+KINDS = ("clear", "sea", "beach", "woods", "marsh", "bocage", "town", "orchard", "field", "shingle")
+DEFICIENT = {
+    "full": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "tritanopia": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
+"""What each eye sees of linear light: Machado, Oliveira and Fernandes 2009, severity 1."""
+
+Colour = tuple[float, float, float]
+
+
+def patches() -> Map:
+    """A strip of each kind of ground, three hexes wide and five high."""
+    return Map(
+        "",
+        tuple(
+            Space(f"{kind}{c}{r}", "", 3 * n + c + 0.5 * (r % 2), r, "hex", kind)
+            for n, kind in enumerate(KINDS)
+            for c in range(3)
+            for r in range(5)
+        ),
+    )
+
+
+def rings(night: bool) -> dict[str, tuple[Colour, float]]:
+    """The mean linear light round a counter on each ground, and how busy its pattern is."""
+    drawn = patches()
+    sheet = draw(drawn)
+    flat = importlib.import_module("service.drawing.picture")._flat
+    left, top, wide, _ = sheet.box
+    image: Image.Image = flat(sheet.printed(night=night), round(wide / 2))
+    found = {}
+    for kind in KINDS:
+        seen = [
+            image.getpixel((round((x - left) / 2), round((y - top) / 2)))
+            for r in (1, 2, 3)
+            for x, y in _ring(*sheet.middles[f"{kind}1{r}"])
+        ]
+        light = [tuple(_linear(part) for part in pixel) for pixel in seen]
+        mean = tuple(sum(part) / len(light) for part in zip(*light, strict=True))
+        busy = sum(hypot(*(a - b for a, b in zip(one, mean, strict=True))) for one in light)
+        found[kind] = (mean, 100 * busy / len(light))
+    return found  # type: ignore[return-value]
+
+
+def _ring(x: float, y: float) -> Iterator[tuple[float, float]]:
+    """Points between a counter and the sides of its hex, clear of the number at the top."""
+    for dx in range(-56, 57, 4):
+        for dy in range(-30, 56, 4):
+            if max(abs(dx), abs(dy)) > 40 and abs(dy) < 66 - abs(dx) / 1.8:
+                yield x + dx, y + dy
+
+
+def _linear(part: int) -> float:
+    c = part / 255
+    return c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+
+
+def lab(light: Colour, eye: str) -> Colour:
+    """CIELAB of linear light as an eye sees it."""
+    r, g, b = (
+        max(0.0, sum(m * part for m, part in zip(row, light, strict=True)))
+        for row in DEFICIENT[eye]
+    )
+    xyz = (
+        (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047,
+        0.2126 * r + 0.7152 * g + 0.0722 * b,
+        (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883,
+    )
+    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in xyz)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
+def test_grounds_are_told_apart_by_colour_or_by_pattern(night: bool) -> None:
+    found = rings(night)
+    close = []
+    for eye in DEFICIENT:
+        for one, other in combinations(KINDS, 2):
+            a, b = (lab(found[kind][0], eye) for kind in (one, other))
+            colour = hypot(*(p - q for p, q in zip(a, b, strict=True)))
+            low, high = sorted((found[one][1], found[other][1]))
+            if colour < 6 and high < 1.25 * low:
+                close.append((eye, one, other, round(colour, 1), round(high / low, 2)))
+    assert not close
