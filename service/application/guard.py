@@ -104,7 +104,7 @@ class Guard:
     def _check_witnesses(self) -> None:
         """Raise GoneBack while the store lacks what a witness holds of the log."""
         assert self.marks is not None
-        for held in [name for name in self.marks.names() if name.startswith(WITNESS)]:
+        for held in [name for name in self.marks.all() if name.startswith(WITNESS)]:
             name, mark = held.removeprefix(WITNESS), self._mark(held)
             sql = "SELECT leaf FROM house_log WHERE log=? AND n<? ORDER BY n"
             log_name = name.partition("/")[2]
@@ -118,12 +118,12 @@ class Guard:
         """The matches whose marks are beyond what the store holds. Looks at each one's size."""
         if self.marks is None:
             return []
-        return [name for name in self.marks.names() if "/" not in name and self._short(name)]
+        marks = self.marks.all()
+        return [n for n, mark in marks.items() if "/" not in n and self._is_short(n, mark.size)]
 
-    def _short(self, name: str) -> bool:
-        mark = self._mark(name)
+    def _is_short(self, name: str, size: int) -> bool:
         try:
-            return mark is not None and self._shelf.size(name) < mark.size
+            return self._shelf.size(name) < size
         except NoSuchMatch:
             return True
 
