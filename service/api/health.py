@@ -34,10 +34,12 @@ def ready() -> Any:
     """Say whether the store takes orders and the lists keep up, and how each part is."""
     started = time.monotonic()
     matches().shelf.recorder.write(_PROBE)
-    newest = matches().recorder.max_notification_id() or 0
-    behind = max(0, newest - desk().reader.position())
+    store = matches().shelf.recorder
+    behind = store.behind(desk().reader.position(), FAR_BEHIND + 1)
     if behind > FAR_BEHIND:
-        raise Problem("not-ready", f"The lists lag {behind} entries behind the journal.")
+        raise Problem(
+            "not-ready", f"The lists lag more than {FAR_BEHIND} entries behind the journal."
+        )
     if time.monotonic() - started > 5:
         raise Problem("not-ready", "The store answers slowly.")
     parts = [
