@@ -70,8 +70,8 @@ class Reception:
             "(“7 days a turn”), your seat (“as german”), “referee carol@example.org”, “two keys” "
             "and the names of options may follow.\n\n"
             "To play in a match, reply to its newest mail. To look on, write “follow” and the name "
-            "of the match: you get a mail each turn, or with “daily” each day. “my matches” is answered "
-            "with the matches that you play."
+            "of the match: you get a mail each turn, or with “daily” each day. “my matches” tells "
+            "which matches you play."
         )
 
 
