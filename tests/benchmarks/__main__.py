@@ -23,6 +23,7 @@ from tests.benchmarks import (
     orders,
     selfplay,
     serving,
+    sheets,
     utah_beach,
     writers,
 )
@@ -40,6 +41,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "mail_size": mail_size.measure,
     "selfplay": selfplay.measure,
     "utah_beach": utah_beach.measure,
+    "sheets": sheets.measure,
     "five_for_fighting": five_for_fighting.measure,
 }
 
