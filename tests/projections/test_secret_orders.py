@@ -1,4 +1,4 @@
-"""The ledger of a secret order that rolls: its seat reads what it ordered, and others once it is over."""
+"""A roll names a secret order to its own seat alone, and to all once the match is over."""
 
 from dataclasses import replace
 from pathlib import Path
