@@ -55,6 +55,13 @@ class Settings:
     mails_a_minute: int = 60
     """Mails that one sending host may bring a minute; 0 sets no limit."""
 
+    fair: int = 1
+    """Of which version of fair play new matches are, 1 or 2 (docs/fair-play.md, 13)."""
+    witness: str = ""
+    """``http://host:port`` of the witness that opens a link for each roll; empty is none."""
+    witness_key: str = ""
+    """Its key, as ``fieldpost watch --links`` says it."""
+
     @property
     def sqlite_file(self) -> Path:
         """Where the embedded database lies."""
@@ -82,6 +89,10 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
     settings = Settings(**values)  # type: ignore[arg-type]
     if not _HOST.fullmatch(settings.house):
         raise BadSetting(f"FIELDPOST_HOUSE is {settings.house!r}; it must be a host name.")
+    if settings.fair not in (1, 2):
+        raise BadSetting(f"FIELDPOST_FAIR is {settings.fair}; fair play has the versions 1 and 2.")
+    if bool(settings.witness) is not bool(settings.witness_key):
+        raise BadSetting("FIELDPOST_WITNESS and FIELDPOST_WITNESS_KEY are given together.")
     if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
         raise BadSetting("FIELDPOST_DATABASE must be a postgresql:// address, or empty for SQLite.")
     return settings
