@@ -34,6 +34,8 @@ class Umpire:
 
     def work(self) -> int:
         """Write what is due in every match; returns how many entries were written."""
+        for match_id in self._matches.waiting():
+            self._matches.roll_waiting(match_id)
         done, after, now = 0, "", self._matches.now()
         while True:
             due = self._reader.due(now, after=after, limit=PAGE)

@@ -11,10 +11,18 @@ from domain.game.orders import line as order_line
 from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
 from domain.match.codec import Codec
-from domain.match.events import OrderGiven
+from domain.match.events import NoteGiven, OrderGiven
 from domain.match.writing import Means, WouldRoll, Written
 from domain.table.play import give, read_order
-from service.application.receipts import LineReport, Receipt, Reused, numbered, stopped, told_id
+from service.application.receipts import (
+    LineReport,
+    Receipt,
+    Reused,
+    numbered,
+    plain_id,
+    stopped,
+    told_id,
+)
 from service.store.shelf import EVERYTHING, AnyMatch, Shelf
 
 AnyCodec = Codec[Any, Any, Any]
@@ -30,6 +38,8 @@ class Request:
     command_id: str
     told: str = ""
     """What the journal tells in place of the command id, where only its sender may know it."""
+    seen: int = 0
+    """The size of the checkpoint that its sender was shown, in matches of version 2."""
 
 
 def carry_out(
@@ -51,13 +61,17 @@ def carry_out(
             told = request.told or request.command_id
             if len(lines) > 1:
                 told = told_id(request.command_id, k)
-            did = give(codec, match, request.seat, text, told, means, past)
+            if match.fair == 2:
+                told = plain_id(told)
+            did = give(codec, match, request.seat, text, told, means, past, request.seen)
         except (Illegal, NotUnderstood, WouldRoll) as stop:
             reports.append(stopped(text, stop))
             break
         reports.append(LineReport(did.orders, "done", first=match.size, stop=did.match.size))
         written.append(msgspec.structs.replace(did, command=numbered(request.command_id, k)))
         match = did.match
+        if match.waits is not None:
+            break
     if reports[-1].state == "refused" and not any(w.told for w in written):
         undone = [replace(r, state="left", first=-1, stop=-1) for r in reports[:-1]]
         written, reports = [], [*undone, reports[-1]]
@@ -121,7 +135,7 @@ def _brought_back(shelf: Shelf, request: Request, k: int) -> tuple[int, int] | N
 def _given(shelf: Shelf, request: Request, first: int, size: int) -> str | None:
     """The order of the seat among these entries, as it was given; None for another's."""
     for n, topic, entry in shelf.rows(request.match, first, size):
-        if topic != OrderGiven.topic:
+        if topic not in (OrderGiven.topic, NoteGiven.topic):
             continue
         given = read_entry(bytes(entry))
         command = given.pub.get("command")

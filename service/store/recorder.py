@@ -50,6 +50,11 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS checkpoints (
         match TEXT NOT NULL, size BIGINT NOT NULL, note TEXT NOT NULL,
         PRIMARY KEY (match, size)){tight}""",
+    """CREATE TABLE IF NOT EXISTS witnessed (
+        match TEXT NOT NULL, size BIGINT NOT NULL, link BIGINT NOT NULL, note TEXT NOT NULL,
+        PRIMARY KEY (match, link)){tight}""",
+    """CREATE TABLE IF NOT EXISTS waiting (
+        match TEXT NOT NULL PRIMARY KEY, n BIGINT NOT NULL){tight}""",
     """CREATE TABLE IF NOT EXISTS house_log (
         log TEXT NOT NULL, n BIGINT NOT NULL, match TEXT NOT NULL, size BIGINT NOT NULL,
         leaf TEXT NOT NULL, PRIMARY KEY (log, n), UNIQUE (log, match, size)){tight}""",

@@ -1,0 +1,116 @@
+"""What protects the dice of a match, and how its witness is asked (docs/fair-play.md, 13 to 18)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final
+
+from domain.game.ruleset import Illegal
+from domain.journal.entries import EMPTY_TREE, leaf_hash
+from domain.journal.lots import linked_text
+from domain.match.events import Keys, WitnessNamed
+from domain.match.writing import Written
+from domain.table.play import roll
+from service.application.carrying import Past, Request
+from service.application.hand import Hand
+from service.application.receipts import Stale
+from service.house.keys import House
+from service.house.witness import Silent
+from service.store.recorder import Statement
+from service.store.shelf import AnyMatch, Shelf
+
+WAIT: Final = 21_600
+"""Seconds that a witness is waited for before a letter may let an order be rolled."""
+
+MATCHES: Final = 64
+"""Matches whose leaf hashes are kept at hand."""
+
+
+def keys_for(
+    house: House, origin: str, seats: Mapping[str, str], ours: Sequence[str]
+) -> Keys | None:
+    """What protects the dice of a new match; None where it is of version 1.
+
+    ``ours`` are the seats of people who run the house. Raises Illegal where the witness is silent.
+    """
+    persons = [seat for seat, who in seats.items() if who == "person"]
+    witnessed = house.witness is not None and len(persons) > 1
+    if house.fair == 1 or (ours and not witnessed):
+        return None
+    listed = tuple(sorted({*ours, *(seats.keys() - set(persons))}))
+    if not witnessed:
+        return Keys(house=listed, wait=WAIT, witness=(), letters=not listed)
+    assert house.witness is not None
+    try:
+        named = house.witness.anchor(origin)
+    except Silent as silent:
+        raise Illegal("table.1", f"No match can be opened now: {silent}") from None
+    witness = WitnessNamed(named.anchor, named.proof, named.vkey)
+    return Keys(house=listed, wait=WAIT, witness=(witness,))
+
+
+def check_seen(match: AnyMatch, request: Request) -> None:
+    """Raise Stale where the sender must look again before he orders.
+
+    He had not seen his own last order, what was taken back, or the newest chains of dice.
+    """
+    seen = request.seen
+    if seen > match.size:
+        raise Stale(match.size)
+    entry, named = match.named.get(request.seat, (-1, 0))
+    if seen not in (named, 0) and seen <= entry:
+        raise Stale(match.size)
+    joins = list(request.lines) == ["join"]
+    if not joins and seen <= max(match.rewound, match.born):
+        raise Stale(match.size)
+
+
+class Links:
+    """Asks the witness for what waits, and rolls for it."""
+
+    def __init__(self, house: House, shelf: Shelf, hand: Hand) -> None:
+        self._house, self._shelf, self._hand = house, shelf, hand
+        self._leaves = lru_cache(maxsize=MATCHES)(self._new_leaves)
+
+    def _new_leaves(self, match_id: str) -> list[bytes]:
+        return []
+
+    def roll(self, match_id: str, match: AnyMatch) -> tuple[Written[Any], Statement]:
+        """What is rolled on the next link, not saved yet, and the note that opened it.
+
+        Raises Silent where the witness gives none now.
+        """
+        asker, waits = self._house.witness, match.waits
+        assert waits is not None
+        assert match.keys is not None
+        if asker is None or asker.key.vkey != match.keys.witness[0].vkey:
+            raise Silent("The witness of this match is not the one that this house knows.")
+        size, link = waits.n + 1, match.links + 1
+        leaves = self._first(match_id, size)
+        root = EMPTY_TREE.extended(leaves).root()
+        note = self._house.sign(linked_text(match.origin, size, root, link))
+        opened = asker.link(note, size, leaves, self._known(match_id))
+        means = replace(self._hand.means(match), beacon=opened.link)
+        codec = self._shelf.codec(match.rules)
+        written = roll(codec, match, means, Past(self._shelf, match_id, match.size, []))
+        sql = "INSERT INTO witnessed (match, size, link, note) VALUES (?,?,?,?)"
+        return written, (sql, (match_id, size, link, note + opened.line))
+
+    def _first(self, match_id: str, size: int) -> list[bytes]:
+        """The hashes of the first entries of a match."""
+        kept = self._leaves(match_id)
+        if len(kept) < size:
+            rows = self._shelf.rows(match_id, len(kept), size)
+            kept[:] = [*kept, *(leaf_hash(bytes(line)) for _, _, line in rows)][:size]
+        return kept[:size]
+
+    def _known(self, match_id: str) -> int:
+        """The size that the witness signed last, as far as the house knows."""
+        sql = "SELECT MAX(size) FROM witnessed WHERE match=?"
+        ((size,),) = self._shelf.recorder.query(sql, (match_id,))
+        return int(size or 0)
+
+
+def waiting(shelf: Shelf) -> list[str]:
+    """The matches that wait for their witness."""
+    return [str(match) for (match,) in shelf.recorder.query("SELECT match FROM waiting")]
