@@ -21,7 +21,7 @@ FROM python:3.11-slim
 RUN useradd --uid 10001 --create-home --shell /usr/sbin/nologin fieldpost \
  && install -d -o fieldpost -g fieldpost -m 700 /data
 COPY --from=built /venv /venv
-ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PYTHONSAFEPATH=1 \
     FIELDPOST_DATA=/data FIELDPOST_HOST=0.0.0.0
 USER fieldpost
 WORKDIR /data

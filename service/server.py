@@ -41,7 +41,7 @@ def open_matches(settings: Settings) -> "Matches":
     from service.house.door import enter
     from service.people import post
     from service.people.register import People
-    from service.store.recorder import open_recorder
+    from service.store.opening import open_recorder
 
     recorder = open_recorder(settings)
     recorder.make_tables()
@@ -93,7 +93,7 @@ def serve(settings: Settings) -> None:
 
 
 def _log_to(stream: Any, settings: Settings) -> None:
-    from service.commands.logs import Cover, JsonFormatter
+    from service.house.logs import Cover, JsonFormatter
 
     class Lines(JsonFormatter):
         """What is a line of JSON already stays as it is."""

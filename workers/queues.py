@@ -16,7 +16,8 @@ from projections.reader import Reader
 from service.application.matches import Matches
 from service.house.door import enter
 from service.settings import BadSetting, Settings, from_environment
-from service.store.recorder import Recorder, open_recorder
+from service.store.opening import open_recorder
+from service.store.recorder import Recorder
 from workers.mail.office import GRACE, Office, Own, Sweep, open_office
 from workers.opponent import Opponent
 

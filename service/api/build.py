@@ -10,8 +10,8 @@ from service.api.meters import Meters
 from service.api.problems import register_problems
 from service.api.streams import Streams
 from service.api.wire import App, limit, surround
+from service.application.log import HouseLog
 from service.application.matches import Matches
-from service.house.log import HouseLog
 from service.settings import Settings
 
 PARTS = (games, matches, orders, reading, disputes, luck, log, stream, health)

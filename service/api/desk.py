@@ -8,8 +8,8 @@ from flask import current_app, g
 from projections.reader import Reader
 from service.api.meters import Meters
 from service.api.streams import Streams
+from service.application.log import HouseLog
 from service.application.matches import Matches
-from service.house.log import HouseLog
 from service.settings import Settings
 from service.store.shelf import AnyMatch
 

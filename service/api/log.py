@@ -8,8 +8,8 @@ from service.api.desk import desk, match_named, matches
 from service.api.fields import asked_count, counted, many, told, words
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
+from service.application.log import HouseLog
 from service.application.reading import consistency
-from service.house.log import HouseLog
 
 bp = ApiBlueprint("log", __name__, url_prefix="/api", description="For witnesses of the house.")
 

@@ -65,4 +65,4 @@ class MatchLuckSchema(Schema):
 def show_luck(match_id: str, viewer: str) -> Any:
     """Tell how the dice of a match fell, as far as you may know them."""
     match_named(match_id)
-    return match_luck(of_match(matches(), match_id, viewer_here(match_id, viewer)))
+    return match_luck(of_match(matches().shelf, match_id, viewer_here(match_id, viewer)))

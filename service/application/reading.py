@@ -102,9 +102,29 @@ def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) ->
     else:
         match = _as_it_lay(matches, match_id, match, at)
         view, moving = board(rules, match, viewer), _moved_then(rules, match)
+    return _seen(match_id, rules, match, viewer, view, moving, size)
+
+
+def look_ahead(matches: Matches, match_id: str, seat: str, drafted: AnyMatch) -> Seen:
+    """The position that the drafted orders of a seat would lead to; see ``Matches.drafted``."""
+    rules, size = matches.shelf.codec(drafted.rules).rules, matches.shelf.match(match_id).size
+    view = board(rules, drafted, seat)
+    return _seen(match_id, rules, drafted, seat, view, to_move(matches, drafted), size, at=size)
+
+
+def _seen(
+    match_id: str,
+    rules: AnyRules,
+    match: AnyMatch,
+    viewer: str,
+    view: View,
+    moving: tuple[str, ...],
+    size: int,
+    at: int | None = None,
+) -> Seen:
     return Seen(
         match=match_id,
-        at=match.size,
+        at=match.size if at is None else at,
         size=size,
         viewer=viewer,
         to_move=moving,

@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 import click
 
 from projections.projector import rebuild
-from service.commands.logs import Cover, Stream
 from service.commands.parts import ALONE, PARTS, chosen, has_mail, run_part
 from service.commands.shared import answer, here, json_option, with_progress
 from service.commands.supervisor import (
@@ -20,6 +19,7 @@ from service.commands.supervisor import (
     free_port,
     stopping,
 )
+from service.house.logs import Cover, Stream
 from service.settings import Settings, from_environment
 from workers.valkey import fresh_address
 

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
-from service.commands.logs import log_as_json
+from service.house.logs import log_as_json
 from service.settings import BadSetting, Settings, from_environment
 
 GRACE = 10.0
@@ -33,7 +33,7 @@ def projector(settings: Settings, stop: threading.Event) -> None:
     from domain.games import library
     from projections.past import Store
     from projections.projector import Projector
-    from service.store.recorder import open_recorder
+    from service.store.opening import open_recorder
     from workers.projector import project
 
     recorder = open_recorder(settings)
@@ -48,7 +48,7 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
     from projections.reader import Reader
     from service.application.matches import Matches
     from service.house.door import enter
-    from service.store.recorder import open_recorder
+    from service.store.opening import open_recorder
     from workers.opponent import Opponent, oppose
 
     recorder = open_recorder(settings)
@@ -67,7 +67,7 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
     from service.people import post
     from service.people.register import People
     from service.people.warned import delivered
-    from service.store.recorder import open_recorder
+    from service.store.opening import open_recorder
     from workers.umpire import Umpire, keep_time
 
     recorder = open_recorder(settings)

@@ -56,7 +56,7 @@ def _taken(settings: Settings, stdin: IO[bytes], rcpt: str, sender: str | None) 
     from service.house.door import enter
     from service.letters.mime import LARGEST_LETTER
     from service.people.post import Post, prepare
-    from service.store.recorder import open_recorder
+    from service.store.opening import open_recorder
     from workers.mail.inbox import Inbox
 
     if not settings.database and not settings.sqlite_file.exists():

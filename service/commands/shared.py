@@ -22,7 +22,8 @@ from service.house.keys import House
 from service.people import post
 from service.people.register import People
 from service.settings import Settings, from_environment
-from service.store.recorder import Recorder, open_recorder
+from service.store.opening import open_recorder
+from service.store.recorder import Recorder
 from service.store.shelf import EVERYTHING, NoSuchMatch
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from service.commands.logs import Stream
+from service.house.logs import Stream
 from service.settings import Settings
 from workers.valkey import reap, remember
 
@@ -135,7 +135,7 @@ class Supervisor:
 
     def _start(self, name: str, kind: str) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
-            [sys.executable, "-m", "service.commands.parts", kind],
+            [sys.executable, "-P", "-m", "service.commands.parts", kind],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -204,6 +204,7 @@ def environment(settings: Settings, port: int, redis: str) -> dict[str, str]:
     """Our environment for the parts, with the port that was found and the Valkey they share."""
     return {
         **os.environ,
+        "PYTHONSAFEPATH": "1",  # no file of the folder it was started in is imported
         "FIELDPOST_DATA": str(settings.data.resolve()),
         "FIELDPOST_PORT": str(port),
         "FIELDPOST_REDIS": redis,

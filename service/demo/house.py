@@ -65,7 +65,7 @@ class DemoHouse:
     def start(self, workers: int = 2) -> None:
         """Start it; returns once its web answers."""
         self._process = subprocess.Popen(
-            [sys.executable, "-c", UP, "up", "--port", "0", "--workers", str(workers)],
+            [sys.executable, "-P", "-c", UP, "up", "--port", "0", "--workers", str(workers)],
             env=self._environ,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -5,7 +5,6 @@ from typing import Literal
 
 import msgspec
 
-from service.application.matches import LineReport
 from service.letters.lines import Instruction
 
 Fate = Literal["done", "refused", "left", "would be done", "would roll", "ignored", "passed on"]
@@ -34,46 +33,6 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     """What to be helped with: verbs, or "" for everything."""
     size: int = 0
     """How long the journal was when it was carried out: the answer tells at least so much."""
-
-
-_FATES: dict[str, Fate] = {"would roll": "would roll", "refused": "refused", "left": "left"}
-
-
-def of_receipt(
-    asked: Sequence[Instruction], reports: Sequence[LineReport], *, trial: bool
-) -> list[Line]:
-    """The lines of a receipt in the words of the letter."""
-    return [
-        Line(
-            one.said,
-            _FATES.get(got.state) or _done(one, trial),
-            got.reason,
-            got.rule,
-            got.nearest,
-            _caret(one.said, got),
-        )
-        for one, got in zip(asked, reports, strict=True)
-    ]
-
-
-def _caret(said: str, got: LineReport) -> tuple[int, int]:
-    """Where the word that was not understood stands in the line as it came."""
-    word = got.line[got.column :].split()[:1] if got.column >= 0 else []
-    if not word:
-        return (0, 0)
-    before = got.line[: got.column].casefold().count(word[0].casefold())
-    at = -1
-    for _ in range(before + 1):
-        at = said.casefold().find(word[0].casefold(), at + 1)
-        if at < 0:
-            return (0, 0)
-    return (at, at + len(word[0]))
-
-
-def _done(one: Instruction, trial: bool) -> Fate:
-    if trial:
-        return "would be done"
-    return "passed on" if one.kind == "note" else "done"
 
 
 def in_order(found: Sequence[tuple[int, Line]]) -> tuple[Line, ...]:

@@ -13,7 +13,7 @@ import msgspec
 
 from domain.journal.dice import DiceBytes, draw
 from domain.journal.entries import canonical, read_entry
-from service.application.matches import Matches
+from service.store.shelf import Shelf
 
 MOST_SIDES = 100
 """Dice with more sides are rolled too seldom to be counted."""
@@ -51,10 +51,10 @@ class Counted:
     faces: dict[Kind, Counter[int]] = field(default_factory=dict)
 
 
-def of_match(matches: Matches, match_id: str, viewer: str) -> Counted:
+def of_match(shelf: Shelf, match_id: str, viewer: str) -> Counted:
     """Every die of a match that a viewer may know, each link computed again."""
-    match = matches.shelf.match(match_id)
-    rows = matches.shelf.recorder.query(
+    match = shelf.match(match_id)
+    rows = shelf.recorder.query(
         "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND "
         "topic IN ('roll', 'roll.hidden', 'deck.sealed') AND originator_version<? "
         "ORDER BY originator_version",
@@ -62,9 +62,9 @@ def of_match(matches: Matches, match_id: str, viewer: str) -> Counted:
     )
     opened = {
         n: msgspec.json.decode(body)["data"]
-        for n, _, _, body in matches.shelf.openings(match_id, 0, match.size, viewer)
+        for n, _, _, body in shelf.openings(match_id, 0, match.size, viewer)
     } if any(topic != "roll" for _, topic, _ in rows) else {}  # fmt: skip
-    holding = matches.shelf.in_force(match_id, match.size)
+    holding = shelf.in_force(match_id, match.size)
     counted = Counted()
     for n, topic, line in rows:
         body = read_entry(bytes(line)).pub if topic == "roll" else opened.get(n)

@@ -21,8 +21,6 @@ from eventsourcing.sqlite import (
     SQLiteDatastore,
 )
 
-from service.settings import Settings
-
 Statement = tuple[str, Sequence[Any]]
 """SQL with ``?`` for each parameter, in the part of the language that both stores share."""
 
@@ -124,19 +122,6 @@ class Recorder(Protocol):
 
     def close(self) -> None:
         """Let go of every connection."""
-
-
-def open_recorder(settings: Settings) -> Recorder:
-    """The store that the settings name, its tables not made yet; raises BadStore."""
-    if not settings.database:
-        return SqliteRecorder(settings.sqlite_file)
-    try:
-        from service.store.postgres import PostgresRecorder
-    except ImportError as error:
-        raise BadStore(
-            f"PostgreSQL needs psycopg ({error}); install fieldpost[postgres]."
-        ) from None
-    return PostgresRecorder(settings.database)
 
 
 class _Connection(SQLiteConnection):

@@ -24,7 +24,7 @@ def luck(match_id: str) -> Response:
     match, who = match_named(match_id), who_is_here(match_id)
     found: MatchLuck = _kept.get(
         (match_id, match.size, who.viewer),
-        lambda: match_luck(of_match(matches(), match_id, who.viewer)),
+        lambda: match_luck(of_match(matches().shelf, match_id, who.viewer)),
     )
     charts = [
         (t, chart(Fall(t.stream, t.sides, t.counts, t.cards)) if t.sides <= MOST_SIDES else "")

@@ -6,7 +6,11 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from domain.game.board import Choice
-from service.application.matches import LineReport
+from domain.game.orders import NotUnderstood
+from service.application.drafting import Draft
+from service.application.drafting import draft as draft_of
+from service.application.matches import LineReport, Receipt
+from service.application.reading import to_move
 from service.application.retold import in_question
 from service.people.post import unreached
 from service.store.shelf import EVERYTHING, AnyMatch
@@ -55,7 +59,8 @@ def table_page(
     status: int = 200,
 ) -> Response:
     """The page, or the part of it that scripts ask for; with what became of a draft."""
-    shown = scene(match_id, who, since)
+    tried = _tried(match_id, who, draft)
+    shown = scene(match_id, who, since, tried.seen if tried else None)
     live = shown.seen.view.choices if not shown.past and who.seat else ()
     part = request.headers.get("HX-Request") == "true"
     return render(
@@ -67,6 +72,8 @@ def table_page(
         offers=_by_verb(live),
         offered=len(live),
         draft=draft,
+        drafted=_drafted(draft, tried),
+        rolls=tried is not None and tried.rolls,
         reports=reports,
         checked=checked,
         message=message,
@@ -74,6 +81,28 @@ def table_page(
         settled=settled,
         **_around(match_id, who),
     )
+
+
+def _tried(match_id: str, who: Who, text: str) -> Draft | None:
+    """The draft tried, for who may order now; None where there is nothing that can be tried."""
+    asked = request.args.get("at")
+    if asked or not text.strip() or not who.seat or who.viewer != who.seat:
+        return None
+    match = match_named(match_id)
+    if match.outcome is not None or not match.begun:
+        return None
+    try:
+        return draft_of(matches(), match_id, who.seat, text)
+    except NotUnderstood as error:
+        line = LineReport(text.split("\n")[0][:80], "refused", str(error), nearest=error.nearest)
+        return Draft(Receipt(match_id, who.seat, match.size, (line,)), None)
+
+
+def _drafted(text: str, tried: Draft | None) -> list[LineReport]:
+    """The lines of a draft, each with what would become of it."""
+    if tried is not None and tried.receipt.lines:
+        return list(tried.receipt.lines)
+    return [LineReport(line, "left") for line in text.split("\n") if line.strip()]
 
 
 def _around(match_id: str, who: Who) -> dict[str, Any]:
@@ -88,6 +117,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "rules": rules,
         "scenario": rules.scenario(match.scenario),
         "who": who,
+        "my_turn": who.seat in to_move(matches(), match),
         "viewers": viewers(match, who),
         "knows": knows(who.viewer),
         "all": who.viewer == EVERYTHING,

@@ -58,9 +58,21 @@ def give_orders(match_id: str) -> Response:
         return table_page(match_id, who, draft=f"{draft}\n{added}".strip())
     if request.form.get("do") == "undo":
         return table_page(match_id, who, draft=draft.rpartition("\n")[0])
+    if request.form.get("do") == "draft":
+        return table_page(match_id, who, draft=draft)
+    if request.form.get("drop"):
+        return table_page(match_id, who, draft=_without(draft, request.form["drop"]))
     if request.form.get("do") == "check":
         return _checked(match_id, who, draft)
     return _sent(match_id, who, draft, command_id())
+
+
+def _without(draft: str, number: str) -> str:
+    """The draft without one of its lines, by the number that the page shows."""
+    lines = draft.split("\n")
+    if number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= len(lines):
+        del lines[int(number[:4]) - 1]
+    return "\n".join(lines)
 
 
 def _checked(match_id: str, who: Who, draft: str) -> Response:

@@ -45,6 +45,8 @@ class Scene:
     turns: list[TurnRow]
     past: bool
     moment: str
+    ways: tuple[tuple[str, str, str], ...] = ()
+    """The pieces that a draft moves: which, from where, to where."""
 
 
 def moment_asked(match: AnyMatch, name: str = "at") -> int | None:
@@ -59,12 +61,16 @@ def moment_asked(match: AnyMatch, name: str = "at") -> int | None:
     return int(text)
 
 
-def scene(match_id: str, who: Who, since: int | None = None) -> Scene:
-    """What the board of this request shows, compared with the moment ``since``."""
+def scene(match_id: str, who: Who, since: int | None = None, drafted: Seen | None = None) -> Scene:
+    """What the board of this request shows, compared with the moment ``since``.
+
+    ``drafted`` is the position of a draft, shown in place of the present one.
+    """
     match = match_named(match_id)
     at = moment_asked(match)
     since = moment_asked(match, "since") if since is None else since
-    seen = look(matches(), match_id, who.viewer, at)
+    now = look(matches(), match_id, who.viewer, at)
+    seen = drafted or now
     past = seen.at != seen.size
     rows = turns(match_id)
     beside = steps(match, match_id, seen.at, rows)
@@ -84,7 +90,18 @@ def scene(match_id: str, who: Who, since: int | None = None) -> Scene:
     phase = seen.moment.phase
     turn = f"Turn {seen.moment.turn}, " if seen.moment.turn else ""
     words = text_board(seen.view)
-    return Scene(seen, svg, words, changed, beside, rows, past, f"{turn}{phase}")
+    ways = moved(now.view, seen.view) if drafted else ()
+    return Scene(seen, svg, words, changed, beside, rows, past, f"{turn}{phase}", ways)
+
+
+def moved(before: View, after: View) -> tuple[tuple[str, str, str], ...]:
+    """The pieces that lie elsewhere than before: which, from where, to where."""
+    lay = {piece.id: piece.space for piece in before.pieces}
+    return tuple(
+        (piece.id, lay[piece.id], piece.space)
+        for piece in after.pieces
+        if lay.get(piece.id, piece.space) != piece.space
+    )
 
 
 def _lit(match: AnyMatch, seat: str, view: View) -> View:

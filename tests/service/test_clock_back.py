@@ -13,8 +13,8 @@ from domain.journal.moments import DAY, later
 from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import audit
-from service.commands.logs import JsonFormatter
 from service.house.keys import House
+from service.house.logs import JsonFormatter
 from service.store.recorder import Recorder, SqliteRecorder
 from service.store.shelf import EVERYTHING
 from tests.domain.test_clock import TURNS

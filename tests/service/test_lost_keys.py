@@ -12,7 +12,7 @@ from service.cli import main
 from service.house.door import enter
 from service.house.keys import BadHouse, make_house
 from service.settings import Settings
-from service.store.recorder import open_recorder
+from service.store.opening import open_recorder
 from tests import toy
 from tests.postgres import Postgres
 from tests.service.test_drill import NAME, Place

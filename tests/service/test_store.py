@@ -12,8 +12,9 @@ from eventsourcing.persistence import IntegrityError
 
 from service.application.matches import Matches
 from service.settings import Settings
+from service.store.opening import open_recorder
 from service.store.postgres import PostgresRecorder
-from service.store.recorder import BadStore, Line, Recorder, SqliteRecorder, open_recorder
+from service.store.recorder import BadStore, Line, Recorder, SqliteRecorder
 from tests import toy
 from tests.duel import begun, opened
 from tests.postgres import Postgres

@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from service.commands.logs import Cover, JsonFormatter, Stream, record_of
 from service.commands.parts import ALONE, PARTS, chosen
 from service.commands.supervisor import Place, RunsAlready
+from service.house.logs import Cover, JsonFormatter, Stream, record_of
 from service.settings import Settings
 from tests.service.test_cli_up import House, alive, answers, children, house, status
 from tests.waiting import PATIENCE, eventually, free_port

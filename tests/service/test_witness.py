@@ -13,6 +13,7 @@ from werkzeug.serving import make_server
 from domain.journal.entries import checkpoint_text, verify_consistency
 from service.api.build import build_app
 from service.application.evidence import disputes, evidence
+from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import AuditFailed, audit
@@ -20,7 +21,6 @@ from service.audit.seen import read_seen
 from service.cli import main
 from service.commands.rotation import retire_keys, rotate_keys
 from service.house.keys import make_house
-from service.house.log import HouseLog
 from service.house.notes import SigningKey, parse_vkey
 from service.luck.counting import HouseDice, of_match
 from service.luck.report import match_luck
@@ -277,7 +277,7 @@ def test_every_kind_of_store_holds_the_log_the_disputes_and_the_dice(matches: Ma
     dice = HouseDice()
     assert dice.catch_up(matches.recorder)
     assert sum(dice.series[6].counts) == 2
-    found = match_luck(of_match(matches, match, ""))
+    found = match_luck(of_match(matches.shelf, match, ""))
     assert (found.links, found.right) == (1, 1)
 
 

@@ -148,7 +148,7 @@ elif sys.argv[1] == "sweep":
     stop = threading.Event()
     run(queues.open_sweep(queues.open_desk(settings)).work, stop, stop.wait, name="post")
 else:
-    from service.store.recorder import open_recorder
+    from service.store.opening import open_recorder
     from workers.projector import project
     stop = threading.Event()
     projections = {**PROJECTIONS, "post": owed.project}

@@ -10,10 +10,11 @@ from domain.match.events import DiceRolled, OrderGiven
 from domain.table.talk import free_roll_told
 from service.application.matches import Busy, LineReport, Matches, Reused, Stale
 from service.letters.lines import Instruction
-from service.letters.report import Line, Report, in_order, of_receipt, title_of
+from service.letters.report import Line, Report, in_order, title_of
 from service.people.post import Reply
 from service.store.recorder import Recorder
 from service.store.shelf import AnyMatch, command_key
+from workers.mail.receipts import of_receipt
 
 TRIES = 20
 

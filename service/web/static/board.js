@@ -17,6 +17,18 @@ export function openBoard(stage, choose) {
   light(svg);
   show(view);
   listen(view, choose);
+  bring(stage);
+}
+
+let brought = "";
+
+/** On first sight the stage shows what can be ordered, wherever on a long board it lies. */
+function bring(stage) {
+  const lit = stage.querySelector(".now");
+  if (brought === location.pathname || !lit || stage.scrollHeight <= stage.clientHeight) return;
+  brought = location.pathname;
+  const [a, b] = [stage.getBoundingClientRect(), lit.getBoundingClientRect()];
+  if (b.bottom > a.bottom) stage.scrollTop += b.top - a.top - a.height / 3;
 }
 
 function light(svg) {
@@ -151,6 +163,70 @@ function dragging(view) {
 function spread(fingers) {
   const [a, b] = [...fingers.values()];
   return b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
+}
+
+/** Light what can be pressed next, and let everything else step back; nothing chosen, all is lit. */
+export function targets(chosen, next) {
+  const stage = document.querySelector("#stage");
+  stage?.classList.toggle("choosing", chosen.length > 0);
+  for (const one of stage?.querySelectorAll(".now") ?? []) {
+    const on = chosen.includes(one.dataset.id);
+    one.classList.toggle("chosen", on);
+    one.classList.toggle("target", !on && next.has(one.dataset.id));
+    one.setAttribute("aria-pressed", String(on));
+  }
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Draw what the draft moves: an arrow from where a piece lies now, and its ghost there. */
+export function drawWays() {
+  const stage = document.querySelector("#stage[data-ways]");
+  const svg = stage?.querySelector("svg");
+  if (!svg) return;
+  const layer = svg.appendChild(document.createElementNS(SVG, "g"));
+  layer.setAttribute("class", "draft-ways");
+  for (const [id, from, to] of JSON.parse(stage.dataset.ways)) {
+    const [a, b] = [middle(svg, from), middle(svg, to)];
+    const piece = svg.querySelector(`.piece[data-id="${CSS.escape(id)}"]`);
+    piece?.classList.add("drafted");
+    if (!a || !b) continue;
+    if (piece) layer.append(ghost(piece, a.x - b.x, a.y - b.y));
+    layer.append(arrow(a, b));
+  }
+}
+
+/** The middle of a space in the units of the drawing. */
+function middle(svg, id) {
+  const space = svg.querySelector(`.space[data-id="${CSS.escape(id)}"]`);
+  if (!space) return null;
+  const box = space.getBoundingClientRect();
+  const into = svg.getScreenCTM().inverse();
+  return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(into);
+}
+
+function ghost(piece, dx, dy) {
+  const copy = piece.cloneNode(true);
+  copy.removeAttribute("id");
+  for (const kind of ["data-id", "data-line", "tabindex", "role"]) copy.removeAttribute(kind);
+  copy.setAttribute("class", "ghost");
+  copy.setAttribute("aria-hidden", "true");
+  const moved = document.createElementNS(SVG, "g");
+  moved.setAttribute("transform", `translate(${dx} ${dy})`);
+  moved.append(copy);
+  return moved;
+}
+
+function arrow(a, b) {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const long = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / long, dy / long];
+  const tip = { x: b.x - ux * 14, y: b.y - uy * 14 };
+  const path = document.createElementNS(SVG, "path");
+  const head = 9;
+  path.setAttribute("d", `M${a.x} ${a.y}L${tip.x} ${tip.y}M${tip.x - ux * head - uy * head} ${tip.y - uy * head + ux * head}L${tip.x} ${tip.y}L${tip.x - ux * head + uy * head} ${tip.y - uy * head - ux * head}`);
+  path.setAttribute("class", "way-arrow");
+  return path;
 }
 
 /** Where every piece is on the screen, by its id. */

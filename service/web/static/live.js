@@ -1,5 +1,7 @@
 /* Live: when the match goes on, the table is fetched anew; the draft and the focus stay. */
 
+import { remember } from "./place.js";
+import { isPressed } from "./press.js";
 import { isStepping } from "./timeline.js";
 
 const PATIENCE = 15000;
@@ -7,7 +9,6 @@ const TYPING = 700;
 let streaming = false;
 let timer = 0;
 let typed = 0;
-let pressed = false;
 let wanted = 0;
 
 const live = () => document.querySelector("#live");
@@ -22,9 +23,6 @@ export function openLive() {
   element.addEventListener("htmx:sse:after:connection", () => connected(true));
   for (const kind of ["htmx:sse:error", "htmx:sse:close"]) element.addEventListener(kind, () => connected(false));
   document.addEventListener("keydown", () => { typed = Date.now(); });
-  for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
-    document.addEventListener(kind, (event) => { pressed = (event.buttons & 1) === 1; }, { capture: true });
-  }
   document.addEventListener("htmx:before:swap", renewed);
   setInterval(poll, PATIENCE);
 }
@@ -57,7 +55,7 @@ function soon(pause) {
 /** Whether the reader is at something that a renewal of the table would undo: a press that has not
     become a click, a word half typed, orders on their way, a step to another moment. */
 function isBusy() {
-  return pressed || Date.now() - typed < TYPING || isStepping() || Boolean(document.querySelector("#table.sending"));
+  return isPressed() || Date.now() - typed < TYPING || isStepping() || Boolean(document.querySelector("#table.sending"));
 }
 
 const looksBack = () => moment().hasAttribute("data-past");
@@ -83,31 +81,7 @@ async function refresh() {
 function renewed(event) {
   if (!event.detail.ctx.renewal) return;
   if (isBusy() || looksBack()) event.preventDefault();
-  else keepPlace();
-}
-
-/** What has the focus before a swap has it again after it, and what became of the reader's own
-    orders is still told. */
-function keepPlace() {
-  const { selectionStart, selectionEnd } = document.activeElement ?? {};
-  const place = placeOf(document.activeElement);
-  const told = document.querySelectorAll("#desk > .done, #desk > .reports");
-  document.addEventListener("htmx:after:swap", () => {
-    for (const one of told) one.removeAttribute("role");
-    document.querySelector("#orders")?.before(...told);
-    const field = place && document.querySelector(place);
-    if (!field) return;
-    field.focus({ preventScroll: true });
-    if (selectionStart != null && field.setSelectionRange) field.setSelectionRange(selectionStart, selectionEnd);
-  }, { once: true });
-}
-
-/** How to find the same element in the next table: what is lit on the board has its own name. */
-function placeOf(element) {
-  if (element?.id) return `#${CSS.escape(element.id)}`;
-  if (element?.matches?.("#stage [data-id]")) return `#stage [data-id="${CSS.escape(element.dataset.id)}"]`;
-  if (element?.matches?.(".offer")) return `.offer[value="${CSS.escape(element.value)}"]`;
-  return "";
+  else document.addEventListener("htmx:after:swap", remember({ told: true }), { once: true });
 }
 
 function say(text) {

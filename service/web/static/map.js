@@ -4,11 +4,22 @@
 import { openBoard } from "./board.js";
 import { openLive } from "./live.js";
 import { drawNonces } from "./nonce.js";
-import { choose, noteAnswer, noteSending, openDesk } from "./orders.js";
+import { choose, noteAnswer, noteSending, openDesk, openKeys } from "./orders.js";
 import { openTimeline } from "./timeline.js";
+
+/** The name of the tab and its icon say whose turn it is, also while another tab is read. */
+function tell() {
+  const table = document.querySelector("#table");
+  if (!table) return;
+  const mine = table.hasAttribute("data-turn");
+  document.title = `${mine ? "● Your turn: " : ""}${table.dataset.title} · Fieldpost`;
+  const icon = document.querySelector('link[rel="icon"]');
+  icon.href = mine ? icon.dataset.turn : icon.dataset.calm;
+}
 
 function revive() {
   drawNonces();
+  tell();
   const stage = document.querySelector("#stage:not([data-alive])");
   if (stage) {
     stage.dataset.alive = "";
@@ -34,9 +45,11 @@ function fit() {
 
 document.documentElement.classList.add("scripted");
 document.addEventListener("htmx:after:swap", revive);
+document.addEventListener("fieldpost:table", revive);
 document.addEventListener("htmx:before:request", (event) => noteSending(event.detail.ctx?.sourceElement));
 document.addEventListener("htmx:finally:request", (event) => noteAnswer(event.detail.ctx?.sourceElement));
 openTimeline();
+openKeys();
 openLive();
 revive();
 addEventListener("DOMContentLoaded", fit);

@@ -1,33 +1,55 @@
-/* The desk: what is chosen on the board or in the list becomes lines of the draft. */
+/* The desk: what is chosen on the board or in the list becomes lines of the draft, and the house
+   answers with the board as it would then lie. */
+
+import { drawWays, targets } from "./board.js";
+import { remember } from "./place.js";
+import { released } from "./press.js";
+
+const THINKING = 400;
 
 let chosen = [];
 let sentFrom = "";
 let sentDraft = "";
+let asked = 0;
+let writing = 0;
 
 const desk = () => document.querySelector("#orders");
 const draft = () => document.querySelector("#draft");
 const offers = () => [...document.querySelectorAll(".offer")];
 const words = (offer) => (offer.dataset.on ? offer.dataset.on.split("|") : []);
+const lines = () => draft().value.split("\n").filter((line) => line.trim());
 
 /** Bring the desk to life after every change of the page. */
 export function openDesk() {
-  const form = desk();
-  if (!form) return;
+  if (!desk()) return;
+  const shown = draft().value;
+  for (const hidden of document.querySelectorAll("#send-bar .script-only")) hidden.hidden = false;
+  restore();
   const fitting = chosen.length ? fits() : [];
   if (fitting.length) mark(fitting);
   else chosen = [];
-  for (const hidden of form.querySelectorAll(".script-only")) hidden.hidden = false;
-  restore(form);
-  form.addEventListener("click", clicked);
-  draft().addEventListener("input", keep);
+  draft().addEventListener("input", written);
   draft().addEventListener("keydown", typed);
   pointAtRefused();
+  drawWays();
   refocus();
+  if (draft().value.trim() !== shown.trim()) tryDraft({ again: true });
+}
+
+/** Listen once for the whole page: buttons of the desk, and keys from anywhere. */
+export function openKeys() {
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("#desk button, #send-bar button");
+    if (button && desk()) clicked(event, button);
+  });
+  document.addEventListener("keydown", keyed);
 }
 
 /** A form of the desk is on its way: afterwards the focus returns to where it was. */
 export function noteSending(source) {
-  if (!source?.closest?.("#desk")) return;
+  if (source?.id !== "orders") return;
+  clearTimeout(writing);
+  asked += 1;
   sentDraft = draft()?.value ?? "";
   sentFrom = document.activeElement === draft() ? "#draft" : "#desk";
   document.querySelector("#table").classList.add("sending");
@@ -35,7 +57,7 @@ export function noteSending(source) {
 
 /** What was sent from the desk has its answer, or none came. */
 export function noteAnswer(source) {
-  if (source?.closest?.("#desk")) document.querySelector("#table").classList.remove("sending");
+  if (source?.id === "orders") document.querySelector("#table").classList.remove("sending");
 }
 
 function refocus() {
@@ -53,6 +75,13 @@ function keep() {
   sessionStorage.setItem(store(), draft().value);
 }
 
+/** Somebody types: once he pauses the board follows. */
+function written() {
+  keep();
+  clearTimeout(writing);
+  writing = setTimeout(tryDraft, THINKING);
+}
+
 /** The draft survives every renewal of the desk, until it was carried out as it was sent. */
 function restore() {
   const kept = sessionStorage.getItem(store()) ?? "";
@@ -61,49 +90,110 @@ function restore() {
   else draft().value = kept;
 }
 
-function clicked(event) {
-  const button = event.target.closest("button");
-  if (!button) return;
+function clicked(event, button) {
   if (button.name === "add") addLine(button.value);
-  else if (button.value === "undo") change((lines) => lines.slice(0, -1));
+  else if (button.value === "undo") undo();
+  else if (button.name === "drop") change((all) => all.filter((_, k) => k !== Number(button.value) - 1));
   else if (button.dataset.move) moveLine(Number(button.dataset.move));
   else return;
   event.preventDefault();
 }
 
 function typed(event) {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-    event.preventDefault();
-    desk().querySelector(".send").click();
-  } else if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+  if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
     event.preventDefault();
     moveLine(event.key === "ArrowUp" ? -1 : 1);
   }
 }
 
+const ACTS = { z: undo, n: () => next(1), N: () => next(-1), Escape: clear, h: lookBack };
+
+function keyed(event) {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    if (event.target.closest?.("#note-form") || !desk()) return;
+    event.preventDefault();
+    document.querySelector("#send-bar .send")?.click();
+  } else if (ACTS[event.key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (event.target.closest?.("input, textarea, select, [contenteditable]")) return;
+    if (event.key !== "h" && !desk()) return;
+    event.preventDefault();
+    ACTS[event.key]();
+  }
+}
+
+function lookBack() {
+  const back = document.querySelector("details.back");
+  if (back) back.open = !back.open;
+}
+
+/** Go to the next piece that can act. */
+function next(by) {
+  const lit = [...document.querySelectorAll("#stage .now[tabindex]")];
+  if (!lit.length) return;
+  const at = lit.indexOf(document.activeElement);
+  lit[(at + by + lit.length + (at < 0 && by < 0 ? 1 : 0)) % lit.length].focus();
+}
+
+function undo() {
+  if (chosen.length) clear();
+  else if (lines().length) change((all) => all.slice(0, -1));
+}
+
 function change(how) {
-  const field = draft();
-  field.value = how(field.value.split("\n").filter((line) => line.trim())).join("\n");
+  draft().value = how(lines()).join("\n");
   keep();
+  tryDraft();
 }
 
 function addLine(line) {
-  change((lines) => [...lines, line]);
-  clear();
+  chosen = [];
+  change((all) => [...all, line]);
   say(`In the draft: ${line}. Send it when you are ready.`);
+}
+
+/** Ask the house how the board lies after the draft; only the latest answer counts, and none that
+    would come between a press and its click. */
+async function tryDraft({ again = false } = {}) {
+  const form = desk();
+  const mine = ++asked;
+  clearTimeout(writing);
+  if (!form || isSending() || document.querySelector("#moment[data-past]")) return;
+  const body = new FormData(form);
+  body.set("do", "draft");
+  const still = () => mine === asked && desk() === form && !isSending() && draft().value === body.get("orders");
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
+    const text = await answer.text();
+    await released();
+    if (answer.ok && still()) show(document.querySelector("#table"), text, again);
+  } catch {
+    say("The house does not answer; your draft is kept here.");
+  }
+}
+
+const isSending = () => document.querySelector("#table").classList.contains("sending");
+
+/** The table anew; what became of the last orders is still told where only the match went on. */
+function show(table, text, again) {
+  const putBack = remember({ told: again });
+  table.outerHTML = text;
+  htmx.process(document.querySelector("#table"));
+  document.dispatchEvent(new CustomEvent("fieldpost:table"));
+  putBack();
 }
 
 function moveLine(by) {
   const field = draft();
   const at = field.value.slice(0, field.selectionStart).split("\n").length - 1;
-  const lines = field.value.split("\n");
-  if (at + by < 0 || at + by >= lines.length) return;
-  [lines[at], lines[at + by]] = [lines[at + by], lines[at]];
-  field.value = lines.join("\n");
-  const start = lines.slice(0, at + by).join("\n").length + (at + by ? 1 : 0);
+  const all = field.value.split("\n");
+  if (at + by < 0 || at + by >= all.length) return;
+  [all[at], all[at + by]] = [all[at + by], all[at]];
+  field.value = all.join("\n");
+  const start = all.slice(0, at + by).join("\n").length + (at + by ? 1 : 0);
   field.focus();
   field.setSelectionRange(start, start);
   keep();
+  tryDraft();
 }
 
 /** Something lit was chosen on the board: one offer goes into the draft, several are shown. */
@@ -126,11 +216,7 @@ function fits() {
 }
 
 function mark(fitting) {
-  for (const one of document.querySelectorAll("#stage .now")) {
-    const on = chosen.includes(one.dataset.id);
-    one.classList.toggle("chosen", on);
-    one.setAttribute("aria-pressed", String(on));
-  }
+  targets(chosen, new Set(chosen.length ? fitting.flatMap(words) : []));
   for (const offer of offers()) {
     const exact = chosen.length > 0 && fitting.includes(offer) && chosen.length === words(offer).length;
     offer.classList.toggle("fits", exact);
@@ -140,7 +226,7 @@ function mark(fitting) {
   const exact = document.querySelector(".offer.fits");
   if (!chosen.length) say("");
   else if (exact) say(`${chosen.join(", ")}: press “${exact.value}”, or choose more.`);
-  else say(`${chosen.join(", ")}: choose one more, or press one of ${fitting.length} orders.`);
+  else say(`${chosen.join(", ")}: press what is lit, or one of ${fitting.length} orders.`);
 }
 
 function clear() {
@@ -164,6 +250,7 @@ function pointAtRefused() {
   if (at < 0) return;
   const start = draft().value.split("\n").slice(0, at).join("\n").length + (at ? 1 : 0);
   const column = Math.max(0, Number(refused.dataset.column));
+  document.querySelector(".typing").open = true;
   draft().focus();
   draft().setSelectionRange(start + column, start + line.length);
 }

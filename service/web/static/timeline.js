@@ -68,6 +68,7 @@ async function step() {
   const before = places();
   await htmx.ajax("GET", next.address, { target: "#moment", swap: "outerHTML" });
   glide(before);
+  document.querySelector("details.back").open = true;
   history.replaceState(null, "", next.page);
   refocus(next.focus);
 }

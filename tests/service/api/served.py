@@ -14,7 +14,7 @@ from service.application.matches import Matches
 from service.house.keys import make_house
 from service.server import Server, create_app
 from service.settings import Settings
-from service.store.recorder import open_recorder
+from service.store.opening import open_recorder
 from tests import toy
 
 

@@ -149,9 +149,21 @@ def caught_up(served: Served, page: Any, match: str) -> None:
     until(page, f"Number(document.querySelector('#moment').dataset.size) >= {size}")
 
 
+def write(page: Any, lines: str) -> None:
+    """Type a draft, where it is typed."""
+    page.locator("details.typing:not([open]) > summary").evaluate_all(
+        "all => all.map(one => one.click())"
+    )
+    page.fill("#draft", lines)
+
+
+def _answers_a_sending(answer: Any) -> bool:
+    return answer.request.method == "POST" and "do=send" in (answer.request.post_data or "")
+
+
 def sent(page: Any, press: Callable[[], Any]) -> None:
     """Press what sends the draft, and wait for the answer."""
-    with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+    with page.expect_response(_answers_a_sending) as answer:
         press()
     assert answer.value.status == 200
     until(

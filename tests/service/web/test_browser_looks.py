@@ -15,7 +15,7 @@ from tests import toy
 from tests.forge import KEY, a_match
 from tests.service.test_audit_mailboxes import fenced, mail, mbox
 from tests.service.web import browsers
-from tests.service.web.browsers import Served, Watched, caught_up, sent, until
+from tests.service.web.browsers import Served, Watched, caught_up, sent, until, write
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_browser_play import opened
 
@@ -32,14 +32,14 @@ def seated(served: Served, browser: Any) -> tuple[str, Any, Any]:
 
 
 def order(page: Any, line: str) -> None:
-    page.fill("#draft", line)
-    sent(page, page.get_by_role("button", name="Send orders").click)
+    write(page, line)
+    sent(page, page.locator("#send-bar .send").click)
 
 
 def test_one_browser_sees_what_the_other_orders(served: Served, browser: Any) -> None:
     match, able, baker = seated(served, browser)
     until(able, "document.querySelector('#live').dataset.streaming === 'yes'")
-    able.fill("#draft", "lock R1 W1")
+    write(able, "lock R1 W1")
     able.focus("#draft")
     order(baker, "lock R1 R2")
     able.locator(".told", has_text="Baker locks").wait_for()
@@ -182,8 +182,8 @@ def test_what_the_reader_presses_is_not_renewed_under_his_finger(
 def test_a_renewal_keeps_the_focus_the_choice_and_the_report(served: Served, browser: Any) -> None:
     _, able, baker = seated(served, browser)
     until(able, "document.querySelector('#live').dataset.streaming === 'yes'")
-    able.fill("#draft", "storm the moon")
-    able.get_by_role("button", name="Send orders").click()
+    write(able, "storm the moon")
+    able.locator("#send-bar .send").click()
     able.locator(".report.refused").wait_for()
     name = able.evaluate("""() => {
       const lit = document.querySelector('#stage .now');

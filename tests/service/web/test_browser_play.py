@@ -45,7 +45,7 @@ def by_mouse(served: Served, page: Any, match: str, line: str) -> bool:
             details.click()
         offer.click()
     until(page, f"document.querySelector('#draft').value === {json.dumps(line)}")
-    sent(page, page.get_by_role("button", name="Send orders").click)
+    sent(page, page.locator("#send-bar .send").click)
     return on_board
 
 
@@ -61,6 +61,9 @@ def tab_to(page: Any, selector: str) -> None:
 def by_keys(served: Served, page: Any, match: str, line: str) -> None:
     """Type an order and send it, without the mouse."""
     caught_up(served, page, match)
+    tab_to(page, ".typing > summary")
+    if not page.evaluate("document.querySelector('.typing').open"):
+        page.keyboard.press("Enter")
     tab_to(page, "#draft")
     page.keyboard.press("Control+a")
     page.keyboard.type(line)
@@ -128,13 +131,14 @@ def test_a_whole_match_without_script(served: Served, browser: Any) -> None:
         line = served.advice(match, "able", luck)
         page.goto(f"{served.address}/m/{match}")
         if given % 2:
+            page.locator("details.typing:not([open]) > summary").click()
             page.fill("#draft", line)
         else:
             for details in page.locator("details.verb:not([open]) summary").all():
                 details.click()
             page.locator(f'.offer[value="{line}"]').click()
         eventually(lambda line=line: page.input_value("#draft") == line)  # type: ignore[misc]
-        page.get_by_role("button", name="Send orders").click()
+        page.locator("#send-bar .send").click()
         page.locator(".told .new").first.wait_for()
     assert given
     page.goto(f"{served.address}/m/{match}")

@@ -13,7 +13,7 @@ from typing import Any
 
 from domain.games import library
 from tests.service.web import browsers
-from tests.service.web.browsers import Served, Watched, caught_up, sent
+from tests.service.web.browsers import Served, Watched, caught_up, sent, write
 
 MOST_ORDERS = 5_000
 STEP = 50
@@ -50,9 +50,9 @@ def order(served: Served, page: Any, match: str, line: str) -> bool:
     if clicked:
         offer.evaluate("button => button.click()")
     if page.input_value("#draft") != line:
-        page.fill("#draft", line)
+        write(page, line)
         clicked = False
-    sent(page, page.get_by_role("button", name="Send orders").click)
+    sent(page, page.locator("#send-bar .send").click)
     return clicked
 
 

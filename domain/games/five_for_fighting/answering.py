@@ -1,0 +1,125 @@
+"""Chapter 9 and 8.7: what is answered during the other's card, at once or by a standing order."""
+
+from collections.abc import Iterator
+
+from domain.game.ruleset import Chance, Illegal, Reaction, Window
+from domain.games.five_for_fighting import cards, combat, entering
+from domain.games.five_for_fighting import events as e
+from domain.games.five_for_fighting import orders as o
+from domain.games.five_for_fighting.ground import BEACH_OF
+from domain.games.five_for_fighting.lookup import Field, hex_of, value
+from domain.games.five_for_fighting.printed import UNITS
+from domain.games.five_for_fighting.state import Debt, State
+from domain.games.five_for_fighting.words import BEACHES, side_of
+
+REACTIONS = (
+    Reaction(
+        "opportunity",
+        "an enemy moves past your units",
+        (o.Fire, o.Hold),
+        (*BEACHES, "infantry", "armour"),
+    ),
+    Reaction("replacement", "an eliminated unit of yours returns", (o.Return, o.Later), BEACHES),
+    Reaction("fubar", "a card brings you one activation less", (o.Lose,), ("odd", "even")),
+)
+KINDS = {"opportunity": "opportunity", "replacement": "replacement", "loss": "fubar"}
+ANSWERS: tuple[type[o.FiveOrder], ...] = (o.Fire, o.Hold, o.Return, o.Later, o.Lose)
+NEXT = 1
+"""The distance of a hex next to another."""
+
+
+def window(state: State) -> Window | None:
+    """The answer that is waited for, and the one that stands where none comes."""
+    if not state.debts or state.ending or state.debts[0].task not in KINDS:
+        return None
+    debt = state.debts[0]
+    return Window(debt.seat, KINDS[debt.task], tuple(_facts(state, debt)), _lapse(debt))
+
+
+def _facts(state: State, debt: Debt) -> Iterator[str]:
+    match debt.task:
+        case "opportunity":
+            yield BEACH_OF[state.units[debt.unit].hex]
+            yield "armour" if UNITS[debt.unit].armour else "infantry"
+        case "replacement":
+            yield UNITS[debt.unit].beach
+        case "loss":
+            yield "odd" if value(state.card) % 2 else "even"
+
+
+def _lapse(debt: Debt) -> o.FiveOrder:
+    match debt.task:
+        case "opportunity":
+            return o.Fire()
+        case "replacement":
+            return o.Later()
+    return o.Lose(beach=debt.by[-1])  # type: ignore[arg-type]
+
+
+def offers(state: State, debt: Debt) -> Iterator[o.FiveOrder]:
+    """Every answer that a seat may give."""
+    match debt.task:
+        case "opportunity":
+            yield from (o.Fire(), o.Hold())
+        case "replacement":
+            field = Field(state, side_of(debt.seat))
+            for hex_ in entering.open_doors(state, field, debt.unit):
+                yield o.Return(hex=hex_)
+            yield o.Later()
+        case "loss":
+            yield from (o.Lose(beach=beach) for beach in debt.by)  # type: ignore[arg-type]
+        case "honour":
+            yield from (o.Recover(unit=name) for name in debt.by)
+
+
+def answer(state: State, seat: str, order: o.FiveOrder, chance: Chance) -> Iterator[e.FiveEvent]:
+    """What an answer leads to; the first thing that is owed is answered first."""
+    debt = state.debts[0]
+    match debt.task, order:
+        case "opportunity", o.Fire():
+            yield from _fire(state, debt, chance)
+        case "opportunity", o.Hold():
+            yield e.Held(by=debt.by, unit=debt.unit)
+            yield e.Owed(debts=state.debts[1:])
+        case "replacement", o.Return():
+            name, hex_ = debt.unit, hex_of(state, order.hex)
+            entering.check_entry(state, Field(state, side_of(seat)), name, hex_)
+            yield e.UnitEntered(unit=name, hex=hex_)
+            yield e.Owed(debts=state.debts[1:])
+        case "replacement", o.Later():
+            yield e.Owed(debts=state.debts[1:])
+        case "loss", o.Lose():
+            yield from cards.lose(state, order.beach)
+        case "honour", o.Recover():
+            name = next((n for n in debt.by if n.casefold() == order.unit.casefold()), order.unit)
+            yield from cards.honour(state, name)
+        case _:
+            raise Illegal("3.8", f"First answer what is asked: {asked(debt)}")
+
+
+def asked(debt: Debt) -> str:
+    """What a seat must decide, as a sentence."""
+    return {
+        "opportunity": f"{debt.unit} moves past {', '.join(debt.by)}: fire or hold.",
+        "replacement": f"{debt.unit} returns: “return” and a hex, or “later”.",
+        "loss": f"One activation less: lose it on {', '.join(debt.by)}.",
+        "honour": f"Flip one of {', '.join(debt.by)} to full strength: “recover …”.",
+    }[debt.task]
+
+
+def _fire(state: State, debt: Debt, chance: Chance) -> Iterator[e.FiveEvent]:
+    """Opportunity attacks, one after another, with D10 (9.5)."""
+    name = debt.unit
+    yield e.Owed(debts=state.debts[1:])
+    hits = 0
+    for enemy in debt.by:
+        target = state.units[name].hex
+        for event in combat.shot(state, chance, enemy, target, name, NEXT, free=True, die=True):
+            if isinstance(event, e.UnitReduced | e.UnitEliminated):
+                hits += 1
+                gone = state.units[name].reduced or hits > 1
+                yield e.UnitEliminated(unit=name) if gone else e.UnitReduced(unit=name)
+                if gone:
+                    return
+            else:
+                yield event

@@ -1,0 +1,79 @@
+"""A computer commander: brings up what it has, fires where it pays, and goes for what counts."""
+
+from collections.abc import Sequence
+
+from domain.game.ruleset import Luck
+from domain.games.five_for_fighting import orders as o
+from domain.games.five_for_fighting.bot.fight import best_shot, place_worth
+from domain.games.five_for_fighting.bot.march import Plan
+from domain.games.five_for_fighting.ground import BEACH_OF
+from domain.games.five_for_fighting.lookup import is_face
+from domain.games.five_for_fighting.printed import UNITS
+from domain.games.five_for_fighting.state import State
+
+COMES = (o.Land, o.Enter)
+LEAST = 0.12
+"""An action must promise as much."""
+
+
+def major(state: State, seat: str, offered: Sequence[o.FiveOrder], luck: Luck) -> o.FiveOrder:
+    """The order that promises most."""
+    if state.debts:
+        return _answers(state, seat, offered)
+    if state.stage != "cards":
+        return _sets_up(state, seat, offered)
+    coming = [x for x in offered if isinstance(x, COMES)]
+    if coming:
+        return _brings(state, seat, coming)
+    if is_face(state.card):
+        return best_shot(state, seat, offered, LEAST)[0] or o.Pass()
+    shot, worth = best_shot(state, seat, offered, LEAST)
+    leaving = [x for x in offered if isinstance(x, o.Exit) and Plan.leaves(state, x.unit)]
+    if leaving:
+        return leaving[0]
+    plan = Plan(state, seat)
+    step, gain = plan.best(x for x in offered if isinstance(x, o.Move))
+    if step is not None and gain > max(worth, LEAST):
+        return step
+    return shot or o.Pass()
+
+
+def _brings(state: State, seat: str, coming: Sequence[o.FiveOrder]) -> o.FiveOrder:
+    """A unit comes on where it is nearest to what it should take."""
+    plan = Plan(state, seat)
+    crowd = [u.hex for u in state.units.values()]
+    first = next(x for x in coming if isinstance(x, COMES))
+    return min(
+        (x for x in coming if isinstance(x, COMES) and x.unit == first.unit),
+        key=lambda x: (crowd.count(x.hex), plan.far(x.unit, x.hex), x.hex),
+    )
+
+
+def _sets_up(state: State, seat: str, offered: Sequence[o.FiveOrder]) -> o.FiveOrder:
+    """The first wave spread over the beach; Germans where most is to be lost."""
+    if state.stage == "land":
+        return o.Ashore()
+    placed = [x for x in offered if isinstance(x, o.Place)]
+    if not placed or state.stage == "pointe":
+        return o.Pass()
+    return max(placed, key=lambda x: (place_worth(state, x.unit, x.hex), x.unit, x.hex))
+
+
+def _answers(state: State, seat: str, offered: Sequence[o.FiveOrder]) -> o.FiveOrder:
+    """What is asked during the other's card."""
+    debt = state.debts[0]
+    match debt.task:
+        case "opportunity":
+            return o.Fire()
+        case "loss":
+            losses = [x for x in offered if isinstance(x, o.Lose)]
+            return min(losses, key=lambda x: (_matters(state, x.beach), x.beach))
+        case "replacement":
+            return offered[0]
+    honoured = [x for x in offered if isinstance(x, o.Recover)]
+    return min(honoured, key=lambda x: (UNITS[x.unit].kind.full, x.unit))
+
+
+def _matters(state: State, beach: str) -> int:
+    """How many units a side has on a beach."""
+    return sum(BEACH_OF[u.hex] == beach for u in state.units.values())

@@ -1,0 +1,206 @@
+"""What is printed: the beaches with their units, kinds of units, costs and figures, read once."""
+
+import msgspec
+
+from domain.game import tables
+from domain.games.five_for_fighting.words import BEACHES, Beach, Class, Side
+
+PACKAGE = "domain.games.five_for_fighting"
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of unit: the number it hits on, full and reduced; range in hexes; movement points."""
+
+    source: str
+    name: str
+    symbol: str
+    class_: Class = msgspec.field(name="class")
+    full: int
+    reduced: int
+    range: int
+    move: int
+
+
+class Movement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a step costs each class, in movement points; 0 is no step over it.
+
+    ``march`` is what a unit gains that moves by road alone.
+    """
+
+    source: str
+    road: dict[Class, float]
+    river: dict[Class, float]
+    bluff: dict[Class, float]
+    march: dict[Class, float]
+    hex: dict[str, dict[Class, float]]
+
+
+class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What protects a target; the worst alone counts."""
+
+    source: str
+    hex: dict[str, int]
+    strongpoint: int
+    bluff: int
+
+
+class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The modifiers of an attack."""
+
+    source: str
+    far_infantry: int
+    near_armour: int
+    guns_at_armour: int
+    cover: Cover
+
+
+class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Naval guns and artillery: the number they hit on, their range in hexes."""
+
+    source: str
+    naval_hits: int
+    naval_range: int
+    artillery_hits: int
+    artillery_range: int
+    pointe: int
+
+
+class _Length(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    turns: int
+
+
+class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Stacking, and how many turns there are."""
+
+    source: str
+    stacking: int
+    turns: int
+    campaign: _Length
+
+
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A map as it is written; see :mod:`domain.grid.sheet`."""
+
+    source: str
+    first: int
+    rows: str
+    landing: tuple[str, ...]
+    bluffs: tuple[str, ...]
+    river: str
+    bank: tuple[str, ...]
+    places: dict[str, str]
+    strongpoints: dict[str, str]
+    roads: dict[str, str]
+
+
+class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the Allies need: points for hexes, and for units that leave by an exit."""
+
+    source: str
+    win: int
+    most_exits: int
+    exits: dict[str, str]
+    hexes: dict[str, int]
+
+
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Units that come together: by sea, over an edge, or on hexes at the start."""
+
+    source: str
+    side: Side
+    turn: int
+    by: str
+    units: dict[str, str]
+
+
+class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Units of an optional rule; ``wide`` are their edges with the free German set-up."""
+
+    source: str
+    option: str
+    side: Side
+    edges: tuple[str, ...]
+    wide: tuple[str, ...]
+    units: dict[str, str]
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One beach game."""
+
+    name: str
+    ground: Ground
+    victory: Victory
+    groups: tuple[Group, ...]
+    variants: tuple[Variant, ...]
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """One unit as its counter shows it, and how it comes to its beach."""
+
+    id: str
+    side: Side
+    beach: Beach
+    code: str
+    kind: Kind
+    turn: int
+    """The turn of its arrival; 0 for the German set-up."""
+    by: str
+    """setup, sea, or the edges over which it comes, separated by commas."""
+    hex: str = ""
+    """Where it is set up."""
+    option: str = ""
+    """The optional rule that brings it."""
+    wide: str = ""
+
+    @property
+    def name(self) -> str:
+        """Its name with spaces."""
+        return self.id.replace("-", " ")
+
+    @property
+    def armour(self) -> bool:
+        """Whether it is armour."""
+        return self.kind.class_ == "armour"
+
+
+def _of(beach: Beach, sheet: Sheet, kinds: dict[str, Kind]) -> dict[str, Unit]:
+    found = {}
+    for group in sheet.groups:
+        for name, text in group.units.items():
+            code, _, hex_ = text.partition(" ")
+            found[name] = Unit(
+                name, group.side, beach, code, kinds[code], group.turn, group.by, hex_
+            )
+    for variant in sheet.variants:
+        for name, code in variant.units.items():
+            found[name] = Unit(
+                name, variant.side, beach, code, kinds[code], 0, ",".join(variant.edges), "",
+                variant.option, ",".join(variant.wide),
+            )  # fmt: skip
+    return found
+
+
+class _Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kinds: dict[str, Kind]
+    movement: Movement
+    combat: Combat
+    support: Support
+    play: Play
+
+
+_FIGURES = tables.read(PACKAGE, "units.toml", _Figures)
+KINDS = _FIGURES.kinds
+MOVEMENT, COMBAT, SUPPORT, PLAY = (
+    _FIGURES.movement,
+    _FIGURES.combat,
+    _FIGURES.support,
+    _FIGURES.play,
+)
+SHEETS: dict[Beach, Sheet] = {
+    beach: tables.read(PACKAGE, f"beaches/{beach}.toml", Sheet) for beach in BEACHES
+}
+UNITS: dict[str, Unit] = {
+    name: unit for beach in BEACHES for name, unit in _of(beach, SHEETS[beach], KINDS).items()
+}
+"""All units of the five games; no two have the same name."""

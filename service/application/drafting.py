@@ -1,0 +1,78 @@
+"""Drafts: what a seat's orders would lead to, shown to it before it sends them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from msgspec.structs import replace as changed
+
+from domain.game.ruleset import Seat
+from domain.match.match import PUBLIC, Table
+from service.application.carrying import Request, carry_out
+from service.application.matches import Matches
+from service.application.reading import Seen, look_ahead
+from service.application.receipts import LineReport, Receipt, order_lines
+from service.store.shelf import AnyMatch
+
+_A_TRIAL = "t" * 32
+
+_BLIND = (AttributeError, TypeError, KeyError, IndexError, ValueError, AssertionError)
+"""What the rules of a game may come to where they need what the seat does not know."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What became of each drafted line, and the position after those that would be done."""
+
+    receipt: Receipt
+    seen: Seen | None
+    """None where it hangs on what the seat cannot know."""
+
+    @property
+    def rolls(self) -> bool:
+        """Whether sending it comes to a die, a card, or somebody's answer."""
+        return any(line.state == "would roll" for line in self.receipt.lines)
+
+
+def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
+    """Try the drafted lines of a seat up to the first die; nothing is done.
+
+    They are tried on what the seat knows, never on what is hidden from it: a draft can be tried
+    as often as one likes, and must not be a way to look. Raises NotUnderstood for a line that is
+    no order.
+    """
+    match = matches.shelf.match(match_id)
+    try:
+        reports, after = _tried(matches, match_id, seat, order_lines(text))
+    except _BLIND:
+        if not match.table.known:
+            raise
+        return Draft(Receipt(match_id, seat, match.size, ()), None)
+    seen = look_ahead(matches, match_id, seat, after)
+    tried = Draft(Receipt(match_id, seat, match.size, reports), seen)
+    if tried.rolls:  # what can be ordered after the die, the die decides
+        seen = changed(seen, view=changed(seen.view, choices=()))
+    return replace(tried, seen=seen)
+
+
+def _tried(
+    matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]
+) -> tuple[tuple[LineReport, ...], AnyMatch]:
+    """What became of each line, and the match after the last that would be done."""
+    match = _as_known_to(matches.shelf.match(match_id), seat)
+    means = replace(matches.house.means(match.origin, matches.now()), trial=True)
+    request = Request(match_id, seat, lines, _A_TRIAL)
+    written, reports = carry_out(matches.shelf, match, request, means)
+    refused = next((k for k, r in enumerate(reports) if r.state == "refused"), 0)
+    if refused:  # sent like this nothing would be done; the board shows where it stops
+        before, after = _tried(matches, match_id, seat, lines[:refused])
+        return (*before, *reports[refused:]), after
+    return reports, written[-1].match if written else match
+
+
+def _as_known_to(match: AnyMatch, seat: Seat) -> AnyMatch:
+    """The match as if what the seat knows were all there is."""
+    if not match.table.known:
+        return match
+    known = match.table.seen_by(seat)
+    public = match.table.seen_by(PUBLIC)
+    return changed(match, table=Table(known, {seat: known, PUBLIC: public}, match.table.decks))

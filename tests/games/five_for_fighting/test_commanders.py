@@ -1,0 +1,94 @@
+"""Chapter 11: up to ten commanders."""
+
+import pytest
+
+from domain.games.five_for_fighting import RULES
+from domain.games.five_for_fighting import events as e
+from domain.games.five_for_fighting.lookup import beaches_of, commander
+from domain.games.five_for_fighting.words import SIDES
+from tests.games.five_for_fighting.field import at, opened
+
+TEN = RULES.scenario("campaign").seats
+THREE = TEN[:3]
+UNITS = "1/8@1026 1/116@2928 RWR@5433 RRR@5533 2-KSLI@6832 5/919@0818 6/736@5434 10/726@2728"
+
+
+@pytest.mark.rule("11.1")
+def test_the_commander_in_chief_has_what_nobody_else_has() -> None:
+    assert len(TEN) == 10
+    now = at("campaign", UNITS, seats=THREE).state
+    assert THREE == ("allied", "german", "allied-omaha")
+    assert beaches_of(now, "allied") == ("utah", "gold", "juno", "sword")
+    assert beaches_of(now, "allied-omaha") == ("omaha",)
+    assert commander(now, "german", "omaha") == "german"
+    full = at("campaign", UNITS, seats=TEN).state
+    assert beaches_of(full, "german") == ("utah",)
+
+
+@pytest.mark.rule("11.1")
+def test_another_commanders_beach_is_refused() -> None:
+    now = at("campaign", UNITS, seats=TEN)
+    now.when("allied", "move RWR 5432").refused("11.1", "Juno")
+    now.when("allied-juno", "move 1/8 1126").refused("11.1", "Utah")
+    now.when("allied-juno", "pass utah").refused("11.1")
+    now.when("allied-juno", "move RWR 5432").accepted()
+    set_up = opened("campaign", seats=TEN)
+    set_up.when("allied-gold", "land 1/8 1224").refused("11.1")
+    german = at("campaign", UNITS, "2S", seats=TEN)
+    german.when("german-omaha", "move 6/736 5334").refused("11.1")
+
+
+@pytest.mark.rule("11.2")
+def test_all_commanders_of_a_side_act_in_any_order() -> None:
+    now = at("campaign", UNITS, "2H", seats=TEN)
+    now.waits_for("allied", "allied-omaha", "allied-juno", "allied-sword")
+    assert now.state.given == {s: 2 for s in TEN if s.startswith("allied")}
+    one = now.when("allied-juno", "move RWR 5432").when("allied", "move 1/8 1126")
+    other = now.when("allied", "move 1/8 1126").when("allied-juno", "move RWR 5432")
+    assert one.state.units == other.state.units
+    done = one.when("allied-juno", "pass")
+    done.waits_for("allied-omaha", "allied-sword")
+    assert done.state.card
+
+
+@pytest.mark.rule("11.2")
+def test_the_set_up_of_the_first_wave_is_shared_too() -> None:
+    now = opened("campaign", seats=TEN)
+    now.waits_for(*(s for s in TEN if s.startswith("allied")))
+    gold = now.when("allied-gold", "ashore")
+    gold.waits_for(*(s for s in TEN if s.startswith("allied") and s != "allied-gold"))
+
+
+@pytest.mark.rule("11.3")
+def test_an_ace_and_a_face_are_shared_out_by_the_commander_in_chief() -> None:
+    now = at("campaign", UNITS, "AH", seats=TEN)
+    now.when("allied-juno", "move RWR 5432").when("allied-juno", "move RRR 5532").refused("8.1")
+    now.offers("allied", "share 1 juno from omaha")
+    given = now.when("allied", "share 1 juno from omaha")
+    given.then(e.Shared(n=1, to="allied-juno", origin="allied-omaha"))
+    both = given.when("allied-juno", "move RWR 5432").when("allied-juno", "move RRR 5532")
+    both.when("allied-omaha", "move 1/116 3028").refused("8.1")
+    now.when("allied", "share 2 juno from omaha").refused("11.3", "1 actions")
+    now.when("allied", "share 1 juno").accepted()
+    now.when("allied", "share 1 utah").refused("11.3", "already")
+    now.when("allied-juno", "share 1 juno from omaha").refused("11.3", "commander-in-chief")
+    even = at("campaign", UNITS, "2H", seats=TEN)
+    even.when("allied", "share 1 juno from omaha").refused("11.3", "share of this card")
+    even.when("german", "share 1 juno").refused("3.2")
+    face = at("campaign", UNITS, "KH", seats=TEN)
+    face.when("allied", "share 1 juno from sword").accepted()
+    at("utah", "1/8@1224 3/919@1223").when("allied", "share 1 utah").refused("11.3", "one beach")
+
+
+@pytest.mark.rule("11.4")
+def test_a_commander_has_his_map_and_those_that_connect_before_him() -> None:
+    now = at("campaign", UNITS, seats=TEN).state
+    seen = {
+        "allied-omaha": ["Omaha Beach"],
+        "allied-gold": ["Gold Beach", "Juno Beach"],
+        "german-juno": ["Juno Beach", "Gold Beach", "Sword Beach"],
+    }
+    for seat, titles in seen.items():
+        assert [m.title for m in RULES.view(now, seat).maps] == titles
+    assert len(RULES.view(now, "allied").maps) == len(RULES.view(now, None).maps) == 5
+    assert len(SIDES) == 2

@@ -1,0 +1,104 @@
+"""Drafts: the position that orders would lead to, shown to their seat before it sends them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.game.board import Choice
+from service.application.drafting import draft
+from service.application.matches import Matches
+from service.application.reading import look
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
+from tests.conftest import Clock
+from tests.duel import begun as duel_begun
+
+BEACH = {"allied": "person", "german": "person"}
+ARMIES = {"allied": "person", "axis": "person"}
+
+
+@pytest.fixture
+def library_matches(tmp_path: Path, house: House, clock: Clock) -> Iterator[Matches]:
+    """Matches of every game there is."""
+    recorder = SqliteRecorder(tmp_path / "all.sqlite")
+    recorder.make_tables()
+    yield Matches(recorder, house, now=clock)
+    recorder.close()
+
+
+def begun(matches: Matches, game: str, scenario: str, seats: dict[str, str]) -> str:
+    """A match at which everybody sits."""
+    match_id, _ = matches.open(game, scenario, seats)
+    for seat in seats:
+        matches.join(match_id, seat, f"join-{seat}-{match_id}")
+    return match_id
+
+
+@pytest.fixture
+def beach(library_matches: Matches) -> str:
+    """A match of Utah Beach in which the Allied seat lands."""
+    return begun(library_matches, "utah_beach", "landing", BEACH)
+
+
+def lines(offered: tuple[Choice, ...]) -> set[str]:
+    return {choice.line for choice in offered}
+
+
+def test_what_follows_is_offered_from_the_drafted_position(
+    library_matches: Matches, beach: str
+) -> None:
+    size = library_matches.shelf.match(beach).size
+    tried = draft(library_matches, beach, "allied", "beachhead 2607\nbeachhead 2707")
+    assert [line.state for line in tried.receipt.lines] == ["done", "done"]
+    assert tried.seen is not None
+    assert "land 8/4 2707" in lines(tried.seen.view.choices)
+    assert "land 8/4 2707" not in lines(look(library_matches, beach, "allied").view.choices)
+    assert library_matches.shelf.match(beach).size == size, "nothing is written"
+
+
+def test_a_refused_line_stops_the_draft_where_it_stands(
+    library_matches: Matches, beach: str
+) -> None:
+    text = "beachhead 2607\nbeachhead 3409\nbeachhead 2707"
+    tried = draft(library_matches, beach, "allied", text)
+    assert [line.state for line in tried.receipt.lines] == ["done", "refused", "left"]
+    assert tried.receipt.lines[1].rule
+    assert tried.seen is not None
+    offered = lines(tried.seen.view.choices)
+    assert "beachhead 2607" not in offered, "the line before it lies on the board"
+    assert "beachhead 2707" in offered
+
+
+def test_nothing_is_offered_behind_a_die(sqlite_matches: Matches) -> None:
+    matches = sqlite_matches
+    match = duel_begun(matches)
+    rolling = next(
+        choice.line
+        for choice in look(matches, match, "red").view.choices
+        if draft(matches, match, "red", choice.line).rolls
+    )
+    tried = draft(matches, match, "red", rolling)
+    assert tried.receipt.lines[-1].state == "would roll"
+    assert tried.seen is not None
+    assert tried.seen.view.choices == ()
+
+
+def test_a_draft_cannot_look_at_what_is_hidden(library_matches: Matches) -> None:
+    """The second army ends the choosing: a draft of it must not show the first."""
+    seen = []
+    for army in ("german-tanks", "german-infantry"):
+        match = begun(library_matches, "combined_arms", "battle", ARMIES)
+        offered = lines(look(library_matches, match, "axis").view.choices)
+        chosen = sorted(line for line in offered if line.startswith("army "))
+        line = chosen[0 if army == "german-tanks" else -1]
+        receipt = library_matches.order(match, "axis", line, f"draft-secret-{army}-0")
+        assert receipt.done
+        mine = sorted(
+            c.line
+            for c in look(library_matches, match, "allied").view.choices
+            if c.line.startswith("army ")
+        )[0]
+        tried = draft(library_matches, match, "allied", mine)
+        seen.append(tried.seen and tried.seen.view)
+    assert seen[0] == seen[1]

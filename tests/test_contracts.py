@@ -1,0 +1,113 @@
+"""The contracts of ``pyproject.toml`` hold, and each of them refuses what it is there to refuse."""
+
+from pathlib import Path
+from typing import Any
+
+import grimp
+import pytest
+from importlinter.api import read_configuration
+from importlinter.configuration import configure
+from importlinter.contracts.acyclic_siblings import AcyclicSiblingsContract
+from importlinter.contracts.forbidden import ForbiddenContract
+from importlinter.contracts.independence import IndependenceContract
+from importlinter.contracts.layers import LayersContract
+
+configure()
+READ = read_configuration(str(Path(__file__).parent.parent / "pyproject.toml"))
+KINDS = {
+    "acyclic_siblings": AcyclicSiblingsContract,
+    "forbidden": ForbiddenContract,
+    "independence": IndependenceContract,
+    "layers": LayersContract,
+}
+CONTRACTS = {contract["name"]: contract for contract in READ["contracts_options"]}
+
+PLANTED = [
+    ("Layers point inwards", "domain.match.match", "service.store.recorder"),
+    ("Layers point inwards", "service.application.matches", "workers.queues"),
+    ("Layers point inwards", "workers.queues", "service.commands.parts"),
+    ("Layers point inwards", "service.api.orders", "service.web.pages"),
+    ("The rooms of the service are a straight line", "service.store.shelf", "service.house.keys"),
+    ("The rooms of the service are a straight line", "service.letters.mime", "service.audit.tape"),
+    ("The rooms of the domain are a straight line", "domain.match.match", "domain.table.play"),
+    ("The rooms of the domain are a straight line", "domain.game.orders", "domain.match.match"),
+    (
+        "Games do not import each other",
+        "domain.games.dday_dice.rules",
+        "domain.games.company_combat.rules",
+    ),
+    (
+        "A game knows what a game is, and grids",
+        "domain.games.dday_dice.rules",
+        "domain.match.match",
+    ),
+    ("Nobody knows a game", "domain.table.play", "domain.games.dday_dice.rules"),
+    ("Nobody knows a game", "domain.game.board", "domain.games.dday_dice.state"),
+    ("Nobody knows a game", "service.web.pages", "domain.games.utah_beach.rules"),
+    (
+        "Leaves know nothing of the house around them",
+        "service.audit.replay",
+        "service.application.matches",
+    ),
+    (
+        "Leaves know nothing of the house around them",
+        "service.luck.counting",
+        "service.people.post",
+    ),
+    ("What is drawn, read and worded is pure", "service.letters.wording", "service.store.recorder"),
+    ("What is drawn, read and worded is pure", "service.drawing.page", "sqlite3"),
+    (
+        "Read models read the journals and nothing else of the service",
+        "projections.lobby",
+        "service.people.register",
+    ),
+    ("No circles", "service.store.recorder", "service.store.opening"),
+    ("No circles", "domain.match.clock", "domain.match.evolve"),
+    ("The rules are pure", "domain.journal.dice", "random"),
+]
+
+
+@pytest.fixture(scope="module")
+def imports() -> Any:
+    return grimp.build_graph(
+        *READ["session_options"]["root_packages"], include_external_packages=True, cache_dir=None
+    )
+
+
+def kept(name: str, imports: Any) -> bool:
+    options = CONTRACTS[name]
+    contract = KINDS[options["type"]](name, READ["session_options"], options)
+    return bool(contract.check(imports, verbose=False).kept)
+
+
+@pytest.mark.parametrize("name", CONTRACTS)
+def test_a_contract_holds(name: str, imports: Any) -> None:
+    assert kept(name, imports)
+
+
+@pytest.mark.parametrize(("name", "importer", "imported"), PLANTED)
+def test_a_contract_refuses_what_is_planted(
+    name: str, importer: str, imported: str, imports: Any
+) -> None:
+    assert {importer, imported} <= imports.modules | {"sqlite3", "random"}
+    new = imported not in imports.modules
+    imports.add_import(importer=importer, imported=imported)
+    try:
+        assert not kept(name, imports)
+    finally:
+        imports.remove_import(importer=importer, imported=imported)
+        if new:
+            imports.remove_module(imported)
+
+
+@pytest.mark.parametrize("room", ["domain", "service"])
+def test_a_new_room_must_say_where_it_stands(room: str, imports: Any) -> None:
+    imports.add_module(f"{room}.novelty")
+    try:
+        assert not kept(f"The rooms of the {room} are a straight line", imports)
+    finally:
+        imports.remove_module(f"{room}.novelty")
+
+
+def test_every_contract_is_proved_by_something_planted() -> None:
+    assert {name for name, *_ in PLANTED} == CONTRACTS.keys()

@@ -1,0 +1,46 @@
+"""What became of the lines of a letter, out of the receipt for its orders."""
+
+from collections.abc import Sequence
+
+from service.application.matches import LineReport
+from service.letters.lines import Instruction
+from service.letters.report import Fate, Line
+
+_FATES: dict[str, Fate] = {"would roll": "would roll", "refused": "refused", "left": "left"}
+
+
+def of_receipt(
+    asked: Sequence[Instruction], reports: Sequence[LineReport], *, trial: bool
+) -> list[Line]:
+    """The lines of a receipt in the words of the letter."""
+    return [
+        Line(
+            one.said,
+            _FATES.get(got.state) or _done(one, trial),
+            got.reason,
+            got.rule,
+            got.nearest,
+            _caret(one.said, got),
+        )
+        for one, got in zip(asked, reports, strict=True)
+    ]
+
+
+def _caret(said: str, got: LineReport) -> tuple[int, int]:
+    """Where the word that was not understood stands in the line as it came."""
+    word = got.line[got.column :].split()[:1] if got.column >= 0 else []
+    if not word:
+        return (0, 0)
+    before = got.line[: got.column].casefold().count(word[0].casefold())
+    at = -1
+    for _ in range(before + 1):
+        at = said.casefold().find(word[0].casefold(), at + 1)
+        if at < 0:
+            return (0, 0)
+    return (at, at + len(word[0]))
+
+
+def _done(one: Instruction, trial: bool) -> Fate:
+    if trial:
+        return "would be done"
+    return "passed on" if one.kind == "note" else "done"
