@@ -56,6 +56,10 @@ class OrdersSchema(Body):
     )
 
 
+class SeenOrdersSchema(OrdersSchema):
+    seen = asked_count("The size of the last checkpoint that you were shown.", None)
+
+
 class LineSchema(Schema):
     line = told("The order.")
     state = told("done, refused, left, or (in a trial) would roll.")

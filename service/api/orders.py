@@ -17,6 +17,7 @@ from service.api.order_schemas import (
     OrderHeadersSchema,
     OrdersSchema,
     ReceiptSchema,
+    SeenOrdersSchema,
     TakebackSchema,
     TrialSchema,
 )
@@ -88,17 +89,22 @@ def offer_orders(match_id: str) -> Any:
     "POST",
     f"{HERE}/orders",
     ReceiptSchema,
-    takes={"json": OrdersSchema, "headers": OrderHeadersSchema},
-    **ORDERING,
+    takes={"json": SeenOrdersSchema, "headers": OrderHeadersSchema},
+    **{**ORDERING, "fails": [*ORDERING["fails"], 428]},
 )
-def give_orders(match_id: str, orders: str, key: str, expected: int | None) -> Any:
+def give_orders(
+    match_id: str, orders: str, key: str, expected: int | None, seen: int | None
+) -> Any:
     """Give orders, one a line.
+
+    A match of version 2 of fair play asks for ``seen``, the size of the last checkpoint that you
+    were shown; 412 where you should look again first.
 
     All or nothing up to the first die: where a line is refused before it, nothing is done
     (422). Once a die has fallen, what happened has happened (200), and each line says what
     became of it.
     """
-    return carried_out(match_id, own_seat(match_id), orders, key, expected)
+    return carried_out(match_id, own_seat(match_id), orders, key, expected, seen)
 
 
 @bp.operation(

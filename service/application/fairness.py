@@ -54,15 +54,20 @@ def check_seen(match: AnyMatch, request: Request) -> None:
 
     He had not seen his own last order, what was taken back, or the newest chains of dice.
     """
-    seen = request.seen
-    if seen > match.size:
+    if request.seen == 0 and list(request.lines) == ["join"]:
+        return
+    if not has_seen(match, request.seat, request.seen):
         raise Stale(match.size)
-    entry, named = match.named.get(request.seat, (-1, 0))
-    if seen not in (named, 0) and seen <= entry:
-        raise Stale(match.size)
-    joins = list(request.lines) == ["join"]
-    if not joins and seen <= max(match.rewound, match.born):
-        raise Stale(match.size)
+
+
+def has_seen(match: AnyMatch, seat: str, seen: int) -> bool:
+    """Whether who was shown the checkpoint of this size may order for a seat.
+
+    He has seen the seat's last order, or answers the same mail as that; and what was taken back,
+    and the newest chains of dice.
+    """
+    entry, named = match.named.get(seat, (-1, 0))
+    return (seen == named or entry < seen) and max(match.rewound, match.born) < seen <= match.size
 
 
 class Links:

@@ -16,6 +16,7 @@ def add_to(bp: Blueprint) -> None:
     bp.add_url_rule("/m/<match_id>/board.png", "board_png", board_png)
     bp.add_url_rule("/m/<match_id>/export", "export", export)
     bp.add_url_rule("/audit", "audit", audit)
+    bp.add_url_rule("/honest", "honest", honest)
 
 
 def board_png(match_id: str) -> Response:
@@ -33,6 +34,11 @@ def export(match_id: str) -> Response:
     name = f"{match_id}-{who.name}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(body, mimetype="text/plain", headers=headers)
+
+
+def honest() -> Response:
+    """How one can know that the dice are honest, for who cannot program."""
+    return render("honest.html")
 
 
 def audit() -> Response:
