@@ -37,15 +37,14 @@ def open_matches(settings: Settings) -> "Matches":
     """The matches of a house, with its keys and its store."""
     from projections.past import Store
     from projections.projector import Projector
-    from service.application.matches import Matches
-    from service.house.door import enter
+    from service.application.entering import matches_of
     from service.people import post
     from service.people.register import People
     from service.store.opening import open_recorder
 
     recorder = open_recorder(settings)
     recorder.make_tables()
-    matches = Matches(recorder, enter(settings, recorder))
+    matches = matches_of(settings, recorder)
     Projector(cast(Store, recorder), matches.games).prepare()
     People(recorder).prepare()
     post.prepare(recorder)

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,6 +23,10 @@ class Settings:
     """The host name that signs: part of every match's origin, never to change once used."""
     host: str = "127.0.0.1"
     port: int = 8044
+    backups: str = ""
+    """The folder in which ``backups`` saves what is new each minute; empty saves nothing."""
+    marks: str = ""
+    """The file of the high-water mark, best on another disk; empty is ``marks.log`` in ``data``."""
     tables: str = ""
     """A folder with tables that replace a game's own, see docs/adding-a-game.md."""
     redis: str = ""
@@ -52,6 +56,8 @@ class Settings:
     """The name in the Authentication-Results of our own mail server; empty believes nobody's."""
     mail_pictures: int = 1
     """1 puts a picture of the board into mails; 0 none, which costs a tenth of the time."""
+    mail_style: str = "short"
+    """How long mails are for who does not say: ``short``, ``full`` or ``text``."""
     mails_a_minute: int = 60
     """Mails that one sending host may bring a minute; 0 sets no limit."""
 
@@ -61,6 +67,11 @@ class Settings:
     """``http://host:port`` of the witness that opens a link for each roll; empty is none."""
     witness_key: str = ""
     """Its key, as ``fieldpost watch --links`` says it."""
+
+    @property
+    def marks_file(self) -> Path:
+        """Where it stands how far each journal had come."""
+        return Path(self.marks) if self.marks else self.data / "marks.log"
 
     @property
     def sqlite_file(self) -> Path:
@@ -75,9 +86,7 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
     """Read every ``FIELDPOST_*`` variable; raises :class:`BadSetting` for one that is unknown."""
     known = {f"FIELDPOST_{name.upper()}": name for name in Settings.__dataclass_fields__}
     values: dict[str, str | int | Path] = {}
-    for variable, text in environ.items():
-        if not variable.startswith("FIELDPOST_"):
-            continue
+    for variable, text in _with_files(environ, known).items():
         if variable not in known:
             raise BadSetting(f"{variable} is no setting; there are {', '.join(sorted(known))}.")
         name = known[variable]
@@ -95,7 +104,24 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         raise BadSetting("FIELDPOST_WITNESS and FIELDPOST_WITNESS_KEY are given together.")
     if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
         raise BadSetting("FIELDPOST_DATABASE must be a postgresql:// address, or empty for SQLite.")
+    if settings.mail_style not in ("short", "full", "text"):
+        raise BadSetting("FIELDPOST_MAIL_STYLE must be short, full or text.")
     return settings
+
+
+def _with_files(environ: Mapping[str, str], known: Container[str]) -> dict[str, str]:
+    """Our variables; ``FIELDPOST_X_FILE`` gives ``FIELDPOST_X`` from the file that it names."""
+    ours = {name: text for name, text in environ.items() if name.startswith("FIELDPOST_")}
+    for variable in [name for name in ours if name.endswith("_FILE") and name[:-5] in known]:
+        name, file = variable.removesuffix("_FILE"), ours.pop(variable)
+        if name in ours:
+            raise BadSetting(f"Set {name} or {variable}, not both.")
+        try:
+            ours[name] = Path(file).read_text().strip()
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or "it is no text"
+            raise BadSetting(f"{variable} names {file}, which cannot be read: {why}.") from None
+    return ours
 
 
 def _number(variable: str, text: str) -> int:

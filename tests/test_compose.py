@@ -22,7 +22,11 @@ OURS = {name: s for name, s in SERVICES.items() if s["image"] == "fieldpost"}
 OTHERS = {name: s for name, s in SERVICES.items() if name not in OURS}
 PAGE = (ROOT / "docs" / "operating.md").read_text()
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
-GIVEN = {"POSTGRES_PASSWORD": "secret"}
+GIVEN = {"FIELDPOST_HOUSE": "play.example.org"}
+SECRETS = {
+    "database-url": "postgresql://fieldpost:secret@postgres:5432/fieldpost",
+    "valkey-url": "redis://:secret@valkey:6379/0",
+}
 
 _VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
 
@@ -72,10 +76,18 @@ def test_each_command_is_one_of_ours(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_each_setting_is_one_of_ours_and_can_be_read(name: str) -> None:
-    settings = from_environment({k: filled(v) for k, v in OURS[name]["environment"].items()})
+def test_each_setting_is_one_of_ours_and_can_be_read(name: str, tmp_path: Path) -> None:
+    given = {k: filled(v) for k, v in OURS[name]["environment"].items()}
+    for variable, file in given.items():
+        if variable.endswith("_FILE"):
+            secret = file.removeprefix("/run/secrets/")
+            assert secret in OURS[name]["secrets"]
+            given[variable] = str(tmp_path / secret)
+            (tmp_path / secret).write_text(SECRETS[secret] + "\n")
+    settings = from_environment(given)
     assert settings.data == Path("/data")
-    for address in (settings.database, settings.redis, settings.smtp_out):
+    assert settings.smtp_out == ""
+    for address in (settings.database, settings.redis):
         host = address.rpartition("@")[2].rpartition("//")[2].partition(":")[0]
         assert host in OTHERS
 
@@ -108,7 +120,7 @@ def test_the_parts_wait_for_the_tables_and_their_servers() -> None:
 
 def test_everything_is_watched_and_comes_back() -> None:
     # One-shot; told by /readyz; nothing to ask.
-    quiet = {"migrate", "projector", "opponents", "umpire"}
+    quiet = {"migrate", "projector", "opponents", "umpire", "backups"}
     assert {name for name, s in SERVICES.items() if "healthcheck" not in s} == quiet
     for name, service in SERVICES.items():
         assert service["restart"] == ("no" if name == "migrate" else "unless-stopped")
@@ -124,15 +136,49 @@ def _scripts(service: dict[str, Any]) -> list[str]:
 def test_what_is_kept_lies_in_volumes_that_are_there() -> None:
     used = {v.partition(":")[0] for s in SERVICES.values() for v in s.get("volumes", ())}
     assert used == set(COMPOSE["volumes"])
-    assert all(s["volumes"] == ["house:/data"] for s in OURS.values())
+    for name, service in OURS.items():
+        more = ["backups:/backups"] if name == "backups" else []
+        assert service["volumes"] == ["house:/data", *more]
+
+
+def test_nothing_grows_for_ever() -> None:
+    for service in SERVICES.values():
+        assert service["logging"]["options"] == {"max-size": "10m", "max-file": "5"}
+        assert "mem_limit" in service or service.get("profiles") == ["development"]
+
+
+def test_secrets_are_files_and_each_is_where_it_is_used() -> None:
+    assert {s for service in SERVICES.values() for s in service.get("secrets", ())} == set(
+        COMPOSE["secrets"]
+    )
+    for secret in COMPOSE["secrets"].values():
+        assert secret["file"].startswith("var/")
+        assert secret["file"] in PAGE
+    assert "requirepass" in str(SERVICES["valkey"]["healthcheck"])
+    assert "/run/secrets/valkey-conf" in SERVICES["valkey"]["command"]
+
+
+def test_no_catcher_of_mail_stands_in_the_way_out() -> None:
+    assert SERVICES["catcher"]["profiles"] == ["development"]
+    assert "catcher" not in str({name: OURS[name] for name in OURS})
+
+
+def test_the_example_with_a_certificate_follows_the_specification_and_is_one_proxy() -> None:
+    example = yaml.safe_load((ROOT / "compose.tls.yaml").read_text())
+    schema = json.loads((ROOT / "tests" / "data" / "compose-spec.json").read_text())
+    assert not list(jsonschema_rs.validator_for(schema).iter_errors(example))
+    web = example["services"]["web"]["environment"]
+    assert from_environment(web).proxies == 1
+    assert example["services"]["caddy"]["command"][-1] == "web:8044"
+    assert "compose.tls.yaml" in PAGE
 
 
 def test_no_secret_stands_in_the_file_and_each_image_has_a_version() -> None:
     text = _VARIABLE.sub("GIVEN", (ROOT / "compose.yaml").read_text())
-    told = re.findall(r"(?i)(?:password|token|secret|api_?key)\w*: *(\S+)", text)
-    told += re.findall(r"://\w*:([^@/\s]+)@", text)
-    assert len(told) == 2
-    assert {value.strip('"') for value in told} == {"GIVEN"}
+    told = re.findall(r"(?:PASSWORD|TOKEN|SECRET|API_?KEY)\w*: *(\S+)", text)
+    assert len(told) == 1
+    assert all(value.startswith("/run/secrets/") for value in told), told
+    assert re.findall(r"://\w*:([^@/\s]+)@", text) == []
     for service in OTHERS.values():
         name, _, tag = service["image"].rpartition(":")
         assert name
@@ -194,7 +240,8 @@ def test_the_table_of_settings_is_that_of_the_program() -> None:
 
 
 def test_whatever_the_page_names_is_there() -> None:
-    assert set(re.findall(r"FIELDPOST_[A-Z_]+", PAGE)) <= variables()
+    told = {name.removesuffix("_FILE") for name in re.findall(r"FIELDPOST_[A-Z_]+", PAGE)}
+    assert told <= variables()
     assert set(re.findall(r"^\| `([a-z-]+)` \|", PAGE, re.MULTILINE)) == set(PARTS)
     for name in re.findall(r"(?:^|[ /`])fieldpost ([a-z][a-z-]*)\b", PAGE, re.MULTILINE):
         assert name in COMMANDS, name

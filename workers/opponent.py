@@ -9,6 +9,7 @@ from typing import Any
 from domain.game.orders import line as order_line
 from domain.games import AnyRuleset
 from projections.reader import Reader
+from service.application.guard import GoneBack
 from service.application.matches import Busy, Matches, Reused, Stale
 from service.application.reading import to_move
 from service.store.shelf import AnyMatch
@@ -70,6 +71,8 @@ class Opponent:
             command_id = self._matches.house.token("computer", match_id, seat, str(match.size))
             try:
                 receipt = self._matches.order(match_id, seat, text, command_id, expected=match.size)
+            except GoneBack:
+                return False
             except (Stale, Reused, Busy):
                 return True
             if receipt.done:

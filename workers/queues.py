@@ -5,21 +5,27 @@ as long as it is not done. So a queue may be lost whole, and a job may come twic
 """
 
 import functools
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ParamSpec
 
 from redis import Redis
 from rq import Queue, SimpleWorker
 
 from projections.reader import Reader
-from service.application.matches import Matches
-from service.house.door import enter
+from service.application.entering import matches_of
+from service.application.matches import Busy, Matches
 from service.settings import BadSetting, Settings, from_environment
 from service.store.opening import open_recorder
-from service.store.recorder import Recorder
+from service.store.recorder import BadStore, Recorder
 from workers.mail.office import GRACE, Office, Own, Sweep, open_office
 from workers.opponent import Opponent
+
+log = logging.getLogger("fieldpost")
+
+P = ParamSpec("P")
 
 MAIL_IN = "mail-in"
 MAIL_OUT = "mail-out"
@@ -76,7 +82,7 @@ class Desk:
 def open_desk(settings: Settings) -> Desk:
     """Open the house of the settings for a process."""
     recorder = open_recorder(settings)
-    matches = Matches(recorder, enter(settings, recorder))
+    matches = matches_of(settings, recorder)
     office = open_office(settings, recorder, matches, pictures=bool(settings.mail_pictures))
     return Desk(settings, recorder, matches, office)
 
@@ -100,31 +106,51 @@ def _desk() -> Desk:
 # The jobs
 
 
+def patient(job: Callable[P, None]) -> Callable[P, None]:
+    """A job that is let go where the store is busy or away for a moment: the sweep hands it out
+    again, and a log tells of it in a line."""
+
+    @functools.wraps(job)
+    def done(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            job(*args, **kwargs)
+        except (BadStore, Busy) as error:
+            log.warning("%s: later: %s", job.__name__, error)
+
+    return done
+
+
+@patient
 def read_letter(letter: str) -> None:
     """Read a letter, and answer it."""
     _desk().own.read(letter)
 
 
+@patient
 def write_mail(match: str, seat: str) -> None:
     """Make the mail that is owed to a seat, and send it."""
     _desk().own.write(match, seat)
 
 
+@patient
 def send_mail(mail: str) -> None:
     """Send a mail that was made."""
     _desk().own.send(mail)
 
 
+@patient
 def make_digest(match: str, name: str) -> None:
     """Make the digest of a spectator, and send it."""
     _desk().own.digest(match, name)
 
 
+@patient
 def draw_board(match: str, seat: str, spectator: str) -> None:
     """Draw the board that a mail shows, and make the mail."""
     _desk().own.paint(match, seat, spectator)
 
 
+@patient
 def play_computers(match: str) -> None:
     """Give the orders of the computer seats of a match."""
     _desk().opponent.play(match)

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from domain.game.board import View
 from domain.game.orders import line
 from domain.game.ruleset import Event, Illegal, Order, Outcome, Scenario
 from domain.games import AnyRuleset
@@ -113,6 +114,13 @@ def with_options(rules: AnyRuleset, key: str, chosen: Mapping[str, str]) -> AnyR
     return replace(rules, scenarios=tuple(played if s.key == key else s for s in rules.scenarios))
 
 
+def position(rules: AnyRuleset, key: str, orders: int, bot: str, seed: str) -> View:
+    """What everybody sees of a scenario after so many orders of a computer player."""
+    game = _Game(rules, rules.scenario(key), None, [bot], seed, 0)
+    game.go(orders, Result(rules.key, key))
+    return rules.view(game.table.seen_by(""), None)
+
+
 def _parts(
     rules: AnyRuleset,
     scenario: str,
@@ -201,10 +209,17 @@ class _Game:
         self.table: Table[Any] = Table(rules.start)
 
     def play(self, result: Result) -> Outcome:
+        outcome = self.go(MOST_ORDERS, result)
+        if outcome is None:
+            raise Stuck(f"the game did not end within {MOST_ORDERS} orders")
+        return outcome
+
+    def go(self, most: int, result: Result) -> Outcome | None:
+        """Set up and play so many orders, or to the end."""
         options = {o.key: o.default for o in self.scenario.options}
         self._happen(self.rules.setup(self.scenario, self.seats, options, self.chance))
         self._go_on()
-        for _ in range(MOST_ORDERS):
+        for _ in range(most):
             outcome = self.rules.outcome(self.table.position)
             if outcome is not None:
                 return outcome
@@ -214,7 +229,7 @@ class _Game:
                 raise Stuck("the game is not over and waits for nobody")
             self._order(seat, result)
             self._go_on()
-        raise Stuck(f"the game did not end within {MOST_ORDERS} orders")
+        return None
 
     def _order(self, seat: str, result: Result) -> None:
         state = self.table.seen_by(seat)

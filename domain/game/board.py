@@ -20,6 +20,8 @@ class Space(msgspec.Struct, frozen=True, omit_defaults=True):
     terrain: str = ""
     facts: tuple[str, ...] = ()
     """What is printed there, one short text each ("DEF 6", "Machine-gun fire")."""
+    level: int = 0
+    """How high it lies, in the steps of its map; 0 everywhere where no height was drawn."""
 
 
 class Link(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,12 +33,54 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
 
 
+class Label(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A name on the map that is not the name of one space: a sea, a river, a beach, a country.
+
+    It is written along ``at``, a point or more: a space ("2503"), or a place in it by its
+    compass point ("2503/NE", the middle of that side or its corner).
+    """
+
+    text: str
+    at: tuple[str, ...]
+    kind: Literal["sea", "water", "beach", "region"] = "region"
+
+
+class Stroke(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something long on the map that carries no rule: a stream, a railway, a river off the grid.
+
+    What carries a rule is a :class:`Link`. ``through`` are points as in :class:`Label`.
+    """
+
+    through: tuple[str, ...]
+    kind: Literal["stream", "river", "rail", "road", "trail"] = "stream"
+    name: str = ""
+
+
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sign that the rules ask for: a goal, a depot, a port, a way in over the edge.
+
+    ``side`` is a compass point where it belongs to a side or the edge of its space; ``word`` is
+    said in the legend or written in the margin.
+    """
+
+    kind: Literal["goal", "depot", "entry", "port", "strongpoint", "battery", "exit"]
+    space: str
+    word: str = ""
+    side: str = ""
+
+
 class Map(msgspec.Struct, frozen=True, omit_defaults=True):
     """One map sheet."""
 
     title: str
     spaces: tuple[Space, ...]
     links: tuple[Link, ...] = ()
+    labels: tuple[Label, ...] = ()
+    strokes: tuple[Stroke, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    scale: float = 0
+    """How far it is from one space to the next, in ``unit``; 0 where nobody says."""
+    unit: str = ""
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,6 +92,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: str = ""
     symbol: str = ""
     facts: tuple[str, ...] = ()
+    mark: str = ""
+    """A letter that tells its type on a board in text; without one its owner's letter stands."""
 
 
 class Die(msgspec.Struct, frozen=True, omit_defaults=True):

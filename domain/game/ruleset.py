@@ -26,6 +26,8 @@ class Order(msgspec.Struct, frozen=True):
     help: ClassVar[str] = ""
     secret: ClassVar[bool] = False
     """A secret order is sealed in the journal to the seat that gave it."""
+    ends: ClassVar[bool] = False
+    """It ends a phase, and means the one in which it was written (``done``, ``pass``)."""
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -190,6 +192,8 @@ class Ruleset(Generic[State, OrderT, EventT]):
     moment: Callable[[State], Moment]
     tell: Callable[[State, EventT], str]
     """An event as a sentence of the story, from the position before it; "" for no sentence."""
+    phases: tuple[str, ...] = ()
+    """The names of all phases, as ``moment`` tells them: ``done recon`` names one."""
     decks: Callable[[Scenario], tuple[str, ...]] = field(default=lambda _: ())
     """The names of the decks that may be sealed in a match of the scenario."""
     bots: Mapping[str, "Bot[State, OrderT]"] = field(default_factory=dict)

@@ -1,9 +1,10 @@
 """A board as text, for shells and mails: everything a View holds, readable at 80 columns."""
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 
-from domain.game.board import Card, Die, Link, Map, Piece, Space, Track, Tray, View
+from domain.game.board import Card, Choice, Die, Link, Map, Piece, Space, Track, Tray, View
 
 WIDTH = 80
 MOST_SPACES = 60
@@ -15,15 +16,26 @@ TIED = "\u00a0"
 """The space at which no line is broken."""
 
 
-def text_board(view: View, *, width: int = WIDTH, most_choices: int = MOST_CHOICES) -> str:
-    """The view as lines of text, each with its line feed."""
+def text_board(
+    view: View,
+    *,
+    width: int = WIDTH,
+    most_choices: int = MOST_CHOICES,
+    before: View | None = None,
+) -> str:
+    """The view as lines of text, each with its line feed.
+
+    Of several maps those on which all stands as in the view ``before`` are only named.
+    """
+    changed, same = _changed(view, before)
     title = [view.title, f"Turn {view.turn}" if view.turn.isdigit() else view.turn, view.phase]
     head = plain(" · ".join(part for part in title if part))
     blocks = [
         [*_wrapped(head, width), "=" * min(len(head), width)],
         [w for p in view.prompts for w in _wrapped(f"{p.seat}: {p.text}", width, "  ")],
         list(_tracks(view.tracks, width)),
-        *(list(_map(m, view.pieces, width)) for m in view.maps),
+        *(list(_map(m, view.pieces, width)) for m in changed),
+        [w for m in same for w in _wrapped(f"{m.title}: as before.", width)],
         list(_off_board(view, width)),
         *(list(_tray(tray, width)) for tray in view.trays),
         list(_cards(view.cards, width)),
@@ -31,6 +43,16 @@ def text_board(view: View, *, width: int = WIDTH, most_choices: int = MOST_CHOIC
         list(_choices(view, width, most_choices)),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def _changed(view: View, before: View | None) -> tuple[list[Map], list[Map]]:
+    """The maps that are shown, and those on which nothing is otherwise than before."""
+    if before is None or len(view.maps) < 2:
+        return list(view.maps), []
+    was, now = set(before.pieces), set(view.pieces)
+    touched = {piece.space for piece in was ^ now}
+    same = [m for m in view.maps if not touched & {space.id for space in m.spaces}]
+    return [m for m in view.maps if m not in same], same
 
 
 def plain(text: str) -> str:
@@ -79,6 +101,7 @@ def _map(sheet: Map, pieces: Iterable[Piece], width: int) -> Iterator[str]:
     ]
     yield f"{plain(sheet.title)}\n{'-' * min(len(sheet.title), width)}"
     yield from _picture(sheet, standing, width)
+    yield from _sides(sheet, width)
     for space in listed:
         yield from _space(space, ways.get(space.id, ()), standing.get(space.id, ()), width)
     if len(listed) < len(sheet.spaces):
@@ -86,26 +109,100 @@ def _map(sheet: Map, pieces: Iterable[Piece], width: int) -> Iterator[str]:
 
 
 def _picture(sheet: Map, standing: Mapping[str, list[Piece]], width: int) -> Iterator[str]:
-    """A map of cells in straight rows: a letter a cell, a capital where units stand."""
+    """A map of cells in straight rows: who stands there before the ground, else the ground alone.
+
+    Where it fits the width a cell has room for both, otherwise a unit hides its ground.
+    """
     rows = _rows(sheet)
-    left = min(space.x for space in sheet.spaces) if rows else 0
-    grounds = _letters(space.terrain for space in sheet.spaces)
-    owned = {s: next((p.owner for p in here if p.owner), "") for s, here in standing.items()}
-    owners = _capitals(owned[s.id] for row in rows for s in row if owned.get(s.id))
-    labels = [_label(row[0]) for row in rows]
-    for label, row in zip(labels, rows, strict=True):
-        marks = (owners.get(owned.get(s.id, "")) or grounds[s.terrain] for s in row)
-        drawn = " " * int(2 * (row[0].x - left)) + " ".join(marks)
-        yield f"{label:>{max(map(len, labels))}} {drawn}"[:width].rstrip()
     if not rows:
         return
+    grounds = _letters(space.terrain for space in sheet.spaces)
+    pieces = {s: next((p for p in here if p.owner), None) for s, here in standing.items()}
+    here = [p for row in rows for s in row if (p := pieces.get(s.id))]
+    owners = _capitals(p.owner for p in here)
+    labels = [_label(row[0]) for row in rows]
+    margin = max(map(len, labels))
+    most = max(space.x for row in rows for space in row) - min(row[0].x for row in rows) + 1
+    cell = MOST_CELL if margin + 1 + MOST_CELL * most <= width else 2
+    left = min(space.x for space in sheet.spaces)
+    yield from _columns(rows, margin, cell, left)
+    for label, row in zip(labels, rows, strict=True):
+        cells = (_cell(pieces.get(s.id), grounds[s.terrain], owners, cell) for s in row)
+        drawn = " " * int(cell * (row[0].x - left)) + "".join(cells)
+        yield f"{label:>{margin}} {drawn}"[:width].rstrip()
     if rows[0][0].shape == "square":
-        columns = " ".join(space.id[:1] for space in rows[0])
-        yield f"{'':{max(map(len, labels))}} {columns}"[:width].rstrip()
+        gap = "  " if cell == MOST_CELL else ""
+        columns = "".join(f"{gap}{space.id[:1]:{cell - len(gap)}}" for space in rows[0])
+        yield f"{'':{margin}} {columns}"[:width].rstrip()
     told = [f"{mark} {word}" for word, mark in grounds.items() if word]
-    told += [f"{mark} {owner}" for owner, mark in owners.items()]
+    told += dict.fromkeys(f"{p.mark} {p.name} of {p.owner}" for p in here if p.mark)
+    plain_owners = {p.owner for p in here if not p.mark}
+    told += [f"{mark} {owner}" for owner, mark in owners.items() if owner in plain_owners]
     yield from _wrapped(" · ".join(told), width, "  ")
     yield ""
+
+
+def _cell(piece: Piece | None, ground: str, owners: Mapping[str, str], cell: int) -> str:
+    """A cell: the letter of the unit, and beside it that of its ground where there is room."""
+    mark = (piece.mark or owners[piece.owner]) if piece else ""
+    if cell < MOST_CELL:
+        return f"{mark or ground:{cell}}"
+    return f"{mark:>2}{ground} "
+
+
+def _columns(rows: list[list[Space]], margin: int, cell: int, left: float) -> Iterator[str]:
+    """The numbers of the columns over hexes whose names are a row and a column."""
+    first = rows[0]
+    if first[0].shape != "hex" or cell < MOST_CELL or not first[0].id.isdigit():
+        return
+    head = "".join(f"{space.id[2:]:>3} " for space in first)
+    yield f"{'':{margin}} {' ' * int(cell * (first[0].x - left))}{head}".rstrip()
+
+
+MOST_CELL = 4
+"""The width of a cell that shows a unit and its ground."""
+
+
+def _sides(sheet: Map, width: int) -> Iterator[str]:
+    """What runs over a large map: roads as chains of hexes, rivers by the sides they follow."""
+    if len(sheet.spaces) <= MOST_SPACES:
+        return
+    kinds: dict[str, list[Link]] = {}
+    for link in sheet.links:
+        kinds.setdefault(link.kind, []).append(link)
+    for kind, links in kinds.items():
+        if kind == "river":
+            told = [f"{link.a}|{link.b}{f' ({link.note})' if link.note else ''}" for link in links]
+        else:
+            told = ["-".join(chain) for chain in _chains(links)]
+        yield from _wrapped(f"{kind.capitalize()}: {', '.join(told)}", width, "  ")
+
+
+LONGEST_CHAIN = 12
+"""So many places of a way are told without a break: they fit on a line."""
+
+
+def _chains(links: Iterable[Link]) -> Iterator[list[str]]:
+    """Links as few long ways: each link is in one of them."""
+    ways: dict[str, list[str]] = {}
+    for link in links:
+        ways.setdefault(link.a, []).append(link.b)
+        ways.setdefault(link.b, []).append(link.a)
+    while ways:
+        ends = [name for name, near in ways.items() if len(near) % 2]
+        chain = [min(ends or ways)]
+        while (near := ways.get(chain[-1])) and len(chain) < LONGEST_CHAIN:
+            to = near[0]
+            _cut(ways, chain[-1], to)
+            _cut(ways, to, chain[-1])
+            chain.append(to)
+        yield chain
+
+
+def _cut(ways: dict[str, list[str]], a: str, b: str) -> None:
+    ways[a].remove(b)
+    if not ways[a]:
+        del ways[a]
 
 
 def _rows(sheet: Map) -> list[list[Space]]:
@@ -203,14 +300,47 @@ def _cards(cards: Iterable[Card], width: int) -> Iterator[str]:
 
 
 def _choices(view: View, width: int, most: int) -> Iterator[str]:
+    """Every order that is offered; many of a kind are drawn together, and none is left out."""
     if not view.choices:
         return
     yield "You may order"
-    lines = [choice.line for choice in view.choices[:most]]
+    if len(view.choices) > most:
+        for text in _together(view.choices):
+            yield from _wrapped(f"  {text}", width, "    ")
+        return
+    lines = [choice.line for choice in view.choices]
     longest = max(map(len, lines)) + 2
     columns = max(1, (width - 2) // longest)
     rows = -(-len(lines) // columns)
     for row in range(rows):
         yield plain("  " + "".join(f"{text:{longest}}" for text in lines[row::rows])).rstrip()
-    if len(view.choices) > most:
-        yield f"  … and {len(view.choices) - most} more"
+
+
+Groups = dict[tuple[str, str], list[str]]
+"""Words that stand between the same beginning and end of an order."""
+
+
+def _together(choices: Iterable[Choice]) -> Iterator[str]:
+    """Orders that differ in one word as one line: "move 8/4 (2405 2406)"."""
+    verbs: dict[str, list[Choice]] = {}
+    for choice in choices:
+        verbs.setdefault(choice.line.split(" ")[0], []).append(choice)
+    for alike in verbs.values():
+        ways: tuple[Groups, Groups] = ({}, {})
+        for choice in alike:
+            for way, (before, word, after) in zip(ways, _cuts(choice), strict=True):
+                way.setdefault((before, after), []).append(word)
+        for (before, after), words in min(ways, key=len).items():
+            told = words[0] if len(words) == 1 else f"({' '.join(words)})"
+            yield f"{before}{told}{after}"
+
+
+def _cuts(choice: Choice) -> tuple[tuple[str, str, str], tuple[str, str, str]]:
+    """An order cut around its last word, and around the last place that it touches."""
+    before, _, last = choice.line.rpartition(" ")
+    by_word = (f"{before} " if before else "", last, "")
+    place = choice.on[-1] if choice.on else ""
+    found = re.search(rf"(?<![^\s-]){re.escape(place)}(?!\S)", choice.line) if place else None
+    if found is None:
+        return by_word, by_word
+    return by_word, (choice.line[: found.start()], place, choice.line[found.end() :])

@@ -2,16 +2,17 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, assert_never, get_args
 
 from domain.game.orders import NotUnderstood, line, parse
-from domain.game.ruleset import EventT, Illegal, Order, OrderT, Seat, State
+from domain.game.ruleset import EventT, Illegal, Order, OrderT, Ruleset, Seat, State
 from domain.journal.entries import command_hash
 from domain.journal.lots import lot
 from domain.match.codec import Codec
 from domain.match.events import Idle, NoteGiven, OrderGiven, RulesChanged
 from domain.match.match import Match
+from domain.match.seeing import moment
 from domain.match.sitting import REFEREE
 from domain.match.writing import History, Means, Pen, WouldRoll, Written
 from domain.table import accord, dispute, seats, takeback, two_keys
@@ -64,6 +65,46 @@ def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
     return parse(plain, kinds)
 
 
+def read_line(codec: Codec[Any, Any, Any], text: str) -> tuple[Order, str]:
+    """One line as an order, and the phase that it names, "" for none; raises NotUnderstood."""
+    try:
+        return read_order(codec, text), ""
+    except NotUnderstood as error:
+        words = text.split()
+        for k in range(len(words) - 1, 0, -1):
+            order, named = _ending(codec, words[:k]), " ".join(words[k:])
+            if order is not None and codec.rules.phases:
+                if not any(means(named, phase) for phase in codec.rules.phases):
+                    raise _unknown(codec.rules, text, named) from None
+                return order, named.casefold()
+        raise error
+
+
+def _ending(codec: Codec[Any, Any, Any], words: Sequence[str]) -> Order | None:
+    try:
+        order = read_order(codec, " ".join(words))
+    except NotUnderstood:
+        return None
+    return order if order.ends else None
+
+
+def means(named: str, phase: str) -> bool:
+    """Whether these words name a phase: each begins a word of it, in order."""
+    rest = iter(phase.casefold().replace("-", " ").split())
+    return all(any(word.startswith(part) for word in rest) for part in named.casefold().split())
+
+
+def _unknown(rules: Ruleset[Any, Any, Any], text: str, named: str) -> NotUnderstood:
+    names = tuple(dict.fromkeys(rules.phases))
+    told = f"There is no phase “{named[:40]}”; there are {', '.join(names)}."
+    return NotUnderstood(text, max(0, text.find(named)), "", told)
+
+
+def spelled(order: Order, named: str) -> str:
+    """An order, with the phase that it names, in the one spelling that the journal keeps."""
+    return f"{line(order)} {named}".rstrip()
+
+
 def give(
     codec: Codec[State, OrderT, EventT],
     match: Match[State],
@@ -80,13 +121,14 @@ def give(
     tell. Where a witness must see the order before it is rolled for, it is noted down and waits:
     ``roll`` goes on.
     """
-    order = read_order(codec, text)
+    order, named = read_line(codec, text)
     _check_seat(match, seat, order)
+    _check_phase(codec, match, seat, named)
     pen = Pen(codec, match, means, past)
     if match.version != codec.rules.version:
         release = means.release if match.fair == 2 else ""
         pen.emit(RulesChanged(version=codec.rules.version, release=release))
-    orders = line(order)
+    orders = spelled(order, named)
     _note_down(pen, seat, order, command_id, orders, seen)
     if match.fair == 1:
         _decided(pen, seat, order)
@@ -111,7 +153,7 @@ def roll(
             go_on_without(pen)
         case _:
             pen.given = waits.n
-            _decided(pen, waits.seat, read_order(codec, waits.orders))
+            _decided(pen, waits.seat, read_line(codec, waits.orders)[0])
     return pen.finish()
 
 
@@ -146,6 +188,12 @@ def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
     if match.dispute is not None and not isinstance(order, IN_A_DISPUTE):
         said = f"{match.dispute.seat} {match.dispute.sentence}"
         raise Illegal("table.14", f"{said}; it is settled first.")
+
+
+def _check_phase(codec: Codec[Any, Any, Any], match: Match[Any], seat: Seat, named: str) -> None:
+    now = moment(codec.rules, match, seat).phase
+    if not means(named, now):
+        raise Illegal("table.23", f"This is {now}, and not “{named[:40]}”.")
 
 
 def _note_down(

@@ -15,12 +15,7 @@ NOT_SEEN = (
 
 
 def carried_out(
-    match_id: str,
-    seat: str,
-    text: str,
-    key: str,
-    expected: int | None,
-    seen: int | None = None,
+    match_id: str, seat: str, text: str, key: str, expected: int | None, seen: int | None = None
 ) -> Any:
     """Give the lines of ``text`` for a seat; a Problem where nothing was done."""
     meter = desk().meters.orders
@@ -33,7 +28,8 @@ def carried_out(
         meter.labels(outcome).inc()
         raise
     meter.labels(_outcome(receipt)).inc()
-    if not receipt.repeated and not any(line.state == "done" for line in receipt.lines):
+    states = {line.state for line in receipt.lines}
+    if not receipt.repeated and "refused" in states and "done" not in states:
         raise refusal(receipt)
     return answered(receipt, 200)
 
@@ -41,7 +37,7 @@ def carried_out(
 def answered(receipt: Receipt, status: int) -> tuple[dict[str, Any], int, dict[str, str]]:
     """A receipt with the match's new tag and a checkpoint that covers it."""
     match = matches().shelf.match(receipt.match, fresh=False)
-    body = vars(receipt) | {"checkpoint": matches().house.checkpoint(match)}
+    body = vars(receipt) | {"checkpoint": matches().hand.checkpoint(match)}
     return body, status, {"ETag": f'"{receipt.size}"'}
 
 

@@ -116,7 +116,7 @@ def opened(match_id: str, invitations: dict[str, str]) -> Any:
         "match": match_id,
         "url": url,
         "invitations": invitations,
-        "checkpoint": matches().house.checkpoint(match),
+        "checkpoint": matches().hand.checkpoint(match),
     }
     return body, 201, {"Location": url, "ETag": f'"{match.size}"', "Cache-Control": "no-store"}
 

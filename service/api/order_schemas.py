@@ -54,15 +54,19 @@ class OrdersSchema(Body):
         validate=validate.Length(1, 32_000),
         metadata={"description": "One order a line; # begins a comment."},
     )
-
-
-class SeenOrdersSchema(OrdersSchema):
-    seen = asked_count("The size of the last checkpoint that you were shown.", None)
+    seen = fields.Integer(
+        load_default=None,
+        validate=validate.Range(0, 2**31),
+        metadata={
+            "description": "The size of the match as you saw it: a word that ends a phase, such as "
+            "done, is skipped where that phase is over already."
+        },
+    )
 
 
 class LineSchema(Schema):
     line = told("The order.")
-    state = told("done, refused, left, or (in a trial) would roll.")
+    state = told("done, skipped, refused, left, or (in a trial) would roll.")
     reason = told("Why it was not carried out.")
     rule = told("The rule that forbids it.")
     column = counted("Where in the line, from 0; -1 for nowhere.")

@@ -17,7 +17,6 @@ from service.api.order_schemas import (
     OrderHeadersSchema,
     OrdersSchema,
     ReceiptSchema,
-    SeenOrdersSchema,
     TakebackSchema,
     TrialSchema,
 )
@@ -89,11 +88,11 @@ def offer_orders(match_id: str) -> Any:
     "POST",
     f"{HERE}/orders",
     ReceiptSchema,
-    takes={"json": SeenOrdersSchema, "headers": OrderHeadersSchema},
+    takes={"json": OrdersSchema, "headers": OrderHeadersSchema},
     **{**ORDERING, "fails": [*ORDERING["fails"], 428]},
 )
 def give_orders(
-    match_id: str, orders: str, key: str, expected: int | None, seen: int | None
+    match_id: str, orders: str, seen: int | None, key: str, expected: int | None
 ) -> Any:
     """Give orders, one a line.
 
@@ -115,9 +114,9 @@ def give_orders(
     fails=[401, 403, 404],
     token="must",
 )
-def try_orders(match_id: str, orders: str) -> Any:
+def try_orders(match_id: str, orders: str, seen: int | None) -> Any:
     """Try orders up to the first die; nothing is done."""
-    return without_entries(matches().try_order(match_id, own_seat(match_id), orders))
+    return without_entries(matches().try_order(match_id, own_seat(match_id), orders, seen=seen))
 
 
 @bp.operation(

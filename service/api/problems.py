@@ -12,8 +12,9 @@ from werkzeug.exceptions import HTTPException
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
+from service.application.guard import GoneBack
 from service.application.matches import Busy, Reused, Stale
-from service.store.recorder import BadStore
+from service.store.recorder import BadStore, DiskFull
 from service.store.shelf import NoSuchMatch
 
 log = logging.getLogger("fieldpost.web")
@@ -58,6 +59,9 @@ KINDS = {
     ),
     "reused": Kind(422, "Key used before", "The key belongs to another command; take a new one."),
     "busy": Kind(503, "Busy", "Try again after Retry-After seconds, with the same key."),
+    "gone-back": Kind(
+        503, "It stands still", "The store was put back to an older copy; ask the operator."
+    ),
     "store": Kind(503, "Store away", "The store does not answer; try again soon."),
     "not-ready": Kind(503, "Not ready", "The house is starting, or its lists lag behind."),
     "full": Kind(503, "Too many streams", "Try again later, or ask for the journal instead."),
@@ -132,6 +136,7 @@ def register_problems(app: Flask) -> None:
     handlers: dict[type[Exception], Any] = {
         NoSuchMatch: told("not-found"),
         Reused: told("reused"),
+        GoneBack: told("gone-back", {"Retry-After": "600"}),
         Busy: told("busy", {"Retry-After": "1"}),
         Illegal: lambda e: problem_answer(refused(e.rule, e.reason)),
         NotUnderstood: lambda e: problem_answer(not_understood(e)),
@@ -155,13 +160,18 @@ def _said(error: Exception) -> str:
 
 
 def _store_away(error: Exception) -> Response:
-    log.error(
+    full = isinstance(error, DiskFull)
+    log.log(
+        logging.CRITICAL if full else logging.ERROR,
         msgspec.json.encode(
             {
-                "event": "store",
+                "event": "disk-full" if full else "store",
+                "level": "critical" if full else "error",
                 "error": f"{type(error).__name__}: {error}"[:300],
                 "request_id": g.get("request_id", ""),
             }
-        ).decode()
+        ).decode(),
     )
+    if full:
+        return problem_answer(Problem("store", "The disk of this house is full; nothing was done."))
     return problem_answer(Problem("store", "The store of this house does not answer."))

@@ -119,7 +119,7 @@ def export(match_id: str, viewer: str) -> Any:
 def show_checkpoint(match_id: str) -> Any:
     """Show a signed note of the journal as it stands; keep it, and nobody can rewrite it."""
     match = match_named(match_id)
-    note = matches().house.checkpoint(match)
+    note = matches().hand.checkpoint(match)
     return {"match": match_id, "size": match.size, "checkpoint": note}
 
 

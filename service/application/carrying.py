@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from domain.game.orders import NotUnderstood
-from domain.game.orders import line as order_line
 from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
 from domain.match.codec import Codec
 from domain.match.events import NoteGiven, OrderGiven
 from domain.match.writing import Means, WouldRoll, Written
-from domain.table.play import give, read_order
+from domain.table.phases import Phases
+from domain.table.play import give, read_line, spelled
 from service.application.receipts import (
     LineReport,
     Receipt,
@@ -38,8 +38,9 @@ class Request:
     command_id: str
     told: str = ""
     """What the journal tells in place of the command id, where only its sender may know it."""
-    seen: int = 0
-    """The size of the checkpoint that its sender was shown, in matches of version 2."""
+    seen: int | None = None
+    """The size of the journal that the sender saw, whose checkpoint he was shown; None for as it
+    stands."""
 
 
 def carry_out(
@@ -56,27 +57,43 @@ def carry_out(
     written: list[Written[Any]] = []
     reports: list[LineReport] = []
     past = Past(shelf, request.match, match.size, written)
+    phases = Phases(codec, request.seat, _seen(shelf, match, request))
     for k, text in enumerate(lines):
         try:
+            order, named = read_line(codec, text)
+            if why := phases.skips(order, named, match):
+                reports.append(LineReport(text, "skipped", why))
+                continue
             told = request.told or request.command_id
             if len(lines) > 1:
                 told = told_id(request.command_id, k)
             if match.fair == 2:
                 told = plain_id(told)
-            did = give(codec, match, request.seat, text, told, means, past, request.seen)
+            did = give(codec, match, request.seat, text, told, means, past, request.seen or 0)
         except (Illegal, NotUnderstood, WouldRoll) as stop:
             reports.append(stopped(text, stop))
             break
         reports.append(LineReport(did.orders, "done", first=match.size, stop=did.match.size))
         written.append(msgspec.structs.replace(did, command=numbered(request.command_id, k)))
         match = did.match
+        phases.carried_out(order, match)
         if match.waits is not None:
             break
     if reports[-1].state == "refused" and not any(w.told for w in written):
-        undone = [replace(r, state="left", first=-1, stop=-1) for r in reports[:-1]]
+        undone = [
+            replace(r, state="left", first=-1, stop=-1) if r.state == "done" else r
+            for r in reports[:-1]
+        ]
         written, reports = [], [*undone, reports[-1]]
     reports += [LineReport(text, "left") for text in lines[len(reports) :]]
     return written, tuple(reports)
+
+
+def _seen(shelf: Shelf, match: AnyMatch, request: Request) -> AnyMatch:
+    """The match as the sender of a request saw it."""
+    if request.seen is None or not match.begun <= request.seen < match.size:
+        return match
+    return shelf.at(request.match, request.seen)
 
 
 def not_understood(codec: AnyCodec, lines: Sequence[str]) -> tuple[LineReport, ...]:
@@ -84,7 +101,7 @@ def not_understood(codec: AnyCodec, lines: Sequence[str]) -> tuple[LineReport, .
     reports, wrong = [], False
     for text in lines:
         try:
-            read_order(codec, text)
+            read_line(codec, text)
             reports.append(LineReport(text, "left"))
         except NotUnderstood as error:
             reports.append(stopped(text, error))
@@ -94,13 +111,12 @@ def not_understood(codec: AnyCodec, lines: Sequence[str]) -> tuple[LineReport, .
 
 def carried_out_before(shelf: Shelf, request: Request) -> Receipt | None:
     """The receipt of a request that came before; None for a new one. Raises Reused."""
-    found = _kept(shelf, request, 0)
-    if found is None:
+    kept = [_kept(shelf, request, k) for k in range(len(request.lines))]
+    if not any(kept):
         return None
     codec = shelf.codec(shelf.match(request.match).rules)
-    reports, size = [], found[1]
-    for k, text in enumerate(request.lines):
-        found = _kept(shelf, request, k)
+    reports, size = [], 0
+    for text, found in zip(request.lines, kept, strict=True):
         if found is None:
             reports.append(LineReport(text, "left"))
             continue
@@ -117,7 +133,7 @@ def brought_back(shelf: Shelf, request: Request) -> bool:
 
     They are kept under the ids that the journal tells, which do not collide with their own.
     """
-    return _brought_back(shelf, request, 0) is not None
+    return any(_brought_back(shelf, request, k) for k in range(len(request.lines)))
 
 
 def _kept(shelf: Shelf, request: Request, k: int) -> tuple[int, int] | None:
@@ -150,7 +166,7 @@ def _given(shelf: Shelf, request: Request, first: int, size: int) -> str | None:
 
 def _spelled(codec: Any, text: str) -> str | None:
     try:
-        return order_line(read_order(codec, text))
+        return spelled(*read_line(codec, text))
     except NotUnderstood:
         return None
 

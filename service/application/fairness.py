@@ -54,9 +54,10 @@ def check_seen(match: AnyMatch, request: Request) -> None:
 
     He had not seen his own last order, what was taken back, or the newest chains of dice.
     """
-    if request.seen == 0 and list(request.lines) == ["join"]:
+    seen = request.seen or 0
+    if seen == 0 and list(request.lines) == ["join"]:
         return
-    if not has_seen(match, request.seat, request.seen):
+    if not has_seen(match, request.seat, seen):
         raise Stale(match.size)
 
 

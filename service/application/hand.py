@@ -8,8 +8,10 @@ from domain.journal.dice import CHAIN_LENGTH
 from domain.journal.entries import checkpoint_text
 from domain.match.rekeying import nearly_used_up, next_epoch, rekey
 from domain.match.writing import Means, Written
+from service.application.guard import Guard
 from service.application.moment import Moments
 from service.house.keys import House
+from service.house.marks import Marks
 from service.house.release import release_of
 from service.store.recorder import Statement
 from service.store.shelf import AnyMatch, Shelf
@@ -18,22 +20,30 @@ from service.store.shelf import AnyMatch, Shelf
 class Hand:
     """Gives the means to write, signs, and saves what was written."""
 
-    def __init__(self, house: House, shelf: Shelf, now: Callable[[], str]) -> None:
+    def __init__(
+        self, house: House, shelf: Shelf, now: Callable[[], str], marks: Marks | None
+    ) -> None:
         self._house, self._shelf, self.moments = house, shelf, Moments(now)
+        self.guard = Guard(shelf, marks)
 
     def now(self) -> str:
         """This second, in the form of the journal."""
         return self.moments.now()
 
     def means(self, match: AnyMatch) -> Means:
-        """What the kernel needs to write in a match now, at a time not before its last entry's."""
-        means = self.first_means(match.origin, match.ts)
+        """What the kernel needs to write in a match now, at a time not before its last entry's.
+
+        Raises GoneBack, as everything here.
+        """
+        self.guard.check(match)
+        means = self._house.means(match.origin, self.moments.after(match.ts))
         if match.fair == 1:
             return means
         return replace(means, release=release_of(self._shelf.codec(match.rules).rules))
 
     def first_means(self, origin: str, after: str = "") -> Means:
         """The same for a match that is being opened, which follows what was at ``after``."""
+        self.guard.check_new(origin)
         return self._house.means(origin, self.moments.after(after))
 
     def rekeyed(self, match: AnyMatch, streams: Sequence[str], reason: str) -> Written[Any]:
@@ -42,10 +52,15 @@ class Hand:
         anchors = {name: self._house.anchor(match.origin, name, epoch) for name in streams}
         return rekey(self._shelf.codec(match.rules), match, anchors, reason, self.means(match))
 
+    def checkpoint(self, match: AnyMatch) -> str:
+        """A signed note of a match as it stands."""
+        self.guard.check(match)
+        return self._house.checkpoint(match)
+
     def checkpoint_row(self, match_id: str, match: AnyMatch) -> Statement:
         """The statement that keeps a signed note of a match as it stands."""
         sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)"
-        return sql, (match_id, match.size, self._house.checkpoint(match))
+        return sql, (match_id, match.size, self.checkpoint(match))
 
     def shown_row(self, match_id: str, match: AnyMatch, size: int) -> Statement:
         """The statement that keeps the checkpoint that an order says its sender was shown."""
@@ -78,6 +93,7 @@ class Hand:
     ) -> None:
         """Save just that, whole or not at all."""
         self._shelf.save(match_id, written, aside)
+        self.guard.passed(written[-1].match)
 
 
 def waiting_rows(match_id: str, written: Written[Any]) -> list[Statement]:

@@ -54,8 +54,11 @@ class HouseLog:
 
     def checkpoint(self) -> str:
         """The signed note of the log as it was last read."""
+        guard = self._matches.hand.guard
+        guard.check_log(self._mark, self._leaves)
         with self._lock:
             size, root = len(self._hashes), EMPTY_TREE.extended(self._hashes).root()
+        guard.log_passed(self._mark, size, root)
         return self._matches.house.sign(checkpoint_text(self.origin, size, root))
 
     def entries(self, start: int, limit: int) -> list[str]:
@@ -80,6 +83,14 @@ class HouseLog:
             )
         except IntegrityError:
             return  # another process was quicker: what is still missing is looked up again
+
+    @property
+    def _mark(self) -> str:
+        return f"log/{self._matches.house.past.log}"
+
+    def _leaves(self) -> list[bytes]:
+        self._read()
+        return self._hashes
 
     def _read(self) -> int:
         """Hash the leaves that came since; returns how many there are."""

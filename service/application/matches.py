@@ -35,6 +35,7 @@ from service.application.seating import (
     told_join,
 )
 from service.house.keys import House
+from service.house.marks import Marks
 from service.house.release import release_of
 from service.house.witness import Silent
 from service.store.recorder import LineMapper, Recorder, Statement
@@ -65,13 +66,14 @@ class Matches(Application[str]):
         *,
         games: Mapping[str, AnyRuleset] | None = None,
         now: Callable[[], str] = by_the_clock,
+        marks: Marks | None = None,
     ) -> None:
         self._store = recorder
         super().__init__({"PERSISTENCE_MODULE": "eventsourcing.popo"})
         self.house = house
         self.games = library() if games is None else games
         self.shelf = Shelf(recorder, self.games)
-        self.hand = Hand(house, self.shelf, now)
+        self.hand = Hand(house, self.shelf, now, marks)
         self._links = Links(house, self.shelf, self.hand)
         self._turns = [threading.Lock() for _ in range(64)]
         """Requests of this process on one match wait for each other rather than race."""
@@ -235,7 +237,7 @@ class Matches(Application[str]):
             *aside,
         ]
         told = told_join(match_id, seat, command_id)
-        request = Request(match_id, seat, ["join"], command_id, told, seen=-1)
+        request = Request(match_id, seat, ["join"], command_id, told)
         receipt = self._ordered(request, None, aside)
         if not receipt.done and not receipt.repeated:
             raise Illegal(receipt.lines[0].rule, receipt.lines[0].reason)
@@ -265,15 +267,15 @@ class Matches(Application[str]):
         All or nothing up to the first die: a line refused before any chance was drawn undoes
         those before it; after a die, what happened has happened and the rest is left. The same
         ``command_id`` is carried out once, however often it comes. ``expected`` is the number of
-        entries that the sender saw: raises Stale where it is another now. ``seen`` is the size of
-        the checkpoint that he was shown, which matches of version 2 tell; without it that is
-        ``expected``, or the match as it stands.
+        entries that the sender insists on: raises Stale where it is another now. ``seen`` is the
+        number that he saw: a word that ends a phase (``done``) means the phase of then, and
+        matches of version 2 tell it; without it they tell ``expected``, or the match as it stands.
         """
         if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
             raise ValueError("A command id has 16 to 200 printable characters.")
-        known = -1 if seen is None else seen
-        request = Request(match_id, seat, order_lines(text), command_id, seen=known)
-        return self._ordered(request, expected, aside)
+        return self._ordered(
+            Request(match_id, seat, order_lines(text), command_id, seen=seen), expected, aside
+        )
 
     def _ordered(
         self, request: Request, expected: int | None, aside: Sequence[Statement]
@@ -323,11 +325,11 @@ class Matches(Application[str]):
         aside: Sequence[Statement],
     ) -> tuple[Request, Sequence[Statement]]:
         """A request with the checkpoint that its sender had seen, which is kept. Raises Stale."""
-        if request.seen < 0:
+        if request.seen is None:
             request = replace(request, seen=match.size if expected is None else expected)
         if carried_out_before(self.shelf, request) is None:
             check_seen(match, request)
-        if request.seen <= 0:
+        if not request.seen:
             return request, aside
         return request, [*aside, self.hand.shown_row(request.match, match, request.seen)]
 
@@ -364,11 +366,11 @@ class Matches(Application[str]):
         """The matches whose dice wait for their witness."""
         return waiting(self.shelf)
 
-    def try_order(self, match_id: str, seat: str, text: str) -> Receipt:
+    def try_order(self, match_id: str, seat: str, text: str, *, seen: int | None = None) -> Receipt:
         """What the lines would do, up to the first die; nothing is done."""
         match = self.shelf.match(match_id)
         means = replace(self.hand.means(match), trial=True)
-        request = Request(match_id, seat, order_lines(text), "t" * 32)
+        request = Request(match_id, seat, order_lines(text), "t" * 32, seen=seen)
         _, reports = carry_out(self.shelf, match, request, means)
         return Receipt(match_id, seat, match.size, reports)
 

@@ -34,7 +34,7 @@ class Busy(Exception):
 
 @dataclass(frozen=True)
 class LineReport:
-    """What became of one line: done, refused, left, or (in a trial) would roll."""
+    """What became of one line: done, skipped, refused, left, or (in a trial) would roll."""
 
     line: str
     state: str

@@ -16,11 +16,10 @@ from typing import Any, Final
 import msgspec
 
 from domain.game.orders import NotUnderstood
-from domain.game.orders import line as order_line
 from domain.games import AnyRuleset
 from domain.journal.entries import command_hash
 from domain.match.codec import Codec
-from domain.table.play import read_order
+from domain.table.play import read_line, spelled
 from service.audit.lines import read_header, read_limited
 from service.audit.mailboxes import mails
 from service.audit.report import AuditFailed
@@ -308,7 +307,7 @@ def _check_same(
 def _spelled(line: str, codec: Codec[Any, Any, Any] | None) -> str:
     if codec is not None:
         try:
-            return order_line(read_order(codec, line))
+            return spelled(*read_line(codec, line))
         except NotUnderstood:
             pass
     return " ".join(line.split())

@@ -1,23 +1,24 @@
 """``backup`` and ``restore``: the whole house in one file, and back."""
 
 import contextlib
-import json
-import os
+import logging
 import shutil
 import sqlite3
-import tarfile
+import sys
 import tempfile
-import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from hashlib import file_digest
+import threading
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import click
 import msgspec
 
+from domain.games import library
 from service.application.matches import Matches
+from service.commands.archive import POSTGRES, SQLITE, BadBackup, Unpacked, pack, unpack
+from service.commands.dumps import dump, is_empty, load
+from service.commands.increments import Saved, newest, save_into
 from service.commands.reimport import Brought, bring_back
 from service.commands.renewal import (
     NEXT_KEYS,
@@ -32,52 +33,55 @@ from service.commands.shared import answer, games, json_option
 from service.house.door import settle_keys
 from service.house.keys import KEYS
 from service.settings import Settings, from_environment
-from service.store.recorder import SqliteRecorder
-
-FORMAT = "fieldpost-backup/1"
-DATABASE, MANIFEST = "fieldpost.sqlite", "manifest.json"
+from service.store.integrity import faults_of
+from service.store.opening import open_recorder
+from service.store.recorder import Recorder, SqliteRecorder
 
 CHECKPOINTS = "checkpoints-to-mail.txt"
 
-PATH = click.Path(dir_okay=False, path_type=Path)
+EACH = 60.0
+"""Seconds between two runs of the part that saves."""
 
-OF_POSTGRES = (
-    "This house keeps its matches in PostgreSQL: save it with pg_dump, and the keys with it. "
-    "docs/operating.md says how, and how to restore."
-)
+log = logging.getLogger("fieldpost")
 
 
-class BadBackup(click.ClickException):
-    """A file that is no backup, or a damaged one."""
+class Stop(Protocol):
+    """Tells the part to end; a ``threading.Event``."""
+
+    def is_set(self) -> bool: ...
+
+    def wait(self, seconds: float) -> bool: ...
 
 
-@dataclass(frozen=True)
-class Unpacked:
-    """A backup whose files lie in a folder, each with the digest that it had."""
-
-    folder: Path
-    manifest: dict[str, Any]
+PATH = click.Path(path_type=Path)
 
 
 @click.command("backup")
 @click.argument("file", type=PATH)
+@click.option(
+    "--every",
+    type=click.IntRange(1),
+    metavar="SECONDS",
+    help="With a folder: go on until Ctrl-C, and save what is new so often.",
+)
 @json_option
-def backup_command(file: Path, as_json: bool) -> None:
+def backup_command(file: Path, every: int | None, as_json: bool) -> None:
     """Save database and keys in FILE, while everything goes on.
 
-    Whoever has the file can sign in the name of the house and knows its dice: keep it safe.
+    Where FILE is a folder, a whole copy is made there now and then, and in between what the
+    matches gained since. Whoever has it can sign in the name of the house and knows its dice:
+    keep it safe.
     """
     settings = from_environment()
-    _check_can_save(settings, file)
-    with tempfile.TemporaryDirectory(dir=file.resolve().parent, prefix=".backup-") as made:
-        folder = Path(made)
-        _copy_database(settings.sqlite_file, folder / DATABASE)
-        shutil.copyfile(settings.data / KEYS, folder / KEYS)
-        manifest = _manifest(folder, settings.house)
-        (folder / MANIFEST).write_text(json.dumps(manifest, indent=1))
-        _pack(folder, folder / "packed")
-        _link(folder / "packed", file)
-    told = {name: manifest[name] for name in ("house", "made", "matches", "entries")}
+    _check_is_there(settings)
+    if file.is_dir():
+        _tell_saved(save_into(file, settings, games(), save_whole), as_json)
+        while every and not threading.Event().wait(every):
+            _tell_saved(save_into(file, settings, games(), save_whole), as_json)
+        return
+    if every:
+        raise click.UsageError("--every needs a folder that is there.")
+    told = save_whole(settings, file)
     if as_json:
         answer({"file": str(file), **told})
         return
@@ -87,21 +91,67 @@ def backup_command(file: Path, as_json: bool) -> None:
     )
 
 
-def _check_can_save(settings: Settings, file: Path) -> None:
-    if settings.database:
-        raise click.ClickException(OF_POSTGRES)
-    check_not_interrupted(settings.data)
-    for needed in (settings.sqlite_file, settings.data / KEYS):
-        if not needed.exists():
-            raise click.ClickException(
-                f"There is no house in {settings.data}: {needed} is missing."
-            )
+def _tell_saved(saved: Saved, as_json: bool) -> None:
+    if as_json:
+        answer(msgspec.to_builtins(saved))
+        return
+    whole = f"a whole copy ({saved.base})" if saved.whole else f"what is new since {saved.base}"
+    click.echo(f"Saved {whole}: {saved.matches} matches that went on. It holds secrets.")
+    sys.stdout.flush()
+
+
+def keep_saving(settings: Settings, stop: Stop) -> None:
+    """Save what is new each minute into the folder of the settings, until ``stop`` is set.
+
+    A failure is logged, and tried again: nothing else of the house waits for it.
+    """
+    folder, failed = Path(settings.backups), ""
+    while not stop.is_set():
+        try:
+            if not folder.is_dir():
+                raise click.ClickException(f"FIELDPOST_BACKUPS names no folder: {folder}.")
+            save_into(folder, settings, library(), save_whole)
+            if failed:
+                log.warning("backups: goes on")
+            failed = ""
+        except Exception as error:
+            told = error.message if isinstance(error, click.ClickException) else str(error)
+            if told != failed:
+                log.critical("backups: %s", told, extra={"facts": {"event": "backup"}})
+            failed = told
+        stop.wait(EACH)
+
+
+def save_whole(settings: Settings, file: Path) -> dict[str, Any]:
+    """Save the whole house in a file that is not there yet; returns what stands in its manifest."""
     if file.exists():
         raise click.ClickException(f"{file} is there already; it is not overwritten.")
+    with tempfile.TemporaryDirectory(dir=file.resolve().parent, prefix=".backup-") as made:
+        folder = Path(made)
+        shutil.copyfile(settings.data / KEYS, folder / KEYS)
+        if settings.database:
+            copy, counts = POSTGRES, _counts(open_recorder(settings))
+            dump(settings.database, folder / copy)
+        else:
+            copy = SQLITE
+            _copy_database(settings.sqlite_file, folder / copy)
+            counts = _counts(SqliteRecorder(folder / copy))
+        manifest = pack(folder, copy, settings.house, counts, file)
+    return {name: manifest[name] for name in ("house", "made", "matches", "entries")}
+
+
+def _check_is_there(settings: Settings) -> None:
+    check_not_interrupted(settings.data)
+    needed = [settings.data / KEYS] if settings.database else [
+        settings.sqlite_file, settings.data / KEYS
+    ]  # fmt: skip
+    for file in needed:
+        if not file.exists():
+            raise click.ClickException(f"There is no house in {settings.data}: {file} is missing.")
 
 
 def _copy_database(source: Path, target: Path) -> None:
-    """One consistent copy of a database that is in use (SQLite's backup API)."""
+    """One consistent copy of a database that is in use (SQLite's backup API), in one go."""
     with (
         contextlib.closing(
             sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
@@ -113,59 +163,23 @@ def _copy_database(source: Path, target: Path) -> None:
 
 
 def _check_database(file: Path) -> None:
-    try:
-        with contextlib.closing(sqlite3.connect(file)) as database:
-            told = [str(row[0]) for row in database.execute("PRAGMA quick_check")]
-            database.execute("SELECT COUNT(*) FROM stored_events")
-    except sqlite3.DatabaseError as error:
-        told = [str(error)]
-    # SQLite 3.40 sees NULL in tables without a rowid whose key is not their first columns.
-    faults = [fault for fault in told if fault != "ok" and not fault.startswith("NULL value in")]
+    faults = faults_of(file)
     if faults:
         raise BadBackup(f"The database is damaged ({faults[0]}).")
 
 
-def _manifest(folder: Path, house: str) -> dict[str, Any]:
-    with contextlib.closing(sqlite3.connect(folder / DATABASE)) as database:
-        sql = "SELECT COUNT(DISTINCT originator_id), COUNT(*) FROM stored_events"
-        matches, entries = database.execute(sql).fetchone()
-    return {
-        "format": FORMAT,
-        "house": house,
-        "made": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-        "matches": matches,
-        "entries": entries,
-        "sha256": {name: _digest(folder / name) for name in (DATABASE, KEYS)},
-    }
-
-
-def _pack(folder: Path, packed: Path) -> None:
-    descriptor = os.open(packed, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as out:
-        with tarfile.open(fileobj=out, mode="w:gz") as archive:
-            for name in (MANIFEST, KEYS, DATABASE):
-                info = archive.gettarinfo(str(folder / name), name)
-                info.uid = info.gid = 0
-                info.uname = info.gname = ""
-                info.mode = 0o600
-                with (folder / name).open("rb") as content:
-                    archive.addfile(info, content)
-        out.flush()
-        os.fsync(out.fileno())
-
-
-def _link(packed: Path, file: Path) -> None:
-    """Give the finished file its name, unless another one took it meanwhile."""
+def _counts(recorder: Recorder) -> dict[str, int]:
     try:
-        os.link(packed, file)
-    except FileExistsError:
-        raise click.ClickException(f"{file} is there already; it is not overwritten.") from None
-    except OSError:  # a disk without links
-        packed.replace(file)
+        sql = "SELECT COUNT(DISTINCT originator_id), COUNT(*) FROM stored_events"
+        matches, entries = recorder.query(sql)[0]
+        recorder.query("SELECT 1")
+    finally:
+        recorder.close()
+    return {"matches": int(matches), "entries": int(entries)}
 
 
 @click.command("restore")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(exists=True, path_type=Path))
 @click.option(
     "--entries",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -175,25 +189,30 @@ def _link(packed: Path, file: Path) -> None:
 )
 @json_option
 def restore_command(file: Path, entries: tuple[Path, ...], as_json: bool) -> None:
-    """Put the backup FILE back into an empty data folder, with new dice for every running match.
+    """Put the backup FILE back into an empty house, with new dice for every running match.
 
-    Players may know dice links that the backup does not: they are never opened again. What must be
-    mailed before anybody orders is told at the end. The exports of several seats of a match add up.
+    FILE may be a folder of backups: the newest is taken, with what was saved since. Players may
+    know dice links that the backup does not: they are never opened again. What must be mailed
+    before anybody orders is told at the end. The exports of several seats of a match add up.
     """
     settings = from_environment()
     _check_can_restore(settings)
+    if file.is_dir():
+        file, since = newest(file)
+        entries = (*since, *entries)
     settings.data.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restore-") as made:
-        unpacked = _unpack(file, Path(made))
+        unpacked = unpack(file, Path(made))
         brought, renewed = _renewed(unpacked, settings, entries)
         if renewed:
             _write_checkpoints(unpacked.folder / CHECKPOINTS, renewed)
             (unpacked.folder / CHECKPOINTS).replace(settings.data / CHECKPOINTS)
         (unpacked.folder / NEXT_KEYS).replace(settings.data / KEYS)
-        (unpacked.folder / DATABASE).replace(settings.sqlite_file)
+        if not settings.database:
+            unpacked.database.replace(settings.sqlite_file)
     if as_json:
         answer(
-            {"house": settings.house, "made": unpacked.manifest["made"],
+            {"house": settings.house, "made": unpacked.made,
              "brought": msgspec.to_builtins(brought), "renewed": msgspec.to_builtins(renewed)}
         )  # fmt: skip
         return
@@ -201,43 +220,19 @@ def restore_command(file: Path, entries: tuple[Path, ...], as_json: bool) -> Non
 
 
 def _check_can_restore(settings: Settings) -> None:
-    if settings.database:
-        raise click.ClickException(OF_POSTGRES)
-    there = [settings.sqlite_file, settings.data / KEYS, settings.data / NEXT_KEYS]
+    there = [settings.data / KEYS, settings.data / NEXT_KEYS]
+    there += [] if settings.database else [settings.sqlite_file]
     for file in there:
         if file.exists():
             raise click.ClickException(
                 f"There is a house already: {file}. Nothing is overwritten; restore into an empty "
                 "folder (FIELDPOST_DATA), or move this one away."
             )
-
-
-def _unpack(file: Path, folder: Path) -> Unpacked:
-    try:
-        with tarfile.open(file, "r:gz") as archive:
-            for name in (MANIFEST, KEYS, DATABASE):
-                member = archive.getmember(name)
-                source = archive.extractfile(member)
-                if source is None:
-                    raise KeyError(name)
-                with source, _private(folder / name) as target:
-                    shutil.copyfileobj(source, target)
-        manifest = json.loads((folder / MANIFEST).read_text())
-        told, digests = manifest["format"], manifest["sha256"]
-        same = all(digests[name] == _digest(folder / name) for name in (DATABASE, KEYS))
-    except (tarfile.TarError, EOFError, OSError, KeyError, ValueError, TypeError) as error:
-        raise BadBackup(f"{file} is no backup of ours, or it is damaged ({error}).") from None
-    if told != FORMAT:
-        raise BadBackup(f"{file} is a backup of the form {told}; this version reads {FORMAT}.")
-    if not same:
-        raise BadBackup(f"{file} is damaged: what it holds is not what was saved.")
-    return Unpacked(folder, manifest)
-
-
-@contextlib.contextmanager
-def _private(file: Path) -> Iterator[Any]:
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-        yield out
+    if settings.database and not is_empty(settings.database):
+        raise click.ClickException(
+            "There is a house already in this database. Nothing is overwritten; make an empty one "
+            "and name it in FIELDPOST_DATABASE."
+        )
 
 
 def _renewed(
@@ -245,23 +240,40 @@ def _renewed(
 ) -> tuple[list[Brought], list[Renewed]]:
     """Give the house that was unpacked its lost entries, and then new secrets."""
     folder = unpacked.folder
-    _check_database(folder / DATABASE)
     house_of(folder / KEYS, settings.house)
     house = house_of(next_keys(folder, folder / KEYS), settings.house)
-    recorder = SqliteRecorder(folder / DATABASE)
+    recorder = _put_back(unpacked, settings)
     try:
         recorder.make_tables()
         matches = Matches(recorder, house, games=games())
-        why = f"The house was restored from the backup of {unpacked.manifest['made']}."
+        why = f"The house was restored from the backup of {unpacked.made}."
         brought = bring_back(matches, entries)
         renewed = renew_matches(matches, recorder, why)
         settle_keys(recorder, house)
         settle_ended(matches, recorder, [one.match for one in brought if one.entries])
-        # Into the file itself: it is about to move, and its log would stay behind.
-        recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+        if not settings.database:
+            # Into the file itself: it is about to move, and its log would stay behind.
+            recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    except Exception:
+        if settings.database:
+            click.echo("The database holds an unfinished copy: empty it before you begin again.",
+                       err=True)  # fmt: skip
+        raise
     finally:
         recorder.close()
     return brought, renewed
+
+
+def _put_back(unpacked: Unpacked, settings: Settings) -> Recorder:
+    """The copy of the database where it can be worked on: in its folder, or in the server."""
+    if (unpacked.database.name == POSTGRES) != bool(settings.database):
+        engine = "PostgreSQL" if unpacked.database.name == POSTGRES else "SQLite"
+        raise BadBackup(f"This is a backup of {engine}: set FIELDPOST_DATABASE accordingly.")
+    if settings.database:
+        load(settings.database, unpacked.database)
+        return open_recorder(settings)
+    _check_database(unpacked.database)
+    return SqliteRecorder(unpacked.database)
 
 
 def _write_checkpoints(file: Path, renewed: list[Renewed]) -> None:
@@ -275,8 +287,7 @@ def _write_checkpoints(file: Path, renewed: list[Renewed]) -> None:
 def _tell(
     unpacked: Unpacked, brought: list[Brought], renewed: list[Renewed], settings: Settings
 ) -> None:
-    made = unpacked.manifest["made"]
-    click.echo(f"Restored the house {settings.house} as it was at {made}.")
+    click.echo(f"Restored the house {settings.house} as it was at {unpacked.made}.")
     for back in brought:
         click.echo(f"  Match {back.match}: {back.told}")
     for one in renewed:
@@ -296,8 +307,3 @@ def _tell(
         "or such a match must go on as a branch (fieldpost fork MATCH --at, with the number "
         "above), not under its old name. Links and reply addresses in older mails are void."
     )
-
-
-def _digest(file: Path) -> str:
-    with file.open("rb") as content:
-        return file_digest(content, "sha256").hexdigest()

@@ -9,7 +9,7 @@ import click
 
 from projections.projector import rebuild
 from service.commands.parts import ALONE, PARTS, chosen, has_mail, run_part
-from service.commands.shared import answer, here, json_option, with_progress
+from service.commands.shared import Here, answer, here, json_option, with_progress
 from service.commands.supervisor import (
     Place,
     RunsAlready,
@@ -21,7 +21,12 @@ from service.commands.supervisor import (
 )
 from service.house.logs import Cover, Stream
 from service.settings import Settings, from_environment
+from service.store.integrity import faults_of
+from service.store.recorder import BadStore
 from workers.valkey import fresh_address
+
+LONGEST_CHECK = 5.0
+"""Seconds that the start waits for the look at the database; a large one is met by the audit."""
 
 FIRST_ANSWER = 120.0
 """Seconds in which the web must answer after its start."""
@@ -44,9 +49,12 @@ def up_command(port: int | None, workers: int, verbose: bool) -> None:
     a line of JSON each. What dies is started again.
     """
     wait = stopping()
-    settings = here(make=True, prepare=True).settings
+    _check_database(from_environment())
+    house = here(make=True, prepare=True)
+    settings = house.settings
     place = _place(settings)
     stream = Stream(Cover(settings), sys.stderr, least="debug" if verbose else "info")
+    _tell_what_stands_still(house, stream)
     if place.reaped:
         stream.tell("supervisor", "warning", "Parts that were left over are ended.")
     found = _port(settings.host, settings.port if port is None else port)
@@ -76,6 +84,32 @@ def run_command(part: str, verbose: bool) -> None:
     It ends at SIGTERM or Ctrl-C. The log goes to standard error, a line of JSON each.
     """
     run_part(part, from_environment(), verbose=verbose)
+
+
+def _check_database(settings: Settings) -> None:
+    """Refuse to go on with a damaged file: whatever is written into it may be lost too."""
+    if settings.database or not settings.sqlite_file.exists():
+        return
+    faults = faults_of(settings.sqlite_file, seconds=LONGEST_CHECK)
+    if faults and "no such table" not in faults[0]:
+        raise BadStore(
+            f"The database {settings.sqlite_file} is damaged ({faults[0]}). Nothing was started. "
+            "Keep a copy of the file, and put back your backup with fieldpost restore."
+        )
+
+
+def _tell_what_stands_still(house: Here, stream: Stream) -> None:
+    gone = house.matches.hand.guard.gone_back()
+    if gone:
+        named = ", ".join(gone[:20]) + (" …" if len(gone) > 20 else "")
+        stream.tell(
+            "supervisor", "critical",
+            f"The store has gone back: {len(gone)} matches had more entries than it holds "
+            f"({named}). Nothing is written, rolled or signed there. Stop the house, and put back "
+            "what is newer; or say fieldpost restore, or fieldpost rekey --all "
+            "(docs/operating.md, A store that has gone back).",
+            event="gone-back", matches=gone[:20], count=len(gone),
+        )  # fmt: skip
 
 
 def _place(settings: Settings) -> Place:

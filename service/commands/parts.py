@@ -16,6 +16,7 @@ from typing import NamedTuple, cast
 
 from service.house.logs import log_as_json
 from service.settings import BadSetting, Settings, from_environment
+from service.store.recorder import BadStore
 
 GRACE = 10.0
 """Seconds that a part has to end by itself once its parent is gone."""
@@ -46,14 +47,13 @@ def projector(settings: Settings, stop: threading.Event) -> None:
 def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
     from projections.reader import Reader
-    from service.application.matches import Matches
-    from service.house.door import enter
+    from service.application.entering import matches_of
     from service.store.opening import open_recorder
     from workers.opponent import Opponent, oppose
 
     recorder = open_recorder(settings)
     try:
-        matches = Matches(recorder, enter(settings, recorder))
+        matches = matches_of(settings, recorder)
         oppose(Opponent(matches, Reader(recorder)), stop, stop.wait)
     finally:
         recorder.close()
@@ -62,8 +62,7 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 def umpire(settings: Settings, stop: threading.Event) -> None:
     """Keeps time: reminds, and tells who is overdue."""
     from projections.reader import Reader
-    from service.application.matches import Matches
-    from service.house.door import enter
+    from service.application.entering import matches_of
     from service.people import post
     from service.people.register import People
     from service.people.warned import delivered
@@ -74,7 +73,7 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
     try:
         People(recorder).prepare()
         post.prepare(recorder)
-        matches = Matches(recorder, enter(settings, recorder))
+        matches = matches_of(settings, recorder)
         told = functools.partial(delivered, recorder)
         keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait)
     finally:
@@ -116,6 +115,15 @@ def worker(settings: Settings, _: threading.Event) -> None:
     run_worker(settings)
 
 
+def backups(settings: Settings, stop: threading.Event) -> None:
+    """Saves the house each minute, where FIELDPOST_BACKUPS names a folder."""
+    from service.commands.backup import keep_saving
+
+    if not settings.backups:
+        raise BadSetting("FIELDPOST_BACKUPS must name a folder for the backups.")
+    keep_saving(settings, stop)
+
+
 class Part(NamedTuple):
     """A part: what it runs, what it is for, and whether a signal's way to end it is its own."""
 
@@ -130,6 +138,7 @@ PARTS = {
     "projector": Part(projector, "keeps lists, boards and stories up with the journals"),
     "opponents": Part(opponents, "plays the computer seats"),
     "umpire": Part(umpire, "keeps time: reminds, and tells who is overdue"),
+    "backups": Part(backups, "saves the house each minute"),
     "mail-listener": Part(mail_listener, "takes mail in and hands out what is due"),
     "worker": Part(worker, "reads letters, makes mails and sends them", True),
 }
@@ -148,7 +157,8 @@ def chosen(settings: Settings, workers: int) -> list[str]:
     """The parts that ``fieldpost up`` starts with these settings."""
     mail = ["mail-listener", *["worker"] * workers] if has_mail(settings) else []
     own = [] if settings.redis else ["valkey"]
-    return [*own, "web", "projector", "opponents", "umpire", *mail]
+    saving = ["backups"] if settings.backups else []
+    return [*own, "web", "projector", "opponents", "umpire", *saving, *mail]
 
 
 def run_part(name: str, settings: Settings, *, verbose: bool = False) -> None:
@@ -173,7 +183,7 @@ def _under_supervisor(name: str) -> None:
     except Exception as error:
         from service.commands.failures import sentence
 
-        ours = isinstance(error, (BadSetting, OSError))
+        ours = isinstance(error, (BadSetting, BadStore, OSError))
         logging.getLogger("fieldpost").critical(sentence(error), exc_info=not ours)
         sys.exit(1)
 

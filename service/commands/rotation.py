@@ -21,6 +21,7 @@ def rotate_keys(
     For a season the old key signs beside it, so that who trusts only that one still can. With
     ``stolen`` it does not: then nothing that it signs may be trusted any more.
     """
+    matches.hand.guard.check_whole()
     file = folder / "house.json"
     old, held = open_house(folder, name), json.loads(file.read_text())
     fresh = secrets.token_hex(32)
@@ -44,7 +45,7 @@ def rotate_keys(
     )
     renewed = open_house(folder, name)
     settle_keys(recorder, renewed)
-    _tell(Matches(recorder, renewed, games=matches.games), reason)
+    _tell(Matches(recorder, renewed, games=matches.games, marks=matches.hand.guard.marks), reason)
     return key.vkey
 
 

@@ -15,9 +15,9 @@ from domain.games import AnyRuleset, library
 from projections.past import Store
 from projections.projector import Projector
 from projections.reader import Reader
+from service.application.entering import matches_of
 from service.application.matches import Matches
 from service.commands.renewal import check_not_interrupted
-from service.house.door import enter
 from service.house.keys import House
 from service.people import post
 from service.people.register import People
@@ -92,9 +92,9 @@ def here(*, make: bool = False, prepare: bool = False, interrupted: bool = False
         check_not_interrupted(settings.data)
     recorder = open_recorder(settings)
     recorder.make_tables()
-    house = enter(settings, recorder, make=make, interrupted=interrupted)
+    matches = matches_of(settings, recorder, games=games(), make=make, interrupted=interrupted)
     click.get_current_context().call_on_close(recorder.close)
-    place = Here(settings, recorder, Matches(recorder, house, games=games()))
+    place = Here(settings, recorder, matches)
     if prepare:
         Projector(place.journal, place.matches.games).prepare()
         People(recorder).prepare()

@@ -202,8 +202,9 @@ def answers(host: str, port: int) -> bool:
 
 def environment(settings: Settings, port: int, redis: str) -> dict[str, str]:
     """Our environment for the parts, with the port that was found and the Valkey they share."""
+    ours = {k: v for k, v in os.environ.items() if k != "FIELDPOST_REDIS_FILE"}
     return {
-        **os.environ,
+        **ours,
         "PYTHONSAFEPATH": "1",  # no file of the folder it was started in is imported
         "FIELDPOST_DATA": str(settings.data.resolve()),
         "FIELDPOST_PORT": str(port),

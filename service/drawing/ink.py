@@ -130,6 +130,11 @@ def write(x: float, y: float, text: str, style: str, more: str = "") -> str:
     return f'<text x="{px(x)}" y="{px(y)}" class="{css}">{escape(clean(text), quote=False)}</text>'
 
 
+def escaped(text: str) -> str:
+    """One clean line of text for the inside of an element."""
+    return escape(clean(text), quote=False)
+
+
 @lru_cache(16384)
 def px(number: float) -> str:
     """A length to a tenth of a pixel, as short as it goes."""

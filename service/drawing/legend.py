@@ -1,9 +1,10 @@
 """The legend: every sign on the sheet that is not written out, with its word."""
 
 from service.drawing import icons
+from service.drawing.counters import ART, base
 from service.drawing.ink import clip, width, write
 from service.drawing.links import Span, sort, stroke
-from service.drawing.pieces import badge_art, base, turned
+from service.drawing.pieces import turned
 from service.drawing.plates import arms
 from service.drawing.sheet import Sheet, box, flag, use
 from service.drawing.terrain import ground, texture
@@ -34,7 +35,12 @@ def _entries(sheet: Sheet) -> list[tuple[str, str]]:
     if sheet.now:
         entries.append(("now", "can be ordered now"))
     entries += ((f"owner {owner}", owner) for owner in list(sheet.owners)[:8])
-    said = {"shield": "defence", "black shield": "defence, black shield"}
+    said = {
+        "shield": "defence",
+        "black shield": "defence, black shield",
+        "badge fought": "attacked",
+        "badge hungry": "out of supply",
+    }
     for sign in sheet.seen:
         word = said.get(sign, sign.split(" ", 1)[-1])
         if not (
@@ -55,12 +61,12 @@ def _sign(sheet: Sheet, sign: str, x: float, y: float) -> None:
         if art := texture(sheet, named, 1, "key"):
             sheet.add(use(art, x + 14, y + 11))
     elif kind == "owner":
-        sheet.add(use(base(sheet, word), x + 3, y, scale=0.54))
+        sheet.add(use(base(sheet, word), x + 3, y, scale=0.28))
     elif kind == "now":
         sheet.add(box(x + 1, y + 2, 26, 18, "f-lit", 2), box(x + 1, y + 2, 26, 18, "ring", 2))
         sheet.add(flag(x + 27, y + 2, 9))
     elif kind == "badge":
-        sheet.add(use(sheet.uses(*badge_art(word)), x + 14, y + 11))
+        sheet.add(use(sheet.uses(f"b-{word}", ART[word]), x + 14, y + 11, scale=0.8))
     elif kind == "locked":
         sheet.add(use(sheet.uses("lock", icons.LOCK), x + 8, y + 3))
     elif kind == "reduced":

@@ -1,9 +1,12 @@
 """The page: where heading, maps, unit sheets, cards, notes and legend go."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from domain.game.board import Map, View
-from service.drawing import grid, plates, sectors, slips
+from service.cartography import Sheet as Printed
+from service.drawing import charted as charts
+from service.drawing import plates, sectors, slips
+from service.drawing.atlas import ATLAS, Atlas
 from service.drawing.ink import attribute, clean, px, width, wrap, write
 from service.drawing.legend import legend
 from service.drawing.palette import STYLE
@@ -17,16 +20,29 @@ SPARE = 150.0
 """A column that ends so much higher than the other has room for notes and legend."""
 
 
-def draw(view: View, *, choices: bool = True, width: int = 960, seat: str | None = None) -> str:
+def draw(
+    view: View,
+    *,
+    choices: bool = True,
+    width: int = 960,
+    seat: str | None = None,
+    atlas: Atlas = ATLAS,
+    address: Callable[[Printed], str] | None = None,
+    night: bool = False,
+    nato: bool = False,
+) -> str:
     """A view as a complete SVG of this width in pixels.
 
     At 480 pixels and less everything is stacked, as for a phone. With ``choices`` whatever an
     offered order touches is of class "now" and has the orders, one a line, as ``data-line``.
     ``seat`` is whose choices these are: its sheet comes first, and of several things with one
     id, as the die R1 of each player, its own are meant.
-    The same view always gives the same bytes.
+    ``atlas`` has the sheets of maps. They are drawn in, unless ``address`` tells where the
+    browser finds them; then the drawing is the live layer alone.
+    ``night`` draws dark maps; with ``nato`` hostile units stand in diamonds, otherwise all in the
+    boxes of 1944. The same view always gives the same bytes.
     """
-    sheet = Sheet(view, choices, max(240, width), seat)
+    sheet = Sheet(view, choices, max(240, width), seat, atlas=atlas, address=address, night=night)
     bottom = _page(sheet)
     return _document(sheet, bottom)
 
@@ -41,6 +57,7 @@ def _document(sheet: Sheet, bottom: float) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {w} {h}" '
             f'width="{w}" height="{h}" role="group"><title>{title}</title><desc>{about}</desc>'
             f"<style>{STYLE}</style>",
+            *(f"<style>{style}</style>" for style in sheet.styles.values()),
             f"<defs>{''.join(sheet.defs.values())}</defs>",
             box(0, 0, w, bottom, "f-desk"),
             *sheet.parts,
@@ -124,13 +141,12 @@ def _broad(drawn: Map) -> bool:
 def _maps(sheet: Sheet, maps: Sequence[Map], x: float, y: float, w: float) -> float:
     here = plates.standing(sheet.view.pieces)
     for drawn in maps:
-        if drawn.title:
+        charted = any(space.shape in ("hex", "square") for space in drawn.spaces)
+        if drawn.title and not charted:
             y = slips.heading(sheet, drawn.title, x, y, w)
         sheet.add('<g class="map">')
-        for shape in ("hex", "square"):
-            cells = [space for space in drawn.spaces if space.shape == shape]
-            if cells:
-                y = grid.draw(sheet, cells, drawn.links, here, x, y, w) + GAP
+        if charted:
+            y = charts.draw(sheet, sheet.atlas.of(drawn), drawn, here, x, y, w) + GAP
         plain = [space for space in drawn.spaces if space.shape in ("sector", "box")]
         if plain:
             y = sectors.draw(sheet, plain, drawn.links, here, x, y, w) + GAP

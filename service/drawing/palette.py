@@ -72,20 +72,11 @@ WORDS = {
 """How a game's word for a terrain tells its kind: the first kind with a word found in it."""
 
 
-COLOURS = tuple(
-    dict.fromkeys(
-        (
-            *(DESK, PAPER, CARD, IVORY, NOBODY, LIT, INK, SOFT, LINE, FAINT, HATCH, STREAM),
-            *(PENCIL, RED, BLUE, BLACK, GREEN, YELLOW, GREY),
-            *OWNERS,
-            *TERRAIN.values(),
-        )
-    )
+ACCENTS = (
+    *(DESK, PAPER, CARD, IVORY, LIT, INK, SOFT, LINE, PENCIL, RED, BLUE, BLACK, GREEN, YELLOW),
+    *OWNERS,
 )
-"""Every colour of the board: a picture needs no other."""
-
-EDGES = ((PAPER, INK), (CARD, INK), (OWNERS[0], INK), (RED, IVORY), (BLUE, IVORY), (PAPER, PENCIL))
-"""The papers and inks whose edges a picture softens."""
+"""The colours that no picture loses, however few it has."""
 
 
 class Type(NamedTuple):
@@ -127,6 +118,28 @@ _INKS = {
 }  # fmt: skip
 
 
+STRIPES = ("#1d4e89", "#8c1a21", "#2f5f33", "#a8741a", "#22201c", "#5b4a99",
+           "#2b7a86", "#9c4a1c", "#7d8a3a", "#8a3a6a", "#5d6b73", "#c2a13a")  # fmt: skip
+"""The colours of formations: a stripe down the left of a counter."""
+
+_COUNTERS = (
+    f".cs{{fill:#1a1510;fill-opacity:.4}}.ce{{fill:none;stroke:{INK};stroke-width:1.6}}",
+    ".cb{fill:none;stroke:#fff;stroke-width:2.4;stroke-opacity:.55}",
+    f".cm{{fill:none;stroke:{INK};stroke-width:4.5}}",
+    ".cn,.cf,.cn2{font-family:Cabin,'Gill Sans','DejaVu Sans',sans-serif;font-weight:700}",
+    f".cn,.cf,.cn2{{fill:{INK}}}",
+    ".cn{font-size:14px}.cn2{font-size:17px}.cf{font-size:24px}",
+    f".cw{{fill:{IVORY};stroke:{INK};stroke-width:1.6}}.cf.weak{{fill:{RED}}}",
+    f".bd{{fill:{IVORY};stroke:{INK};stroke-width:1.8}}",
+    f".bl{{fill:none;stroke:{INK};stroke-width:2.4}}.bw{{fill:none;stroke:{RED};stroke-width:3.6}}",
+    f".edged{{fill:none;stroke:{PENCIL};stroke-width:4.5}}",
+    f".hit{{fill:{PAPER};fill-opacity:0}}",
+    f".reach{{fill:{LIT};fill-opacity:.38;stroke:{PENCIL};stroke-width:4.5}}",
+    *(f".st{k}{{fill:{colour}}}" for k, colour in enumerate(STRIPES)),
+)
+"""What counters and lit spaces look like on a sheet."""
+
+
 def _style() -> str:
     """The style sheet: ``f-`` fills, ``k-`` strokes, and one class a size of type."""
     rules = [f"text{{fill:{INK}}}"]
@@ -161,7 +174,7 @@ def _style() -> str:
         ".thin{stroke-width:1.2}",
         ".off{text-decoration:line-through}",
         f".number{{fill:{SOFT}}}",
-        ".fine{display:none;font-size:5.5px}",
+        *_COUNTERS,
     )
     return "".join(f".board {rule}" for rule in rules)
 

@@ -1,6 +1,5 @@
 """The board as a PNG: the same everywhere, drawn with our own fonts alone, small enough to mail."""
 
-from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -15,12 +14,47 @@ FONTS = tuple(sorted(str(path) for path in (Path(__file__).parent / "fonts").glo
 MOST = 150_000
 """How many bytes a picture may have, as far as fewer colours can help."""
 
-_SHADES = ((0.33, 0.66), (0.5,), ())
-"""How much ink lies between paper and ink at the edge of a stroke: from soft to plain."""
+_COLOURS = (200, 96, 48, 24, 12)
+"""How many colours a picture has: from fine to plain, until it is small enough."""
 
 
-def picture(svg: str, width: int = 1200) -> bytes:
-    """An SVG of :func:`service.drawing.draw` as a PNG of this width."""
+def picture(svg: str, width: int = 1200, *, most: int | None = MOST) -> bytes:
+    """An SVG of :func:`service.drawing.draw` as a PNG of this width.
+
+    It loses colours until it has at most ``most`` bytes; with None it keeps all of them.
+    """
+    flat = _flat(svg, width=width)
+    if most is None:
+        out = BytesIO()
+        flat.save(out, "PNG")
+        return out.getvalue()
+    packed = b""
+    for colours in _COLOURS:
+        packed = _packed(flat, colours)
+        if len(packed) <= most:
+            break
+    return packed
+
+
+def printed(svg: str, wide: int, high: int) -> bytes:
+    """An SVG in the middle of a page of so many pixels, as large as the page takes it.
+
+    A drawing that is broader than high lies on its side.
+    """
+    probe = _flat(svg, width=200)
+    if probe.width > probe.height:
+        wide, high = high, wide
+    room = (round(wide * 0.94), round(high * 0.94))
+    grown = min(room[0] / probe.width, room[1] / probe.height)
+    flat = _flat(svg, width=round(probe.width * grown))
+    page = Image.new("RGB", (wide, high), "white")
+    page.paste(flat, ((wide - flat.width) // 2, (high - flat.height) // 2))
+    out = BytesIO()
+    page.save(out, "PNG", dpi=(200, 200))
+    return out.getvalue()
+
+
+def _flat(svg: str, width: int) -> Image.Image:
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,
@@ -31,34 +65,17 @@ def picture(svg: str, width: int = 1200) -> bytes:
         font_family="Cabin",
     )
     with Image.open(BytesIO(bytes(drawn))) as image:
-        flat = image.convert("RGB")
-    packed = b""
-    for shades in _SHADES:
-        packed = _packed(flat, shades)
-        if len(packed) <= MOST:
-            break
-    return packed
+        return image.convert("RGB")
 
 
-def _packed(image: Image.Image, shades: tuple[float, ...]) -> bytes:
-    """The picture in the colours of the palette alone, and in a few shades between them."""
-    few = image.quantize(palette=_colours(shades), dither=Image.Dither.NONE)
-    out = BytesIO()
-    few.save(out, "PNG", optimize=True)
-    return out.getvalue()
-
-
-@lru_cache
-def _colours(shades: tuple[float, ...]) -> Image.Image:
-    mixed = [_rgb(colour) for colour in palette.COLOURS]
-    for paper, ink in palette.EDGES:
-        pairs = list(zip(_rgb(paper), _rgb(ink), strict=True))
-        mixed += [tuple(round(a + (b - a) * shade) for a, b in pairs) for shade in shades]
-    flat = [part for colour in mixed for part in colour]
+def _packed(image: Image.Image, colours: int) -> bytes:
+    """The picture in few colours: those of the palette, and as many of its own."""
+    own = image.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    found = (own.getpalette() or [])[: 3 * colours]
+    for colour in palette.ACCENTS:
+        found += bytes.fromhex(colour[1:])
     table = Image.new("P", (1, 1))
-    table.putpalette(flat + flat[:3] * (256 - len(mixed)))
-    return table
-
-
-def _rgb(colour: str) -> tuple[int, ...]:
-    return tuple(bytes.fromhex(colour[1:]))
+    table.putpalette(found + found[:3] * (256 - len(found) // 3))
+    out = BytesIO()
+    image.quantize(palette=table, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    return out.getvalue()

@@ -1,11 +1,11 @@
-"""Counters: square ones for grids, blocks with a name for everywhere else, fanned when many."""
+"""Blocks: counters with a name and facts in words, for sectors and for what lies beside the map."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from domain.game.board import Piece
 from service.drawing import nato
-from service.drawing.ink import clean, clip, px, width, wrap, write
+from service.drawing.ink import clean, px, width, wrap, write
 from service.drawing.palette import OWNERS
 from service.drawing.sheet import Sheet, box, flag, place, use
 
@@ -18,11 +18,6 @@ FULL = 5
 ROOMY = 110.0
 """How wide a block is at least to bear its symbol beside its name."""
 
-_BANDS = ("M1 1h3v38H1z", "M36 1H39v38h-3z", "M1 1h38v3H1z", "M1 36h38V39H1z",
-          "M1 1h3v38H1zM36 1H39v38h-3z", "M1 1h38v3H1zM1 36h38V39H1z",
-          "M1 1h9L1 10z", "M39 39h-9l9-9z")  # fmt: skip
-"""Where the dark band of a counter runs, so that owners differ without their colour."""
-
 
 def title(piece: Piece) -> str:
     """A piece in words."""
@@ -31,36 +26,6 @@ def title(piece: Piece) -> str:
     if piece.owner and piece.owner.casefold() != words[0].casefold():
         words[0] += f" of {piece.owner}"
     return ", ".join([*words, *([symbol.words] if symbol else []), *piece.facts])
-
-
-def base(sheet: Sheet, owner: str) -> str:
-    """The address of the empty square counter of an owner, 40 by 40."""
-    if owner not in sheet.owners:
-        return sheet.uses("c-", '<rect width="40" height="40" rx="3" class="f-nobody edge"/>')
-    number = sheet.owners[owner]
-    return sheet.uses(
-        f"c-{number}",
-        f'<rect width="40" height="40" rx="3" class="{sheet.tint(owner)} edge"/>'
-        f'<path d="{_BANDS[number % len(_BANDS)]}" class="f-ink"/>',
-    )
-
-
-def counter(sheet: Sheet, piece: Piece, x: float, y: float, size: float) -> None:
-    """A square counter; words are left to the title where it is too small for them."""
-    symbol = nato.read(piece.symbol)
-    sheet.add(
-        sheet.open("piece", piece.id, title(piece), place(x, y), piece.owner),
-        use(base(sheet, piece.owner), 0, 0, scale=size / 40),
-    )
-    if symbol:
-        _unit(sheet, piece, sheet.uses(*nato.draw(symbol)), size)
-        _badges(sheet, piece, size)
-    else:
-        _lettering(sheet, piece, size)
-    _spent(sheet, piece, 0 if size < 50 else size, min(11, size / 3))
-    if sheet.lit(piece.id, piece.owner):
-        sheet.add(box(0, 0, size, size, "ring", 3), flag(size, 0, min(9, size / 3)))
-    sheet.add("</g>")
 
 
 def _spent(sheet: Sheet, piece: Piece, y: float, size: float) -> None:
@@ -74,78 +39,6 @@ def turned(x: float, y: float, size: float, up: int = 1) -> str:
     """A corner at the left that is turned: up at the bottom with 1, down at the top with -1."""
     high = px(-size * up)
     return f'<path d="M{px(x)} {px(y)}v{high}l{px(size)} {px(size * up)}z" class="f-paper edge"/>'
-
-
-def _unit(sheet: Sheet, piece: Piece, art: str, size: float) -> None:
-    """The symbol of a unit, its name above and its strength below as far as there is room."""
-    name = _called(piece, size - 8) if size >= 50 else ""
-    strength = clean(" ".join(piece.facts[:1]))
-    told = size >= 30 and width(strength, "tag") <= size - 1.5
-    if name:
-        sheet.add(use(art, size / 2, 29, scale=0.92), write(size / 2, 11, name, "tag", "m"))
-    elif told:
-        raised = 2.5 if strength else 0
-        sheet.add(use(art, size * 0.53, (20.5 - raised) * size / 40, scale=size / 43))
-        sheet.add(_upright(piece, size))
-    else:
-        sheet.add(use(art, size / 2, size * 0.55, scale=size / 44))
-        _fine(sheet, piece, size)
-    if told and strength:
-        sheet.add(write(size / 2, size - 2.2, strength, "tag", "m"))
-
-
-def _upright(piece: Piece, size: float) -> str:
-    """The name in fine print, read from below along the left edge."""
-    name = _called(piece, 2 * size)
-    middle = f' transform="translate({px(0.2 * size)} {px(size / 2)}) rotate(-90)"'
-    return f"<g{middle}>{write(0, 0, name, 'tag', 'm fine')}</g>" if name else ""
-
-
-def _called(piece: Piece, room: float) -> str:
-    """The name of a unit, or what stands before its stroke: "17FLAK" of "17FLAK/17SS"."""
-    name = clean(piece.name)
-    short = name.partition("/")[0]
-    return next((text for text in (name, short) if width(text, "tag") <= room), "")
-
-
-def _fine(sheet: Sheet, piece: Piece, size: float) -> None:
-    """Name and strength in print that is seen only where the board is enlarged."""
-    room = (size - 2) * 2  # fine print is half as wide
-    name, strength = _called(piece, room), clip(" ".join(piece.facts[:1]), room, "tag")
-    sheet.add(write(size / 2, 5, name, "tag", "m fine"))
-    sheet.add(write(size / 2, size - 1, strength, "tag", "m fine"))
-
-
-BADGES = {"moved": "→", "attacked": "✕", "out of supply": "!"}
-"""What is seen of a counter's state at its right edge."""
-
-
-def _badges(sheet: Sheet, piece: Piece, size: float) -> None:
-    """The state of a unit, a mark for each fact that has one."""
-    told = [fact for fact in piece.facts if fact in BADGES] if size >= 26 else []
-    for number, fact in enumerate(told):
-        sheet.seen[f"badge {fact}"] = None
-        sheet.add(use(sheet.uses(*badge_art(fact)), size - 1, 22 + 13 * number))
-
-
-def badge_art(fact: str) -> tuple[str, str]:
-    """The mark of a fact, around its middle, to be kept."""
-    drawn = f'<circle r="6.5" class="f-ivory edge"/>{write(0, 4, BADGES[fact], "tag", "m")}'
-    return f"badge-{fact.replace(' ', '-')}", drawn
-
-
-def _lettering(sheet: Sheet, piece: Piece, size: float) -> None:
-    words = clean(piece.name or piece.id).split()
-    room = size - 6
-    if size >= 40:
-        lines = [clip(word, room, "tag") for word in words[:2]]
-        lines += [fact for fact in map(clean, piece.facts[:1]) if width(fact, "tag") <= room]
-    else:
-        tried = ("".join(words), *words[:1], "".join(word[0] for word in words[:3]))
-        lines = [next((text for text in tried if width(text, "tag") <= room), "")]
-    top = size / 2 + 4 - 6 * (len(lines) - 1)
-    for number, text in enumerate(lines):
-        sheet.add(write(size / 2, top + 12 * number, text, "tag", "m"))
 
 
 def block_width(piece: Piece, most: float) -> float:
@@ -258,30 +151,3 @@ def blocks(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, w: float) 
             sheet.add("</g>")
         y += _high(row) + 5
     return y
-
-
-def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, size: float) -> None:
-    """Square counters around a middle, fanned up and to the right, with their number."""
-    steps = len(pieces) - 1
-    step = min(size * 0.14, size * 0.42 / steps) if steps else 0
-    left, top = x - (size + step * steps) / 2, y - (size - step * steps) / 2
-    if steps:
-        sheet.add('<g class="stack">')
-    for number, piece in enumerate(pieces):
-        counter(sheet, piece, left + step * number, top - step * number, size)
-    if steps:
-        sheet.add("</g>")
-    units = sum(bool(piece.symbol) for piece in pieces) or len(pieces)
-    if units > 1 and size >= 16:
-        out = 5 if size >= 30 else 0  # clear of the strength
-        badge(sheet, left + size + step * steps + out, top + size - step * steps + out, units)
-
-
-def badge(sheet: Sheet, x: float, y: float, number: int) -> None:
-    """How many counters lie on each other."""
-    text = str(number)
-    wide = max(14, width(text, "tag") + 7)
-    sheet.add(
-        box(x - wide + 4, y - 10, wide, 14, "f-black", 7),
-        f'<text x="{px(x + 4 - wide / 2)}" y="{px(y + 1)}" class="tag m i-black">{text}</text>',
-    )

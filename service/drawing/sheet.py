@@ -1,10 +1,12 @@
 """The sheet that is drawn on: the parts so far, the ids given, and what can be done now."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 
 from domain.game.board import Choice, View
+from service.cartography import Sheet as Printed
+from service.drawing.atlas import ATLAS, Atlas
 from service.drawing.ink import attribute, clean, px
 from service.drawing.palette import OWNERS
 
@@ -15,8 +17,22 @@ _ODD = re.compile(r"[^A-Za-z0-9-]")
 class Sheet:
     """Collects a drawing. ``width`` is that of the whole page, in pixels."""
 
-    def __init__(self, view: View, choices: bool, width: int, seat: str | None = None) -> None:
+    def __init__(
+        self,
+        view: View,
+        choices: bool,
+        width: int,
+        seat: str | None = None,
+        *,
+        atlas: Atlas = ATLAS,
+        address: Callable[[Printed], str] | None = None,
+        night: bool = False,
+        nato: bool = False,
+    ) -> None:
         self.view = view
+        self.atlas, self.address, self.night, self.nato = atlas, address, night, nato
+        self.styles: dict[str, str] = {}
+        """The styles of sheets that are drawn into this drawing, by their names."""
         self.width = width
         self.seat = seat
         self.parts: list[str] = []

@@ -84,7 +84,12 @@ class House:
     @property
     def fingerprint(self) -> str:
         """What tells these secrets from others, and nothing of them: it may be public."""
-        return f"{self.key.vkey} {sha256(b'fieldpost/keys' + self._master).hexdigest()}"
+        return f"{self.key.vkey} {self.dice_keys}"
+
+    @property
+    def dice_keys(self) -> str:
+        """What tells the secret of the dice from others, and nothing of it."""
+        return sha256(b"fieldpost/keys" + self._master).hexdigest()
 
     def sign(self, text: str) -> str:
         """The note of a text, signed by the key and, for a season, by the one before it."""

@@ -32,6 +32,13 @@ class Said(msgspec.Struct, frozen=True):
     text: str
 
 
+class Section(msgspec.Struct, frozen=True):
+    """Something that a letter asked to be shown, in lines that stay as they are."""
+
+    title: str
+    text: str
+
+
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """A mail to one seat, made from what that seat knows."""
 
@@ -39,6 +46,15 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """``invitation``, ``turn``, ``reminder``, ``takeback``, ``asked``, ``dispute``, ``key``,
     ``overdue``, ``replaced``, ``note``, ``wait``, ``digest``, ``final``, or ``over`` where it was
     told before."""
+    style: str = "full"
+    """``short``, ``full`` or ``text``; see service/people/register.py."""
+    picture: bool = False
+    """Whether the board is there as a picture."""
+    sections: tuple[Section, ...] = ()
+    tap: str = ""
+    """The address of the page where an order is confirmed that is tapped in this mail."""
+    reply_to: str = ""
+    """Where a reply goes: for drafts with an order written in."""
     moves: bool = False
     """Whether the seat is to order now."""
     subject: str
@@ -68,6 +84,16 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     checkpoint: str = ""
     quiet: str = ""
     """The address that ends the mails of the seat, or those of a spectator."""
+
+    @property
+    def short(self) -> bool:
+        """Whether it leaves to a reply what is not needed for a turn."""
+        return self.style != "full" and self.kind not in ("final", "over", "digest", "invitation")
+
+    @property
+    def words(self) -> bool:
+        """Whether the board stands in words: where nobody sees it otherwise."""
+        return bool(self.board) and not (self.short and self.picture)
 
     @property
     def answerable(self) -> bool:

@@ -36,7 +36,12 @@ DIFFERENT = "its plain text and its HTML ask for different things"
 
 def doubts(top: Part, text: str) -> tuple[str, ...]:
     """Why a letter may not be as it was written, a phrase each; ``text`` is its writer's own."""
-    return tuple(dict.fromkeys([*_of_head(top), *_of_parts(top, text)]))
+    return tuple(dict.fromkeys([*_of_head(top), *_of_parts(top, text), *_of_text(text)]))
+
+
+def _of_text(text: str) -> Iterator[str]:
+    if "-----BEGIN PGP MESSAGE-----" in text:
+        yield "it is encrypted, and this house has no key to read it"
 
 
 def _of_head(top: Part) -> Iterator[str]:

@@ -10,13 +10,17 @@ from jinja2 import Environment, FileSystemLoader, Template
 
 from service.letters.contents import Turn
 from service.letters.plain_text import ABOVE, FENCE, HOW_TO_CHECK, left_out, orders_title
+from service.letters.short_text import ALSO, MOST_SHORT, short_rest
 
 
-def html_page(turn: Turn, *, picture: bool) -> str:
+def html_page(turn: Turn) -> str:
     """The whole mail as HTML."""
     return _template().render(
         turn=turn,
-        picture=picture,
+        picture=turn.picture,
+        also=ALSO,
+        rest=short_rest,
+        most=MOST_SHORT,
         above=ABOVE,
         fence=FENCE,
         how_to_check=HOW_TO_CHECK,

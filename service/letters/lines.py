@@ -36,7 +36,7 @@ from service.letters.new_line import ADDRESS, NewMatch, read_new
 
 Kind = Literal[
     "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
-    "ignored",
+    "mails", "show", "ignored",
 ]  # fmt: skip
 
 MOST_LINES = 400
@@ -65,12 +65,19 @@ _OTHER_WORDS: Final = {
 _GREETING: Final = re.compile(
     r"(hi|hello|hey|hiya|dear|good (morning|afternoon|evening|day)|greetings|hallo|lieber?|moin"
     r"|servus|guten (tag|morgen|abend)|sehr geehrter?|bonjour|bonsoir|salut|ch(er|ère)|hola"
-    r"|buen(os|as) (días|tardes|noches)|estimad[oa]s?|querid[oa]s?)\b",
+    r"|buen(os|as) (días|tardes|noches)|estimad[oa]s?|querid[oa]s?|ciao|buongiorno|olá|oi|bom dia"
+    r"|hoi|beste|cześć|dzień dobry|hej|hei|moi|ahoj|dobrý den|szia|kedves|привет|здравствуйте"
+    r"|merhaba|selam|こんにちは|你好|안녕하세요)\b",
     re.IGNORECASE,
 )
 _TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?")
 _INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?", re.IGNORECASE)
 _FOLLOW: Final = re.compile(r"follow (?:match )?([a-z0-9]{1,20})( daily| (?:every|each) day)?")
+_SHOW: Final = re.compile(
+    r"(?:show )?(?:the )?(board|status|dice|story(?: [1-9]\d{0,3}(?: ?- ?[1-9]\d{0,3})?)?"
+    r"|rules? [\w.-]{1,30}(?: [\w-]{1,30}){0,2})"
+)
+_MAILS: Final = re.compile(r"mails (short|full|text|all|daily|warnings)")
 _OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
 
 
@@ -169,6 +176,13 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     if kind:
         return Instruction(kind=kind, text="", number=number, said=said)
     verb, _, rest = bare.partition(" ")
+    if verb == "help" and len(rest.split()) == 1:
+        return Instruction(kind="help", text=rest, number=number, said=said)
+    if shown := _SHOW.fullmatch(bare):
+        text = shown[1].replace(" - ", "-")
+        return Instruction(kind="show", text=text, number=number, said=said)
+    if mails := _MAILS.fullmatch(bare):
+        return Instruction(kind="mails", text=mails[1], number=number, said=said)
     if verb == "check":
         return Instruction(kind="check", text=line[6:].strip(), number=number, said=said)
     if follows := _FOLLOW.fullmatch(bare):

@@ -1,8 +1,13 @@
-"""What mail programs write around a quotation, and people under a mail: en, de, fr, es.
+"""What mail programs write around a quotation, and people under a mail, in their languages.
+
+The forms of English, German, French and Spanish stand here in full; those of other languages are
+known by what they share: a whole date, a time, an address, a word for “wrote”, a colon.
 
 Patterns for one line at a time, each bounded in what it may span. They are tried on lines of at
 most :data:`LONGEST` characters.
 """
+
+# ruff: noqa: RUF001
 
 import re
 from typing import Final
@@ -11,8 +16,23 @@ LONGEST = 400
 
 _I = re.IGNORECASE
 
+_DATE: Final = (
+    r"(\d{1,4} ?[./-] ?\d{1,2} ?[./-] ?\d{1,4}|\d{4} ?[年년]|\d{4}\. ?\w{2,10}\.? ?\d"
+    r"|\d{1,2}\.? (de )?\w{2,12}\.?,? (de )?\d{4})"
+)
+"""A date with its year, as people and programs of many languages write it."""
+
+_VERBS: Final = (
+    r"(wrote|writes|schrieb|a écrit|escribió|ha scritto|escreveu|schreef|geschreven"
+    r"|napisał(\(a\)|a)?"
+    r"|pisze|skrev|kirjoitti|napsal(\(a\)|a)?|odesílatel|írta|написала?|написал\(а\)|пишет|yazdı"
+    r"|のメール|写道|寫道|작성|쓴 글|έγραψε|a scris|пише|написав)"
+)
+
 ATTRIBUTION: Final = re.compile(
-    r"(on\b.{4,300}\bwrote ?:"
+    r"((?=.{0,300}\d[:.h]\d\d).{0,200}< ?[^<>\s]{1,64}@[^<>\s]{1,200}>.{0,80}[:：]"
+    rf"|(?=.{{0,200}}{_DATE})(?=.{{0,300}}\d[:.h]\d\d).{{0,200}}{_VERBS}.{{0,120}}[:：]"
+    r"|on\b.{4,300}\bwrote ?:"
     r"|.{0,120}\bwrote on\b.{4,100}:"
     r"|am\b.{4,300}\bschrieb\b.{0,120}:"
     r"|.{0,120}\bschrieb am\b.{4,100}:"
@@ -41,7 +61,9 @@ WROTE: Final = re.compile(
 )
 """An attribution, in any language, only where a quoted line follows."""
 
-ATTRIBUTION_BEGINS: Final = re.compile(r"(on|am|le|el)\b.*\d|.{0,80}<[^<>\s]+@[^<>\s]+>", _I)
+ATTRIBUTION_BEGINS: Final = re.compile(
+    rf"(on|am|le|el)\b.*\d|.{{0,80}}<[^<>\s]+@[^<>\s]+>|.{{0,60}}{_DATE}|.{{0,60}}<$", _I
+)
 """The first line of an attribution that was broken into several."""
 
 QUOTE_LINE: Final = re.compile(
@@ -53,6 +75,12 @@ QUOTE_LINE: Final = re.compile(
     r"|message d['\u2019]origine|mensaje original|forwarded message) *"
     r"|begin forwarded message ?:|anfang der weitergeleiteten nachricht ?:"
     r"|début du message (réexpédié|transféré) ?:|(inicio del )?mensaje reenviado ?:"
+    r"|[-_*= ]*(messaggio originale|mensagem original|oorspronkelijk bericht|wiadomość oryginalna"
+    r"|ursprungligt meddelande|originalmeddelande|oprindelig meddelelse|opprinnelig melding"
+    r"|alkuperäinen viesti|původní (zpráva|e-mail)|eredeti üzenet|исходное сообщение"
+    r"|(özgün|orijinal) (ileti|mesaj)|元のメッセージ|邮件原件|原始邮件|原郵件|원본 메(시|세)지"
+    r"|пересылаемое сообщение|doorgestuurd bericht|messaggio inoltrato|mensagem encaminhada"
+    r"|wiadomość przekazana|vidarebefordrat meddelande)[-_*= ]{3,}"
     r"|reply above this line.*|[-=# ]{3,}.{0,40}above this line.{0,40}",
     _I,
 )
@@ -61,11 +89,18 @@ QUOTE_LINE: Final = re.compile(
 RULE: Final = re.compile(r"\s*([_-] ?){20,}\s*")
 
 HEAD_FROM: Final = re.compile(
-    r"[*_ ]{0,4}(from|von|de|expéditeur)[*_]{0,3} ?: ?[*_]{0,3} ?\S.*", _I
+    r"[*_ ]{0,4}(from|von|de|expéditeur|da|van|od|från|fra|lähettäjä|feladó|от( кого)?|kimden"
+    r"|差出人|发件人|寄件者|보낸 사람|보낸사람)[*_]{0,3} ?[:：] ?[*_]{0,3} ?\S.*",
+    _I,
 )
 HEAD_OTHER: Final = re.compile(
     r"[*_ ]{0,4}(sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé( le)?|à|a|objet|enviado"
-    r"( el)?|fecha|para|asunto|reply-to|antwort an|importance|wichtigkeit)[*_]{0,3} ?:.*",
+    r"( el)?|fecha|para|asunto|reply-to|antwort an|importance|wichtigkeit"
+    r"|inviato|data|oggetto|assunto|verzonden|datum|aan|onderwerp|wysłan[oey]|do|temat|dw|skickat"
+    r"|till|ämne|sendt|til|emne|dato|lähetetty|päiväys|vastaanottaja|aihe|odesláno|datum|komu"
+    r"|předmět|elküldve|dátum|címzett|tárgy|отправлено|дата|кому|тема|gönderildi|gönderme tarihi"
+    r"|tarih|kime|konu|送信日時|日時|宛先|件名|发送时间|日期|收件人|主题|抄送|보낸 (날짜|시간)|날짜"
+    r"|받는 사람|받는사람|제목)[*_]{0,3} ?[:：].*",
     _I,
 )
 
@@ -81,6 +116,11 @@ SENT_FROM: Final = re.compile(
     r"|(envoyé|provenance|expédié) (de|depuis|à partir de|avec|par|:) ?.{0,120}"
     r"|(télécharger|obtenir|obtenez|téléchargez) outlook.{0,120}"
     r"|(enviado (desde|con|por|mediante)|obtener outlook|obtenga outlook|descargar outlook).{0,120}"
+    r"|(inviato da|enviad[oa] (do|de) |verstuurd vanaf|verzonden (met|vanaf|vanuit)|wysłan[oe] z"
+    r"|skickat från|sendt fra|lähetetty |odesláno z|отправлено (с|из)|посла[но]+ (с|от)).{0,120}"
+    r"|(elküldve|küldve) .{0,80}|.{1,40} küldve|iphone.{0,20} gönderildi"
+    r"|.{1,40}(から送信|에서 보냄)"
+    r"|发自(我的)?.{1,60}|.{1,60}tarafından gönderildi"
     r"|please excuse (my brevity|any typos).{0,80}|excusez (ma|la) brièveté.{0,80}"
     r"|bitte entschuldigen sie (die|meine) kürze.{0,80}|disculpe (mi|la) brevedad.{0,80})",
     _I,
@@ -98,7 +138,12 @@ CLOSING: Final = re.compile(
     r"|(viele|beste|liebe|herzliche|schöne)n? gr(ü|ue)(ß|ss)e"
     r"|(bien )?cordialement|(très |bien )?amicalement|bien à (vous|toi)"
     r"|(sincères|meilleures) salutations|(un )?(cordial )?saludos?( cordiales)?|atentamente"
-    rf"|cordialmente|un abrazo),?(( von| from| aus| de)?{_NAME}{{1,3}})? ?[,.!]*"
+    rf"|cordialmente|un abrazo|cordiali saluti|distinti saluti|abraços"
+    r"|(com os )?melhores cumprimentos"
+    r"|met vriendelijke groet(en)?|mvg|z poważaniem|pozdrawiam( serdecznie)?"
+    r"|med vänliga? hälsning(ar)?|(med )?ven(n)?lige? hilsen(er)?|mvh|(ystävällisin )?terveisin"
+    r"|s pozdravem|üdvözlettel|с уважением|saygılarımla|よろしくお願いします|此致|감사합니다"
+    rf"),?(( von| from| aus| de)?{_NAME}{{1,3}})? ?[,.!]*"
 )
 """A formula that ends a mail; a name and an office may follow."""
 

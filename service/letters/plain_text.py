@@ -25,26 +25,27 @@ def plain_text(turn: Turn) -> str:
     """The whole mail as text."""
     blocks = [
         *([ABOVE] if turn.answerable else []),
-        _paragraph(turn.headline),
-        *(_report(report) for report in turn.reports),
-        *(_paragraph(text) for text in turn.lead),
-        _titled("DEADLINE", [_paragraph(turn.deadline)] if turn.deadline else []),
-        _titled("FROM THE OTHERS", map(_note, turn.notes)),
-        _titled("WHAT HAPPENED", _story(turn)),
-        _titled("DICE", _rolls(turn)),
-        _titled(orders_title(turn).upper(), _orders(turn)),
-        _titled("THE BOARD", [turn.board.rstrip()] if turn.board else []),
-        _titled("LINKS", _links(turn)),
-        _titled("DICE CHAINS", _anchors(turn)),
+        paragraph(turn.headline),
+        *(report_told(report) for report in turn.reports),
+        *(paragraph(text) for text in turn.lead),
+        titled("DEADLINE", [paragraph(turn.deadline)] if turn.deadline else []),
+        titled("FROM THE OTHERS", map(note_told, turn.notes)),
+        *(titled(section.title.upper(), [section.text]) for section in turn.sections),
+        titled("WHAT HAPPENED", _story(turn)),
+        titled("DICE", _rolls(turn)),
+        titled(orders_title(turn).upper(), _orders(turn)),
+        titled("THE BOARD", [turn.board.rstrip()] if turn.board else []),
+        titled("LINKS", _links(turn)),
+        titled("DICE CHAINS", _anchors(turn)),
         _checkpoint(turn),
-        _closing(turn),
+        closing(turn),
     ]
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
 def paragraphs(text: str) -> str:
     """A text of some paragraphs, wrapped; lines that begin with a space stay as they are."""
-    return "\n".join(_paragraph(line) for line in text.split("\n")) + "\n"
+    return "\n".join(paragraph(line) for line in text.split("\n")) + "\n"
 
 
 def orders_title(turn: Turn) -> str:
@@ -58,7 +59,7 @@ def left_out(turn: Turn, count: int, what: str, file: str) -> str:
     return f"{count} {what} {where}."
 
 
-def _paragraph(text: str, first: str = "", rest: str = "") -> str:
+def paragraph(text: str, first: str = "", rest: str = "") -> str:
     if text.startswith(" "):
         return text
     return textwrap.fill(
@@ -71,21 +72,21 @@ def _paragraph(text: str, first: str = "", rest: str = "") -> str:
     )
 
 
-def _titled(title: str, lines: Iterable[str]) -> str:
+def titled(title: str, lines: Iterable[str]) -> str:
     body = "\n".join(lines)
     return f"{title}\n{'-' * len(title)}\n{body}" if body else ""
 
 
-def _report(report: Report) -> str:
-    lines = [_paragraph(report.title)]
+def report_told(report: Report) -> str:
+    lines = [paragraph(report.title)]
     lines += [text for line in report.lines for text in _fate(line)]
-    lines += [_paragraph(text) for text in report.more]
+    lines += [paragraph(text) for text in report.more]
     return "\n".join(lines)
 
 
 def _fate(line: Line) -> Iterator[str]:
     lead = f"  {line.fate:13} "
-    yield _paragraph(line.said[:200], lead, " " * len(lead))
+    yield paragraph(line.said[:200], lead, " " * len(lead))
     start, stop = line.caret
     if stop > start and len(lead) + stop <= WIDTH and len(lead) + len(line.said) <= WIDTH:
         yield " " * (len(lead) + start) + "^" * (stop - start)
@@ -93,21 +94,21 @@ def _fate(line: Line) -> Iterator[str]:
         rule = f" (rule {line.rule})" if line.rule else ""
         near = f" Did you mean {' or '.join(line.nearest)}?" if line.nearest else ""
         asked = near if "Did you mean" not in line.why else ""
-        yield _paragraph(f"{line.why}{rule}{asked}", " " * len(lead), " " * len(lead))
+        yield paragraph(f"{line.why}{rule}{asked}", " " * len(lead), " " * len(lead))
 
 
-def _note(note: Said) -> str:
+def note_told(note: Said) -> str:
     lines = note.text.split("\n")
     who = f"{note.seat.title()}: " if note.seat else ""
-    first = _paragraph(f"{who}{lines[0]}", "  ", "    ")
-    return "\n".join([first, *(_paragraph(line, "    ", "    ") for line in lines[1:])])
+    first = paragraph(f"{who}{lines[0]}", "  ", "    ")
+    return "\n".join([first, *(paragraph(line, "    ", "    ") for line in lines[1:])])
 
 
 def _story(turn: Turn) -> Iterator[str]:
     if turn.story_left:
         yield f"  ({left_out(turn, turn.story_left, 'older sentences', 'story.txt')})"
     for sentence in turn.story:
-        yield _paragraph(sentence, "  ", "    ")
+        yield paragraph(sentence, "  ", "    ")
 
 
 def _rolls(turn: Turn) -> Iterator[str]:
@@ -117,7 +118,7 @@ def _rolls(turn: Turn) -> Iterator[str]:
         yield from _roll(roll)
     if turn.check:
         yield ""
-        yield _paragraph(
+        yield paragraph(
             f"Each roll can be computed again from what is published. {HOW_TO_CHECK}",
             "  ",
             "  ",
@@ -126,8 +127,8 @@ def _rolls(turn: Turn) -> Iterator[str]:
 
 
 def _roll(roll: Roll) -> Iterator[str]:
-    yield _paragraph(roll.text, "  ", "    ")
-    yield _paragraph(f"{roll.proof}", "      ", "      ")
+    yield paragraph(roll.text, "  ", "    ")
+    yield paragraph(f"{roll.proof}", "      ", "      ")
     if roll.link:
         yield f"      {roll.link}"
 
@@ -143,7 +144,7 @@ def _orders(turn: Turn) -> Iterator[str]:
 
 def _group(orders: Orders) -> Iterator[str]:
     helped = f"{orders.form}: {orders.help}" if orders.help else orders.form
-    yield _paragraph(helped, "  ", "    ")
+    yield paragraph(helped, "  ", "    ")
     more = f" … and {orders.more} more" if orders.more else ""
     for line in _side_by_side(orders.examples, more):
         yield f"      {line}"
@@ -165,7 +166,7 @@ def _side_by_side(examples: Iterable[str], more: str) -> Iterator[str]:
 def _anchors(turn: Turn) -> Iterator[str]:
     if not turn.anchors:
         return
-    yield _paragraph(
+    yield paragraph(
         "These are the ends of the dice chains, published before the first roll. Keep this mail: "
         "with it nobody, not even we, can change a roll unseen.",
     )
@@ -183,11 +184,11 @@ def _links(turn: Turn) -> Iterator[str]:
 def _checkpoint(turn: Turn) -> str:
     if not turn.checkpoint:
         return ""
-    told = _paragraph("A signed root of the journal; whoever keeps this mail is a witness to it.")
+    told = paragraph("A signed root of the journal; whoever keeps this mail is a witness to it.")
     return "\n".join([told, "", FENCE[0], turn.checkpoint.rstrip("\n"), FENCE[1]])
 
 
-def _closing(turn: Turn) -> str:
+def closing(turn: Turn) -> str:
     text = "A program wrote this mail."
     if turn.quiet:
         text += f" A mail to\n{turn.quiet}\nends {turn.ends}."

@@ -40,7 +40,7 @@ _MAILTO: Final = re.compile(r" ?<(?:mailto|tel):[^<>\s]{1,300}>", re.IGNORECASE)
 
 def own_text(text: str) -> tuple[str, list[str]]:
     """The player's own lines, and what was left out. ``text`` is clean and unflowed."""
-    lines = [line.rstrip() for line in text.split("\n")]
+    lines = _unarmoured([line.rstrip() for line in text.split("\n")])
     left: list[str] = []
     _note(left, QUOTED_TEXT, lines, lines := _without_quotes(lines))
     _note(left, SIGNATURE, lines, lines := _without_signatures(lines))
@@ -50,6 +50,32 @@ def own_text(text: str) -> tuple[str, list[str]]:
     kept = [_MAILTO.sub("", line).strip() for line in kept]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(kept)).strip("\n"), left
 
+
+def _unarmoured(lines: list[str]) -> list[str]:
+    """The words of a text that is signed inline (RFC 9580 7): without its frame and signature."""
+    if _SIGNED not in lines:
+        return lines
+    kept: list[str] = []
+    part = "text"
+    for line in lines:
+        if line == _SIGNED:
+            part = "fields"
+        elif line == _SIGNATURE_BEGINS:
+            part = "signature"
+        elif line == _SIGNATURE_ENDS:
+            part = "text"
+        elif part == "fields":
+            part = "fields" if line else "signed"
+        elif part != "signature":
+            kept.append(line.removeprefix("- ") if part == "signed" else line)
+    return kept
+
+
+_SIGNED, _SIGNATURE_BEGINS, _SIGNATURE_ENDS = (
+    "-----BEGIN PGP SIGNED MESSAGE-----",
+    "-----BEGIN PGP SIGNATURE-----",
+    "-----END PGP SIGNATURE-----",
+)
 
 _QUOTE = "\0"
 """Stands where a quotation was: a signature does not reach beyond it."""

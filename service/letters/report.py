@@ -7,7 +7,9 @@ import msgspec
 
 from service.letters.lines import Instruction
 
-Fate = Literal["done", "refused", "left", "would be done", "would roll", "ignored", "passed on"]
+Fate = Literal[
+    "done", "refused", "skipped", "left", "would be done", "would roll", "ignored", "passed on"
+]
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,6 +33,8 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     """What else is to be said, a paragraph each."""
     asked: tuple[str, ...] = ()
     """What to be helped with: verbs, or "" for everything."""
+    shown: tuple[str, ...] = ()
+    """What is to be shown too: ``board``, ``status``, ``dice``, ``story 3-4``, ``rules 5.4``."""
     size: int = 0
     """How long the journal was when it was carried out: the answer tells at least so much."""
 
@@ -52,7 +56,13 @@ def title_of(lines: Sequence[Line]) -> str:
             else "Nothing was done, because one line was refused."
         )
     if "done" in fates:
-        return "Your orders were carried out."
+        return (
+            "Your orders were carried out, but for what was for another phase."
+            if "skipped" in fates
+            else "Your orders were carried out."
+        )
+    if "skipped" in fates:
+        return "Nothing was done: the phase that you ended was over already."
     if "passed on" in fates:
         return "Your note is on its way to the others."
     return "There was no order in your letter."

@@ -221,6 +221,20 @@ class Post:
         """The page where a player confirms an address; it names neither."""
         return f"{self.web}/post/confirm/{self.token(self.confirm_address(player, address))}"
 
+    def tap_link(self, match: str, seat: str, count: int) -> str:
+        """The page that asks whether an order of a mail is meant, for one seat and moment."""
+        parts = (match, seat, str(count))
+        return f"{self.web}/post/give/{'.'.join((*parts, self._mac('tap', *parts)))}"
+
+    def tapped(self, token: str) -> Reply | None:
+        """The seat and moment that a link of :meth:`tap_link` is for; None for no link of ours."""
+        parts = token[:200].split(".")
+        if len(parts) != 4 or not re.fullmatch("[0-9]{1,9}", parts[2]):
+            return None
+        if not compare_digest(parts[3].encode(), self._mac("tap", *parts[:3]).encode()):
+            return None
+        return Reply(parts[0], parts[1], int(parts[2]))
+
     def sign_in_link(self, token: str) -> str:
         """The page where a link to sign in is used."""
         return f"{self.web}/sign-in/{token}"

@@ -35,6 +35,8 @@ TABLES = (
         made BIGINT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS wishes (
         player TEXT NOT NULL PRIMARY KEY, mails TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS styles (
+        player TEXT NOT NULL PRIMARY KEY, style TEXT NOT NULL)""",
 )
 """``asked`` of an address: 1 while a mail is owed that asks whether it is the player's, 2 after
 it. ``address`` of a holder is where the mails of the seat go; ``quiet``: none for now. ``mails``
@@ -46,6 +48,13 @@ MAILS = {
     "warnings": "only invitations and warnings that my time runs out",
 }
 """How many mails a player may wish for; the first is what he gets who wishes nothing."""
+
+STYLES = {
+    "short": "short: what happened, what is asked, the picture; the rest by a word in a reply",
+    "full": "full: with the board in words, each roll with its proof, and the checkpoint",
+    "text": "plain text alone, with the board in words",
+}
+"""How long mails are; who says nothing gets what the house says, the first of these."""
 
 _ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[\w-]{1,63}\.)*[\w-]{1,63}", re.ASCII)
 _LONGEST = 254
@@ -211,6 +220,18 @@ class People:
         sql = "INSERT INTO wishes (player, mails) VALUES (?,?) ON CONFLICT (player) DO UPDATE SET "
         self._store.write([(f"{sql}mails=excluded.mails", (player, mails))])
 
+    def style_of(self, player: str) -> str:
+        """Which mails a player wants, one of STYLES; "" where he said nothing."""
+        rows = self._store.query("SELECT style FROM styles WHERE player=?", (player,))
+        return str(rows[0][0]) if rows else ""
+
+    def wish_style(self, player: str, style: str) -> None:
+        """Send a player such mails; raises ValueError for what is none of STYLES."""
+        if style not in STYLES:
+            raise ValueError(f"Mails are one of {', '.join(STYLES)}.")
+        sql = "INSERT INTO styles (player, style) VALUES (?,?) ON CONFLICT (player) DO UPDATE SET "
+        self._store.write([(f"{sql}style=excluded.style", (player, style))])
+
     def rename(self, player: str, name: str, zone: str = "UTC") -> None:
         """What a player wants to be called, and his time zone."""
         sql = "UPDATE players SET name=?, zone=? WHERE id=?"
@@ -222,7 +243,7 @@ class People:
             (f"DELETE FROM {table} WHERE {column}=?", (player,))
             for table, column in (
                 ("players", "id"), ("addresses", "player"), ("holders", "player"),
-                ("wishes", "player"), ("sessions", "player"),
+                ("wishes", "player"), ("styles", "player"), ("sessions", "player"),
             )
         )  # fmt: skip
 

@@ -1,5 +1,6 @@
 """The journals in a store, read only: rows, openings, and matches as they stood at any entry."""
 
+import logging
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
@@ -13,6 +14,8 @@ from domain.match.events import CardDealt, CardShown, DeckSealed, PositionCopied
 from domain.match.evolve import follow
 from domain.match.match import Match, Table
 from domain.match.seeing import EVERYTHING, AnyMatch
+
+log = logging.getLogger("fieldpost")
 
 Parts = Mapping[str, Sequence[Any]]
 """The data of the sealed parts of one entry, under the seats that hold them and EVERYTHING."""
@@ -41,6 +44,7 @@ class Journals:
 
     def __init__(self, store: Readable, games: Mapping[str, AnyRuleset]) -> None:
         self._store = store
+        self._damaged: set[tuple[str, int]] = set()
         self._codecs = {key: Codec(rules) for key, rules in games.items()}
         self._snapshots = {
             key: msgspec.msgpack.Decoder(Match[codec.state_type])  # type: ignore[name-defined]
@@ -160,17 +164,34 @@ class Journals:
     def _snapshot(self, match_id: str, size: int) -> AnyMatch | None:
         """The last snapshot of these rules at or before ``size`` entries."""
         found = self._store.query(
-            "SELECT version, body FROM snapshots WHERE match=? AND size<=? "
+            "SELECT size, version, body FROM snapshots WHERE match=? AND size<=? "
             "ORDER BY size DESC LIMIT 1",
             (match_id, size),
         )
         if not found:
             return None
-        version, body = found[0]
-        rules = msgspec.msgpack.decode(body, type=_OfRules).rules
-        if version != self.codec(rules).rules.version:
-            return None
-        return self._snapshots[rules].decode(body)
+        at, version, body = found[0]
+        try:
+            rules = msgspec.msgpack.decode(body, type=_OfRules).rules
+            if version != self.codec(rules).rules.version:
+                return None
+            return self._snapshots[rules].decode(body)
+        except (msgspec.MsgspecError, UnknownGame, ValueError) as error:
+            self._tell_damage(match_id, int(at), error)
+            return self._snapshot(match_id, int(at) - 1)
+
+    def _tell_damage(self, match_id: str, at: int, error: Exception) -> None:
+        """A snapshot only saves time: what it held is folded from the journal."""
+        if (match_id, at) not in self._damaged:
+            self._damaged.add((match_id, at))
+            log.error(
+                "The snapshot of match %s at entry %s cannot be read (%s); it is folded from its "
+                "journal.",
+                match_id,
+                at,
+                error,
+                extra={"facts": {"event": "damage", "match": match_id, "snapshot": at}},
+            )
 
 
 _SPECIAL = frozenset(

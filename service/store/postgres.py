@@ -21,7 +21,7 @@ from psycopg import Cursor
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row, tuple_row
 
-from service.store.recorder import BUSY, TABLES, BadStore, Statement
+from service.store.recorder import BUSY, FULL, TABLES, BadStore, DiskFull, Statement
 
 LOCK_TIMEOUT = 10
 """Seconds that a save waits for the others before it gives up."""
@@ -125,6 +125,8 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
 
 def _unreachable(error: Exception) -> BadStore:
+    if isinstance(error.__cause__, psycopg.errors.DiskFull):
+        return DiskFull(FULL)
     if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
         return BadStore(BUSY)
     cause = " ".join(str(error).split()).rstrip(".")

@@ -29,6 +29,11 @@ BUSY_TIMEOUT = 10
 
 BUSY = "The database was busy for too long; try again."
 
+FULL = (
+    "The disk under the database is full: nothing of this was written. Make room; the house goes "
+    "on by itself."
+)
+
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 TABLES = (
@@ -59,17 +64,23 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS seat_tokens (
         match TEXT NOT NULL, seat TEXT NOT NULL, kind TEXT NOT NULL, hash {blob} NOT NULL,
         PRIMARY KEY (match, hash)){tight}""",
+    """CREATE TABLE IF NOT EXISTS sheets (
+        name TEXT NOT NULL PRIMARY KEY, drawn {blob} NOT NULL){tight}""",
     """CREATE TABLE IF NOT EXISTS house_keys (
         slot TEXT NOT NULL PRIMARY KEY, fingerprint TEXT NOT NULL)""",
 )
 """The tables beside the journal. The ``command`` of a link is the entry at which the command
 begins that it was opened for: no link is spent twice, and no command has two of one stream. The
-``kind`` of a token is ``seat`` or ``invitation``.
+``kind`` of a token is ``seat`` or ``invitation``. ``sheets`` are the printed maps, by their hash.
 """
 
 
 class BadStore(Exception):
     """The store cannot be used: one sentence that says why, and what to do."""
+
+
+class DiskFull(BadStore):
+    """There is no room to write: what was asked is not done, and what was done is safe."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -259,7 +270,10 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     def _unusable(self, error: sqlite3.DatabaseError) -> BadStore:
         if "locked" in str(error):
             return BadStore(BUSY)
-        if getattr(error, "sqlite_errorcode", 0) & 255 in DAMAGED:
+        code = getattr(error, "sqlite_errorcode", 0)
+        if code & 255 == sqlite3.SQLITE_FULL:
+            return DiskFull(FULL)
+        if code & 255 in DAMAGED:
             return BadStore(
                 f"The database {self._file} is damaged ({error}); put back your backup, "
                 "or move the file away to begin anew."

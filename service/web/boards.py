@@ -2,13 +2,15 @@
 
 import re
 
-from flask import request
+from flask import request, url_for
 from markupsafe import Markup, escape
 from msgspec.structs import replace
 
 from domain.game.board import View
 from service.application.few import Few
+from service.cartography import Sheet
 from service.drawing import draw, picture
+from service.drawing.atlas import Atlas
 from service.drawing.palette import STYLE
 
 WIDE, NARROW = 920, 344
@@ -24,11 +26,17 @@ def board_width() -> int:
     return NARROW if wanted == "narrow" else WIDE
 
 
+def sheet_address(sheet: Sheet) -> str:
+    """Where a browser finds a sheet, for ever; by day, as the pages are."""
+    return url_for("web.sheet", name=sheet.name) + "#day"
+
+
 def board_svg(
-    view: View, width: int, *, choices: bool, changed: frozenset[str] = frozenset()
+    view: View, width: int, atlas: Atlas, *, choices: bool, changed: frozenset[str] = frozenset()
 ) -> Markup:
-    """A view as SVG for the inside of a page."""
-    svg = draw(view, choices=choices, width=width).replace(_STYLE, "", 1)
+    """A view as SVG for the inside of a page: the live layer, over sheets of their own."""
+    drawn = draw(view, choices=choices, width=width, atlas=atlas, address=sheet_address)
+    svg = drawn.replace(_STYLE, "", 1)
     if changed:
         names = {str(escape(name)) for name in changed}
 
@@ -62,6 +70,7 @@ def as_owned(view: View, seat: str) -> View:
 _pictures = Few(32)
 
 
-def board_picture(match_id: str, at: int, view: View) -> bytes:
+def board_picture(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:
     """The board as PNG for a link preview, drawn once."""
-    return _pictures.get((match_id, at), lambda: picture(draw(view, choices=False), 1200))
+    key = (match_id, at)
+    return _pictures.get(key, lambda: picture(draw(view, choices=False, atlas=atlas), 1200))

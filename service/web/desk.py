@@ -7,10 +7,12 @@ from flask import current_app, g
 
 from projections.reader import Reader
 from service.application.matches import Matches
+from service.drawing.atlas import Atlas
 from service.settings import Settings
 from service.store.shelf import AnyMatch
 
 EXTENSION = "fieldpost"
+ATLAS = "fieldpost-atlas"
 
 
 class Streams(Protocol):
@@ -61,6 +63,14 @@ def matches() -> Matches:
 def reader() -> Reader:
     """The read models of this house."""
     return desk().reader
+
+
+def atlas() -> Atlas:
+    """The sheets of this house."""
+    kept = current_app.extensions
+    if ATLAS not in kept:
+        kept[ATLAS] = Atlas(matches().shelf.recorder)
+    return cast(Atlas, kept[ATLAS])
 
 
 def match_named(match_id: str) -> AnyMatch:

@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 from service.application.evidence import ABOUT_DISPUTES, Evidence, disputes, evidence
 from service.application.reading import story
 from service.web.boards import board_svg, board_width
-from service.web.desk import match_named, matches
+from service.web.desk import atlas, match_named, matches
 from service.web.pages import render
 from service.web.table import knows
 from service.web.who import Who, viewers, who_is_here
@@ -47,7 +47,7 @@ def show(match_id: str, n: int) -> Response:
     except LookupError as error:
         raise NotFound(str(error.args[0])) from None
     boards = {
-        word: (place, board_svg(place.view, board_width(), choices=False))
+        word: (place, board_svg(place.view, board_width(), atlas(), choices=False))
         for word, place in (("Before", found.before), ("After", found.after))
         if place is not None
     }

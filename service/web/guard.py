@@ -62,7 +62,8 @@ def dress(answer: Response) -> Response:
 
 
 def _packed(answer: Response) -> Response:
-    if answer.is_streamed or answer.direct_passthrough or answer.mimetype not in PACKED:
+    done = answer.is_streamed or answer.direct_passthrough or answer.content_encoding
+    if done or answer.mimetype not in PACKED:
         return answer
     answer.vary.add("Accept-Encoding")
     body = answer.get_data()

@@ -85,7 +85,7 @@ def _without(draft: str, number: str) -> str:
 
 def _checked(match_id: str, who: Who, draft: str) -> Response:
     try:
-        receipt = matches().try_order(match_id, who.seat, draft)
+        receipt = matches().try_order(match_id, who.seat, draft, seen=shown())
     except NotUnderstood as error:
         return _not_understood(match_id, who, draft, error)
     return table_page(match_id, who, draft=draft, reports=receipt.lines, checked=True)

@@ -39,6 +39,7 @@ from service.web import (
     settings,
     sharing,
     streaming,
+    tapping,
 )  # fmt: skip
 from service.web.desk import EXTENSION
 from service.web.guard import guard, guard_unknown
@@ -46,7 +47,7 @@ from service.web.pages import STATIC, add_helpers
 
 PARTS = (
     lobby, games, opening, match, playing, council, streaming, ledger, luck, chronicle, disputes,
-    sharing, entrance, settings,
+    sharing, entrance, tapping, settings,
 )  # fmt: skip
 
 UNLIMITED = frozenset({"web.static_file", "web.paint", "web.step"})

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 
 from domain.match.clock import LEAVE_DAYS
-from service.people.register import MAILS, BadAddress, Player
+from service.people.register import MAILS, STYLES, BadAddress, Player
 from service.store.shelf import NoSuchMatch
 from service.web.cookies import keep_taste
 from service.web.desk import match_named, matches
@@ -58,6 +58,8 @@ def _of(me: Player) -> dict[str, Any]:
         "addresses": [(a, a in confirmed) for a in known],
         "wishes": MAILS,
         "wished": people().mails_of(me.id),
+        "styles": STYLES,
+        "style": people().style_of(me.id) or next(iter(STYLES)),
         "seats": list(_running(me)),
     }
 
@@ -115,6 +117,8 @@ def save_person() -> Response:
         raise BadRequest
     people().rename(me.id, name, me.zone)
     people().wish_mails(me.id, wished)
+    if request.form.get("style") in STYLES:
+        people().wish_style(me.id, request.form["style"])
     return _saved()
 
 

@@ -1,11 +1,16 @@
 """For others: the board as a picture, the export of a match, and the page that audits one."""
 
-from flask import Blueprint, Response
+import gzip
 
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import NotFound
+
+from service.application.few import Few
 from service.application.reading import export as export_of
 from service.application.reading import look
+from service.cartography import Sheet
 from service.web.boards import board_picture
-from service.web.desk import match_named, matches
+from service.web.desk import atlas, match_named, matches
 from service.web.pages import render
 from service.web.table import moment_asked
 from service.web.who import who_is_here
@@ -14,16 +19,44 @@ from service.web.who import who_is_here
 def add_to(bp: Blueprint) -> None:
     """Add these addresses."""
     bp.add_url_rule("/m/<match_id>/board.png", "board_png", board_png)
+    bp.add_url_rule("/sheets/<name>.svg", "sheet", sheet)
     bp.add_url_rule("/m/<match_id>/export", "export", export)
     bp.add_url_rule("/audit", "audit", audit)
     bp.add_url_rule("/honest", "honest", honest)
+
+
+SHEET_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+"""A sheet is a file of its own, with its style and its type faces in it."""
+
+
+def sheet(name: str) -> Response:
+    """The printed map of a game: drawn once, and kept by browsers for ever."""
+    found = atlas().named(name)
+    if found is None:
+        raise NotFound("There is no sheet of this name; load the page of its match again.")
+    headers = {
+        "Cache-Control": "public, max-age=31536000, immutable",
+        "Content-Security-Policy": SHEET_POLICY,
+        "Vary": "Accept-Encoding",
+    }
+    if request.accept_encodings.quality("gzip") > 0:
+        headers["Content-Encoding"] = "gzip"
+        return Response(_packed(found), mimetype="image/svg+xml", headers=headers)
+    return Response(found.svg(), mimetype="image/svg+xml", headers=headers)
+
+
+_kept = Few(32)
+
+
+def _packed(found: Sheet) -> bytes:
+    return _kept.get(found.name, lambda: gzip.compress(found.svg().encode(), 9, mtime=0))
 
 
 def board_png(match_id: str) -> Response:
     """The board as everybody may see it, for link previews."""
     match = match_named(match_id)
     seen = look(matches(), match_id, "", moment_asked(match))
-    body = board_picture(match_id, seen.at, seen.view)
+    body = board_picture(match_id, seen.at, seen.view, atlas())
     return Response(body, mimetype="image/png", headers={"Cache-Control": "public, max-age=60"})
 
 

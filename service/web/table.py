@@ -22,7 +22,7 @@ from service.application.reading import Seen, look, story, to_move
 from service.store.shelf import EVERYTHING, AnyMatch
 from service.web.boards import as_owned, board_svg, board_width
 from service.web.changes import NO_CHANGES, Changes, changes
-from service.web.desk import match_named, matches
+from service.web.desk import atlas, match_named, matches
 from service.web.timeline import Steps, steps, turns
 from service.web.who import Who
 
@@ -86,7 +86,7 @@ def scene(match_id: str, who: Who, since: int | None = None, drafted: Seen | Non
     if before is not None:
         then = look(matches(), match_id, who.viewer, before).view
         changed = changes(as_owned(then, who.seat), shown)
-    svg = board_svg(shown, board_width(), choices=live, changed=changed.ids)
+    svg = board_svg(shown, board_width(), atlas(), choices=live, changed=changed.ids)
     phase = seen.moment.phase
     turn = f"Turn {seen.moment.turn}, " if seen.moment.turn else ""
     words = text_board(seen.view)

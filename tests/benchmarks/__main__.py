@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.benchmarks import (
     auditing,
     boards,
+    five_for_fighting,
     folding,
     games,
     mail,
@@ -33,6 +34,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "mail": mail.measure,
     "selfplay": selfplay.measure,
     "utah_beach": utah_beach.measure,
+    "five_for_fighting": five_for_fighting.measure,
 }
 
 

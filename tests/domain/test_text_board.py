@@ -94,7 +94,7 @@ def test_no_line_is_wider_than_asked() -> None:
     for width in (80, 60):
         text = text_board(view, width=width)
         assert max(map(len, text.splitlines())) <= width
-    assert "… and 60 more" in text
+    assert all(f" {n}" in text for n in range(100))
     assert "=6\n" not in text
 
 
@@ -120,7 +120,7 @@ def test_a_map_of_hexes_in_rows_is_also_a_picture() -> None:
     pieces = (Piece(id="8/4", name="8/4", space="21", owner="allied"),)
     view = View("Utah", "1", "Move", maps=(Map("The beach", spaces),), pieces=pieces)
     text = text_board(view)
-    assert "21  A b\n11 e ~\n" in text
+    assert "21    A.   b\n11   e   ~\n" in text
     assert ". clear · b bocage · e beach · ~ sea · A allied" in text
 
 
@@ -137,5 +137,70 @@ def test_a_map_of_squares_is_also_a_picture_with_its_edges() -> None:
     )
     view = View("Battle", "1", "Move", maps=(Map("Squares", spaces),), pieces=pieces)
     text = text_board(view)
-    assert "10 X c .\n 9 . b A\n   a b c\n" in text
+    assert "10  X.   c   .\n 9   .   b  A.\n     a   b   c\n" in text
     assert ". open · c city · b bocage · A allied · X axis" in text
+
+
+def test_of_several_maps_those_where_nothing_changed_are_only_named() -> None:
+    other = Map("Point Blank", (Space("9", "Dune", 0, 0), Space("8", "Marsh", 0, 1)))
+    here = Piece("able", "Unit Able", "1", "able")
+    before = View("D-Day", "3", "combat", maps=(BEACH, other), pieces=(here,))
+    now = View("D-Day", "3", "combat", maps=(BEACH, other), pieces=(
+        here, Piece("tank", "tank", "9", "able")))  # fmt: skip
+    told = text_board(now, before=before)
+    assert "Exercise Tiger: as before." in told
+    assert "Sea wall" not in told
+    assert "Point Blank\n-----------" in told
+    assert "as before" not in text_board(now)
+    one = View("D-Day", "3", "combat", maps=(BEACH,), pieces=(here,))
+    assert text_board(one, before=one) == text_board(one)
+
+
+def test_a_unit_may_have_a_letter_of_its_own() -> None:
+    spaces = tuple(
+        Space(f"{c}{n}", f"{c}{n}", k, 2 - n, shape="square", terrain="city" if n == 1 else "open")
+        for n in (2, 1)
+        for k, c in enumerate("ab")
+    )
+    pieces = (
+        Piece("i", "Infantry", "a1", "allied", mark="I"),
+        Piece("t", "Tank", "b2", "axis", mark="t*"),
+    )
+    text = text_board(View("B", "1", "", maps=(Map("Squares", spaces),), pieces=pieces))
+    assert "2   .  t*.\n1  Ic   c\n    a   b\n".replace("  t*.", " t*.") in text
+    assert "I Infantry of allied" in text
+
+
+def test_a_map_too_wide_for_both_shows_the_unit() -> None:
+    spaces = tuple(
+        Space(f"s{n}{m}", "", n, m, shape="square", terrain="city")
+        for m in (0, 1)
+        for n in range(30)
+    )
+    view = View("B", "1", "", maps=(Map("Wide", spaces),), pieces=(Piece("p", "p", "s00", "red"),))
+    assert "R c c c" in text_board(view)
+
+
+def test_roads_and_rivers_of_a_large_map_are_told() -> None:
+    spaces = tuple(Space(f"{n:04}", "", n, 0) for n in range(MOST_SPACES + 1))
+    links = (
+        Link("0001", "0002", "road"),
+        Link("0002", "0003", "road"),
+        Link("0004", "0005", "river", "bridge"),
+    )
+    text = text_board(View("Big", "1", "", maps=(Map("Map", spaces, links),)))
+    assert "Road: 0001-0002-0003\n" in text
+    assert "River: 0004|0005 (bridge)\n" in text
+    long = tuple(Link(f"{n:04}", f"{n + 1:04}", "road") for n in range(40))
+    wrapped = text_board(View("Big", "1", "", maps=(Map("Map", spaces, long),)))
+    assert all(f"{n:04}-{n + 1:04}" in wrapped for n in range(40))
+
+
+def test_many_orders_are_told_by_unit_and_none_is_left_out() -> None:
+    moves = tuple(Choice(f"move 8/4 {n}", on=("8/4", str(n))) for n in range(2401, 2431))
+    placed = tuple(Choice(f"place gun {c}1 elite", on=("gun", f"{c}1")) for c in "abcdefghijkl")
+    text = text_board(View("B", "1", "", choices=(*moves, *placed, Choice("pass"))))
+    assert "move 8/4 (2401 2402" in text
+    assert all(str(n) in text for n in range(2401, 2431))
+    assert "place gun (a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1 l1) elite" in text
+    assert "  pass\n" in text

@@ -26,6 +26,8 @@ MOST_STEPS = 10_000
 DEEP = {"captain", "general"}
 """Computer players that think long; here they play a few orders, and not whole matches."""
 FEW_ORDERS = 40
+ENDLESS = {("draws", "off")}
+"""Choices of a match that need not come to an end by itself; they are not dealt here."""
 
 
 HANDS = 3
@@ -50,7 +52,10 @@ class Play:
         self.bots = [bot for name, bot in rules.bots.items() if name not in DEEP]
         self.wild = self.luck.choice((1.0, 0.3, 0.1)) if self.bots else 1.0
         seats = scenario.seats[: self.luck.randint(scenario.fewest, len(scenario.seats))]
-        options = {o.key: self.luck.choice(o.choices) for o in scenario.options}
+        options = {
+            o.key: self.luck.choice([c for c in o.choices if (o.key, c) not in ENDLESS])
+            for o in scenario.options
+        }
         self.state, self.events = rules.start, list[Event]()
         self.known = dict.fromkeys(seats, rules.start)
         self.happens(rules.setup(scenario, seats, options, self.chance))

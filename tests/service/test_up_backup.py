@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click import ClickException
 from click.testing import CliRunner, Result
 
 from domain.journal.entries import read_entry
@@ -18,6 +19,7 @@ from service.audit import audit
 from service.cli import main
 from service.commands import renewal
 from service.commands.backup import CHECKPOINTS
+from service.commands.dumps import dump
 from service.commands.renewal import NEXT_KEYS
 from service.house.keys import House, make_house
 from service.people.post import Post, invite
@@ -244,13 +246,13 @@ def test_a_match_of_a_game_that_is_not_here_stops_the_restore(
     assert list(folder.iterdir()) == []
 
 
-def test_postgres_is_saved_by_its_own_tools(
-    fieldpost: Run, monkeypatch: Any, tmp_path: Any
+def test_a_backup_of_postgres_needs_its_programs(
+    fieldpost: Run, data: Path, monkeypatch: Any, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("FIELDPOST_DATABASE", "postgresql://nowhere/x")
-    (tmp_path / "b").touch()
-    for command in ("backup", "restore"):
-        assert "save it with pg_dump" in refused(fieldpost(command, tmp_path / "b"))
+    opened(fieldpost)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ClickException, match="postgresql-client"):
+        dump("postgresql://nobody:secret@nowhere.invalid/x", tmp_path / "dump")
 
 
 # Post and invitations

@@ -139,8 +139,8 @@ from tests.workers.mail.test_post_house import GAMES
 from workers import queues
 from workers.loop import run
 from workers.mail import office
-queues.enter = lambda *_: House("play.example", bytes(32), bytes(range(32)))
-queues.Matches = lambda recorder, house: Matches(recorder, house, games=GAMES)
+house = House("play.example", bytes(32), bytes(range(32)))
+queues.matches_of = lambda _, recorder: Matches(recorder, house, games=GAMES)
 settings = from_environment()
 if sys.argv[1] == "worker":
     queues.run_worker(settings, scheduler=False)

@@ -23,7 +23,7 @@ from service.letters.lines import Instruction, instructions
 from service.letters.report import Report, asked_back, did_something, in_doubt, title_of
 from service.people.post import Post, Reply, unix_now
 from service.people.register import Holder, People
-from service.store.recorder import Recorder, Statement
+from service.store.recorder import BadStore, Recorder, Statement
 from service.store.shelf import NoSuchMatch
 from workers.mail.inbox import Inbox, Kept
 from workers.mail.invitations import Invitations
@@ -78,8 +78,9 @@ class Clerk:
         try:
             outcome, read = self._outcome(kept)
             return outcome if self._finish(kept, outcome, read) else None
-        except Busy as error:
-            self._inbox.failed(kept, str(error))
+        except (Busy, BadStore) as error:  # expected under load: it is read again
+            log.warning("mail in: the letter %s is read later: %s", letter, error)
+            self._inbox.later(kept, str(error))
         except Exception as error:
             log.exception("mail in: the letter %s failed", letter)
             self._inbox.failed(kept, f"{type(error).__name__}: {error}"[:500])

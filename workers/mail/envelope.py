@@ -77,7 +77,9 @@ def enveloped(
     if match:
         _listed(message, post, match, seat)
     _fill(message, written)
-    return message.as_bytes()
+    # A plain subject stays on its line: folded at its first space, some programs show an empty one.
+    whole = POLICY.clone(max_line_length=200) if written.subject.isascii() else POLICY
+    return message.as_bytes(policy=whole)
 
 
 def _threaded(message: EmailMessage, thread: Sequence[str]) -> None:

@@ -12,7 +12,6 @@ from domain.game.board import View
 from domain.game.orders import NotUnderstood, forms
 from domain.game.ruleset import Order
 from domain.game.text_board import plain, text_board
-from domain.games import AnyRuleset
 from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent
 from domain.table.play import read_order
@@ -23,6 +22,7 @@ from service.application.retold import in_question
 from service.letters.contents import Orders, Roll, Said, Turn
 from service.letters.plain_text import WIDTH
 from service.letters.report import Report
+from service.letters.subjects import subject
 from service.letters.wording import (
     Now,
     deadline,
@@ -35,6 +35,7 @@ from service.letters.wording import (
 from service.people.post import Post
 from service.store.shelf import AnyMatch
 from workers.mail.outbox import Note
+from workers.mail.shown import Shown
 
 NARROW = 40
 """Columns of a phone 360 pixels wide."""
@@ -60,6 +61,7 @@ class Gather:
 
     def __init__(self, matches: Matches, reader: Reader, post: Post) -> None:
         self._matches, self._reader, self._post = matches, reader, post
+        self._shown = Shown(reader)
 
     def match_at(self, match_id: str, size: int) -> AnyMatch:
         """A match as the read models have it: mostly as it stands, or just before."""
@@ -77,6 +79,7 @@ class Gather:
         notes: Sequence[Note] = (),
         host: str = "",
         zone: str = "UTC",
+        style: str = "full",
     ) -> Turn:
         """The mail to a seat about ``board``, with what happened from entry ``since`` on.
 
@@ -101,7 +104,11 @@ class Gather:
         turn = Turn(
             kind=now.kind,
             moves=now.moves,
-            subject=self._subject(match, rules),
+            style=style,
+            tap=self._post.tap_link(board.match, seat, match.seqs.get(seat, 0)),
+            reply_to=self._post.reply_address(board.match, seat, match.seqs.get(seat, 0)),
+            sections=self._shown.sections(board, now, _wanted(reports)),
+            subject=subject(now, board.view.turn, answers=bool(reports)),
             headline=headline(now, board.view.turn, board.view.phase),
             lead=lead(now),
             deadline=deadline(now),
@@ -114,7 +121,15 @@ class Gather:
         turn = self._with_story(turn, match, board, seat, 0 if final else since)
         if not since:
             turn = self._with_chains(turn, board.match)
-        return self._with_board(turn, match, board.view) if match.begun else turn
+        before = None if final else self._before(match, board, seat, since)
+        return self._with_board(turn, match, board.view, before) if match.begun else turn
+
+    def _before(self, match: AnyMatch, board: BoardRow, seat: str, since: int) -> View | None:
+        """What the seat saw before entry ``since``, where several maps may have stayed the same."""
+        if not since or len(board.view.maps) < 2 or not match.begun:
+            return None
+        rules = self._matches.games[match.rules]
+        return rules.view(self._matches.shelf.table_at(board.match, since).seen_by(seat), seat)
 
     def _evidence(self, match: AnyMatch) -> str:
         """The address of the page with the evidence of what is disputed; "" for nothing."""
@@ -133,7 +148,7 @@ class Gather:
         now = Now(rules=rules, match=match, seat="", final=match.outcome is not None)
         turn = Turn(
             kind="digest",
-            subject=self._subject(match, rules),
+            subject=subject(now, board.view.turn),
             headline=digest_headline(now, board.view.turn, board.view.phase),
             lead=digest_lead(now),
             deadline=deadline(now),
@@ -184,7 +199,9 @@ class Gather:
                 notes.append(Said(who, row.text.partition(_SAYS)[2]))
         return left, tuple(notes)
 
-    def _with_board(self, turn: Turn, match: AnyMatch, view: View) -> Turn:
+    def _with_board(
+        self, turn: Turn, match: AnyMatch, view: View, before: View | None = None
+    ) -> Turn:
         """With the board in words, and what the seat may order."""
         everything = any("" in report.asked for report in turn.reports)
         sits = turn.kind not in ("invitation", "left", "replaced")
@@ -192,8 +209,8 @@ class Gather:
         most = MOST_KINDS if not everything else len(orders)
         return msgspec.structs.replace(
             turn,
-            board=_text(view, WIDTH),
-            narrow_board=_text(view, NARROW),
+            board=_text(view, WIDTH, before),
+            narrow_board=_text(view, NARROW, before),
             orders=tuple(orders[:most]),
             orders_left=max(0, len(orders) - most),
         )
@@ -203,11 +220,6 @@ class Gather:
         chains = read_entry(self._entry(match_id, 0)[1]).pub["chains"]
         anchors = tuple((_chain(k), str(chains[k])) for k in sorted(chains, key=_seat_first))
         return msgspec.structs.replace(turn, anchors=anchors, vkey=self._matches.house.key.vkey)
-
-    def _subject(self, match: AnyMatch, rules: AnyRuleset) -> str:
-        """The same for all mails of a match: some programs thread by it."""
-        name = match.title or rules.scenario(match.scenario).title
-        return f"{rules.title}: {plain(name)} [{match.origin.rpartition('/')[2]}]"
 
     def _orders(
         self,
@@ -316,5 +328,9 @@ def _evidence(now: Now) -> tuple[tuple[str, str], ...]:
     return (("The evidence", now.evidence),) if now.match.dispute is not None else ()
 
 
-def _text(view: View, width: int) -> str:
-    return text_board(msgspec.structs.replace(view, choices=()), width=width)
+def _text(view: View, width: int, before: View | None) -> str:
+    return text_board(msgspec.structs.replace(view, choices=()), width=width, before=before)
+
+
+def _wanted(reports: Sequence[Report]) -> tuple[str, ...]:
+    return tuple(wanted for report in reports for wanted in report.shown)

@@ -137,6 +137,11 @@ class Inbox:
         wait = 2**kept.tries
         self._store.write([(again, (self._now() + wait, why, kept.id, kept.claim))])
 
+    def later(self, kept: Kept, why: str) -> None:
+        """Others were at the store: it is read again soon, and never put aside for that."""
+        again = "UPDATE letters SET due=?, claim='', reason=?, tries=tries-1 WHERE id=? AND claim=?"
+        self._store.write([(again, (self._now() + 1, why, kept.id, kept.claim))])
+
     def came_before(self, kept: Kept, message_id: str) -> bool:
         """Whether a letter of this Message-ID to the same address was read already."""
         if not message_id:

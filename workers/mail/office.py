@@ -82,6 +82,7 @@ def open_office(
         outbox,
         Sender(settings.smtp_out, post.domain),
         pictures=drawn,
+        style=settings.mail_style,
     )
     spectators = Spectators(recorder, matches, post, outbox, drawn)
     clerk = Clerk(

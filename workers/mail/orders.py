@@ -19,6 +19,9 @@ from workers.mail.receipts import of_receipt
 
 TRIES = 20
 
+MOST_SHOWN = 6
+"""Things besides the turn that one letter may ask to be shown."""
+
 LOOKED_BACK = 200
 """Entries read at once to find what a seat did since the mail that is answered."""
 
@@ -58,8 +61,11 @@ class Orders:
             found += self._tried(reply, [one])
         lines_in_order = in_order([*found, *_ignored(said, found)])
         asked = tuple(i.text for i in said if i.kind == "help")
-        title = "What you may order now." if asked and not found else title_of(lines_in_order)
-        return Report(title, lines_in_order, asked=asked, size=size)
+        shown = tuple(dict.fromkeys(i.text for i in said if i.kind == "show"))[:MOST_SHOWN]
+        title = title_of(lines_in_order)
+        if not found and (asked or shown):
+            title = "What you may order now." if asked else "What you asked for."
+        return Report(title, lines_in_order, asked=asked, shown=shown, size=size)
 
     def _older(self, reply: Reply, command_id: str) -> bool:
         """Whether the seat ordered after the mail that is answered, by another letter."""
@@ -95,6 +101,12 @@ class Orders:
         rows = self._matches.shelf.rows(match, start, stop)
         return [(str(topic), bytes(line)) for _, topic, line in rows]
 
+    def _told(self, reply: Reply) -> int | None:
+        """The size of the journal that the last mail of the seat told."""
+        sql = "SELECT size FROM posted WHERE match=? AND seat=?"
+        rows = self._store.query(sql, (reply.match, reply.seat))
+        return int(rows[0][0]) if rows else None
+
     def _came(self, reply: Reply, command_id: str) -> bool:
         sql = "SELECT 1 FROM commands WHERE match=? AND id=?"
         return bool(self._store.query(sql, (reply.match, command_key(command_id))))
@@ -123,7 +135,7 @@ class Orders:
                     text,
                     command_id,
                     expected=None if again or talk or match.fair == 2 else match.size,
-                    seen=reply.count if match.fair == 2 else None,
+                    seen=reply.count if match.fair == 2 else self._told(reply),
                 )
             except Stale:
                 if match.fair == 2:
@@ -137,7 +149,9 @@ class Orders:
 
     def _tried(self, reply: Reply, given: Sequence[Instruction]) -> Numbered:
         try:
-            receipt = self._matches.try_order(reply.match, reply.seat, _text(given))
+            receipt = self._matches.try_order(
+                reply.match, reply.seat, _text(given), seen=self._told(reply)
+            )
         except NotUnderstood as error:
             return _all_refused(given, str(error))
         return _numbered(given, receipt.lines, trial=True)
@@ -183,6 +197,6 @@ def _numbered(
 
 def _ignored(said: Sequence[Instruction], found: Numbered) -> Numbered:
     """Lines that look like prose, told where nothing else in the letter was understood."""
-    if found:
+    if found or any(i.kind == "show" for i in said):
         return []
     return [(i.number, Line(i.said, "ignored", i.wrong)) for i in said if i.kind == "ignored"][:10]

@@ -13,13 +13,14 @@ import msgspec
 
 from domain.game.board import View
 from service.drawing import draw, picture
+from service.drawing.atlas import Atlas
 from service.people.post import unix_now
 from service.store.recorder import Recorder
 
 log = logging.getLogger("fieldpost")
 
-MOST_BYTES = 150_000
-"""A larger picture stays out of the mail, which is complete without it."""
+MOST_BYTES = 48_000
+"""A larger picture stays out of the mail, which then has the board in words: a turn has 80 kB."""
 
 WIDTHS = (1128, 900, 720, 564, 480)
 """Pixels, the largest first that is small enough: twice what a mail shows, for sharp screens."""
@@ -46,6 +47,7 @@ class Pictures:
         self, recorder: Recorder, *, keep: int = 64, now: Callable[[], int] = unix_now
     ) -> None:
         self._store, self._now = recorder, now
+        self._atlas = Atlas(recorder)
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._most, self._lock = keep, threading.Lock()
 
@@ -76,7 +78,7 @@ class Pictures:
         key = _key(view)
         if self._store.query("SELECT 1 FROM pictures WHERE key=? AND drawn=1", (key,)):
             return
-        png = _drawn(_bare(view))
+        png = _drawn(_bare(view), self._atlas)
         done = (
             "INSERT INTO pictures (key, png, drawn, made) VALUES (?,?,1,?) "
             "ON CONFLICT (key) DO UPDATE SET png=excluded.png, drawn=1"
@@ -103,9 +105,9 @@ def _key(view: View) -> str:
     return sha256(msgspec.json.encode(_bare(view))).hexdigest()
 
 
-def _drawn(view: View) -> bytes:
+def _drawn(view: View, atlas: Atlas) -> bytes:
     try:
-        svg = draw(view, choices=False, width=DRAWN)
+        svg = draw(view, choices=False, width=DRAWN, atlas=atlas)
         for width in WIDTHS:
             png = picture(svg, width)
             if len(png) <= MOST_BYTES:

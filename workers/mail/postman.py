@@ -13,6 +13,7 @@ from service.letters.contents import Turn
 from service.letters.html_page import html_page
 from service.letters.plain_text import plain_text
 from service.letters.report import Report
+from service.letters.short_text import short_text
 from service.people.post import Post
 from service.people.register import Holder, People, asked_statement
 from workers.mail.delivery import Later, Never, Sender
@@ -45,8 +46,10 @@ class Postman:
         sender: Sender,
         *,
         pictures: Pictures | None = None,
+        style: str = "full",
     ) -> None:
-        """Without ``pictures`` mails have none."""
+        """Without ``pictures`` mails have none; ``style`` is for players who wished for none."""
+        self._style = style
         self._matches, self._reader = matches, reader
         self._people, self._post, self._outbox = people, post, outbox
         self._sender, self._pictures = sender, pictures
@@ -96,6 +99,7 @@ class Postman:
             notes=notes,
             host=self._host(board.match),
             zone=self._zone(holder),
+            style=self._people.style_of(holder.player) or self._style,
         )
         now = Posted(told.number + 1, board.size, notes[-1].k if notes else told.notes)
         return self._kept(holder, board, turn, now, answers)
@@ -141,14 +145,16 @@ class Postman:
         return any(topic == Finished.topic for _, topic, _ in rows)
 
     def _written(self, turn: Turn, board: BoardRow, final: bool) -> Written:
-        png = self._pictures.of(board.view) if self._pictures and turn.board else b""
+        drawn = self._pictures if turn.board and turn.style != "text" else None
+        png = drawn.of(board.view) if drawn else b""
+        turn = msgspec.structs.replace(turn, picture=bool(png))
         files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
         if final:
             files += self._whole(board.match)
         return Written(
             subject=turn.subject,
-            plain=plain_text(turn),
-            html=html_page(turn, picture=bool(png)),
+            plain=short_text(turn) if turn.short else plain_text(turn),
+            html=html_page(turn) if turn.style != "text" else "",
             picture=png,
             files=files,
         )

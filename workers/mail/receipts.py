@@ -6,7 +6,12 @@ from service.application.matches import LineReport
 from service.letters.lines import Instruction
 from service.letters.report import Fate, Line
 
-_FATES: dict[str, Fate] = {"would roll": "would roll", "refused": "refused", "left": "left"}
+_FATES: dict[str, Fate] = {
+    "would roll": "would roll",
+    "refused": "refused",
+    "left": "left",
+    "skipped": "skipped",
+}
 
 
 def of_receipt(

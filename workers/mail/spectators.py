@@ -120,12 +120,13 @@ class Spectators:
     def _written(self, follower: Follower, board: BoardRow, lobby: LobbyRow) -> str | None:
         turn = self._gather.digest(board, follower.size, follower.id)
         png = self._pictures.of(board.view) if self._pictures and turn.board else b""
+        turn = msgspec.structs.replace(turn, picture=bool(png))
         number = follower.number + 1
         mail = f"{follower.match}.{follower.id}.{number}"
         written = Written(
             subject=turn.subject,
             plain=plain_text(turn),
-            html=html_page(turn, picture=bool(png)),
+            html=html_page(turn),
             picture=png,
         )
         raw = enveloped(

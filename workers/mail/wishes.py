@@ -6,11 +6,11 @@ from zoneinfo import ZoneInfo
 from service.letters.lines import Instruction
 from service.letters.report import Line
 from service.people.post import Reply
-from service.people.register import BadAddress, Holder, People
+from service.people.register import MAILS, STYLES, BadAddress, Holder, People
 from service.store.recorder import Statement
 from workers.mail.invitations import Invitations
 
-WISHES = ("invite", "address", "zone")
+WISHES = ("invite", "address", "zone", "mails")
 
 
 class Wishes:
@@ -31,6 +31,8 @@ class Wishes:
     def _own(self, holder: Holder, one: Instruction) -> Line:
         if one.kind == "address":
             return self._address(holder, one)
+        if one.kind == "mails":
+            return self._mails(holder, one)
         player = self._people.player(holder.player)
         try:
             zone = ZoneInfo(one.text).key
@@ -38,6 +40,13 @@ class Wishes:
             return Line(one.said, "refused", "A time zone is named like Europe/Berlin, or UTC.")
         self._people.rename(holder.player, player.name if player else "", zone)
         return Line(one.said, "done", f"From now on you are told the time of {zone}.")
+
+    def _mails(self, holder: Holder, one: Instruction) -> Line:
+        if one.text in MAILS:
+            self._people.wish_mails(holder.player, one.text)
+            return Line(one.said, "done", f"From now on you get {MAILS[one.text]}.")
+        self._people.wish_style(holder.player, one.text)
+        return Line(one.said, "done", f"From now on your mails are {STYLES[one.text]}.")
 
     def _address(self, holder: Holder, one: Instruction) -> Line:
         try:

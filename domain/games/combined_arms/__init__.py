@@ -17,7 +17,7 @@ from domain.games.combined_arms.sight import legal_orders, moment, to_move
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.story import tell
 from domain.games.combined_arms.view import view
-from domain.games.combined_arms.words import SEATS
+from domain.games.combined_arms.words import PHASES, SEATS
 
 FORCES = (
     Option(
@@ -36,7 +36,17 @@ CHOICES = (
     Option(key="experienced", title="Experienced units", rule="9.8"),
     Option(key="reinforcements", title="Reinforcements", rule="9.9"),
 )
-OPTIONS = {"battle": (*FORCES, *CHOICES), "campaign": FORCES}
+ENDS = (
+    Option(key="cities-at-once", title="All cities win at once, as printed", rule="9.2a"),
+    Option(
+        key="draws",
+        title="Draws by repetition, stalemate and turn limit",
+        choices=("on", "off"),
+        default="on",
+        rule="8.3a",
+    ),
+)
+OPTIONS = {"battle": (*FORCES, *CHOICES, *ENDS), "campaign": (*FORCES, *ENDS)}
 
 SCENARIOS = tuple(
     Scenario(
@@ -53,7 +63,7 @@ SCENARIOS = tuple(
 RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     key="combined_arms",
     title="WWII Combined Arms",
-    version=1,
+    version=2,
     scenarios=SCENARIOS,
     orders=ORDERS,
     events=EVENTS,
@@ -67,6 +77,7 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     view=view,
     outcome=outcome,
     moment=moment,
+    phases=tuple(PHASES.values()),
     tell=tell,
     bots={"captain": captain, "private": private, "general": general},
 )

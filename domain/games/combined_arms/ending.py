@@ -32,8 +32,10 @@ def fallen(state: State) -> Iterator[e.ArmsEvent]:
 def at_the_start(state: State) -> Iterator[e.ArmsEvent]:
     """What ends the battle when a turn begins."""
     limits = battle(state).ends
-    if _holds_the_cities(state):
+    if _holds_the_cities(state, state.seat):
         yield e.BattleEnded(ending="cities", winner=state.seat)  # 9.2
+    elif on(state, "no-draws"):  # 8.3a
+        return
     elif max(state.seen.values()) >= REPEATED:
         yield e.BattleEnded(ending="repetition")  # 8.3
     elif state.quiet > len(SEATS) * limits.quiet:
@@ -42,10 +44,18 @@ def at_the_start(state: State) -> Iterator[e.ArmsEvent]:
         yield e.BattleEnded(ending="turn-limit")  # 8.5
 
 
-def _holds_the_cities(state: State) -> bool:
+def overrun(state: State) -> Iterator[e.ArmsEvent]:
+    """As printed a side wins as soon as it stands on all the cities (9.2a)."""
+    if state.turn and on(state, "cities-at-once"):
+        for seat in SEATS:
+            if _holds_the_cities(state, seat):
+                yield e.BattleEnded(ending="cities", winner=seat)
+
+
+def _holds_the_cities(state: State, seat: Seat) -> bool:
     cities = [s for s, ground in state.ground.items() if ground == "city"]
     return bool(cities) and all(
-        (unit := state.units.get(city)) is not None and unit.seat == state.seat for city in cities
+        (unit := state.units.get(city)) is not None and unit.seat == seat for city in cities
     )
 
 

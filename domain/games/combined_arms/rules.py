@@ -24,6 +24,8 @@ def setup(
     battle = BATTLES[scenario.key]
     campaign = scenario.key == "campaign"  # 9.11
     on = tuple(k for k in RULES_OF_CHOICE if campaign or options.get(k) == "on")
+    on += tuple(k for k in ("cities-at-once",) if options.get(k) == "on")
+    on += ("no-draws",) if options.get("draws") == "off" else ()  # 8.3a
     armies = options.get("armies", "chosen")
     yield e.FieldLaid(
         scenario=scenario.key,
@@ -149,6 +151,9 @@ def _in_turn(state: State, seat: Seat, order: o.ArmsOrder) -> Happening:
 def advance(state: State, chance: Chance) -> Happening:
     """One step of what follows without an order; nothing while a side must choose."""
     if state.ending:
+        return
+    if over := list(ending.overrun(state)):
+        yield from over
         return
     match state.stage:
         case "muster":

@@ -74,7 +74,32 @@ def _piece(state: State, square: str, unit: Unit) -> Piece:
         owner=unit.seat,
         symbol=symbol(unit),
         facts=tuple(_facts(state, square, unit)),
+        mark=mark(unit),
     )
+
+
+MARKS: dict[Kind, str] = {
+    "infantry": "I",
+    "paratroopers": "P",
+    "engineers": "E",
+    "mechanized": "M",
+    "light-tank": "L",
+    "medium-tank": "T",
+    "heavy-tank": "H",
+    "howitzer": "W",
+    "anti-tank": "A",
+    "anti-aircraft": "F",
+    "air-field": "R",
+    "fortification": "B",
+    "headquarters": "Q",
+}
+"""The letter of each type on a board in text: Flak, aiRfield, Bastion and hoWitzer among them."""
+
+
+def mark(unit: Unit) -> str:
+    """Its letter: Allied in capitals, Axis in small letters; an Elite unit has a star."""
+    letter = MARKS[unit.kind] if unit.seat == "allied" else MARKS[unit.kind].lower()
+    return f"{letter}*" if unit.elite else letter
 
 
 def _facts(state: State, square: str, unit: Unit) -> Iterator[str]:

@@ -17,7 +17,7 @@ from domain.games.company_combat.sight import legal_orders, moment, to_move
 from domain.games.company_combat.state import State
 from domain.games.company_combat.story import tell
 from domain.games.company_combat.view import view
-from domain.games.company_combat.words import SEATS, SQUADS, TACTICS
+from domain.games.company_combat.words import PHASES, SEATS, SQUADS, TACTICS
 
 SCENARIO = Scenario(
     key="meeting",
@@ -33,13 +33,20 @@ SCENARIO = Scenario(
             default="drawn",
             rule="1.3",
         ),
+        Option(
+            key="opening",
+            title="Draws of the first turns",
+            choices=("balanced", "as-printed"),
+            default="balanced",
+            rule="1.6a",
+        ),
     ),
 )
 
 RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     key="company_combat",
     title="Company Combat",
-    version=1,
+    version=2,
     scenarios=(SCENARIO,),
     orders=ORDERS,
     events=EVENTS,
@@ -53,6 +60,7 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     view=view,
     outcome=outcome,
     moment=moment,
+    phases=tuple(PHASES.values()),
     tell=tell,
     decks=lambda _: (*SQUADS.values(), TACTICS),
     bots={"steady": steady},

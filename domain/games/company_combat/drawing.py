@@ -25,7 +25,7 @@ def squads(state: State, chance: Chance, n: int, *, called: bool = False) -> Hap
 
 def squads_due(state: State) -> int:
     """How many squads the side to move draws (3.1, 1.6)."""
-    opens = state.turn == 1 and state.seat == state.first
+    opens = state.turn == 1 and state.seat == state.first and not state.printed
     return FIGURES.opening.first_squads if opens else FIGURES.draw.squads
 
 
@@ -92,7 +92,7 @@ def _drawn(state: State, chance: Chance, n: int, called: bool) -> e.TacticsDrawn
 
 def tactics_due(state: State) -> int:
     """How many tactics cards the side to move draws (4.1, 1.6)."""
-    if state.turn > 1:
+    if state.turn > 1 or state.printed:  # 1.6a
         return FIGURES.draw.tactics
     if state.seat == state.first:
         return FIGURES.opening.first_tactics

@@ -16,6 +16,8 @@ class CompaniesFormed(CompanyEvent, frozen=True):
     first: Seat
     squads: int
     tactics: int
+    printed: bool = False
+    """Whether the first turns draw as printed."""
 
 
 class TurnBegan(CompanyEvent, frozen=True):

@@ -46,7 +46,13 @@ def _same(state: State, _: Any) -> State:
 
 def _formed(_: State, event: e.CompaniesFormed) -> State:
     sides = {seat: Side(deck=event.squads) for seat in SEATS}
-    return State(first=event.first, seat=event.first, sides=sides, tactics=event.tactics)
+    return State(
+        first=event.first,
+        seat=event.first,
+        sides=sides,
+        tactics=event.tactics,
+        printed=event.printed,
+    )
 
 
 def _turn_began(state: State, event: e.TurnBegan) -> State:

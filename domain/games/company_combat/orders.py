@@ -108,6 +108,7 @@ class Done(CompanyOrder, frozen=True):
 
     form: ClassVar[str] = "done"
     help: ClassVar[str] = "End the phase; in the Rally Phase, your turn."
+    ends: ClassVar[bool] = True
 
 
 class Ambush(CompanyOrder, frozen=True):

@@ -37,6 +37,7 @@ def setup(_: Scenario, __: tuple[str, ...], options: Options, chance: Chance) ->
         first=cast(SeatName, first),
         squads=len(squad_deck("american")),
         tactics=len(tactics_deck()),
+        printed=options.get("opening") == "as-printed",
     )
 
 

@@ -63,6 +63,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """The whole position."""
 
     first: Seat = "american"
+    printed: bool = False
+    """Whether the first turns draw as the page has it."""
     seat: Seat = "american"
     turn: int = 0
     stage: Stage = ""

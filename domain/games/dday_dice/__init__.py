@@ -20,7 +20,7 @@ from domain.games.dday_dice.sight import legal_orders, moment, to_move
 from domain.games.dday_dice.state import State
 from domain.games.dday_dice.story import tell
 from domain.games.dday_dice.view import view
-from domain.games.dday_dice.words import SEATS
+from domain.games.dday_dice.words import PHASES, SEATS
 
 POINTS = Option(key="victory-points", title="Victory Points", rule="12.4")
 MULLIGAN = Option(key="soldier-mulligan", title="Soldier mulligan", rule="2.8")
@@ -50,7 +50,7 @@ SCENARIOS = tuple(
 RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     key="dday_dice",
     title="D-Day Dice",
-    version=3,
+    version=4,
     scenarios=SCENARIOS,
     orders=ORDERS,
     events=EVENTS,
@@ -65,6 +65,7 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     outcome=outcome,
     resigned=given_up,
     moment=moment,
+    phases=PHASES,
     tell=tell,
     bots={"steady": steady},
 )

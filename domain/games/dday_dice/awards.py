@@ -9,8 +9,10 @@ from domain.game.ruleset import Chance
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.lookup import listed, others, roomy
 from domain.games.dday_dice.muster import available, pool
-from domain.games.dday_dice.powers import TALLY, Played, Power, Targets, played, turns
+from domain.games.dday_dice.powers import TALLY, Played, Power, Refusal, Targets, played, turns
+from domain.games.dday_dice.printed import place
 from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.tally import no_cry
 from domain.games.dday_dice.words import (
     BONUSES,
     PIPS,
@@ -114,8 +116,16 @@ def _legion_of_merit(_: State, unit: Unit, on: Targets, chance: Chance) -> Playe
     yield e.VehicleFound(unit=unit.seat, vehicle=cast(Vehicle, on[0]), by="legion-of-merit")
 
 
-def _bonuses(_: State, unit: Unit) -> Iterator[Targets]:
-    yield from ((bonus,) for bonus in BONUSES.values())
+def _bonuses(state: State, unit: Unit) -> Iterator[Targets]:
+    """Any bonus, but no Battle Cry where there is none (4.6)."""
+    mute = no_cry(state, unit)
+    yield from ((bonus,) for bonus in BONUSES.values() if not (mute and bonus == "battle-cry"))
+
+
+def _mute(state: State, unit: Unit, on: Targets) -> Refusal | None:
+    where = place(unit.sector)
+    mute = on == ("battle-cry",) and no_cry(state, unit)
+    return ("4.6", f"There is no Battle Cry in {where}.") if mute else None
 
 
 def _service_order(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
@@ -159,7 +169,7 @@ POWERS: dict[Card, Power] = {
     ),
     "distinguished-service-order": _power(
         rule="8.9", usage="“use distinguished-service-order battle-cry”: any bonus.",
-        on=_bonuses, play=_service_order,
+        on=_bonuses, why=_mute, play=_service_order,
     ),
     "legion-of-merit": _power(
         rule="8.7", usage="“use legion-of-merit jeep”: any Vehicle left, for a Unit without one, "

@@ -16,14 +16,16 @@ from domain.games.dday_dice.powers import (
     TALLY,
     Played,
     Power,
+    Refusal,
     Targets,
     only,
     played,
     recolours,
     turns,
 )
+from domain.games.dday_dice.printed import place
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.tally import skulls
+from domain.games.dday_dice.tally import no_cry, skulls
 from domain.games.dday_dice.words import (
     DICE,
     FACES,
@@ -96,6 +98,16 @@ def _dispatch_case(state: State, unit: Unit, on: Targets, chance: Chance) -> Pla
     yield e.TallyCopied(
         unit=unit.seat, of=other.seat, faces=other.dice.faces, colours=other.dice.colours
     )
+
+
+def _cries(state: State, unit: Unit) -> Iterator[Targets]:
+    if not no_cry(state, unit):
+        yield ()
+
+
+def _mute(state: State, unit: Unit, _: Targets = ()) -> Refusal | None:
+    where = place(unit.sector)
+    return ("4.6", f"There is no Battle Cry in {where}.") if no_cry(state, unit) else None
 
 
 def _bonus(item: Item, bonus: Bonus, _: State, unit: Unit, on: Targets, chance: Chance) -> Played:
@@ -195,7 +207,8 @@ POWERS: dict[Card, Power] = {
     ),
     "dexedrine": Power(
         rule="7.19", usage="“use dexedrine” with your Final Tally on the table.",
-        stages=TALLY, asked=TALLY, play=partial(_bonus, "dexedrine", "battle-cry"),
+        stages=TALLY, asked=TALLY, on=_cries, why=_mute,
+        play=partial(_bonus, "dexedrine", "battle-cry"),
     ),
     "dispatch-case": Power(
         rule="7.5", usage="“use dispatch-case baker”: a Unit that has its Final Tally.",

@@ -61,6 +61,7 @@ class Keep(DiceOrder, frozen=True):
 
     form = "keep"
     help = "Stop rolling: the dice as they lie are your Final Tally."
+    ends = True
 
 
 class Use(DiceOrder, frozen=True):
@@ -241,6 +242,7 @@ class Done(DiceOrder, frozen=True):
 
     form = "done"
     help = "You have finished here; the rest of the phase may go on."
+    ends = True
 
 
 ORDERS: tuple[type[DiceOrder], ...] = (

@@ -26,6 +26,14 @@ def always(_: State, unit: Unit) -> bool:
     return True
 
 
+Refusal = tuple[str, str]
+
+
+def ready(_: State, unit: Unit, on: "Targets") -> Refusal | None:
+    """Nothing in particular keeps the card from being used."""
+    return None
+
+
 def bare(_: State, unit: Unit) -> Iterator[Targets]:
     """The card is used on nothing in particular."""
     yield ()
@@ -47,6 +55,8 @@ class Power:
     """On what it may be used now; nothing where it would have no effect."""
     worth: Callable[[State, Unit], bool] = always
     """Whether it is worth the question there."""
+    why: Callable[[State, Unit, Targets], Refusal | None] = ready
+    """The rule and the reason why it has no effect here, where there is one."""
     vehicle: bool = False
 
 

@@ -164,7 +164,7 @@ def _from_pool(state: State, unit: Unit, order: o.Swap) -> Iterator[e.DiceEvent]
     """Trade with the pool of a Unit that is alone (14.3)."""
     if not state.spare or not state.spare[INDEX[order.theirs]]:
         raise Illegal("14.3", "The Trading Pool does not have this die (any more).")
-    yield e.PoolDieTaken(unit=unit.seat, die=order.mine, theirs=order.theirs)
+    yield e.PoolDieTaken(unit=unit.seat, die=order.mine, theirs=order.theirs, locks=True)
 
 
 def _may_be_asked(unit: Unit, other: Unit) -> bool:
@@ -179,7 +179,7 @@ def _may_be_asked(unit: Unit, other: Unit) -> bool:
 def accept(state: State, unit: Unit, order: o.Accept, _: Chance) -> Iterator[e.DiceEvent]:
     """Agree to a dice trade."""
     mine, theirs = _offer(state, unit, order.unit)
-    yield e.DiceSwapped(unit=order.unit, die=mine, to=unit.seat, theirs=theirs)
+    yield e.DiceSwapped(unit=order.unit, die=mine, to=unit.seat, theirs=theirs, locks=True)
 
 
 def decline(state: State, unit: Unit, order: o.Decline, _: Chance) -> Iterator[e.DiceEvent]:

@@ -56,10 +56,13 @@ Chapter = Callable[[State, Unit, Any, Chance], Happening]
 
 
 def _answer(dice: Chapter, resources: Chapter) -> Chapter:
-    """An answer to an offered trade: of dice in phase 1, of resources later (6.6, 9.6)."""
+    """An answer to an offered trade: of dice, which wait for it, or of resources (6.6, 9.6)."""
 
     def answered(state: State, unit: Unit, order: Any, chance: Chance) -> Happening:
-        return (dice if state.phase == 1 else resources)(state, unit, order, chance)
+        offered = next(trading.offering(state, unit), None)
+        asked = next(rolling.asking(state, unit), None)
+        about_dice = asked is not None or (offered is None and state.phase == 1)
+        return (dice if about_dice else resources)(state, unit, order, chance)
 
     return answered
 

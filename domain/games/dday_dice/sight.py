@@ -51,7 +51,15 @@ def _marches(state: State, unit: Unit) -> bool:
     next(ways)
     if next(ways, None) or using.asked(state, unit):
         return True
-    return unit.vehicle is not None and unmoved(state, unit)
+    return unmoved(state, unit) and _may_do_more(state, unit)
+
+
+def _may_do_more(state: State, unit: Unit) -> bool:
+    """Whether a Unit with one way left still has a card, a Vehicle or a partner for a gift."""
+    if unit.vehicle is not None or next(using.offers(state, unit), None) is not None:
+        return True
+    goes = next(movement.moves(state, unit), None) is not None
+    return goes and next(trading.offers(state, unit), None) is not None
 
 
 def to_move(state: State) -> frozenset[str]:

@@ -108,18 +108,20 @@ def sets(unit: Unit, face: int, wild: int = 0) -> int:
 
 
 def bonuses(state: State, unit: Unit) -> Iterator[tuple[Bonus, bool]]:
-    """The bonuses that are not yet taken, and whether a card granted them (4.1, 8.9).
-
-    Where there is no Battle Cry, a card that grants one comes first all the same (4.6, 1.5).
-    """
-    here = sector(state, unit)
-    mute = here.no_cry or here.climb
+    """The bonuses that are not yet taken, and whether a card granted them (4.1, 8.9)."""
+    mute = no_cry(state, unit)
     for face, bonus in BONUSES.items():
         if face in battle(state).counts and not (mute and bonus == "battle-cry"):
             more = wild(state, unit) if face == turned(unit) else 0
             for _ in range(sets(unit, face, more) - unit.dice.taken.count(bonus)):
                 yield bonus, False
     yield from ((bonus, True) for bonus in unit.dice.granted)
+
+
+def no_cry(state: State, unit: Unit) -> bool:
+    """Whether the Sector of a Unit knows no Battle Cry, from dice or from a card (4.6)."""
+    here = sector(state, unit)
+    return here.no_cry or here.climb
 
 
 def cancels(state: State, unit: Unit) -> int:

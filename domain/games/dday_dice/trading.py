@@ -35,23 +35,35 @@ GIVING = (
 def give(state: State, unit: Unit, order: o.Give, _: Chance) -> Iterator[e.DiceEvent]:
     """Give resources (9.1)."""
     to = _receiver(state, unit, order.unit)
-    if order.what in unit.phase:
-        raise Illegal(
-            "9.4", f"This Unit has received {order.what} in this phase and gives none away."
-        )
     most = can_give(unit, order.what)
+    if 1 <= order.n <= spare(unit, order.what) and order.n > most:
+        came = received(unit, order.what)
+        raise Illegal(
+            "9.4",
+            f"This Unit received {came} {order.what} in this phase and keeps them; "
+            f"it can give {most} of its own.",
+        )
     if not 1 <= order.n <= most:
         raise Illegal("9.5", f"This Unit can give 1 to {most} {order.what}, and keeps one man.")
     yield e.ResourcesGiven(unit=unit.seat, to=to.seat, **{order.what: order.n})
 
 
 def can_give(unit: Unit, what: Resource) -> int:
-    """How much a Unit can give of a resource (9.4, 9.5)."""
-    if what in unit.phase:
-        return 0
+    """How much a Unit can give of a resource: its own, not what it received (9.4, 9.5)."""
+    own = int(getattr(unit, what)) - received(unit, what)
+    return max(0, min(own, spare(unit, what)))
+
+
+def spare(unit: Unit, what: Resource) -> int:
+    """How much a Unit has of a resource beside its last man (9.5)."""
     if what == "soldiers" and not unit.specialists:
         return max(0, unit.soldiers - 1)
     return int(getattr(unit, what))
+
+
+def received(unit: Unit, what: Resource) -> int:
+    """How much of a resource a Unit received in this phase."""
+    return sum(int(m.split()[1]) for m in unit.phase if m.startswith(f"{what} "))
 
 
 def give_card(state: State, unit: Unit, order: o.GiveCard, _: Chance) -> Iterator[e.DiceEvent]:
@@ -95,7 +107,7 @@ def exchange(state: State, unit: Unit, order: o.Exchange, _: Chance) -> Iterator
 
 def _may_ask(state: State, unit: Unit, to: Unit) -> bool:
     """Whether a Unit may still offer this partner an exchange in this phase."""
-    return state.phase in (3, 5) and not unit.exchange and f"asked {to.seat}" not in unit.phase
+    return not unit.exchange and f"asked {to.seat}" not in unit.phase
 
 
 def _check_gives(unit: Unit, n: int, what: Resource) -> None:

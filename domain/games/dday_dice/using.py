@@ -38,13 +38,17 @@ def use(state: State, unit: Unit, order: o.Use, chance: Chance) -> Iterator[e.Di
     if card in unit.turn:
         raise Illegal(power.rule, f"The {name(card)} has been used this turn.")
     if order.on not in power.on(state, unit):
+        if reason := power.why(state, unit, order.on):
+            raise Illegal(*reason)
         raise Illegal(power.rule, f"The {name(card)} cannot be used so: {power.usage}")
     yield from power.play(state, unit, order.on, chance)
 
 
 def held(state: State, unit: Unit) -> Iterator[Card]:
-    """The cards whose ability a Unit has."""
+    """The cards whose ability a Unit has; whom it gave up still helps on the mines (10.7)."""
     yield from unit.specialists
+    if unit.stage == "mines" and "gave hero" in unit.turn:
+        yield "hero"
     yield from unit.items
     yield from unit.awards
     yield from (u.vehicle for u in company(state, unit) if u.vehicle)

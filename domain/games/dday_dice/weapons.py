@@ -7,9 +7,18 @@ from typing import cast
 from domain.game.ruleset import Chance
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.combat import defence, gun_fire, under_guns
-from domain.games.dday_dice.lookup import battle, in_bunker, others, sector, served
+from domain.games.dday_dice.lookup import battle, company, in_bunker, others, sector, served
 from domain.games.dday_dice.movement import mines_ahead
-from domain.games.dday_dice.powers import COMBAT, Played, Power, Targets, only, played
+from domain.games.dday_dice.powers import (
+    COMBAT,
+    Played,
+    Power,
+    Refusal,
+    Targets,
+    only,
+    played,
+)
+from domain.games.dday_dice.printed import place
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import BUNKERS, Card, Item, On, Sector
 
@@ -20,14 +29,55 @@ def _relief(item: Item, _: State, unit: Unit, on: Targets, chance: Chance) -> Pl
     yield e.SectorRelieved(sector=unit.sector, by=item)
 
 
-def _beach(_: State, unit: Unit) -> Iterator[Targets]:
+def _lowers(state: State, unit: Unit) -> Iterator[Targets]:
+    """Only where a DEF is left that can be lowered (11.9)."""
+    if _held(state, unit) is None:
+        yield ()
+
+
+def _held(state: State, unit: Unit, _: Targets = ()) -> Refusal | None:
+    """Why the DEF of the Sector cannot be lowered, if so (11.9)."""
+    where = place(unit.sector)
+    if sector(state, unit).fixed:
+        return "11.9", f"Nothing lowers the DEF of {where}."
+    if not any(defence(state, other) for other in company(state, unit)):
+        return "11.9", f"The DEF of {where} is 0 already; keep it."
+    return None
+
+
+def _beach(state: State, unit: Unit) -> Iterator[Targets]:
     if not in_bunker(unit):
-        yield ()
+        yield from _lowers(state, unit)
 
 
-def _bunker(_: State, unit: Unit) -> Iterator[Targets]:
+def _bunker(state: State, unit: Unit) -> Iterator[Targets]:
     if in_bunker(unit):
+        yield from _lowers(state, unit)
+
+
+def _mined(state: State, unit: Unit) -> Iterator[Targets]:
+    if mines_ahead(state, unit):
         yield ()
+
+
+def _safe(state: State, unit: Unit, _: Targets = ()) -> Refusal | None:
+    return None if mines_ahead(state, unit) else ("7.11", "No landmines lie ahead of this Unit.")
+
+
+def _guns(state: State, unit: Unit) -> Iterator[Targets]:
+    if _quiet(state, unit) is None:
+        yield ()
+
+
+def _quiet(state: State, unit: Unit, _: Targets = ()) -> Refusal | None:
+    """A Flak Vest is of no use where the guns have not fired, or will not."""
+    silent = not gun_fire(state, unit) if unit.stage == "fire" else not _may_come(state, unit)
+    return ("7.7", "No machine guns fire at this Unit.") if silent else None
+
+
+def _may_come(state: State, unit: Unit) -> bool:
+    """Before the guns fire: whether they will; before the Unit moves anything may come."""
+    return unit.stage == "march" or under_guns(state, unit.sector)
 
 
 def _under_guns(state: State, unit: Unit) -> Iterator[Targets]:
@@ -84,27 +134,28 @@ POWERS: dict[Card, Power] = {
     "bangalore-torpedo": Power(
         rule="7.1", usage="“use bangalore-torpedo” in a Sector that is not the Bunker.",
         stages=("muster", "march", "brace", "fire"), asked=COMBAT, on=_beach, worth=_defended,
+        why=_held,
         play=partial(_relief, "bangalore-torpedo"),
     ),
     "bazooka": Power(
         rule="7.2", usage="“use bazooka” in phase 3, 4 or 5.",
-        stages=("muster", "march", "brace", "fire"), asked=COMBAT, worth=_defended,
-        play=partial(_relief, "bazooka"),
+        stages=("muster", "march", "brace", "fire"), asked=COMBAT, on=_lowers, worth=_defended,
+        why=_held, play=partial(_relief, "bazooka"),
     ),
     "flak-vest": Power(
         rule="7.7", usage="“use flak-vest” in phase 4 or 5.",
-        stages=("march", "brace", "fire"), asked=COMBAT, worth=_fired_at,
+        stages=("march", "brace", "fire"), asked=COMBAT, on=_guns, worth=_fired_at, why=_quiet,
         play=partial(only, "flak-vest"),
     ),
     "flame-thrower": Power(
         rule="7.8", usage="“use flame-thrower” in the Bunker.",
-        stages=("brace", "fire"), asked=COMBAT, on=_bunker, worth=_defended,
+        stages=("brace", "fire"), asked=COMBAT, on=_bunker, worth=_defended, why=_held,
         play=partial(_relief, "flame-thrower"),
     ),
     "gammon-bomb": Power(
         rule="7.21", usage="“use gammon-bomb” in phase 3, 4 or 5.",
-        stages=("muster", "march", "brace", "fire"), asked=COMBAT, worth=_defended,
-        play=_gammon_bomb,
+        stages=("muster", "march", "brace", "fire"), asked=COMBAT, on=_lowers, worth=_defended,
+        why=_held, play=_gammon_bomb,
     ),
     "grenade": Power(
         rule="7.9", usage="“use grenade” where machine guns fire, before they are rolled.",
@@ -113,7 +164,7 @@ POWERS: dict[Card, Power] = {
     ),
     "mine-detector": Power(
         rule="7.11", usage="“use mine-detector” before moving.",
-        stages=("march",), asked=("march",), worth=mines_ahead,
+        stages=("march",), asked=("march",), on=_mined, worth=mines_ahead, why=_safe,
         play=partial(only, "mine-detector"),
     ),
     "mortar": Power(

@@ -18,7 +18,7 @@ from domain.games.five_for_fighting.sight import legal_orders, moment, to_move
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.story import tell
 from domain.games.five_for_fighting.view import view
-from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, COMMANDERS, SIDES, Beach
+from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, COMMANDERS, PHASES, SIDES, Beach
 
 EVERYWHERE = (
     Option(key="replacements", title="Replacements", rule="9.1"),
@@ -91,6 +91,7 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     view=view,
     outcome=outcome,
     moment=moment,
+    phases=tuple(PHASES.values()),
     tell=tell,
     bots={"major": major},
     resigned=resigned,

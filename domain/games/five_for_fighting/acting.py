@@ -14,6 +14,7 @@ from domain.games.five_for_fighting.lookup import (
     beaches_of,
     check_beach,
     commander,
+    field_of,
     hex_of,
     is_face,
     left,
@@ -40,7 +41,7 @@ from domain.games.five_for_fighting.words import (
 def offers(state: State, seat: str) -> Iterator[o.FiveOrder]:
     """Everything that a seat may do with the card on the table, but for passing and sharing."""
     side = side_of(seat)
-    field = Field(state, side)
+    field = field_of(state, side)
     able = {b for b in beaches_of(state, seat) if left(state, b)}
     if is_face(state.card):
         yield from _face_offers(state, field, side, able)
@@ -103,7 +104,7 @@ def can_act(state: State, seat: str) -> bool:
 def strikes(state: State, seat: str) -> Iterator[o.Support]:
     """The naval strike that needs no card (8.7)."""
     if state.strikes and seat == "allied" and not is_face(state.card):
-        field = Field(state, "allied")
+        field = field_of(state, "allied")
         for hex_ in support.targets(field, "allied"):
             for victim in combat.victims(state, field.foe[hex_]):
                 yield o.Support(target=hex_, victim=victim)
@@ -171,7 +172,7 @@ def move(state: State, seat: str, order: o.Move) -> Iterator[e.FiveEvent]:
     """An activation: a unit moves; who stands beside it all along may fire (9.4)."""
     check_card(state, seat, face=False)
     name = _actor(state, seat, order.unit)
-    field, start = Field(state, side_of(seat)), state.units[name].hex
+    field, start = field_of(state, side_of(seat)), state.units[name].hex
     for event in movement.move(state, field, name, order):
         yield event
         if isinstance(event, e.UnitMoved) and on(state, "opportunity"):
@@ -215,7 +216,7 @@ def attack(state: State, seat: str, order: o.Attack, chance: Chance) -> Iterator
             raise Illegal("3.7", f"You have passed on {beach.capitalize()} for this card.")
     else:
         _actor(state, seat, name)
-    yield from combat.attack(state, Field(state, side), name, order, chance, free=free)
+    yield from combat.attack(state, field_of(state, side), name, order, chance, free=free)
 
 
 def enter(state: State, seat: str, order: o.Land | o.Enter) -> Iterator[e.FiveEvent]:
@@ -223,7 +224,7 @@ def enter(state: State, seat: str, order: o.Land | o.Enter) -> Iterator[e.FiveEv
     check_card(state, seat, face=False)
     side = side_of(seat)
     name, hex_ = unit_of(state, side, order.unit), hex_of(state, order.hex)
-    field = Field(state, side)
+    field = field_of(state, side)
     entering.check_entry(state, field, name, hex_)
     check_budget(state, seat, BEACH_OF[hex_])
     yield from entering.enter(state, field, name, hex_)
@@ -234,7 +235,7 @@ def call_support(
 ) -> Iterator[e.FiveEvent]:
     """A face card, or the free strike of a random event (7.1, 8.7)."""
     side = side_of(seat)
-    field = Field(state, side)
+    field = field_of(state, side)
     beach = BEACH_OF[hex_of(state, order.target)]
     free = bool(state.strikes) and seat == "allied" and not _card_fires(state, beach)
     if not free:

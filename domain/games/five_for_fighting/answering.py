@@ -7,7 +7,7 @@ from domain.games.five_for_fighting import cards, combat, entering
 from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.ground import BEACH_OF
-from domain.games.five_for_fighting.lookup import Field, hex_of, value
+from domain.games.five_for_fighting.lookup import field_of, hex_of, value
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.state import Debt, State
 from domain.games.five_for_fighting.words import BEACHES, side_of
@@ -62,7 +62,7 @@ def offers(state: State, debt: Debt) -> Iterator[o.FiveOrder]:
         case "opportunity":
             yield from (o.Fire(), o.Hold())
         case "replacement":
-            field = Field(state, side_of(debt.seat))
+            field = field_of(state, side_of(debt.seat))
             for hex_ in entering.open_doors(state, field, debt.unit):
                 yield o.Return(hex=hex_)
             yield o.Later()
@@ -83,7 +83,7 @@ def answer(state: State, seat: str, order: o.FiveOrder, chance: Chance) -> Itera
             yield e.Owed(debts=state.debts[1:])
         case "replacement", o.Return():
             name, hex_ = debt.unit, hex_of(state, order.hex)
-            entering.check_entry(state, Field(state, side_of(seat)), name, hex_)
+            entering.check_entry(state, field_of(state, side_of(seat)), name, hex_)
             yield e.UnitEntered(unit=name, hex=hex_)
             yield e.Owed(debts=state.debts[1:])
         case "replacement", o.Later():

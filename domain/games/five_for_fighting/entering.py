@@ -53,7 +53,13 @@ def is_due(state: State, name: str) -> bool:
 
 def due(state: State, side: Side) -> Iterator[str]:
     """The units of a side that may come onto the map now."""
-    return (n for n, u in UNITS.items() if u.side == side and is_due(state, n))
+    return (n for n in _expected(state.beaches, side) if is_due(state, n))
+
+
+@functools.cache
+def _expected(beaches: tuple[Beach, ...], side: Side) -> tuple[str, ...]:
+    """The units of a side that are not on the map from the start, or may come back to it."""
+    return tuple(n for n, u in UNITS.items() if u.side == side and u.beach in beaches)
 
 
 def doors(state: State, name: str) -> tuple[str, ...]:

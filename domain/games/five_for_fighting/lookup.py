@@ -15,12 +15,15 @@ from domain.games.five_for_fighting.words import (
     NUMBERS,
     OTHER,
     RED,
+    SIDES,
     Beach,
     Side,
 )
 from domain.grid.hexes import zone
 from domain.grid.sheet import stacks
 
+MEN = {side: frozenset(n for n, u in UNITS.items() if u.side == side) for side in SIDES}
+"""The units of each side."""
 BY_NAME = {name.casefold(): name for name in UNITS}
 
 
@@ -29,17 +32,30 @@ class Field:
 
     def __init__(self, state: State, side: Side) -> None:
         self.ground: Ground = ground(state.scenario)
-        sides: dict[bool, list[tuple[str, str]]] = {True: [], False: []}
-        for name, unit in state.units.items():
-            sides[UNITS[name].side == side].append((name, unit.hex))
-        self.own = stacks(sides[True])
-        self.foe = stacks(sides[False])
+        mine = MEN[side]
+        units = state.units.items()
+        self.own = stacks((name, unit.hex) for name, unit in units if name in mine)
+        self.foe = stacks((name, unit.hex) for name, unit in units if name not in mine)
         self.zone = zone(self.foe, self.ground.beside)
         """The hexes next to an enemy, where a unit stops (5.5)."""
 
     def room(self, hex_: str) -> bool:
         """Whether a unit of the side may end there (5.6)."""
         return hex_ not in self.foe and len(self.own.get(hex_, ())) < PLAY.stacking
+
+
+_laid_out: dict[Side, tuple[State, Field]] = {}
+"""The last field of each side: one position is asked many times in a row."""
+
+
+def field_of(state: State, side: Side) -> Field:
+    """The field of a side on a position; positions and fields never change."""
+    kept = _laid_out.get(side)
+    if kept is not None and kept[0] is state:
+        return kept[1]
+    field = Field(state, side)
+    _laid_out[side] = (state, field)
+    return field
 
 
 def on(state: State, option: str, choice: str = "on") -> bool:

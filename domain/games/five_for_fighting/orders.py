@@ -103,6 +103,7 @@ class Pass(FiveOrder, frozen=True):
 
     form = "pass [{beach}]"
     help = "Want nothing more of this card, on one beach or on all of yours; or end your set-up."
+    ends = True
     beach: Beach | None = None
 
 

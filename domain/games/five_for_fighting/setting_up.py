@@ -12,6 +12,7 @@ from domain.games.five_for_fighting.lookup import (
     beaches_of,
     check_beach,
     commander,
+    field_of,
     hex_of,
     on,
     standing,
@@ -50,7 +51,7 @@ def begin(options: tuple[str, ...]) -> Iterator[e.FiveEvent]:
 def setting(state: State) -> frozenset[str]:
     """The seats that have something to set up."""
     if state.stage == "pointe":
-        can = entering.pointe_units(state, Field(state, "german"))
+        can = entering.pointe_units(state, field_of(state, "german"))
         return frozenset((commander(state, "german", "omaha"),)) if can else frozenset()
     if state.stage == "free":
         return frozenset(("german",)) if state.free and state.free.left else frozenset()
@@ -65,17 +66,17 @@ def land(state: State, seat: str, order: o.Land | o.Enter) -> Iterator[e.FiveEve
     """Set a unit of the first wave up (4.2)."""
     name, hex_ = unit_of(state, "allied", order.unit), hex_of(state, order.hex)
     check_beach(state, seat, UNITS[name].beach)
-    yield from entering.enter(state, Field(state, "allied"), name, hex_)
+    yield from entering.enter(state, field_of(state, "allied"), name, hex_)
 
 
 def ashore(state: State, seat: str) -> Iterator[e.FiveEvent]:
     """Set all up that are left (4.2)."""
-    yield from entering.ashore(state, Field(state, "allied"), beaches_of(state, seat))
+    yield from entering.ashore(state, field_of(state, "allied"), beaches_of(state, seat))
 
 
 def place_german(state: State, order: o.Place) -> Iterator[e.FiveEvent]:
     """Set a German unit up on the Pointe, or freely (10.2, 10.5)."""
-    hex_, field = hex_of(state, order.hex), Field(state, "german")
+    hex_, field = hex_of(state, order.hex), field_of(state, "german")
     if state.stage == "pointe":
         name = standing(state, "german", order.unit)
         if hex_ != POINTE:
@@ -135,14 +136,14 @@ def pass_on(state: State) -> Iterator[e.FiveEvent]:
 def offers(state: State, seat: str) -> Iterator[o.FiveOrder]:
     """What a seat may order in the set-up."""
     if state.stage == "land":
-        field = Field(state, "allied")
+        field = field_of(state, "allied")
         for name in entering.first_wave(state, beaches_of(state, seat)):
             for hex_ in entering.open_doors(state, field, name):
                 kind = o.Land if UNITS[name].by == "sea" else o.Enter
                 yield kind(unit=name, hex=hex_)
         yield o.Ashore()
         return
-    field = Field(state, "german")
+    field = field_of(state, "german")
     if state.stage == "pointe":
         for name in entering.pointe_units(state, field):
             yield o.Place(unit=name, hex=POINTE)

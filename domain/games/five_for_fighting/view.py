@@ -21,10 +21,10 @@ from domain.games.five_for_fighting.ground import (
     WORLD,
 )
 from domain.games.five_for_fighting.lookup import (
-    Field,
     active,
     beaches_of,
     colour,
+    field_of,
     is_campaign,
     is_face,
     left,
@@ -259,7 +259,7 @@ def _notes(state: State, seat: str | None, beaches: tuple[Beach, ...]) -> Iterat
 
 def odds(state: State, seat: str) -> Iterator[str]:
     """The modified number of each attack that is offered, before it is risked (6.1)."""
-    field = Field(state, side_of(seat))
+    field = field_of(state, side_of(seat))
     for order in legal_orders(state, seat):
         if isinstance(order, o.Attack):
             victim = order.victim or field.foe[order.target][0]

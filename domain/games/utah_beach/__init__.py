@@ -16,7 +16,7 @@ from domain.games.utah_beach.sight import legal_orders, moment, outcome, to_move
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.story import tell
 from domain.games.utah_beach.view import view
-from domain.games.utah_beach.words import SEATS
+from domain.games.utah_beach.words import PHASES, SEATS
 
 WEATHER = Option(key="weather", title="Weather", rule="14.1")
 FLAK = Option(key="flak", title="German flak", rule="15.0")
@@ -58,6 +58,7 @@ RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
     view=view,
     outcome=outcome,
     moment=moment,
+    phases=tuple(PHASES.values()),
     tell=tell,
     reactions=REACTIONS,
     window=window,

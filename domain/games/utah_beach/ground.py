@@ -5,6 +5,7 @@ import itertools
 import msgspec
 
 from domain.game import tables
+from domain.game.board import Label, Stroke
 from domain.games.utah_beach.printed import MOVEMENT, PACKAGE
 from domain.grid.hexes import Hexes, Ways
 
@@ -42,7 +43,16 @@ class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     east: _East
 
 
+class _Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    labels: tuple[Label, ...]
+    strokes: tuple[Stroke, ...]
+    entries: dict[str, str]
+
+
 _SHEET = tables.read(PACKAGE, "map.toml", _Sheet)
+DRAWN = tables.read(PACKAGE, "drawn.toml", _Drawn)
+"""What the sheet shows and no rule asks for."""
 
 
 def _terrain() -> dict[str, str]:

@@ -173,6 +173,7 @@ class Pass(UtahOrder, frozen=True):
 
     form = "pass"
     help = "End the phase."
+    ends = True
 
 
 class Done(UtahOrder, frozen=True):
@@ -180,6 +181,7 @@ class Done(UtahOrder, frozen=True):
 
     form = "done"
     help = "End your part of the turn."
+    ends = True
 
 
 ORDERS: tuple[type[UtahOrder], ...] = tuple(UtahOrder.__subclasses__())

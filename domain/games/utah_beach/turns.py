@@ -111,6 +111,7 @@ def following(state: State, chance: Chance) -> Iterator[e.UtahEvent]:
         yield e.StageBegan(stage="bombard", seat="allied")
         return
     at = TURN.index(state.stage)
+    at += state.seat == "german" and TURN[at] == "move"  # nobody lands on their side
     if state.stage == "move" and state.seat == "german":
         yield from movement.delays(state)
     if at + 1 < len(TURN):

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.game.board import Card, Choice, Link, Map, Piece, Prompt, Space, Track, View
+from domain.game.board import Card, Choice, Link, Map, Mark, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach import turns
 from domain.games.utah_beach.ground import (
     CITIES,
+    DEPOTS,
+    DRAWN,
     EAST,
+    EDGE_WAYS,
     GOALS,
     GRID,
     PLACES,
@@ -16,6 +19,7 @@ from domain.games.utah_beach.ground import (
     ROADS,
     TERRAIN,
     TRAILS,
+    UNBRIDGED,
     Side,
     place,
 )
@@ -77,12 +81,32 @@ def _sheet(beyond: tuple[str, ...]) -> Map:
         for sides in (RIVERS, TRAILS - ROADS, ROADS)
     )
     links = (*_links(rivers, "river"), *_links(trails, "trail"), *_links(roads, "road"))
-    return Map(title="The Cotentin, June 1944: a hex is 2½ miles", spaces=spaces, links=links)
+    return Map(
+        title="The Cotentin, June 1944: a hex is 2½ miles",
+        spaces=spaces,
+        links=links,
+        labels=DRAWN.labels,
+        strokes=tuple(s for s in DRAWN.strokes if beyond or s.kind != "river"),
+        marks=tuple(_marks(beyond)),
+        scale=2.5,
+        unit="miles",
+    )
+
+
+def _marks(beyond: tuple[str, ...]) -> Iterator[Mark]:
+    for hex_ in GOALS:
+        yield Mark("goal", hex_, "Allied goal")
+    for hex_ in DEPOTS:
+        yield Mark("depot", hex_, "German depot")
+    for hex_ in sorted(EDGE_WAYS - {*beyond}):
+        side = "S" if hex_[:2] == "01" else "W"
+        yield Mark("entry", hex_, DRAWN.entries.get(hex_, ""), side)
 
 
 def _links(sides: Iterable[Side], kind: str) -> Iterator[Link]:
     for a, b in sorted(tuple(sorted(side)) for side in sides):
-        yield Link(a, b, kind)
+        bridged = kind == "river" and frozenset((a, b)) not in UNBRIDGED
+        yield Link(a, b, kind, "bridge" if bridged else "")
 
 
 _SHEETS = {"landing": _sheet(EAST), "campaign": _sheet(())}
@@ -197,6 +221,8 @@ def _cards(state: State) -> Iterator[Card]:
 
 
 def _notes(state: State) -> Iterator[str]:
+    if state.turn:
+        yield from _places(state)
     if state.scenario != "campaign":
         have = captured(state, GOALS)
         open_ = [place(h) for h in GOALS if h not in have]
@@ -213,6 +239,26 @@ def _notes(state: State) -> Iterator[str]:
     combat = state.combat
     if combat is not None:
         yield f"{', '.join(combat.by)} attack {combat.defender or 'the beach'} on {combat.target}."
+
+
+def _places(state: State) -> Iterator[str]:
+    """Who holds what counts, and from where supply comes."""
+    hexes = (h for city in CITIES.values() for h in city)
+    counts = tuple(hexes) if state.scenario == "campaign" else GOALS
+    have = captured(state, counts)
+    told = (f"{place(h)} {_held(state, h, h in have)}" for h in counts)
+    yield f"{'Cities' if state.scenario == 'campaign' else 'Goals'}: {', '.join(told)}."
+    left = [h for h in DEPOTS if h not in (*state.charged, *state.raided)]
+    if left:
+        yield f"Depots that have not been raided: {', '.join(left)}."
+    hungry = ", ".join(out_of_supply(state)) or "nobody"
+    sources = [*state.beachheads, *(f"{h} (airborne)" for h in state.zones.values())]
+    yield f"Allied supply comes from {', '.join(sources) or 'nowhere'}; without supply: {hungry}."
+
+
+def _held(state: State, hex_: str, counts: bool) -> str:
+    side = SIDES[state.held.get(hex_, "german")]
+    return side if counts or side == "German" else f"{side}, not in supply"
 
 
 # --- What is asked ----------------------------------------------------------------------------

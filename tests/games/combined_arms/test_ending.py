@@ -12,7 +12,7 @@ from domain.games.combined_arms.events import (
     UnitDestroyed,
 )
 from tests.domain.room import Room
-from tests.games.combined_arms.board import battle, moving
+from tests.games.combined_arms.board import battle, laid, moving
 from tests.scenario import Given
 
 rule = pytest.mark.rule
@@ -117,6 +117,15 @@ def test_turns_are_counted_from_the_last_loss() -> None:
 @pytest.mark.parametrize(("turn", "drawn"), [(50, False), (51, True)])
 def test_after_fifty_turns_it_is_a_draw(turn: int, drawn: bool) -> None:
     assert ended(begin(turn=turn)) == (("turn-limit", ()) if drawn else None)
+
+
+@rule("8.3a")
+def test_as_printed_there_is_no_draw() -> None:
+    for reason in ({"turn": 51}, {"quiet": 41}, {"seen": {"here": 3}}):
+        assert ended(begin(**reason)) is not None
+        assert ended(begin(options=("no-draws",), **reason)) is None
+    assert "no-draws" in laid("battle", draws="off").options
+    assert laid("battle").options == ()
 
 
 @rule("8.6")

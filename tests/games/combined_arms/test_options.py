@@ -58,6 +58,21 @@ def held(drawn: str = HELD, **fields: Any) -> Given:
     return battle(drawn, ground=ground, **more | fields)
 
 
+@rule("9.2a")
+def test_as_printed_the_cities_win_at_once() -> None:
+    options = ("cities", "cities-at-once")
+    for seat in ("allied", "axis"):
+        over = held(stage="fire", seat=seat, options=options).goes_on()
+        assert over.state.ending == "cities"
+        assert over.state.winner == "allied"
+    waits = held(stage="fire", seat="axis").steps()
+    assert waits.state.ending == ""
+    three = held(HELD.replace("I . . I", ". . . I"), stage="fire", options=options).goes_on()
+    assert three.state.ending == ""
+    laid_ = laid("battle", cities="on", **{"cities-at-once": "on"})
+    assert "cities-at-once" in laid_.options
+
+
 @rule("9.2")
 def test_a_side_on_every_city_when_its_turn_begins_has_won() -> None:
     outcome = RULES.outcome(held().steps().state)
@@ -226,3 +241,28 @@ def test_without_the_option_and_for_the_elite_nothing_is_proved() -> None:
         units = turn.state.units
         state = replace(turn.state, units={**units, "d4": replace(units["d4"], kills=9)})
         Given(RULES, replace(state, helped={"d5": ("d4",)})).steps().lacks(UnitProved)
+
+
+@rule("9.6", "9.7")
+def test_also_headquarters_may_be_elite() -> None:
+    turn = placing(elite="on")
+    turn.offers(
+        turn.state.seat, f"place headquarters {'d8' if turn.state.seat == 'axis' else 'd1'} elite"
+    )
+
+
+@rule("7.1", "9.4", "9.5")
+def test_a_retreat_may_lead_into_a_city_and_its_cover() -> None:
+    picture = """
+        . . . . . . . q
+        . . . . . . . .
+        . . . . . . . .
+        . . . t . . . .
+        . . . I . . . .
+        . . . . . . . .
+        . . . . . . . .
+        Q . . . . . . .
+    """
+    turn = battle(picture, ground={"d6": "city"}, options=TERRAIN, broken="d5", damage={"d5": 4})
+    turn = turn.when("axis", "retreat d6")
+    assert defence(turn.state, "d6") == 5

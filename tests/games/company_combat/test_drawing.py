@@ -27,9 +27,10 @@ SCENARIO = RULES.scenario("meeting")
 THREE = ("rifle-4", "bar-1", "hmg30-2")
 
 
-def opened(first: str, *chance: Any) -> Given:
+def opened(first: str, *chance: Any, **options: str) -> Given:
     """A match that is set up."""
-    events = RULES.setup(SCENARIO, SCENARIO.seats, {"first-turn": first}, Scripted(*chance))
+    chosen = {"first-turn": first, **options}
+    events = RULES.setup(SCENARIO, SCENARIO.seats, chosen, Scripted(*chance))
     return given(RULES, None, *events)
 
 
@@ -67,6 +68,19 @@ def test_the_side_that_begins_draws_two_squads_and_no_tactics() -> None:
     turn = begun.when("american", "deploy rifle-1 to left")
     turn = turn.when("american", "deploy rifle-2 to left").when("american", "done")
     turn.goes_on().includes(TacticsDrawn(seat="american", n=0, cards=()))
+
+
+@rule("1.6a", "3.1", "4.1")
+def test_as_printed_both_draw_three_and_two_in_their_first_turns() -> None:
+    begun = opened("american", opening="as-printed").steps()
+    begun = begun.steps("rifle-1", "rifle-2", "rifle-3")
+    begun.then(SquadsDrawn(seat="american", n=3, cards=("rifle-1", "rifle-2", "rifle-3")))
+    for seat in ("american", "german"):
+        turn = field("tactics", {}, {}, seat=seat, first="american", turn=1, drawn=False,
+                     printed=True)  # fmt: skip
+        turn.steps("smoke-1", "smoke-2").includes(
+            TacticsDrawn(seat=seat, n=2, cards=("smoke-1", "smoke-2"))  # type: ignore[arg-type]
+        )
 
 
 @rule("1.6")

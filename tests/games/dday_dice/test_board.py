@@ -15,7 +15,7 @@ rule = pytest.mark.rule
     [
         ("tiger-advanced", "4", "DEF 6 black"),
         ("tiger-advanced", "9", "DEF 10"),
-        ("pointe-du-hoc", "9", "DEF 8 then DEF 10, 12"),
+        ("pointe-du-hoc", "9", "DEF 5 then DEF 6, 8"),
     ],
 )
 def test_the_board_tells_each_def_and_which_shields_are_black(

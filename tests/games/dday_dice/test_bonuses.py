@@ -1,6 +1,7 @@
 """Chapter 4: Red, White and Blue."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.games.dday_dice.events import (
     BonusTaken,
@@ -122,9 +123,9 @@ def test_a_white_skull_may_be_chosen_and_cancels_one_more_die() -> None:
 @rule("4.3", "10.14")
 @pytest.mark.parametrize(("choice", "climbs"), [("skull", True), ("star", False)])
 def test_a_white_skull_is_the_fourth_of_a_climb(choice: str, climbs: bool) -> None:
-    dice = "skull skull star two courage tool"
+    dice = "skull skull skull two courage tool"
     able = unit("count", dice, sector="9", courage=4, granted=("leadership",))
-    turn = beach(able, scenario="pointe-du-hoc").when("able", "cancel W1 W2 B2")
+    turn = beach(able, scenario="pointe-du-hoc").when("able", "cancel W2 B1 B2")
     turn = turn.when("able", f"bonus leadership {choice}").goes_on()
     assert skulls(turn.state, turn.state.units["able"]) == 3 + climbs
     assert ("move 11" in turn.offered("able")) is climbs
@@ -266,21 +267,21 @@ def test_a_unit_without_anything_to_find_keeps_nobody_waiting() -> None:
 
 
 @rule("4.6", "1.5")
-@pytest.mark.parametrize("card", ["dexedrine", "distinguished-service-order battle-cry"])
 @pytest.mark.parametrize(
     ("scenario", "sector", "ground"), [("sword", "11", {"11": 2}), ("pointe-du-hoc", "9", {})]
 )
-def test_a_card_brings_a_battle_cry_where_dice_bring_none(
-    card: str, scenario: str, sector: str, ground: dict[str, int]
+def test_no_card_brings_a_battle_cry_where_the_text_says_none(
+    scenario: str, sector: str, ground: dict[str, int]
 ) -> None:
-    able = unit("tally", "courage two courage two courage tool", sector=sector,
-                items=("dexedrine",), awards=("distinguished-service-order",))  # fmt: skip
-    turn = beach(able, scenario=scenario, ground=ground).when("able", f"use {card}")
-    turn = turn.when("able", "done").goes_on()
-    turn = turn.when("able", "cancel R1").goes_on() if scenario == "pointe-du-hoc" else turn
-    turn = turn.when("able", "bonus battle-cry soldiers")
-    turn.includes(ResourcesGained(unit="able", by="battle-cry", soldiers=3))
-    turn.goes_on().withholds("able", "bonus battle-cry soldiers")
+    cards = {"items": ("dexedrine",), "awards": ("distinguished-service-order",)}
+    able = unit("tally", "courage two courage two courage tool", sector=sector, **cards)
+    turn = beach(able, scenario=scenario, ground=ground)
+    turn.withholds("able", "use dexedrine", "use distinguished-service-order battle-cry")
+    turn.offers("able", "use distinguished-service-order fresh-troops")
+    turn.when("able", "use dexedrine").refused("4.6", "no Battle Cry")
+    turn.when("able", "use distinguished-service-order battle-cry").refused("4.6", "no Battle Cry")
+    there = beach(replace(able, sector="6"), scenario="pointe-du-hoc")
+    there.when("able", "use dexedrine").accepted()
 
 
 @rule("4.6", "10.14")

@@ -168,7 +168,7 @@ def test_dice_and_by_pigeon_resources_are_traded_between_the_maps() -> None:
     able = unit("tally", "two " * 6, sector="s6", specialists=("lieutenant",))
     turn = beach(able, baker("tally", "star " * 6, sector="m1"), scenario=OP)
     turn = turn.when("able", "swap R1 for B1 of baker").when("baker", "accept able")
-    turn.then(DiceSwapped(unit="able", die="R1", to="baker", theirs="B1"))
+    turn.then(DiceSwapped(unit="able", die="R1", to="baker", theirs="B1", locks=True))
     able = unit("muster", sector="s2", courage=2, items=("carrier-pigeon",))
     turn = beach(able, baker("muster", sector="m3"), scenario=OP)
     turn.when("able", "give 2 courage to baker").refused("9.1")

@@ -281,7 +281,7 @@ def test_a_die_of_the_pool_is_traded_once() -> None:
     turn = beach(able, spare=(1, 2, 3, 4, 5, 0)).waits_for("able")
     turn.when("able", "swap R1 for B2 of pool").refused("14.3", "any more")
     after = turn.when("able", "swap R1 for W2 of pool")
-    after.then(PoolDieTaken(unit="able", die="R1", theirs="W2"))
+    after.then(PoolDieTaken(unit="able", die="R1", theirs="W2", locks=True))
     dice = after.state.units["able"].dice
     assert (dice.faces[0], dice.colours) == (4, "WRWWBB")
     assert after.state.spare == (1, 2, 3, 0, 5, 0)

@@ -1,6 +1,7 @@
 """Chapter 10: Move."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.events import (
@@ -17,6 +18,7 @@ from domain.games.dday_dice.events import (
     UnitWipedOut,
 )
 from tests.games.dday_dice.beach import baker, beach, unit
+from tests.scenario import Given
 
 rule = pytest.mark.rule
 
@@ -123,6 +125,17 @@ def test_others_may_still_help_it_to_move() -> None:
     turn.when("baker", "give 1 courage to able").when("able", "move 2").accepted()
 
 
+@rule("10.4", "9.3")
+def test_a_unit_with_one_way_left_is_asked_while_it_could_do_more() -> None:
+    able = unit("march", sector="9", chevrons=4, courage=9, visited=("9", "10"))
+    alone = beach(able, baker("stayed", sector="2")).goes_on()
+    assert alone.state.units["able"].sector != "9"  # nothing to choose: it goes
+    helped = beach(able, baker("stayed", sector="9"))
+    helped.waits_for("able").offers("able", "move bunker", "give 1 courage to baker")
+    armed = beach(replace(able, items=("pocket-bible",)), baker("stayed", sector="2"))
+    armed.waits_for("able").offers("able", "use pocket-bible")
+
+
 @rule("10.5")
 def test_a_unit_may_give_up_what_could_still_save_it() -> None:
     able = unit("march", chevrons=4, items=("lucky-charm",))
@@ -159,6 +172,24 @@ def test_a_specialist_is_sacrificed(here: str, there: str) -> None:
 def test_no_sacrifice_where_none_is_asked() -> None:
     able = unit("march", courage=1, specialists=("medic",))
     beach(able).when("able", "move 2 sacrificing medic").refused("10.7", "leave it out")
+
+
+@rule("10.7", "10.8", "6.7", "6.9", "6.23")
+def test_whom_a_unit_gives_up_still_helps_on_the_mines_of_the_way() -> None:
+    def crosses(*specialists: str, victim: str) -> Given:
+        able = unit("march", sector="8", courage=9, specialists=specialists)
+        dice = () if "minesweeper" in specialists else (4,)
+        return beach(able).when("able", f"move 10 sacrificing {victim}", *dice)
+
+    crosses("minesweeper", victim="minesweeper").lacks(MinesStruck)
+    medic = crosses("medic", victim="medic")
+    medic.includes(MinesStruck(unit="able", die=4, saved=1))
+    assert medic.state.units["able"].specialists == ()
+    hero = crosses("hero", victim="hero").waits_for("able")
+    saved = hero.when("able", "use hero courage 2").when("able", "done").goes_on(1)
+    saved.includes(CasualtiesDue(unit="able", n=2, mine=4, saved=2))
+    later = crosses("hero", victim="hero").when("able", "done").goes_on(1).goes_on(1)
+    later.withholds("able", "use hero courage 1")  # in combat he is gone
 
 
 @rule("10.8")

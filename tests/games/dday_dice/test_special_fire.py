@@ -1,6 +1,7 @@
 """Special damage, mortar fire and traps, DEF that stands, several machine guns."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.games.dday_dice.events import (
     CasualtiesDue,
@@ -104,6 +105,29 @@ def test_nobody_is_asked_for_a_weapon_that_does_nothing() -> None:
     able = unit("fire", sector="11", soldiers=40, items=("bazooka",))
     turn = beach(able, scenario="merville")
     assert turn.goes_on().happened
+
+
+@rule("11.9", "7.1", "7.2", "7.21", "8.20")
+@pytest.mark.parametrize("item", ["bangalore-torpedo", "bazooka", "gammon-bomb"])
+def test_a_weapon_is_used_only_where_it_lowers_something(item: str) -> None:
+    able = unit("fire", sector="11", soldiers=40, items=(item,))
+    turn = beach(able, scenario="merville").withholds("able", f"use {item}")
+    turn.when("able", f"use {item}").refused("11.9", "Nothing lowers the DEF")
+    mined = beach(replace(able, sector="10"), scenario="merville")
+    mined.offers("able", f"use {item}")
+    flat = beach(replace(able, sector="10"), scenario="merville",
+                 relief=(("10", "bangalore-torpedo"),))  # fmt: skip
+    flat.withholds("able", f"use {item}").when("able", f"use {item}").refused("11.9", "is 0")
+
+
+@rule("7.7", "7.11", "1.4")
+def test_a_vest_and_a_detector_are_kept_where_they_are_of_no_use() -> None:
+    able = unit("fire", sector="5", soldiers=40, items=("flak-vest",))
+    quiet = beach(able, scenario="tiger-advanced", guns={})
+    quiet.withholds("able", "use flak-vest").when("able", "use flak-vest").refused("7.7")
+    beach(able, guns={"5": (3,)}).offers("able", "use flak-vest")
+    march = beach(unit("march", sector="9", items=("mine-detector",)))
+    march.when("able", "use mine-detector").refused("7.11", "No landmines")
 
 
 @rule("11.10")

@@ -154,7 +154,7 @@ def test_a_grappling_hook_adds_the_skull_that_completes_a_gift() -> None:
 
 @rule("7.22", "10.14")
 @pytest.mark.parametrize(("dice", "climbs"), [
-    ("skull skull star two courage tool", True), ("skull star two two courage tool", False),
+    ("skull skull skull two courage tool", True), ("skull skull two two courage tool", False),
 ])  # fmt: skip
 def test_a_grappling_hook_counts_for_the_climb(dice: str, climbs: bool) -> None:
     able = unit("march", dice, sector="9", courage=9, turn=("grappling-hook",))

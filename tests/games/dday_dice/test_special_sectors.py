@@ -22,7 +22,7 @@ from tests.games.dday_dice.beach import baker, beach, unit
 
 rule = pytest.mark.rule
 DICE = "skull star soldier two courage tool"
-CLIMB = "skull skull skull two courage tool"
+CLIMB = "skull skull skull skull courage tool"
 """With the Skull that the cliff adds these are four."""
 
 

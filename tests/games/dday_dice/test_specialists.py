@@ -117,10 +117,27 @@ def test_through_the_lieutenant_dice_change_places_when_both_agree() -> None:
     turn.then(SwapOffered(unit="able", die="R1", to="baker", theirs="B2")).waits_for("baker")
     assert turn.offered("baker") == {"accept able", "decline able"}
     turn = turn.when("baker", "accept able")
-    turn.then(DiceSwapped(unit="able", die="R1", to="baker", theirs="B2"))
+    turn.then(DiceSwapped(unit="able", die="R1", to="baker", theirs="B2", locks=True))
     able, other = turn.state.units["able"].dice, turn.state.units["baker"].dice
     assert (able.faces[0], able.colours) == (4, "BRWWBB")
     assert (other.faces[5], other.colours) == (1, "RRWWBR")
+
+
+@rule("6.6")
+def test_the_lock_goes_with_the_die() -> None:
+    able = unit("tally", DICE, specialists=("lieutenant", "corporal"), locked=("R1", "R2"))
+    other = baker("tally", "two " * 6, specialists=("corporal",), locked=("W1", "W2"))
+    turn = beach(able, other).when("able", "swap R1 for B2 of baker").when("baker", "accept able")
+    mine, theirs = turn.state.units["able"].dice, turn.state.units["baker"].dice
+    assert mine.locked == ("R2",)
+    assert theirs.locked == ("W1", "W2", "B2")
+    turn.offers("able", "use corporal R1").withholds("baker", "use corporal B2")
+    locked = beach(able, other).when("able", "swap R1 for W1 of baker").when("baker", "accept able")
+    assert set(locked.state.units["able"].dice.locked) == {"R1", "R2"}
+    old = locked.rules.evolve(
+        beach(able, other).state, DiceSwapped(unit="able", die="R1", to="baker", theirs="B2")
+    )
+    assert old.units["able"].dice.locked == ("R1", "R2")  # as the first rules had it
 
 
 @rule("6.6")

@@ -95,12 +95,30 @@ def test_who_receives_something_is_asked_again() -> None:
 def test_what_was_received_is_not_given_on_in_the_phase() -> None:
     turn = beach(unit("muster", items=("whistle",)), baker("muster"))
     turn = turn.when("able", "give 3 soldiers to baker").when("able", "give whistle to baker")
-    turn.when("baker", "give 1 soldiers to able").refused("9.4", "soldiers")
+    turn.when("baker", "give 11 soldiers to able").refused("9.4", "received 3", "give 10")
     turn.when("baker", "give whistle to able").refused("9.4", "Whistle")
-    turn.withholds("baker", "give 1 soldiers to able", "give whistle to able")
+    turn.withholds("baker", "give 11 soldiers to able", "give whistle to able")
     later = turn.when("able", "done").when("baker", "done").goes_on()
     later.includes(PhaseBegan(phase=4))
-    later.when("baker", "give 1 soldiers to able").accepted()
+    later.when("baker", "give 11 soldiers to able").accepted()
+
+
+@rule("9.3", "9.4")
+@pytest.mark.parametrize("stage", ["muster", "march", "fire"])
+def test_what_it_had_before_a_unit_may_give_at_any_time(stage: str) -> None:
+    turn = beach(unit(stage), baker(stage, soldiers=4))
+    turn = turn.when("able", "give 1 soldiers to baker")
+    turn.offers("baker", "give 1 soldiers to able", "give 4 soldiers to able")
+    turn.when("baker", "give 4 soldiers to able").accepted()
+    turn = turn.when("baker", "give 3 soldiers to able")
+    turn.when("baker", "give 1 soldiers to able").accepted()
+    last = turn.when("baker", "give 1 soldiers to able")
+    last.when("baker", "give 1 soldiers to able").refused("9.5")
+    more = beach(unit(stage), baker(stage, courage=2)).when("able", "give 1 soldiers to baker")
+    more.when("baker", "give 11 soldiers to able").refused("9.5")
+    full = beach(unit(stage, courage=3), baker(stage, courage=2))
+    full = full.when("able", "give 3 courage to baker")
+    full.when("baker", "give 3 courage to able").refused("9.4", "received 3", "give 2 of its own")
 
 
 @rule("9.5")
@@ -171,11 +189,13 @@ def test_an_exchange_is_about_what_both_have() -> None:
 
 
 @rule("9.6", "9.1")
-def test_an_exchange_needs_one_sector_and_phase_3_or_5() -> None:
+def test_an_exchange_needs_one_sector_and_is_possible_in_any_phase() -> None:
     far = beach(unit("muster", courage=2), baker("muster", sector="2"))
     far.when("able", OFFER).refused("9.1", "not in this Sector")
-    early = beach(unit("tally", "two " * 6, courage=2), baker("tally"))
-    early.when("able", OFFER).refused("9.6")
+    for stage in ("tally", "collected", "march", "fire"):
+        early = beach(unit(stage, "two " * 6, courage=2), baker(stage, "two " * 6))
+        turn = early.when("able", OFFER).when("baker", "accept able")
+        turn.includes(ExchangeAgreed(unit="able", by="baker"))
 
 
 @rule("9.6", "9.4")

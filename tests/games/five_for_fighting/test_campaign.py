@@ -68,7 +68,7 @@ def test_attacks_go_over_the_joined_edges_and_no_others() -> None:
 @pytest.mark.rule("8.3")
 @pytest.mark.parametrize(
     ("unit", "die", "hit"),
-    [("RWR", 4, True), ("RWR", 3, False), ("RWR", 9, True), ("RWR", 10, False), ("1H", 10, False)],
+    [("RWR", 5, True), ("RWR", 4, False), ("RWR", 9, True), ("RWR", 10, False), ("1H", 10, False)],
 )
 def test_d10_instead_of_cards_and_its_0_is_zero(unit: str, die: int, hit: bool) -> None:
     now = at("campaign", f"{unit}@5433 6/736@5533", "2H")
@@ -91,7 +91,7 @@ def test_a_natural_0_misses_and_a_natural_9_hits_whatever_is_added() -> None:
         how="d10",
         number=9,
         modifier=-2,
-        need=5,
+        need=6,
         hit=True,
     )
     ost = hard.when("german", "attack 5731 with 3/441-Ost", 9)
@@ -191,7 +191,7 @@ def test_a_free_strike_at_any_time_of_the_turn() -> None:
     free = joker("RWR@5433 6/736@5434 5/736@5534", 4)
     assert free.state.strikes == 1
     german = free.steps("3S")
-    struck = german.when("allied", "support 5434", 4)
+    struck = german.when("allied", "support 5434", 5)
     struck.includes(e.UnitReduced(unit="6/736"))
     assert struck.state.strikes == 0
     assert struck.state.used == {}

@@ -24,15 +24,15 @@ def modified(now: Given, name: str, victim: str) -> int:
 @pytest.mark.rule("6.1", "6.7")
 def test_a_number_hits_from_the_number_of_the_attacker_on() -> None:
     now = at("juno", OPEN)
-    hit = now.when("allied", "attack 5533 with RWR", "4C")
+    hit = now.when("allied", "attack 5533 with RWR", "5C")
     hit.includes(e.UnitReduced(unit="5/736"))
-    assert hit.whys == ["a draw for RWR attacks 5/736 on 5533: a hit on 4 or more"]
-    now.when("allied", "attack 5533 with RWR", "3C").lacks(e.UnitReduced)
+    assert hit.whys == ["a draw for RWR attacks 5/736 on 5533: a hit on 5 or more"]
+    now.when("allied", "attack 5533 with RWR", "4C").lacks(e.UnitReduced)
     weak = at("juno", "RWR@5433r 5/736@5533")
-    weak.when("allied", "attack 5533 with RWR", "4C").lacks(e.UnitReduced)
-    weak.when("allied", "attack 5533 with RWR", "5C").includes(e.UnitReduced(unit="5/736"))
+    weak.when("allied", "attack 5533 with RWR", "5C").lacks(e.UnitReduced)
+    weak.when("allied", "attack 5533 with RWR", "6C").includes(e.UnitReduced(unit="5/736"))
     now.when("allied", "attack 5434 with RWR").refused("6.1", "No German")
-    again = at("juno", "RWR@5433 5/736@5533r").when("allied", "attack 5533 with RWR", "4C")
+    again = at("juno", "RWR@5433 5/736@5533r").when("allied", "attack 5533 with RWR", "5C")
     again.includes(e.UnitEliminated(unit="5/736"))
     assert again.state.gone[-1] == "5/736"
 
@@ -45,7 +45,7 @@ def test_what_is_needed_is_told_before_it_is_drawn() -> None:
     from domain.games.five_for_fighting import RULES
 
     notes = RULES.view(at("utah", "1/8@1224 3/919@1223").state, "allied").notes
-    assert "attack 1223 with 1/8: a hit on 6 or more (4 with -2)." in notes
+    assert "attack 1223 with 1/8: a hit on 7 or more (5 with -2)." in notes
 
 
 @pytest.mark.rule("6.2")
@@ -106,13 +106,13 @@ def test_the_worst_cover_counts_alone() -> None:
 def test_of_two_the_attacker_names_one_or_the_reduced_is_taken() -> None:
     now = at("juno", "RWR@5433 5/736@5533 6/736@5533r")
     now.offers("allied", "attack 5533 with RWR at 5/736", "attack 5533 with RWR at 6/736")
-    now.when("allied", "attack 5533 with RWR", "4C").includes(e.UnitEliminated(unit="6/736"))
-    named = now.when("allied", "attack 5533 with RWR at 5/736", "4C")
+    now.when("allied", "attack 5533 with RWR", "5C").includes(e.UnitEliminated(unit="6/736"))
+    named = now.when("allied", "attack 5533 with RWR at 5/736", "5C")
     named.includes(e.UnitReduced(unit="5/736"))
     far = at("juno", "RWR@5433 5/736@5533 8/736@5931")
     far.when("allied", "attack 5533 with RWR at 8/736").refused("6.5", "5/736")
     whole = at("juno", "RWR@5433 6/736@5533 5/736@5533")
-    whole.when("allied", "attack 5533 with RWR", "4C").includes(e.UnitReduced(unit="5/736"))
+    whole.when("allied", "attack 5533 with RWR", "5C").includes(e.UnitReduced(unit="5/736"))
 
 
 @pytest.mark.rule("6.6")
@@ -129,17 +129,17 @@ def test_faces_are_laid_aside_and_a_joker_hits_and_shuffles() -> None:
 
 
 @pytest.mark.rule("7.1", "7.2", "7.4")
-def test_naval_guns_hit_on_four_within_six_hexes_of_the_sea() -> None:
+def test_naval_guns_hit_on_five_within_six_hexes_of_the_sea() -> None:
     now = at("juno", "RWR@5433 5/736@5434", "KH")
-    now.when("allied", "support 5434", "4C").includes(e.UnitReduced(unit="5/736"))
-    now.when("allied", "support 5434", "3C").lacks(e.UnitReduced)
+    now.when("allied", "support 5434", "5C").includes(e.UnitReduced(unit="5/736"))
+    now.when("allied", "support 5434", "4C").lacks(e.UnitReduced)
     far = at("juno", "RWR@5433 5/736@5435", "KH")
     far.when("allied", "support 5435").refused("7.2", "out of range")
     inland = at("juno", "RWR@5433 5/736@5538", "KH")
     inland.when("allied", "support 5538").refused("7.2", "6 hexes")
     strong = at("juno", "RWR@5433 5/736@5730", "KH")
-    strong.when("allied", "support 5730", "5C").lacks(e.UnitReduced)
-    strong.when("allied", "support 5730", "6C").includes(e.UnitReduced(unit="5/736"))
+    strong.when("allied", "support 5730", "6C").lacks(e.UnitReduced)
+    strong.when("allied", "support 5730", "7C").includes(e.UnitReduced(unit="5/736"))
 
 
 @pytest.mark.rule("7.2")
@@ -150,10 +150,10 @@ def test_the_sixth_hex_from_the_sea_is_the_last() -> None:
 
 
 @pytest.mark.rule("7.1", "7.3")
-def test_artillery_hits_on_six_within_three_hexes_of_a_german() -> None:
+def test_artillery_hits_on_five_within_three_hexes_of_a_german() -> None:
     now = at("juno", "RWR@5433 5/736@5733", "KS")
-    now.when("german", "support 5433", "6C").includes(e.UnitReduced(unit="RWR"))
-    now.when("german", "support 5433", "5C").lacks(e.UnitReduced)
+    now.when("german", "support 5433", "5C").includes(e.UnitReduced(unit="RWR"))
+    now.when("german", "support 5433", "4C").lacks(e.UnitReduced)
     far = at("juno", "RWR@5433 1H@5432 5/736@5833", "KS")
     far.when("german", "support 5433").refused("7.3", "3 hexes")
 

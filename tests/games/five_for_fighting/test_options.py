@@ -261,16 +261,16 @@ def test_german_artillery_has_one_more_while_they_hold_the_pointe() -> None:
     units = "1/116@2526 2/8@1224 3/919@1223 11/726@2627"
     rangers = ("omaha-pointe=rangers",)
     for options, held, need in (
-        (rangers, {}, 5),
-        (rangers, {"2025": "allied"}, 6),
-        ((), {}, 6),
-        (("omaha-pointe=german",), {}, 6),
+        (rangers, {}, 4),
+        (rangers, {"2025": "allied"}, 5),
+        ((), {}, 5),
+        (("omaha-pointe=german",), {}, 5),
     ):
         now = at("campaign", units, "KS", options=options, held=held)
         now.when("german", "support 2526", need).includes(e.UnitReduced(unit="1/116"))
         now.when("german", "support 2526", need - 1).lacks(e.UnitReduced)
     elsewhere = at("campaign", units, "KS", options=rangers)
-    elsewhere.when("german", "support 1224", 5).lacks(e.UnitReduced)
+    elsewhere.when("german", "support 1224", 4).lacks(e.UnitReduced)
 
 
 @pytest.mark.rule("10.11")

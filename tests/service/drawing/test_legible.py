@@ -10,10 +10,8 @@ from domain.game.board import Map, Piece, Space, View
 from domain.games import library
 from domain.games.dday_dice.battles import BATTLES
 from service.drawing import draw
-from service.drawing.edges import lettered
 from service.drawing.ink import wrap
 from service.drawing.landscape import belts
-from service.drawing.names import named
 from service.drawing.plates import Plate, icon
 from service.drawing.room import Patch, freest
 from service.drawing.terrain import ground
@@ -40,31 +38,36 @@ def hexes(*pieces: Piece, across: int = 10, town: str = "") -> View:
 # --- Counters ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "shown"), [("8/4", "8/4"), ("17FLAK/17SS", "17FLAK"), ("WWWWWWWW/1", None)]
-)
-def test_a_counter_bears_as_much_of_its_name_as_is_a_name(name: str, shown: str | None) -> None:
-    view = hexes(Piece("u", name, "0404", "able", INFANTRY, ("4-4-8",)))
-    words = written(view, 960)
-    assert "4-4-8" in words
-    assert not any("…" in word for word in words)
-    assert shown is None or shown in words
+def test_a_counter_bears_its_number_and_its_strengths() -> None:
+    words = written(hexes(Piece("u", "1058/91", "0404", "able", INFANTRY, ("4-6-4",))), 960)
+    assert "1058" in words
+    assert "4·6·4" in words
 
 
-def test_a_marker_shows_whole_words_only() -> None:
-    words = written(
-        hexes(Piece("m", "Utah beachhead", "0404", "", "", ("drop zone of a name",))), 960
-    )
-    assert "Utah" in words
-    assert "drop zone of a name" not in words
+def test_a_formation_has_the_same_stripe_everywhere() -> None:
+    pieces = [Piece(str(n), f"{n}/91", f"0{n}04", "able", INFANTRY) for n in (1, 2)]
+    together, alone = draw(hexes(*pieces)), draw(hexes(pieces[1]))
+    striped = re.compile(r'href="#(c0-\d+)"')
+    assert len(set(striped.findall(together))) == 1
+    assert set(striped.findall(together)) == set(striped.findall(alone))
 
 
-def test_what_is_too_small_is_in_fine_print_that_an_enlarged_board_shows() -> None:
-    svg = draw(hexes(Piece("u", "1058/91", "0404", "able", INFANTRY, ("4-6-4",))), width=344)
-    fine = re.findall(r'class="[^"]*\bfine\b[^"]*">([^<]+)<', svg)
-    assert {"1058/91", "4-6-4", "0101", "0707"} <= set(fine)
-    coarse = re.findall(r'class="[^"]*\bcoarse\b[^"]*">([^<]+)<', svg)
-    assert 0 < len(coarse) <= 80 / 4
+def test_what_is_too_wide_for_a_counter_is_drawn_together() -> None:
+    svg = draw(hexes(Piece("u", "WWWWWWWW/1", "0404", "able", INFANTRY, ("10-10-10",))))
+    assert re.search(r'textLength="46"[^>]*>WWWWWWWW<', svg)
+
+
+def test_a_marker_says_its_name_and_what_it_is() -> None:
+    words = written(hexes(Piece("m", "Utah beachhead", "0404", "", "", ("drop zone",))), 960)
+    assert {"Utah", "beachhead", "drop zone"} <= set(words)
+
+
+def test_a_weaker_side_and_each_state_have_marks_of_their_own() -> None:
+    facts = ("4-6-4", "reduced", "moved", "out of supply")
+    svg = draw(hexes(Piece("u", "1/91", "0404", "able", INFANTRY, facts)))
+    assert 'class="cw"' in svg
+    assert "#b-moved" in svg
+    assert "#b-hungry" in svg
 
 
 # --- Names and numbers ------------------------------------------------------------------------
@@ -77,31 +80,14 @@ def test_the_freest_place_is_taken_and_the_first_of_equals() -> None:
     assert freest(places, [Patch(0, 0, 9, 9), Patch(50, 0, 9, 9), Patch(88, 0, 5, 5)]) == places[2]
 
 
-def test_a_name_steps_aside_for_counters_and_for_other_names() -> None:
-    size, counter = 80.0, 52.0
-    alone, below = (named([("Ste. Mère", (0, 0))], taken, size, counter)[0]
-                    for taken in ([], [(0, 70)]))  # fmt: skip
-    assert alone.at.y > 0 > below.at.y
-    first, second = named([("Carentan", (0, 0)), ("Carentan", (0, 80))], [], size, counter)
-    assert not first.at.covers(second.at)
-
-
-def test_a_number_gives_way_to_a_name() -> None:
-    plain, named_ = (written(hexes(town=town), 960) for town in ("", "St. Lo"))
-    assert set(plain) - set(named_) == {"0405"}  # the name stands below 0404
-
-
 def test_a_board_of_squares_is_lettered_along_its_edges() -> None:
     squares = tuple(
         Space(f"{'abc'[x]}{3 - y}", "", x, y, "square") for x in range(3) for y in range(3)
     )
-    assert lettered(squares) == ({0: "a", 1: "b", 2: "c"}, {0: "3", 1: "2", 2: "1"})
     for across in (344, 960):
         words = written(View("t", "1", "p", maps=(Map("m", squares),)), across)
         assert {*"abc", *"123"} <= set(words)
         assert "a1" not in words
-    assert lettered((*squares, Space("a1", "", 7, 7, "square"))) is None
-    assert lettered((Space("hill", "", 0, 0, "square"),)) is None
 
 
 # --- Plates and blocks ------------------------------------------------------------------------

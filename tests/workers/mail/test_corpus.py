@@ -10,6 +10,7 @@ import pytest
 
 from service.letters.letters import Letter, read_letter
 from service.letters.lines import instructions
+from tests.workers.mail import layouts
 
 CORPUS = Path(__file__).parent / "corpus"
 MAILS = sorted(CORPUS.glob("*.eml"))
@@ -51,3 +52,20 @@ def test_a_mail_is_from_one_person_to_us(mail: Path) -> None:
 
 def test_the_corpus_is_large() -> None:
     assert len(MAILS) >= 60
+
+
+LAYOUTS = dict(layouts.letters())
+
+
+@pytest.mark.parametrize("code", layouts.LANGUAGES)
+def test_an_answer_is_read_in_every_layout_of_a_language(code: str) -> None:
+    for name, raw in LAYOUTS.items():
+        if name.startswith(f"{code}_"):
+            asked = instructions(read_letter(raw).text, VERBS)
+            orders = [one.text for one in asked if one.kind != "ignored"]
+            assert orders == list(layouts.ORDERS), name
+
+
+def test_there_are_three_hundred_layouts_in_fifteen_languages() -> None:
+    assert len(LAYOUTS) + len(MAILS) >= 300
+    assert len(layouts.LANGUAGES) >= 15

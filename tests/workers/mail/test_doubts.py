@@ -44,6 +44,7 @@ def both(plain: str, html: str, end: str = "--b--\r\n") -> bytes:
         (PLAIN + b"Content-Type: text/html\r\n\r\nstorm\r\n", "“Content-Type” more than once"),
         (PLAIN + b"Reply-To: a@b.example\r\nReply-To: c@d.example\r\n\r\nstorm\r\n", "Reply-To"),
         (PLAIN + "\r\n\u202etekcor yalp\u202c\r\n".encode(), "turn the direction"),
+        (PLAIN + b"\r\n-----BEGIN PGP MESSAGE-----\r\n\r\nhQEM\r\n", "it is encrypted"),
         (
             HEAD + b"Content-Type: message/partial; id=1; number=1; total=2\r\n\r\nstorm\r\n",
             "cut into several",

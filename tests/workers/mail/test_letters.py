@@ -131,3 +131,13 @@ def test_html_is_read_as_it_is_seen() -> None:
 )
 def test_nothing_of_the_players_is_guessed_away(text: str, own: str, left: list[str]) -> None:
     assert own_text(text) == (own, left)
+
+
+def test_a_text_that_is_signed_inline_is_read_without_its_frame() -> None:
+    raw = (
+        b"From: bob@example.org\r\nMessage-ID: <1@example.org>\r\n\r\n"
+        b"-----BEGIN PGP SIGNED MESSAGE-----\r\nHash: SHA256\r\n\r\nHi,\r\n\r\nlock R1 W2\r\n"
+        b"- -- \r\nBob\r\n-----BEGIN PGP SIGNATURE-----\r\n\r\niHUEARYKAB0\r\n"
+        b"-----END PGP SIGNATURE-----\r\n\r\nOn Mon, Jan 6, 2025, Fieldpost wrote:\r\n> done\r\n"
+    )
+    assert read_letter(raw).text == "Hi,\n\nlock R1 W2"

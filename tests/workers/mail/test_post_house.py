@@ -104,10 +104,15 @@ class PostHouse:
         recorder: Recorder | None = None,
         authserv: str = "",
         pictures: bool = False,
+        style: str = "full",
     ) -> None:
         self.server, self.clock = server, Clock()
         self.settings = Settings(
-            data=folder, house="play.example", smtp_out=server.url, mail_authserv=authserv
+            data=folder,
+            house="play.example",
+            smtp_out=server.url,
+            mail_authserv=authserv,
+            mail_style=style,
         )
         self.recorder = recorder or SqliteRecorder(self.settings.sqlite_file)
         self.recorder.make_tables()

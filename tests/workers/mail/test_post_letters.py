@@ -1,9 +1,13 @@
 """What becomes of a letter: who may write, what is carried out, who is answered and who never."""
 
+from typing import Any
+
 import pytest
 
 from domain.journal.entries import read_entry
+from service.application.matches import Busy
 from service.people.post import deliveries
+from service.store.recorder import BUSY, BadStore
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -16,6 +20,7 @@ from tests.workers.mail.test_post_house import (
     text_of,
 )
 from workers.mail.clerk import MOST_IDLE
+from workers.mail.inbox import MOST_TRIES
 
 __all__ = ["house", "server"]
 
@@ -396,3 +401,27 @@ def test_a_letter_that_opens_a_match_opens_one_however_it_is_interrupted(
 
 def crash(*_: object, **__: object) -> None:
     raise SystemExit("killed")
+
+
+def test_a_letter_waits_for_a_busy_store_as_long_as_it_takes(
+    house: PostHouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = house.duel()
+    size = len(house.lines(match))
+    order = house.matches.order
+    busy = [Busy("Others order.")] * (MOST_TRIES + 2) + [BadStore(BUSY)]
+
+    def refused(*args: Any, **kwargs: Any) -> Any:
+        if busy:
+            raise busy.pop()
+        return order(*args, **kwargs)
+
+    monkeypatch.setattr(house.matches, "order", refused)
+    letter = house.reply(ANNA, "storm")
+    for _ in range(MOST_TRIES + 4):
+        house.after(2)
+    assert house.state(letter)[0] == "done"
+    assert len(house.lines(match)) > size
+    told = [record for record in caplog.records if "read later" in record.getMessage()]
+    assert len(told) == MOST_TRIES + 3
+    assert {(record.levelname, record.exc_info) for record in told} == {("WARNING", None)}

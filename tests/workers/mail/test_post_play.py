@@ -165,7 +165,8 @@ def test_exercise_tiger_is_played_by_two_people_and_the_house(
         mails = server.to(address)
         assert "is over." in flat(mails[-1])
         assert not [mail for mail in mails if is_wide(text_of(mail))]
-        assert len({mail["Subject"] for mail in mails}) == 1
+        assert len({base_subject(mail["Subject"]) for mail in mails}) == 1
+        assert mails[-1]["Subject"].startswith("[Turn 12: over, ")
     house.close()
 
 
@@ -223,3 +224,8 @@ def duplicates(house: PostHouse, address: str, before: int) -> int:
 
 def crash(*_: object, **__: object) -> None:
     raise SystemExit("killed")
+
+
+def base_subject(subject: str) -> str:
+    """A subject as RFC 5256 2.1 has it, by which programs thread: without a part in brackets."""
+    return re.sub(r"^\[[^\[\]]*\] *", "", subject)

@@ -9,6 +9,7 @@ from domain.games.dday_dice.bot import hunt, plan, worth
 from domain.games.dday_dice.lookup import battle, must_move, sector, sector_at
 from domain.games.dday_dice.printed import SPECIALISTS, VEHICLES
 from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.trading import can_give
 from domain.games.dday_dice.words import BUNKERS, Item, Resource, Specialist, Vehicle
 
 BARGAIN = 0.9
@@ -101,7 +102,7 @@ def _courage_gift(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.Dic
             short = worth.next_price(state, other) - other.courage
             stuck = must_move(state, other)
             keeps = worth.next_price if stuck else worth.courage_needed
-            spare = unit.courage - keeps(state, unit)
+            spare = min(unit.courage - keeps(state, unit), can_give(unit, "courage"))
             if short > 0 and spare >= (short if stuck else 1):
                 return o.Give(n=min(short, spare), what="courage", unit=order.unit)
     return None
@@ -253,6 +254,7 @@ def _men_for(state: State, unit: Unit, other: Unit) -> int:
     """How many Soldiers to give to a partner who would be wiped out."""
     short = combat.due(state, other).n + 1 - other.strength
     spare = unit.soldiers - combat.due(state, unit).n - SPARE_MEN // 2
+    spare = min(spare, can_give(unit, "soldiers"))
     return short if 0 < short <= spare else 0
 
 

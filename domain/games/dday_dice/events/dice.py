@@ -108,12 +108,16 @@ class SwapDeclined(DiceEvent, frozen=True):
 
 
 class DiceSwapped(DiceEvent, frozen=True):
-    """Two Units have traded dice; other offers to or by them are void."""
+    """Two Units have traded dice; other offers to or by them are void.
+
+    ``locks`` says that a die takes its lock along; in the first rules the lock stayed in its place.
+    """
 
     unit: Seat
     die: Die
     to: Seat
     theirs: Die
+    locks: bool = False
 
 
 class PoolThrown(DiceEvent, frozen=True):
@@ -124,11 +128,12 @@ class PoolThrown(DiceEvent, frozen=True):
 
 
 class PoolDieTaken(DiceEvent, frozen=True):
-    """A die of the Trading Pool replaces one of the Final Tally and is used up."""
+    """A die of the Trading Pool replaces one of the Final Tally and is used up; ``locks`` alike."""
 
     unit: Seat
     die: Die
     theirs: Die
+    locks: bool = False
 
 
 class DiceCancelled(DiceEvent, frozen=True):

@@ -11,7 +11,8 @@ from domain.games.dday_dice.state import State
 
 
 def _specialist_sacrificed(state: State, event: e.SpecialistSacrificed) -> State:
-    return fall(state, event.unit, 0, (event.specialist,))
+    turn = with_mark(state.units[event.unit].turn, f"gave {event.specialist}")
+    return fall(state, event.unit, 0, (event.specialist,), turn=turn)
 
 
 def _specialist_spent(state: State, event: e.SpecialistSpent) -> State:

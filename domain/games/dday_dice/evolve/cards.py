@@ -111,7 +111,7 @@ def _resources_given(state: State, event: e.ResourcesGiven) -> State:
     return change(
         state,
         event.to,
-        phase=(*taker.phase, *given),
+        phase=(*taker.phase, *(f"{k} {n}" for k, n in given.items())),
         stage=REOPENED.get(taker.stage, taker.stage),
         **{k: getattr(taker, k) + n for k, n in given.items()},
     )

@@ -97,20 +97,26 @@ def _dice_swapped(state: State, event: e.DiceSwapped) -> State:
         seat: replace(u, offer=None) if u.offer and u.offer[2] in (event.unit, event.to) else u
         for seat, u in state.units.items()
     }
-    units[event.unit] = _with_die_of(mine, event.die, theirs, event.theirs)
-    units[event.to] = _with_die_of(theirs, event.theirs, mine, event.die)
+    units[event.unit] = _with_die_of(mine, event.die, theirs, event.theirs, event.locks)
+    units[event.to] = _with_die_of(theirs, event.theirs, mine, event.die, event.locks)
     return replace(state, units=units)
 
 
-def _with_die_of(unit: Unit, die: Die, other: Unit, theirs: Die) -> Unit:
+def _with_die_of(unit: Unit, die: Die, other: Unit, theirs: Die, locks: bool) -> Unit:
     here, there = INDEX[die], INDEX[theirs]
     dice = replace(
-        unit.dice,
+        _lock_of(unit.dice, die, theirs in other.dice.locked) if locks else unit.dice,
         faces=put(unit.dice.faces, here, other.dice.faces[there]),
         colours=recolour(unit.dice.colours, here, other.dice.colours[there]),
     )
     stage = REOPENED.get(unit.stage, unit.stage)
     return replace(unit, dice=dice, offer=None, turn=with_mark(unit.turn, "swapped"), stage=stage)
+
+
+def _lock_of(dice: Dice, die: Die, locked: bool) -> Dice:
+    """The dice with this place locked or not, as the die is that comes to lie there (6.6)."""
+    others = without(dice.locked, die)
+    return replace(dice, locked=(*others, die) if locked else others)
 
 
 def _pool_thrown(state: State, event: e.PoolThrown) -> State:
@@ -120,7 +126,7 @@ def _pool_thrown(state: State, event: e.PoolThrown) -> State:
 def _pool_die_taken(state: State, event: e.PoolDieTaken) -> State:
     unit, here, there = state.units[event.unit], INDEX[event.die], INDEX[event.theirs]
     dice = replace(
-        unit.dice,
+        _lock_of(unit.dice, event.die, False) if event.locks else unit.dice,
         faces=put(unit.dice.faces, here, state.spare[there]),
         colours=recolour(unit.dice.colours, here, event.theirs[0]),
     )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.games.five_for_fighting import combat, support
 from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.ground import BEACH_OF, PRIZES
-from domain.games.five_for_fighting.lookup import Field, need
+from domain.games.five_for_fighting.lookup import Field, field_of, need
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.scoring import holder
 from domain.games.five_for_fighting.state import State
@@ -19,7 +19,7 @@ def best_shot(
 ) -> tuple[o.FiveOrder | None, float]:
     """What promises most of attacks, support and recoveries."""
     side = side_of(seat)
-    field = Field(state, side)
+    field = field_of(state, side)
     best, most = None, least
     for order in offered:
         match order:
@@ -64,7 +64,7 @@ def _value(state: State, field: Field, target: str, victim: str) -> float:
 
 def place_worth(state: State, name: str, hex_: str) -> float:
     """Where a unit of the free set-up does most: on a prize that nobody holds, near the sea."""
-    field = Field(state, "german")
+    field = field_of(state, "german")
     empty = hex_ not in field.own
     worth = float(PRIZES.get(hex_, 0)) * (2 if empty else 1) if holder(state, hex_) else 0.0
     near = sum(h in field.foe for h in field.ground.near[hex_])

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 
 from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.ground import BEACH_OF, PRIZES, STRONGPOINTS, TERRAIN, ground
-from domain.games.five_for_fighting.lookup import Field, beaches_of
+from domain.games.five_for_fighting.lookup import beaches_of, field_of
 from domain.games.five_for_fighting.printed import COMBAT, SHEETS, UNITS
 from domain.games.five_for_fighting.scoring import exit_points, holder, points
 from domain.games.five_for_fighting.state import State
-from domain.games.five_for_fighting.words import Class, side_of
+from domain.games.five_for_fighting.words import Beach, Class, side_of
 from domain.grid.hexes import reach
 
 FAR = 60.0
@@ -36,7 +36,7 @@ class Plan:
 
     def __init__(self, state: State, seat: str) -> None:
         self.state, self.side = state, side_of(seat)
-        self.field = Field(state, self.side)
+        self.field = field_of(state, self.side)
         mine = beaches_of(state, seat)
         self.wanted = {
             h: worth
@@ -45,19 +45,31 @@ class Plan:
         }
         self.kept = {h for h in PRIZES if BEACH_OF[h] in mine and holder(state, h) == self.side}
         self._far: dict[tuple[str, str], float] = {}
+        self._aims: dict[tuple[str, str], list[tuple[dict[str, float], float]]] = {}
 
     def far(self, name: str, hex_: str) -> float:
         """Movement points to the nearest thing that a unit should take or hold."""
         kind = UNITS[name].kind
         key = (kind.class_, hex_)
         if key not in self._far:
-            self._far[key] = min(
-                (self._to(goal, kind.class_, hex_) for goal in self._goals(hex_)), default=FAR
-            )
+            aims = self._aimed(BEACH_OF[hex_], kind.class_)
+            self._far[key] = min((costs.get(hex_, FAR) + more for costs, more in aims), default=FAR)
         return self._far[key]
 
-    def _goals(self, hex_: str) -> Iterable[str]:
-        beach = BEACH_OF[hex_]
+    def _aimed(self, beach: Beach, kind: Class) -> list[tuple[dict[str, float], float]]:
+        """The goals on a beach: the way to each, and how much less it is wanted."""
+        key = (beach, kind)
+        if key not in self._aims:
+            self._aims[key] = [
+                (
+                    distances(self.state.scenario, goal, kind),
+                    (1.0 if goal in self.field.own else 0.0) - 0.5 * PRIZES.get(goal, 1),
+                )
+                for goal in self._goals(beach)
+            ]
+        return self._aims[key]
+
+    def _goals(self, beach: Beach) -> Iterable[str]:
         here = [h for h in self.wanted if BEACH_OF[h] == beach]
         if here:
             return here
@@ -68,11 +80,6 @@ class Plan:
     def _threatened(self, hex_: str) -> bool:
         near = self.field.ground.near[hex_]
         return any(h in self.field.foe for h in near)
-
-    def _to(self, goal: str, kind: Class, hex_: str) -> float:
-        extra = 1.0 if goal in self.field.own else 0.0
-        cost = distances(self.state.scenario, goal, kind).get(hex_, FAR)
-        return cost + extra - 0.5 * PRIZES.get(goal, 1)
 
     def best(self, moves: Iterable[o.Move]) -> tuple[o.Move | None, float]:
         """The move that gains most, and its gain."""
@@ -95,9 +102,9 @@ class Plan:
         own = self.field.own.get(hex_, ())
         alone = not own or (len(own) == 1 and own[0] == name)
         if hex_ in self.kept and alone and self.side == "german":
-            worth += TAKEN * PRIZES[hex_] * (1.5 if self._threatened(hex_) else 0.7)
+            worth += TAKEN * PRIZES[hex_] * (1.5 if self._threatened(hex_) else 0.2)
         if hex_ in STRONGPOINTS and self.side == "german":
-            worth += 0.5
+            worth += 0.9
         if hex_ in self.field.zone:
             worth -= 0.15 * COMBAT.cover.hex.get(TERRAIN[hex_], 0)
             if UNITS[name].armour:

@@ -1,0 +1,152 @@
+"""The guard of the house: nothing is written, rolled or signed in a match that has gone back."""
+
+import logging
+from collections.abc import Callable
+
+from domain.journal.entries import EMPTY_TREE, Tree, leaf_hash, parse_any_checkpoint
+from service.application.receipts import Busy
+from service.house.marks import Mark, Marks, quietly
+from service.store.journals import NoSuchMatch
+from service.store.recorder import BadStore
+from service.store.shelf import AnyMatch, Shelf
+
+log = logging.getLogger("fieldpost")
+
+MOST_SOUND = 100_000
+"""Matches that are known to be sound; then all are looked at again."""
+
+
+class GoneBack(Busy):
+    """The store holds less than, or other than, what this house had signed or acknowledged."""
+
+
+class Guard:
+    """Holds each match, once a process, against its mark and against its own last checkpoint."""
+
+    def __init__(self, shelf: Shelf, marks: Marks | None) -> None:
+        self._shelf, self.marks = shelf, marks
+        self._sound: set[str] = set()
+        self._told: set[str] = set()
+
+    def check(self, match: AnyMatch) -> None:
+        """Raise GoneBack where this match must not be written in."""
+        if self.marks is None:
+            return
+        name = match_name(match.origin)
+        if name in self._sound:
+            return
+        self._check(name, match.size, match.tree)
+        if len(self._sound) >= MOST_SOUND:
+            self._sound.clear()
+        self._sound.add(name)
+
+    def check_new(self, origin: str) -> None:
+        """Raise GoneBack where a match of this origin was here and is not any more."""
+        if self.marks is None:
+            return
+        name, mark = match_name(origin), self._mark(match_name(origin))
+        if mark is None:
+            return
+        try:
+            self._shelf.size(name)
+        except NoSuchMatch:
+            raise self._gone(name, 0, mark.size) from None
+
+    def passed(self, match: AnyMatch) -> None:
+        """A match was saved as it stands."""
+        if self.marks is not None:
+            marks, name = self.marks, match_name(match.origin)
+            quietly(lambda: marks.set(name, match.size, match.tree.root()))
+
+    def check_log(self, name: str, leaves: Callable[[], list[bytes]]) -> None:
+        """Raise GoneBack where the log of the house holds less than, or other than, it signed."""
+        mark = self._mark(name)
+        if mark is None:
+            return
+        hashes = leaves()
+        if len(hashes) < mark.size:
+            raise self._gone(name, len(hashes), mark.size)
+        if EMPTY_TREE.extended(hashes[: mark.size]).root() != mark.root:
+            raise self._gone(name, mark.size, mark.size)
+
+    def log_passed(self, name: str, size: int, root: bytes) -> None:
+        """The log of the house was signed as it stands."""
+        if self.marks is not None and self._mark(name) != (size, root):
+            marks = self.marks
+            quietly(lambda: marks.set(name, size, root))
+
+    def check_whole(self) -> None:
+        """Raise GoneBack where any match has gone back."""
+        for name in self.gone_back():
+            mark = self._mark(name)
+            raise self._gone(name, 0, mark.size if mark else 0)
+
+    def gone_back(self) -> list[str]:
+        """The matches whose marks are beyond what the store holds. Looks at each one's size."""
+        if self.marks is None:
+            return []
+        return [name for name in self.marks.names() if "/" not in name and self._short(name)]
+
+    def _short(self, name: str) -> bool:
+        mark = self._mark(name)
+        try:
+            return mark is not None and self._shelf.size(name) < mark.size
+        except NoSuchMatch:
+            return True
+
+    def _mark(self, name: str) -> Mark | None:
+        if self.marks is None:
+            return None
+        try:
+            outlived, mark = self.marks.outlived(), self.marks.of(name)
+        except OSError as error:
+            raise BadStore(
+                f"The high-water mark of this house cannot be read: {error.strerror or error}."
+            ) from None
+        if outlived:
+            raise GoneBack(
+                "The keys of this house are older than those that wrote here last: it was put "
+                "back by hand. Say fieldpost rekey --all before anything goes on."
+            )
+        return mark
+
+    def _check(self, name: str, size: int, tree: Tree) -> None:
+        known = [self._mark(name), self._signed(name)]
+        for mark in sorted((m for m in known if m), reverse=True):
+            if mark.size > size:
+                raise self._gone(name, size, mark.size)
+            root = tree.root() if mark.size == size else self._root(name, mark.size)
+            if root != mark.root:
+                raise self._gone(name, size, mark.size)
+            return
+
+    def _signed(self, name: str) -> Mark | None:
+        """The last checkpoint that the house itself gave of this match."""
+        sql = "SELECT note FROM checkpoints WHERE match=? ORDER BY size DESC LIMIT 1"
+        found = self._shelf.recorder.query(sql, (name,))
+        if not found:
+            return None
+        checkpoint = parse_any_checkpoint(str(found[0][0]).partition("\n\n")[0] + "\n")
+        return Mark(checkpoint.size, checkpoint.root)
+
+    def _root(self, name: str, size: int) -> bytes:
+        rows = self._shelf.rows(name, 0, size)
+        return EMPTY_TREE.extended(leaf_hash(bytes(line)) for _, _, line in rows).root()
+
+    def _gone(self, name: str, size: int, mark: int) -> GoneBack:
+        what = f"has {size} entries and had {mark}" if size < mark else "is not what it was"
+        told = (
+            f"{'The log' if '/' in name else 'Match'} {name} {what}: the store has gone back. "
+            "Nothing is written, rolled or signed there until fieldpost restore, or fieldpost "
+            "rekey --all, was said (docs/operating.md)."
+        )
+        if name not in self._told:
+            self._told.add(name)
+            facts = {"event": "gone-back", "match": name, "size": size, "mark": mark}
+            log.critical(told, extra={"facts": facts})
+        return GoneBack(told)
+
+
+def match_name(origin: str) -> str:
+    """The name of a match out of its origin."""
+    return origin.rpartition("/")[2]

@@ -1,0 +1,185 @@
+"""How much of each kind of ground there is at each point: the one table that all brushes use.
+
+A point of a fine lattice takes of the cells near it, weighted by a bell of half a cell, after it
+was pushed a little by noise. So coasts and woods run through cells, and the middle of every cell
+still is its own ground.
+"""
+
+from math import exp, floor
+
+from service.cartography.contours import Point, loops, ring
+from service.cartography.noise import mixed, swell
+from service.cartography.plan import STEP, Cell, Plan
+
+FINE = STEP / 10
+"""From one point of the lattice to the next."""
+
+_WARP = 0.16 * STEP
+_BELL = 0.40 * STEP
+_SQUARE_BELL = 0.34 * STEP
+
+Rows = list[list[float]]
+
+
+class Fields:
+    """The shares of ground on a lattice over a box (left, top, right, bottom)."""
+
+    def __init__(self, plan: Plan, box: tuple[float, float, float, float]) -> None:
+        self.left, self.top = box[0] - 3 * FINE, box[1] - 3 * FINE
+        self.wide = int((box[2] - self.left) / FINE) + 4
+        self.high = int((box[3] - self.top) / FINE) + 4
+        cells = (*plan.cells, *plan.ghosts)
+        self.kinds = tuple(dict.fromkeys(cell.kind for cell in cells))
+        self.relief = any(cell.level for cell in plan.cells)
+        self.share: dict[str, Rows] = {}
+        self.height: Rows = []
+        """The mean level, where the map has levels; what the noise makes up elsewhere."""
+        self._fill(cells, _BELL if plan.hexes else _SQUARE_BELL)
+
+    def _fill(self, cells: tuple[Cell, ...], bell: float) -> None:
+        numbers = {kind: k for k, kind in enumerate(self.kinds)}
+        pushed = [swell(self.wide, self.high, 5, seed) for seed in (1, 2)]
+        near = _near(cells, numbers)
+        rows: list[list[list[float]]] = [[] for _ in self.kinds]
+        scale, reach, none = -0.5 / bell**2, (1.45 * STEP) ** 2, [0.0] * len(self.kinds)
+        for j in range(self.high):
+            y0 = self.top + j * FINE
+            line: list[list[float]] = []
+            levels: list[float] = []
+            push_x, push_y = pushed[0][j], pushed[1][j]
+            for i in range(self.wide):
+                x = self.left + i * FINE + _WARP * push_x[i]
+                y = y0 + _WARP * push_y[i]
+                shares, total, level = none.copy(), 1e-9, 0.0
+                for cx, cy, number, high in near.get((floor(x / STEP), floor(y / STEP)), ()):
+                    far = (x - cx) ** 2 + (y - cy) ** 2
+                    if far < reach:
+                        weight = exp(scale * far)
+                        shares[number] += weight
+                        total += weight
+                        level += weight * high
+                line.append([share / total for share in shares])
+                levels.append(level / total)
+            for number in range(len(self.kinds)):
+                rows[number].append([shares[number] for shares in line])
+            self.height.append(levels)
+        self.share = {kind: rows[number] for kind, number in numbers.items()}
+        self.nowhere = [[0.0] * self.wide for _ in range(self.high)]
+
+    def of(self, *kinds: str) -> Rows:
+        """The share of some kinds together."""
+        known = [self.share[kind] for kind in kinds if kind in self.share]
+        if not known:
+            return self.nowhere
+        return [[sum(point) for point in zip(*lines, strict=True)]
+                for lines in zip(*known, strict=True)]  # fmt: skip
+
+    def noise(self, every: int, seed: int) -> Rows:
+        """Soft noise on the same lattice."""
+        return swell(self.wide, self.high, every, seed)
+
+    def at(self, rows: Rows, point: Point) -> float:
+        """What a table says at a point, 0 beyond it."""
+        i, j = round((point[0] - self.left) / FINE), round((point[1] - self.top) / FINE)
+        if 0 <= i < self.wide and 0 <= j < self.high:
+            return rows[j][i]
+        return 0.0
+
+    def loops(self, rows: Rows, level: float, within: float = 1.2) -> list[list[Point]]:
+        """The lines around all that reaches a level."""
+        found = loops(rows, level, self.left, self.top, FINE)
+        return [ring(one, within) for one in found if len(one) > 5]
+
+
+def scattered(
+    fields: Fields, rows: Rows, level: float, every: float, seed: int
+) -> list[tuple[int, int, Point]]:
+    """Points on a jittered lattice where a share reaches a level, from the north to the south."""
+    found = []
+    high, wide = int(fields.high * FINE / every), int(fields.wide * FINE / every)
+    for j in range(high):
+        for i in range(wide):
+            x = fields.left + (i + 0.5 * (j % 2) + 0.75 * (mixed(i, j, seed) - 0.5)) * every
+            y = fields.top + (j + 0.75 * (mixed(i, j, seed + 1) - 0.5)) * every
+            if fields.at(rows, (x, y)) >= level:
+                found.append((i, j, (x, y)))
+    return found
+
+
+def mixed_rows(a: Rows, b: Rows, part: float) -> Rows:
+    """A table and a part of another."""
+    return [
+        [p + part * q for p, q in zip(one, other, strict=True)]
+        for one, other in zip(a, b, strict=True)
+    ]
+
+
+def distance(rows: Rows, level: float) -> Rows:
+    """How far each point is from all that reaches a level, in steps of the lattice; 0 in it."""
+    far = 1e6
+    out = [[0.0 if value >= level else far for value in row] for row in rows]
+    high, wide = len(out), len(out[0])
+    for j in range(high):
+        above, here = out[j - 1] if j else None, out[j]
+        for i in range(wide):
+            best = here[i]
+            if i and here[i - 1] + 1 < best:
+                best = here[i - 1] + 1
+            if above:
+                best = min(best, above[i] + 1)
+                if i:
+                    best = min(best, above[i - 1] + 1.414)
+                if i + 1 < wide:
+                    best = min(best, above[i + 1] + 1.414)
+            here[i] = best
+    for j in range(high - 1, -1, -1):
+        below, here = out[j + 1] if j + 1 < high else None, out[j]
+        for i in range(wide - 1, -1, -1):
+            best = here[i]
+            if i + 1 < wide and here[i + 1] + 1 < best:
+                best = here[i + 1] + 1
+            if below:
+                best = min(best, below[i] + 1)
+                if i:
+                    best = min(best, below[i - 1] + 1.414)
+                if i + 1 < wide:
+                    best = min(best, below[i + 1] + 1.414)
+            here[i] = best
+    return out
+
+
+def blurred(rows: Rows, times: int = 1) -> Rows:
+    """A table softened over its neighbours."""
+    for _ in range(times):
+        rows = [_soft(row) for row in rows]
+        rows = [
+            [(a + 2 * b + c) / 4 for a, b, c in zip(above, here, below, strict=True)]
+            for above, here, below in zip(
+                [rows[0], *rows[:-1]], rows, [*rows[1:], rows[-1]], strict=True
+            )
+        ]
+    return rows
+
+
+def _soft(row: list[float]) -> list[float]:
+    return [
+        (a + 2 * b + c) / 4
+        for a, b, c in zip([row[0], *row[:-1]], row, [*row[1:], row[-1]], strict=True)
+    ]
+
+
+def _near(
+    cells: tuple[Cell, ...], numbers: dict[str, int]
+) -> dict[tuple[int, int], list[tuple[float, float, int, int]]]:
+    """The cells that count in each field of a coarse grid."""
+    found: dict[tuple[int, int], list[tuple[float, float, int, int]]] = {}
+    for cell in cells:
+        i, j = floor(cell.x / STEP), floor(cell.y / STEP)
+        for a in range(i - 2, i + 3):
+            for b in range(j - 2, j + 3):
+                dx = max(a * STEP - cell.x, 0, cell.x - (a + 1) * STEP)
+                dy = max(b * STEP - cell.y, 0, cell.y - (b + 1) * STEP)
+                if dx * dx + dy * dy < (1.2 * STEP) ** 2:
+                    entry = (cell.x, cell.y, numbers[cell.kind], cell.level)
+                    found.setdefault((a, b), []).append(entry)
+    return found

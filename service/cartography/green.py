@@ -1,0 +1,73 @@
+"""Woods, orchards and marsh."""
+
+from service.cartography.contours import Point, area
+from service.cartography.fields import Fields, mixed_rows, scattered
+from service.cartography.land import Lattice, middle
+from service.cartography.noise import mixed
+from service.cartography.paper import Paper
+from service.cartography.paths import blob, dots, polygon
+from service.cartography.plan import STEP
+
+
+def woods(paper: Paper, fields: Fields) -> None:
+    """A green blob with crowns of two sizes, each with its dark foot."""
+    share = fields.of("woods")
+    if share is fields.nowhere:
+        return
+    edge = mixed_rows(share, fields.noise(3, 61), 0.08)
+    rings = [ring for ring in fields.loops(edge, 0.47) if abs(area(ring)) > 900]
+    paper.path("wood", "".join(blob(ring) for ring in rings))
+    big: list[Point] = []
+    small: list[Point] = []
+    for i, j, at in scattered(fields, edge, 0.53, 15.5, 62):
+        pick = mixed(i, j, 64)
+        if pick < 0.42:
+            big.append(at)
+        elif pick < 0.86:
+            small.append(at)
+    paper.twice(dots(small), (("foot1", 1, 2.6), ("crown1", 0, 0)))
+    paper.twice(dots(big), (("foot", 1.2, 3), ("crown0", 0, 0)))
+
+
+def orchards(paper: Paper, fields: Fields) -> None:
+    """Trees in rows within a hedge."""
+    share = fields.of("orchard")
+    if share is fields.nowhere:
+        return
+    shapes: list[str] = []
+    trees: list[Point] = []
+    lattice = Lattice(fields, 0.5 * STEP, 0.42 * STEP, 0.35, 71)
+    for i, j in lattice.cells():
+        corners = lattice.quad(i, j)
+        if fields.at(share, middle(corners)) < 0.5:
+            continue
+        shapes.append(polygon(corners))
+        a, b, c, d = corners
+        for u in (0.16, 0.39, 0.62, 0.85):
+            for v in (0.18, 0.46, 0.74):
+                x = (a[0] * (1 - u) + b[0] * u) * (1 - v) + (d[0] * (1 - u) + c[0] * u) * v
+                y = (a[1] * (1 - u) + b[1] * u) * (1 - v) + (d[1] * (1 - u) + c[1] * u) * v
+                trees.append((x, y))
+    paper.path("orchard", "".join(shapes))
+    paper.path("orchardtree", dots(trees))
+
+
+def marsh(paper: Paper, fields: Fields) -> None:
+    """A wet tint, tufts of reed, and pools where it is deepest."""
+    share = fields.of("marsh")
+    if share is fields.nowhere:
+        return
+    edge = mixed_rows(share, fields.noise(4, 81), 0.07)
+    paper.path("marsh", "".join(blob(ring) for ring in fields.loops(edge, 0.47)))
+    tufts: list[str] = []
+    pools: list[str] = []
+    for i, j, (x, y) in scattered(fields, edge, 0.53, 21, 82):
+        pick = mixed(i, j, 84)
+        if pick < 0.62:
+            tufts.append(f"M{x - 8:.0f} {y:.0f}h16m-8 0v-8m-2 1l-3-5m7 5l3-5")
+        elif pick < 0.72:
+            tufts.append(f"M{x - 9:.0f} {y:.0f}h18")
+        elif pick > 0.93 and fields.at(share, (x, y)) > 0.8:
+            pools.append(f"M{x - 7:.0f} {y:.0f}h{8 + 8 * mixed(i, j, 85):.0f}")
+    paper.twice("".join(pools), (("poolrim", 0, 0), ("pool", 0, 0)))
+    paper.path("reed", "".join(tufts))

@@ -1,0 +1,197 @@
+"""The colours of a sheet, by day, by night and in strong contrast, and the rules that use them.
+
+The names are variables in a page, so that one file serves all; :func:`plain` puts the colours in
+for what knows no variables: the renderer of pictures, and print.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Ink(NamedTuple):
+    """A colour by day and by night."""
+
+    day: str
+    night: str
+
+
+INKS = {
+    "land": Ink("#f0e7cb", "#4a4739"),
+    "hill1": Ink("#e9dcb6", "#524d3b"), "hill2": Ink("#e2d0a2", "#5b553f"),
+    "hill3": Ink("#d8c08b", "#665e44"), "hill4": Ink("#cbae76", "#71684a"),
+    "lite": Ink("#fffbe9", "#7a735b"), "shade": Ink("#a08a58", "#2a271d"),
+    "parcel": Ink("#d9cda4", "#5a5643"), "parcel0": Ink("#ebe2bd", "#514d3d"),
+    "parcel1": Ink("#dfe2b6", "#4c5040"), "parcel2": Ink("#eadbb0", "#5a5340"),
+    "boc0": Ink("#d3d8a6", "#53603a"), "boc1": Ink("#c6cf95", "#4a5833"),
+    "boc2": Ink("#dbdfb4", "#5a6642"), "boc3": Ink("#bbc88a", "#43522d"),
+    "hedge": Ink("#7b8d53", "#8b9d5d"), "hedgetree": Ink("#64773d", "#93a567"),
+    "wood": Ink("#a9bd86", "#22331f"), "woodrim": Ink("#7f9a5f", "#4f6b3d"),
+    "crown0": Ink("#8fab6c", "#30492c"), "crown1": Ink("#7b9b5b", "#294226"),
+    "crownfoot": Ink("#4a693c", "#6c9060"),
+    "orchard": Ink("#dbe0ae", "#4d5a36"), "orchardtree": Ink("#7f9f55", "#7f9a5d"),
+    "marsh": Ink("#cbddd3", "#3d5150"), "reed": Ink("#739f9b", "#83aca8"),
+    "pool": Ink("#b3d0d3", "#34505a"),
+    "sand": Ink("#e7cd84", "#7d6d46"), "grain": Ink("#927735", "#bba66e"),
+    "stone": Ink("#b9ad97", "#8b8372"), "stonerim": Ink("#6f6653", "#c9bfa6"),
+    "sea": Ink("#bdd7dc", "#253d45"), "sea1": Ink("#adcbd5", "#20363e"),
+    "sea2": Ink("#9fc1ce", "#1b2f37"), "sea3": Ink("#93b7c6", "#172931"),
+    "wave": Ink("#7ba6b6", "#48707d"), "coast": Ink("#47656b", "#a2bec1"),
+    "rough": Ink("#dcc79a", "#63583f"), "hachure": Ink("#8a6a3c", "#c3a878"),
+    "fort": Ink("#cfc0a6", "#5e574a"), "concrete": Ink("#5f5b52", "#c9c3b4"),
+    "field": Ink("#efe0a2", "#655c38"), "furrow": Ink("#b99f57", "#a08f57"),
+    "built": Ink("#dfbba5", "#6d5044"), "builtrim": Ink("#a57c66", "#a8806a"),
+    "block": Ink("#5b4136", "#dcb8a2"),
+    "roadrim": Ink("#5a4630", "#1d1810"), "road": Ink("#f6da8c", "#dcb967"),
+    "trail": Ink("#69543a", "#cdb487"), "rail": Ink("#3d3a34", "#d6cfba"),
+    "river": Ink("#7bb0c4", "#4c90a8"), "bank": Ink("#3a6c82", "#a8d1de"),
+    "bridge": Ink("#4a3826", "#efe0b4"),
+    "grid": Ink("#5f5537", "#d6cba7"), "number": Ink("#5a5034", "#e0d7b7"),
+    "name": Ink("#26241f", "#f6efdb"), "water": Ink("#234f66", "#b4dae6"),
+    "halo": Ink("#f7f1dc", "#28261e"),
+    "paper": Ink("#efe6cf", "#26241d"), "frame": Ink("#2a2823", "#d9cda9"),
+    "goal": Ink("#1d3f68", "#9cc3ee"), "depot": Ink("#7a2316", "#f3b69e"),
+}  # fmt: skip
+
+STRONG = {
+    "name": Ink("#000000", "#ffffff"), "number": Ink("#1c1a15", "#fffbe8"),
+    "water": Ink("#0c2f42", "#d9f1f9"), "grid": Ink("#2a2823", "#fff6d8"),
+    "coast": Ink("#12323a", "#e2f4f6"), "roadrim": Ink("#1c1208", "#000000"),
+    "halo": Ink("#ffffff", "#000000"), "frame": Ink("#000000", "#ffffff"),
+}  # fmt: skip
+"""What is stronger for those who ask for contrast."""
+
+_SERIF = "font-family:'Libre Caslon Text',Georgia,serif"
+_SANS = "font-family:Cabin,'Gill Sans',sans-serif;font-weight:700"
+_TYPED = "font-family:'Courier Prime',Courier,monospace;font-weight:700"
+
+
+def _area(name: str, more: str = "") -> str:
+    return f"fill:var(--{name});{more}"
+
+
+def _line(name: str, width: float, more: str = "") -> str:
+    return f"fill:none;stroke:var(--{name});stroke-width:{width:g};{more}"
+
+
+_DOT = "stroke-linecap:round;"
+
+RULES = {
+    "land": _area("land"),
+    **{f"hill{k}": _area(f"hill{k}") for k in (1, 2, 3, 4)},
+    "lite": _line("lite", 7, "stroke-opacity:.55"),
+    "shade": _line("shade", 9, "stroke-opacity:.22"),
+    **{f"par{k}": _area(f"parcel{k}", "stroke:var(--parcel);stroke-width:1.6;"
+                         "fill-opacity:.62;stroke-opacity:.62")
+       for k in (0, 1, 2)},
+    "par3": _line("parcel", 1.6, "stroke-opacity:.62"),
+    **{f"boc{k}": _area(f"boc{k}", "stroke:var(--hedge);stroke-width:2.6;stroke-linejoin:round")
+       for k in (0, 1, 2, 3)},
+    "hedtree": _line("hedgetree", 7, _DOT),
+    "wood": _area("wood", "stroke:var(--woodrim);stroke-width:2"),
+    "foot": _line("crownfoot", 14, _DOT), "crown0": _line("crown0", 14, _DOT),
+    "foot1": _line("crownfoot", 10.5, _DOT), "crown1": _line("crown1", 10.5, _DOT),
+    "orchard": _area("orchard", "stroke:var(--hedge);stroke-width:1.6"),
+    "orchardtree": _line("orchardtree", 8, _DOT),
+    "marsh": _area("marsh"), "reed": _line("reed", 1.6),
+    "pool": _line("pool", 8, _DOT), "poolrim": _line("reed", 10, _DOT),
+    "sand": _area("sand"), "grain": _line("grain", 2.4, _DOT),
+    "shingle": _area("stone"), "stones": _line("stonerim", 5, _DOT + "stroke-opacity:.6"),
+    "pebbles": _line("stone", 3.4, _DOT),
+    "sea": _area("sea"), **{f"deep{k}": _area(f"sea{k}") for k in (1, 2, 3)},
+    "wave0": _line("wave", 2), "wave1": _line("wave", 1.6, "stroke-opacity:.75"),
+    "wave2": _line("wave", 1.2, "stroke-opacity:.55"),
+    "coast": _line("coast", 3, "stroke-linejoin:round"),
+    "rough": _area("rough"), "bluff": _area("rough"), "hachure": _line("hachure", 2.2),
+    "crest": _line("hachure", 3.4, "stroke-linejoin:round;" + _DOT),
+    "fort": _area("fort", "stroke:var(--concrete);stroke-width:1.6"),
+    "work": _area("concrete", "stroke:var(--halo);stroke-width:1.6"),
+    "field": _area("field", "stroke:var(--furrow);stroke-width:1.6"),
+    "furrow": _line("furrow", 1.3, "stroke-opacity:.8"),
+    "built": _area("built", "stroke:var(--builtrim);stroke-width:1.8;fill-opacity:.9"),
+    "block": _area("block"),
+    "stream": _line("bank", 1.8, "stroke-opacity:.72;" + _DOT),
+    "river": _area("river", "stroke:var(--bank);stroke-width:2.2;stroke-linejoin:round"),
+    "bridge": _line("bridge", 3.4), "bridgedeck": _line("road", 7),
+    "roadrim": _line("roadrim", 10, "stroke-linejoin:round;" + _DOT),
+    "road": _line("road", 5.6, "stroke-linejoin:round;" + _DOT),
+    "trailbed": _line("halo", 6.5, "stroke-opacity:.72"),
+    "trail": _line("trail", 3, "stroke-dasharray:12 7"),
+    "rail": _line("rail", 2.4), "ties": _line("rail", 8, "stroke-dasharray:2 12"),
+    "mines": _line("depot", 3.4, _DOT), "wire": _line("rail", 2),
+    "grid": _line("grid", 1.5, "stroke-opacity:.5"),
+    "squares": _line("grid", 1.6, "stroke-opacity:.55"),
+    "num": _area("number", "stroke:var(--halo);stroke-width:3.4;stroke-opacity:.72;"
+                 f"{_SANS};font-size:13.5px"),
+    "city": _area("name", f"stroke:var(--halo);stroke-width:6;{_SERIF};font-weight:700;"
+                  "font-size:24px"),
+    "town": _area("name", f"stroke:var(--halo);stroke-width:6;{_SERIF};font-size:22px"),
+    "site": _area("name", f"stroke:var(--halo);stroke-width:5;{_SERIF};font-size:17px"),
+    "watername": _area("water", "stroke:var(--halo);stroke-width:4;stroke-opacity:.6;"
+                       f"{_SERIF};font-style:italic;font-size:22px"),
+    "brook": _area("water", "stroke:var(--halo);stroke-width:4;stroke-opacity:.7;"
+                   f"{_SERIF};font-style:italic;font-size:17px"),
+    "seaname": _area("water", f"{_SERIF};font-style:italic;font-size:46px"),
+    "region": _area("number", "stroke:var(--halo);stroke-width:4;stroke-opacity:.6;"
+                    f"{_SERIF};font-style:italic;font-size:22px"),
+    "beachname": _area("name", "stroke:var(--halo);stroke-width:6;stroke-opacity:.85;"
+                       f"{_TYPED};font-size:29px"),
+    "veil": _area("paper", "fill-opacity:.6;fill-rule:evenodd"),
+    "edge": _line("frame", 2.5, "stroke-opacity:.6"),
+    "paper": _area("paper"), "ink": _area("frame"),
+    "frame": _line("frame", 2.4), "thick": _line("frame", 6),
+    "goal": _line("goal", 5, "stroke-linejoin:round"),
+    "star": _area("goal", "stroke:var(--halo);stroke-width:3"),
+    "depot": _area("depot", "stroke:var(--halo);stroke-width:3"),
+    "port": _area("halo", "stroke:var(--goal);stroke-width:2.6"),
+    "anchor": _line("goal", 2.8, _DOT),
+    "entry": _area("depot"),
+    "margin": _area("name", f"{_SERIF};font-style:italic;font-size:19px"),
+    "coordinate": _area("name", f"{_SANS};font-size:15px"),
+    "title": _area("name", f"{_TYPED};font-size:52px"),
+    "subtitle": _area("name", f"{_SERIF};font-style:italic;font-size:25px"),
+    "card": _area("paper", "stroke:var(--frame);stroke-width:2"),
+    "legend": _area("name", f"{_SERIF};font-size:17px"),
+    "legendhead": _area("name", f"{_SANS};font-size:16px"),
+    "scalelight": _area("halo", "stroke:var(--frame);stroke-width:1.4"),
+    "rose": _area("frame"), "roselight": _area("halo", "stroke:var(--frame);stroke-width:1.6"),
+    "rosering": _line("frame", 1.6),
+    "m": "text-anchor:middle", "e": "text-anchor:end",
+}  # fmt: skip
+"""What each class of a sheet looks like."""
+
+_BASE = "text{paint-order:stroke;stroke-linejoin:round}"
+
+
+def _values(night: bool, strong: bool = False) -> str:
+    inks: Mapping[str, Ink] = STRONG if strong else INKS
+    return "".join(f"--{name}:{ink[night]};" for name, ink in inks.items())
+
+
+def _rules(used: set[str]) -> str:
+    return f".sheet {_BASE}" + "".join(
+        f".sheet .{name}{{{rule.rstrip(';')}}}" for name, rule in RULES.items() if name in used
+    )
+
+
+def living(used: set[str]) -> str:
+    """The style of a sheet in a page: it follows the system, or ``#day`` or ``#night`` after its
+    address, and the wish for contrast."""
+    day, night = _values(False), _values(True)
+    strong = "@media (prefers-contrast:more)"
+    return (
+        f".sheet,#day:target~.sheet{{{day}}}"
+        f"@media (prefers-color-scheme:dark){{.sheet{{{night}}}}}"
+        f"#day:target~.sheet{{{day}}}#night:target~.sheet{{{night}}}"
+        f"{strong}{{.sheet,#day:target~.sheet{{{_values(False, True)}}}"
+        f"#night:target~.sheet{{{_values(True, True)}}}}}"
+        f"@media print{{.sheet{{{day}}}}}" + _rules(used)
+    )
+
+
+_VARIABLE = re.compile(r"var\(--(\w+)\)")
+
+
+def plain(used: set[str], *, night: bool = False) -> str:
+    """The same style with the colours put in."""
+    return _VARIABLE.sub(lambda found: INKS[found[1]][night], _rules(used))

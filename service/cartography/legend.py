@@ -1,0 +1,198 @@
+"""The legend: made from what is on the sheet, and put where nobody fights."""
+
+from domain.game.board import Map
+from service.cartography import frame, ways
+from service.cartography.names import Box, overlap
+from service.cartography.paper import Paper, width
+from service.cartography.paths import star
+from service.cartography.plan import STEP, Plan
+
+ROW, WIDE = 31.0, 286.0
+
+Entry = tuple[str, str]
+"""What is shown, and its words."""
+
+_SAID = {
+    "goal": "Goal", "depot": "Depot", "port": "Port", "battery": "Battery",
+    "strongpoint": "Strongpoint", "entry": "Way in", "exit": "Way off",
+}  # fmt: skip
+_WAYS = {
+    "road": "Road", "trail": "Trail", "rail": "Railway", "river": "River", "cliff": "Cliff",
+    "hedge": "Hedgerow", "wire": "Wire", "mines": "Mines",
+}  # fmt: skip
+
+
+def entries(plan: Plan, drawn: Map, has_bridges: bool) -> list[Entry]:
+    """The signs on a map, each with its word: ways, then ground, then marks."""
+    found: list[Entry] = []
+    known = ways.said(drawn.links) | {s.kind for s in drawn.strokes if s.kind == "rail"}
+    for kind, word in _WAYS.items():
+        if kind in known:
+            rail = kind == "rail" and "rail" not in ways.said(drawn.links)
+            said = "River, bridge" if kind == "river" and has_bridges else word
+            found.append((kind, f"{said} (no effect)" if rail else said))
+    if any(stroke.kind == "stream" for stroke in drawn.strokes):
+        found.append(("stream", "Stream (no effect)"))
+    words: dict[str, str] = {}
+    for space in drawn.spaces:
+        if space.id in plan.by_id and space.terrain:
+            words.setdefault(plan.by_id[space.id].kind, space.terrain)
+    found += ((f"ground {kind}", word[:40].capitalize()) for kind, word in words.items()
+              if kind not in ("clear", "sea"))  # fmt: skip
+    told = {str(mark.kind): mark.word for mark in reversed(drawn.marks)}
+    for kind, word in _SAID.items():
+        if kind in told and kind not in ("entry", "exit"):
+            found.append((kind, told[kind] or word))
+        elif kind in told:
+            found.append((kind, word))
+    return found
+
+
+def size(drawn: Map, listed: list[Entry]) -> tuple[float, float]:
+    """How wide and how high the legend is."""
+    wide = max([WIDE, *(84 + width(word, "legend") + 20 for _, word in listed)])
+    return wide, 44 + ROW * len(listed) + (62 if drawn.scale else 8)
+
+
+def place(plan: Plan, ground: Box, wide: float, high: float, taken: list[Box]) -> Box | None:
+    """The best place on the ground: where it hides no land of the map, and little of the sea.
+
+    None where there is none: the sheet then grows a strip for it.
+    """
+    left, top, right, bottom = ground
+    best: tuple[float, Box] | None = None
+    y = top + 14
+    while y + high < bottom - 14:
+        for x in (right - wide - 14, left + 14, (left + right - wide) / 2):
+            box = (x, y, x + wide, y + high)
+            cost = 0.0
+            for cell in plan.cells:
+                hit = (cell.x - 0.52 * STEP, cell.y - 0.52 * STEP,
+                       cell.x + 0.52 * STEP, cell.y + 0.52 * STEP)  # fmt: skip
+                if overlap(box, hit):
+                    cost += 1.0 if cell.kind == "sea" else 1000.0
+            cost += sum(1000 for other in taken if overlap(box, other, 8))
+            if best is None or cost < best[0]:
+                best = cost, box
+        y += STEP / 4
+    return best[1] if best and best[0] < 1000 else None
+
+
+def draw(paper: Paper, drawn: Map, listed: list[Entry], box: Box) -> None:
+    """Draw the legend in its box."""
+    x, y, right, bottom = box
+    paper.path("card", f"M{x:.0f} {y:.0f}H{right:.0f}V{bottom:.0f}H{x:.0f}z")
+    paper.path("frame", f"M{x + 5:.0f} {y + 5:.0f}H{right - 5:.0f}V{bottom - 5:.0f}H{x + 5:.0f}z")
+    paper.parts.append(
+        f'<text class="legendhead m" letter-spacing="4" x="{(x + right) / 2:.0f}" '
+        f'y="{y + 31:.0f}">LEGEND</text>'
+    )
+    paper.used.update(("legendhead", "m"))
+    y += 58
+    for kind, word in listed:
+        swatch(paper, kind, x + 46, y)
+        paper.words("legend", x + 86, y + 6, word)
+        y += ROW
+    if drawn.scale:
+        n = 4
+        frame.scale(paper, x + 24, y + 4, drawn.scale, drawn.unit, n)
+
+
+def swatch(paper: Paper, kind: str, x: float, y: float) -> None:
+    """A small sample of a sign, around its middle."""
+    line = f"M{x - 28:.0f} {y:.0f}q14 -9 28 0t28 0"
+    flat = f"M{x - 28:.0f} {y:.0f}h56"
+    match kind:
+        case "road":
+            paper.path("roadrim", line)
+            paper.path("road", line)
+        case "trail":
+            paper.path("trail", line)
+        case "rail":
+            paper.path("rail", flat)
+            paper.path("ties", flat)
+        case "river":
+            paper.path("river", f"M{x - 28:.0f} {y - 3:.0f}q28 -8 56 -3v9q-28 -4 -56 2z")
+            rail = "M{0:.0f} {1:.0f}l-4 -4v-14l4 -4m12 0l-4 4v14l4 4"
+            paper.path("bridge", rail.format(x - 6, y + 11))
+        case "stream":
+            paper.path("stream", line)
+        case "cliff":
+            ticks = "".join(
+                f"M{x - 24 + 8 * k:.0f} {y - 4:.0f}v{12 if k % 2 else 8}" for k in range(7)
+            )
+            paper.path("crest", f"M{x - 28:.0f} {y - 4:.0f}h56{ticks}")
+        case "hedge":
+            paper.path("hedtree", "".join(f"M{x - 26 + 9 * k:.0f} {y:.0f}h0" for k in range(7)))
+        case "wire":
+            paper.path(
+                "wire",
+                "".join(f"M{x - 26 + 10 * k:.0f} {y - 4:.0f}l8 8m0-8l-8 8" for k in range(5)),
+            )
+        case "goal":
+            paper.path("star", star(x, y, 14))
+        case "depot" | "battery" | "strongpoint":
+            paper.path("depot", {
+                "depot": f"M{x - 10:.0f} {y - 7:.0f}h20v14h-20z",
+                "battery": frame._gun(x, y),
+                "strongpoint": frame._burst(x, y),
+            }[kind])  # fmt: skip
+        case "port":
+            paper.path("port", f"M{x - 13:.0f} {y:.0f}a13 13 0 1 0 26 0a13 13 0 1 0-26 0z")
+            paper.path("anchor", f"M{x:.0f} {y - 8:.0f}v16m-4-13h8m-11 7q1 6 7 6q6 0 7-6")
+        case "entry" | "exit":
+            paper.path("entry", f"M{x + 16:.0f} {y:.0f}l-28 10l7-10l-7-10z")
+        case _:
+            _ground(paper, kind.removeprefix("ground "), x, y)
+
+
+def _ground(paper: Paper, kind: str, x: float, y: float) -> None:
+    css = {
+        "bocage": "boc1", "woods": "wood", "marsh": "marsh", "beach": "sand", "shingle": "shingle",
+        "town": "built", "city": "built", "fort": "fort", "orchard": "orchard", "field": "field",
+        "rough": "rough", "bluff": "bluff",
+    }.get(kind, "land")  # fmt: skip
+    paper.path(css, f"M{x - 26:.0f} {y - 5:.0f}q8 -8 24 -7t28 5q3 9 -8 14t-30 4q-16 -5 -14 -16z")
+    at = f"M{x - 15:.0f} {y + 3:.0f}"
+    match kind:
+        case "bocage":
+            paper.path(
+                "boc3",
+                f"M{x - 10:.0f} {y - 9:.0f}l14 2l-3 9l-14-1z"
+                f"M{x + 4:.0f} {y + 3:.0f}l14 1l-2 7l-13-1z",
+            )
+            paper.path("hedtree", f"{at}h0m22-8h0")
+        case "woods":
+            crowns = ((-15, 0), (-4, -5), (7, -3), (16, 2), (-6, 5), (5, 6))
+            data = "".join(f"M{x + a:.0f} {y + b:.0f}h0" for a, b in crowns)
+            paper.twice(data, (("foot1", 1, 2.6), ("crown1", 0, 0)))
+        case "marsh":
+            paper.path(
+                "reed", f"{at}h16m-8 0v-8m-2 1l-3-5m7 5l3-5m4 12h18m-9 0v-8m-2 1l-3-5m7 5l3-5"
+            )
+        case "orchard":
+            paper.path(
+                "orchardtree",
+                "".join(f"M{x + 11 * a:.0f} {y + b:.0f}h0" for a in (-1, 0, 1) for b in (-4, 6)),
+            )
+        case "beach":
+            paper.path("grain", f"{at}h0m8-6h0m9 5h0m8-7h0m-12 12h0")
+        case "shingle":
+            paper.twice(f"{at}h0m9-6h0m9 6h0m8-7h0", (("stones", 0.5, 1), ("pebbles", 0, 0)))
+        case "town" | "city":
+            n = 6 if kind == "city" else 4
+            paper.path("block", "".join(
+                f"M{x - 17 + 12 * (k % 3):.0f} {y - 6 + 9 * (k // 3):.0f}h9v6h-9z" for k in range(n)
+            ))  # fmt: skip
+        case "fort":
+            paper.path(
+                "work",
+                f"M{x - 12:.0f} {y - 5:.0f}l8-3l6 4v6l-6 4l-8-3z"
+                f"M{x + 6:.0f} {y - 2:.0f}l7-3l5 4v5l-5 4l-7-3z",
+            )
+        case "rough" | "bluff":
+            paper.path(
+                "hachure", "".join(f"M{x - 17 + 7 * k:.0f} {y - 5:.0f}l3 11" for k in range(6))
+            )
+        case "field":
+            paper.path("furrow", "".join(f"M{x - 19:.0f} {y - 4 + 4 * k:.0f}h38" for k in range(4)))

@@ -1,0 +1,211 @@
+"""Names: where each stands so that no two overlap and none is cut, and how it is lettered."""
+
+import itertools
+from collections.abc import Iterable, Sequence
+from math import atan2, cos, degrees, hypot, sin
+from typing import NamedTuple
+
+from domain.game.board import Map
+from service.cartography.contours import Point
+from service.cartography.paper import FACES, Paper, width
+from service.cartography.paths import along, curve
+from service.cartography.plan import STEP, Plan
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+LONGEST = 40
+"""Letters of a name that are written."""
+
+
+class Name(NamedTuple):
+    """A name that stands upright at its place; ``x`` is its middle, ``y`` its base line."""
+
+    text: str
+    css: str
+    x: float
+    y: float
+    spaced: float
+
+    @property
+    def box(self) -> Box:
+        """The room that it takes."""
+        half, size = width(self.text, self.css, self.spaced) / 2, FACES[self.css][1]
+        return self.x - half, self.y - 0.74 * size, self.x + half, self.y + 0.24 * size
+
+
+class Curved(NamedTuple):
+    """A name along a line."""
+
+    text: str
+    css: str
+    points: list[Point]
+    spaced: float
+
+    @property
+    def boxes(self) -> list[Box]:
+        """The room of its letters, a few together."""
+        size = FACES[self.css][1]
+        course = along(self.points, 8)
+        total = _long(course)
+        wide = width(self.text, self.css, self.spaced)
+        start, found = (total - wide) / 2, []
+        n = max(2, len(self.text))
+        for k in range(n):
+            x, y, turn = _on(course, start + wide * (k + 0.5) / n)
+            half = wide / n / 2
+            ox, oy = x + sin(turn) * size * 0.3, y - cos(turn) * size * 0.3
+            found.append((ox - half, oy - size * 0.45, ox + half, oy + size * 0.45))
+        return found
+
+
+def overlap(a: Box, b: Box, gap: float = 0) -> bool:
+    """Whether two boxes share room, or come nearer than a gap."""
+    return a[0] < b[2] + gap and b[0] < a[2] + gap and a[1] < b[3] + gap and b[1] < a[3] + gap
+
+
+class Names:
+    """All names of a map in their places."""
+
+    def __init__(self, plan: Plan, drawn: Map, inner: Box, taken: Sequence[Box] = ()) -> None:
+        self.plan = plan
+        self.upright: list[Name] = []
+        self.curved: list[Curved] = []
+        self.inner = inner
+        self.taken = list(taken)
+        places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
+        for label in drawn.labels:
+            self._label(label.text, label.kind, [plan.point(p) for p in label.at])
+        for stroke in drawn.strokes:
+            if stroke.name:
+                self._brook(stroke.name, [plan.point(p) for p in stroke.through])
+        for name in sorted(places, key=lambda n: (plan.by_id[places[n].id].kind != "city", n)):
+            self._place(name, [s.id for s in drawn.spaces if s.name[:LONGEST] == name])
+
+    def boxes(self) -> list[tuple[str, Box]]:
+        """Every name with its room; a curved one has several."""
+        found = [(name.text, name.box) for name in self.upright]
+        return found + [(name.text, box) for name in self.curved for box in name.boxes]
+
+    def _free(self, box: Box) -> float:
+        """How bad a place is: 0 where it is free and whole."""
+        cut = max(0, self.inner[0] - box[0]) + max(0, box[2] - self.inner[2])
+        cut += max(0, self.inner[1] - box[1]) + max(0, box[3] - self.inner[3])
+        others = [b for _, b in self.boxes()]
+        return (
+            50 * cut
+            + sum(1000 for b in others if overlap(box, b, 3))
+            + sum(300 for b in self.taken if overlap(box, b))
+        )
+
+    def _place(self, name: str, ids: list[str]) -> None:
+        cells = [self.plan.by_id[one] for one in ids]
+        city = any(c.kind == "city" for c in cells)
+        small = not city and not any(c.kind == "town" for c in cells)
+        css, text, spaced = ("city", name.upper(), 2.4) if city else ("town", name, 0.0)
+        if small:
+            css = "site"
+        best: tuple[float, int, Name] | None = None
+        for number, (cell, (dx, dy)) in enumerate(
+            (cell, where) for where in _AROUND for cell in cells
+        ):
+            half = width(text, css, spaced) / 2
+            x = cell.x + dx * STEP + (half if dx > 0.3 else -half if dx < -0.3 else 0)
+            tried = Name(text, css, x, cell.y + dy * STEP + FACES[css][1] * 0.3, spaced)
+            cost = self._free(tried.box)
+            if best is None or (cost, number) < best[:2]:
+                best = cost, number, tried
+        if best:
+            self.upright.append(best[2])
+
+    def _label(self, text: str, kind: str, points: list[Point]) -> None:
+        css = {"sea": "seaname", "water": "watername", "beach": "beachname"}.get(kind, "region")
+        if kind == "beach":
+            text = text.upper()
+        spaced = {"sea": 7.0, "water": 4.0, "beach": 8.0}.get(kind, 3.0)
+        if len(points) == 1:
+            tried = Name(text, css, points[0][0], points[0][1] + FACES[css][1] * 0.3, spaced)
+            self.upright.append(tried)
+            return
+        line = _longer(_readable(points), width(text, css, spaced) + 20)
+        self.curved.append(Curved(text, css, line, spaced))
+
+    def _brook(self, text: str, points: list[Point]) -> None:
+        """The name of a stream beside the stretch of it that is long enough and most level."""
+        wide = width(text, "brook", 1.5) + 24
+        course = along(points, 6)
+        best: tuple[float, Curved] | None = None
+        for k in range(len(course)):
+            end = k + 1
+            while end < len(course) and _long(course[k : end + 1]) < wide:
+                end += 1
+            if end == len(course):
+                break
+            part = _readable([*course[k : end + 1 : 3], course[end]])
+            lifted = _beside(part, 5)
+            tried = Curved(text, "brook", lifted, 1.5)
+            steep = abs(part[-1][1] - part[0][1]) / (abs(part[-1][0] - part[0][0]) + 1)
+            bend = wide / max(1.0, hypot(part[-1][0] - part[0][0], part[-1][1] - part[0][1]))
+            cost = sum(self._free(box) for box in tried.boxes) + min(steep, 3) + 8 * (bend - 1)
+            if best is None or cost < best[0]:
+                best = cost, tried
+        if best and best[0] < 300:
+            self.curved.append(best[1])
+
+    def draw(self, paper: Paper) -> None:
+        """Write them, the curved ones below."""
+        for name in self.curved:
+            paper.along(name.css, curve(name.points), name.text, name.spaced)
+        for one in self.upright:
+            paper.words(f"{one.css} m", one.x + one.spaced / 2, one.y, one.text, spaced=one.spaced)
+
+
+_AROUND = ((0, 0.45), (0, -0.62), (0, 0.62), (0.4, 0.0), (-0.4, 0.0), (0.36, 0.4), (-0.36, 0.4),
+           (0.36, -0.4), (-0.36, -0.4), (0, 0.9), (0, -0.9))  # fmt: skip
+"""Where a name may stand around the middle of its cell: below it first, clear of a counter."""
+
+
+def _readable(points: list[Point]) -> list[Point]:
+    """A line in the direction in which it is read: to the right, or downwards."""
+    (x1, y1), (x2, y2) = points[0], points[-1]
+    turn = degrees(atan2(y2 - y1, x2 - x1))
+    return points if -80 <= turn < 100 else points[::-1]
+
+
+def _longer(points: list[Point], least: float) -> list[Point]:
+    """A line that has room for its words: both ends are drawn out where it is too short."""
+    short = least - _long(points)
+    if short <= 0:
+        return points
+    (x1, y1), (x2, y2), (x3, y3), (x4, y4) = points[0], points[1], points[-2], points[-1]
+    first, last = hypot(x2 - x1, y2 - y1) or 1.0, hypot(x4 - x3, y4 - y3) or 1.0
+    half = short / 2
+    start = (x1 - (x2 - x1) / first * half, y1 - (y2 - y1) / first * half)
+    end = (x4 + (x4 - x3) / last * half, y4 + (y4 - y3) / last * half)
+    return [start, *points[1:-1], end]
+
+
+def _beside(points: list[Point], off: float) -> list[Point]:
+    found = []
+    for k, (x, y) in enumerate(points):
+        (x1, y1), (x2, y2) = points[max(0, k - 1)], points[min(len(points) - 1, k + 1)]
+        long = hypot(x2 - x1, y2 - y1) or 1.0
+        found.append((x + (y2 - y1) / long * off, y - (x2 - x1) / long * off))
+    return found
+
+
+def _long(points: Sequence[Point]) -> float:
+    pairs: Iterable[tuple[Point, Point]] = itertools.pairwise(points)
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairs)
+
+
+def _on(course: Sequence[Point], far: float) -> tuple[float, float, float]:
+    """The place and direction so far along a line."""
+    for (x1, y1), (x2, y2) in itertools.pairwise(course):
+        long = hypot(x2 - x1, y2 - y1)
+        if far <= long or (x2, y2) == course[-1]:
+            t = far / (long or 1.0)
+            return x1 + (x2 - x1) * t, y1 + (y2 - y1) * t, atan2(y2 - y1, x2 - x1)
+        far -= long
+    return *course[-1], 0.0

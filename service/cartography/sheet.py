@@ -1,0 +1,255 @@
+"""A sheet: the map of a game as it is printed, with nothing on it that ever moves.
+
+``draw`` is pure: no clock, no chance, no disk but the type faces. The same map gives the same
+bytes, in every process.
+"""
+
+from base64 import b64encode
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from domain.game.board import Map
+from service.cartography import frame, green, inks, land, legend, towns, water, ways
+from service.cartography.contours import Point
+from service.cartography.fields import Fields
+from service.cartography.names import Box, Names, overlap
+from service.cartography.paper import Paper, said, width
+from service.cartography.paths import curve
+from service.cartography.plan import STEP, Plan
+
+EDITION = 1
+"""Raised whenever the drawing changes, so that browsers do not keep the old one."""
+
+MARGIN = 84.0
+"""How far the ground runs on beyond the cells."""
+
+_FACES = (
+    ("caslon", "'Libre Caslon Text'", 400, "normal", ("town", "site", "legend")),
+    ("caslon-bold", "'Libre Caslon Text'", 700, "normal", ("city",)),
+    ("caslon-italic", "'Libre Caslon Text'", 400, "italic",
+     ("watername", "brook", "seaname", "region", "margin", "subtitle")),
+    ("cabin-bold", "Cabin", 700, "normal", ("num", "coordinate", "legendhead")),
+    ("courier-bold", "'Courier Prime'", 700, "normal", ("title", "beachname")),
+)  # fmt: skip
+"""File, family, weight and style of each face, and the classes that are set in it."""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A drawn sheet, in units of which neighbours are 120 apart."""
+
+    name: str
+    """The hash of all that it was drawn from: its address for ever."""
+    box: tuple[float, float, float, float]
+    """Left, top, width and height of the paper."""
+    middles: dict[str, Point]
+    """The middle of each space."""
+    pointed: bool
+    """Whether hexes stand on their points."""
+    body: str
+    used: frozenset[str]
+    names: tuple[tuple[str, Box], ...]
+    """Every name on the map with the room it takes."""
+    numbers: tuple[Box, ...]
+
+    def svg(self) -> str:
+        """The file for browsers: light or dark as the system wants, or by ``#day``, ``#night``."""
+        style = _faces(self.used) + inks.living(set(self.used))
+        return self._file(style, '<g id="day"/><g id="night"/>')
+
+    def printed(self, *, night: bool = False) -> str:
+        """The file for what knows no variables and has the type faces itself."""
+        return self._file(inks.plain(set(self.used), night=night), "")
+
+    def part(self, *, night: bool = False) -> tuple[str, str]:
+        """Style and drawing, to be put into another drawing."""
+        return inks.plain(set(self.used), night=night), f'<g class="sheet">{self.body}</g>'
+
+    def _file(self, style: str, before: str) -> str:
+        x, y, w, h = self.box
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:.0f} {y:.0f} {w:.0f} {h:.0f}" '
+            f'width="{w:.0f}" height="{h:.0f}"><style>{style}</style>{before}'
+            f'<g class="sheet">{self.body}</g></svg>'
+        )
+
+
+def name_of(drawn: Map) -> str:
+    """The name that the sheet of a map will have."""
+    bare = msgspec.structs.replace(
+        drawn,
+        spaces=tuple(
+            msgspec.structs.replace(s, facts=(), x=float(s.x), y=float(s.y)) for s in drawn.spaces
+        ),
+    )
+    return sha256(repr((EDITION, bare)).encode("utf-8", "replace")).hexdigest()[:20]
+
+
+def draw(drawn: Map) -> Sheet:
+    """The sheet of a map of hexes or squares."""
+    name = name_of(drawn)
+    drawn = _charted(drawn)
+    plan = Plan(drawn)
+    left, top, right, bottom = plan.box
+    ground = (left - MARGIN, top - 50, right + MARGIN, bottom + 50)
+    paper = Paper(f"s{name[:5]}-")
+    fields = Fields(plan, ground)
+    roads = ways.Ways(plan, drawn, (MARGIN, 62))
+    taken = [_near_mark(plan, mark.space) for mark in drawn.marks if mark.kind == "goal"]
+    inner = (left - 70, top - 40, right + 70, bottom + 40)
+    names = Names(plan, drawn, inner, taken)
+    listed = legend.entries(plan, drawn, bool(ways.said(drawn.links) & {"road", "trail"}))
+    wide, high = legend.size(drawn, listed)
+    spot = legend.place(plan, ground, wide, high, [box for _, box in names.boxes()])
+    strip = 0.0
+    if not listed:
+        spot = (0.0, 0.0, 0.0, 0.0)
+    elif spot is None:
+        strip = high + 40
+        spot = (right + MARGIN - wide - 10, bottom + 72, right + MARGIN - 10, bottom + 72 + high)
+    title = _title(drawn)
+    o = frame.BORDER
+    box = (ground[0] - o - 26, ground[1] - o - (108 if title[0] else 26),
+           ground[2] + o + 26, ground[3] + o + 26 + strip)  # fmt: skip
+    paper.path("paper", f"M{box[0]:.0f} {box[1]:.0f}H{box[2]:.0f}V{box[3]:.0f}H{box[0]:.0f}z")
+    clip = f"M{ground[0]:.0f} {ground[1]:.0f}H{ground[2]:.0f}V{ground[3]:.0f}H{ground[0]:.0f}z"
+    bounds = f"{paper.prefix}c"
+    paper.parts.append(
+        f'<clipPath id="{bounds}"><path d="{clip}"/></clipPath><g clip-path="url(#{bounds})">'
+    )
+    paper.path("land", clip)
+    _ground(paper, plan, drawn, fields, roads)
+    frame.veil(paper, plan, ground)
+    for points in _strokes(plan, drawn, "river"):
+        water.river(paper, points, end=False)
+    paper.parts.append("</g>")
+    frame.grid(paper, plan)
+    frame.marks(paper, plan, drawn)
+    numbers = frame.numbers(paper, plan)
+    names.draw(paper)
+    frame.margins(paper, plan, drawn, ground)
+    frame.border(paper, plan, ground)
+    _heading(paper, title, box, ground)
+    if listed:
+        legend.draw(paper, drawn, listed, spot)
+    _rose(paper, plan, ground, [spot, *(b for _, b in names.boxes())])
+    return Sheet(
+        name=name,
+        box=(box[0], box[1], box[2] - box[0], box[3] - box[1]),
+        middles={cell.id: (cell.x, cell.y) for cell in plan.cells},
+        pointed=plan.pointed,
+        body="".join(paper.parts),
+        used=frozenset(paper.used),
+        names=tuple(names.boxes()),
+        numbers=tuple(numbers),
+    )
+
+
+def _charted(drawn: Map) -> Map:
+    """The map with its cells alone, each of them once; all that its title says on one line."""
+    cells = {s.id: s for s in drawn.spaces if s.shape in ("hex", "square")}
+    shape = next(iter(cells.values())).shape
+    spaces = tuple(space for space in cells.values() if space.shape == shape)
+    return msgspec.structs.replace(drawn, spaces=spaces)
+
+
+def _ground(paper: Paper, plan: Plan, drawn: Map, fields: Fields, roads: ways.Ways) -> None:
+    """Everything that lies on the ground, from below."""
+    high = land.heights(fields)
+    land.relief(paper, fields, high)
+    land.parcels(paper, fields)
+    land.crops(paper, fields)
+    land.rough(paper, fields, high)
+    green.marsh(paper, fields)
+    land.bocage(paper, fields)
+    green.orchards(paper, fields)
+    water.streams(paper, _strokes(plan, drawn, "stream"))
+    water.shore(paper, fields)
+    water.sea(paper, fields)
+    for course, mouth in ways.courses(plan, roads.links.get("river", [])):
+        water.river(paper, course, end=mouth)
+    green.woods(paper, fields)
+    towns.draw(paper, plan, roads.all())
+    ways.sides(paper, plan, roads)
+    _rails(paper, plan, drawn)
+    roads.draw(paper)
+    roads.bridges(paper)
+
+
+def _strokes(plan: Plan, drawn: Map, kind: str) -> list[list[Point]]:
+    return [[plan.point(p) for p in s.through] for s in drawn.strokes if s.kind == kind]
+
+
+def _rails(paper: Paper, plan: Plan, drawn: Map) -> None:
+    data = "".join(curve(points) for points in _strokes(plan, drawn, "rail"))
+    paper.twice(data, (("rail", 0, 0), ("ties", 0, 0)))
+
+
+def _near_mark(plan: Plan, cell_id: str) -> Box:
+    _, (x, y) = frame.goal(plan, cell_id)
+    return x - 17, y - 17, x + 17, y + 17
+
+
+def _title(drawn: Map) -> tuple[str, str]:
+    """The heading and what stands below it, from "Heading: the rest"."""
+    head, _, rest = drawn.title.partition(":")
+    return head.strip()[:60], rest.strip()[:80]
+
+
+def _heading(paper: Paper, title: tuple[str, str], box: Box, ground: Box) -> None:
+    x = (box[0] + box[2]) / 2
+    if title[0]:
+        room = box[2] - box[0] - 60
+        head = title[0].upper()
+        spaced = 6.0 if width(head, "title", 6) < room else 0.0
+        grown = min(1.0, room / width(head, "title", spaced))
+        y = ground[1] - frame.BORDER - (52 if title[1] else 34)
+        paper.used.update(("title", "m"))
+        paper.parts.append(
+            f'<g transform="translate({x:.0f} {y:.0f}) scale({grown:.3f})">'
+            f'<text class="title m" letter-spacing="{spaced:g}">'
+            f"{said(head)}</text></g>"
+        )
+        if title[1]:
+            paper.words("subtitle m", x, y + 34, title[1])
+
+
+def _rose(paper: Paper, plan: Plan, ground: Box, taken: list[Box]) -> None:
+    """A compass in open sea or beyond the map, where there is room; else there is none."""
+    r = 58.0
+    left, top, right, bottom = ground
+    best: tuple[float, float, float] | None = None
+    y = top + r + 46
+    while y < bottom - r - 14:
+        near = [cell for cell in plan.cells if abs(cell.y - y) < 150]
+        x = left + r + 14
+        while x < right - r - 14:
+            box = (x - r - 10, y - r - 40, x + r + 10, y + r + 10)
+            if not any(overlap(box, other, 10) for other in taken):
+                hits = [c for c in near if overlap(box, (c.x - 60, c.y - 60, c.x + 60, c.y + 60))]
+                cost = sum(1.0 if cell.kind == "sea" else 100.0 for cell in hits)
+                cost += 0.002 * (y - top) - 0.001 * (x - left)
+                if best is None or cost < best[0]:
+                    best = cost, x, y
+            x += STEP / 3
+        y += STEP / 3
+    if best and best[0] < 90:
+        frame.rose(paper, best[1], best[2], r)
+
+
+@lru_cache
+def _face(name: str) -> str:
+    data = (Path(__file__).parent / "faces" / f"{name}.woff2").read_bytes()
+    return f"url(data:font/woff2;base64,{b64encode(data).decode()})"
+
+
+def _faces(used: frozenset[str]) -> str:
+    """The type faces that a sheet needs: an image has none of its page's."""
+    return "".join(
+        f"@font-face{{font-family:{family};font-weight:{weight};font-style:{style};"
+        f"src:{_face(name)} format('woff2')}}"
+        for name, family, weight, style, classes in _FACES
+        if not used.isdisjoint(classes)
+    )

@@ -1,0 +1,107 @@
+"""The sea with its coast, the beach before it, rivers along hexsides and streams through them."""
+
+import itertools
+from collections.abc import Iterable
+from math import hypot
+
+from service.cartography.contours import Point, area
+from service.cartography.fields import Fields, Rows, blurred, distance, mixed_rows, scattered
+from service.cartography.noise import mixed, named
+from service.cartography.paper import Paper
+from service.cartography.paths import along, blob, curve, dots, polygon
+from service.cartography.plan import STEP
+
+SEA, SHORE = 0.5, 0.44
+
+
+def shore(paper: Paper, fields: Fields) -> None:
+    """Sand and shingle."""
+    sand = fields.of("beach")
+    if sand is not fields.nowhere:
+        edge = mixed_rows(
+            mixed_rows(sand, fields.of("sea", "shingle"), 0.7), fields.noise(4, 91), 0.06
+        )
+        masked = [
+            [e if b > 0.16 else min(e, 0.3) for e, b in zip(one, two, strict=True)]
+            for one, two in zip(edge, sand, strict=True)
+        ]
+        paper.path("sand", "".join(blob(ring) for ring in fields.loops(masked, SHORE)))
+        grains = [at for i, j, at in scattered(fields, sand, 0.42, 11, 92) if mixed(i, j, 93) < 0.5]
+        paper.path("grain", dots(grains))
+    stones = fields.of("shingle")
+    if stones is not fields.nowhere:
+        edge = mixed_rows(stones, fields.noise(4, 94), 0.06)
+        paper.path("shingle", "".join(blob(ring) for ring in fields.loops(edge, SHORE)))
+        found = [at for _, _, at in scattered(fields, stones, 0.5, 8, 95)]
+        paper.twice(dots(found), (("stones", 0.5, 1), ("pebbles", 0, 0)))
+
+
+def wet(fields: Fields) -> Rows:
+    """How much water there is: the coast runs through beach hexes, and wanders elsewhere."""
+    rough = mixed_rows(fields.noise(5, 101), fields.noise(2, 102), 0.4)
+    with_beach = mixed_rows(fields.of("sea"), fields.of("beach", "shingle"), 0.10)
+    return mixed_rows(with_beach, rough, 0.055)
+
+
+def sea(paper: Paper, fields: Fields) -> Rows:
+    """The sea: tints by distance from land, three lines along the coast, the coast itself."""
+    rows = wet(fields)
+    if fields.of("sea") is fields.nowhere:
+        return fields.nowhere
+    rings = [ring for ring in fields.loops(rows, SEA) if abs(area(ring)) > 600]
+    coast = "".join(blob(ring) for ring in rings)
+    paper.path("sea", coast)
+    dry = [[1 - value for value in row] for row in rows]
+    far = blurred(distance(dry, 1 - SEA), 3)
+    wander = blurred(mixed_rows(far, fields.noise(12, 103), 4.0), 9)
+    for number, steps in ((1, 11.0), (2, 24.0), (3, 42.0)):
+        paper.path(f"deep{number}", "".join(map(blob, fields.loops(wander, steps, 2.5))))
+    for number, steps in enumerate((1.6, 3.0, 4.8)):
+        paper.path(f"wave{number}", "".join(map(blob, fields.loops(far, steps, 1.6))))
+    paper.path("coast", coast)
+    return rows
+
+
+def river(paper: Paper, points: list[Point], end: bool) -> list[Point]:
+    """A river as an outline that widens to its mouth; with ``end`` it runs out into the sea."""
+    course = along(_wandering(points), 6)
+    n = len(course) - 1
+    left: list[Point] = []
+    right: list[Point] = []
+    for k, (x, y) in enumerate(course):
+        (x1, y1), (x2, y2) = course[max(0, k - 1)], course[min(n, k + 1)]
+        long = hypot(x2 - x1, y2 - y1) or 1.0
+        half = (2.6 + 7.0 * min(1.0, 2.2 * k / n)) * (0.9 + 0.2 * mixed(k, n, 111))
+        if end and k > n - 4:
+            half *= 1 + 0.25 * (k - n + 4)
+        dx, dy = -(y2 - y1) / long * half, (x2 - x1) / long * half
+        left.append((x + dx, y + dy))
+        right.append((x - dx, y - dy))
+    paper.path("river", polygon([*left, *reversed(right)]))
+    return course
+
+
+def _wandering(points: list[Point]) -> list[Point]:
+    """A course with a little more life than its corners."""
+    return [
+        (x + 0.07 * STEP * (mixed(round(x), round(y), 112) - 0.5),
+         y + 0.07 * STEP * (mixed(round(x), round(y), 113) - 0.5))
+        if 0 < k < len(points) - 1 else (x, y)
+        for k, (x, y) in enumerate(points)
+    ]  # fmt: skip
+
+
+def stream(points: list[Point]) -> list[Point]:
+    """The course of a stream: through its points, with a bend between each two."""
+    bent = [points[0]]
+    for (x1, y1), (x2, y2) in itertools.pairwise(points):
+        long = hypot(x2 - x1, y2 - y1)
+        off = 0.2 * long * (named(f"{x1:.0f},{y1:.0f},{x2:.0f}", "stream") - 0.5)
+        bent += [((x1 + x2) / 2 - (y2 - y1) / (long or 1) * off,
+                  (y1 + y2) / 2 + (x2 - x1) / (long or 1) * off), (x2, y2)]  # fmt: skip
+    return bent
+
+
+def streams(paper: Paper, courses: Iterable[list[Point]]) -> None:
+    """Streams carry no rule: thin, and never along a hexside."""
+    paper.path("stream", "".join(curve(stream(points)) for points in courses))

@@ -1,0 +1,314 @@
+"""Roads, trails and rails as curves; rivers joined along hexsides; bridges where they meet."""
+
+import itertools
+from collections.abc import Iterable, Sequence
+from math import hypot
+
+from domain.game.board import Link, Map
+from service.cartography.contours import Point
+from service.cartography.noise import named
+from service.cartography.paper import Paper
+from service.cartography.paths import along, curve
+from service.cartography.plan import STEP, Plan
+
+Chain = list[str]
+
+
+def sort(kind: str) -> str:
+    """How a kind of link is drawn: road, trail, rail, river, cliff, wire, mines; "" where not."""
+    said = kind.casefold()
+    for name, words in _SORTS.items():
+        if any(word in said for word in words):
+            return name
+    return ""
+
+
+_SORTS = {
+    "trail": ("trail", "path"),
+    "rail": ("rail",),
+    "road": ("road", "track", "causeway"),
+    "river": ("river", "canal", "stream"),
+    "cliff": ("cliff", "bluff", "slope", "wall", "shingle", "barrier"),
+    "hedge": ("hedge", "bocage"),
+    "wire": ("wire", "obstacle"),
+    "mines": ("mine",),
+}
+
+
+def chains(pairs: Iterable[tuple[str, str]], stops: Iterable[str]) -> list[Chain]:
+    """Links joined end to end; a chain ends where ways fork, end or stop, or is a ring."""
+    near: dict[str, list[str]] = {}
+    for a, b in pairs:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    ends = {name for name, others in near.items() if len(others) != 2} | (set(stops) & set(near))
+    done: set[frozenset[str]] = set()
+    found = []
+    for start in [*sorted(ends), *sorted(near)]:
+        for first in sorted(near[start]):
+            if frozenset((start, first)) in done:
+                continue
+            chain = [start, first]
+            done.add(frozenset(chain))
+            while chain[-1] not in ends and chain[-1] != start:
+                onward = [n for n in near[chain[-1]] if frozenset((chain[-1], n)) not in done]
+                if not onward:
+                    break
+                done.add(frozenset((chain[-1], onward[0])))
+                chain.append(onward[0])
+            found.append(chain)
+    return found
+
+
+class Ways:
+    """All ways of a map with the curves they run on."""
+
+    def __init__(self, plan: Plan, drawn: Map, edge: Point) -> None:
+        self.plan, self.edge = plan, edge
+        by_sort: dict[str, list[tuple[str, str]]] = {}
+        for link in drawn.links:
+            if link.a in plan.by_id and link.b in plan.by_id:
+                by_sort.setdefault(sort(link.kind), []).append((link.a, link.b))
+        self.links = by_sort
+        self.exits = [m for m in drawn.marks if m.kind in ("entry", "exit") and m.side]
+        met: dict[str, int] = {}
+        for name in ("road", "trail"):
+            for pair in by_sort.get(name, ()):
+                for one in pair:
+                    met[one] = met.get(one, 0) + 1
+        for mark in self.exits:
+            met[mark.space] = met.get(mark.space, 0) + (mark.space in met)
+        built = {c.id for c in plan.cells if c.kind in ("town", "city")}
+        self.nodes = {name for name, times in met.items() if times != 2} | (built & set(met))
+        self.curves = {
+            name: [
+                self._points(chain) for chain in chains(by_sort.get(name, ()), self._stops(name))
+            ]
+            for name in ("road", "trail", "rail")
+        }
+        self.tails = {name: self._tails(name) for name in ("road", "trail")}
+
+    def _stops(self, name: str) -> set[str]:
+        others = {one for kind, pairs in self.links.items() if kind in ("road", "trail")
+                  and kind != name for pair in pairs for one in pair}  # fmt: skip
+        return self.nodes | others | {mark.space for mark in self.exits}
+
+    def _points(self, chain: Chain) -> list[Point]:
+        points: list[Point] = [self.node(chain[0])]
+        for a, b in itertools.pairwise(chain):
+            points.append(self.crossing(a, b))
+        return [*points, self.node(chain[-1])]
+
+    def node(self, name: str) -> Point:
+        """Where ways meet in a cell: near its middle, and clear of its number."""
+        cell = self.plan.by_id[name]
+        return (
+            cell.x + 0.1 * STEP * (named(name, "x") - 0.5),
+            cell.y + 0.1 * STEP * (named(name, "y") - 0.3),
+        )
+
+    def crossing(self, a: str, b: str) -> Point:
+        """Where a way passes from one cell to another: on their side, away from the numbers."""
+        side = self.plan.side(a, b)
+        if side is None:
+            one, other = self.plan.by_id[a], self.plan.by_id[b]
+            return (one.x + other.x) / 2, (one.y + other.y) / 2
+        (x1, y1), (x2, y2) = sorted(side, key=lambda p: (p[1], p[0]))
+        t = 0.5 + 0.2 * (named("-".join(sorted((a, b))), "crossing") - 0.5)
+        if abs(y1 - y2) > 0.2 * STEP and abs(x1 - x2) > 0.2 * STEP:
+            t = 0.5 + 0.06 * (2 * (y1 < y2) - 1) + 0.1 * (t - 0.5)
+        return x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
+
+    def _tails(self, name: str) -> list[list[Point]]:
+        """Ways that lead off the map: on from the last cell, over its side, to the frame."""
+        roads = {one for pair in self.links.get("road", ()) for one in pair}
+        trails = {one for pair in self.links.get("trail", ()) for one in pair}
+        found = []
+        for mark in self.exits:
+            here = mark.space
+            if here not in (roads if name == "road" else trails - roads):
+                continue
+            over = self.plan.point(f"{here}/{mark.side}")
+            cell = self.plan.by_id[here]
+            dx, dy = over[0] - cell.x, over[1] - cell.y
+            long = hypot(dx, dy)
+            found.append([self.node(here), over, (over[0] + dx / long * self.edge[0],
+                                                  over[1] + dy / long * self.edge[1])])  # fmt: skip
+        return found
+
+    def all(self) -> list[list[Point]]:
+        """The fine course of every road and trail, for what keeps off them."""
+        return [
+            along(points, 5)
+            for name in ("road", "trail", "rail")
+            for points in (*self.curves[name], *self.tails.get(name, ()))
+        ]
+
+    def draw(self, paper: Paper) -> None:
+        """Trails first, then rails, then roads with all rims below all fills."""
+        trails = "".join(curve(p) for p in (*self.curves["trail"], *self.tails["trail"]))
+        paper.twice(trails, (("trailbed", 0, 0), ("trail", 0, 0)))
+        paper.twice("".join(map(curve, self.curves["rail"])), (("rail", 0, 0), ("ties", 0, 0)))
+        roads = "".join(curve(p) for p in (*self.curves["road"], *self.tails["road"]))
+        paper.twice(roads, (("roadrim", 0, 0), ("road", 0, 0)))
+
+    def bridges(self, paper: Paper) -> None:
+        """A bridge wherever a road or a trail crosses a river's side."""
+        rivers = {frozenset(pair) for pair in self.links.get("river", ())}
+        rails: list[str] = []
+        for name in ("road", "trail"):
+            for a, b in self.links.get(name, ()):
+                side = self.plan.side(a, b)
+                if frozenset((a, b)) not in rivers or side is None:
+                    continue
+                x, y = self.crossing(a, b)
+                one, other = self.plan.by_id[a], self.plan.by_id[b]
+                dx, dy = (other.x - one.x) / STEP, (other.y - one.y) / STEP
+                for s in (-8, 8):
+                    ox, oy = x - dy * s, y + dx * s
+                    rail = [
+                        (ox + dx * along_ - dy * s * flare, oy + dy * along_ + dx * s * flare)
+                        for along_, flare in ((-15, 0.5), (-10, 0), (10, 0), (15, 0.5))
+                    ]
+                    rails.append("M" + "L".join(f"{p:.0f} {q:.0f}" for p, q in rail))
+        paper.path("bridge", "".join(rails))
+
+
+def courses(plan: Plan, links: Sequence[tuple[str, str]]) -> list[tuple[list[Point], bool]]:
+    """Rivers as lines from source to mouth; true where the mouth lies at the sea or the edge.
+
+    Sides that touch are one river. It runs through the middles of its sides, so that it keeps
+    near every corner without zigzag.
+    """
+    ends: dict[tuple[int, int], list[int]] = {}
+    sides = [side for a, b in links if (side := plan.side(a, b))]
+    for number, side in enumerate(sides):
+        for corner in side:
+            ends.setdefault(_key(corner, ends), []).append(number)
+    pairs: dict[frozenset[int], Point] = {}
+    near: dict[int, list[int]] = {k: [] for k in range(len(sides))}
+    for key, numbers in ends.items():
+        for a in numbers:
+            for b in numbers:
+                if a < b:
+                    pairs[frozenset((a, b))] = key
+                    near[a].append(b)
+                    near[b].append(a)
+    wet = [c for c in (*plan.cells, *plan.ghosts) if c.kind == "sea"]
+
+    def at_sea(p: Point) -> bool:
+        return any(hypot(c.x - p[0], c.y - p[1]) < 0.66 * STEP for c in wet)
+
+    found = []
+    for chain in _lines(near, pairs):
+        points = _winding([sides[k] for k in chain])
+        first = _outer(sides[chain[0]], points[1] if len(points) > 1 else None)
+        last = _outer(sides[chain[-1]], points[-2] if len(points) > 1 else first)
+        line = [first, *points, last]
+        if at_sea(first) and not at_sea(last):
+            line.reverse()
+        mouth = at_sea(line[-1])
+        if mouth:
+            line.append(_onward(line))
+        found.append((line, mouth))
+    return found
+
+
+def _key(corner: Point, known: dict[tuple[int, int], list[int]]) -> tuple[int, int]:
+    x, y = round(corner[0]), round(corner[1])
+    for i in (0, -1, 1):
+        for j in (0, -1, 1):
+            if (x + i, y + j) in known:
+                return x + i, y + j
+    return x, y
+
+
+def _lines(near: dict[int, list[int]], pairs: dict[frozenset[int], Point]) -> list[list[int]]:
+    """Sides one after another; where three meet, the third begins a line of its own."""
+    left = set(near)
+    found = []
+    order = sorted(near, key=lambda k: (len(near[k]), k))
+    for start in order:
+        if start not in left:
+            continue
+        chain = [start]
+        left.discard(start)
+        while True:
+            here = chain[-1]
+            came = pairs[frozenset((chain[-2], here))] if len(chain) > 1 else None
+            onward = [k for k in near[here] if k in left and pairs[frozenset((here, k))] != came]
+            if not onward:
+                break
+            chain.append(min(onward))
+            left.discard(chain[-1])
+        found.append(chain)
+    return found
+
+
+def _winding(chain: list[tuple[Point, Point]]) -> list[Point]:
+    """The middles of sides, with the corner between each two pulled in by half."""
+    found = [_middle(chain[0])]
+    for one, other in itertools.pairwise(chain):
+        a, b = _middle(one), _middle(other)
+        corner = min(one, key=lambda p: hypot(p[0] - b[0], p[1] - b[1]))
+        x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        found += [(x + (corner[0] - x) * 0.55, y + (corner[1] - y) * 0.55), b]
+    return found
+
+
+def _middle(side: tuple[Point, Point]) -> Point:
+    return (side[0][0] + side[1][0]) / 2, (side[0][1] + side[1][1]) / 2
+
+
+def _outer(side: tuple[Point, Point], inner: Point | None) -> Point:
+    """The end of a side that lies away from what comes next to it."""
+    if inner is None:
+        return side[0]
+    return max(side, key=lambda p: hypot(p[0] - inner[0], p[1] - inner[1]))
+
+
+def _onward(line: list[Point]) -> Point:
+    (x1, y1), (x2, y2) = line[-2], line[-1]
+    long = hypot(x2 - x1, y2 - y1) or 1.0
+    return x2 + (x2 - x1) / long * 0.3 * STEP, y2 + (y2 - y1) / long * 0.3 * STEP
+
+
+def sides(paper: Paper, plan: Plan, ways: Ways) -> None:
+    """Hexsides with a rule of their own: cliffs with their ticks, hedges, wire, mines."""
+    ticks: list[str] = []
+    for a, b in ways.links.get("cliff", ()):
+        side = plan.side(a, b)
+        if side is None:
+            continue
+        high, low = sorted(
+            (plan.by_id[a], plan.by_id[b]), key=lambda c: (-c.level, c.kind == "sea")
+        )
+        dx, dy = (low.x - high.x) / STEP, (low.y - high.y) / STEP
+        (x1, y1), (x2, y2) = side
+        ticks.append(f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}")
+        for k in range(1, 8):
+            x, y = x1 + (x2 - x1) * k / 8, y1 + (y2 - y1) * k / 8
+            long = 13 if k % 2 else 9
+            ticks.append(f"M{x:.0f} {y:.0f}l{dx * long:.0f} {dy * long:.0f}")
+    paper.path("crest", "".join(ticks))
+    bars: list[str] = []
+    trees: list[str] = []
+    for a, b in ways.links.get("hedge", ()):
+        if side := plan.side(a, b):
+            (x1, y1), (x2, y2) = side
+            trees += (
+                f"M{x1 + (x2 - x1) * k / 6:.0f} {y1 + (y2 - y1) * k / 6:.0f}h0" for k in range(7)
+            )
+    paper.path("hedtree", "".join(trees))
+    for a, b in ways.links.get("wire", ()):
+        if side := plan.side(a, b):
+            (x1, y1), (x2, y2) = side
+            for k in range(1, 8):
+                x, y = x1 + (x2 - x1) * k / 8, y1 + (y2 - y1) * k / 8
+                bars.append(f"M{x - 4:.0f} {y - 4:.0f}l8 8m0-8l-8 8")
+    paper.path("wire", "".join(bars))
+
+
+def said(links: Iterable[Link]) -> set[str]:
+    """The sorts of links on a map."""
+    return {sort(link.kind) for link in links} - {""}

@@ -1,0 +1,31 @@
+"""Which brush a game's word for a kind of ground asks for."""
+
+from functools import lru_cache
+
+WORDS = {
+    "clear": ("clear", "open", "plain"),
+    "sea": ("sea", "ocean", "channel", "surf", "water", "lake"),
+    "shingle": ("shingle", "sea wall", "seawall"),
+    "beach": ("beach", "sand", "dune", "flat", "pavilion", "tide"),
+    "orchard": ("orchard",),
+    "woods": ("wood", "forest", "tree", "brush"),
+    "marsh": ("marsh", "swamp", "flood", "inundat", "bog"),
+    "bluff": ("bluff", "cliff", "draw", "slope"),
+    "rough": ("rough", "hill", "ridge", "mountain", "high"),
+    "city": ("city",),
+    "fort": ("bunker", "fort", "strong", "battery", "casemate"),
+    "town": ("town", "village", "building", "urban", "house"),
+    "bocage": ("bocage", "hedge"),
+    "field": ("field", "farm", "crop", "grass", "pasture"),
+}
+"""The first kind with a word that is found in the game's word, and a plain sheet for no word."""
+
+BUILT = ("town", "city", "fort")
+WET = ("sea",)
+
+
+@lru_cache(512)
+def kind(word: str) -> str:
+    """The kind of ground that a word means; "clear" where it says nothing."""
+    said = word.casefold()
+    return next((name for name, words in WORDS.items() if any(w in said for w in words)), "clear")

@@ -1,0 +1,79 @@
+"""``board``: the map of a game as a file, to look at, to print, to hang on a wall."""
+
+from pathlib import Path
+
+import click
+
+from domain.game.board import View
+from service.commands.shared import game, scenario
+
+INCHES = {"a4": (8.27, 11.69), "a3": (11.69, 16.54)}
+DOTS = 200
+"""Pixels of an inch of print."""
+
+
+@click.command("board")
+@click.argument("name", metavar="GAME")
+@click.option("--scenario", "chosen", default="", help="Which scenario; the first without it.")
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    required=True,
+    help="Where to; the name ends in .svg or .png.",
+)
+@click.option("--orders", type=click.IntRange(0), default=None,
+              help="Play so many orders by computer, and draw the whole board.")  # fmt: skip
+@click.option("--seed", default="1", help="The same seed plays the same orders.")
+@click.option("--sheet", "number", type=click.IntRange(1), default=1, help="Which map of several.")
+@click.option("--width", type=click.IntRange(120, 8000), default=1600, show_default=True,
+              help="Pixels across a PNG.")  # fmt: skip
+@click.option("--paper", type=click.Choice(list(INCHES)), default=None,
+              help="A PNG for one page of print, in place of a width.")  # fmt: skip
+@click.option("--night", is_flag=True, help="The dark colours.")
+def board_command(
+    name: str,
+    chosen: str,
+    output: Path,
+    orders: int | None,
+    seed: str,
+    number: int,
+    width: int,
+    paper: str | None,
+    night: bool,
+) -> None:
+    """Draw the printed map of a scenario of GAME, with nothing on it that moves.
+
+    With --orders it is the whole board as everybody sees it after so many orders. An SVG follows
+    the light or dark of who looks at it, unless it is --night.
+    """
+    from service.drawing import draw, picture
+    from service.drawing.picture import printed
+    from workers.bots import bot_names
+    from workers.selfplay import position
+
+    kind = output.suffix.lower()
+    if kind not in (".svg", ".png"):
+        raise click.ClickException(f"{output} ends in neither .svg nor .png; name it by one.")
+    rules = game(name)
+    view = position(rules, scenario(rules, chosen), orders or 0, bot_names(rules)[0], seed)
+    if orders is not None:
+        svg = draw(view, choices=False, night=night)
+    else:
+        svg = _sheet(view, number, living=kind == ".svg" and not night, night=night)
+    if kind == ".svg":
+        output.write_text(svg, encoding="utf-8")
+    elif paper:
+        output.write_bytes(printed(svg, *(round(side * DOTS) for side in INCHES[paper])))
+    else:
+        output.write_bytes(picture(svg, width, most=None))
+    click.echo(f"Wrote {output}, {output.stat().st_size / 1000:.0f} kB.")
+
+
+def _sheet(view: View, number: int, *, living: bool, night: bool) -> str:
+    """The sheet of one map of a view."""
+    from service.drawing.atlas import ATLAS
+
+    if number > len(view.maps):
+        raise click.ClickException(f"This scenario has {len(view.maps)} maps, not {number}.")
+    sheet = ATLAS.of(view.maps[number - 1])
+    return sheet.svg() if living else sheet.printed(night=night)

@@ -1,0 +1,75 @@
+"""The sheets that were drawn: each once, kept in memory, and in the store of a house."""
+
+import threading
+import zlib
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from domain.game.board import Map
+from service.cartography import Sheet, draw, name_of
+
+KEPT = 24
+"""How many sheets a process keeps in memory."""
+
+_read = msgspec.msgpack.Decoder(Sheet)
+
+
+class Shelf(Protocol):
+    """The store, as far as sheets need it."""
+
+    def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]: ...
+
+    def write(self, statements: Any) -> None: ...
+
+
+class Atlas:
+    """Draws sheets. With a shelf no process of a house draws one that another drew before."""
+
+    def __init__(self, shelf: Shelf | None = None) -> None:
+        self._shelf = shelf
+        self._kept: OrderedDict[str, Sheet] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def of(self, drawn: Map) -> Sheet:
+        """The sheet of a map of hexes or squares."""
+        name = name_of(drawn)
+        with self._lock:  # two that ask at once wait for one drawing
+            found = self._kept.get(name) or self._shelved(name)
+            if found is None:
+                found = draw(drawn)
+                self._put(found)
+            self._keep(found)
+        return found
+
+    def named(self, name: str) -> Sheet | None:
+        """A sheet that was drawn before, by its name."""
+        with self._lock:
+            found = self._kept.get(name) or self._shelved(name)
+            if found is not None:
+                self._keep(found)
+        return found
+
+    def _keep(self, sheet: Sheet) -> None:
+        self._kept[sheet.name] = sheet
+        self._kept.move_to_end(sheet.name)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    def _shelved(self, name: str) -> Sheet | None:
+        if self._shelf is None:
+            return None
+        rows = self._shelf.query("SELECT drawn FROM sheets WHERE name=?", (name,))
+        return _read.decode(zlib.decompress(bytes(rows[0][0]))) if rows else None
+
+    def _put(self, sheet: Sheet) -> None:
+        if self._shelf is not None:
+            packed = zlib.compress(msgspec.msgpack.encode(sheet), 6)
+            sql = "INSERT INTO sheets (name, drawn) VALUES (?,?) ON CONFLICT (name) DO NOTHING"
+            self._shelf.write([(sql, (sheet.name, packed))])
+
+
+ATLAS = Atlas()
+"""The sheets of this process, for what has no store: a picture on the command line, a test."""

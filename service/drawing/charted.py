@@ -1,0 +1,110 @@
+"""A map of hexes or squares on the page: its sheet below, and all that moves or is lit above.
+
+What lies above is drawn in the units of the sheet, so it stays small: only spaces that can be
+ordered to, or on which something stands, are elements of their own.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from urllib.parse import quote
+
+from domain.game.board import Link, Map, Piece, Space
+from service.cartography import Sheet as Printed
+from service.drawing import counters, plates
+from service.drawing.ink import attribute, clean, px
+from service.drawing.sheet import Sheet, place
+
+MOST = 84.0
+"""How far apart the middles of neighbours are on the page, at most."""
+
+Address = Callable[[Printed], str]
+"""Where the browser finds a sheet."""
+
+_HEX = "M0-69L60-35V35L0 69-60 35V-35z"
+_FLAT = "M-35-60H35L69 0 35 60H-35L-69 0z"
+_SQUARE = "M-60-60H60V60H-60z"
+
+
+def draw(
+    sheet: Sheet, printed: Printed, drawn: Map, here: Mapping[str, tuple[Piece, ...]],
+    x: float, y: float, w: float,
+) -> float:  # fmt: skip
+    """Draw a map in a width; returns its bottom."""
+    left, top, wide, high = printed.box
+    scale = min(w / wide, MOST / 120)
+    start = x + (w - wide * scale) / 2
+    sheet.add(
+        f'<g class="chart" data-middles="{attribute(_middles(printed))}" '
+        f'transform="translate({px(start - left * scale)} {px(y - top * scale)}) '
+        f'scale({scale:.4f})">',
+        _ground(sheet, printed),
+    )
+    spaces = {s.id: s for s in drawn.spaces if s.shape in ("hex", "square")}
+    cell = _cell(sheet, printed, next(iter(spaces.values())))
+    for space in spaces.values():
+        if space.id in printed.middles and (space.id in here or sheet.lit(space.id)):
+            _space(sheet, space, cell, printed.middles[space.id], here.get(space.id, ()))
+    _ways(sheet, drawn.links, printed)
+    for space_id, (a, b) in printed.middles.items():
+        if space_id in here:
+            counters.stack(sheet, here[space_id], a, b)
+    sheet.add("</g>")
+    return y + high * scale
+
+
+def _ground(sheet: Sheet, printed: Printed) -> str:
+    left, top, wide, high = printed.box
+    if sheet.address is not None:
+        where = attribute(sheet.address(printed))
+        return (
+            f'<image class="printed" href="{where}" x="{left:.0f}" y="{top:.0f}" '
+            f'width="{wide:.0f}" height="{high:.0f}"/>'
+        )
+    style, body = printed.part(night=sheet.night)
+    sheet.styles[printed.name] = style
+    return f'<use href="{sheet.uses(f"sheet-{printed.name}", body)}"/>'
+
+
+def _middles(printed: Printed) -> str:
+    """Where each space is, for what a script draws between them: "2503 60 -12;2504 …".
+
+    Ids are written as in addresses, so that they have neither blanks nor semicolons.
+    """
+    return ";".join(
+        f"{quote(name, safe='', errors='replace')} {x:.0f} {y:.0f}"
+        for name, (x, y) in printed.middles.items()
+    )
+
+
+def _cell(sheet: Sheet, printed: Printed, first: Space) -> str:
+    """The address of the outline of a cell."""
+    if first.shape == "square":
+        return sheet.uses("cell-square", f'<path d="{_SQUARE}"/>')
+    if printed.pointed:
+        return sheet.uses("cell-pointed", f'<path d="{_HEX}"/>')
+    return sheet.uses("cell-flat", f'<path d="{_FLAT}"/>')
+
+
+def _space(
+    sheet: Sheet, space: Space, cell: str, middle: tuple[float, float], here: Sequence[Piece]
+) -> None:
+    sheet.add(
+        sheet.open("space", space.id, plates.title(space, here), place(*middle)),
+        f'<use href="{cell}" class="hit"/>',
+    )
+    if sheet.lit(space.id):
+        sheet.add(f'<use href="{cell}" class="reach"/>')
+    sheet.add("</g>")
+
+
+def _ways(sheet: Sheet, links: Sequence[Link], printed: Printed) -> None:
+    """The ways that can be ordered now; all others are on the sheet."""
+    for link in links:
+        name = f"{link.a}-{link.b}"
+        if sheet.lit(name) and link.a in printed.middles and link.b in printed.middles:
+            (x1, y1), (x2, y2) = printed.middles[link.a], printed.middles[link.b]
+            words = f"Way between {link.a} and {link.b}: {clean(link.kind)}"
+            sheet.add(
+                sheet.open("link", name, words),
+                f'<path d="M{px(x1)} {px(y1)}L{px(x2)} {px(y2)}" class="k-pencil" '
+                'stroke-width="12" stroke-linecap="round"/></g>',
+            )

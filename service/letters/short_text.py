@@ -1,0 +1,84 @@
+"""A turn mail in short: what happened, what is asked, until when; the rest is a reply away."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.game.text_board import plain
+from service.letters import plain_text
+from service.letters.contents import Orders, Turn
+from service.letters.plain_text import ABOVE, WIDTH, orders_title, paragraph, titled
+
+MOST_SHORT = {"story": 8, "rolls": 4, "kinds": 5, "examples": 3}
+"""How much of each a short mail has room for."""
+
+ALSO = (
+    "Also answered by reply: board, status, dice, story 3-4, rules 1.6, help and a verb, check. "
+    "“mails full” makes mails long again."
+)
+
+
+def short_text(turn: Turn) -> str:
+    """The whole mail as text."""
+    blocks = [
+        *([ABOVE] if turn.answerable else []),
+        paragraph(turn.headline),
+        *(plain_text.report_told(report) for report in turn.reports),
+        "\n".join(paragraph(text) for text in (*turn.lead, turn.deadline) if text),
+        *(titled(section.title.upper(), [section.text]) for section in turn.sections),
+        titled("FROM THE OTHERS", map(plain_text.note_told, turn.notes)),
+        titled("WHAT HAPPENED", _story(turn)),
+        titled(orders_title(turn).upper(), _orders(turn)),
+        titled("THE BOARD", [turn.board.rstrip()] if turn.words else []),
+        "\n".join(_foot(turn)),
+    ]
+    return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def short_rest(count: int, what: str, word: str) -> str:
+    """What a short mail has no room for, and the word that brings it."""
+    return f"… and {count} {what}: reply “{word}”."
+
+
+def _story(turn: Turn) -> Iterator[str]:
+    most = MOST_SHORT["story"]
+    older = max(0, len(turn.story) - most) + turn.story_left
+    if older:
+        yield f"  {short_rest(older, 'older sentences', 'story')}"
+    for sentence in turn.story[-most:]:
+        yield paragraph(sentence, "  ", "    ")
+    rolls = turn.rolls[-MOST_SHORT["rolls"] :]
+    for roll in rolls:
+        yield _cut(f"  Dice: {plain(roll.text)}")
+    if left := len(turn.rolls) - len(rolls) + turn.rolls_left:
+        yield f"  {short_rest(left, 'rolls', 'dice')}"
+
+
+def _orders(turn: Turn) -> Iterator[str]:
+    kinds = turn.orders[: MOST_SHORT["kinds"]]
+    for orders in kinds:
+        yield from _group(orders)
+    left = len(turn.orders) - len(kinds) + turn.orders_left
+    if left:
+        yield f"  {short_rest(left, 'kinds of orders', '?')}"
+
+
+def _group(orders: Orders) -> Iterator[str]:
+    yield _cut(f"  {orders.form}")
+    shown: list[str] = []
+    for example in orders.examples[: MOST_SHORT["examples"]]:
+        if not shown or len("  |  ".join([*shown, example])) <= WIDTH - 20:
+            shown.append(example)
+    more = orders.more + len(orders.examples) - len(shown)
+    yield f"      {'  |  '.join(shown)}" + (f" … and {more} more" if more else "")
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= WIDTH else f"{line[: WIDTH - 2]} …"
+
+
+def _foot(turn: Turn) -> Sequence[str]:
+    lines = [paragraph(ALSO)] if turn.moves or turn.reports else []
+    for name, link in turn.links:
+        lines.append(f"{name}: {link}")
+    if turn.checkpoint:
+        lines.append("Attached: the signed checkpoint of this moment. Keep this mail.")
+    return [*lines, plain_text.closing(turn)]

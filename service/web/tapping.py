@@ -1,0 +1,92 @@
+"""An order that is tapped in a mail: a page asks whether it is meant, and only its button gives it.
+
+The link is signed for one seat and one moment of it, as a reply address is. Looking at
+the page does nothing: mail programs and scanners open links by themselves.
+"""
+
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import NotFound
+
+from domain.game.orders import NotUnderstood
+from service.application.matches import LineReport, Stale
+from service.people.post import Reply
+from service.web.desk import match_named, matches
+from service.web.pages import render
+from service.web.persons import post
+from service.web.playing import command_id
+
+_LONGEST = 600
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these pages."""
+    bp.add_url_rule("/post/give/<token>", "tapped", tapped)
+    bp.add_url_rule("/post/give/<token>", "give_tapped", give_tapped, methods=["POST"])
+
+
+def tapped(token: str) -> Response:
+    """Ask whether an order of a mail is meant."""
+    reply, order = _meant(token), request.args.get("order", "")[:_LONGEST]
+    if _is_older(reply):
+        return _page(reply, order, older=True)
+    return _page(reply, order, report=_tried(reply, order), asks=True)
+
+
+def give_tapped(token: str) -> Response:
+    """Give the order of the page."""
+    reply, order = _meant(token), request.form.get("order", "")[:_LONGEST]
+    key = command_id()
+    match = match_named(reply.match)
+    again = matches().shelf.command(reply.match, key) is not None
+    if _is_older(reply) and not again:
+        return _page(reply, order, older=True)
+    expected = None if again else match.size
+    try:
+        receipt = matches().order(reply.match, reply.seat, order, key, expected=expected)
+    except Stale:  # others ordered at this very moment: the page asks again
+        return _page(reply, order, report=_tried(reply, order), asks=True)
+    except NotUnderstood as error:
+        return _page(reply, order, report=LineReport(order, "refused", str(error)))
+    return _page(reply, order, report=receipt.lines[0])
+
+
+def _meant(token: str) -> Reply:
+    reply = post().tapped(token)
+    if reply is None:
+        raise NotFound("This link gives no order: it is not whole.")
+    return reply
+
+
+def _is_older(reply: Reply) -> bool:
+    return match_named(reply.match).seqs.get(reply.seat, 0) != reply.count
+
+
+def _tried(reply: Reply, order: str) -> LineReport:
+    try:
+        return matches().try_order(reply.match, reply.seat, order).lines[0]
+    except NotUnderstood as error:
+        return LineReport(order, "refused", str(error))
+
+
+def _page(
+    reply: Reply,
+    order: str,
+    *,
+    report: LineReport | None = None,
+    asks: bool = False,
+    older: bool = False,
+) -> Response:
+    match = match_named(reply.match)
+    rules = matches().games[match.rules]
+    refused = report is not None and report.state == "refused"
+    return render(
+        "tapped.html",
+        status=422 if refused and not asks else 200,
+        match_id=reply.match,
+        title=match.title or rules.scenario(match.scenario).title,
+        seat=reply.seat,
+        order=order,
+        report=report,
+        asks=asks and not refused,
+        older=older,
+    )

@@ -1,0 +1,137 @@
+"""A sheet is true to its map, legible, small, and always the same bytes."""
+
+import gzip
+import re
+import subprocess
+import sys
+from hashlib import sha256
+from itertools import combinations
+
+import pytest
+
+from domain.game.board import Label, Link, Map, Mark, Space, Stroke
+from domain.games.utah_beach.view import _SHEETS
+from service.cartography import Sheet, draw, inks
+from service.cartography.fields import Fields
+from service.cartography.names import overlap
+from service.cartography.plan import Plan
+from tests.service.drawing.test_palette import contrast
+
+UTAH = _SHEETS["landing"]
+
+
+@pytest.fixture(scope="module")
+def utah() -> Sheet:
+    return draw(UTAH)
+
+
+GROUNDS = ("clear", "sea", "beach", "woods", "marsh", "bocage", "town", "bluff", "orchard", "field")
+
+
+def country(shape: str = "hex", across: int = 10, down: int = 8) -> Map:
+    """A small map with every kind of ground, a road, a river and names."""
+    spaces = tuple(
+        Space(
+            f"{r + 1:02}{c + 1:02}",
+            "Formigny" if (c, r) == (6, 2) else "",
+            c + (0.5 * (r % 2) if shape == "hex" else 0),
+            down - r,
+            "hex" if shape == "hex" else "square",
+            GROUNDS[(c * 7 + r * 3) % len(GROUNDS)],
+        )
+        for r in range(down)
+        for c in range(across)
+    )
+    road = tuple(Link(f"03{c:02}", f"03{c + 1:02}", "road") for c in range(1, across))
+    river = (Link("0305", "0306", "river"),)
+    return Map("Country: a test", spaces, road + river)
+
+
+def test_the_same_map_gives_the_same_bytes_in_every_process(utah: Sheet) -> None:
+    code = (
+        "from hashlib import sha256;from service.cartography import draw;"
+        "from domain.games.utah_beach.view import _SHEETS;"
+        "print(sha256(draw(_SHEETS['landing']).svg().encode()).hexdigest())"
+    )
+    other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert other.stdout.strip() == sha256(utah.svg().encode()).hexdigest()
+
+
+def test_a_sheet_is_small(utah: Sheet) -> None:
+    svg = utah.svg()
+    assert len(svg) <= 300_000
+    assert len(gzip.compress(svg.encode())) <= 100_000
+    assert len(re.findall("<[a-zA-Z]", svg)) <= 700
+
+
+@pytest.mark.parametrize("drawn", [UTAH, country(), country("square")], ids=["utah", "hex", "sq"])
+def test_the_middle_of_every_space_is_its_own_ground(drawn: Map) -> None:
+    plan = Plan(drawn)
+    left, top, right, bottom = plan.box
+    fields = Fields(plan, (left - 80, top - 50, right + 80, bottom + 50))
+    for cell in plan.cells:
+        assert fields.at(fields.share[cell.kind], (cell.x, cell.y)) >= 0.5, cell.id
+
+
+def test_no_two_names_overlap_and_none_is_cut(utah: Sheet) -> None:
+    left, top, wide, high = utah.box
+    for (one, a), (other, b) in combinations(utah.names, 2):
+        assert one == other or not overlap(a, b), (one, other)
+    for name, box in utah.names:
+        assert left < box[0] < box[2] < left + wide, name
+        assert top < box[1] < box[3] < top + high, name
+
+
+def test_every_name_of_the_map_is_on_the_sheet(utah: Sheet) -> None:
+    shown = {name.casefold() for name, _ in utah.names}
+    places = {s.name.casefold() for s in UTAH.spaces if s.name != s.id}
+    assert places | {label.text.casefold() for label in UTAH.labels} <= shown
+
+
+def test_goals_depots_and_ways_in_are_marked_and_no_others() -> None:
+    plain, marked = country(), Mark("goal", "0303", "Goal")
+    one = draw(plain)
+    other = draw(Map(plain.title, plain.spaces, plain.links, marks=(marked,)))
+    assert "goal" not in one.used
+    assert "goal" in other.used
+    assert "Goal" in other.body
+
+
+def test_a_bridge_stands_where_a_way_crosses_a_river_and_nowhere_else() -> None:
+    drawn = country()
+    assert "bridge" in draw(drawn).used
+    dry = Map(drawn.title, drawn.spaces, tuple(x for x in drawn.links if x.kind == "road"))
+    assert 'class="bridge" d="M' not in draw(dry).body
+
+
+def test_what_carries_no_rule_says_so(utah: Sheet) -> None:
+    assert "Stream (no effect)" in utah.body
+    brook = Stroke(("0101", "0202"), "stream")
+    drawn = country()
+    assert "(no effect)" not in draw(drawn).body
+    assert "(no effect)" in draw(Map(drawn.title, drawn.spaces, strokes=(brook,))).body
+
+
+@pytest.mark.parametrize("night", [False, True])
+def test_words_stand_out_on_every_ground(night: bool) -> None:
+    papers = ("land", "hill1", "hill2", "marsh", "sand", "sea", "boc0", "built", "paper", "halo")
+    for ink in ("name", "number"):
+        for paper in papers:
+            least = 4.5 if paper in ("halo", "paper", "land") else 3.0  # elsewhere a halo helps
+            assert contrast(inks.INKS[ink][night], inks.INKS[paper][night]) >= least, (ink, paper)
+    assert contrast(inks.INKS["water"][night], inks.INKS["sea1"][night]) >= 4.5
+
+
+def test_a_label_that_is_longer_than_its_line_is_written_whole() -> None:
+    drawn = country()
+    label = Label("A very long name of a small bay", ("0501", "0502"), "water")
+    sheet = draw(Map(drawn.title, drawn.spaces, labels=(label,)))
+    boxes = [box for name, box in sheet.names if name == label.text]
+    assert max(b[2] for b in boxes) - min(b[0] for b in boxes) > 300
+
+
+def test_pictures_have_colours_where_pages_have_variables(utah: Sheet) -> None:
+    assert "var(" in utah.svg()
+    assert "var(" not in utah.printed()
+    assert "@font-face" not in utah.printed()
+    assert utah.printed() != utah.printed(night=True)

@@ -1,0 +1,241 @@
+"""A store that has gone back is noticed, and nothing contradicts what was signed before."""
+
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from domain.game.ruleset import Illegal
+from service.application.guard import GoneBack
+from service.application.log import HouseLog
+from service.application.matches import Matches
+from service.house.keys import House
+from service.house.marks import Marks
+from service.store.recorder import SqliteRecorder
+from tests import toy
+from tests.duel import Duels, begun, long_id
+from tests.service.test_drill import Place
+
+
+class Machine:
+    """A house on one machine, whose processes end and begin anew."""
+
+    def __init__(self, folder: Path, house: House) -> None:
+        self.folder, self.house = folder, house
+        self.file, self.marks = folder / "fieldpost.sqlite", folder / "marks.log"
+        self.matches = self.start()
+
+    def start(self) -> Matches:
+        recorder = SqliteRecorder(self.file)
+        recorder.make_tables()
+        marks = Marks(self.marks, self.house.dice_keys)
+        self.matches = Duels(recorder, self.house, games={"toy": toy.RULES}, marks=marks)
+        return self.matches
+
+    def stop(self) -> None:
+        self.matches.shelf.recorder.close()
+
+    def order(self, match_id: str, seat: str, k: int) -> None:
+        receipt = self.matches.order(match_id, seat, "storm", long_id(f"{seat} {k}"))
+        assert receipt.done
+
+    def copied(self) -> Path:
+        """The database as it is now, in a copy."""
+        copy = self.folder / "copy.sqlite"
+        self.matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+        shutil.copyfile(self.file, copy)
+        return copy
+
+    def put_back(self, copy: Path) -> None:
+        self.stop()
+        for end in ("", "-wal", "-shm"):
+            self.file.with_name(self.file.name + end).unlink(missing_ok=True)
+        shutil.copyfile(copy, self.file)
+        self.start()
+
+
+@pytest.fixture
+def machine(tmp_path: Path, house: House) -> Machine:
+    return Machine(tmp_path, house)
+
+
+def check_stands_still(machine: Machine, match_id: str) -> None:
+    size = machine.matches.shelf.size(match_id)
+    for deed in (
+        lambda: machine.order(match_id, "red", 99),
+        lambda: machine.matches.try_order(match_id, "red", "storm"),
+        lambda: machine.matches.checkpoint(match_id),
+        lambda: machine.matches.hand.checkpoint(machine.matches.shelf.match(match_id)),
+        lambda: machine.matches.rekey(match_id, "a test"),
+        lambda: machine.matches.by_itself(match_id, lambda *_: pytest.fail("was written")),
+    ):
+        with pytest.raises(GoneBack, match="rekey --all"):
+            deed()
+    assert machine.matches.shelf.size(match_id) == size
+
+
+def test_an_old_copy_is_noticed_and_other_matches_go_on(machine: Machine) -> None:
+    lost, kept = begun(machine.matches), begun(machine.matches)
+    machine.order(lost, "red", 0)
+    copy = machine.copied()
+    machine.order(lost, "red", 1)
+    machine.put_back(copy)
+    assert machine.matches.hand.guard.gone_back() == [lost]
+    check_stands_still(machine, lost)
+    machine.order(kept, "red", 0)
+
+
+def test_an_old_copy_that_went_on_elsewhere_is_noticed(machine: Machine, house: House) -> None:
+    """As many entries as before, and more, but others."""
+    match_id = begun(machine.matches)
+    copy = machine.copied()
+    machine.order(match_id, "red", 0)
+    other = SqliteRecorder(copy)
+    elsewhere = Duels(other, house, games={"toy": toy.RULES})
+    for k in range(2):
+        elsewhere.order(match_id, "red", "scout", long_id(f"elsewhere {k}"))
+    other.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    other.close()
+    machine.put_back(copy)
+    assert machine.matches.shelf.size(match_id) > 0
+    check_stands_still(machine, match_id)
+
+
+def test_a_cut_write_ahead_log_is_noticed(machine: Machine) -> None:
+    match_id = begun(machine.matches)
+    machine.matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    machine.order(match_id, "red", 0)
+    wal = machine.file.with_name(machine.file.name + "-wal")
+    saved, database = wal.read_bytes(), machine.file.read_bytes()
+    machine.stop()
+    machine.file.write_bytes(database)
+    wal.write_bytes(saved[:-100])  # the last frame of the last save is torn
+    machine.start()
+    check_stands_still(machine, match_id)
+
+
+def test_a_match_that_is_gone_is_not_opened_again_under_its_name(machine: Machine) -> None:
+    copy = machine.copied()
+    seats = {"red": "person", "blue": "person"}
+    match_id, _ = machine.matches.open("toy", "duel", seats, key="the key of a form")
+    assert machine.matches.open("toy", "duel", seats, key="the key of a form")[0] == match_id
+    machine.put_back(copy)
+    with pytest.raises(GoneBack):
+        machine.matches.open("toy", "duel", seats, key="the key of a form")
+    assert machine.matches.hand.guard.gone_back() == [match_id]
+
+
+def test_the_log_of_the_house_signs_nothing_smaller(machine: Machine) -> None:
+    begun(machine.matches)
+    HouseLog(machine.matches).grow()
+    HouseLog(machine.matches).checkpoint()
+    copy = machine.copied()
+    begun(machine.matches)
+    log = HouseLog(machine.matches)
+    log.grow()
+    log.checkpoint()
+    machine.put_back(copy)
+    with pytest.raises(GoneBack):
+        HouseLog(machine.matches).checkpoint()
+
+
+def test_without_a_mark_its_own_last_checkpoint_is_not_contradicted(machine: Machine) -> None:
+    match_id = begun(machine.matches)
+    machine.order(match_id, "red", 0)
+    machine.matches.checkpoint(match_id)
+    machine.stop()
+    machine.marks.unlink()
+    with sqlite3.connect(machine.file) as database:
+        last = "(SELECT MAX(originator_version) FROM stored_events WHERE originator_id=?)"
+        cut = f"DELETE FROM stored_events WHERE originator_id=? AND originator_version={last}"
+        database.execute(cut, (match_id, match_id))
+    machine.start()
+    check_stands_still(machine, match_id)
+
+
+def test_a_store_of_an_earlier_version_gets_its_marks_as_it_goes_on(machine: Machine) -> None:
+    match_id = begun(machine.matches)
+    machine.matches.checkpoint(match_id)
+    machine.order(match_id, "red", 0)
+    machine.stop()
+    machine.marks.unlink()
+    machine.start()
+    machine.order(match_id, "red", 1)
+    copy = machine.copied()
+    machine.order(match_id, "red", 2)
+    machine.put_back(copy)
+    check_stands_still(machine, match_id)
+
+
+def test_a_save_whose_mark_was_lost_in_a_crash_is_no_fault(machine: Machine) -> None:
+    match_id = begun(machine.matches)
+    machine.order(match_id, "red", 0)
+    marks = machine.marks.read_bytes()
+    machine.order(match_id, "red", 1)
+    machine.stop()
+    machine.marks.write_bytes(marks[:-7])
+    machine.start()
+    machine.order(match_id, "red", 2)
+    last = Marks(machine.marks, machine.house.dice_keys).of(match_id)
+    assert last is not None
+    assert last.size == machine.matches.shelf.size(match_id)
+
+
+def test_rekeying_the_whole_house_lets_it_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = Place(tmp_path / "house", monkeypatch)
+    match, database = place.opened(), place.folder / "fieldpost.sqlite"
+    copy = tmp_path / "copy.sqlite"
+    shutil.copyfile(database, copy)
+    keys = (place.folder / "house.json").read_bytes()
+    place.told("order", match, "red", "storm")
+    shutil.copyfile(copy, database)
+    for words in (
+        ("order", match, "red", "scout"),
+        ("rekey", match, "--reason", "x"),
+        ("new", "toy"),
+    ):
+        result = place.run(*words)
+        if words[0] == "new":
+            assert result.exit_code == 0
+        else:
+            assert "rekey --all" in " ".join(result.output.split()), result.output
+    place.told("rekey", "--all", "--reason", "an old copy was put back")
+    place.told("order", match, "red", "storm")
+    (place.folder / "house.json").write_bytes(keys)
+    shutil.copyfile(copy, database)
+    result = place.run("order", match, "red", "storm")
+    assert "put back by hand" in " ".join(result.output.split())
+
+
+def test_the_file_is_written_anew_while_others_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.house.marks.LARGEST", 3_000)
+    one, other = (Marks(tmp_path / "marks.log", "ab") for _ in range(2))
+    for k in range(200):
+        (one, other)[k % 2].set(f"match{k % 5}", k, bytes([k]) * 32)
+    fresh = Marks(tmp_path / "marks.log", "ab")
+    assert [fresh.of(f"match{k}") for k in range(5)] == [
+        (195 + k, bytes([195 + k]) * 32) for k in range(5)
+    ]
+    assert fresh.names() == sorted(fresh.names())
+    assert os.stat(tmp_path / "marks.log").st_size < 6_000
+
+
+def test_the_marks_of_other_keys_are_of_before_a_restore(tmp_path: Path) -> None:
+    old = Marks(tmp_path / "marks.log", "ab")
+    old.set("match", 9, bytes(32))
+    new = Marks(tmp_path / "marks.log", "cd")
+    assert new.of("match") is None
+    assert not new.outlived()
+    assert Marks(tmp_path / "marks.log", "ab").outlived()
+
+
+def test_what_was_never_here_is_not_missed(machine: Machine) -> None:
+    with pytest.raises(Illegal):
+        machine.matches.open("toy", "duel", {"red": "nobody"})
+    assert machine.matches.hand.guard.gone_back() == []

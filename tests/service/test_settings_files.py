@@ -1,0 +1,30 @@
+"""Settings that stand in files, as secrets do."""
+
+from pathlib import Path
+
+import pytest
+
+from service.settings import BadSetting, from_environment
+
+
+def test_a_setting_may_stand_in_a_file(tmp_path: Path) -> None:
+    (tmp_path / "url").write_text("postgresql://me:secret@db/x\n")
+    settings = from_environment({"FIELDPOST_DATABASE_FILE": str(tmp_path / "url")})
+    assert settings.database == "postgresql://me:secret@db/x"
+
+
+def test_what_cannot_be_so_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "url").write_text("postgresql://me:secret@db/x")
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    file = str(tmp_path / "url")
+    for given, why in (
+        ({"FIELDPOST_DATABASE_FILE": file, "FIELDPOST_DATABASE": "x"}, "not both"),
+        ({"FIELDPOST_DATABASE_FILE": str(tmp_path / "nothing")}, "No such file"),
+        ({"FIELDPOST_DATABASE_FILE": str(tmp_path / "bytes")}, "no text"),
+        ({"FIELDPOST_NOTHING_FILE": file}, "is no setting"),
+        ({"FIELDPOST_PORT_FILE": file}, "whole number"),
+    ):
+        with pytest.raises(BadSetting, match=why) as told:
+            from_environment(given)
+        if "PORT" not in str(given):
+            assert "secret" not in str(told.value)

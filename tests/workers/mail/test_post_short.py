@@ -1,0 +1,158 @@
+"""Short mails: a turn in forty lines, and what a word in a reply brings."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.games import library
+from service.letters.plain_text import is_wide
+from tests.workers.mail.by_mail import a_turn, to_the_end
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    MailServer,
+    PostHouse,
+    flat,
+    html_of,
+    read,
+    server,
+    text_of,
+)
+from workers.mail.pictures import MOST_BYTES as MOST_PICTURE
+from workers.mail.pictures import Pictures
+
+__all__ = ["server"]
+
+MOST_LINES = 40
+MOST_BYTES = 80_000
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(MOST_PICTURE - 8)
+"""As large as a picture in a mail may be."""
+
+TURNS = 24
+"""Answers that are looked at; whole matches are measured by tests/benchmarks."""
+
+
+@pytest.fixture
+def house(
+    tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[PostHouse]:
+    house = PostHouse(tmp_path, server, library(), style="short", pictures=True)
+    monkeypatch.setattr(Pictures, "of", lambda self, view: PICTURE)
+    house.write(ANNA, "match@play.example", f"new dday_dice tiger-basic with {BOB}, computer")
+    house.reply(BOB, "Yes!")
+    yield house
+    house.close()
+
+
+def test_a_usual_turn_is_short(house: PostHouse) -> None:
+    match, luck = house.only_match(), random.Random(3)
+    rules = house.matches.games["dday_dice"]
+    seats = house.matches.shelf.match(match).seats
+    holders = {s: house.office.people.holder(match, s) for s in seats}
+    addresses = {s: h.address for s, h in holders.items() if h is not None}
+    sent = len(house.server.got)
+
+    def write(now: object, seat: str) -> list[str]:
+        return a_turn(rules, "steady", now, seat, luck)  # type: ignore[arg-type]
+
+    for _ in zip(range(TURNS), to_the_end(house, match, addresses, write), strict=False):
+        pass
+    turns = [read(raw) for _, _, raw in house.server.got[sent:]]
+    usual = [m for m in turns if "your move" in m["Subject"]]
+    assert len(usual) > 5
+    lines = [text_of(m).rstrip().count("\n") + 1 for m in usual]
+    assert sorted(lines)[len(lines) // 2] <= MOST_LINES, lines
+    assert max(len(m.as_bytes()) for m in usual) <= MOST_BYTES
+    assert not [m for m in usual if is_wide(text_of(m))]
+    assert all("THE BOARD" not in text_of(m) for m in usual)
+    assert all(m.get_body(("html",)) is not None for m in usual)
+
+
+def test_a_short_mail_brings_the_checkpoint_as_a_file(house: PostHouse) -> None:
+    mail = house.newest(ANNA)
+    assert "BEGIN GAME CHECKPOINT" not in text_of(mail)
+    (note,) = [p for p in mail.iter_attachments() if p.get_filename() == "checkpoint.txt"]
+    assert str(note.get_content()).startswith("play.example/g/")
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("board", "THE BOARD"),
+        ("status", "HOW THINGS STAND"),
+        ("story", "THE STORY OF"),
+        ("story 1-2", "THE STORY OF TURNS 1 TO 2"),
+        ("Story 1.", "THE STORY OF TURN 1"),
+        ("dice", "THE DICE OF THIS TURN"),
+        ("rules 1.6", "RULES: 1.6"),
+        ("rules table.8", "A match is opened with a pace"),
+        ("rules no-such-thing", "No rule has this number or these words: no-such-thing."),
+        ("help lock", "What you may order now."),
+    ],
+)
+def test_the_rest_is_one_reply_away(house: PostHouse, word: str, told: str) -> None:
+    match = house.only_match()
+    size = house.matches.shelf.size(match)
+    house.reply(ANNA, f"Hi,\n\n{word}\n")
+    answer = house.newest(ANNA)
+    assert told in flat(answer)
+    assert "answer" in answer["Subject"]
+    assert house.matches.shelf.size(match) == size
+    assert "was not understood" not in flat(answer)
+    assert "No order is called" not in flat(answer)
+
+
+def test_a_word_beside_orders_hinders_none(house: PostHouse) -> None:
+    match, luck = house.only_match(), random.Random(1)
+    step = house.play_on(match, luck)
+    assert step is not None
+    size = house.matches.shelf.size(match)
+    house.reply(step[0], f"{step[1]}\nboard")
+    assert house.matches.shelf.size(match) > size
+    assert "THE BOARD" in text_of(house.newest(step[0]))
+
+
+def test_each_person_chooses_how_long_his_mails_are(house: PostHouse) -> None:
+    house.reply(ANNA, "mails full")
+    assert "From now on your mails are full" in flat(house.newest(ANNA))
+    house.reply(ANNA, "?")
+    assert "-----BEGIN GAME CHECKPOINT-----" in text_of(house.newest(ANNA))
+    assert "THE BOARD" in text_of(house.newest(ANNA))
+    house.reply(ANNA, "mails text")
+    house.reply(ANNA, "?")
+    plain = house.newest(ANNA)
+    assert plain.get_body(("html",)) is None
+    assert "THE BOARD" in text_of(plain)
+    assert "-----BEGIN GAME CHECKPOINT-----" not in text_of(plain)
+    house.reply(ANNA, "mails short")
+    house.reply(ANNA, "?")
+    assert "THE BOARD" not in text_of(house.newest(ANNA))
+    house.reply(ANNA, "mails daily")
+    assert "at most one mail a day" in flat(house.newest(ANNA))
+
+
+def test_subjects_tell_what_a_mail_is(house: PostHouse) -> None:
+    moving = [a for a in (ANNA, BOB) if "Your move" in flat(house.newest(a))]
+    for address in moving:
+        subject = house.newest(address)["Subject"]
+        form = r"\[Turn 1: (answer, )?your move, \w+\] D-Day Dice: .* \(\w+\)$"
+        assert re.match(form, subject), subject
+
+
+def test_each_order_is_a_link_and_a_draft(house: PostHouse) -> None:
+    (address, *_) = [a for a in (ANNA, BOB) if "Your move" in flat(house.newest(a))]
+    mail = house.newest(address)
+    html = html_of(mail)
+    taps = re.findall(r'href="https://play.example/post/give/([^"?]+)\?order=([^"]+)"', html)
+    assert taps
+    reply = house.office.post.reply_to(mail["Reply-To"])
+    assert reply is not None
+    assert {house.office.post.tapped(token) for token, _ in taps} == {reply}
+    drafts = re.findall(r'href="mailto:([^"?]+)\?subject=([^"&]+)&amp;body=([^"]+)"', html)
+    assert len(drafts) == len(taps)
+    assert {to for to, _, _ in drafts} == {mail["Reply-To"]}
+    assert {body for *_, body in drafts} == {f"{order}%0D%0A" for _, order in taps}
+    assert "/post/give/" not in text_of(mail)

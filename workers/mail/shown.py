@@ -1,0 +1,139 @@
+"""What a letter asks to be shown beside its turn: board, story, dice, a rule, how things stand."""
+
+import re
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from domain.game.board import View
+from domain.game.tables import BadTable, Rule, rulebook
+from domain.game.text_board import plain, text_board
+from domain.match.seeing import AnyMatch
+from projections.reader import EVERYTHING, BoardRow, Reader
+from service.letters.contents import Section
+from service.letters.plain_text import WIDTH, paragraphs
+from service.letters.wording import Now, listed, when
+
+MOST_SENTENCES = 300
+MOST_RULES = 6
+
+
+class Shown:
+    """Makes the sections that were asked for, from what their reader may know."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    def sections(self, board: BoardRow, now: Now, wanted: tuple[str, ...]) -> tuple[Section, ...]:
+        """A section for each thing that is wanted; one that is not there says so."""
+        return tuple(self._section(board, now, one) for one in dict.fromkeys(wanted))
+
+    def _section(self, board: BoardRow, now: Now, wanted: str) -> Section:
+        what, _, rest = wanted.partition(" ")
+        if what == "board":
+            view = board.view if now.match.begun else None
+            return Section("The board", _text(view) if view else "The match has not begun.")
+        if what == "status":
+            return Section("How things stand", paragraphs("\n".join(_status(now))).rstrip())
+        if what == "dice":
+            return Section("The dice of this turn", self._dice(board, now))
+        if what == "story":
+            return self._story(board, now, rest)
+        return _rules(now.rules.key, rest)
+
+    def _story(self, board: BoardRow, now: Now, turns: str) -> Section:
+        found = self._reader.chronicle(board.match, _viewer(now), limit=100_000)
+        last = max((row.turn for row in found), default=0)
+        first, _, until = turns.partition("-")
+        start = int(first) if first else max(1, last - 1)
+        stop = int(until) if until else int(first) if first else last
+        told = [row for row in found if start <= row.turn <= stop and row.n < board.size]
+        lines: list[str] = []
+        turn = -1
+        for row in told[:MOST_SENTENCES]:
+            if row.turn != turn:
+                turn = row.turn
+                lines += [f"Turn {turn}"]
+            lines.append(paragraphs(plain(row.text)).rstrip())
+        if len(told) > MOST_SENTENCES:
+            lines.append(f"… and {len(told) - MOST_SENTENCES} more; ask for fewer turns.")
+        span = f"turn {start}" if start == stop else f"turns {start} to {stop}"
+        nothing = f"Nothing is told of {span}; the match is in turn {last}."
+        return Section(f"The story of {span}", "\n".join(lines) or nothing)
+
+    def _dice(self, board: BoardRow, now: Now) -> str:
+        rows = self._reader.rolls(board.match, _viewer(now), limit=100_000)
+        turns = self._reader.chronicle(board.match, _viewer(now), limit=100_000)
+        last = max((row.turn for row in turns), default=0)
+        start = next((row.n for row in turns if row.turn == last), 0)
+        told = [
+            paragraphs(plain(f"{row.n}: {row.why}: {', '.join(map(str, row.results))}")).rstrip()
+            for row in rows
+            if start <= row.n < board.size
+        ]
+        return "\n".join(told) or "No dice were rolled in this turn."
+
+
+def _viewer(now: Now) -> str:
+    return EVERYTHING if now.match.outcome is not None else now.seat
+
+
+def _text(view: View) -> str:
+    return text_board(replace(view, choices=()), width=WIDTH).rstrip()
+
+
+def _status(now: Now) -> Iterator[str]:
+    match = now.match
+    for seat, who in match.seats.items():
+        yield f"{seat.title()}: {_at(match, seat, who, now)}."
+    if match.outcome is not None:
+        yield f"The match is over: {match.outcome.text}"
+        return
+    if now.waiting:
+        yield f"The match waits for {listed(now.waiting)}."
+    for seat, at in match.clock.due.items():
+        late = " and is overdue" if seat in match.clock.overdue else ""
+        yield f"{seat.title()} has until {when(at, now.zone)}{late}."
+    if match.clock.paused:
+        yield "The clock stands still."
+    if match.asked is not None:
+        yield f"{match.asked.seat.title()} {match.asked.sentence}."
+    for k, order in enumerate(match.standing.get(now.seat, ()), 1):
+        yield f"Your standing order {k}: {order}. “revoke {k}” takes it back."
+
+
+def _at(match: AnyMatch, seat: str, who: str, now: Now) -> str:
+    if seat in match.stood_in:
+        return "a computer commands for a person"
+    if who != "person":
+        return f"the computer ({who.partition(':')[2]})"
+    if seat not in match.taken:
+        return "nobody sits there"
+    until = match.clock.away.get(seat, "")
+    away = f", away until {when(until, now.zone)}" if until else ""
+    return f"{'you' if seat == now.seat else 'a person'}{away}"
+
+
+def _rules(game: str, asked: str) -> Section:
+    """The rules of a number and below it, or those in which the words stand."""
+    every = _rulebook(game)
+    wanted = asked.casefold()
+    found = [r for r in every if r.number == wanted or r.number.startswith(f"{wanted}.")]
+    words = wanted.split()
+    if not found:
+        found = [r for r in every if all(w in f"{r.title} {r.text}".casefold() for w in words)]
+    if not found:
+        return Section(f"Rules: {asked}", f"No rule has this number or these words: {asked}.")
+    told = [paragraphs(f"{r.number}  {r.title}\n{r.text}").rstrip() for r in found[:MOST_RULES]]
+    if len(found) > MOST_RULES:
+        rest = ", ".join(r.number for r in found[MOST_RULES:])
+        told.append(paragraphs(f"See also {rest}.").rstrip())
+    return Section(f"Rules: {asked}", "\n\n".join(told))
+
+
+def _rulebook(game: str) -> tuple[Rule, ...]:
+    try:
+        own = rulebook(f"domain.games.{re.sub('[^a-z0-9_]', '', game)}").rules
+    except (BadTable, OSError, ModuleNotFoundError):
+        own = ()
+    return (*own, *rulebook("domain").rules)
