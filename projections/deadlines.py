@@ -9,7 +9,7 @@ from projections.past import Statement
 TABLES = (
     """CREATE TABLE IF NOT EXISTS deadlines (
         match TEXT NOT NULL PRIMARY KEY, look TEXT NOT NULL)""",
-    "CREATE INDEX IF NOT EXISTS deadlines_look ON deadlines (look)",
+    "CREATE INDEX IF NOT EXISTS deadlines_next ON deadlines (look, match)",
 )
 
 _UPSERT = (

@@ -1,6 +1,6 @@
 """The lobby: every match, whether it is open, running or finished, and whom it waits for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -15,8 +15,16 @@ TABLES = (
         waiting TEXT NOT NULL, turn INTEGER NOT NULL, phase TEXT NOT NULL, size BIGINT NOT NULL,
         opened TEXT NOT NULL, changed TEXT NOT NULL)""",
     "CREATE INDEX IF NOT EXISTS lobby_opened ON lobby (opened, match)",
+    "CREATE INDEX IF NOT EXISTS lobby_status ON lobby (status, opened, match)",
+    "CREATE INDEX IF NOT EXISTS lobby_game ON lobby (game, opened, match)",
+    "CREATE INDEX IF NOT EXISTS lobby_both ON lobby (game, status, opened, match)",
+    """CREATE TABLE IF NOT EXISTS awaited (
+        word TEXT NOT NULL, opened TEXT NOT NULL, match TEXT NOT NULL,
+        PRIMARY KEY (word, opened, match))""",
+    "CREATE INDEX IF NOT EXISTS awaited_match ON awaited (match)",
 )
-"""``waiting`` holds the seats that the match waits for and who plays them, each as a word."""
+"""``waiting`` holds the seats that the match waits for and who plays them, each as a word; every
+word of it is a row of ``awaited``, so that what waits for somebody is found without a search."""
 
 _UPSERT = (
     "INSERT INTO lobby (match, game, scenario, title, status, seats, vacant, waiting, turn, "
@@ -34,6 +42,7 @@ def project(passage: Passage) -> Iterator[Statement]:
     match, rules = passage.last, passage.rules
     now = moment(rules, match, "")
     status = "finished" if match.outcome else "running" if match.begun else "open"
+    opened, words = passage.steps[0].after.ts, _words(match, waiting_for(rules, match))
     yield (
         _UPSERT,
         (
@@ -44,19 +53,27 @@ def project(passage: Passage) -> Iterator[Statement]:
             status,
             msgspec.json.encode(match.seats).decode(),
             msgspec.json.encode(match.vacant).decode(),
-            _words(match, waiting_for(rules, match)),
+            f" {' '.join(words)} ",
             now.turn,
             now.phase,
             match.size,
-            passage.steps[0].after.ts,
+            opened,
             match.ts,
         ),
     )
+    yield "DELETE FROM awaited WHERE match=?", (passage.match_id,)
+    for word in words:
+        yield _AWAITED, (word, passage.match_id)
 
 
-def _words(match: AnyMatch, seats: tuple[str, ...]) -> str:
+_AWAITED = (
+    "INSERT INTO awaited (word, opened, match) SELECT ?, opened, match FROM lobby WHERE match=?"
+)
+
+
+def _words(match: AnyMatch, seats: tuple[str, ...]) -> Iterable[str]:
     words = dict.fromkeys(seats)
     for seat in seats:
         who = match.seats.get(seat, "person")
         words |= {who: None, who.partition(":")[0]: None}
-    return f" {' '.join(words)} "
+    return words

@@ -16,5 +16,11 @@ class Store(Protocol):
     def write(self, statements: Iterable[Statement]) -> None:
         """Statements in one durable transaction."""
 
+    def max_notification_id(self) -> int | None:
+        """The place of the newest entry, None or 0 where there is none."""
+
+    def sizes(self, upto: int, after: str, limit: int) -> list[tuple[str, int]]:
+        """Matches by name after one, each with how many of its entries lie at or before a place."""
+
     def select_notifications(self, start: int | None, limit: int, **kwargs: Any) -> Sequence[Any]:
         """Entries of all matches in the order in which they were saved."""

@@ -6,7 +6,7 @@ together. A row is settled by any mail of the seat that tells its entry. Nothing
 people: who holds the seat, and whether anybody does, is asked when mails are made.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -21,6 +21,7 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS owed (
         match TEXT NOT NULL, seat TEXT NOT NULL, n BIGINT NOT NULL, kind TEXT NOT NULL,
         at TEXT NOT NULL, PRIMARY KEY (match, seat))""",
+    "CREATE INDEX IF NOT EXISTS owed_at ON owed (at)",
 )
 
 _UPSERT = (
@@ -58,27 +59,51 @@ _TOLD = {
 def project(passage: Passage) -> Iterator[Statement]:
     """A row for each seat that something newly concerns; of several the newest counts."""
     owed: dict[str, tuple[int, str, str]] = {}
-    waiting: frozenset[str] = frozenset()
-    steps = list(passage)
-    if steps[0].before is not None:
-        waiting = _waiting(passage, steps[0].before)
-    for k, step in enumerate(steps):
-        if step.n == 0:
-            free = [s for s in step.after.readers if s not in step.after.taken]
-            owed |= dict.fromkeys(free, (0, "invitation", step.after.ts))
-        if step.topic in _TOLD:
-            for seat in _readers(step):
-                owed[seat] = (step.n, _TOLD[step.topic], step.after.ts)
-        if step.topic == Reminded.topic:
-            seat = msgspec.json.decode(step.line, type=Body[Reminded]).pub.seat
-            owed[seat] = (step.n, "reminder", step.after.ts)
-        if k + 1 == len(steps) or steps[k + 1].topic in BEGINNINGS:
-            now = _waiting(passage, step.after)
-            for seat in now - waiting:
-                owed[seat] = (step.n, _kind(step), step.after.ts)
-            waiting = now
-    for seat, (n, kind, at) in owed.items():
+    for n, seat, kind, at in _from_the_newest(passage):
+        owed.setdefault(seat, (n, kind, at))
+        if len(owed) == len(passage.last.places):
+            break  # whatever came before counts no more
+    for seat, (n, kind, at) in sorted(owed.items()):
         yield _UPSERT, (passage.match_id, seat, n, kind, at)
+
+
+def _from_the_newest(passage: Passage) -> Iterator[tuple[int, str, str, str]]:
+    """What concerns somebody, from the last entry back: entry, seat, kind of mail, moment.
+
+    Whom a match waited for is costly to ask, so it is asked no further back than is needed.
+    """
+    steps = list(passage)
+    ends = [k for k in range(len(steps)) if _is_end(steps, k)]
+    waiting = _waiting(passage, steps[-1].after)
+    for k in range(len(steps) - 1, -1, -1):
+        step = steps[k]
+        if ends and ends[-1] == k:
+            ends.pop()
+            before = steps[ends[-1]].after if ends else steps[0].before
+            earlier = _waiting(passage, before) if before is not None else frozenset[str]()
+            for seat in waiting - earlier:
+                yield step.n, seat, _kind(step), step.after.ts
+            waiting = earlier
+        for seat, kind in _told(step):
+            yield step.n, seat, kind, step.after.ts
+
+
+def _is_end(steps: Sequence[Step], k: int) -> bool:
+    """Whether a command ends with a step."""
+    return k + 1 == len(steps) or steps[k + 1].topic in BEGINNINGS
+
+
+def _told(step: Step) -> Iterator[tuple[str, str]]:
+    """The seats to which an entry itself is told, and by what kind of mail."""
+    if step.topic == Reminded.topic:
+        yield msgspec.json.decode(step.line, type=Body[Reminded]).pub.seat, "reminder"
+    if step.topic in _TOLD:
+        for seat in _readers(step):
+            yield seat, _TOLD[step.topic]
+    if step.n == 0:
+        for seat in step.after.readers:
+            if seat not in step.after.taken:
+                yield seat, "invitation"
 
 
 def _readers(step: Step) -> tuple[str, ...]:

@@ -3,41 +3,30 @@
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-from eventsourcing.persistence import IntegrityError, PersistenceError
+from eventsourcing.persistence import IntegrityError
 
 from domain.games import AnyRuleset
 from domain.match.events import BEGINNINGS, RulesChanged
 from domain.match.seeing import AnyMatch
-from projections import boards, chronicle, deadlines, ledger, lobby, post, turns
+from projections import boards, chronicle, deadlines, ledger, lobby, post, tables, turns
 from projections.passage import Passage, Step
 from projections.past import Statement, Store
+from projections.rebuilding import Row, Share, make_anew
+from projections.tables import LISTS, PROJECTED, TABLES, first, make_tables
 from service.store.journals import Journals
 
 Project = Callable[[Passage], Iterable[Statement]]
-
-VERSION: Final = 3
-"""Raised with every change of a table or of what is written in it: then all is rebuilt."""
 
 PROJECTIONS: Mapping[str, Project] = {
     module.__name__.rpartition(".")[2]: module.project
     for module in (lobby, boards, turns, ledger, chronicle, post, deadlines)
 }
 
-TABLES: tuple[str, ...] = (
-    """CREATE TABLE IF NOT EXISTS projected (
-        name TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, position BIGINT NOT NULL)""",
-    *lobby.TABLES,
-    *boards.TABLES,
-    *turns.TABLES,
-    *ledger.TABLES,
-    *chronicle.TABLES,
-    *post.TABLES,
-    *deadlines.TABLES,
-)
 
-NAMES = ("lobby", "boards", "turns", "ledger", "chronicle", "owed", "deadlines")
+class LaterLists(Exception):
+    """The read models were made by a later release; this one leaves them alone."""
 
 
 class ProjectionFailed(Exception):
@@ -76,34 +65,35 @@ class Projector:
         projections: Mapping[str, Project] = PROJECTIONS,
     ) -> None:
         self._store = recorder
-        self._journals = Journals(recorder, games)
+        self.journals = Journals(recorder, games)
         self._batch, self._most = batch, keep
         self._projections = projections
         self._kept: OrderedDict[str, AnyMatch] = OrderedDict()
 
     def prepare(self) -> None:
-        """Make the tables that are not there; start anew where they are of another version."""
-        for last in (False, True):
-            try:
-                self._store.write((sql, ()) for sql in TABLES)
-                break
-            except PersistenceError:  # PostgreSQL, while another process makes them
-                if last:
-                    raise
-        found = self._store.query("SELECT version FROM projected WHERE name='all'")
-        if found and found[0][0] != VERSION:
-            self.clear()
-        self._store.write([_FIRST])
+        """Make the tables that are not there; make those of an earlier release anew.
 
-    def clear(self) -> None:
-        """Forget everything that was projected."""
-        self._kept.clear()
-        drops = [(f"DROP TABLE IF EXISTS {name}", ()) for name in (*NAMES, "projected")]
-        self._store.write([*drops, *((sql, ()) for sql in TABLES), _FIRST])
+        These are read until the new ones are complete. Raises LaterLists.
+        """
+        make_tables(self._store, [PROJECTED])
+        rows = self._store.query("SELECT name, version FROM projected")
+        versions = {str(name): int(version) for name, version in rows}
+        if versions.get(LISTS, 0) > tables.VERSION:
+            raise LaterLists(
+                "The lists of this database were made by a later release of Fieldpost; they are "
+                "left alone. Run that release."
+            )
+        if versions.get(LISTS) == tables.VERSION:
+            return
+        if versions:
+            make_anew(self._store, self)
+        else:
+            make_tables(self._store, TABLES)
+            self._store.write([first(LISTS)])
 
     def position(self) -> int:
         """The notification up to which everything is projected."""
-        return int(self._store.query("SELECT position FROM projected WHERE name='all'")[0][0])
+        return int(self._store.query("SELECT position FROM projected WHERE name=?", (LISTS,))[0][0])
 
     def step(self) -> int:
         """Project the next batch; returns how many entries it had. Raises ProjectionFailed.
@@ -147,14 +137,9 @@ class Projector:
         kept: dict[str, AnyMatch] = {}
         statements: list[Statement] = [_moved(start, batch[-1].id)]
         for match_id, rows in _by_match(batch).items():
-            passage = self._passage(match_id, rows)
-            for name, project in self._projections.items():
-                try:
-                    statements += project(passage)
-                except Exception as error:
-                    at = passage.at if passage.at >= 0 else rows[0].n
-                    raise ProjectionFailed(name, match_id, at, error) from error
-            kept[match_id] = passage.last
+            told = [(one.n, one.topic, one.line) for one in rows]
+            more, kept[match_id] = self.told(match_id, told)
+            statements += more
         try:
             self._store.write(statements)
         except IntegrityError:
@@ -164,27 +149,41 @@ class Projector:
         self._remember(kept)
         return len(batch)
 
-    def _passage(self, match_id: str, rows: Sequence[Notified]) -> Passage:
-        parts = self._journals.parts(match_id, rows[0].n, rows[-1].n + 1)
+    def told(self, match_id: str, rows: Sequence[Row]) -> tuple[list[Statement], AnyMatch]:
+        """What consecutive entries of a match write, and the match after them.
+
+        Raises ProjectionFailed.
+        """
+        passage = self._passage(match_id, rows)
+        statements: list[Statement] = []
+        for name, project in self._projections.items():
+            try:
+                statements += project(passage)
+            except Exception as error:
+                at = passage.at if passage.at >= 0 else rows[0][0]
+                raise ProjectionFailed(name, match_id, at, error) from error
+        return statements, passage.last
+
+    def _passage(self, match_id: str, rows: Sequence[Row]) -> Passage:
+        parts = self.journals.parts(match_id, rows[0][0], rows[-1][0] + 1)
         steps: list[Step] = []
-        at = rows[0]
+        n = rows[0][0]
         try:
-            match = self._before(match_id, at.n)
-            for at in rows:
-                row = (at.topic, at.line)
-                after = self._journals.carried_on(match_id, match, [row], parts)
-                steps.append(Step(at.n, *row, parts.get(at.n, {}), match, after))
+            match = self._before(match_id, n)
+            for n, topic, line in rows:
+                after = self.journals.carried_on(match_id, match, [(topic, line)], parts)
+                steps.append(Step(n, topic, line, parts.get(n, {}), match, after))
                 match = after
-            codec = self._journals.codec(steps[-1].after.rules)
+            codec = self.journals.codec(steps[-1].after.rules)
         except Exception as error:
-            raise ProjectionFailed("position", match_id, at.n, error) from error
-        return Passage(match_id, codec, steps, self._journals)
+            raise ProjectionFailed("position", match_id, n, error) from error
+        return Passage(match_id, codec, steps, self.journals)
 
     def _before(self, match_id: str, size: int) -> AnyMatch | None:
         kept = self._kept.get(match_id)
         if kept is not None and kept.size == size:
             return kept
-        return self._journals.at(match_id, size) if size else None
+        return self.journals.at(match_id, size) if size else None
 
     def _remember(self, matches: Mapping[str, AnyMatch]) -> None:
         for match_id, match in matches.items():
@@ -198,24 +197,20 @@ def rebuild(
     recorder: Store,
     games: Mapping[str, AnyRuleset],
     progress: Callable[[int], None] = lambda _: None,
+    *,
+    share: Share | None = None,
 ) -> int:
-    """Make all read models anew from the journal; returns how many entries there were."""
-    projector = Projector(recorder, games, batch=2000)
-    projector.clear()
-    return projector.catch_up(progress)
+    """Make all read models anew from the journal; returns how many entries there were.
 
-
-_FIRST: Statement = (
-    "INSERT INTO projected (name, version, position) VALUES ('all', ?, 0) "
-    "ON CONFLICT (name) DO NOTHING",
-    (VERSION,),
-)
+    They are read as they are until the new ones are complete. Raises ProjectionFailed.
+    """
+    return make_anew(recorder, Projector(recorder, games), progress, share=share)
 
 
 def _moved(start: int, stop: int) -> Statement:
     """Move the position from ``start``; breaks the transaction where it is elsewhere by now."""
-    sql = "UPDATE projected SET position=CASE WHEN position=? THEN ? END WHERE name='all'"
-    return sql, (start, stop)
+    sql = "UPDATE projected SET position=CASE WHEN position=? THEN ? END WHERE name=?"
+    return sql, (start, stop, LISTS)
 
 
 def _notified(found: Any) -> Notified:

@@ -103,40 +103,63 @@ class Reader:
 
     def position(self) -> int:
         """The notification up to which the read models are written."""
-        found = self._query("SELECT position FROM projected WHERE name='all'")
+        found = self._query("SELECT position FROM projected WHERE name='lists'")
         return int(found[0][0]) if found else 0
 
     def lobby(
-        self, *, status: str = "", waiting_for: str = "", after: str = "", limit: int = 50
+        self,
+        *,
+        status: str = "",
+        game: str = "",
+        waiting_for: str = "",
+        after: str = "",
+        limit: int = 50,
     ) -> list[LobbyRow]:
-        """Matches, those opened last first.
+        """Matches, those opened last first; each filter has an index to go along.
 
         ``waiting_for`` is a seat, ``person``, ``computer`` or ``computer:<bot>``; ``after`` is
         the last match of the page before.
         """
         wheres, params = ["1=1"], []
-        if status:
-            wheres.append("status=?")
-            params.append(status)
+        for column, value in (("status", status), ("game", game), ("a.word", waiting_for)):
+            if value:
+                wheres.append(f"{column}=?")
+                params.append(value)
+        listed, of = ("l", "lobby l")
         if waiting_for:
-            wheres.append("waiting LIKE ?")
-            params.append(f"% {waiting_for} %")
+            listed, of = "a", "awaited a JOIN lobby l ON l.match=a.match"
         if after:
-            wheres.append(_AFTER)
-            params += [after, after, after]
-        sql = f"SELECT {_LOBBY} FROM lobby WHERE {' AND '.join(wheres)}"
-        sql += " ORDER BY opened DESC, match DESC LIMIT ?"
+            last = "(SELECT opened, match FROM lobby WHERE match=?)"
+            wheres.append(f"({listed}.opened, {listed}.match) < {last}")
+            params.append(after)
+        sql = f"SELECT {_LOBBY} FROM {of} WHERE {' AND '.join(wheres)}"
+        sql += f" ORDER BY {listed}.opened DESC, {listed}.match DESC LIMIT ?"
         return [_lobby_row(row) for row in self._query(sql, (*params, limit))]
+
+    def awaiting(
+        self, word: str, *, after: tuple[str, str] = ("", ""), limit: int = 200
+    ) -> list[tuple[str, str]]:
+        """When each match that waits for ``word`` was opened, and the match; the oldest first."""
+        sql = (
+            "SELECT opened, match FROM awaited WHERE word=? AND (opened, match)>(?, ?) "
+            "ORDER BY opened, match LIMIT ?"
+        )
+        return [(str(opened), str(m)) for opened, m in self._query(sql, (word, *after, limit))]
 
     def match(self, match_id: str) -> LobbyRow | None:
         """One match as the lobby lists it, None where it is not projected yet."""
-        rows = self._query(f"SELECT {_LOBBY} FROM lobby WHERE match=?", (match_id,))
+        rows = self._query(f"SELECT {_LOBBY} FROM lobby l WHERE match=?", (match_id,))
         return _lobby_row(rows[0]) if rows else None
 
-    def due(self, now: str, *, after: str = "", limit: int = 200) -> list[str]:
-        """Matches in which the umpire has something to write, by name; ``after`` is the last."""
-        sql = "SELECT match FROM deadlines WHERE look<=? AND match>? ORDER BY match LIMIT ?"
-        return [str(match) for (match,) in self._query(sql, (now, after, limit))]
+    def due(
+        self, now: str, *, after: tuple[str, str] = ("", ""), limit: int = 200
+    ) -> list[tuple[str, str]]:
+        """Since when the umpire has something to write, and in which match; the oldest first."""
+        sql = (
+            "SELECT look, match FROM deadlines WHERE look<=? AND (look, match)>(?, ?) "
+            "ORDER BY look, match LIMIT ?"
+        )
+        return [(str(look), str(m)) for look, m in self._query(sql, (now, *after, limit))]
 
     def board(self, match_id: str, viewer: str) -> BoardRow | None:
         """The newest position as ``viewer`` may see it, None where it is not projected yet."""
@@ -200,14 +223,10 @@ class Reader:
 
 
 _LOBBY = (
-    "match, game, scenario, title, status, seats, vacant, waiting, turn, phase, size, "
-    "opened, changed"
+    "l.match, game, scenario, title, status, seats, vacant, waiting, turn, phase, size, "
+    "l.opened, changed"
 )
 _ROLL = "roll, stream, why, labels, results, kind, command, withdrawn"
-_AFTER = (
-    "(opened < (SELECT opened FROM lobby WHERE match=?) OR "
-    "(opened = (SELECT opened FROM lobby WHERE match=?) AND match < ?))"
-)
 
 
 def _lobby_row(row: tuple[Any, ...]) -> LobbyRow:

@@ -38,16 +38,11 @@ def open_matches(settings: Settings) -> "Matches":
     from projections.past import Store
     from projections.projector import Projector
     from service.application.entering import matches_of
-    from service.people import post
-    from service.people.register import People
-    from service.store.opening import open_recorder
+    from service.store.opening import open_store
 
-    recorder = open_recorder(settings)
-    recorder.make_tables()
+    recorder = open_store(settings)
     matches = matches_of(settings, recorder)
     Projector(cast(Store, recorder), matches.games).prepare()
-    People(recorder).prepare()
-    post.prepare(recorder)
     return matches
 
 

@@ -39,10 +39,23 @@ def files() -> list[Path]:
     return sorted(FOLDER.glob("*.txt"))
 
 
-def digest(match: AnyMatch) -> str:
-    """What must never change of a folded match."""
+def digest(match: AnyMatch, fields: str = "") -> str:
+    """What must never change of a folded match.
+
+    ``fields`` are those that a position had when the digest was kept, with commas between them:
+    later rules may add some.
+    """
     state = [match.table.position, match.outcome, match.size, match.tree.root().hex()]
-    return sha256(canonical(msgspec.to_builtins(state))).hexdigest()
+    told = msgspec.to_builtins(state)
+    if fields:
+        told[0] = {field: told[0][field] for field in fields.split(",")}
+    return sha256(canonical(told)).hexdigest()
+
+
+def kept_digests(file: Path) -> dict[str, tuple[str, str]]:
+    """What was kept in a file of digests: by name, the digest and the fields of its position."""
+    rows = (row.split() for row in file.read_text().splitlines())
+    return {name: (told, "".join(fields)) for name, told, *fields in rows}
 
 
 def folded(lines: Iterable[bytes]) -> AnyMatch:
@@ -93,7 +106,9 @@ def main() -> None:
     name, game, scenario, *seats = sys.argv[1:]
     lines = play(game, scenario, dict(pair.split("=") for pair in seats))
     (FOLDER / f"{name}.txt").write_bytes(b"".join(lines))
-    print(name, digest(folded(lines)))
+    match = folded(lines)
+    fields = ",".join(sorted(msgspec.to_builtins(match.table.position)))
+    print(name, digest(match, fields), fields)
 
 
 if __name__ == "__main__":

@@ -33,16 +33,14 @@ class Opponent:
 
     def work(self) -> int:
         """Give the orders that are waited for; returns how many were given."""
-        done, after = 0, ""
+        done, after = 0, ("", "")
         while True:
-            rows = self._reader.lobby(
-                status="running", waiting_for="computer", after=after, limit=PAGE
-            )
-            for row in rows:
-                done += self.play(row.match)
-            if len(rows) < PAGE:
+            found = self._reader.awaiting("computer", after=after, limit=PAGE)
+            for _, match_id in found:
+                done += self.play(match_id)
+            if len(found) < PAGE:
                 return done
-            after = rows[-1].match
+            after = found[-1]
 
     def play(self, match_id: str) -> int:
         """Give orders in one match until it waits for a person; returns how many were given."""

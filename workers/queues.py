@@ -18,7 +18,7 @@ from projections.reader import Reader
 from service.application.entering import matches_of
 from service.application.matches import Busy, Matches
 from service.settings import BadSetting, Settings, from_environment
-from service.store.opening import open_recorder
+from service.store.opening import open_store
 from service.store.recorder import BadStore, Recorder
 from workers.mail.office import GRACE, Office, Own, Sweep, open_office
 from workers.opponent import Opponent
@@ -81,7 +81,7 @@ class Desk:
 
 def open_desk(settings: Settings) -> Desk:
     """Open the house of the settings for a process."""
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     matches = matches_of(settings, recorder)
     office = open_office(settings, recorder, matches, pictures=bool(settings.mail_pictures))
     return Desk(settings, recorder, matches, office)

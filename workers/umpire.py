@@ -6,7 +6,7 @@ be stopped at any moment, start anew, or run several times: each thing is writte
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from domain.journal.moments import MINUTE
 from domain.table.keeping import strike
@@ -23,6 +23,9 @@ Delivered = Callable[[str, str, int], bool]
 LOOK_AGAIN = 0.25 * MINUTE
 """Seconds between two looks at the clock."""
 
+SPARE = 3.0
+"""Seconds of each look that may go to what is done beside it."""
+
 PAGE = 200
 
 
@@ -36,10 +39,10 @@ class Umpire:
         """Write what is due in every match; returns how many entries were written."""
         for match_id in self._matches.waiting():
             self._matches.roll_waiting(match_id)
-        done, after, now = 0, "", self._matches.now()
+        done, after, now = 0, ("", ""), self._matches.now()
         while True:
             due = self._reader.due(now, after=after, limit=PAGE)
-            done += sum(self.keep(match_id) for match_id in due)
+            done += sum(self.keep(match_id) for _, match_id in due)
             if len(due) < PAGE:
                 return done
             after = due[-1]
@@ -61,11 +64,25 @@ class Umpire:
             return 0
 
 
-def keep_time(umpire: Umpire, stop: Stop, sleep: Callable[[float], object] = time.sleep) -> None:
-    """Keep the time of all matches until ``stop`` is set."""
+def keep_time(
+    umpire: Umpire,
+    stop: Stop,
+    sleep: Callable[[float], object] = time.sleep,
+    *,
+    beside: Sequence[Callable[[], int]] = (),
+) -> None:
+    """Keep the time of all matches until ``stop`` is set.
+
+    What else the house does at a pace of its own is done ``beside``: steps that return how much
+    they did. Deadlines come first, so a look never waits longer than SPARE for them.
+    """
 
     def work() -> int:
         umpire.work()
+        began = time.monotonic()
+        left = list(beside)
+        while left and time.monotonic() - began < SPARE and not stop.is_set():
+            left = [step for step in left if step()]
         sleep(LOOK_AGAIN)
         return 1
 

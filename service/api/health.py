@@ -45,5 +45,5 @@ def ready() -> Any:
 @bp.operation("GET", "/metrics", None, content_type="text/plain")
 def figures() -> Any:
     """Show the figures of this process for Prometheus."""
-    desk().meters.look_at_dice(matches().recorder)
+    desk().meters.look_at_dice(matches().shelf.recorder)
     return Response(desk().meters.text(), content_type=CONTENT_TYPE_LATEST)

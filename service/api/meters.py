@@ -1,15 +1,10 @@
 """What Prometheus may know: counts and times by route, never a match, a seat or a token."""
 
-from threading import Lock
-from typing import Any
-
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from service.luck.counting import HouseDice
+from service.luck.kept import kept_dice
 from service.luck.measures import evidence
-
-MOST_LINKS = 50_000
-"""Links that one look at the dice reads: a long journal is caught up in several."""
+from service.store.recorder import Recorder
 
 METHODS = frozenset({"GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"})
 
@@ -54,16 +49,13 @@ class Meters:
             ["sides"],
             registry=self.registry,
         )
-        self._rolled = HouseDice()
-        self._looking = Lock()
 
-    def look_at_dice(self, recorder: Any) -> None:
-        """Carry the monitor of the dice on; reads only what was rolled since the last look."""
-        with self._looking:
-            self._rolled.catch_up(recorder, MOST_LINKS)
-        kinds = {str(sides): series for sides, series in self._rolled.series.items()}
-        if self._rolled.cards.counts:
-            kinds["cards"] = self._rolled.cards
+    def look_at_dice(self, recorder: Recorder) -> None:
+        """Show the dice of the house as far as they are counted in the background."""
+        rolled = kept_dice(recorder)
+        kinds = {str(sides): series for sides, series in rolled.series.items()}
+        if rolled.cards.counts:
+            kinds["cards"] = rolled.cards
         for kind, series in kinds.items():
             self.dice.labels(kind).set(sum(series.counts))
             self.evidence.labels(kind).set(evidence(series.counts))

@@ -6,35 +6,45 @@ lost its end, another one begins under another name.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from threading import Lock
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError
 
 from domain.journal.entries import EMPTY_TREE, checkpoint_text, consistency_path, leaf_hash
+from service.application.guard import GoneBack
 from service.application.matches import Matches
+from service.store.recorder import Statement
 
 PAGE = 2_000
 """Checkpoints that are added in one transaction."""
 
+LOOKED_AT = 5_000
+"""Entries that one step looks at for matches that went on."""
+
 _MISSING = (
-    "SELECT c.match, c.size, c.note FROM checkpoints c LEFT JOIN house_log h "
+    "SELECT c.match, c.size, c.note, h.n FROM checkpoints c LEFT JOIN house_log h "
     "ON h.log=? AND h.match=c.match AND h.size=c.size "
-    "WHERE h.n IS NULL AND c.match<>'' ORDER BY c.match, c.size LIMIT ?"
+    "WHERE c.logged=0 AND c.match<>'' ORDER BY c.match, c.size LIMIT ?"
 )
-_GROWN = (
-    "SELECT e.originator_id FROM stored_events e GROUP BY e.originator_id "
-    "HAVING MAX(e.originator_version) + 1 > (SELECT COALESCE(MAX(c.size), 0) "
-    "FROM checkpoints c WHERE c.match=e.originator_id)"
+_REACHED = (
+    "INSERT INTO progress (name, position, body) VALUES (?,?,?) "
+    "ON CONFLICT (name) DO UPDATE SET position=excluded.position"
 )
 
 
 class HouseLog:
-    """The log of the house of ``matches``."""
+    """The log of the house of ``matches``.
+
+    It is signed and carried on by the umpire's part, at a pace of its own (:meth:`work`); whoever
+    asks for it is served what is there.
+    """
 
     def __init__(self, matches: Matches) -> None:
         self._matches, self._store = matches, matches.shelf.recorder
         self._hashes: list[bytes] = []
+        self._tree = EMPTY_TREE
         self._lock = Lock()
 
     @property
@@ -42,22 +52,28 @@ class HouseLog:
         """The name under which it is signed."""
         return self._matches.house.log_origin
 
+    def work(self) -> int:
+        """One step: sign some matches that went on, and add what is new; 0 once nothing is left."""
+        looked_at = self._sign()
+        name = self._matches.house.past.log
+        missing = self._store.query(_MISSING, (name, PAGE))
+        if missing:
+            self._add(name, self._read(), missing)
+        return looked_at + len(missing)
+
     def grow(self) -> int:
         """Sign every match as it stands, and add what is new; returns the size of the log."""
-        for (match_id,) in self._store.query(_GROWN):
-            self._matches.checkpoint(str(match_id))
-        name = self._matches.house.past.log
-        while missing := self._store.query(_MISSING, (name, PAGE)):
-            first = self._read()
-            self._add(name, first, missing)
+        while self.work():
+            pass
         return self._read()
 
     def checkpoint(self) -> str:
-        """The signed note of the log as it was last read."""
+        """The signed note of the log as it stands."""
         guard = self._matches.hand.guard
         guard.check_log(self._mark, self._leaves)
+        self._read()
         with self._lock:
-            size, root = len(self._hashes), EMPTY_TREE.extended(self._hashes).root()
+            size, root = self._tree.size, self._tree.root()
         guard.log_passed(self._mark, size, root)
         return self._matches.house.sign(checkpoint_text(self.origin, size, root))
 
@@ -74,13 +90,36 @@ class HouseLog:
             raise LookupError(f"The log has the sizes 1 to {size}; name two of them in order.")
         return consistency_path(old, self._hashes[:new])
 
+    def _sign(self) -> int:
+        """Sign the matches that the next entries went on in; returns how many entries they are."""
+        name = f"log {self._matches.house.past.log}"
+        found = self._store.query("SELECT position FROM progress WHERE name=?", (name,))
+        if not found:  # a log that begins: all that was signed before goes into it
+            anew = ("UPDATE checkpoints SET logged=0 WHERE logged=1", ())
+            self._store.write([anew, (_REACHED, (name, 0, b""))])
+        came = self._store.came_after(int(found[0][0]) if found else 0, LOOKED_AT)
+        for match_id in dict.fromkeys(match_id for _, match_id in came):
+            if not self._is_signed(match_id):
+                with suppress(GoneBack):  # the guard has told; the others are signed
+                    self._matches.checkpoint(match_id)
+        if came:
+            self._store.write([(_REACHED, (name, came[-1][0], b""))])
+        return len(came)
+
+    def _is_signed(self, match_id: str) -> bool:
+        newest = self._store.query("SELECT MAX(size) FROM checkpoints WHERE match=?", (match_id,))
+        return bool(newest[0][0] == self._matches.shelf.size(match_id))
+
     def _add(self, name: str, first: int, missing: Sequence[tuple[Any, ...]]) -> None:
-        sql = "INSERT INTO house_log (log, n, match, size, leaf) VALUES (?,?,?,?,?)"
+        added = "INSERT INTO house_log (log, n, match, size, leaf) VALUES (?,?,?,?,?)"
+        noted = "UPDATE checkpoints SET logged=1 WHERE match=? AND size=?"
+        fresh = [(match, size, note) for match, size, note, there in missing if there is None]
+        statements: list[Statement] = [
+            (added, (name, first + k, *one)) for k, one in enumerate(fresh)
+        ]
+        statements += [(noted, (match, size)) for match, size, *_ in missing]
         try:
-            self._store.write(
-                (sql, (name, first + k, match, size, note))
-                for k, (match, size, note) in enumerate(missing)
-            )
+            self._store.write(statements)
         except IntegrityError:
             return  # another process was quicker: what is still missing is looked up again
 
@@ -96,5 +135,7 @@ class HouseLog:
         """Hash the leaves that came since; returns how many there are."""
         with self._lock:
             while fresh := self.entries(len(self._hashes), PAGE):
-                self._hashes += (leaf_hash(note.encode()) for note in fresh)
+                hashes = [leaf_hash(note.encode()) for note in fresh]
+                self._hashes += hashes
+                self._tree = self._tree.extended(hashes)
             return len(self._hashes)

@@ -30,6 +30,7 @@ from service.application.seating import (
     check_invitation,
     check_same,
     invitations,
+    key_of_seat,
     token_row,
     token_seat,
     told_join,
@@ -102,7 +103,7 @@ class Matches(Application[str]):
         two_keys: Sequence[str] = (),
         match_id: str = "",
         key: str = "",
-        sit: str = "",
+        sit: Sequence[str] = (),
         aside: Callable[[str], Sequence[Statement]] = lambda match_id: (),
     ) -> tuple[str, dict[str, str]]:
         """Open a match; returns its id and, with ``invited``, an invitation code for each person.
@@ -110,9 +111,10 @@ class Matches(Application[str]):
         ``seats`` says who plays each: ``person`` or ``computer:<bot>``; ``pace`` how long each
         has when it is waited for. With ``referee`` there is a seat that rules in disputes;
         ``two_keys`` are the seats of those who run the house. With ``sit`` whoever opens it sits
-        down on that seat. The same ``key`` opens one match, however often it comes; without one
-        the id is a new one, unless a match is opened a second time in another store. ``aside`` is
-        written with it. Raises Illegal, and Reused for a key that opened something else.
+        down on those seats, of which :meth:`tokens` tells the tokens. The same ``key`` opens one
+        match, however often it comes; without one the id is a new one, unless a match is opened a
+        second time in another store. ``aside`` is written with it. Raises Illegal, and Reused for
+        a key that opened something else.
         """
         if game not in self.games:
             raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
@@ -133,11 +135,11 @@ class Matches(Application[str]):
         means = self._first_means(codec, opening)
         written = [open_match(codec, opening, self.house.anchors(codec, opening, 0), means)]
         more: list[Statement] = []
-        if sit:
-            token = self.house.token("seat", match_id, sit, key)
-            more.append(token_row(match_id, sit, "seat", token))
-            request = Request(match_id, sit, ["join"], key, told_join(match_id, sit, key))
-            written += carry_out(self.shelf, written[0].match, request, means)[0]
+        for seat, token in self.tokens(match_id, key, sit).items():
+            more.append(token_row(match_id, seat, "seat", token))
+            own = key_of_seat(key, sit, seat)
+            request = Request(match_id, seat, ["join"], own, told_join(match_id, seat, own))
+            written += carry_out(self.shelf, written[-1].match, request, means)[0]
         try:
             return match_id, self._save_opening(
                 match_id, written, invited, [*more, *aside(match_id)]
@@ -145,6 +147,13 @@ class Matches(Application[str]):
         except IntegrityError:
             check_same(self.shelf, match_id, key, written[0].match)
             return match_id, invitations(self.house, match_id, written[0].match) if invited else {}
+
+    def tokens(self, match_id: str, key: str, sit: Sequence[str]) -> dict[str, str]:
+        """The token of each seat on which whoever opened a match with this key sat down."""
+        return {
+            seat: self.house.token("seat", match_id, seat, key_of_seat(key, sit, seat))
+            for seat in sit
+        }
 
     def branch(self, match_id: str, size: int, *, title: str = "", key: str = "") -> str:
         """Open a new match that begins with the position after ``size`` entries of another.

@@ -1,5 +1,6 @@
 """The seats of a match as the store keeps them: invitations, tokens, and who opened it before."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 from eventsourcing.persistence import IntegrityError
@@ -42,6 +43,11 @@ def token_row(match_id: str, seat: str, kind: str, token: str) -> Statement:
 def told_join(match_id: str, seat: str, command_id: str) -> str:
     """What the journal tells in place of the id of a joining, which only its sender knows."""
     return sha256(f"join\n{match_id}\n{seat}\n{command_id}".encode()).hexdigest()
+
+
+def key_of_seat(key: str, sit: Sequence[str], seat: str) -> str:
+    """The command id of sitting down on a seat while a match is opened: each has its own."""
+    return key if seat == sit[0] else f"{key}/{seat}"
 
 
 def check_same(shelf: Shelf, match_id: str, key: str, wanted: AnyMatch) -> None:

@@ -1,5 +1,6 @@
 """``up``, ``run``, ``migrate`` and ``rebuild``: running a house."""
 
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -7,6 +8,8 @@ from urllib.parse import urlsplit
 
 import click
 
+from domain.games import library
+from projections.helpers import shared
 from projections.projector import rebuild
 from service.commands.parts import ALONE, PARTS, chosen, has_mail, run_part
 from service.commands.shared import Here, answer, here, json_option, with_progress
@@ -189,27 +192,44 @@ def _spelled(host: str) -> str:
 @click.command("migrate")
 @json_option
 def migrate_command(as_json: bool) -> None:
-    """Make the tables of the database that are not there yet; may be run again."""
+    """Carry the tables of the database on to this release; may be run again.
+
+    The release before goes on working with them, so parts may be renewed one after the other.
+    """
     place = here(make=True, prepare=True)
     # The address may hold a password: it is not shown.
     where = "PostgreSQL" if place.settings.database else str(place.settings.sqlite_file)
     if as_json:
-        answer({"database": where, "ready": True})
+        answer({"database": where, "ready": True, "carried_out": place.carried_out})
         return
+    for step in place.carried_out:
+        click.echo(f"Carried out: {step}.")
     click.echo(f"The tables in {where} are ready.")
 
 
 @click.command("rebuild")
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    default=lambda: min(8, os.cpu_count() or 1),
+    show_default="one for each processor",
+    help="How many share the work.",
+)
 @json_option
-def rebuild_command(as_json: bool) -> None:
-    """Make all read models anew from the journal. The journal itself is only read."""
+def rebuild_command(processes: int, as_json: bool) -> None:
+    """Make all read models anew from the journal. The journal itself is only read.
+
+    The lists are read as they are until the new ones are complete. Killed, it goes on where it was.
+    """
     place = here()
+    own = processes > 1 and place.matches.games.keys() == library().keys()
+    share = shared(place.settings, processes) if own else None
     count = int(place.recorder.query("SELECT COUNT(*) FROM stored_events")[0][0])
     began = time.perf_counter()
     done = with_progress(
         f"Rebuilding from {count} entries",
         count,
-        lambda update: rebuild(place.journal, place.matches.games, update),
+        lambda update: rebuild(place.journal, place.matches.games, update, share=share),
     )
     seconds = time.perf_counter() - began
     if as_json:

@@ -5,7 +5,8 @@ from typing import Any
 import click
 
 from service.commands.shared import answer, as_option, here, json_option, match_of, say, table
-from service.luck.counting import HouseDice, of_match
+from service.luck.counting import of_match
+from service.luck.kept import kept_dice
 from service.luck.report import HouseLuck, MatchLuck, Tested, Watched, house_luck, match_luck
 
 CALLED = 1
@@ -27,7 +28,7 @@ def luck_command(match_id: str, viewer: str, as_json: bool) -> None:
         found = match_luck(of_match(place.matches.shelf, match_id, viewer))
         answer(found) if as_json else _print_match(found)
         return
-    dice = HouseDice()
+    dice = kept_dice(place.recorder)
     dice.catch_up(place.recorder)
     house = house_luck(dice)
     answer(house) if as_json else _print_house(house)

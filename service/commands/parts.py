@@ -34,10 +34,10 @@ def projector(settings: Settings, stop: threading.Event) -> None:
     from domain.games import library
     from projections.past import Store
     from projections.projector import Projector
-    from service.store.opening import open_recorder
+    from service.store.opening import open_store
     from workers.projector import project
 
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
         project(Projector(cast(Store, recorder), library()), stop, stop.wait)
     finally:
@@ -48,10 +48,10 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
     from projections.reader import Reader
     from service.application.entering import matches_of
-    from service.store.opening import open_recorder
+    from service.store.opening import open_store
     from workers.opponent import Opponent, oppose
 
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
         matches = matches_of(settings, recorder)
         oppose(Opponent(matches, Reader(recorder)), stop, stop.wait)
@@ -60,22 +60,21 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 
 
 def umpire(settings: Settings, stop: threading.Event) -> None:
-    """Keeps time: reminds, and tells who is overdue."""
+    """Keeps time: reminds, tells who is overdue, signs the log of the house, counts its dice."""
     from projections.reader import Reader
     from service.application.entering import matches_of
-    from service.people import post
-    from service.people.register import People
+    from service.application.log import HouseLog
+    from service.luck.kept import count_on
     from service.people.warned import delivered
-    from service.store.opening import open_recorder
+    from service.store.opening import open_store
     from workers.umpire import Umpire, keep_time
 
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
-        People(recorder).prepare()
-        post.prepare(recorder)
         matches = matches_of(settings, recorder)
         told = functools.partial(delivered, recorder)
-        keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait)
+        beside = (HouseLog(matches).work, functools.partial(count_on, recorder))
+        keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait, beside=beside)
     finally:
         recorder.close()
 
@@ -137,7 +136,7 @@ PARTS = {
     "web": Part(web, "the pages and the API", True),
     "projector": Part(projector, "keeps lists, boards and stories up with the journals"),
     "opponents": Part(opponents, "plays the computer seats"),
-    "umpire": Part(umpire, "keeps time: reminds, and tells who is overdue"),
+    "umpire": Part(umpire, "keeps time, signs the log of the house, counts its dice"),
     "backups": Part(backups, "saves the house each minute"),
     "mail-listener": Part(mail_listener, "takes mail in and hands out what is due"),
     "worker": Part(worker, "reads letters, makes mails and sends them", True),

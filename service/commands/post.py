@@ -55,8 +55,8 @@ def _taken(settings: Settings, stdin: IO[bytes], rcpt: str, sender: str | None) 
     """Store the letter; returns the code and what to say."""
     from service.house.door import enter
     from service.letters.mime import LARGEST_LETTER
-    from service.people.post import Post, prepare
-    from service.store.opening import open_recorder
+    from service.people.post import Post
+    from service.store.opening import open_store
     from workers.mail.inbox import Inbox
 
     if not settings.database and not settings.sqlite_file.exists():
@@ -68,11 +68,10 @@ def _taken(settings: Settings, stdin: IO[bytes], rcpt: str, sender: str | None) 
         raw = raw.partition(b"\n")[2]
     if not raw.strip():
         return DATA, "There is no letter on standard input."
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
         if rcpt and not Post(settings, enter(settings, recorder)).is_ours(rcpt):
             return NO_USER, "This address was not made here."
-        prepare(recorder)
         letter = Inbox(recorder).keep(raw, rcpt, None if sender is None else sender.strip("<>"))
     finally:
         recorder.close()
@@ -100,9 +99,11 @@ def erase_note_command(match_id: str, entry: int, as_json: bool) -> None:
     sent are with their readers.
     """
     from projections.chronicle import erased
+    from projections.projector import Projector
     from service.application.erasing import erase_note
 
-    place = here(prepare=True)
+    place = here()
+    Projector(place.journal, place.matches.games).prepare()
     match_of(place, match_id)
     # The letters in which it came are kept for some weeks; those that were read need not be.
     letters = "UPDATE letters SET raw=?, report='' WHERE match=? AND state='done' AND answered=1"

@@ -24,7 +24,6 @@ from service.application.matches import Matches
 from service.house.door import expect_keys, settle_keys
 from service.house.keys import KEYS, BadHouse, House, open_house, past_keys
 from service.people.post import owe, unix_now
-from service.people.register import People
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import AnyMatch
 
@@ -109,7 +108,6 @@ def renew_house(folder: Path, name: str, recorder: Recorder, games: Any, why: st
 
 def renew_matches(matches: Matches, recorder: Recorder, why: str) -> list[Renewed]:
     """Give every running match new dice chains, and owe each player a mail that tells them."""
-    People(recorder).prepare()
     projector = Projector(cast(Store, recorder), matches.games)
     projector.prepare()
     running = list(_running(matches, recorder))

@@ -19,10 +19,8 @@ from service.application.entering import matches_of
 from service.application.matches import Matches
 from service.commands.renewal import check_not_interrupted
 from service.house.keys import House
-from service.people import post
-from service.people.register import People
 from service.settings import Settings, from_environment
-from service.store.opening import open_recorder
+from service.store.opening import open_recorder, open_store
 from service.store.recorder import Recorder
 from service.store.shelf import EVERYTHING, NoSuchMatch
 
@@ -44,6 +42,8 @@ class Here:
     settings: Settings
     recorder: Recorder
     matches: Matches
+    carried_out: Sequence[str] = ()
+    """The steps of the schema that were missing and are carried out now."""
 
     @functools.cached_property
     def reader(self) -> Reader:
@@ -80,7 +80,7 @@ class Here:
 def here(*, make: bool = False, prepare: bool = False, interrupted: bool = False) -> Here:
     """Open the house; without ``make`` it must be there already.
 
-    With ``prepare`` the tables of the read models and of the post are made too. A house that was
+    With ``prepare`` the tables of an earlier release are carried on to this one. A house that was
     interrupted while it got new secrets is opened with ``interrupted`` only.
     """
     settings = from_environment()
@@ -90,15 +90,13 @@ def here(*, make: bool = False, prepare: bool = False, interrupted: bool = False
         )
     if not interrupted:
         check_not_interrupted(settings.data)
-    recorder = open_recorder(settings)
-    recorder.make_tables()
-    matches = matches_of(settings, recorder, games=games(), make=make, interrupted=interrupted)
+    recorder = open_recorder(settings) if prepare else open_store(settings)
     click.get_current_context().call_on_close(recorder.close)
-    place = Here(settings, recorder, matches)
+    carried_out = recorder.make_tables() if prepare else []
+    matches = matches_of(settings, recorder, games=games(), make=make, interrupted=interrupted)
+    place = Here(settings, recorder, matches, carried_out)
     if prepare:
         Projector(place.journal, place.matches.games).prepare()
-        People(recorder).prepare()
-        post.prepare(recorder)
     return place
 
 

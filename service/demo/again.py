@@ -76,7 +76,7 @@ def _played(
         pace=match.clock.pace,
         match_id=match_id,
         key=_key(keys, match_id, first),
-        sit=first.seat,
+        sit=(first.seat,),
     )
     yield
     for one in rest:

@@ -138,24 +138,25 @@ class Series:
     high: int = 0
     low: int = 0
     runs: int = 0
-    _first: int = 0
-    _was_high: bool | None = None
+    first: int = 0
+    """The die that waits for its pair, 0 for none."""
+    was_high: bool | None = None
 
     def add(self, face: int) -> None:
         """One die more."""
         self.counts = self.counts or [0] * self.sides
         self.counts[face - 1] += 1
-        if self._first:
-            self.pairs[self._first, face] += 1
-            self._first = 0
+        if self.first:
+            self.pairs[self.first, face] += 1
+            self.first = 0
         else:
-            self._first = face
+            self.first = face
         if self.sides % 2 and face == (self.sides + 1) // 2:
             return
         is_high = 2 * face > self.sides + 1
         self.high, self.low = self.high + is_high, self.low + (not is_high)
-        self.runs += is_high != self._was_high
-        self._was_high = is_high
+        self.runs += is_high != self.was_high
+        self.was_high = is_high
 
 
 class HouseDice:
@@ -166,13 +167,15 @@ class HouseDice:
         self.cards = Series(QUARTERS)
         """The cards of public draws, by quarters."""
         self.links = 0
-        self._seen: int | None = None
+        self.seen = 0
+        """The place up to which entries are counted."""
 
     def catch_up(self, recorder: Any, most: int = 2**62) -> bool:
         """Count what is new, ``most`` links at a time; returns whether that was all."""
+        newest = recorder.max_notification_id() or 0
         while most > 0:
             found = recorder.select_notifications(
-                self._seen, min(PAGE, most), topics=("roll",), inclusive_of_start=False
+                self.seen, min(PAGE, most), newest, topics=("roll",), inclusive_of_start=False
             )
             for one in found:
                 self.links += 1
@@ -181,8 +184,9 @@ class HouseDice:
                     self.series.setdefault(sides, Series(sides)).add(face)
                 for quarter in quarters(body):
                     self.cards.add(quarter)
-                self._seen = one.id
+                self.seen = one.id
             if len(found) < min(PAGE, most):
+                self.seen = newest
                 return True
             most -= len(found)
         return False

@@ -15,44 +15,9 @@ from urllib.parse import quote
 import msgspec
 
 from service.house.keys import House
-from service.people import warned
-from service.people.register import BadAddress, hold_statement, make_tables
+from service.people.register import BadAddress, hold_statement
 from service.settings import Settings
 from service.store.recorder import Recorder, Statement
-
-TABLES = (
-    """CREATE TABLE IF NOT EXISTS letters (
-        id TEXT NOT NULL PRIMARY KEY, message_id TEXT NOT NULL, received BIGINT NOT NULL,
-        rcpt TEXT NOT NULL, raw BYTEA NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL,
-        sender TEXT NOT NULL, match TEXT NOT NULL, seat TEXT NOT NULL, report TEXT NOT NULL,
-        answered INTEGER NOT NULL, tries INTEGER NOT NULL, due BIGINT NOT NULL,
-        claim TEXT NOT NULL)""",
-    "CREATE INDEX IF NOT EXISTS letters_state ON letters (state, due)",
-    "CREATE INDEX IF NOT EXISTS letters_message_id ON letters (message_id)",
-    "CREATE INDEX IF NOT EXISTS letters_seat ON letters (match, seat, answered)",
-    "CREATE INDEX IF NOT EXISTS letters_sender ON letters (sender, received)",
-    """CREATE TABLE IF NOT EXISTS mails (
-        id TEXT NOT NULL PRIMARY KEY, match TEXT NOT NULL, seat TEXT NOT NULL,
-        size BIGINT NOT NULL, kind TEXT NOT NULL, recipient TEXT NOT NULL, sender TEXT NOT NULL,
-        raw BYTEA NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL, tries INTEGER NOT NULL,
-        due BIGINT NOT NULL, claim TEXT NOT NULL, made BIGINT NOT NULL, sent BIGINT NOT NULL)""",
-    "CREATE INDEX IF NOT EXISTS mails_state ON mails (state, due)",
-    "CREATE INDEX IF NOT EXISTS mails_recipient ON mails (recipient, kind, made)",
-    "CREATE INDEX IF NOT EXISTS mails_kind ON mails (kind, made)",
-    "CREATE INDEX IF NOT EXISTS mails_match ON mails (match, made)",
-    """CREATE TABLE IF NOT EXISTS pictures (
-        key TEXT NOT NULL PRIMARY KEY, png BYTEA NOT NULL, drawn INTEGER NOT NULL,
-        made BIGINT NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS posted (
-        match TEXT NOT NULL, seat TEXT NOT NULL, number BIGINT NOT NULL, size BIGINT NOT NULL,
-        notes BIGINT NOT NULL, PRIMARY KEY (match, seat))""",
-    """CREATE TABLE IF NOT EXISTS notes (
-        match TEXT NOT NULL, k BIGINT NOT NULL, seat TEXT NOT NULL, letter TEXT NOT NULL,
-        line INTEGER NOT NULL, text TEXT NOT NULL, made BIGINT NOT NULL,
-        PRIMARY KEY (match, k), UNIQUE (letter, line))""",
-)
-"""``letters`` came in and ``mails`` went out. ``posted`` says what the last mail of a seat told:
-the match up to ``size`` entries, and ``notes`` of the other players."""
 
 _PARTS = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+){2,4}")
 _LONGEST_LOCAL = 64
@@ -240,11 +205,6 @@ class Post:
         return f"{self.web}/sign-in/{token}"
 
 
-def prepare(recorder: Recorder) -> None:
-    """Make the tables that are not there."""
-    make_tables(recorder, (*TABLES, *warned.TABLES))
-
-
 def deliveries(recorder: Recorder, match: str) -> list[Delivery]:
     """What became of the mails of a match, the first one first."""
     rows = recorder.query(
@@ -279,10 +239,13 @@ def unix_now() -> int:
 
 def invite(recorder: Recorder, match: str, seat: str, player: str, address: str) -> None:
     """Invite a player to a seat by mail; also where the match was opened long ago."""
+    recorder.write(invite_statements(match, seat, player, address))
+
+
+def invite_statements(match: str, seat: str, player: str, address: str) -> list[Statement]:
+    """The statements that invite a player to a seat by mail."""
     made = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    recorder.write(
-        [hold_statement(match, seat, player, address), owe(match, seat, 0, "invitation", made)]
-    )
+    return [hold_statement(match, seat, player, address), owe(match, seat, 0, "invitation", made)]
 
 
 MOST_INVITED_A_DAY = 30

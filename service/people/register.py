@@ -9,38 +9,8 @@ import secrets
 from collections.abc import Sequence
 
 import msgspec
-from eventsourcing.persistence import PersistenceError
 
 from service.store.recorder import Recorder, Statement
-
-TABLES = (
-    """CREATE TABLE IF NOT EXISTS players (
-        id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, zone TEXT NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS addresses (
-        address TEXT NOT NULL, player TEXT NOT NULL, confirmed INTEGER NOT NULL,
-        asked INTEGER NOT NULL, PRIMARY KEY (address, player))""",
-    """CREATE TABLE IF NOT EXISTS holders (
-        match TEXT NOT NULL, seat TEXT NOT NULL, player TEXT NOT NULL, address TEXT NOT NULL,
-        quiet INTEGER NOT NULL, PRIMARY KEY (match, seat))""",
-    """CREATE TABLE IF NOT EXISTS followers (
-        match TEXT NOT NULL, id TEXT NOT NULL, address TEXT NOT NULL, every TEXT NOT NULL,
-        state INTEGER NOT NULL, number BIGINT NOT NULL, size BIGINT NOT NULL,
-        turn BIGINT NOT NULL, made BIGINT NOT NULL, PRIMARY KEY (match, id))""",
-    """CREATE TABLE IF NOT EXISTS sign_ins (
-        id TEXT NOT NULL PRIMARY KEY, address TEXT NOT NULL, made BIGINT NOT NULL,
-        state INTEGER NOT NULL)""",
-    "CREATE INDEX IF NOT EXISTS sign_ins_address ON sign_ins (address, made)",
-    """CREATE TABLE IF NOT EXISTS sessions (
-        hash BYTEA NOT NULL PRIMARY KEY, sign_in TEXT NOT NULL UNIQUE, player TEXT NOT NULL,
-        made BIGINT NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS wishes (
-        player TEXT NOT NULL PRIMARY KEY, mails TEXT NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS styles (
-        player TEXT NOT NULL PRIMARY KEY, style TEXT NOT NULL)""",
-)
-"""``asked`` of an address: 1 while a mail is owed that asks whether it is the player's, 2 after
-it. ``address`` of a holder is where the mails of the seat go; ``quiet``: none for now. ``mails``
-of a wish is one of MAILS. For ``sign_ins`` and ``sessions`` see service/signing_in.py."""
 
 MAILS = {
     "all": "a mail for each turn, at once",
@@ -86,15 +56,6 @@ class Holder(msgspec.Struct, frozen=True):
     quiet: bool = False
 
 
-def make_tables(recorder: Recorder, tables: Sequence[str]) -> None:
-    """Create tables that are not there; PostgreSQL refuses one of two that do it at once."""
-    statements: list[Statement] = [(sql, ()) for sql in tables]
-    try:
-        recorder.write(statements)
-    except PersistenceError:
-        recorder.write(statements)
-
-
 def plain_address(text: str) -> str:
     """An address in the one spelling in which addresses are compared; raises BadAddress.
 
@@ -112,10 +73,6 @@ class People:
 
     def __init__(self, recorder: Recorder) -> None:
         self._store = recorder
-
-    def prepare(self) -> None:
-        """Make the tables that are not there."""
-        make_tables(self._store, TABLES)
 
     # Players and addresses
 

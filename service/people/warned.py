@@ -7,13 +7,6 @@ told that no warning will come, and counts as warned.
 from domain.match.seeing import AnyMatch
 from service.store.recorder import Recorder
 
-TABLES = (
-    """CREATE TABLE IF NOT EXISTS seen (
-        match TEXT NOT NULL, seat TEXT NOT NULL, size BIGINT NOT NULL,
-        PRIMARY KEY (match, seat))""",
-)
-"""Up to how many entries a seat saw its match on a page, since it was warned."""
-
 
 def delivered(recorder: Recorder, match_id: str, seat: str, since: int) -> bool:
     """Whether entry ``since`` of a match, which warns a seat, reached who holds it.

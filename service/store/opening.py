@@ -15,3 +15,21 @@ def open_recorder(settings: Settings) -> Recorder:
             f"PostgreSQL needs psycopg ({error}); install fieldpost[postgres]."
         ) from None
     return PostgresRecorder(settings.database)
+
+
+def open_store(settings: Settings) -> Recorder:
+    """The store with the tables that this program wants; an empty one gets them.
+
+    Raises BadStore for the tables of an earlier release: ``migrate`` and ``up`` carry them on.
+    """
+    recorder = open_recorder(settings)
+    missing = recorder.missing_steps()
+    if missing is None:
+        recorder.make_tables()
+    elif missing:
+        recorder.close()
+        raise BadStore(
+            "The database is of an earlier release of Fieldpost: run fieldpost migrate once "
+            f"(missing: {', '.join(missing)})."
+        )
+    return recorder

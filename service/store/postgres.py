@@ -21,7 +21,9 @@ from psycopg import Cursor
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row, tuple_row
 
-from service.store.recorder import BUSY, FULL, TABLES, BadStore, DiskFull, Statement
+from service.store import schema
+from service.store.recorder import BUSY, FULL, DiskFull, Statement
+from service.store.schema import BadStore
 
 LOCK_TIMEOUT = 10
 """Seconds that a save waits for the others before it gives up."""
@@ -92,15 +94,41 @@ class PostgresRecorder(PostgresApplicationRecorder):
             for sql, params in statements:
                 cursor.execute(_translated(sql), params)
 
-    def make_tables(self) -> None:
+    def came_after(self, place: int, limit: int) -> list[tuple[int, str]]:
         """See :class:`service.store.recorder.Recorder`."""
+        sql = (
+            "SELECT notification_id, originator_id FROM stored_events WHERE notification_id>? "
+            "ORDER BY notification_id LIMIT ?"
+        )
+        return [(int(at), str(match)) for at, match in self.query(sql, (place, limit))]
+
+    def sizes(self, upto: int, after: str, limit: int) -> list[tuple[str, int]]:
+        """See :class:`service.store.recorder.Recorder`."""
+        sql = (
+            "SELECT originator_id, MAX(originator_version)+1 FROM stored_events "
+            "WHERE originator_id>? AND notification_id<=? "
+            "GROUP BY originator_id ORDER BY originator_id LIMIT ?"
+        )
+        return [(str(match), int(size)) for match, size in self.query(sql, (after, upto, limit))]
+
+    def make_tables(self) -> list[str]:
+        """See :class:`service.store.recorder.Recorder`."""
+        if self.missing_steps() == []:
+            return []
         with self._transaction() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", (MAKING_TABLES,))
-            for statement in self.sql_create_statements:
-                if statement.as_string().startswith(("CREATE TABLE", "CREATE UNIQUE INDEX")):
-                    cursor.execute(statement)
-            for sql in TABLES:
-                cursor.execute(sql.format(blob="BYTEA", tight="").encode())
+
+            def execute(sql: str) -> list[tuple[Any, ...]]:
+                found = cursor.execute(sql.encode(), prepare=False)
+                return found.fetchall() if found.description else []
+
+            return [step.name for step in schema.carry_out("postgres", execute)]
+
+    def missing_steps(self) -> list[str] | None:
+        """See :class:`service.store.recorder.Recorder`."""
+        names = ("stored_events", "schema_steps")
+        there = {name for name in names if self.query("SELECT to_regclass(?)", (name,))[0][0]}
+        return schema.missing_names("postgres", there, self.query)
 
     def close(self) -> None:
         """See :class:`service.store.recorder.Recorder`."""

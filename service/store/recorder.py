@@ -21,6 +21,9 @@ from eventsourcing.sqlite import (
     SQLiteDatastore,
 )
 
+from service.store import schema
+from service.store.schema import BadStore as BadStore
+
 Statement = tuple[str, Sequence[Any]]
 """SQL with ``?`` for each parameter, in the part of the language that both stores share."""
 
@@ -35,48 +38,6 @@ FULL = (
 )
 
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-
-TABLES = (
-    """CREATE TABLE IF NOT EXISTS commands (
-        match TEXT NOT NULL, id {blob} NOT NULL, n BIGINT NOT NULL, size BIGINT NOT NULL,
-        PRIMARY KEY (match, id)){tight}""",
-    """CREATE TABLE IF NOT EXISTS links (
-        match TEXT NOT NULL, stream TEXT NOT NULL, epoch INTEGER NOT NULL, i INTEGER NOT NULL,
-        command BIGINT NOT NULL, PRIMARY KEY (match, stream, epoch, i),
-        UNIQUE (match, stream, command)){tight}""",
-    """CREATE TABLE IF NOT EXISTS openings (
-        match TEXT NOT NULL, n BIGINT NOT NULL, p INTEGER NOT NULL, seats TEXT NOT NULL,
-        body {blob} NOT NULL, PRIMARY KEY (match, n, p)){tight}""",
-    """CREATE TABLE IF NOT EXISTS snapshots (
-        match TEXT NOT NULL, size BIGINT NOT NULL, version INTEGER NOT NULL,
-        body {blob} NOT NULL, PRIMARY KEY (match, size))""",
-    """CREATE TABLE IF NOT EXISTS checkpoints (
-        match TEXT NOT NULL, size BIGINT NOT NULL, note TEXT NOT NULL,
-        PRIMARY KEY (match, size)){tight}""",
-    """CREATE TABLE IF NOT EXISTS witnessed (
-        match TEXT NOT NULL, size BIGINT NOT NULL, link BIGINT NOT NULL, note TEXT NOT NULL,
-        PRIMARY KEY (match, link)){tight}""",
-    """CREATE TABLE IF NOT EXISTS waiting (
-        match TEXT NOT NULL PRIMARY KEY, n BIGINT NOT NULL){tight}""",
-    """CREATE TABLE IF NOT EXISTS house_log (
-        log TEXT NOT NULL, n BIGINT NOT NULL, match TEXT NOT NULL, size BIGINT NOT NULL,
-        leaf TEXT NOT NULL, PRIMARY KEY (log, n), UNIQUE (log, match, size)){tight}""",
-    """CREATE TABLE IF NOT EXISTS seat_tokens (
-        match TEXT NOT NULL, seat TEXT NOT NULL, kind TEXT NOT NULL, hash {blob} NOT NULL,
-        PRIMARY KEY (match, hash)){tight}""",
-    """CREATE TABLE IF NOT EXISTS sheets (
-        name TEXT NOT NULL PRIMARY KEY, drawn {blob} NOT NULL){tight}""",
-    """CREATE TABLE IF NOT EXISTS house_keys (
-        slot TEXT NOT NULL PRIMARY KEY, fingerprint TEXT NOT NULL)""",
-)
-"""The tables beside the journal. The ``command`` of a link is the entry at which the command
-begins that it was opened for: no link is spent twice, and no command has two of one stream. The
-``kind`` of a token is ``seat`` or ``invitation``. ``sheets`` are the printed maps, by their hash.
-"""
-
-
-class BadStore(Exception):
-    """The store cannot be used: one sentence that says why, and what to do."""
 
 
 class DiskFull(BadStore):
@@ -128,8 +89,20 @@ class Recorder(Protocol):
     def write(self, statements: Iterable[Statement]) -> None:
         """Statements in one durable transaction."""
 
-    def make_tables(self) -> None:
-        """Create every table that is not there; safe to run again."""
+    def came_after(self, place: int, limit: int) -> list[tuple[int, str]]:
+        """Place and match of the entries that were saved after a place, in that order."""
+
+    def sizes(self, upto: int, after: str, limit: int) -> list[tuple[str, int]]:
+        """Matches by name after one, each with how many of its entries lie at or before a place."""
+
+    def make_tables(self) -> list[str]:
+        """Carry out the steps of the schema that are missing; their names. Safe to run again.
+
+        Raises BadStore for the tables of a later release that this one cannot work with.
+        """
+
+    def missing_steps(self) -> list[str] | None:
+        """The names of the steps that are missing; None where there are no tables at all."""
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -234,11 +207,33 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             for sql, params in statements:
                 connection.execute(sql, params)
 
-    def make_tables(self) -> None:
+    def came_after(self, place: int, limit: int) -> list[tuple[int, str]]:
         """See :class:`Recorder`."""
-        statements = [*self.create_table_statements]
-        statements += [sql.format(blob="BLOB", tight=" WITHOUT ROWID") for sql in TABLES]
-        self.write((sql, ()) for sql in statements)
+        sql = "SELECT rowid, originator_id FROM stored_events WHERE rowid>? ORDER BY rowid LIMIT ?"
+        return [(int(at), str(match)) for at, match in self.query(sql, (place, limit))]
+
+    def sizes(self, upto: int, after: str, limit: int) -> list[tuple[str, int]]:
+        """See :class:`Recorder`."""
+        sql = (
+            "SELECT originator_id, MAX(originator_version)+1 FROM stored_events "
+            "WHERE originator_id>? AND rowid<=? "
+            "GROUP BY originator_id ORDER BY originator_id LIMIT ?"
+        )
+        return [(str(match), int(size)) for match, size in self.query(sql, (after, upto, limit))]
+
+    def make_tables(self) -> list[str]:
+        """See :class:`Recorder`."""
+        if self.missing_steps() == []:
+            return []
+        with self._plain(commit=True) as connection:
+            done = schema.carry_out("sqlite", lambda sql: connection.execute(sql).fetchall())
+        return [step.name for step in done]
+
+    def missing_steps(self) -> list[str] | None:
+        """See :class:`Recorder`."""
+        sql = "SELECT name FROM sqlite_master WHERE name IN ('stored_events', 'schema_steps')"
+        there = {str(name) for (name,) in self.query(sql)}
+        return schema.missing_names("sqlite", there, self.query)
 
     def close(self) -> None:
         """See :class:`Recorder`."""

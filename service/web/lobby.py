@@ -23,9 +23,10 @@ def lobby() -> Response:
     """What Fieldpost is, and every match of the house."""
     status = request.args.get("status", "")
     status = status if status in STATUSES else ""
-    game = request.args.get("game", "")
-    rows = reader().lobby(status=status, after=request.args.get("after", "")[:40], limit=PAGE + 1)
-    shown = [row for row in rows[:PAGE] if game in ("", row.game) and row.game in matches().games]
+    game = request.args.get("game", "")[:40]
+    after = request.args.get("after", "")[:40]
+    rows = reader().lobby(status=status, game=game, after=after, limit=PAGE + 1)
+    shown = [row for row in rows[:PAGE] if row.game in matches().games]
     return render(
         "lobby.html",
         rows=shown,

@@ -1,22 +1,22 @@
 """Opening a match: game, scenario, options, pace, and who plays each seat."""
 
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import Any
 
-from eventsourcing.persistence import IntegrityError
 from flask import Blueprint, Response, redirect, request, url_for
 
 from domain.game.ruleset import Illegal, Scenario
 from domain.games import AnyRuleset
-from service.people.post import check_invitations, invite, unix_now
-from service.people.register import BadAddress, plain_address
+from service.application.matches import Reused
+from service.people.post import check_invitations, invite_statements, unix_now
+from service.people.register import BadAddress, hold_statement, plain_address
+from service.store.recorder import Statement
 from service.web.cookies import guest, keep_host, keep_seat
 from service.web.desk import matches, reread
 from service.web.games import meta_of
 from service.web.pages import render
-from service.web.persons import mails_go_out, people, person
-from service.web.playing import command_id, join
+from service.web.persons import address_of, mails_go_out, people, person
+from service.web.playing import command_id
 
 ME, PERSON, MAIL, NOBODY = "me", "person", "mail", "nobody"
 
@@ -27,8 +27,6 @@ PACES = {
     "7 days": "a week for each decision",
     "14 days": "two weeks for each decision",
 }
-
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def add_to(bp: Blueprint) -> None:
@@ -97,22 +95,39 @@ def open_match() -> Response:
     if rules is None or scenario is None:
         return _form(form)
     chosen = {s: form.get(f"seat-{s}", NOBODY) for s in scenario.seats}
-    nonce = command_id()
+    key = matches().house.token("opened", guest(), command_id())
     try:
-        mailed = _mailed(chosen, _id_of(nonce))
-        match_id = _opened(rules, scenario, chosen, nonce)
+        match_id = _opened(rules, scenario, chosen, key)
     except Illegal as refusal:
         return _form(form, f"{refusal.reason} (rule {refusal.rule})", 422)
     except BadAddress as error:
         return _form(form, str(error), 422)
-    for seat, address in mailed.items():
-        invite(matches().shelf.recorder, match_id, seat, people().met(address).id, address)
+    except Reused:
+        return _form(form, "This form opened another match before; send it again.", 409)
     reread(match_id)
     answer: Any = redirect(url_for("web.match", match_id=match_id), 303)
     keep_host(answer, match_id)
-    for seat in (s for s, who in chosen.items() if who == ME):
-        keep_seat(answer, match_id, seat, _join(match_id, seat, nonce))
+    for seat, token in matches().tokens(match_id, key, _own(chosen)).items():
+        keep_seat(answer, match_id, seat, token)
     return answer  # type: ignore[no-any-return]
+
+
+def _own(chosen: Mapping[str, str]) -> tuple[str, ...]:
+    """The seats on which the reader sits down at once."""
+    return tuple(seat for seat, who in chosen.items() if who == ME)
+
+
+def _seated(match_id: str, chosen: Mapping[str, str]) -> list[Statement]:
+    """What is written with the opening: who holds the own seats, and who is invited by mail."""
+    mailed, me = _mailed(chosen, match_id), person()
+    found = [
+        statement
+        for seat, address in mailed.items()
+        for statement in invite_statements(match_id, seat, people().met(address).id, address)
+    ]
+    if me and (address := address_of(me)):
+        found += [hold_statement(match_id, seat, me.id, address) for seat in _own(chosen)]
+    return found
 
 
 def _mailed(chosen: Mapping[str, str], match_id: str) -> dict[str, str]:
@@ -126,38 +141,23 @@ def _mailed(chosen: Mapping[str, str], match_id: str) -> dict[str, str]:
     return {s: plain_address(request.form.get(f"mail-{s}", "")) for s in wanted}
 
 
-def _opened(rules: AnyRuleset, scenario: Scenario, chosen: Mapping[str, str], nonce: str) -> str:
-    """The match of this form, which has its id of the form's nonce: sent twice it is one match."""
+def _opened(rules: AnyRuleset, scenario: Scenario, chosen: Mapping[str, str], key: str) -> str:
+    """The match of this form: sent twice, before and after a restart, it is one match."""
     form = request.form
     people_play = (ME, MAIL)
     seats = {s: PERSON if w in people_play else w for s, w in chosen.items() if w != NOBODY}
-    match_id = _id_of(nonce)
-    try:
-        matches().open(
-            rules.key,
-            scenario.key,
-            seats,
-            {o.key: form.get(f"option-{o.key}", o.default) for o in scenario.options},
-            title=" ".join(form.get("title", "").split())[:120],
-            invited=form.get("invited") == "yes" or MAIL in chosen.values(),
-            pace=form.get("pace", "none"),
-            referee=form.get("referee") == "yes",
-            two_keys=[s for s, w in chosen.items() if w == ME and form.get("two_keys") == "yes"],
-            match_id=match_id,
-        )
-    except IntegrityError:
-        if not matches().shelf.size(match_id):
-            raise
+    match_id, _ = matches().open(
+        rules.key,
+        scenario.key,
+        seats,
+        {o.key: form.get(f"option-{o.key}", o.default) for o in scenario.options},
+        title=" ".join(form.get("title", "").split())[:120],
+        invited=form.get("invited") == "yes" or MAIL in chosen.values(),
+        pace=form.get("pace", "none"),
+        referee=form.get("referee") == "yes",
+        two_keys=[s for s, w in chosen.items() if w == ME and form.get("two_keys") == "yes"],
+        key=key,
+        sit=_own(chosen),
+        aside=lambda match_id: _seated(match_id, chosen),
+    )
     return match_id
-
-
-def _id_of(nonce: str) -> str:
-    secret = matches().house.token("opened", guest(), nonce)
-    number = int.from_bytes(sha256(secret.encode()).digest())
-    return "".join(_LETTERS[number // len(_LETTERS) ** k % len(_LETTERS)] for k in range(10))
-
-
-def _join(match_id: str, seat: str, nonce: str) -> str:
-    """Sit down on an own seat; its invitation is ours to give."""
-    invitation = matches().house.token("invitation", match_id, seat)
-    return join(match_id, seat, nonce, invitation)

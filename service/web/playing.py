@@ -16,7 +16,6 @@ from service.web.cookies import drop_seat, keep_seat
 from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble
 from service.web.match import table_page
-from service.web.once import once
 from service.web.persons import address_of, invited_to, person
 from service.web.who import Who, acting
 
@@ -215,11 +214,12 @@ def branch(match_id: str) -> Response:
     if not re.fullmatch("[0-9]{1,9}", at):
         raise BadRequest
     title = " ".join(request.form.get("title", "").split())[:120]
-    nonce = request.form.get("nonce", "")
     try:
-        new_id = once(f"branch {nonce}", lambda: matches().branch(match_id, int(at), title=title))
+        new_id = matches().branch(match_id, int(at), title=title, key=command_id())
     except Illegal as refusal:
         return trouble("No branch from there", refusal.reason, 409)
+    except Reused:
+        return trouble("No second branch", "This form opened another branch before.", 409)
     return _to_match(new_id)
 
 

@@ -22,8 +22,6 @@ from service.drawing.palette import (
     SOFT,
     STYLE,
 )  # fmt: skip
-from service.people import post
-from service.people.register import People
 from service.web import (
     chronicle,
     council,
@@ -41,7 +39,6 @@ from service.web import (
     streaming,
     tapping,
 )  # fmt: skip
-from service.web.desk import EXTENSION
 from service.web.guard import guard, guard_unknown
 from service.web.pages import STATIC, add_helpers
 
@@ -88,9 +85,6 @@ def register(app: Flask) -> None:
     """Add the pages to the application of a house."""
     app.register_blueprint(make_blueprint())
     guard_unknown(app)
-    recorder = app.extensions[EXTENSION].matches.shelf.recorder
-    People(recorder).prepare()
-    post.prepare(recorder)
     limiters: set[Limiter] = app.extensions.get("limiter", set())
     for limiter in limiters:
         entrance.limit(limiter, app.view_functions)

@@ -10,7 +10,8 @@ import msgspec
 
 from domain.game.ruleset import Moment
 from projections.past import Store
-from projections.projector import NAMES, Projector
+from projections.projector import Projector
+from projections.tables import NAMES
 from service.application.matches import Matches
 from service.house.keys import House
 from service.store.recorder import Recorder, SqliteRecorder

@@ -245,7 +245,6 @@ def test_a_person_is_forgotten_and_every_audit_passes(place: Place, tmp_path: Pa
     settings = Settings(data=place.folder, house=NAME)
     recorder = SqliteRecorder(settings.sqlite_file)
     people = People(recorder)
-    people.prepare()
     anna = people.met("anna@a.example", "Anna Example")
     people.hold(match, "red", anna.id, "anna@a.example")
     recorder.close()

@@ -11,8 +11,9 @@ from click.testing import CliRunner
 from domain.journal.dice import DiceBytes, draw
 from service.application.matches import Matches
 from service.cli import main
-from service.luck import measures
+from service.luck import kept, measures
 from service.luck.counting import HouseDice, Series, of_match, quarters
+from service.luck.kept import count_on, kept_dice
 from service.luck.report import OF_CARDS, house_luck, match_luck
 from service.store.shelf import EVERYTHING
 from tests import toy
@@ -287,3 +288,25 @@ def test_the_house_is_told_where_the_monitor_calls() -> None:
     found = house_luck(dice)
     assert found.alarm
     assert found.sentences[0].startswith("ALARM")
+
+
+def test_the_dice_of_a_house_are_counted_in_steps_and_kept(
+    sqlite_matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = begun(sqlite_matches)
+    recorder = sqlite_matches.shelf.recorder
+    for k in range(9):
+        sqlite_matches.order(match_id, "red", "storm\nstorm\nstorm", f"counted-{k}")
+    monkeypatch.setattr(kept, "MOST_LINKS", 5)
+    steps = 0
+    while count_on(recorder):
+        steps += 1
+    assert steps > 1
+    whole = HouseDice()
+    whole.catch_up(recorder)
+    assert vars(kept_dice(recorder)) == vars(whole)
+    sqlite_matches.order(match_id, "red", "storm", "counted-more")
+    while count_on(recorder):
+        pass
+    whole.catch_up(recorder)
+    assert vars(kept_dice(recorder)) == vars(whole)

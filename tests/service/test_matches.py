@@ -77,7 +77,7 @@ def test_one_key_opens_one_match(matches: Matches) -> None:
 def test_who_opens_may_sit_down_in_the_same_transaction(matches: Matches) -> None:
     key, told = "open-and-sit-down", []
     for _ in range(2):
-        match_id = opened(matches, key=key, sit="red", aside=lambda m: told.append(m) or ())
+        match_id = opened(matches, key=key, sit=("red",), aside=lambda m: told.append(m) or ())
     assert told == [match_id, match_id]
     assert matches.shelf.match(match_id).taken == ("red",)
     _, token = matches.join(match_id, "red", key)
@@ -85,7 +85,10 @@ def test_who_opens_may_sit_down_in_the_same_transaction(matches: Matches) -> Non
     check_whole(matches, match_id)
     with pytest.raises(Exception, match=r"no such table|does not exist"):
         opened(
-            matches, key="not-all-of-it-works", sit="red", aside=lambda m: [("DELETE FROM x", ())]
+            matches,
+            key="not-all-of-it-works",
+            sit=("red",),
+            aside=lambda m: [("DELETE FROM x", ())],
         )
     assert (
         len(matches.shelf.recorder.query("SELECT DISTINCT originator_id FROM stored_events")) == 1

@@ -15,8 +15,6 @@ OTHER = House("play.example", bytes([1] * 32), bytes(range(32)))
 @pytest.fixture
 def people(store: Recorder) -> People:
     people = People(store)
-    people.prepare()
-    people.prepare()
     for table in ("players", "addresses", "holders"):
         store.write([(f"DELETE FROM {table}", ())])
     return people

@@ -203,7 +203,7 @@ def _damage(file: Path) -> None:
     connection.close()
     size = file.stat().st_size
     with file.open("r+b") as raw:
-        for page in range(30, size // 4096 - 2):
+        for page in range(100, size // 4096 - 2):
             raw.seek(page * 4096)
             raw.write(b"\xff" * 4096)
 
@@ -216,10 +216,13 @@ def test_matches_tell_of_a_damaged_file(sqlite_matches: Matches, tmp_path: Path)
     with file.open("r+b") as raw:
         raw.seek(4096)
         raw.write(b"\x00" * (file.stat().st_size - 4096))
-    other = Matches(SqliteRecorder(file), sqlite_matches.house, games={"toy": toy.RULES})
     with pytest.raises(BadStore) as error:
-        other.shelf.match(match_id)
+        _reopened(file, sqlite_matches).shelf.match(match_id)
     assert "damaged" in sentence(error)
+
+
+def _reopened(file: Path, before: Matches) -> Matches:
+    return Matches(SqliteRecorder(file), before.house, games={"toy": toy.RULES})
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:

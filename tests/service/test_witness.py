@@ -12,6 +12,7 @@ from werkzeug.serving import make_server
 
 from domain.journal.entries import checkpoint_text, verify_consistency
 from service.api.build import build_app
+from service.application import log as house_log
 from service.application.evidence import disputes, evidence
 from service.application.log import HouseLog
 from service.application.matches import Matches
@@ -61,6 +62,7 @@ class Watched:
         return json.dumps(change(answer.json)).encode() if change else answer.get_data()
 
     def look(self, *keys: str) -> Seen:
+        HouseLog(self.matches).grow()  # the umpire's part does
         witness = Witness(self.fetch, self.witness, keys)
         seen = witness.look()
         self.witness, self.notes = witness.memory, witness.notes
@@ -248,6 +250,44 @@ def test_what_is_kept_serves_an_audit_as_a_mailbox(watched: Watched, tmp_path: P
         read_memory(folder)
 
 
+def test_who_asks_for_the_log_has_nothing_signed(watched: Watched) -> None:
+    """One look of a stranger took minutes when it signed all that had gone on."""
+    match = begun(watched.matches)
+    signed = "SELECT COUNT(*) FROM checkpoints"
+    before = watched.recorder.query(signed)
+    assert json.loads(watched.fetch("/api/log"))["size"] == 0
+    assert watched.recorder.query(signed) == before
+    log = HouseLog(watched.matches)
+    while log.work():
+        pass
+    assert json.loads(watched.fetch("/api/log"))["size"] == 2
+    watched.order(match, "red", "storm")
+    assert json.loads(watched.fetch("/api/log"))["size"] == 2
+    assert log.grow() == 3
+
+
+def test_a_log_is_signed_in_steps_that_look_at_a_part_of_the_journal(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house_log, "LOOKED_AT", 10)
+    found = [begun(watched.matches) for _ in range(4)]
+    log, steps = HouseLog(watched.matches), 0
+    while log.work():
+        steps += 1
+    assert steps > 4
+    assert log.grow() == 2 * len(found)
+    assert log.work() == 0
+
+
+def test_what_the_release_before_logged_is_not_logged_again(watched: Watched) -> None:
+    begun(watched.matches)
+    log = HouseLog(watched.matches)
+    assert log.grow() == 2
+    watched.recorder.write([("UPDATE checkpoints SET logged=0", ())])
+    assert log.grow() == 2
+    assert watched.recorder.query("SELECT COUNT(*) FROM checkpoints WHERE logged=0") == [(0,)]
+
+
 def test_two_processes_add_each_checkpoint_once(watched: Watched) -> None:
     for _ in range(3):
         begun(watched.matches)
@@ -283,6 +323,7 @@ def test_every_kind_of_store_holds_the_log_the_disputes_and_the_dice(matches: Ma
 
 def test_the_command_over_http(watched: Watched, tmp_path: Path) -> None:
     begun(watched.matches)
+    HouseLog(watched.matches).grow()
     server = make_server("127.0.0.1", 0, build_app(watched.settings, watched.matches))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

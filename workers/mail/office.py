@@ -8,7 +8,6 @@ from typing import Protocol
 
 from projections.reader import Reader
 from service.application.matches import Matches
-from service.people import post as post_office
 from service.people.post import Post, unix_now
 from service.people.register import People
 from service.people.signing_in import SigningIn
@@ -70,8 +69,6 @@ def open_office(
 ) -> Office:
     """Build the post, and make its tables where they are not there."""
     people, post = People(recorder), Post(settings, matches.house)
-    people.prepare()
-    post_office.prepare(recorder)
     inbox, outbox = Inbox(recorder, now=now), Outbox(recorder, now=now)
     drawn = Pictures(recorder, now=now) if pictures else None
     postman = Postman(
@@ -190,6 +187,13 @@ class Own:
         self._office.postman.send(mail)
 
 
+LOOK_AT_ALL = 20.0
+"""Seconds between two looks at all that is owed, not only at what is new."""
+
+RECENT = 300
+"""Seconds for which what is owed counts as new: the read models may lag that far behind."""
+
+
 class Sweep:
     """Finds everything that is due, again and again, and hands it out: no job can be lost."""
 
@@ -203,6 +207,7 @@ class Sweep:
         """Since when work is due that was not handed out yet."""
         self._lock = threading.Lock()
         self._tidied = self._freed = time.monotonic()
+        self._looked = 0.0
 
     def arrived(self, letter: str, rcpt: str) -> None:
         """Hand out a letter that was stored this moment; by any thread."""
@@ -221,6 +226,7 @@ class Sweep:
                 continue
             since = self._seen[key] = before.get(key, now)
             if now - since < self._grace:
+                self._looked = 0.0  # else what waits here and is older would not be seen again
                 continue
             self._hand(key, again, hand, what)
             done += 1
@@ -255,12 +261,20 @@ class Sweep:
         for letter, rcpt in self._office.inbox.due():
             yield ("letter", letter), self._again, self._hands.read, (letter, rcpt)
         soon = min(SEATS_AGAIN, self._again)
-        for match, seat, why in self._office.outbox.owed():
+        for match, seat, why in self._office.outbox.owed(within=self._recent()):
             yield ("seat", match, seat, why), soon, self._hands.write, (match, seat)
         for match, name in self._office.spectators.due():
             yield ("digest", match, name), self._again, self._hands.digest, (match, name)
         for mail in self._office.outbox.due():
             yield ("mail", mail), self._again, self._hands.send, (mail,)
+
+    def _recent(self) -> int:
+        """Of the last how many seconds to look at what is owed; now and then 0, for all of it."""
+        now = time.monotonic()
+        if self._again and now - self._looked < LOOK_AT_ALL:
+            return RECENT
+        self._looked = now
+        return 0
 
     def _tidy(self) -> None:
         self._office.inbox.tidy()

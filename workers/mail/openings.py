@@ -81,7 +81,7 @@ class Openings:
             referee=bool(asked.referee),
             two_keys=(own,) if asked.two_keys else (),
             key=key,
-            sit=own,
+            sit=(own,),
             aside=lambda match: self._invited(match, people, own),
         )
         return match

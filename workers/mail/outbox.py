@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
+from domain.journal.moments import moment
 from service.people.post import unix_now
 from service.store.recorder import Recorder, Statement
 from workers.mail.claims import is_dead, new_claim
@@ -81,13 +82,18 @@ class Outbox:
 
     # What is owed
 
-    def owed(self, limit: int = 200) -> list[tuple[str, str, str]]:
-        """The seats to whose holders a mail is owed, each with the newest reason for it."""
+    def owed(self, limit: int = 200, *, within: int = 0) -> list[tuple[str, str, str]]:
+        """The seats to whose holders a mail is owed, each with the newest reason for it.
+
+        With ``within`` only what the journal told in the last so many seconds is looked at: all
+        that is owed includes every seat that nobody plays by mail.
+        """
+        since = moment(self.now() - within) if within else ""
         by_journal = (
             "SELECT o.match, o.seat, o.n FROM owed o JOIN holders h ON h.match=o.match AND "
             "h.seat=o.seat LEFT JOIN posted p ON p.match=o.match AND p.seat=o.seat "
-            f"WHERE h.quiet=0 AND (p.size IS NULL OR o.n>=p.size) AND (o.kind IN {_URGENT} OR "
-            f"{_WISHED}) LIMIT ?"
+            "WHERE o.at>=? AND h.quiet=0 AND (p.size IS NULL OR o.n>=p.size) AND "
+            f"(o.kind IN {_URGENT} OR {_WISHED}) LIMIT ?"
         )
         by_letter = (
             "SELECT match, seat, MAX(id) FROM letters WHERE answered=0 AND match<>'' "
@@ -102,7 +108,7 @@ class Outbox:
         day_ago = self.now() - DAY
         found = []
         for kind, sql, params in (
-            ("n", by_journal, (day_ago, limit)),
+            ("n", by_journal, (since, day_ago, limit)),
             ("letter", by_letter, (limit,)),
             ("note", by_note, (day_ago, limit)),
         ):

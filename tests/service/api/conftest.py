@@ -15,7 +15,6 @@ from projections.projector import Projector
 from service.api.desk import EXTENSION, Desk
 from service.application.matches import Matches
 from service.house.keys import make_house
-from service.people import post
 from service.server import create_app
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
@@ -154,7 +153,6 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
         matches = Matches(recorder, make_house(chosen.data, chosen.house), games=games)
         projector = Projector(recorder, games)
         projector.prepare()
-        post.prepare(recorder)
         app = create_app(chosen, matches)
         app.test_client_class = CheckedClient
         return House(app, matches, projector)

@@ -28,11 +28,20 @@ class WebHouse:
         settings = Settings(**({"data": folder, "orders_a_minute": 0} | more))
         self.recorder = SqliteRecorder(settings.sqlite_file)
         self.recorder.make_tables()
+        self.settings = settings
         self.house: House = make_house(settings.data, settings.house)
         self.matches = Matches(self.recorder, self.house, games=games)
         self.projector = Projector(self.recorder, self.matches.games)
         self.projector.prepare()
         self.app = with_pages(create_app(settings, self.matches))
+
+    def restart(self, reader: "Reader") -> None:
+        """Begin anew on the same store, as after a crash; the reader keeps his cookies."""
+        self.matches = Matches(self.recorder, self.house, games=self.matches.games)
+        self.app = with_pages(create_app(self.settings, self.matches))
+        fresh = self.app.test_client()
+        fresh._cookies = reader.client._cookies
+        reader.client = fresh
 
     def reader(self) -> "Reader":
         return Reader(self.app.test_client())

@@ -167,6 +167,35 @@ def test_a_branch_is_opened_once_and_names_its_parent(real: WebHouse) -> None:
     assert f'branch of <a href="/m/{match}?at={at}"' in reader.page
     reader.post(f"/m/{match}/branch", form)
     assert branch in reader.path
+    real.restart(reader)
+    reader.post(f"/m/{match}/branch", form)
+    assert branch in reader.path
+    reader.post(f"/m/{match}/branch", {**form, "title": "another"})
+    assert reader.status == 409
+
+
+def test_a_match_is_opened_and_its_opener_sits_in_one_transaction_once(toys: WebHouse) -> None:
+    reader = toys.reader()
+    reader.get("/new?game=toy&scenario=duel")
+    form = {**reader.fields("/new"), "seat-red": "me", "seat-blue": "me"}
+    written: list[int] = []
+    write = toys.recorder.insert_events
+    toys.recorder.insert_events = lambda events, **more: (  # type: ignore[method-assign]
+        written.append(len(events)) or write(events, **more)  # type: ignore[func-returns-value]
+    )
+    reader.post("/new", form)
+    match = reader.path.split("/")[2].partition("?")[0]
+    assert len(written) == 1
+    assert toys.matches.shelf.match(match).begun
+    assert "Orders of Red" in reader.page
+    toys.restart(reader)
+    reader.post("/new", form)
+    assert match in reader.path
+    assert "Orders of Red" in reader.page
+    blue = reader.get(f"/m/{match}?as=blue")
+    assert "Orders of Blue" in blue
+    reader.post("/new", {**form, "title": "another"})
+    assert reader.status == 409
 
 
 def real_offer(reader: Reader) -> str:

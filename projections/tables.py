@@ -1,0 +1,58 @@
+"""The tables of the read models: those that are read, and their shadow, made anew beside them."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from eventsourcing.persistence import PersistenceError
+
+from projections import boards, chronicle, deadlines, ledger, lobby, post, turns
+from projections.past import Statement, Store
+
+VERSION: Final = 4
+"""Raised with every change of a table or of what is written in it: then all is rebuilt."""
+
+LISTS, SHADOW = "lists", "shadow"
+"""The rows of ``projected``: of the tables that are read, and of those that are being made anew.
+Release 0.1 knows a row ``all``: without it, it neither writes into tables of a later release nor
+clears them."""
+
+PROJECTED = """CREATE TABLE IF NOT EXISTS projected (
+    name TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, position BIGINT NOT NULL)"""
+
+TABLES: tuple[str, ...] = (
+    *lobby.TABLES,
+    *boards.TABLES,
+    *turns.TABLES,
+    *ledger.TABLES,
+    *chronicle.TABLES,
+    *post.TABLES,
+    *deadlines.TABLES,
+)
+
+NAMES = ("lobby", "awaited", "boards", "turns", "ledger", "chronicle", "owed", "deadlines")
+
+
+def make_tables(store: Store, tables: Sequence[str]) -> None:
+    """Create tables that are not there; PostgreSQL refuses one of two that do it at once."""
+    statements: list[Statement] = [(sql, ()) for sql in tables]
+    try:
+        store.write(statements)
+    except PersistenceError:
+        store.write(statements)
+
+
+@cache
+def in_shadow(sql: str) -> str:
+    """A statement on the tables that are being made anew, beside those that are read."""
+    return _NAMED.sub(r"\g<0>_anew", sql)
+
+
+_NAMED = re.compile(rf"\b(?:{'|'.join(NAMES)})(?:_[a-z]+)?\b")
+
+
+def first(name: str, position: int = 0) -> Statement:
+    """The row of tables that hold everything up to a position."""
+    sql = "INSERT INTO projected (name, version, position) VALUES (?,?,?) ON CONFLICT DO NOTHING"
+    return sql, (name, VERSION, position)

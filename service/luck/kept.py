@@ -1,0 +1,75 @@
+"""The dice of a house as they are counted in the background: a row of the store, carried on."""
+
+from collections import Counter
+
+import msgspec
+
+from service.luck.counting import HouseDice, Series
+from service.store.recorder import Recorder
+
+MOST_LINKS = 5_000
+"""Links that one step counts."""
+
+_NAME = "dice"
+
+
+class _Kept(msgspec.Struct):
+    links: int
+    cards: "_Series"
+    dice: list["_Series"]
+
+
+class _Series(msgspec.Struct, array_like=True):
+    sides: int
+    counts: list[int]
+    pairs: list[tuple[int, int, int]]
+    high: int
+    low: int
+    runs: int
+    first: int
+    was_high: bool | None
+
+
+def kept_dice(recorder: Recorder) -> HouseDice:
+    """The dice of a house as far as they are counted."""
+    dice = HouseDice()
+    rows = recorder.query("SELECT position, body FROM progress WHERE name=?", (_NAME,))
+    if rows:
+        kept = msgspec.msgpack.decode(rows[0][1], type=_Kept)
+        dice.seen, dice.links, dice.cards = int(rows[0][0]), kept.links, _read(kept.cards)
+        dice.series = {each.sides: _read(each) for each in kept.dice}
+    return dice
+
+
+def count_on(recorder: Recorder) -> int:
+    """Count some more dice, and keep the counts; returns how many links that were."""
+    dice = kept_dice(recorder)
+    links, seen = dice.links, dice.seen
+    dice.catch_up(recorder, MOST_LINKS)
+    if dice.seen == seen:
+        return 0
+    body = msgspec.msgpack.encode(
+        _Kept(dice.links, _written(dice.cards), [_written(each) for each in dice.series.values()])
+    )
+    kept = (
+        "INSERT INTO progress (name, position, body) VALUES (?,?,?) ON CONFLICT (name) "
+        "DO UPDATE SET position=excluded.position, body=excluded.body "
+        "WHERE progress.position<excluded.position"
+    )
+    recorder.write([(kept, (_NAME, dice.seen, body))])
+    return dice.links - links
+
+
+def _written(series: Series) -> _Series:
+    pairs = [(a, b, count) for (a, b), count in series.pairs.items()]
+    return _Series(
+        series.sides, series.counts, pairs, series.high, series.low, series.runs,
+        series.first, series.was_high,
+    )  # fmt: skip
+
+
+def _read(kept: _Series) -> Series:
+    pairs = Counter({(a, b): count for a, b, count in kept.pairs})
+    return Series(
+        kept.sides, kept.counts, pairs, kept.high, kept.low, kept.runs, kept.first, kept.was_high
+    )

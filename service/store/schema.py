@@ -1,0 +1,115 @@
+"""The tables of the store, as numbered steps: `migrate` and `up` carry out those that are missing.
+
+A step is a file of SQL under ``steps/``: ``NNNN-what.sql`` for both databases, and
+``NNNN-what.sqlite.sql`` or ``NNNN-what.postgres.sql`` for one. A step that was released is never
+changed. Its first line says which step a program must know at least to work with the changed
+tables: so the release before may run until all parts are renewed.
+
+The read models are none of this: they can be made anew at will (projections/projector.py).
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, NamedTuple
+
+Kind = Literal["sqlite", "postgres"]
+
+Execute = Callable[[str], list[tuple[Any, ...]]]
+"""Carries out one statement inside a transaction that is open, and returns its rows."""
+
+TABLE_NAME = "schema_steps"
+
+TABLE = """CREATE TABLE IF NOT EXISTS schema_steps (
+    number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, needs INTEGER NOT NULL)"""
+
+_NAME = re.compile(r"(?P<number>\d{4})-(?P<name>[a-z0-9-]+)(?:\.(?P<kind>sqlite|postgres))?\.sql")
+_NEEDS = re.compile(r"-- Programs that know step (\d+) go on\.\n")
+
+
+class Step(NamedTuple):
+    """One change of the tables."""
+
+    number: int
+    name: str
+    needs: int
+    """A program works with the changed tables if it knows this step."""
+    statements: tuple[str, ...]
+
+
+class BadStore(Exception):
+    """The store cannot be used: one sentence that says why, and what to do."""
+
+
+def carry_out(kind: Kind, execute: Execute) -> list[Step]:
+    """Carry out what is missing, in a transaction of the caller that holds a lock; what was done.
+
+    Raises BadStore for tables of a later release that this program cannot work with.
+    """
+    execute(TABLE)
+    rows = execute("SELECT number, needs FROM schema_steps")
+    _check_not_later(kind, rows)
+    there = {int(number) for number, _ in rows}
+    missing = [step for step in steps(kind) if step.number not in there]
+    for step in missing:
+        for sql in step.statements:
+            execute(sql)
+        execute(
+            "INSERT INTO schema_steps (number, name, needs) "
+            f"VALUES ({step.number}, '{step.name}', {step.needs})"
+        )
+    return missing
+
+
+def missing_names(kind: Kind, there: Collection[str], execute: Execute) -> list[str] | None:
+    """The names of the steps that are missing, None where there are no tables at all.
+
+    ``there`` holds ``stored_events`` and ``schema_steps`` where there are such tables. Raises
+    BadStore as :func:`carry_out`.
+    """
+    if not there:
+        return None
+    found = execute("SELECT number, needs FROM schema_steps") if TABLE_NAME in there else []
+    _check_not_later(kind, found)
+    done = {int(number) for number, _ in found}
+    return [step.name for step in steps(kind) if step.number not in done]
+
+
+def _check_not_later(kind: Kind, rows: Sequence[Sequence[Any]]) -> None:
+    newest = steps(kind)[-1].number
+    if any(int(number) > newest < int(needs) for number, needs in rows):
+        raise BadStore(
+            "The database was changed by a later release of Fieldpost, and this one cannot work "
+            "with it; run that release, or put back the backup from before."
+        )
+
+
+@cache
+def steps(kind: Kind) -> tuple[Step, ...]:
+    """All steps for a database, the first one first."""
+    found: dict[int, list[Step]] = {}
+    for step in sorted(_read(kind)):
+        found.setdefault(step.number, []).append(step)
+    return tuple(
+        parts[0]._replace(statements=tuple(sql for part in parts for sql in part.statements))
+        for parts in found.values()
+    )
+
+
+def _read(kind: Kind) -> Iterator[Step]:
+    for file in (files("service.store") / "steps").iterdir():
+        told = _NAME.fullmatch(file.name)
+        if told and told["kind"] in (None, kind):
+            head, sql = file.read_text().split("\n", 1)
+            needs = _NEEDS.fullmatch(f"{head}\n")
+            if needs is None:
+                raise ValueError(f"{file.name} does not begin with the step that it needs.")
+            yield Step(int(told["number"]), told["name"], int(needs[1]), _statements(kind, sql))
+
+
+def _statements(kind: Kind, text: str) -> tuple[str, ...]:
+    if kind == "postgres":
+        text = text.replace(" WITHOUT ROWID", "").replace(" BLOB", " BYTEA")
+    plain = "\n".join(line for line in text.splitlines() if not line.startswith("--"))
+    return tuple(sql.strip() for sql in plain.split(";\n") if sql.strip().rstrip(";"))
