@@ -27,6 +27,12 @@ class Settings:
     """The folder in which ``backups`` saves what is new each minute; empty saves nothing."""
     marks: str = ""
     """The file of the high-water mark, best on another disk; empty is ``marks.log`` in ``data``."""
+    fair: int = 1
+    """Of which version of fair play new matches are, 1 or 2 (docs/fair-play.md, 13)."""
+    witness: str = ""
+    """``http://host:port`` of the witness that opens a link for each roll; empty is none."""
+    witness_key: str = ""
+    """Its key, as ``fieldpost watch --links`` says it."""
     tables: str = ""
     """A folder with tables that replace a game's own, see docs/adding-a-game.md."""
     redis: str = ""
@@ -60,13 +66,6 @@ class Settings:
     """How long mails are for who does not say: ``short``, ``full`` or ``text``."""
     mails_a_minute: int = 60
     """Mails that one sending host may bring a minute; 0 sets no limit."""
-
-    fair: int = 1
-    """Of which version of fair play new matches are, 1 or 2 (docs/fair-play.md, 13)."""
-    witness: str = ""
-    """``http://host:port`` of the witness that opens a link for each roll; empty is none."""
-    witness_key: str = ""
-    """Its key, as ``fieldpost watch --links`` says it."""
 
     @property
     def marks_file(self) -> Path:
