@@ -5,6 +5,7 @@ was pushed a little by noise. So coasts and woods run through cells, and the mid
 still is its own ground.
 """
 
+from collections.abc import Sequence
 from math import exp, floor
 
 from service.cartography.contours import Point, loops, ring
@@ -21,19 +22,52 @@ _SQUARE_BELL = 0.34 * STEP
 Rows = list[list[float]]
 
 
-class Fields:
+class Lattice:
     """The shares of ground on a lattice over a box (left, top, right, bottom)."""
 
-    def __init__(self, plan: Plan, box: tuple[float, float, float, float]) -> None:
+    def __init__(self, box: tuple[float, float, float, float]) -> None:
         self.left, self.top = box[0] - 3 * FINE, box[1] - 3 * FINE
         self.wide = int((box[2] - self.left) / FINE) + 4
         self.high = int((box[3] - self.top) / FINE) + 4
+        self.share: dict[str, Rows] = {}
+        self.height: Rows = []
+        """The mean level, where the map has levels."""
+        self.relief = False
+        self.nowhere: Rows = [[0.0] * self.wide for _ in range(self.high)]
+
+    def of(self, *kinds: str) -> Rows:
+        """The share of some kinds together."""
+        known = [self.share[kind] for kind in kinds if kind in self.share]
+        if not known:
+            return self.nowhere
+        return [[sum(point) for point in zip(*lines, strict=True)]
+                for lines in zip(*known, strict=True)]  # fmt: skip
+
+    def noise(self, every: int, seed: int) -> Rows:
+        """Soft noise on the same lattice."""
+        return swell(self.wide, self.high, every, seed)
+
+    def at(self, rows: Rows, point: Point) -> float:
+        """What a table says at a point, 0 beyond it."""
+        i, j = round((point[0] - self.left) / FINE), round((point[1] - self.top) / FINE)
+        if 0 <= i < self.wide and 0 <= j < self.high:
+            return rows[j][i]
+        return 0.0
+
+    def loops(self, rows: Rows, level: float, within: float = 1.2) -> list[list[Point]]:
+        """The lines around all that reaches a level."""
+        found = loops(rows, level, self.left, self.top, FINE)
+        return [ring(one, within) for one in found if len(one) > 5]
+
+
+class Fields(Lattice):
+    """The ground of a plan: every point takes of the cells near it."""
+
+    def __init__(self, plan: Plan, box: tuple[float, float, float, float]) -> None:
+        super().__init__(box)
         cells = (*plan.cells, *plan.ghosts)
         self.kinds = tuple(dict.fromkeys(cell.kind for cell in cells))
         self.relief = any(cell.level for cell in plan.cells)
-        self.share: dict[str, Rows] = {}
-        self.height: Rows = []
-        """The mean level, where the map has levels; what the noise makes up elsewhere."""
         self._fill(cells, _BELL if plan.hexes else _SQUARE_BELL)
 
     def _fill(self, cells: tuple[Cell, ...], bell: float) -> None:
@@ -64,35 +98,38 @@ class Fields:
                 rows[number].append([shares[number] for shares in line])
             self.height.append(levels)
         self.share = {kind: rows[number] for kind, number in numbers.items()}
-        self.nowhere = [[0.0] * self.wide for _ in range(self.high)]
 
-    def of(self, *kinds: str) -> Rows:
-        """The share of some kinds together."""
-        known = [self.share[kind] for kind in kinds if kind in self.share]
-        if not known:
-            return self.nowhere
-        return [[sum(point) for point in zip(*lines, strict=True)]
-                for lines in zip(*known, strict=True)]  # fmt: skip
 
-    def noise(self, every: int, seed: int) -> Rows:
-        """Soft noise on the same lattice."""
-        return swell(self.wide, self.high, every, seed)
+class Belts(Lattice):
+    """Ground in belts across a sheet, each from its top down to the next one's."""
 
-    def at(self, rows: Rows, point: Point) -> float:
-        """What a table says at a point, 0 beyond it."""
-        i, j = round((point[0] - self.left) / FINE), round((point[1] - self.top) / FINE)
-        if 0 <= i < self.wide and 0 <= j < self.high:
-            return rows[j][i]
-        return 0.0
+    def __init__(
+        self, belts: Sequence[tuple[str, float]], box: tuple[float, float, float, float]
+    ) -> None:
+        super().__init__(box)
+        wander = mixed_rows(self.noise(11, 3), self.noise(5, 4), 0.4)
+        for number, (kind, top) in enumerate(belts):
+            end = belts[number + 1][1] if number + 1 < len(belts) else 1e9
+            start = -1e9 if number == 0 else top
+            rows = self.share.get(kind, self.nowhere)
+            self.share[kind] = [
+                [
+                    before + _within(self.top + j * FINE + 20 * push, start, end)
+                    for before, push in zip(rows[j], wander[j], strict=True)
+                ]
+                for j in range(self.high)
+            ]
 
-    def loops(self, rows: Rows, level: float, within: float = 1.2) -> list[list[Point]]:
-        """The lines around all that reaches a level."""
-        found = loops(rows, level, self.left, self.top, FINE)
-        return [ring(one, within) for one in found if len(one) > 5]
+
+def _within(y: float, start: float, end: float) -> float:
+    """How much of a place lies between two heights, eased over both."""
+    into = min(1.0, max(0.0, (y - start) / 44 + 0.5))
+    out = min(1.0, max(0.0, (end - y) / 44 + 0.5))
+    return max(0.0, into + out - 1)
 
 
 def scattered(
-    fields: Fields, rows: Rows, level: float, every: float, seed: int
+    fields: Lattice, rows: Rows, level: float, every: float, seed: int
 ) -> list[tuple[int, int, Point]]:
     """Points on a jittered lattice where a share reaches a level, from the north to the south."""
     found = []

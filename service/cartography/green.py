@@ -1,15 +1,15 @@
 """Woods, orchards and marsh."""
 
 from service.cartography.contours import Point, area
-from service.cartography.fields import Fields, mixed_rows, scattered
-from service.cartography.land import Lattice, middle
+from service.cartography.fields import Lattice, mixed_rows, scattered
+from service.cartography.land import Parcels, middle
 from service.cartography.noise import mixed
 from service.cartography.paper import Paper
 from service.cartography.paths import blob, dots, polygon
 from service.cartography.plan import STEP
 
 
-def woods(paper: Paper, fields: Fields) -> None:
+def woods(paper: Paper, fields: Lattice) -> None:
     """A green blob with crowns of two sizes, each with its dark foot."""
     share = fields.of("woods")
     if share is fields.nowhere:
@@ -29,14 +29,14 @@ def woods(paper: Paper, fields: Fields) -> None:
     paper.twice(dots(big), (("foot", 1.2, 3), ("crown0", 0, 0)))
 
 
-def orchards(paper: Paper, fields: Fields) -> None:
+def orchards(paper: Paper, fields: Lattice) -> None:
     """Trees in rows within a hedge."""
     share = fields.of("orchard")
     if share is fields.nowhere:
         return
     shapes: list[str] = []
     trees: list[Point] = []
-    lattice = Lattice(fields, 0.5 * STEP, 0.42 * STEP, 0.35, 71)
+    lattice = Parcels(fields, 0.5 * STEP, 0.42 * STEP, 0.35, 71)
     for i, j in lattice.cells():
         corners = lattice.quad(i, j)
         if fields.at(share, middle(corners)) < 0.5:
@@ -52,7 +52,7 @@ def orchards(paper: Paper, fields: Fields) -> None:
     paper.path("orchardtree", dots(trees))
 
 
-def marsh(paper: Paper, fields: Fields) -> None:
+def marsh(paper: Paper, fields: Lattice) -> None:
     """A wet tint, tufts of reed, and pools where it is deepest."""
     share = fields.of("marsh")
     if share is fields.nowhere:

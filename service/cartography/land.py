@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import atan2, cos, hypot, pi, sin
 
 from service.cartography.contours import Point, area
-from service.cartography.fields import FINE, Fields, Rows, blurred, mixed_rows
+from service.cartography.fields import FINE, Lattice, Rows, blurred, mixed_rows
 from service.cartography.noise import mixed
 from service.cartography.paper import Paper
 from service.cartography.paths import blob, polygon
@@ -13,7 +13,7 @@ from service.cartography.plan import STEP
 LEVELS = (0.22, 0.42, 0.62, 0.82)
 
 
-def heights(fields: Fields) -> Rows:
+def heights(fields: Lattice) -> Rows:
     """The height that tints and shadows show, about 0 to 1.
 
     Where the map has levels they are it; elsewhere it is made up: woods stand higher, marsh and
@@ -33,7 +33,7 @@ def heights(fields: Fields) -> Rows:
     return blurred(made, 3)
 
 
-def relief(paper: Paper, fields: Fields, high: Rows) -> None:
+def relief(paper: Paper, fields: Lattice, high: Rows) -> None:
     """Tints by height, their rims lit from the north-west."""
     for number, level in enumerate(LEVELS, 1):
         rings = [ring for ring in fields.loops(high, level, 2.0) if abs(area(ring)) > 5000]
@@ -42,11 +42,11 @@ def relief(paper: Paper, fields: Fields, high: Rows) -> None:
                            (f"hill{number}", 0, 0)))  # fmt: skip
 
 
-class Lattice:
+class Parcels:
     """Four-cornered parcels on a jittered lattice that is turned a little."""
 
     def __init__(
-        self, fields: Fields, across: float, down: float, jitter: float, seed: int
+        self, fields: Lattice, across: float, down: float, jitter: float, seed: int
     ) -> None:
         self.across, self.down, self.jitter, self.seed = across, down, jitter, seed
         turn = 0.31 + 0.2 * mixed(seed, 3)
@@ -86,11 +86,11 @@ def middle(points: list[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def parcels(paper: Paper, fields: Fields) -> None:
+def parcels(paper: Paper, fields: Lattice) -> None:
     """The quiet pattern of open country; it means nothing but that the ground is open."""
     open_, green = fields.of("clear", "field", "town", "fort"), fields.of("bocage", "orchard")
     found: dict[str, list[str]] = {f"par{k}": [] for k in range(4)}
-    lattice = Lattice(fields, 0.62 * STEP, 0.46 * STEP, 0.7, 21)
+    lattice = Parcels(fields, 0.62 * STEP, 0.46 * STEP, 0.7, 21)
     for i, j in lattice.cells():
         corners = lattice.quad(i, j)
         at = middle(corners)
@@ -107,12 +107,12 @@ def parcels(paper: Paper, fields: Fields) -> None:
         paper.path(kind, "".join(shapes))
 
 
-def bocage(paper: Paper, fields: Fields) -> None:
+def bocage(paper: Paper, fields: Lattice) -> None:
     """Small fields within hedges, cut by the share of bocage so that their edge is ragged."""
     share, ragged = fields.of("bocage"), fields.noise(3, 31)
     found: dict[str, list[str]] = {f"boc{k}": [] for k in range(4)}
     trees: list[Point] = []
-    lattice = Lattice(fields, 0.235 * STEP, 0.2 * STEP, 0.62, 32)
+    lattice = Parcels(fields, 0.235 * STEP, 0.2 * STEP, 0.62, 32)
     for i, j in lattice.cells():
         joined = mixed(i // 2, j, 33) < 0.3  # two small fields that one farmer ploughs
         if joined and i % 2:
@@ -129,13 +129,13 @@ def bocage(paper: Paper, fields: Fields) -> None:
     paper.path("hedtree", "".join(f"M{x:.0f} {y:.0f}h0" for x, y in trees))
 
 
-def crops(paper: Paper, fields: Fields) -> None:
+def crops(paper: Paper, fields: Lattice) -> None:
     """Ploughed land: parcels with furrows."""
     share = fields.of("field")
     if share is fields.nowhere:
         return
     shapes, furrows = [], []
-    lattice = Lattice(fields, 0.4 * STEP, 0.34 * STEP, 0.5, 41)
+    lattice = Parcels(fields, 0.4 * STEP, 0.34 * STEP, 0.5, 41)
     for i, j in lattice.cells():
         corners = lattice.quad(i, j)
         if fields.at(share, middle(corners)) < 0.5:
@@ -151,7 +151,7 @@ def crops(paper: Paper, fields: Fields) -> None:
     paper.path("furrow", "".join(furrows))
 
 
-def rough(paper: Paper, fields: Fields, high: Rows) -> None:
+def rough(paper: Paper, fields: Lattice, high: Rows) -> None:
     """Rough ground and bluffs: a tint, and hachures that run down their slope."""
     for kind, level in (("rough", 0.5), ("bluff", 0.46)):
         rows = fields.of(kind)
@@ -164,7 +164,7 @@ def rough(paper: Paper, fields: Fields, high: Rows) -> None:
             paper.path("crest", _crest(fields, rings))
 
 
-def _hachures(fields: Fields, rows: Rows, high: Rows, level: float) -> str:
+def _hachures(fields: Lattice, rows: Rows, high: Rows, level: float) -> str:
     """Short strokes down the fall of the ground, on a jittered lattice in what is rough."""
     low = blurred(fields.of("sea", "beach", "shingle", "marsh"), 14)
     strokes = []
@@ -182,7 +182,7 @@ def _hachures(fields: Fields, rows: Rows, high: Rows, level: float) -> str:
     return "".join(strokes)
 
 
-def _crest(fields: Fields, rings: list[list[Point]]) -> str:
+def _crest(fields: Lattice, rings: list[list[Point]]) -> str:
     """The upper edge of a bluff: the part of its rim that looks away from the water."""
     low = fields.of("sea", "beach", "shingle")
     if low is fields.nowhere:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from math import hypot
 
 from service.cartography.contours import Point, area
-from service.cartography.fields import Fields, Rows, blurred, distance, mixed_rows, scattered
+from service.cartography.fields import Lattice, Rows, blurred, distance, mixed_rows, scattered
 from service.cartography.noise import mixed, named
 from service.cartography.paper import Paper
 from service.cartography.paths import along, blob, curve, dots, polygon
@@ -14,7 +14,7 @@ from service.cartography.plan import STEP
 SEA, SHORE = 0.5, 0.44
 
 
-def shore(paper: Paper, fields: Fields) -> None:
+def shore(paper: Paper, fields: Lattice) -> None:
     """Sand and shingle."""
     sand = fields.of("beach")
     if sand is not fields.nowhere:
@@ -36,14 +36,14 @@ def shore(paper: Paper, fields: Fields) -> None:
         paper.twice(dots(found), (("stones", 0.5, 1), ("pebbles", 0, 0)))
 
 
-def wet(fields: Fields) -> Rows:
+def wet(fields: Lattice) -> Rows:
     """How much water there is: the coast runs through beach hexes, and wanders elsewhere."""
     rough = mixed_rows(fields.noise(5, 101), fields.noise(2, 102), 0.4)
     with_beach = mixed_rows(fields.of("sea"), fields.of("beach", "shingle"), 0.10)
     return mixed_rows(with_beach, rough, 0.055)
 
 
-def sea(paper: Paper, fields: Fields) -> Rows:
+def sea(paper: Paper, fields: Lattice) -> Rows:
     """The sea: tints by distance from land, three lines along the coast, the coast itself."""
     rows = wet(fields)
     if fields.of("sea") is fields.nowhere:

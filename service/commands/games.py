@@ -7,14 +7,14 @@ import click
 import msgspec
 
 from domain.game.tables import Meta, Rulebook, meta, rulebook
-from domain.games import AnyRuleset
+from domain.games import AnyRuleset, package_of
 from service.application.figures import figures_of
 from service.commands.shared import answer, game, games, json_option, no_such, table
 from workers.bots import bot_names
 
 
 def _package(rules: AnyRuleset) -> str:
-    return f"domain.games.{rules.key}"
+    return package_of(rules.key)
 
 
 def _meta(rules: AnyRuleset) -> Meta | None:

@@ -3,13 +3,13 @@
 import threading
 import zlib
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
 from domain.game.board import Map
-from service.cartography import Sheet, draw, name_of
+from service.cartography import Sheet, belts, draw, name_of
 
 KEPT = 24
 """How many sheets a process keeps in memory."""
@@ -35,11 +35,17 @@ class Atlas:
 
     def of(self, drawn: Map) -> Sheet:
         """The sheet of a map of hexes or squares."""
-        name = name_of(drawn)
+        return self._made(name_of(drawn), lambda: draw(drawn))
+
+    def ground(self, laid: Sequence[belts.Belt], wide: float, high: float) -> Sheet:
+        """The ground under a map of sectors."""
+        return self._made(belts.name_of(laid, wide, high), lambda: belts.draw(laid, wide, high))
+
+    def _made(self, name: str, make: Callable[[], Sheet]) -> Sheet:
         with self._lock:  # two that ask at once wait for one drawing
             found = self._kept.get(name) or self._shelved(name)
             if found is None:
-                found = draw(drawn)
+                found = make()
                 self._put(found)
             self._keep(found)
         return found

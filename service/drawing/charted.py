@@ -36,7 +36,7 @@ def draw(
         f'<g class="chart" data-middles="{attribute(_middles(printed))}" '
         f'transform="translate({px(start - left * scale)} {px(y - top * scale)}) '
         f'scale({scale:.4f})">',
-        _ground(sheet, printed),
+        laid(sheet, printed),
     )
     spaces = {s.id: s for s in drawn.spaces if s.shape in ("hex", "square")}
     cell = _cell(sheet, printed, next(iter(spaces.values())))
@@ -51,7 +51,8 @@ def draw(
     return y + high * scale
 
 
-def _ground(sheet: Sheet, printed: Printed) -> str:
+def laid(sheet: Sheet, printed: Printed) -> str:
+    """A sheet as the browser loads it, or drawn in; in its own units."""
     left, top, wide, high = printed.box
     if sheet.address is not None:
         where = attribute(sheet.address(printed))

@@ -112,17 +112,3 @@ MINE = (
 
 SHIELD = "M0 1.5Q7 3 14 0Q21 3 28 1.5V16Q28 26.5 14 32Q0 26.5 0 16Z"
 """A shield, 28 by 32."""
-
-HATCH = {
-    "water": "M-9-3q2.2-2.6 4.5 0t4.5 0M0 5q2.2-2.6 4.5 0t4.5 0",
-    "beach": "M-7-5h.1M-1-7h.1M5-4h.1M-4 0h.1M3 2h.1M8 3h.1M-8 5h.1M-1 6h.1M5 8h.1",
-    "woods": "M-6 3v-2m-3 0a3 3 0 1 1 6 0zM5 7V5M2 5a3 3 0 1 1 6 0zM3-3v-2M0-5a3 3 0 1 1 6 0z",
-    "city": "M-9-7h6v5h-6zM-1-8h4v6h-4zM5-6h4v4H5zM-8 1h4v6h-4zM-2 2h6v5h-6zM6 1h3v6H6z",
-    "town": "M-8-6h6v5h-6zM1-7h7v4H1zM-7 3h4v5h-4zM1 1h6v6H1z",
-    "rough": "M-8 0l3-5 3 5M1 6l3-5 3 5M2-4l2-3 2 3M-7 8l2-3 2 3",
-    "marsh": "M-9-3h8M-5-3v-4M-7-4l-1-2M-3-4l1-2M0 6h9M4 6V2M2 5L1 3M6 5l1-2",
-    "hedge": "M-9-5h7v7M2-9v6h7M-5 9V4h7v5",
-    "field": "M-8-6l14 0M-8-2l14 0M-8 2l14 0M-8 6l14 0",
-    "other": "M-8 6L6-8M-4 8L8-4",
-}
-"""Ink on the map, around the middle of a space of the given kind of terrain."""

@@ -5,13 +5,19 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from service.cartography import Sheet as Printed
+from service.cartography.words import BUILT, kind
+from service.drawing import charted
 from service.drawing.ink import px
 from service.drawing.plates import Plate
-from service.drawing.sheet import Sheet, box, use
-from service.drawing.terrain import ground, texture
+from service.drawing.sheet import Sheet, box
+from service.drawing.terrain import ground
 
-STEP, ROW = 76.0, 46.0
-"""From one tuft of ink to the next, across and down."""
+UNIT = 1.7
+"""Units of a sheet for each of the page: about as a map of hexes has them."""
+
+HIGHEST = 4000.0
+"""How far down the ground is drawn, at most."""
 
 INSET = 4.8
 """How far the ground lies within the frame."""
@@ -48,44 +54,52 @@ def belts(laid: Sequence[Plate], top: float) -> list[Belt]:
     return [b for k, b in enumerate(found) if not k or found[k - 1].terrain != b.terrain]
 
 
-def draw(sheet: Sheet, laid: Sequence[Plate], x: float, y: float, w: float, h: float) -> set[str]:
-    """Draw the ground in a frame; returns the terrains that it shows."""
-    land = belts(laid, y + INSET)
-    if not land:
+class Frame(NamedTuple):
+    """A rectangle on the page, from its upper left corner."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+def draw(
+    sheet: Sheet, laid: Sequence[Plate], frame: Frame, bare: Sequence[Plate], bottom: float
+) -> set[str]:
+    """Draw the ground in a frame; returns the terrains that it shows.
+
+    The ground is printed once, for the map as it is laid out ``bare`` of all that changes, down
+    to ``bottom``. Each of its belts is then drawn out to where its plates are now. Where no space
+    tells its ground the map is open country.
+    """
+    x, y, w = frame.x + INSET, frame.y + INSET, frame.w - 2 * INSET
+    told = any(plate.space.terrain for plate in laid)
+    now = belts(laid, y) if told else [Belt("", y)]
+    once = belts(bare, y) if told else [Belt("", y)]
+    if not now or len(now) != len(once) or w < 40:
         return set()
-    x, w, bottom = x + INSET, w - 2 * INSET, y + h - INSET
-    for belt in land:
+    for belt in now if told else ():
         sheet.seen[f"ground {belt.terrain}"] = None
-        _belt(sheet, belt, x, w, bottom, first=belt is land[0])
-    for belt, end in zip(land, [*(b.top for b in land[1:]), bottom], strict=True):
-        _ink(sheet, belt, laid, (x, x + w), end)
-    sheet.add(box(x - 0.8, y + 4, w + 1.6, h - 8, "k-ink p"))
-    return {belt.terrain for belt in land}
+    scaled = [(kind(belt.terrain), UNIT * round(belt.top - y)) for belt in once]
+    printed = sheet.atlas.ground(
+        [(word if word not in BUILT else "clear", top) for word, top in scaled],
+        UNIT * round(w),
+        UNIT * round(min(bottom - INSET - y, HIGHEST)),
+    )
+    ends = [*(belt.top for belt in now[1:]), frame.y + frame.h - INSET]
+    cuts = [*(top for _, top in scaled[1:]), printed.box[3]]
+    for belt, end, (_, top), cut in zip(now, ends, scaled, cuts, strict=True):
+        _slice(sheet, printed, Frame(x, belt.top, w, end - belt.top), top, cut - top)
+    sheet.add(box(x, y, w, frame.h - 2 * INSET, "k-ink p"))
+    return {belt.terrain for belt in now if told}
 
 
-def _belt(sheet: Sheet, belt: Belt, x: float, w: float, bottom: float, *, first: bool) -> None:
-    """A belt down to the foot of the map; the next one is laid over it."""
-    n = max(2, round(w / 46))
-    step = w / n
-    edge = f"h{px(w)}" if first else f"q{px(step / 2)} -7 {px(step)} 0" + f"t{px(step)} 0" * (n - 1)
-    kind = ground(belt.terrain).kind
-    start = f"M{px(x)} {px(belt.top)}"
-    sheet.add(f'<path d="{start}{edge}V{px(bottom)}H{px(x)}z" class="t-{kind}"/>')
-    if kind == "water" and not first:
-        sheet.add(f'<path d="{start}{edge}" class="k-ivory" stroke-width="3"/>')
-
-
-def _ink(
-    sheet: Sheet, belt: Belt, laid: Sequence[Plate], across: tuple[float, float], end: float
-) -> None:
-    """Tufts of ink where no plate lies."""
-    art = texture(sheet, ground(belt.terrain).kind, 1.2, "land")
-    left, right = across
-    row, y = 0, belt.top + 20
-    while art and y < end - 14:
-        x = left + STEP * (0.3 if row % 2 else 0.75)
-        while x < right - 14:
-            if not any(abs(p.x - x) < p.w / 2 + 14 and abs(p.y - y) < p.h / 2 + 12 for p in laid):
-                sheet.add(use(art, x, y))
-            x += STEP
-        row, y = row + 1, y + ROW
+def _slice(sheet: Sheet, printed: Printed, to: Frame, top: float, high: float) -> None:
+    """A part of the printed ground, drawn out to a rectangle of the page."""
+    if high > 0 and to.h > 0:
+        sheet.add(
+            f'<svg x="{px(to.x)}" y="{px(to.y)}" width="{px(to.w)}" height="{px(to.h + 0.5)}" '
+            f'viewBox="0 {top:.1f} {printed.box[2]:.1f} {high:.1f}" preserveAspectRatio="none">',
+            charted.laid(sheet, printed),
+            "</svg>",
+        )

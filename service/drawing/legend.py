@@ -7,7 +7,7 @@ from service.drawing.links import Span, sort, stroke
 from service.drawing.pieces import turned
 from service.drawing.plates import arms
 from service.drawing.sheet import Sheet, box, flag, use
-from service.drawing.terrain import ground, texture
+from service.drawing.terrain import ground
 
 MOST = 40
 
@@ -58,8 +58,6 @@ def _sign(sheet: Sheet, sign: str, x: float, y: float) -> None:
     elif kind == "ground":
         named = ground(word).kind
         sheet.add(box(x, y + 1, 28, 20, f"t-{named} cell"))
-        if art := texture(sheet, named, 1, "key"):
-            sheet.add(use(art, x + 14, y + 11))
     elif kind == "owner":
         sheet.add(use(base(sheet, word), x + 3, y, scale=0.28))
     elif kind == "now":

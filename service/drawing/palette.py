@@ -23,7 +23,6 @@ GREEN = "#2f5233"
 YELLOW = "#e5c45a"
 GREY = "#6a675f"
 STREAM = "#5b8190"
-HATCH = "#97907a"
 
 DICE = {
     "red": (RED, IVORY),
@@ -55,7 +54,7 @@ TERRAIN = {
     "field": "#ebe2b4",
     "other": "#e6dcc0",
 }
-"""The tint of each kind of terrain that has a texture of its own."""
+"""The tint of each kind of terrain, on plates and in the legend."""
 
 WORDS = {
     "clear": ("clear", "open", "plain"),
@@ -167,7 +166,6 @@ def _style() -> str:
         f".edge{{stroke:{INK};stroke-width:1}}",
         f".rim{{stroke:{LINE};stroke-width:1}}",
         f".cell{{stroke:{LINE};stroke-width:.8}}",
-        f".tx{{fill:none;stroke:{HATCH};stroke-width:1}}",
         f".halo{{stroke:{PAPER};stroke-width:3;paint-order:stroke;stroke-linejoin:round}}",
         f".mark{{fill:{PENCIL}}}",
         f".ring{{fill:none;stroke:{PENCIL};stroke-width:2.4}}",

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from math import isfinite
 
+from msgspec.structs import replace
+
 from domain.game.board import Link, Piece, Space
 from service.drawing import landscape, links, plates
 from service.drawing.ink import px
@@ -12,6 +14,9 @@ from service.drawing.sheet import Sheet, box
 
 MOST, LEAST = 230.0, 84.0
 """How wide plates are at most and at least."""
+
+_UNIT = Piece("", "Able", facts=("12 men",))
+"""What stands in every space where the ground is laid out: it is drawn out or in from there."""
 
 Here = Mapping[str, tuple[Piece, ...]]
 
@@ -24,7 +29,11 @@ def draw(
     pad = 9.0 if sheet.narrow else 18.0
     laid, bottom = lay(spaces, ways, here, x + pad, y + pad, w - 2 * pad)
     frame(sheet, x, y, w, bottom + pad - y)
-    land = landscape.draw(sheet, laid, x, y, w, bottom + pad - y)
+    plain = [replace(space, facts=()) for space in spaces]
+    held = {space.id: (_UNIT,) for space in spaces}
+    bare, end = lay(plain, ways, held, x + pad, y + pad, w - 2 * pad)
+    whole = landscape.Frame(x, y, w, bottom + pad - y)
+    land = landscape.draw(sheet, laid, whole, bare, end + pad)
     by_id = {plate.space.id: plate for plate in laid}
     drawn: list[tuple[Link, links.Span]] = []
     for link in ways:

@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 
 from domain.game.orders import forms
 from domain.game.tables import Meta, Rule, meta, rulebook
-from domain.games import AnyRuleset
+from domain.games import AnyRuleset, package_of
 from service.application.figures import figures_of
 from service.web.desk import matches
 from service.web.pages import render
@@ -36,7 +36,7 @@ def meta_of(key: str) -> Meta:
 @functools.cache
 def _meta(key: str, _: str) -> Meta:
     try:
-        return meta(f"domain.games.{key}")
+        return meta(package_of(key))
     except (FileNotFoundError, ModuleNotFoundError):
         return NO_META
 
@@ -84,7 +84,7 @@ def _holds(rule: Rule, words: list[str]) -> bool:
 def _rulebook(key: str, _: str) -> tuple[Rule, ...]:
     """The rules of a game, and after them those of every table."""
     try:
-        own = rulebook(f"domain.games.{key}").rules
+        own = rulebook(package_of(key)).rules
     except (FileNotFoundError, ModuleNotFoundError):
         own = ()
     return (*own, *rulebook("domain").rules)
@@ -93,7 +93,7 @@ def _rulebook(key: str, _: str) -> tuple[Rule, ...]:
 @functools.cache
 def _figures(key: str, _: str) -> tuple[dict[str, str], ...]:
     try:
-        found = list(figures_of(f"domain.games.{key}"))
+        found = list(figures_of(package_of(key)))
     except ModuleNotFoundError:
         return ()
     told = []

@@ -199,10 +199,22 @@ export function drawWays() {
 /** The middle of a space in the units of the drawing. */
 function middle(svg, id) {
   const space = svg.querySelector(`.space[data-id="${CSS.escape(id)}"]`);
-  if (!space) return null;
+  if (!space) return printed(svg, id);
   const box = space.getBoundingClientRect();
   const into = svg.getScreenCTM().inverse();
   return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(into);
+}
+
+/** The middle of a space that is on the printed sheet alone, as the sheet's own layer tells it. */
+function printed(svg, id) {
+  for (const chart of svg.querySelectorAll(".chart[data-middles]")) {
+    const named = chart.dataset.middles.split(";").map((one) => one.split(" "))
+      .find(([name]) => decodeURIComponent(name) === id);
+    if (!named) continue;
+    const onto = svg.getScreenCTM().inverse().multiply(chart.getScreenCTM());
+    return new DOMPoint(Number(named[1]), Number(named[2])).matrixTransform(onto);
+  }
+  return null;
 }
 
 function ghost(piece, dx, dy) {
