@@ -69,6 +69,15 @@ class Hand:
         sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?) ON CONFLICT DO NOTHING"
         return sql, (match_id, size, note)
 
+    def checkpoints(self, match_id: str) -> list[str]:
+        """Every kept checkpoint of a match, the oldest first, those of links among them."""
+        sql = (
+            "SELECT size, 0, note FROM checkpoints WHERE match=? UNION ALL "
+            "SELECT size, link, note FROM witnessed WHERE match=? ORDER BY 1, 2"
+        )
+        rows = self._shelf.recorder.query(sql, (match_id, match_id))
+        return [str(note) for _, _, note in rows]
+
     def keep(
         self, match_id: str, written: Sequence[Written[Any]], aside: Sequence[Statement]
     ) -> None:

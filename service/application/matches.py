@@ -1,7 +1,6 @@
 """Matches: the eventsourcing application. Opens matches, takes orders, branches and exports."""
 
 import contextlib
-import logging
 import random
 import threading
 import time
@@ -9,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import msgspec
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError
 
@@ -21,7 +19,7 @@ from domain.match.events import Parent
 from domain.match.opening import Opening, check_opening, copy_position, open_match
 from domain.match.writing import Means, Written
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
-from service.application.fairness import Links, check_seen, keys_for, waiting
+from service.application.fairness import Fairness
 from service.application.hand import Hand, waiting_rows
 from service.application.moment import by_the_clock
 from service.application.names import match_id_for, new_match_id
@@ -37,16 +35,10 @@ from service.application.seating import (
 )
 from service.house.keys import House
 from service.house.marks import Marks
-from service.house.release import release_of
-from service.house.witness import Silent
 from service.store.recorder import LineMapper, Recorder, Statement
 from service.store.shelf import AnyMatch, Shelf, is_match_id
 
 __all__ = ["Busy", "LineReport", "Matches", "Receipt", "Reused", "Stale", "new_match_id"]
-
-log = logging.getLogger("fieldpost")
-
-WAITS = "It is noted down, and waits for the witness of this match: then its dice are rolled."
 
 TRIES = 20
 """How often a request that lost a race is decided again before the sender is told."""
@@ -75,7 +67,7 @@ class Matches(Application[str]):
         self.games = library() if games is None else games
         self.shelf = Shelf(recorder, self.games)
         self.hand = Hand(house, self.shelf, now, marks)
-        self._links = Links(house, self.shelf, self.hand)
+        self.fairness = Fairness(house, self.shelf, self.hand)
         self._turns = [threading.Lock() for _ in range(64)]
         """Requests of this process on one match wait for each other rather than race."""
 
@@ -130,9 +122,8 @@ class Matches(Application[str]):
             two_keys=tuple(two_keys),
         )
         codec = self.shelf.codec(game)
-        opening = check_opening(codec, opening)
-        opening = self._protected(opening, two_keys)
-        means = self._first_means(codec, opening)
+        opening = self.fairness.protected(check_opening(codec, opening))
+        means = self.fairness.first_means(codec, opening)
         written = [open_match(codec, opening, self.house.anchors(codec, opening, 0), means)]
         more: list[Statement] = []
         for seat, token in self.tokens(match_id, key, sit).items():
@@ -180,9 +171,8 @@ class Matches(Application[str]):
             two_keys=match.two_keys,
         )
         codec = self.shelf.codec(match.rules)
-        listed = match.keys.house if match.keys else match.two_keys
-        opening = self._protected(opening, [s for s in listed if opening.seats[s] == "person"])
-        means = self._first_means(codec, opening, source.ts)
+        opening = self.fairness.protected(opening, match.keys.house if match.keys else ())
+        means = self.fairness.first_means(codec, opening, source.ts)
         opened = open_match(codec, opening, self.house.anchors(codec, opening, 0), means)
         copied = copy_position(codec, opened.match, source.table, means)
         try:
@@ -190,17 +180,6 @@ class Matches(Application[str]):
         except IntegrityError:
             check_same(self.shelf, new_id, key, opened.match)
         return new_id
-
-    def _protected(self, opening: Opening, ours: Sequence[str]) -> Opening:
-        """The opening with what protects its dice; ``ours`` are people who run the house."""
-        keys = keys_for(self.house, opening.origin, opening.seats, ours)
-        if keys is None:
-            return opening
-        return msgspec.structs.replace(opening, keys=keys, two_keys=())
-
-    def _first_means(self, codec: Codec[Any, Any, Any], opening: Opening, after: str = "") -> Means:
-        means = self.hand.first_means(opening.origin, after)
-        return replace(means, release=release_of(codec.rules)) if opening.keys else means
 
     def _save_opening(
         self,
@@ -211,12 +190,13 @@ class Matches(Application[str]):
     ) -> dict[str, str]:
         codes = {}
         aside = [self.hand.checkpoint_row(match_id, written[-1].match), *more]
-        if written[0].match.fair == 2 and len(written) > 1:
+        if len(written) > 1 and written[0].match.fair == 2:
             aside.append(self.hand.checkpoint_row(match_id, written[0].match))
         if invited:
             codes = invitations(self.house, match_id, written[-1].match)
             aside += [token_row(match_id, s, "invitation", code) for s, code in codes.items()]
         self.hand.keep(match_id, written, aside)
+        self.fairness.roll(match_id)
         return codes
 
     def join(
@@ -277,8 +257,7 @@ class Matches(Application[str]):
         those before it; after a die, what happened has happened and the rest is left. The same
         ``command_id`` is carried out once, however often it comes. ``expected`` is the number of
         entries that the sender insists on: raises Stale where it is another now. ``seen`` is the
-        number that he saw: a word that ends a phase (``done``) means the phase of then, and
-        matches of version 2 tell it; without it they tell ``expected``, or the match as it stands.
+        number that he saw: ``done`` means the phase of then, and matches of version 2 tell it.
         """
         if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
             raise ValueError("A command id has 16 to 200 printable characters.")
@@ -304,10 +283,10 @@ class Matches(Application[str]):
         """The receipt of a request; None where another process was quicker."""
         match_id, seat = request.match, request.seat
         match = self.shelf.match(match_id, fresh=False)
-        if match.waits is not None and self.roll_waiting(match_id):
+        if match.waits is not None and self.fairness.roll(match_id):
             match = self.shelf.match(match_id)
         if match.fair == 2:
-            request, aside = self._shown(match, request, expected, aside)
+            request, aside = self.fairness.shown(match, request, expected, aside)
         written, reports = carry_out(self.shelf, match, request, self.hand.means(match))
         wanted = expected is None or expected == match.size
         if written and wanted and not brought_back(self.shelf, request):
@@ -316,7 +295,9 @@ class Matches(Application[str]):
             except IntegrityError:
                 pass  # another request was quicker, or it is this one come again
             else:
-                return self._rolled(Receipt(match_id, seat, written[-1].match.size, reports))
+                return self.fairness.rolled(
+                    Receipt(match_id, seat, written[-1].match.size, reports)
+                )
         repeated = carried_out_before(self.shelf, request)
         if repeated is not None:
             return repeated
@@ -325,55 +306,6 @@ class Matches(Application[str]):
         if not wanted:
             raise Stale(match.size)
         return None if written else Receipt(match_id, seat, match.size, reports)
-
-    def _shown(
-        self,
-        match: AnyMatch,
-        request: Request,
-        expected: int | None,
-        aside: Sequence[Statement],
-    ) -> tuple[Request, Sequence[Statement]]:
-        """A request with the checkpoint that its sender had seen, which is kept. Raises Stale."""
-        if request.seen is None:
-            request = replace(request, seen=match.size if expected is None else expected)
-        if carried_out_before(self.shelf, request) is None:
-            check_seen(match, request)
-        if not request.seen:
-            return request, aside
-        return request, [*aside, self.hand.shown_row(request.match, match, request.seen)]
-
-    # Dice that wait for a witness
-
-    def roll_waiting(self, match_id: str) -> bool:
-        """Ask the witness for the link of what waits, and roll; whether that is done."""
-        match = self.shelf.match(match_id)
-        if match.waits is None:
-            return True
-        try:
-            written, opened = self._links.roll(match_id, match)
-            self.hand.keep(match_id, [written], [opened])
-        except Silent as silent:
-            log.warning("witness: %s waits at entry %d: %s", match_id, match.waits.n, silent)
-            return False
-        except IntegrityError:
-            pass  # another process asked at the same moment, and got the same link
-        return True
-
-    def _rolled(self, receipt: Receipt) -> Receipt:
-        """The receipt once what it waits for is rolled, or with the words that it waits."""
-        match = self.shelf.match(receipt.match, fresh=False)
-        if match.waits is None:
-            return receipt
-        done = self.roll_waiting(receipt.match)
-        k = max(k for k, line in enumerate(receipt.lines) if line.state == "done")
-        size = self.shelf.match(receipt.match).size if done else receipt.size
-        line = replace(receipt.lines[k], stop=size, reason="" if done else WAITS)
-        lines = (*receipt.lines[:k], line, *receipt.lines[k + 1 :])
-        return replace(receipt, size=size, lines=lines)
-
-    def waiting(self) -> list[str]:
-        """The matches whose dice wait for their witness."""
-        return waiting(self.shelf)
 
     def try_order(self, match_id: str, seat: str, text: str, *, seen: int | None = None) -> Receipt:
         """What the lines would do, up to the first die; nothing is done."""
@@ -401,27 +333,21 @@ class Matches(Application[str]):
             aside = [self.hand.checkpoint_row(match_id, written.match)] if checkpoint else []
             with contextlib.suppress(IntegrityError):
                 self.hand.save(match_id, [written], [*aside, *waiting_rows(match_id, written)])
-                if written.match.waits is not None:
-                    self.roll_waiting(match_id)
+                self.fairness.roll(match_id)
                 return written
         raise Busy("Others order in this match at this very moment; try again.")
 
     # Dice keys and checkpoints
 
     def rekey(self, match_id: str, reason: str) -> int:
-        """Replace every dice chain of a match, as after a restore; returns its new size.
-
-        Raises Busy while something waits for a witness: its dice are of the chains before.
-        """
-        if not self.roll_waiting(match_id):
-            raise Busy("What waits for the witness is rolled on the old chains first; try again.")
+        """Replace every dice chain of a match, as after a restore; returns its new size."""
+        self.fairness.check_rolled(match_id)
         written = self.by_itself(
             match_id,
             lambda _, m, __: self.hand.rekeyed(m, list(m.streams), reason),
             checkpoint=True,
         )
-        assert written is not None
-        return written.match.size
+        return written.match.size if written else 0
 
     def checkpoint(self, match_id: str) -> str:
         """The signed note of the journal as it stands, kept for the export."""
@@ -432,8 +358,4 @@ class Matches(Application[str]):
 
     def checkpoints(self, match_id: str) -> list[str]:
         """Every kept checkpoint of a match, the oldest first, those of links among them."""
-        sql = (
-            "SELECT size, 0, note FROM checkpoints WHERE match=? UNION ALL "
-            "SELECT size, link, note FROM witnessed WHERE match=? ORDER BY 1, 2"
-        )
-        return [str(note) for _, _, note in self._store.query(sql, (match_id, match_id))]
+        return self.hand.checkpoints(match_id)

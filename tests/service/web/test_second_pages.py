@@ -8,8 +8,6 @@ import pytest
 
 from projections.projector import Projector
 from service.application.matches import Matches
-from service.people import post
-from service.people.register import People
 from service.server import create_app
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
@@ -39,8 +37,6 @@ def test_a_roll_is_checked_in_the_browser_of_its_reader(matches: Matches, tmp_pa
     projector = Projector(recorder, matches.games)  # type: ignore[arg-type]
     projector.prepare()
     projector.catch_up()
-    People(recorder).prepare()
-    post.prepare(recorder)
     app = create_app(Settings(data=tmp_path), matches)
     client = app.test_client()
     rows = matches.shelf.rows(match_id, 0, matches.shelf.size(match_id))
