@@ -337,8 +337,6 @@ class Matches(Application[str]):
                 return written
         raise Busy("Others order in this match at this very moment; try again.")
 
-    # Dice keys and checkpoints
-
     def rekey(self, match_id: str, reason: str) -> int:
         """Replace every dice chain of a match, as after a restore; returns its new size."""
         self.fairness.check_rolled(match_id)
