@@ -2,17 +2,21 @@
 
 The one place that knows psycopg, which is an optional extra. It builds on the library's own
 recorder, but saves without its pipeline, which waits for ever on a large save over a Unix
-socket, and without its database function, which lets readers miss entries.
+socket, without its database function, which lets readers miss entries, and without its lock of
+the whole table, which lets one writer save at a time.
 """
 
 import functools
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from threading import Lock
 from typing import Any
 
 import psycopg
 from eventsourcing.persistence import (
     InterfaceError,
+    Notification,
     OperationalError,
     StoredEvent,
 )
@@ -34,13 +38,33 @@ CONNECT_TIMEOUT = 5
 MAKING_TABLES = 7_305_170_944
 """The advisory lock of whoever makes the tables: several processes may start at once."""
 
+BLOCK = 1_048_576
+"""Places that one number of the sequence stands for: the entries of a save lie side by side in it,
+in the order of the journal, however many others save at the same time."""
+
 INSERT = (
-    "INSERT INTO stored_events (originator_id, originator_version, topic, state) "
-    "SELECT id, version, topic, state "
-    "FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[]) "
+    "WITH save AS MATERIALIZED "
+    "(SELECT nextval('stored_events_notification_id_seq') AS first) "
+    "INSERT INTO stored_events "
+    "(originator_id, originator_version, topic, state, notification_id) "
+    "SELECT id, version, topic, state, save.first + place - 1 FROM save, "
+    "unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[]) "
     "WITH ORDINALITY AS e (id, version, topic, state, place) ORDER BY place "
     "RETURNING notification_id"
 )
+
+TAKEN = "SELECT CASE WHEN is_called THEN last_value END FROM stored_events_notification_id_seq"
+
+WRITING = (
+    "SELECT DISTINCT virtualtransaction FROM pg_locks WHERE granted AND database="
+    "(SELECT oid FROM pg_database WHERE datname=current_database()) "
+    "AND relation='stored_events'::regclass AND mode IN ('RowExclusiveLock', 'ExclusiveLock')"
+)
+"""Who saves entries now: an insert holds this lock from before it takes its number until after
+its entries can be read."""
+
+SETTLES = 0.02
+"""Seconds that a reader waits at most for saves that are under way."""
 
 
 class PostgresRecorder(PostgresApplicationRecorder):
@@ -62,16 +86,23 @@ class PostgresRecorder(PostgresApplicationRecorder):
             max_overflow=63,
             pre_ping=True,
         )
-        datastore.pool.kwargs = {**parts, "row_factory": dict_row}
+        patience = f"{parts.get('options') or ''} -c lock_timeout={LOCK_TIMEOUT}s".strip()
+        datastore.pool.kwargs = {**parts, "options": patience, "row_factory": dict_row}
         super().__init__(datastore)
+        self._settled = 0
+        self._waiting: tuple[int, frozenset[str]] | None = None
+        """A place, and who saved entries when it was the last that was taken."""
+        self._looking = Lock()
 
     def insert_events(
         self, stored_events: Sequence[StoredEvent], aside: Iterable[Statement] = (), **_: Any
     ) -> Sequence[int]:
-        """See :class:`service.store.recorder.Recorder`."""
+        """See :class:`service.store.recorder.Recorder`.
+
+        Without the library's lock of the whole table, which lets one writer save at a time: what
+        it gives, readers that miss no entry, :meth:`settled` gives without.
+        """
         with self._transaction() as cursor:
-            self._lock_table(cursor)
-            self._notify_channel(cursor)
             columns = [
                 [e.originator_id for e in stored_events],
                 [e.originator_version for e in stored_events],
@@ -94,13 +125,75 @@ class PostgresRecorder(PostgresApplicationRecorder):
             for sql, params in statements:
                 cursor.execute(_translated(sql), params)
 
+    def settled(self) -> int:
+        """The place up to which every entry can be read that will ever lie there.
+
+        Numbers are taken before entries can be read, and not in the order in which they can be:
+        so a place counts once all have ended who saved while it was the last one taken.
+        """
+        until = time.monotonic() + SETTLES
+        while not self._look_around() and time.monotonic() < until:
+            time.sleep(0.001)
+        return self._settled
+
+    def _look_around(self) -> bool:
+        """Move the settled place on as far as can be; whether nothing is left to wait for."""
+        with self._looking:
+            if self._waiting is None:
+                taken = self.query(TAKEN)[0][0]
+                last = 0 if taken is None else int(taken) + BLOCK - 1
+                if last == self._settled:
+                    return True
+                self._waiting = (last, self._writing())
+            else:
+                last, writers = self._waiting
+                self._waiting = (last, writers & self._writing())
+            last, writers = self._waiting
+            if writers:
+                return False
+            self._settled, self._waiting = last, None
+            return True
+
+    def _writing(self) -> frozenset[str]:
+        return frozenset(str(who) for (who,) in self.query(WRITING))
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Entries of all matches in the order of their places, as far as these are settled."""
+        settled = self.settled()
+        stop = settled if stop is None else min(stop, settled)
+        found: Sequence[Notification] = super().select_notifications(
+            start, limit, stop, topics, inclusive_of_start=inclusive_of_start
+        )
+        return found
+
+    def max_notification_id(self) -> int | None:
+        """The place of the newest entry that is settled, None where there is none."""
+        sql = "SELECT MAX(notification_id) FROM stored_events WHERE notification_id<=?"
+        newest = self.query(sql, (self.settled(),))[0][0]
+        return None if newest is None else int(newest)
+
     def came_after(self, place: int, limit: int) -> list[tuple[int, str]]:
         """See :class:`service.store.recorder.Recorder`."""
         sql = (
             "SELECT notification_id, originator_id FROM stored_events WHERE notification_id>? "
-            "ORDER BY notification_id LIMIT ?"
+            "AND notification_id<=? ORDER BY notification_id LIMIT ?"
         )
-        return [(int(at), str(match)) for at, match in self.query(sql, (place, limit))]
+        rows = self.query(sql, (place, self.settled(), limit))
+        return [(int(at), str(match)) for at, match in rows]
+
+    def behind(self, place: int, most: int) -> int:
+        """See :class:`service.store.recorder.Recorder`."""
+        later = "SELECT 1 FROM stored_events WHERE notification_id>? LIMIT ?"
+        sql = f"SELECT COUNT(*) FROM ({later}) AS later"
+        return int(self.query(sql, (place, most))[0][0])
 
     def sizes(self, upto: int, after: str, limit: int) -> list[tuple[str, int]]:
         """See :class:`service.store.recorder.Recorder`."""

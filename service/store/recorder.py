@@ -95,6 +95,9 @@ class Recorder(Protocol):
     def sizes(self, upto: int, after: str, limit: int) -> list[tuple[str, int]]:
         """Matches by name after one, each with how many of its entries lie at or before a place."""
 
+    def behind(self, place: int, most: int) -> int:
+        """How many entries were saved after a place, ``most`` at most."""
+
     def make_tables(self) -> list[str]:
         """Carry out the steps of the schema that are missing; their names. Safe to run again.
 
@@ -220,6 +223,11 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             "GROUP BY originator_id ORDER BY originator_id LIMIT ?"
         )
         return [(str(match), int(size)) for match, size in self.query(sql, (after, upto, limit))]
+
+    def behind(self, place: int, most: int) -> int:
+        """See :class:`Recorder`."""
+        sql = "SELECT COUNT(*) FROM (SELECT 1 FROM stored_events WHERE rowid>? LIMIT ?)"
+        return int(self.query(sql, (place, most))[0][0])
 
     def make_tables(self) -> list[str]:
         """See :class:`Recorder`."""

@@ -26,6 +26,7 @@ def add_to(bp: Blueprint) -> None:
     """Add these pages."""
     bp.add_url_rule("/games/<key>", "game", game)
     bp.add_url_rule("/games/<key>/rules", "rules", show_rules)
+    bp.add_url_rule("/games/<key>/sheet", "reference", show_sheet)
 
 
 def meta_of(key: str) -> Meta:
@@ -59,6 +60,17 @@ def game(key: str) -> Response:
         forms=list(forms(rules.orders)),
         bots=tuple(dict.fromkeys([*rules.bots, "random"])),
     )
+
+
+def show_sheet(key: str) -> Response:
+    """The reference sheet of a scenario, made to be read beside the board and to be printed."""
+    rules = _rules(key)
+    wanted = request.args.get("scenario", rules.scenarios[0].key)
+    scenario = next((s for s in rules.scenarios if s.key == wanted), None)
+    if scenario is None:
+        raise NotFound(f"{rules.title} has no scenario {wanted[:40]}.")
+    charts = rules.sheet(scenario.key)
+    return render("reference.html", rules=rules, scenario=scenario, charts=charts)
 
 
 def show_rules(key: str) -> Response:

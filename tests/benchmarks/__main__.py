@@ -23,6 +23,7 @@ from tests.benchmarks import (
     selfplay,
     serving,
     utah_beach,
+    writers,
 )
 
 PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
@@ -30,6 +31,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "folding": folding.measure,
     "serving": serving.measure,
     "many": many.measure,
+    "writers": writers.measure,
     "games": games.measure,
     "boards": boards.measure,
     "auditing": auditing.measure,

@@ -1,12 +1,20 @@
 """Orders through the library, and rewinding, against a raw SQLite loop."""
 
+import shutil
 import sqlite3
 import statistics
 import time
 from pathlib import Path
+from typing import cast
 
+from domain.games import library
+from projections.helpers import shared
+from projections.past import Store
+from projections.projector import rebuild
 from service.application.matches import Matches
 from service.application.reading import look
+from service.settings import Settings
+from service.store.recorder import SqliteRecorder
 from tests.benchmarks.tables import long_match, new_matches, play_through, rounds, seated
 
 GAME, SCENARIO, UNITS = "dday_dice", "tiger-advanced", ("able", "baker", "charlie", "dog")
@@ -14,7 +22,7 @@ ROW = "x" * 200
 
 
 def measure(folder: Path) -> dict[str, float]:
-    """Keys: orders_vs_sqlite, orders_s, order_growth_100_to_20000, rewind_ms_median, …"""
+    """Keys: orders_vs_sqlite, orders_s, bytes_per_event, rebuild_entries_s, rewind_ms_median, …"""
     raw = _RawLoop(folder / "raw.sqlite")
     matches = new_matches(folder)
     return {
@@ -102,11 +110,38 @@ def _rewind(matches: Matches) -> dict[str, float]:
 
 
 def _bytes(folder: Path) -> dict[str, float]:
-    """The whole database of real matches, snapshots and indices included, for each entry."""
+    """The whole database of real matches, snapshots and indices included, for each entry.
+
+    Then the same with the read models, and how fast these are made anew.
+    """
     matches = new_matches(folder, "bytes")
     for seed in range(25):
         play_through(matches, seated(matches, GAME, SCENARIO, UNITS), seed, 2000)
     (entries,) = matches.shelf.recorder.query("SELECT COUNT(*) FROM stored_events")[0]
     matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
     stored = (folder / "bytes.sqlite").stat().st_size
-    return {"bytes_per_event": stored / entries}
+    rebuild(cast(Store, matches.shelf.recorder), matches.games)
+    spent = rounds(3, lambda: rebuild(cast(Store, matches.shelf.recorder), matches.games))
+    matches.shelf.recorder.query("VACUUM")
+    matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    whole = (folder / "bytes.sqlite").stat().st_size
+    return {
+        "bytes_per_event": stored / entries,
+        "bytes_per_event_all": whole / entries,
+        "rebuild_entries_s_1_process": entries / statistics.median(spent),
+        "rebuild_entries_s": _rebuilt(folder, entries),
+    }
+
+
+def _rebuilt(folder: Path, entries: int) -> float:
+    """Entries a second of a rebuild that two processes share, their start left out."""
+    settings = Settings(data=folder / "rebuilt")
+    settings.data.mkdir()
+    shutil.copy(folder / "bytes.sqlite", settings.sqlite_file)
+    recorder = SqliteRecorder(settings.sqlite_file)
+    counted: list[tuple[float, int]] = []
+    note = lambda count: counted.append((time.perf_counter(), count))  # noqa: E731
+    rebuild(cast(Store, recorder), library(), note, share=shared(settings, 2))
+    recorder.close()
+    (began, first), (ended, _) = counted[0], counted[-1]
+    return (entries - first) / max(ended - began, 1e-9)

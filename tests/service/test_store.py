@@ -13,7 +13,7 @@ from eventsourcing.persistence import IntegrityError
 from service.application.matches import Matches
 from service.settings import Settings
 from service.store.opening import open_recorder
-from service.store.postgres import PostgresRecorder
+from service.store.postgres import INSERT, PostgresRecorder
 from service.store.recorder import BadStore, Line, Recorder, SqliteRecorder
 from tests import toy
 from tests.duel import begun, opened
@@ -162,6 +162,78 @@ def test_notifications_follow_the_order_of_commits(address: str) -> None:
         assert [n for name, n in seen if name == f"m{number}"] == [*range(40)]
     for recorder in stores:
         recorder.close()
+
+
+def test_a_reader_misses_no_entry_of_saves_that_end_in_another_order(postgres: Postgres) -> None:
+    """The first to take a number ends last: nothing after it is read before it is."""
+    address = postgres.database()
+    stores = [PostgresRecorder(address) for _ in range(3)]
+    slow, quick, reader = stores
+    slow.make_tables()
+    with slow._transaction() as cursor:
+        cursor.execute(INSERT, [["slow"] * 3, [0, 1, 2], ["t"] * 3, [b"{}"] * 3])
+        quick.insert_events([Line("quick", n, "t", b"{}") for n in range(2)])
+        assert kept(reader) == 2
+        assert list(reader.select_notifications(1, 10)) == []
+        assert reader.came_after(0, 10) == []
+        assert reader.max_notification_id() is None
+    names = [str(note.originator_id) for note in reader.select_notifications(1, 10)]
+    assert names == ["slow"] * 3 + ["quick"] * 2
+    assert reader.came_after(0, 10)[-1][0] == reader.max_notification_id()
+    for recorder in stores:
+        recorder.close()
+
+
+def test_saves_of_several_writers_lie_side_by_side(postgres: Postgres) -> None:
+    """Each save's entries follow each other, whoever else saves; a reader sees all or none."""
+    address = postgres.database()
+    stores = [PostgresRecorder(address) for _ in range(4)]
+    stores[0].make_tables()
+
+    def save(number: int) -> None:
+        for n in range(30):
+            stores[number].insert_events(
+                [Line(f"m{number}", 5 * n + k, f"save {n}", b"{}") for k in range(5)]
+            )
+
+    writers = [threading.Thread(target=save, args=(k,)) for k in range(4)]
+    for writer in writers:
+        writer.start()
+    reader, last, seen = PostgresRecorder(address), 0, []
+    while len(seen) < 600:
+        for note in reader.select_notifications(last, 5 * 7, inclusive_of_start=False):
+            seen.append((str(note.originator_id), note.topic, note.originator_version))
+            last = note.id
+    for writer in writers:
+        writer.join()
+    for at in range(0, 600, 5):
+        first = seen[at]
+        assert seen[at : at + 5] == [(first[0], first[1], first[2] + k) for k in range(5)]
+    for number in range(4):
+        assert [n for name, _, n in seen if name == f"m{number}"] == [*range(150)]
+    for recorder in (*stores, reader):
+        recorder.close()
+
+
+def test_the_release_before_saves_beside_this_one(postgres: Postgres) -> None:
+    """It takes a number for each entry, and locks the table while it saves."""
+    address = postgres.database()
+    old, new = PostgresRecorder(address), PostgresRecorder(address)
+    old.make_tables()
+    sql = (
+        "INSERT INTO stored_events (originator_id, originator_version, topic, state) "
+        "VALUES ('old', %s, 't', %s)"
+    )
+    for turn in range(3):
+        new.insert_events([Line("new", 2 * turn + k, "t", b"{}") for k in range(2)])
+        with old._transaction() as cursor:
+            cursor.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
+            for k in range(2):
+                cursor.execute(sql, (2 * turn + k, b"{}"))
+    seen = [(str(n.originator_id), n.originator_version) for n in new.select_notifications(1, 99)]
+    assert seen == [(who, 2 * t + k) for t in range(3) for who in ("new", "old") for k in range(2)]
+    old.close()
+    new.close()
 
 
 # When it cannot be used

@@ -1,0 +1,1 @@
+-- Programs that know step 0 go on.
