@@ -83,8 +83,8 @@ def test_a_key_that_cannot_be_taken_is_refused(tmp_path: Path, key: str, why: st
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_is_written_over(written: Path) -> None:
-    told = fieldpost(written, "new-game", "mill_race", "--to", str(written))
+def test_nothing_is_written_over(written: Path, tmp_path: Path) -> None:
+    told = fieldpost(tmp_path, "new-game", "mill_race", "--to", str(written))
     assert told.returncode == 1
     assert "is there already; take another place" in told.stderr
 

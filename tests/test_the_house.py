@@ -1,7 +1,11 @@
 """The code keeps its own rules: layers, types, style, and what the readers are told."""
 
+import ast
+import re
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -42,6 +46,31 @@ def test_a_lock_names_hashes_and_no_address(lock: str) -> None:
     text = (ROOT / lock).read_text()
     assert "--hash=sha256:" in text
     assert "://" not in text
+
+
+def _imported() -> set[str]:
+    """The distributions of everything that the sources import."""
+    owners = packages_distributions()
+    found: set[str] = set()
+    for file in (f for folder in SOURCES for f in (ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names = [node.module]
+            for name in names:
+                found |= {dist.casefold() for dist in owners.get(name.partition(".")[0], ())}
+    return found - {"fieldpost"}
+
+
+def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    declared = {re.split(r"[\[<>=]", d)[0] for d in project["dependencies"]}
+    extras = {
+        re.split(r"[\[<>=]", d)[0] for e in project["optional-dependencies"].values() for d in e
+    }
+    imported = {name.replace("_", "-") for name in _imported()}
+    assert imported - declared - extras == set()
+    assert declared - imported == set()
 
 
 def test_files_stay_readable() -> None:

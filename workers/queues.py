@@ -206,7 +206,6 @@ def run_worker(
     settings: Settings,
     queues: tuple[str, ...] = QUEUES,
     *,
-    scheduler: bool = True,
     burst: bool = False,
     desk: Desk | None = None,
 ) -> None:
@@ -218,4 +217,4 @@ def run_worker(
     valkey = connection(settings)
     sit_down(desk or open_desk(settings))
     worker = SimpleWorker(list(queues), connection=valkey)
-    worker.work(with_scheduler=scheduler, burst=burst, logging_level="WARNING")
+    worker.work(burst=burst, logging_level="WARNING")

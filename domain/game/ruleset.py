@@ -199,6 +199,8 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """The names of the decks that may be sealed in a match of the scenario."""
     bots: Mapping[str, "Bot[State, OrderT]"] = field(default_factory=dict)
     """Computer players by name, the first is the default one; ``random`` is always there."""
+    levels: Mapping[str, str] = field(default_factory=dict)
+    """How hard a computer player is to beat, in a word: easy, medium or hard."""
     resigned: Callable[[State, Seat], Outcome] | None = None
     """How a match ends that a seat gives up; without it all other seats win."""
     standing: Callable[[State], Outcome] | None = None

@@ -58,7 +58,10 @@ def game(key: str) -> Response:
         meta=told,
         stage=STAGES.get(told.stage, told.stage),
         forms=list(forms(rules.orders)),
-        bots=tuple(dict.fromkeys([*rules.bots, "random"])),
+        bots=tuple(
+            f"{bot} ({rules.levels[bot]})" if bot in rules.levels else bot
+            for bot in dict.fromkeys([*rules.bots, "random"])
+        ),
     )
 
 

@@ -70,7 +70,7 @@ def _seats(rules: AnyRuleset, scenario: Scenario, given: Mapping[str, str]) -> l
     bots = tuple(dict.fromkeys([*rules.bots, "random"]))
     ways = [(ME, "I do"), (PERSON, "whoever has the link")]
     ways += [(MAIL, "somebody by mail")] if _may_invite() else []
-    ways += [(f"computer:{bot}", f"computer: {bot}") for bot in bots]
+    ways += [(f"computer:{bot}", f"computer: {_level(rules, bot)}") for bot in bots]
     found = []
     for k, seat in enumerate(scenario.seats):
         spare = k >= scenario.fewest
@@ -80,6 +80,12 @@ def _seats(rules: AnyRuleset, scenario: Scenario, given: Mapping[str, str]) -> l
         mail = given.get(f"mail-{seat}", "")[:254]
         found.append({"seat": seat, "ways": own, "chosen": chosen, "mail": mail})
     return found
+
+
+def _level(rules: AnyRuleset, bot: str) -> str:
+    """A computer player with how hard it is to beat, where its game says so."""
+    level = rules.levels.get(bot)
+    return f"{bot} ({level})" if level else bot
 
 
 def _may_invite() -> bool:

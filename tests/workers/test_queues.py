@@ -61,7 +61,7 @@ class Queued:
             if not done:
                 return
             self.house.projector.catch_up()
-            queues.run_worker(self.settings, scheduler=False, burst=True, desk=self.desk)
+            queues.run_worker(self.settings, burst=True, desk=self.desk)
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ house = House("play.example", bytes(32), bytes(range(32)))
 queues.matches_of = lambda _, recorder: Matches(recorder, house, games=GAMES)
 settings = from_environment()
 if sys.argv[1] == "worker":
-    queues.run_worker(settings, scheduler=False)
+    queues.run_worker(settings)
 elif sys.argv[1] == "sweep":
     stop = threading.Event()
     run(queues.open_sweep(queues.open_desk(settings)).work, stop, stop.wait, name="post")

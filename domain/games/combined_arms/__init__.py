@@ -82,4 +82,5 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     tell=tell,
     sheet=sheet,
     bots={"captain": captain, "private": private, "general": general},
+    levels={"private": "easy", "captain": "medium", "general": "hard"},
 )

@@ -7,7 +7,7 @@ turn with an ambush or a jammed radio. ``rulebook.toml`` has every rule and wher
 
 from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.company_combat.answering import REACTIONS, window
-from domain.games.company_combat.bot import steady
+from domain.games.company_combat.bot import private, steady
 from domain.games.company_combat.ending import outcome, standing
 from domain.games.company_combat.events import EVENTS, CompanyEvent
 from domain.games.company_combat.evolve import evolve
@@ -65,7 +65,8 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     tell=tell,
     sheet=sheet,
     decks=lambda _: (*SQUADS.values(), TACTICS),
-    bots={"steady": steady},
+    bots={"steady": steady, "private": private},
+    levels={"private": "easy", "steady": "medium"},
     standing=standing,
     reactions=REACTIONS,
     window=window,

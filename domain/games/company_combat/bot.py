@@ -30,6 +30,17 @@ def steady(state: State, seat: str, offered: Offered, luck: Luck) -> o.CompanyOr
     return luck.choice([order for value, order in worth if value == most])
 
 
+ERRS = 0.3
+"""How often a private takes an order as it comes."""
+
+
+def private(state: State, seat: str, offered: Offered, luck: Luck) -> o.CompanyOrder:
+    """Choose like ``steady``, but err now and then."""
+    if luck.random() < ERRS:
+        return luck.choice(offered)
+    return steady(state, seat, offered, luck)
+
+
 def _worth(state: State, order: o.CompanyOrder) -> float:
     weigh: Callable[[State, Any], float] = _WEIGHED[type(order)]
     return weigh(state, order)

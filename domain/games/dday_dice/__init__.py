@@ -9,7 +9,7 @@ and where it comes from.
 
 from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.dday_dice.battles import BATTLES
-from domain.games.dday_dice.bot import steady
+from domain.games.dday_dice.bot import private, steady
 from domain.games.dday_dice.events import EVENTS, DiceEvent
 from domain.games.dday_dice.evolve import evolve
 from domain.games.dday_dice.landing import setup
@@ -69,5 +69,6 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     phases=PHASES,
     tell=tell,
     sheet=sheet,
-    bots={"steady": steady},
+    bots={"steady": steady, "private": private},
+    levels={"private": "easy", "steady": "medium"},
 )

@@ -23,6 +23,17 @@ def steady(state: State, seat: str, offered: Offered, luck: Luck) -> o.DiceOrder
     return _STAGES[unit.stage](state, unit, offered, luck)
 
 
+ERRS = 0.3
+"""How often a private takes an order as it comes."""
+
+
+def private(state: State, seat: str, offered: Offered, luck: Luck) -> o.DiceOrder:
+    """Choose like ``steady``, but err now and then."""
+    if luck.random() < ERRS:
+        return luck.choice(offered)
+    return steady(state, seat, offered, luck)
+
+
 _STAGES: dict[str, Callable[[State, Unit, Any, Luck], o.DiceOrder]] = {
     "land": war.land,
     "lock": rolling.lock,

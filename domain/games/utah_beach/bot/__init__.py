@@ -1,11 +1,12 @@
-"""A computer player for both sides: it plans with distances and fights by the odds."""
+"""Computer players for both sides: they plan with distances and fight by the odds."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from domain.game.ruleset import Luck
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.bot import fight
 from domain.games.utah_beach.bot.march import Plan
+from domain.games.utah_beach.bot.style import CAPTAIN, GENERAL, PRIVATE, Style
 from domain.games.utah_beach.ground import GRID, PLACES, TERRAIN
 from domain.games.utah_beach.retreating import weaker_first
 from domain.games.utah_beach.state import State
@@ -15,9 +16,22 @@ BEACHHEADS = ("2607", "2508", "2707", "2806")
 ZONES = {"82": "2403", "101": "2306"}
 
 
-def captain(state: State, seat: str, offered: Sequence[o.UtahOrder], luck: Luck) -> o.UtahOrder:
-    """Choose among what is offered."""
-    side = SEATS[SEATS.index(seat)]
+Player = Callable[[State, str, Sequence[o.UtahOrder], Luck], o.UtahOrder]
+
+
+def player(style: Style) -> Player:
+    """The computer player of a strength."""
+
+    def play(state: State, seat: str, offered: Sequence[o.UtahOrder], luck: Luck) -> o.UtahOrder:
+        """Choose among what is offered."""
+        if style.errs and luck.random() < style.errs:
+            return luck.choice([x for x in offered if not isinstance(x, o.Done)] or offered)
+        return _chosen(state, SEATS[SEATS.index(seat)], offered, style)
+
+    return play
+
+
+def _chosen(state: State, side: Seat, offered: Sequence[o.UtahOrder], style: Style) -> o.UtahOrder:
     if state.debts:
         return _settles(state, side, offered)
     match state.stage:
@@ -26,13 +40,13 @@ def captain(state: State, seat: str, offered: Sequence[o.UtahOrder], luck: Luck)
         case "storm" | "assault":
             return fight.best_assault(state, [x for x in offered if isinstance(x, o.Assault)])
         case "bombard":
-            return fight.bombardment(state, side, offered) or o.Pass()
+            return fight.bombardment(state, side, offered, style) or o.Pass()
         case "move" | "mobile-move":
             return _moves(state, side, offered)
         case "refit" | "land":
             return _brings_up(state, offered)
     attacks = [x for x in offered if isinstance(x, o.Attack)]
-    return fight.best_attack(state, side, attacks) or o.Pass()
+    return fight.best_attack(state, side, attacks, style) or o.Pass()
 
 
 def _lands(state: State, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
@@ -125,3 +139,6 @@ def _advance(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.Utah
             if better > gain:
                 best, gain = order, better
     return best
+
+
+private, captain, general = player(PRIVATE), player(CAPTAIN), player(GENERAL)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from domain.games.utah_beach import combat
 from domain.games.utah_beach import orders as o
+from domain.games.utah_beach.bot.style import Style
 from domain.games.utah_beach.ground import DRY, GOALS, TERRAIN
 from domain.games.utah_beach.lookup import Field, best_defender, strengths
 from domain.games.utah_beach.printed import BOMBARDMENT, COMBAT, RESISTANCE, UNITS
@@ -15,10 +16,6 @@ MEAN = {"ground": 3.8, "air": 7.8, "naval": 7.0, "mines": 3.0, "1": 3.6, "2": 7.
 """What a marker is worth on average."""
 VALUE = {"AE": -6.0, "AR": -4.0, "A2": -2.0, "A1": -1.0, "EX": -0.3, "D2": 2.2, "D3": 2.5,
          "DR": 4.5, "DE": 7.0}  # fmt: skip
-COST = 0.22
-"""What spending a marker costs."""
-LEAST = 0.35
-"""An attack must promise as much."""
 
 
 def printed(name: str) -> int:
@@ -46,18 +43,20 @@ def _support(words: Iterable[str]) -> float:
     return sum(MEAN[word] for word in words)
 
 
-def best_attack(state: State, seat: Seat, attacks: Sequence[o.Attack]) -> o.Attack | None:
+def best_attack(
+    state: State, seat: Seat, attacks: Sequence[o.Attack], style: Style
+) -> o.Attack | None:
     """The attack that promises most, if any promises enough."""
     field = Field(state, seat)
     seen: dict[tuple[str, tuple[str, ...]], tuple[str, float, float]] = {}
-    best, most = None, LEAST
+    best, most = None, style.least
     for order in attacks:
         key = (order.target, order.units)
         if key not in seen:
             seen[key] = _bare(state, seat, field, *key)
         line, diff, prize = seen[key]
         ev = expected(line, diff + _support(order.support)) + prize
-        ev -= COST * sum(2 if w == "2" else w != "none" for w in order.support)
+        ev -= style.cost * sum(2 if w == "2" else w != "none" for w in order.support)
         if ev > most:
             best, most = order, ev
     return best
@@ -113,8 +112,12 @@ def stands(state: State, name: str) -> bool:
     return not unit.reduced and (keen or cover > 0)
 
 
-def bombardment(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.Bombard | None:
+def bombardment(
+    state: State, seat: Seat, offered: Sequence[o.UtahOrder], style: Style
+) -> o.Bombard | None:
     """Bombard what stands on or beside a goal, with aircraft, a few times a turn."""
+    if style.bombards:
+        return _spent_well(state, seat, offered)
     if seat == "german" or len(state.cups.get("air", ())) < SPARED:
         return None
     field = Field(state, seat)
@@ -131,3 +134,26 @@ def bombardment(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.B
 
 SPARED = 6
 """Aircraft that are kept for the attacks, and two more."""
+
+
+def _spent_well(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.Bombard | None:
+    """Bombard with what the coming attacks will not need: markers are all back next turn."""
+    cup, kept, words = ("german", KEPT, ("2",)) if seat == "german" else ("air", 4, ("air", "air"))
+    if len(state.cups.get(cup, ())) < kept + 2:
+        return None
+    field = Field(state, seat)
+    best, most = None, 0.0
+    for order in offered:
+        if isinstance(order, o.Bombard) and order.support == words:
+            near = sum(n in field.own for n in DRY[order.target])
+            value = 0.4 * near + (1.5 if order.target in GOALS else 0.0)
+            value -= 0.4 * BOMBARDMENT.cover.get(TERRAIN[order.target], 0)
+            name = order.unit or field.foe[order.target][0]
+            value += 0.6 * state.units[name].reduced + 0.05 * strengths(state, name)[1]
+            if value > most:
+                best, most = order, value
+    return best
+
+
+KEPT = 4
+"""German markers that are kept for their own attacks."""
