@@ -29,7 +29,8 @@ def entries(plan: Plan, drawn: Map, has_bridges: bool) -> list[Entry]:
     for kind, word in _WAYS.items():
         if kind in known:
             rail = kind == "rail" and "rail" not in ways.said(drawn.links)
-            said = "River, bridge" if kind == "river" and has_bridges else word
+            own = next((link.kind for link in drawn.links if ways.sort(link.kind) == kind), word)
+            said = "River, bridge" if kind == "river" and has_bridges else own[:40].capitalize()
             found.append((kind, f"{said} (no effect)" if rail else said))
     if any(stroke.kind == "stream" for stroke in drawn.strokes):
         found.append(("stream", "Stream (no effect)"))

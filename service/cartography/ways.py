@@ -9,7 +9,7 @@ from service.cartography.contours import Point
 from service.cartography.noise import named
 from service.cartography.paper import Paper
 from service.cartography.paths import along, curve
-from service.cartography.plan import STEP, Plan
+from service.cartography.plan import STEP, Cell, Plan
 
 Chain = list[str]
 
@@ -280,9 +280,7 @@ def sides(paper: Paper, plan: Plan, ways: Ways) -> None:
         side = plan.side(a, b)
         if side is None:
             continue
-        high, low = sorted(
-            (plan.by_id[a], plan.by_id[b]), key=lambda c: (-c.level, c.kind == "sea")
-        )
+        high, low = sorted((plan.by_id[a], plan.by_id[b]), key=_lowness)
         dx, dy = (low.x - high.x) / STEP, (low.y - high.y) / STEP
         (x1, y1), (x2, y2) = side
         ticks.append(f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}")
@@ -307,6 +305,12 @@ def sides(paper: Paper, plan: Plan, ways: Ways) -> None:
                 x, y = x1 + (x2 - x1) * k / 8, y1 + (y2 - y1) * k / 8
                 bars.append(f"M{x - 4:.0f} {y - 4:.0f}l8 8m0-8l-8 8")
     paper.path("wire", "".join(bars))
+
+
+def _lowness(cell: Cell) -> tuple[int, int]:
+    """What a cliff looks down on comes later."""
+    low = {"sea": 4, "beach": 3, "shingle": 3, "marsh": 2, "field": 1, "clear": 1}
+    return -cell.level, low.get(cell.kind, 0)
 
 
 def said(links: Iterable[Link]) -> set[str]:

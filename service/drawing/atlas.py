@@ -10,9 +10,16 @@ import msgspec
 
 from domain.game.board import Map
 from service.cartography import Sheet, belts, draw, name_of
+from service.drawing.picture import ground
 
 KEPT = 24
 """How many sheets a process keeps in memory."""
+
+ACROSS = 1240
+"""Pixels across a sheet where it lies under pictures."""
+
+PASTED = 8
+"""How many such pictures a process keeps."""
 
 _read = msgspec.msgpack.Decoder(Sheet)
 
@@ -31,6 +38,7 @@ class Atlas:
     def __init__(self, shelf: Shelf | None = None) -> None:
         self._shelf = shelf
         self._kept: OrderedDict[str, Sheet] = OrderedDict()
+        self._pasted: dict[str, bytes] = {}
         self._lock = threading.Lock()
 
     def of(self, drawn: Map) -> Sheet:
@@ -50,6 +58,19 @@ class Atlas:
             self._keep(found)
         return found
 
+    def ground_picture(self, sheet: Sheet) -> bytes:
+        """A sheet as a PNG of :data:`ACROSS` pixels: drawn once, laid under every picture."""
+        name = f"{sheet.name}.png"
+        with self._lock:
+            png = self._pasted.get(name) or self._blob(name)
+            if not png:
+                png = ground(sheet.printed(), ACROSS)
+                self._shelve(name, png)
+            self._pasted[name] = png
+            while len(self._pasted) > PASTED:
+                self._pasted.pop(next(iter(self._pasted)))
+        return png
+
     def named(self, name: str) -> Sheet | None:
         """A sheet that was drawn before, by its name."""
         with self._lock:
@@ -65,16 +86,22 @@ class Atlas:
             self._kept.popitem(last=False)
 
     def _shelved(self, name: str) -> Sheet | None:
-        if self._shelf is None:
-            return None
-        rows = self._shelf.query("SELECT drawn FROM sheets WHERE name=?", (name,))
-        return _read.decode(zlib.decompress(bytes(rows[0][0]))) if rows else None
+        packed = self._blob(name)
+        return _read.decode(zlib.decompress(packed)) if packed else None
 
     def _put(self, sheet: Sheet) -> None:
+        self._shelve(sheet.name, zlib.compress(msgspec.msgpack.encode(sheet), 6))
+
+    def _blob(self, name: str) -> bytes:
+        if self._shelf is None:
+            return b""
+        rows = self._shelf.query("SELECT drawn FROM sheets WHERE name=?", (name,))
+        return bytes(rows[0][0]) if rows else b""
+
+    def _shelve(self, name: str, drawn: bytes) -> None:
         if self._shelf is not None:
-            packed = zlib.compress(msgspec.msgpack.encode(sheet), 6)
             sql = "INSERT INTO sheets (name, drawn) VALUES (?,?) ON CONFLICT (name) DO NOTHING"
-            self._shelf.write([(sql, (sheet.name, packed))])
+            self._shelf.write([(sql, (name, drawn))])
 
 
 ATLAS = Atlas()

@@ -38,6 +38,15 @@ def draw(
         f'scale({scale:.4f})">',
         laid(sheet, printed),
     )
+    layer(sheet, printed, drawn, here)
+    sheet.add("</g>")
+    return y + high * scale
+
+
+def layer(
+    sheet: Sheet, printed: Printed, drawn: Map, here: Mapping[str, tuple[Piece, ...]]
+) -> None:
+    """All that lies on a sheet, in its units."""
     spaces = {s.id: s for s in drawn.spaces if s.shape in ("hex", "square")}
     cell = _cell(sheet, printed, next(iter(spaces.values())))
     for space in spaces.values():
@@ -47,8 +56,6 @@ def draw(
     for space_id, (a, b) in printed.middles.items():
         if space_id in here:
             counters.stack(sheet, here[space_id], a, b)
-    sheet.add("</g>")
-    return y + high * scale
 
 
 def laid(sheet: Sheet, printed: Printed) -> str:

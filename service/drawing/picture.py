@@ -18,12 +18,18 @@ _COLOURS = (200, 96, 48, 24, 12)
 """How many colours a picture has: from fine to plain, until it is small enough."""
 
 
-def picture(svg: str, width: int = 1200, *, most: int | None = MOST) -> bytes:
-    """An SVG of :func:`service.drawing.draw` as a PNG of this width.
+def picture(
+    svg: str,
+    width: int = 1200,
+    *,
+    most: int | None = MOST,
+    under: Image.Image | None = None,
+) -> bytes:
+    """An SVG of :func:`service.drawing.draw` as a PNG of this width, ``under`` at its upper left.
 
     It loses colours until it has at most ``most`` bytes; with None it keeps all of them.
     """
-    flat = _flat(svg, width=width)
+    flat = _flat(svg, width, under)
     if most is None:
         out = BytesIO()
         flat.save(out, "PNG")
@@ -36,17 +42,22 @@ def picture(svg: str, width: int = 1200, *, most: int | None = MOST) -> bytes:
     return packed
 
 
+def ground(svg: str, width: int) -> bytes:
+    """A sheet as a PNG to be laid under pictures."""
+    return _packed(_flat(svg, width), _COLOURS[0])
+
+
 def printed(svg: str, wide: int, high: int) -> bytes:
     """An SVG in the middle of a page of so many pixels, as large as the page takes it.
 
     A drawing that is broader than high lies on its side.
     """
-    probe = _flat(svg, width=200)
+    probe = _flat(svg, 200)
     if probe.width > probe.height:
         wide, high = high, wide
     room = (round(wide * 0.94), round(high * 0.94))
     grown = min(room[0] / probe.width, room[1] / probe.height)
-    flat = _flat(svg, width=round(probe.width * grown))
+    flat = _flat(svg, round(probe.width * grown))
     page = Image.new("RGB", (wide, high), "white")
     page.paste(flat, ((wide - flat.width) // 2, (high - flat.height) // 2))
     out = BytesIO()
@@ -54,7 +65,7 @@ def printed(svg: str, wide: int, high: int) -> bytes:
     return out.getvalue()
 
 
-def _flat(svg: str, width: int) -> Image.Image:
+def _flat(svg: str, width: int, under: Image.Image | None = None) -> Image.Image:
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,
@@ -65,7 +76,11 @@ def _flat(svg: str, width: int) -> Image.Image:
         font_family="Cabin",
     )
     with Image.open(BytesIO(bytes(drawn))) as image:
-        return image.convert("RGB")
+        if under is None:
+            return image.convert("RGB")
+        whole = Image.new("RGBA", image.size, palette.DESK)
+        whole.paste(under, (0, 0))
+        return Image.alpha_composite(whole, image.convert("RGBA")).convert("RGB")
 
 
 def _packed(image: Image.Image, colours: int) -> bytes:

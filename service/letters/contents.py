@@ -76,6 +76,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     orders: tuple[Orders, ...] = ()
     orders_left: int = 0
     deadline: str = ""
+    due: str = ""
+    """When the reader should have decided, as the journal has it; "" for no deadline of his."""
     links: tuple[tuple[str, str], ...] = ()
     anchors: tuple[tuple[str, str], ...] = ()
     """The ends of the dice chains, where they were published first."""

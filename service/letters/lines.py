@@ -36,7 +36,7 @@ from service.letters.new_line import ADDRESS, NewMatch, read_new
 
 Kind = Literal[
     "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
-    "mails", "show", "ignored",
+    "mails", "show", "matches", "ignored",
 ]  # fmt: skip
 
 MOST_LINES = 400
@@ -181,6 +181,8 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     if shown := _SHOW.fullmatch(bare):
         text = shown[1].replace(" - ", "-")
         return Instruction(kind="show", text=text, number=number, said=said)
+    if bare in ("my matches", "matches"):
+        return Instruction(kind="matches", text="", number=number, said=said)
     if mails := _MAILS.fullmatch(bare):
         return Instruction(kind="mails", text=mails[1], number=number, said=said)
     if verb == "check":

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from domain.game.board import View
 from service.application.few import Few
 from service.cartography import Sheet
-from service.drawing import draw, picture
+from service.drawing import draw
 from service.drawing.atlas import Atlas
 from service.drawing.palette import STYLE
+from service.drawing.share import share, thumbnail
 
 WIDE, NARROW = 920, 344
 _STYLE = f"<style>{STYLE}</style>"
@@ -71,6 +72,10 @@ _pictures = Few(32)
 
 
 def board_picture(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:
-    """The board as PNG for a link preview, drawn once."""
-    key = (match_id, at)
-    return _pictures.get(key, lambda: picture(draw(view, choices=False, atlas=atlas), 1200))
+    """The front as PNG for a link preview, drawn once."""
+    return _pictures.get((match_id, at), lambda: share(view, atlas=atlas))
+
+
+def board_thumbnail(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:
+    """The same, small enough for a list of matches."""
+    return _pictures.get((match_id, at, "small"), lambda: thumbnail(view, atlas=atlas))

@@ -10,7 +10,7 @@ from service.application.reading import export as export_of
 from service.application.reading import look
 from service.cartography import Sheet
 from service.pocket.replay import replay_file
-from service.web.boards import board_picture
+from service.web.boards import board_picture, board_thumbnail
 from service.web.desk import atlas, match_named, matches
 from service.web.pages import render
 from service.web.table import moment_asked
@@ -20,6 +20,7 @@ from service.web.who import who_is_here
 def add_to(bp: Blueprint) -> None:
     """Add these addresses."""
     bp.add_url_rule("/m/<match_id>/board.png", "board_png", board_png)
+    bp.add_url_rule("/m/<match_id>/thumbnail.png", "thumbnail_png", thumbnail_png)
     bp.add_url_rule("/sheets/<name>.svg", "sheet", sheet)
     bp.add_url_rule("/m/<match_id>/export", "export", export)
     bp.add_url_rule("/m/<match_id>/replay.html", "replay", replay)
@@ -58,6 +59,13 @@ def board_png(match_id: str) -> Response:
     match = match_named(match_id)
     seen = look(matches(), match_id, "", moment_asked(match))
     body = board_picture(match_id, seen.at, seen.view, atlas())
+    return Response(body, mimetype="image/png", headers={"Cache-Control": "public, max-age=60"})
+
+
+def thumbnail_png(match_id: str) -> Response:
+    """The front as everybody may see it, for lists."""
+    seen = look(matches(), match_id, "", moment_asked(match_named(match_id)))
+    body = board_thumbnail(match_id, seen.at, seen.view, atlas())
     return Response(body, mimetype="image/png", headers={"Cache-Control": "public, max-age=60"})
 
 

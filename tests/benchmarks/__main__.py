@@ -18,10 +18,12 @@ from tests.benchmarks import (
     folding,
     games,
     mail,
+    mail_size,
     many,
     orders,
     selfplay,
     serving,
+    sheets,
     utah_beach,
     writers,
 )
@@ -36,8 +38,10 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "boards": boards.measure,
     "auditing": auditing.measure,
     "mail": mail.measure,
+    "mail_size": mail_size.measure,
     "selfplay": selfplay.measure,
     "utah_beach": utah_beach.measure,
+    "sheets": sheets.measure,
     "five_for_fighting": five_for_fighting.measure,
 }
 

@@ -3,6 +3,7 @@
 import shutil
 import sqlite3
 import statistics
+import threading
 import time
 from pathlib import Path
 from typing import cast
@@ -19,6 +20,8 @@ from tests.benchmarks.tables import long_match, new_matches, play_through, round
 
 GAME, SCENARIO, UNITS = "dday_dice", "tiger-advanced", ("able", "baker", "charlie", "dog")
 ROW = "x" * 200
+WRITERS, EACH = 16, 40
+"""Threads that order at the same time, and orders of each in one go."""
 
 
 def measure(folder: Path) -> dict[str, float]:
@@ -27,6 +30,7 @@ def measure(folder: Path) -> dict[str, float]:
     matches = new_matches(folder)
     return {
         **_real_orders(matches, raw),
+        **_together(new_matches(folder, "group"), raw),
         **_growth(matches),
         **_rewind(new_matches(folder, "rewind")),
         **_bytes(folder),
@@ -64,6 +68,32 @@ def _real_orders(matches: Matches, raw: _RawLoop) -> dict[str, float]:
         "orders_vs_sqlite": base / mean,
         "order_ms_median": 1000 * statistics.median(ours),
     }
+
+
+def _together(matches: Matches, raw: _RawLoop) -> dict[str, float]:
+    """Orders of 16 threads in 16 matches, in turns with the raw loop, which has one."""
+    ids = [seated(matches, "toy", "duel", ("red", "blue")) for _ in range(WRITERS)]
+    rates, base = [], []
+    for turn in range(4):
+        base += rounds(100, raw.once)
+        began = time.perf_counter()
+        threads = [
+            threading.Thread(target=_write, args=(matches, match_id, turn)) for match_id in ids
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        rates.append(WRITERS * EACH / (time.perf_counter() - began))
+        base += rounds(100, raw.once)
+    rate = statistics.median(rates)
+    return {"group_orders_s": rate, "group_orders_vs_sqlite": rate * statistics.fmean(base)}
+
+
+def _write(matches: Matches, match_id: str, turn: int) -> None:
+    for k in range(EACH):
+        receipt = matches.order(match_id, "red", "storm", f"group-{match_id}-{turn}-{k:08}")
+        assert receipt.done, receipt
 
 
 def _growth(matches: Matches) -> dict[str, float]:

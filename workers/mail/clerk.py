@@ -32,6 +32,7 @@ from workers.mail.openings import Openings
 from workers.mail.orders import Orders
 from workers.mail.outbox import Outbox, bounced, note_statements
 from workers.mail.outcome import Outcome, TurnedAway
+from workers.mail.own_matches import OwnMatches
 from workers.mail.reception import Reception
 from workers.mail.short_mails import ShortMails, TooManyStrangers
 from workers.mail.spectators import Spectators, lost
@@ -66,7 +67,11 @@ class Clerk:
         self._authserv, self._spectators = authserv, spectators
         self._newcomers = Newcomers(matches)
         self._reception = Reception(
-            matches, self._inbox, Openings(matches, people, now), spectators
+            matches,
+            self._inbox,
+            Openings(matches, people, now),
+            spectators,
+            OwnMatches(matches, people, post, self._short),
         )
         self._orders = Orders(recorder, matches)
 

@@ -114,6 +114,7 @@ class Gather:
             headline=headline(now, board.view.turn, board.view.phase),
             lead=lead(now),
             deadline=deadline(now),
+            due=match.clock.due.get(seat, "") if now.moves else "",
             reports=tuple(reports),
             notes=tuple(Said(note.seat, note.text) for note in notes),
             links=(*self._links(board.match, seat, now.kind), *_evidence(now)),

@@ -170,7 +170,7 @@ def _text(given: Sequence[Instruction]) -> str:
 
 def _hinders(one: Instruction) -> bool:
     """Whether a line stands for something that cannot be done, so that nothing is."""
-    return one.kind == "new" or bool(one.wrong and one.kind != "ignored")
+    return one.kind in ("new", "matches") or bool(one.wrong and one.kind != "ignored")
 
 
 def _refused(one: Instruction) -> Line:

@@ -215,8 +215,8 @@ class Outbox:
     def strangers(self, within: int) -> int:
         """How many mails that answer strangers were made within so many seconds."""
         sql = (
-            "SELECT COUNT(*) FROM mails m WHERE m.kind IN ('advice', 'follow') AND m.made>? "
-            f"AND {_STRANGER.format('m.recipient')}"
+            "SELECT COUNT(*) FROM mails m WHERE m.kind IN ('advice', 'follow', 'told') "
+            f"AND m.made>? AND {_STRANGER.format('m.recipient')}"
         )
         return int(self._store.query(sql, (self.now() - within,))[0][0])
 

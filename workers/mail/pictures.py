@@ -14,6 +14,7 @@ import msgspec
 from domain.game.board import View
 from service.drawing import draw, picture
 from service.drawing.atlas import Atlas
+from service.drawing.share import charts, share
 from service.people.post import unix_now
 from service.store.recorder import Recorder
 
@@ -116,7 +117,11 @@ def _key(view: View) -> str:
 
 
 def _drawn(view: View, atlas: Atlas) -> bytes:
+    """The front of a map of cells, crisp; of any other board the whole, as a phone has it."""
     try:
+        if charts(view):
+            png = share(view, atlas=atlas, most=MOST_BYTES)
+            return png if len(png) <= MOST_BYTES else b""
         svg = draw(view, choices=False, width=DRAWN, atlas=atlas)
         for width in WIDTHS:
             png = picture(svg, width, most=MOST_BYTES)

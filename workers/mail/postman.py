@@ -9,6 +9,7 @@ from domain.match.events import Finished
 from projections.reader import EVERYTHING, BoardRow, Reader
 from service.application.matches import Matches
 from service.application.reading import export
+from service.letters.calendar import calendar_entry
 from service.letters.contents import Turn
 from service.letters.html_page import html_page
 from service.letters.plain_text import plain_text
@@ -150,6 +151,8 @@ class Postman:
         png = drawn.of(board.view) if drawn else b""
         turn = msgspec.structs.replace(turn, picture=bool(png))
         files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
+        if turn.due:
+            files.append(self._entry(turn, board))
         if final:
             files += self._whole(board.match)
         return Written(
@@ -159,6 +162,18 @@ class Postman:
             picture=png,
             files=files,
         )
+
+    def _entry(self, turn: Turn, board: BoardRow) -> File:
+        """The deadline for the reader's calendar."""
+        entry = calendar_entry(
+            uid=f"{board.match}.{board.viewer}@{self._post.domain}",
+            number=board.size,
+            made=self._outbox.now(),
+            due=turn.due,
+            title=turn.headline,
+            link=self._post.match_link(board.match),
+        )
+        return File("deadline.ics", "text/calendar", entry.encode())
 
     def _whole(self, match: str) -> list[File]:
         """The whole story, every roll, and the journal for the audit: now nothing is secret."""

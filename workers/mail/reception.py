@@ -8,6 +8,7 @@ from service.letters.lines import instructions
 from workers.mail.inbox import Inbox, Kept
 from workers.mail.openings import Openings, Unplayable
 from workers.mail.outcome import Outcome, TurnedAway
+from workers.mail.own_matches import OwnMatches
 from workers.mail.spectators import Spectators
 
 MOST_LETTERS = 40
@@ -18,8 +19,14 @@ class Reception:
     """Reads them."""
 
     def __init__(
-        self, matches: Matches, inbox: Inbox, openings: Openings, spectators: Spectators
+        self,
+        matches: Matches,
+        inbox: Inbox,
+        openings: Openings,
+        spectators: Spectators,
+        own: OwnMatches,
     ) -> None:
+        self._own = own
         self._matches, self._inbox = matches, inbox
         self._openings, self._spectators = openings, spectators
 
@@ -29,7 +36,9 @@ class Reception:
             raise TurnedAway("Too many letters came from this address within the hour.")
         if not proved:
             raise TurnedAway("Nothing shows that its sender wrote it.", _NOT_PROVED)
-        asked = [i for i in instructions(letter.text) if i.kind in ("new", "follow")]
+        asked = [i for i in instructions(letter.text) if i.kind in ("new", "follow", "matches")]
+        if asked and asked[0].kind == "matches":
+            return Outcome("done", "", also=self._own.told(letter))
         if asked and asked[0].kind == "follow":
             why, also = self._spectators.asks(letter, asked[0])
             if why:
@@ -61,7 +70,8 @@ class Reception:
             "(“7 days a turn”), your seat (“as german”), “referee carol@example.org”, “two keys” "
             "and the names of options may follow.\n\n"
             "To play in a match, reply to its newest mail. To look on, write “follow” and the name "
-            "of the match: you get a mail each turn, or with “daily” each day."
+            "of the match: you get a mail each turn, or with “daily” each day. “my matches” tells "
+            "which matches you play."
         )
 
 

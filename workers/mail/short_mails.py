@@ -55,6 +55,16 @@ class ShortMails:
         text = "You declined the invitation. The others are told, and you hear no more of it."
         return [self._mail("declined", letter.sender, letter, f"{text}\n\n{_CLOSING}")]
 
+    def told(self, letter: Letter, text: str) -> Sequence[Statement]:
+        """What somebody asked for, at most once a minute; a stranger counts among strangers.
+
+        Raises TooManyStrangers.
+        """
+        if self._outbox.written_to(letter.sender, "told", ADVISED_WITHIN // 60):
+            return ()
+        self._not_too_many(letter.sender)
+        return [self._mail("told", letter.sender, letter, f"{text}\n\n{_CLOSING}")]
+
     def follow(self, letter: Letter, match: str, every: str, proof: str) -> Sequence[Statement]:
         """Ask a spectator whether he wants mails about a match, at most once an hour.
 

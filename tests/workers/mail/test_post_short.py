@@ -156,3 +156,22 @@ def test_each_order_is_a_link_and_a_draft(house: PostHouse) -> None:
     assert {to for to, _, _ in drafts} == {mail["Reply-To"]}
     assert {body for *_, body in drafts} == {f"{order}%0D%0A" for _, order in taps}
     assert "/post/give/" not in text_of(mail)
+
+
+def test_a_deadline_comes_for_the_calendar(tmp_path: Path, server: MailServer) -> None:
+    house = PostHouse(tmp_path, server, style="short")
+    match = house.duel("10 days")
+    mail = house.newest(ANNA)
+    (entry,) = [p for p in mail.iter_attachments() if p.get_filename() == "deadline.ics"]
+    lines = str(entry.get_content()).replace("\r\n ", "").split()
+    assert "DTEND:20261128T110640Z" in lines
+    assert f"UID:{match}.red@play.example" in lines
+    assert "METHOD:PUBLISH" in lines
+    house.write(ANNA, "match@play.example", "My matches.")
+    told = flat(server.to(ANNA)[-1])
+    assert "as Red: your move, until Saturday 28 November 2026, 11:06 UTC." in told
+    assert f"https://play.example/m/{match}" in told
+    house.write("eve@evil.example", "match@play.example", "my matches")
+    assert "You play in no match" in flat(server.to("eve@evil.example")[-1])
+    assert match not in text_of(server.to("eve@evil.example")[-1])
+    house.close()

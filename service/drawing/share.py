@@ -1,0 +1,174 @@
+"""A board as a picture for others: 1200 by 630, the place where it burns, and a line of words.
+
+Also the thumbnail of it for lists. Only what is in the view is shown.
+"""
+
+from collections.abc import Sequence
+from io import BytesIO
+from math import ceil, hypot
+from typing import NamedTuple
+
+from PIL import Image
+
+from domain.game.board import Map, Piece, View
+from service.cartography import Sheet as Printed
+from service.drawing import charted, page, plates
+from service.drawing.atlas import ATLAS, Atlas
+from service.drawing.ink import clean, clip, escaped, px, wrap
+from service.drawing.palette import STYLE
+from service.drawing.picture import picture
+from service.drawing.sheet import Sheet
+
+WIDE, HIGH = 1200, 630
+PANEL = 370
+SCALE = 60 / 76
+"""Pixels for each unit of a sheet: counters are 60 pixels wide."""
+
+NEAR = 3 * 120.0
+"""How near two enemies are for the front to run between them, in units of a sheet."""
+
+_DARK, _LIGHT, _GOLD = "#292824", "#f2ead5", "#f0a974"
+
+
+class Scene(NamedTuple):
+    """The left of the picture: what is drawn, and the printed ground below it."""
+
+    sheet: Sheet
+    drawn: str
+    under: Image.Image | None
+
+
+def share(view: View, *, atlas: Atlas = ATLAS, most: int = 400_000) -> bytes:
+    """The share picture of a view as a PNG of 1200 by 630, if it can of at most so many bytes."""
+    scene = _scene(view, atlas)
+    svg = _document(scene, _panel(view), WIDE)
+    return picture(svg, WIDE, most=most, under=scene.under)
+
+
+def thumbnail(view: View, *, atlas: Atlas = ATLAS) -> bytes:
+    """The same scene without words, 240 by 183, at most 15 kB."""
+    scene = _scene(view, atlas)
+    wide = 240
+    under = scene.under and scene.under.resize((wide, ceil(wide * HIGH / (WIDE - PANEL))))
+    return picture(_document(scene, [], WIDE - PANEL), wide, most=15_000, under=under)
+
+
+def charts(view: View) -> bool:
+    """Whether a view has a map of hexes or squares."""
+    return any(s.shape in ("hex", "square") for drawn in view.maps for s in drawn.spaces)
+
+
+def _document(scene: Scene, panel: Sequence[str], wide: int) -> str:
+    sheet = scene.sheet
+    styles = "".join(f"<style>{style}</style>" for style in (STYLE, *sheet.styles.values()))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {wide} {HIGH}" '
+        f'width="{wide}" height="{HIGH}">{styles}<defs>{"".join(sheet.defs.values())}</defs>'
+        f"{scene.drawn}{''.join(panel)}</svg>"
+    )
+
+
+def _scene(view: View, atlas: Atlas) -> Scene:
+    """The front of a map of cells, or the top of any other board."""
+    wide = WIDE - PANEL
+    sheet = Sheet(view, False, wide, atlas=atlas)
+    for drawn in view.maps:
+        if any(space.shape in ("hex", "square") for space in drawn.spaces):
+            printed = atlas.of(drawn)
+            charted.layer(sheet, printed, drawn, plates.standing(view.pieces))
+            window = _window(view, drawn, printed)
+            told = " ".join(f"{part:.1f}" for part in window)
+            body = (
+                f'<svg width="{wide}" height="{HIGH}" viewBox="{told}" '
+                f'preserveAspectRatio="xMidYMid slice">{"".join(sheet.parts)}</svg>'
+            )
+            return Scene(sheet, body, _cut(atlas.ground_picture(printed), printed, window))
+    whole = page.draw(view, choices=False, width=920, atlas=atlas)
+    high = 920 * HIGH / wide
+    body = f'<svg width="{wide}" height="{HIGH}" viewBox="0 0 920 {high:.0f}">{whole}</svg>'
+    return Scene(sheet, body, None)
+
+
+def _cut(png: bytes, printed: Printed, window: tuple[float, float, float, float]) -> Image.Image:
+    """The part of a ground that a window shows, in the size of the scene, as ``slice`` fits it."""
+    left, top, w, h = window
+    wide, high = WIDE - PANEL, HIGH
+    grown = max(wide / w, high / h)
+    x, y = left + (w - wide / grown) / 2, top + (h - high / grown) / 2
+    with Image.open(BytesIO(png)) as image:
+        unit = image.width / printed.box[2]
+        box = (
+            (x - printed.box[0]) * unit,
+            (y - printed.box[1]) * unit,
+            (x - printed.box[0] + wide / grown) * unit,
+            (y - printed.box[1] + high / grown) * unit,
+        )
+        return image.convert("RGB").resize((wide, high), Image.Resampling.BILINEAR, box)
+
+
+def _window(view: View, drawn: Map, printed: Printed) -> tuple[float, float, float, float]:
+    """The part of a sheet that is shown, in its units: around the hottest place, on the sheet."""
+    left, top, wide, high = printed.box
+    w, h = min(wide, (WIDE - PANEL) / SCALE), min(high, HIGH / SCALE)
+    x, y = hottest(view.pieces, printed)
+    return (
+        max(left, min(left + wide - w, x - w / 2)),
+        max(top, min(top + high - h, y - h / 2)),
+        w,
+        h,
+    )
+
+
+def hottest(pieces: Sequence[Piece], printed: Printed) -> tuple[float, float]:
+    """Where most enemies stand near each other; else the middle of all pieces, or of the sheet."""
+    at = [(*printed.middles[p.space], p.owner) for p in pieces if p.space in printed.middles]
+    if not at:
+        left, top, wide, high = printed.box
+        return left + wide / 2, top + high / 2
+    fights = [
+        ((x + a) / 2, (y + b) / 2)
+        for k, (x, y, owner) in enumerate(at)
+        for a, b, other in at[:k]
+        if owner and other and owner != other and hypot(x - a, y - b) <= NEAR
+    ]
+    spots = fights or [(x, y) for x, y, _ in at]
+    return max(spots, key=lambda p: (sum(hypot(p[0] - a, p[1] - b) < NEAR for a, b in spots), p))
+
+
+def _panel(view: View) -> list[str]:
+    """The right of the picture: the house, the game, the moment, and what is kept."""
+    x = WIDE - PANEL + 36
+    room = PANEL - 60
+    parts = [
+        f'<path d="M{WIDE - PANEL} 0H{WIDE}V{HIGH}H{WIDE - PANEL}z" fill="{_DARK}"/>',
+        f'<path d="M{x} 44h150v42h-150z" fill="none" stroke="{_LIGHT}" stroke-width="2"/>',
+        _line(x + 19, 73, "FIELDPOST", 21, _LIGHT, "Cabin", bold=True),
+    ]
+    y = 132.0
+    for text in wrap(view.title, room * 21 / 34, "title", 3):
+        parts.append(_line(x, y, text, 34, _LIGHT, "Courier Prime", bold=True))
+        y += 40
+    y += 12
+    for text, colour in _told(view):
+        for row in wrap(text, room * 13 / 25, "text", 2):
+            parts.append(_line(x, y, clip(row, room, "text"), 25, colour, "Cabin"))
+            y += 34
+        y += 10
+    return parts
+
+
+def _told(view: View) -> list[tuple[str, str]]:
+    told = [(", ".join(t for t in (view.turn, view.phase) if clean(t)), _LIGHT)]
+    kept = [t for t in view.tracks if t.most and t.title.casefold() not in ("turn",)]
+    told += [(f"★ {t.title} {t.value} of {t.most}", _GOLD) for t in kept[:1]]
+    told += [(prompt.text, _LIGHT) for prompt in view.prompts[:1]]
+    return told
+
+
+def _line(
+    x: float, y: float, text: str, size: int, colour: str, face: str, *, bold: bool = False
+) -> str:
+    return (
+        f'<text x="{px(x)}" y="{px(y)}" font-family="{face}" font-size="{size}" '
+        f'font-weight="{700 if bold else 400}" style="fill:{colour}">{escaped(text)}</text>'
+    )

@@ -1,0 +1,60 @@
+"""A deadline as an entry for a calendar (RFC 5545)."""
+
+from datetime import UTC, datetime, timedelta
+
+from domain.game.text_board import plain
+
+_LONGEST = 74
+"""Octets of a line before it is folded (RFC 5545 3.1)."""
+
+
+def calendar_entry(*, uid: str, number: int, made: int, due: str, title: str, link: str) -> str:
+    """An entry that begins an hour before ``due`` and reminds a day before that.
+
+    ``uid`` is the same for every deadline of a seat and ``number`` grows, so that a later entry
+    takes the place of an earlier one. ``made`` is in Unix seconds.
+    """
+    at = datetime.fromisoformat(due.replace("Z", "+00:00")).astimezone(UTC)
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Fieldpost//EN",
+        "METHOD:PUBLISH",
+        "BEGIN:VEVENT",
+        f"UID:{uid}",
+        f"SEQUENCE:{number}",
+        f"DTSTAMP:{_moment(datetime.fromtimestamp(made, UTC))}",
+        f"DTSTART:{_moment(at - timedelta(hours=1))}",
+        f"DTEND:{_moment(at)}",
+        f"SUMMARY:{_text(title)}",
+        f"URL:{link}",
+        "TRANSP:TRANSPARENT",
+        "BEGIN:VALARM",
+        "ACTION:DISPLAY",
+        f"DESCRIPTION:{_text(title)}",
+        "TRIGGER:-P1D",
+        "END:VALARM",
+        "END:VEVENT",
+        "END:VCALENDAR",
+    ]
+    return "".join(f"{_folded(line)}\r\n" for line in lines)
+
+
+def _moment(at: datetime) -> str:
+    return at.strftime("%Y%m%dT%H%M%SZ")
+
+
+def _text(words: str) -> str:
+    """Text with what means something in the format marked (RFC 5545 3.3.11)."""
+    marked = plain(words).replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
+    return marked.replace("\n", "\\n")
+
+
+def _folded(line: str) -> str:
+    pieces, piece = [], ""
+    for letter in line:
+        if len((piece + letter).encode()) > _LONGEST:
+            pieces.append(piece)
+            piece = ""
+        piece += letter
+    return "\r\n ".join([*pieces, piece])

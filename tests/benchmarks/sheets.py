@@ -1,0 +1,73 @@
+"""The sheets of maps and the layer above them: how heavy, how quick."""
+
+import gzip
+import statistics
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from domain.game.board import View
+from domain.games import library
+from service.cartography import draw as sheet_of
+from service.drawing import draw
+from service.drawing.atlas import Atlas
+from service.drawing.share import share
+from service.store.recorder import SqliteRecorder
+from workers.bots import bot_names
+from workers.selfplay import position
+
+GAMES = {"utah_beach": 60, "combined_arms": 60, "five_for_fighting": 60}
+"""Orders of a computer player after which each board is measured."""
+
+TIMES = 15
+
+
+def measure(folder: Path) -> dict[str, float]:
+    """Keys, for each game on cells: .sheet_kb, .sheet_gz_kb, .sheet_s (drawn), .sheet_ms (kept),
+    .live_kb, .live_ms; and picture_ms, a share picture in a process that has drawn none."""
+    recorder = SqliteRecorder(folder / "sheets.sqlite")
+    recorder.make_tables()
+    found: dict[str, float] = {}
+    for key, orders in GAMES.items():
+        rules = library()[key]
+        view = position(rules, rules.scenarios[0].key, orders, bot_names(rules)[0], "bench")
+        found |= {f"{key}.{name}": value for name, value in _board(view, recorder).items()}
+    rules = library()["utah_beach"]
+    view = position(rules, rules.scenarios[0].key, 60, bot_names(rules)[0], "bench")
+    share(view, atlas=Atlas(recorder))
+    found["picture_ms"] = _median(lambda: share(view, atlas=Atlas(recorder)), 5)
+    recorder.close()
+    return found
+
+
+def _board(view: View, recorder: SqliteRecorder) -> dict[str, float]:
+    start = time.perf_counter()
+    sheet = sheet_of(view.maps[0])
+    spent = time.perf_counter() - start
+    svg = sheet.svg().encode()
+    atlas = Atlas(recorder)
+    atlas.of(view.maps[0])
+
+    def live() -> str:
+        return draw(view, width=920, atlas=atlas, address=lambda s: f"/sheets/{s.name}.svg")
+
+    drawn = live()
+    layer = drawn[drawn.index('<g class="chart"') :]
+    layer = layer[: layer.index('<g class="unit"')] if '<g class="unit"' in layer else layer
+    return {
+        "sheet_kb": len(svg) / 1000,
+        "sheet_gz_kb": len(gzip.compress(svg, 9)) / 1000,
+        "sheet_s": spent,
+        "sheet_ms": _median(lambda: Atlas(recorder).of(view.maps[0]), TIMES),
+        "live_kb": len(layer.encode()) / 1000,
+        "live_ms": _median(live, TIMES),
+    }
+
+
+def _median(work: Callable[[], object], times: int) -> float:
+    spent = []
+    for _ in range(times):
+        start = time.perf_counter()
+        work()
+        spent.append(time.perf_counter() - start)
+    return 1000 * statistics.median(spent)

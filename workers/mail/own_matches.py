@@ -1,0 +1,48 @@
+"""The matches that somebody plays, as an answer to “my matches”."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.match.seeing import waiting_for
+from service.application.matches import Matches
+from service.letters.letters import Letter
+from service.letters.wording import listed, when
+from service.people.post import Post
+from service.people.register import Holder, People
+from service.store.recorder import Statement
+from service.store.shelf import NoSuchMatch
+from workers.mail.short_mails import ShortMails
+
+
+class OwnMatches:
+    """Tells them. The answer goes to the address that asked, and tells what that address plays."""
+
+    def __init__(self, matches: Matches, people: People, post: Post, short: ShortMails) -> None:
+        self._matches, self._people, self._post, self._short = matches, people, post, short
+
+    def told(self, letter: Letter) -> Sequence[Statement]:
+        """The mail with the list; raises TooManyStrangers."""
+        player = self._people.at(letter.sender)
+        told = (
+            [one for h in self._people.seats_of(player.id) for one in self._of(h)] if player else []
+        )
+        text = "\n\n".join(told) or "You play in no match that is not over."
+        return self._short.told(letter, text)
+
+    def _of(self, holder: Holder) -> Iterator[str]:
+        try:
+            match = self._matches.shelf.match(holder.match)
+        except NoSuchMatch:
+            return
+        if match.outcome is not None:
+            return
+        rules = self._matches.games[match.rules]
+        name = match.title or rules.scenario(match.scenario).title
+        waits = waiting_for(rules, match)
+        state = "your move" if holder.seat in waits else f"waits for {listed(waits) or 'nobody'}"
+        due = match.clock.due.get(holder.seat, "")
+        player = self._people.player(holder.player)
+        until = f", until {when(due, player.zone if player else 'UTC')}" if due else ""
+        yield (
+            f"{rules.title}, {name}, as {holder.seat.title()}: {state}{until}.\n"
+            f"  {self._post.match_link(holder.match)}"
+        )
