@@ -11,6 +11,7 @@ COMMANDS = {
     "run": ("house", "Run one part alone, for systemd or a container."),
     "games": ("games", "List the games."),
     "rules": ("games", "Show the rules of a game, each with its source."),
+    "new-game": ("newgame", "Write the folder of a new game, to be filled."),
     "board": ("boards", "Draw the map of a game, or a position on it, as SVG or PNG."),
     "new": ("matches", "Open a match."),
     "list": ("reading", "List the matches."),

@@ -20,12 +20,21 @@ class Stop(Protocol):
     def is_set(self) -> bool: ...
 
 
+Beat = Callable[..., None]
+"""Says how a part is: nothing where it works, or ``failed`` and why."""
+
+
+def silent(*_: str) -> None:
+    """Says nothing."""
+
+
 def run(
     work: Callable[[], int],
     stop: Stop,
     sleep: Callable[[float], object] = time.sleep,
     *,
     name: str,
+    beat: Beat = silent,
 ) -> None:
     """Call ``work``, which returns how much it did, again and again until ``stop`` is set.
 
@@ -36,11 +45,13 @@ def run(
         try:
             done = work()
         except Exception as error:
+            beat("failed", str(error))
             if str(error) != failed:
                 failed = str(error)
                 log.error("%s: %s", name, error, exc_info=log.isEnabledFor(logging.DEBUG))
             sleep(REST)
             continue
+        beat()
         if failed:
             log.warning("%s: goes on", name)
             failed = ""

@@ -14,7 +14,7 @@ from service.application.matches import Busy, Matches, Reused, Stale
 from service.application.reading import to_move
 from service.store.shelf import AnyMatch
 from workers.bots import RANDOM, choose
-from workers.loop import Stop, run
+from workers.loop import Beat, Stop, run, silent
 
 log = logging.getLogger("fieldpost")
 
@@ -92,6 +92,12 @@ def _chosen(
         return choose(rules, RANDOM, state, seat, offers, luck)
 
 
-def oppose(opponent: Opponent, stop: Stop, sleep: Callable[[float], object] = time.sleep) -> None:
+def oppose(
+    opponent: Opponent,
+    stop: Stop,
+    sleep: Callable[[float], object] = time.sleep,
+    *,
+    beat: Beat = silent,
+) -> None:
     """Play the computer seats until ``stop`` is set."""
-    run(opponent.work, stop, sleep, name="opponent")
+    run(opponent.work, stop, sleep, name="opponent", beat=beat)

@@ -4,11 +4,15 @@ import time
 from collections.abc import Callable
 
 from projections.projector import Projector
-from workers.loop import Stop, run
+from workers.loop import Beat, Stop, run, silent
 
 
 def project(
-    projector: Projector, stop: Stop, sleep: Callable[[float], object] = time.sleep
+    projector: Projector,
+    stop: Stop,
+    sleep: Callable[[float], object] = time.sleep,
+    *,
+    beat: Beat = silent,
 ) -> None:
     """Project until ``stop`` is set; what was saved is shown some 50 ms later at most."""
     prepared = False
@@ -20,4 +24,4 @@ def project(
             prepared = True
         return projector.step()
 
-    run(work, stop, sleep, name="projector")
+    run(work, stop, sleep, name="projector", beat=beat)

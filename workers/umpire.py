@@ -12,7 +12,7 @@ from domain.journal.moments import MINUTE
 from domain.table.keeping import strike
 from projections.reader import Reader
 from service.application.matches import Busy, Matches
-from workers.loop import Stop, run
+from workers.loop import Beat, Stop, run, silent
 
 log = logging.getLogger("fieldpost")
 
@@ -67,6 +67,7 @@ def keep_time(
     stop: Stop,
     sleep: Callable[[float], object] = time.sleep,
     *,
+    beat: Beat = silent,
     beside: Sequence[Callable[[], int]] = (),
 ) -> None:
     """Keep the time of all matches until ``stop`` is set.
@@ -84,4 +85,4 @@ def keep_time(
         sleep(LOOK_AGAIN)
         return 1
 
-    run(work, stop, sleep, name="umpire")
+    run(work, stop, sleep, name="umpire", beat=beat)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 import msgspec
 
 from domain.game.board import View
+from domain.game.sheet import Chart
 
 Seat = str
 """A side or a unit owner of a match: a lower-case word, the same in every line of text."""
@@ -206,6 +207,8 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """The moments at which a seat may answer out of its turn."""
     window: Callable[[State], Window | None] = field(default=lambda _: None)
     """The answer that is waited for, from what everybody knows; that seat alone is to move."""
+    sheet: Callable[[str], tuple[Chart, ...]] = field(default=lambda _: ())
+    """The reference sheet of a scenario, from the game's own tables."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)
     """How the raw body of an older event type becomes that of a newer one, by stored type."""
 

@@ -91,6 +91,11 @@ def read_bytes(raw: bytes, where: str, kind: type[T]) -> T:
         raise BadTable(f"{where}: {error}.") from None
 
 
+def source_of(package: str, file: str) -> str:
+    """The source that stands over a whole table of a game; "" where it has several."""
+    return str(read(package, file, dict[str, Any]).get("source", ""))
+
+
 def rulebook(package: str) -> Rulebook:
     """The rulebook of the game in ``package``."""
     return read(package, "rulebook.toml", Rulebook)

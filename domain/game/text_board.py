@@ -305,7 +305,7 @@ def _choices(view: View, width: int, most: int) -> Iterator[str]:
         return
     yield "You may order"
     if len(view.choices) > most:
-        for text in _together(view.choices):
+        for text in together(view.choices):
             yield from _wrapped(f"  {text}", width, "    ")
         return
     lines = [choice.line for choice in view.choices]
@@ -320,8 +320,8 @@ Groups = dict[tuple[str, str], list[str]]
 """Words that stand between the same beginning and end of an order."""
 
 
-def _together(choices: Iterable[Choice]) -> Iterator[str]:
-    """Orders that differ in one word as one line: "move 8/4 (2405 2406)"."""
+def together(choices: Iterable[Choice]) -> Iterator[str]:
+    """Orders that differ in one word as one line: "move 8/4 (2405 2406)"; none is left out."""
     verbs: dict[str, list[Choice]] = {}
     for choice in choices:
         verbs.setdefault(choice.line.split(" ")[0], []).append(choice)

@@ -8,7 +8,7 @@ from domain.game.orders import forms
 from domain.game.tables import Meta, Rule, Rulebook
 from domain.game.tables import meta as read_meta
 from domain.game.tables import rulebook as read_rulebook
-from domain.games import AnyRuleset
+from domain.games import AnyRuleset, package_of
 from service.api.desk import matches
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
@@ -77,7 +77,7 @@ def _told(rules: AnyRuleset) -> dict[str, Any]:
 @functools.cache
 def _meta(key: str, _: str) -> Meta:
     try:
-        return read_meta(f"domain.games.{key}")
+        return read_meta(package_of(key))
     except (FileNotFoundError, ModuleNotFoundError):
         return NO_META
 
@@ -85,6 +85,6 @@ def _meta(key: str, _: str) -> Meta:
 @functools.cache
 def _rulebook(key: str, _: str) -> Rulebook:
     try:
-        return read_rulebook(f"domain.games.{key}")
+        return read_rulebook(package_of(key))
     except (FileNotFoundError, ModuleNotFoundError):
         return Rulebook(())

@@ -10,6 +10,7 @@ from service.api.desk import desk, matches
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.reading_schemas import HealthSchema, ReadySchema
+from service.store.health import health
 
 bp = ApiBlueprint("health", __name__, description="For whoever keeps the house running.")
 
@@ -30,7 +31,7 @@ def alive() -> Any:
 
 @bp.operation("GET", "/readyz", ReadySchema)
 def ready() -> Any:
-    """Say whether the store takes orders and the lists keep up."""
+    """Say whether the store takes orders and the lists keep up, and how each part is."""
     started = time.monotonic()
     matches().shelf.recorder.write(_PROBE)
     store = matches().shelf.recorder
@@ -41,7 +42,11 @@ def ready() -> Any:
         )
     if time.monotonic() - started > 5:
         raise Problem("not-ready", "The store answers slowly.")
-    return {"status": "ready", "behind": behind}
+    parts = [
+        {"part": one.part, "state": one.state, "age": one.age}
+        for one in health(matches().shelf.recorder)
+    ]
+    return {"status": "ready", "behind": behind, "parts": parts}
 
 
 @bp.operation("GET", "/metrics", None, content_type="text/plain")

@@ -147,8 +147,15 @@ class HealthSchema(Schema):
     status = told("alive, or ready.")
 
 
+class PartSchema(Schema):
+    part = told("The part: projector, opponents, umpire, post, backups, or the audit of journals.")
+    state = told("well, failed, or late where it said nothing for two minutes.")
+    age = counted("Seconds since it last said something.")
+
+
 class ReadySchema(HealthSchema):
     behind = counted("Entries that the lists lag behind the journal.")
+    parts = many(PartSchema, "How each part is that ever said something.")
 
 
 class StreamHeadersSchema(Schema):

@@ -13,6 +13,7 @@ import msgspec
 
 from domain.game.board import View
 from domain.game.tables import Rule, rulebook
+from domain.games import package_of
 from domain.journal.entries import read_entry
 from domain.match.fair_events import DisputeLapsed, DisputeOpened, DisputeSettled
 from domain.match.match import PUBLIC
@@ -230,7 +231,7 @@ def _cited(match: AnyMatch, texts: Sequence[str]) -> tuple[Rule, ...]:
     numbers = {n for text in texts for n in _NUMBER.findall(text)}
     table = [r for r in rulebook("domain").rules if r.number in {*numbers, *ABOUT_DISPUTES}]
     try:
-        own = rulebook(f"domain.games.{match.rules}").rules
+        own = rulebook(package_of(match.rules)).rules
     except (FileNotFoundError, ModuleNotFoundError):
         own = ()
     return (*(r for r in own if r.number in numbers), *table)

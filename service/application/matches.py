@@ -186,7 +186,9 @@ class Matches(Application[str]):
         more: Sequence[Statement] = (),
     ) -> dict[str, str]:
         codes = {}
-        aside = [self.hand.checkpoint_row(match_id, written[-1].match), *more]
+        # The first entry has a checkpoint of its own: it fixes the chains before whoever sits down.
+        fixed = [written[0], *written[-1:]] if len(written) > 1 else written
+        aside = [*(self.hand.checkpoint_row(match_id, w.match) for w in fixed), *more]
         if invited:
             codes = invitations(self.house, match_id, written[-1].match)
             aside += [token_row(match_id, s, "invitation", code) for s, code in codes.items()]

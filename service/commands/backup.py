@@ -36,6 +36,7 @@ from service.settings import Settings, from_environment
 from service.store.integrity import faults_of
 from service.store.opening import open_recorder
 from service.store.recorder import Recorder, SqliteRecorder
+from workers.loop import Beat, silent
 
 CHECKPOINTS = "checkpoints-to-mail.txt"
 
@@ -100,7 +101,7 @@ def _tell_saved(saved: Saved, as_json: bool) -> None:
     sys.stdout.flush()
 
 
-def keep_saving(settings: Settings, stop: Stop) -> None:
+def keep_saving(settings: Settings, stop: Stop, beat: Beat = silent) -> None:
     """Save what is new each minute into the folder of the settings, until ``stop`` is set.
 
     A failure is logged, and tried again: nothing else of the house waits for it.
@@ -114,8 +115,10 @@ def keep_saving(settings: Settings, stop: Stop) -> None:
             if failed:
                 log.warning("backups: goes on")
             failed = ""
+            beat()
         except Exception as error:
             told = error.message if isinstance(error, click.ClickException) else str(error)
+            beat("failed", told)
             if told != failed:
                 log.critical("backups: %s", told, extra={"facts": {"event": "backup"}})
             failed = told

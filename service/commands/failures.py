@@ -5,6 +5,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.game.tables import BadTable
+from domain.games import BadGame
 from domain.journal.entries import BadJournal
 from projections.projector import ProjectionFailed
 from service.application.matches import Busy, Reused, Stale
@@ -15,6 +16,7 @@ from service.store.shelf import NoSuchMatch
 from workers.bots import NoSuchBot
 
 TOLD = (
+    BadGame,
     BadHouse,
     BadJournal,
     BadSetting,

@@ -6,15 +6,16 @@ from typing import Any
 import click
 import msgspec
 
+from domain.game.sheet import sheet_text
 from domain.game.tables import Meta, Rulebook, meta, rulebook
-from domain.games import AnyRuleset
+from domain.games import AnyRuleset, package_of
 from service.application.figures import figures_of
 from service.commands.shared import answer, game, games, json_option, no_such, table
 from workers.bots import bot_names
 
 
 def _package(rules: AnyRuleset) -> str:
-    return f"domain.games.{rules.key}"
+    return package_of(rules.key)
 
 
 def _meta(rules: AnyRuleset) -> Meta | None:
@@ -67,13 +68,19 @@ def games_command(as_json: bool) -> None:
 @click.command("rules")
 @click.argument("name", metavar="GAME")
 @click.argument("number", default="")
+@click.option("--sheet", "as_sheet", is_flag=True, help="The reference sheet: tables and cards.")
+@click.option("--scenario", default="", metavar="KEY", help="The scenario of the sheet.")
 @json_option
-def rules_command(name: str, number: str, as_json: bool) -> None:
+def rules_command(name: str, number: str, as_sheet: bool, scenario: str, as_json: bool) -> None:
     """Show every rule of a game, or one by its NUMBER: our words, its source, our ruling.
 
-    Without a number it ends with where the figures of each table come from.
+    Without a number it ends with where the figures of each table come from. With --sheet it shows
+    what a player looks up while he chooses: turn, result tables, terrain, cards with their costs.
     """
     rules = game(name)
+    if as_sheet:
+        _sheet(rules, scenario, as_json)
+        return
     try:
         book = rulebook(_package(rules))
     except (ModuleNotFoundError, FileNotFoundError):
@@ -89,6 +96,22 @@ def rules_command(name: str, number: str, as_json: bool) -> None:
         answer({"game": rules.key, "rules": told, "figures": figures})
         return
     _print(rules.title, Rulebook(tuple(chosen)), figures)
+
+
+def _sheet(rules: AnyRuleset, scenario: str, as_json: bool) -> None:
+    """The reference sheet of a scenario, the first where none is named."""
+    keys = [one.key for one in rules.scenarios]
+    if scenario and scenario not in keys:
+        raise click.ClickException(no_such(f"scenario of {rules.title}", scenario, keys))
+    chosen = rules.scenario(scenario or keys[0])
+    charts = rules.sheet(chosen.key)
+    if not charts:
+        raise click.ClickException(f"{rules.title} has no reference sheet yet.")
+    if as_json:
+        told = msgspec.to_builtins(charts)
+        answer({"game": rules.key, "scenario": chosen.key, "charts": told})
+        return
+    click.echo(sheet_text(f"{rules.title}: {chosen.title}", charts), nl=False)
 
 
 def _print(title: str, book: Rulebook, figures: list[dict[str, str]]) -> None:

@@ -24,7 +24,7 @@ from service.application.guard import GoneBack
 from service.application.matches import Matches
 from service.application.reading import export
 from service.settings import Settings
-from service.store.opening import open_recorder
+from service.store.opening import open_store
 from service.store.shelf import EVERYTHING
 
 WHOLE_AFTER = 24 * 3600
@@ -66,7 +66,7 @@ def save_into(
     save_whole: Callable[[Settings, Path], Any],
 ) -> Saved:
     """Save what is new into a folder of backups; raises ClickException, OSError, BadStore."""
-    recorder = open_recorder(settings)
+    recorder = open_store(settings)
     try:
         matches = matches_of(settings, recorder, games=games)
         base = _bases(folder)[-1:]

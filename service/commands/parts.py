@@ -34,12 +34,14 @@ def projector(settings: Settings, stop: threading.Event) -> None:
     from domain.games import library
     from projections.past import Store
     from projections.projector import Projector
+    from service.store.health import Beats
     from service.store.opening import open_store
     from workers.projector import project
 
     recorder = open_store(settings)
     try:
-        project(Projector(cast(Store, recorder), library()), stop, stop.wait)
+        beat = Beats(recorder, "projector")
+        project(Projector(cast(Store, recorder), library()), stop, stop.wait, beat=beat)
     finally:
         recorder.close()
 
@@ -48,33 +50,41 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
     from projections.reader import Reader
     from service.application.entering import matches_of
+    from service.store.health import Beats
     from service.store.opening import open_store
     from workers.opponent import Opponent, oppose
 
     recorder = open_store(settings)
     try:
         matches = matches_of(settings, recorder)
-        oppose(Opponent(matches, Reader(recorder)), stop, stop.wait)
+        beat = Beats(recorder, "opponents")
+        oppose(Opponent(matches, Reader(recorder)), stop, stop.wait, beat=beat)
     finally:
         recorder.close()
 
 
 def umpire(settings: Settings, stop: threading.Event) -> None:
-    """Keeps time: reminds, tells who is overdue, signs the log of the house, counts its dice."""
+    """Keeps time: reminds, tells who is overdue, signs the log, counts dice, audits journals."""
     from projections.reader import Reader
     from service.application.entering import matches_of
     from service.application.log import HouseLog
     from service.luck.kept import count_on
     from service.people.warned import delivered
+    from service.store.health import Beats
     from service.store.opening import open_store
+    from workers.inspector import Inspector, inspect
     from workers.umpire import Umpire, keep_time
 
     recorder = open_store(settings)
     try:
         matches = matches_of(settings, recorder)
         told = functools.partial(delivered, recorder)
+        inspector = Inspector(matches, Beats(recorder, "journals"))
+        threading.Thread(target=inspect, args=(inspector, stop, stop.wait), daemon=True).start()
         beside = (HouseLog(matches).work, functools.partial(count_on, recorder))
-        keep_time(Umpire(matches, Reader(recorder), told), stop, stop.wait, beside=beside)
+        beat = Beats(recorder, "umpire")
+        umpire = Umpire(matches, Reader(recorder), told)
+        keep_time(umpire, stop, stop.wait, beside=beside, beat=beat)
     finally:
         recorder.close()
 
@@ -88,6 +98,7 @@ def valkey(settings: Settings, _: threading.Event) -> None:
 
 def mail_listener(settings: Settings, stop: threading.Event) -> None:
     """Takes mail in by SMTP, LMTP or IMAP, and hands out as jobs whatever the post has to do."""
+    from service.store.health import Beats
     from workers.loop import run
     from workers.mail.listener import Listener
     from workers.mail.mailbox import Mailbox
@@ -101,7 +112,7 @@ def mail_listener(settings: Settings, stop: threading.Event) -> None:
         if settings.imap:
             box = Mailbox(settings.imap, inbox, sweep.arrived)
             threading.Thread(target=box.run, args=(stop, stop.wait), daemon=True).start()
-        run(sweep.work, stop, stop.wait, name="post")
+        run(sweep.work, stop, stop.wait, name="post", beat=Beats(desk.recorder, "post"))
     finally:
         listener.stop()
         desk.recorder.close()
@@ -117,10 +128,16 @@ def worker(settings: Settings, _: threading.Event) -> None:
 def backups(settings: Settings, stop: threading.Event) -> None:
     """Saves the house each minute, where FIELDPOST_BACKUPS names a folder."""
     from service.commands.backup import keep_saving
+    from service.store.health import Beats
+    from service.store.opening import open_store
 
     if not settings.backups:
         raise BadSetting("FIELDPOST_BACKUPS must name a folder for the backups.")
-    keep_saving(settings, stop)
+    recorder = open_store(settings)
+    try:
+        keep_saving(settings, stop, Beats(recorder, "backups"))
+    finally:
+        recorder.close()
 
 
 class Part(NamedTuple):

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,16 +27,26 @@ OK, FAILED, INCOMPLETE, USAGE = 0, 1, 2, 3
     help="With what this seat knows, or public; without it all once it is over, or public.",
 )  # fmt: skip
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Where to.")
+@click.option(
+    "--html", "as_page", is_flag=True,
+    help="As one page that shows it board by board and checks its dice, offline and for ever.",
+)  # fmt: skip
 @json_option
-def export_command(match_id: str, viewer: str | None, output: Path | None, as_json: bool) -> None:
+def export_command(
+    match_id: str, viewer: str | None, output: Path | None, as_page: bool, as_json: bool
+) -> None:
     """Write MATCH as a file that anybody can audit, to --output or to stdout."""
     from service.application.reading import export
+    from service.pocket.replay import replay_file
 
     place = here()
     over = place.matches.shelf.match(match_of(place, match_id)).outcome is not None
     if viewer is None:
         viewer = "everything" if over else ""
-    lines = export(place.matches, match_id, place.viewer(match_id, viewer))
+    viewer = place.viewer(match_id, viewer)
+    lines: Iterable[bytes] = export(place.matches, match_id, viewer)
+    if as_page:
+        lines = replay_file(place.matches, match_id, viewer).splitlines(keepends=True)
     if output is None:
         out = sys.stdout.buffer
         for line in lines:
@@ -53,7 +63,10 @@ def export_command(match_id: str, viewer: str | None, output: Path | None, as_js
         answer({"match": match_id, "file": str(output), "lines": count})
         return
     click.echo(f"Wrote {count} lines to {output}.", err=True)
-    click.echo(f"Check it: fieldpost audit {output} --key '{place.house.key.vkey}'", err=True)
+    if as_page:
+        click.echo("Open it in any browser; it needs no network and no house.", err=True)
+    else:
+        click.echo(f"Check it: fieldpost audit {output} --key '{place.house.key.vkey}'", err=True)
 
 
 class AuditUsage(click.UsageError):

@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, Template
 
 from service.letters.contents import Turn
 from service.letters.plain_text import ABOVE, FENCE, HOW_TO_CHECK, left_out, orders_title
-from service.letters.short_text import ALSO, MOST_SHORT, short_rest
+from service.letters.short_text import ALSO, MOST_SHORT, asked, short_rest
 
 
 def html_page(turn: Turn) -> str:
@@ -19,6 +19,7 @@ def html_page(turn: Turn) -> str:
         turn=turn,
         picture=turn.picture,
         also=ALSO,
+        asked_of=asked,
         rest=short_rest,
         most=MOST_SHORT,
         above=ABOVE,

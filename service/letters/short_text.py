@@ -6,13 +6,14 @@ from domain.game.text_board import plain
 from service.letters import plain_text
 from service.letters.contents import Orders, Turn
 from service.letters.plain_text import ABOVE, WIDTH, orders_title, paragraph, titled
+from service.letters.wording import HOW_TO_ORDER
 
-MOST_SHORT = {"story": 8, "rolls": 4, "kinds": 5, "examples": 3}
+MOST_SHORT = {"story": 8, "rolls": 3, "kinds": 5, "examples": 3}
 """How much of each a short mail has room for."""
 
 ALSO = (
-    "Also answered by reply: board, status, dice, story 3-4, rules 1.6, help and a verb, check. "
-    "“mails full” makes mails long again."
+    "Reply with orders above the quoted mail, one a line. Also answered: board, status, dice, "
+    "story 3-4, rules 1.6, ?, check, note … “mails full” makes mails long."
 )
 
 
@@ -22,7 +23,7 @@ def short_text(turn: Turn) -> str:
         *([ABOVE] if turn.answerable else []),
         paragraph(turn.headline),
         *(plain_text.report_told(report) for report in turn.reports),
-        "\n".join(paragraph(text) for text in (*turn.lead, turn.deadline) if text),
+        "\n".join(paragraph(text) for text in asked(turn) if text),
         *(titled(section.title.upper(), [section.text]) for section in turn.sections),
         titled("FROM THE OTHERS", map(plain_text.note_told, turn.notes)),
         titled("WHAT HAPPENED", _story(turn)),
@@ -31,6 +32,11 @@ def short_text(turn: Turn) -> str:
         "\n".join(_foot(turn)),
     ]
     return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def asked(turn: Turn) -> tuple[str, ...]:
+    """What is to be done and until when; how a reply is written stands at the foot."""
+    return (*(text for text in turn.lead if text != HOW_TO_ORDER), turn.deadline)
 
 
 def short_rest(count: int, what: str, word: str) -> str:

@@ -26,7 +26,8 @@ HOW_TO_ORDER = (
 ATTACHED = (
     "Attached: the whole story, all dice, the last checkpoint, and the journal with every secret "
     "opened, from which anybody can check the match. Where it is too long for a mail, the page of "
-    "the match has it."
+    "the match has it. “Replay file” there is the match as one page to keep: it shows every board "
+    "and checks every die without any network. Where mails have pictures it is attached too."
 )
 
 

@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 
 from domain.game.orders import forms
 from domain.game.tables import Meta, Rule, meta, rulebook
-from domain.games import AnyRuleset
+from domain.games import AnyRuleset, package_of
 from service.application.figures import figures_of
 from service.web.desk import matches
 from service.web.pages import render
@@ -26,6 +26,7 @@ def add_to(bp: Blueprint) -> None:
     """Add these pages."""
     bp.add_url_rule("/games/<key>", "game", game)
     bp.add_url_rule("/games/<key>/rules", "rules", show_rules)
+    bp.add_url_rule("/games/<key>/sheet", "reference", show_sheet)
 
 
 def meta_of(key: str) -> Meta:
@@ -36,7 +37,7 @@ def meta_of(key: str) -> Meta:
 @functools.cache
 def _meta(key: str, _: str) -> Meta:
     try:
-        return meta(f"domain.games.{key}")
+        return meta(package_of(key))
     except (FileNotFoundError, ModuleNotFoundError):
         return NO_META
 
@@ -59,6 +60,17 @@ def game(key: str) -> Response:
         forms=list(forms(rules.orders)),
         bots=tuple(dict.fromkeys([*rules.bots, "random"])),
     )
+
+
+def show_sheet(key: str) -> Response:
+    """The reference sheet of a scenario, made to be read beside the board and to be printed."""
+    rules = _rules(key)
+    wanted = request.args.get("scenario", rules.scenarios[0].key)
+    scenario = next((s for s in rules.scenarios if s.key == wanted), None)
+    if scenario is None:
+        raise NotFound(f"{rules.title} has no scenario {wanted[:40]}.")
+    charts = rules.sheet(scenario.key)
+    return render("reference.html", rules=rules, scenario=scenario, charts=charts)
 
 
 def show_rules(key: str) -> Response:
@@ -84,7 +96,7 @@ def _holds(rule: Rule, words: list[str]) -> bool:
 def _rulebook(key: str, _: str) -> tuple[Rule, ...]:
     """The rules of a game, and after them those of every table."""
     try:
-        own = rulebook(f"domain.games.{key}").rules
+        own = rulebook(package_of(key)).rules
     except (FileNotFoundError, ModuleNotFoundError):
         own = ()
     return (*own, *rulebook("domain").rules)
@@ -93,7 +105,7 @@ def _rulebook(key: str, _: str) -> tuple[Rule, ...]:
 @functools.cache
 def _figures(key: str, _: str) -> tuple[dict[str, str], ...]:
     try:
-        found = list(figures_of(f"domain.games.{key}"))
+        found = list(figures_of(package_of(key)))
     except ModuleNotFoundError:
         return ()
     told = []

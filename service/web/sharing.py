@@ -9,6 +9,7 @@ from service.application.few import Few
 from service.application.reading import export as export_of
 from service.application.reading import look
 from service.cartography import Sheet
+from service.pocket.replay import replay_file
 from service.web.boards import board_picture
 from service.web.desk import atlas, match_named, matches
 from service.web.pages import render
@@ -21,6 +22,7 @@ def add_to(bp: Blueprint) -> None:
     bp.add_url_rule("/m/<match_id>/board.png", "board_png", board_png)
     bp.add_url_rule("/sheets/<name>.svg", "sheet", sheet)
     bp.add_url_rule("/m/<match_id>/export", "export", export)
+    bp.add_url_rule("/m/<match_id>/replay.html", "replay", replay)
     bp.add_url_rule("/audit", "audit", audit)
 
 
@@ -66,6 +68,15 @@ def export(match_id: str) -> Response:
     name = f"{match_id}-{who.name}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(body, mimetype="text/plain", headers=headers)
+
+
+def replay(match_id: str) -> Response:
+    """The match as one page to keep: every board, the story, and the check of its dice."""
+    who = who_is_here(match_id)
+    body = replay_file(matches(), match_id, who.viewer)
+    name = f"{match_id}-{who.name}.html"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(body, mimetype="text/html", headers=headers)
 
 
 def audit() -> Response:

@@ -251,6 +251,8 @@ def test_selfplay_tells_what_was_played_before_an_interrupt_and_how_to_go_on() -
         (("new", "toy", "--seat", "rad=person"), "There is no seat in Duel rad. Did you mean red?"),
         (("new", "toy", "--option", "fog=on"), "Duel has the options none."),
         (("rules", "toy"), "Toy has no rulebook yet."),
+        (("rules", "toy", "--sheet"), "Toy has no reference sheet yet."),
+        (("rules", "toy", "--sheet", "--scenario", "dual"), "Did you mean"),
         (("selfplay", "toy", "--bots", "rendom"), "Did you mean random?"),
         (("show", "nosuchmatch"), "There is no match nosuchmatch."),
         (("order", "nosuchmatch", "red", "storm"), "There is no match nosuchmatch."),

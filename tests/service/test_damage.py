@@ -99,7 +99,10 @@ def test_a_damaged_page_is_told_before_anything_is_started(
 def test_the_look_at_the_start_ends_in_time(tmp_path: Path) -> None:
     recorder = open_recorder(Settings(data=tmp_path))
     recorder.make_tables()
-    rows = [("INSERT INTO checkpoints VALUES (?,?,?)", (f"m{k}", k, "x" * 90)) for k in range(9000)]
+    rows = [
+        ("INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)", (f"m{k}", k, "x" * 90))
+        for k in range(9000)
+    ]
     recorder.write(rows)
     assert faults_of(tmp_path / "fieldpost.sqlite") == []
     assert faults_of(tmp_path / "fieldpost.sqlite", seconds=1e-9) == []

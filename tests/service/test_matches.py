@@ -464,3 +464,13 @@ def test_an_opening_goes_to_those_it_is_for(matches: Matches) -> None:
     assert matches.shelf.openings(match_id, 0, size, "") == []
     assert {part[2] for part in parts} == {(), ("red",), ("blue",)}
     assert all(msgspec.json.decode(body)["salt"] for *_, body in parts)
+
+
+def test_a_match_that_begins_as_it_is_opened_has_its_chains_fixed_before(matches: Matches) -> None:
+    """Otherwise nobody could tell that they were chosen before the first order."""
+    seats = {"red": "person", "blue": "computer:random"}
+    match_id, _ = matches.open("toy", "duel", seats, sit=("red",))
+    assert matches.shelf.match(match_id).begun
+    sizes = [int(note.split("\n")[1]) for note in matches.checkpoints(match_id)]
+    assert sizes[0] == 1
+    assert len(sizes) == 2

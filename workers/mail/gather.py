@@ -4,14 +4,16 @@ Positions, stories and rolls come from the read models, under the seat as their 
 match is over everybody may know everything.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from domain.game.board import View
+from domain.game.board import Choice, View
 from domain.game.orders import NotUnderstood, forms
 from domain.game.ruleset import Order
-from domain.game.text_board import plain, text_board
+from domain.game.sheet import sheet_text
+from domain.game.text_board import MOST_CHOICES, plain, text_board, together
+from domain.games import AnyRuleset
 from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent
 from domain.table.play import read_order
@@ -207,10 +209,11 @@ class Gather:
         sits = turn.kind not in ("invitation", "left", "replaced")
         orders = self._orders(match, view, turn.reports, everything) if sits else []
         most = MOST_KINDS if not everything else len(orders)
+        sheet = _sheet(match, self._matches.games[match.rules], turn.reports)
         return msgspec.structs.replace(
             turn,
-            board=_text(view, WIDTH, before),
-            narrow_board=_text(view, NARROW, before),
+            board=_text(view, WIDTH, before) + sheet(WIDTH),
+            narrow_board=_text(view, NARROW, before) + sheet(NARROW),
             orders=tuple(orders[:most]),
             orders_left=max(0, len(orders) - most),
         )
@@ -230,20 +233,21 @@ class Gather:
     ) -> list[Orders]:
         """What is offered, by the form of the order; with the forms asked for in full."""
         codec = self._matches.shelf.codec(match.rules)
-        by_kind: dict[type[Order], list[str]] = {}
-        for choice in view.choices[: MOST_ALIKE * 10]:
+        verbs = {word for report in reports for asked in report.asked for word in asked.split()[:1]}
+        by_kind: dict[type[Order], list[Choice]] = {}
+        for choice in view.choices if verbs or everything else view.choices[: MOST_ALIKE * 10]:
             try:
-                by_kind.setdefault(type(read_order(codec, choice.line)), []).append(choice.line)
+                by_kind.setdefault(type(read_order(codec, choice.line)), []).append(choice)
             except NotUnderstood:
                 continue
-        verbs = {word for report in reports for asked in report.asked for word in asked.split()[:1]}
         found = []
-        for kind, lines in by_kind.items():
+        for kind, choices in by_kind.items():
             form, told = next(iter(forms([kind])))
-            full = everything or form.split()[0] in verbs
-            most = 40 if full else MOST_EXAMPLES
-            shown = _spread(lines, most)
-            found.append(Orders(form, told, shown, len(lines) - len(shown)))
+            if everything or form.split()[0] in verbs:
+                found.append(Orders(form, told, tuple(_in_full(choices)), 0))
+            else:
+                shown = _spread([choice.line for choice in choices], MOST_EXAMPLES)
+                found.append(Orders(form, told, shown, len(choices) - len(shown)))
         return sorted(found, key=lambda o: o.form.split()[0] not in verbs) if verbs else found
 
     def _roll(self, match_id: str, row: RollRow) -> Roll:
@@ -316,6 +320,11 @@ def _labelled(row: RollRow) -> str:
     return ", ".join(text.replace(" ", "\u00a0") for text in named)
 
 
+def _in_full(choices: Sequence[Choice]) -> Iterable[str]:
+    """Every order; many of a kind are told together."""
+    return together(choices) if len(choices) > MOST_CHOICES else (c.line for c in choices)
+
+
 def _spread(lines: Sequence[str], most: int) -> tuple[str, ...]:
     """Examples from all over the list."""
     if len(lines) <= most:
@@ -326,6 +335,15 @@ def _spread(lines: Sequence[str], most: int) -> tuple[str, ...]:
 
 def _evidence(now: Now) -> tuple[tuple[str, str], ...]:
     return (("The evidence", now.evidence),) if now.match.dispute is not None else ()
+
+
+def _sheet(match: AnyMatch, rules: AnyRuleset, reports: Sequence[Report]) -> Callable[[int], str]:
+    """The reference sheet after the board, for who asked “? sheet” or “? cards”."""
+    asked = {word for report in reports for text in report.asked for word in text.split()}
+    charts = rules.sheet(match.scenario) if asked & {"sheet", "cards"} else ()
+    if not charts:
+        return lambda width: ""
+    return lambda width: "\n" + sheet_text("Reference sheet", charts, width=width)
 
 
 def _text(view: View, width: int, before: View | None) -> str:

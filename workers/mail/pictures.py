@@ -19,11 +19,11 @@ from service.store.recorder import Recorder
 
 log = logging.getLogger("fieldpost")
 
-MOST_BYTES = 48_000
+MOST_BYTES = 45_000
 """A larger picture stays out of the mail, which then has the board in words: a turn has 80 kB."""
 
-WIDTHS = (1128, 900, 720, 564, 480)
-"""Pixels, the largest first that is small enough: twice what a mail shows, for sharp screens."""
+WIDTHS = (720, 564, 480, 400)
+"""Pixels, the largest first that is small enough: on a phone still two for each of its own."""
 
 
 PATIENCE = 20
@@ -86,6 +86,16 @@ class Pictures:
         self._store.write([(done, (key, png, self._now()))])
         self._keep(key, png)
 
+    def made(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """What is kept under a key, or is made now and kept for others."""
+        rows = self._store.query("SELECT png FROM pictures WHERE key=? AND drawn=1", (key,))
+        if rows:
+            return bytes(rows[0][0])
+        data = make()
+        sql = "INSERT INTO pictures (key, png, drawn, made) VALUES (?,?,1,?) "
+        self._store.write([(f"{sql}ON CONFLICT (key) DO NOTHING", (key, data, self._now()))])
+        return data
+
     def tidy(self) -> None:
         """Let go of pictures that no mail will show any more."""
         self._store.write([("DELETE FROM pictures WHERE made<?", (self._now() - KEPT,))])
@@ -109,7 +119,7 @@ def _drawn(view: View, atlas: Atlas) -> bytes:
     try:
         svg = draw(view, choices=False, width=DRAWN, atlas=atlas)
         for width in WIDTHS:
-            png = picture(svg, width)
+            png = picture(svg, width, most=MOST_BYTES)
             if len(png) <= MOST_BYTES:
                 return png
     except Exception:  # a turn never waits for its picture

@@ -16,6 +16,7 @@ from service.letters.report import Report
 from service.letters.short_text import short_text
 from service.people.post import Post
 from service.people.register import Holder, People, asked_statement
+from service.pocket.replay import replay_file
 from workers.mail.delivery import Later, Never, Sender
 from workers.mail.envelope import File, Written, enveloped
 from workers.mail.gather import Gather
@@ -175,7 +176,15 @@ class Postman:
         journal = b"".join(export(self._matches, match, EVERYTHING))
         if len(journal) <= LARGEST_EXPORT:
             files.append(File(f"{match}.journal", "application/octet-stream", journal))
+        if self._pictures is not None and len(journal) <= LARGEST_EXPORT:
+            files.append(File(f"{match}.html", "text/html", self._replay(match)))
         return files
+
+    def _replay(self, match: str) -> bytes:
+        """The match in one file; made once for all who get it."""
+        assert self._pictures is not None
+        key = f"replay {match} {self._matches.shelf.size(match)}"
+        return self._pictures.made(key, lambda: replay_file(self._matches, match, EVERYTHING))
 
     def _enveloped(
         self,

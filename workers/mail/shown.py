@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.game.board import View
 from domain.game.tables import BadTable, Rule, rulebook
 from domain.game.text_board import plain, text_board
+from domain.games import package_of
 from domain.match.seeing import AnyMatch
 from projections.reader import EVERYTHING, BoardRow, Reader
 from service.letters.contents import Section
@@ -133,7 +134,7 @@ def _rules(game: str, asked: str) -> Section:
 
 def _rulebook(game: str) -> tuple[Rule, ...]:
     try:
-        own = rulebook(f"domain.games.{re.sub('[^a-z0-9_]', '', game)}").rules
+        own = rulebook(package_of(re.sub("[^a-z0-9_]", "", game))).rules
     except (BadTable, OSError, ModuleNotFoundError):
         own = ()
     return (*own, *rulebook("domain").rules)

@@ -12,6 +12,7 @@ from domain.games.combined_arms.events import EVENTS, ArmsEvent
 from domain.games.combined_arms.evolve import evolve
 from domain.games.combined_arms.orders import ORDERS, ArmsOrder
 from domain.games.combined_arms.printed import BATTLES
+from domain.games.combined_arms.reference import sheet
 from domain.games.combined_arms.rules import advance, decide, setup
 from domain.games.combined_arms.sight import legal_orders, moment, to_move
 from domain.games.combined_arms.state import State
@@ -79,5 +80,6 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     moment=moment,
     phases=tuple(PHASES.values()),
     tell=tell,
+    sheet=sheet,
     bots={"captain": captain, "private": private, "general": general},
 )

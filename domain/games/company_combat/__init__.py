@@ -12,6 +12,7 @@ from domain.games.company_combat.ending import outcome, standing
 from domain.games.company_combat.events import EVENTS, CompanyEvent
 from domain.games.company_combat.evolve import evolve
 from domain.games.company_combat.orders import ORDERS, CompanyOrder
+from domain.games.company_combat.reference import sheet
 from domain.games.company_combat.rules import advance, decide, setup
 from domain.games.company_combat.sight import legal_orders, moment, to_move
 from domain.games.company_combat.state import State
@@ -62,6 +63,7 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     moment=moment,
     phases=tuple(PHASES.values()),
     tell=tell,
+    sheet=sheet,
     decks=lambda _: (*SQUADS.values(), TACTICS),
     bots={"steady": steady},
     standing=standing,

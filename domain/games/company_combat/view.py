@@ -163,7 +163,14 @@ def _cards(state: State, seat: Seat) -> Iterator[Card]:
         yield Card(id=card, name=tactic(card).name, text=text, owner=seat, place="in hand")
 
 
+RECONSTRUCTED = (
+    "Reconstructed, not printed: all squads and cards, and the Assault and Rally Phase. The "
+    "reference sheet tells what each does."
+)
+
+
 def _notes(state: State, seat: str | None) -> Iterator[str]:
+    yield RECONSTRUCTED
     for side in state.sides:
         seen = state.sides[side].seen
         if state.sides[side].seen_turn and seen and side == seat:

@@ -15,6 +15,7 @@ from domain.games.dday_dice.evolve import evolve
 from domain.games.dday_dice.landing import setup
 from domain.games.dday_dice.orders import ORDERS, DiceOrder
 from domain.games.dday_dice.outcome import given_up, outcome
+from domain.games.dday_dice.reference import sheet
 from domain.games.dday_dice.rules import advance, decide
 from domain.games.dday_dice.sight import legal_orders, moment, to_move
 from domain.games.dday_dice.state import State
@@ -67,5 +68,6 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     moment=moment,
     phases=PHASES,
     tell=tell,
+    sheet=sheet,
     bots={"steady": steady},
 )

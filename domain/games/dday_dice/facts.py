@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.games.dday_dice.lookup import battle, sector_at
 from domain.games.dday_dice.maps import Sector
-from domain.games.dday_dice.printed import name, place
+from domain.games.dday_dice.printed import VEHICLES, name, place
 from domain.games.dday_dice.state import State
 from domain.games.dday_dice.words import Sector as SectorName
 
@@ -44,6 +44,23 @@ def facts(state: State, key: SectorName) -> Iterator[str]:
     yield from (f"Gammon Bomb: DEF -{n}" for where, n in state.bombs if where == key)
 
 
+def printed_facts(here: Sector) -> Iterator[str]:
+    """What a Sector does by what is printed there, its DEF and its guns aside."""
+    if here.black:
+        yield PLAIN["black"]
+    yield from (text for field, text in PLAIN.items() if field != "black" and getattr(here, field))
+    yield from _shelled(here)
+    yield from _asked(here)
+    yield from _given(here, gone=False)
+
+
+def _shelled(here: Sector) -> Iterator[str]:
+    if here.shells:
+        yield f"Mortar fire: -{here.shells} Soldiers a turn"
+    if here.traps:
+        yield f"Booby traps: -{here.traps} Soldiers a turn without a Minesweeper"
+
+
 def _fire(state: State, key: SectorName, here: Sector) -> Iterator[str]:
     if here.guns and key in state.silenced:
         yield "Machine guns silenced"
@@ -53,10 +70,7 @@ def _fire(state: State, key: SectorName, here: Sector) -> Iterator[str]:
         yield f"Machine-gun fire{many}: {sum(dice)}" if dice else f"Machine-gun fire{many}"
     if here.special:
         yield f"Each 6: -1 {here.special.capitalize()}"
-    if here.shells:
-        yield f"Mortar fire: -{here.shells} Soldiers a turn"
-    if here.traps:
-        yield f"Booby traps: -{here.traps} Soldiers a turn without a Minesweeper"
+    yield from _shelled(here)
 
 
 def _asked(here: Sector) -> Iterator[str]:
@@ -87,6 +101,8 @@ def _given(here: Sector, *, gone: bool) -> Iterator[str]:
     if here.finds and not gone:
         yield f"First Unit: {name(here.finds)}"
     if here.vehicle and not gone:
-        yield f"{name(here.vehicle)} {'for the first Unit' if here.free else 'to be found here'}"
+        cost = VEHICLES[here.vehicle].cost
+        where = "for the first Unit" if here.free else f"to be found here ({cost} Item Points)"
+        yield f"{name(here.vehicle)} {where}"
     if here.prize and not gone:
         yield "First Unit: an Award"

@@ -7,7 +7,7 @@ from domain.game.orders import line
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.battles import Battle
 from domain.games.dday_dice.facts import facts
-from domain.games.dday_dice.lookup import battle
+from domain.games.dday_dice.lookup import battle, listed, unit_of
 from domain.games.dday_dice.maps import Line
 from domain.games.dday_dice.outcome import shared
 from domain.games.dday_dice.printed import CARDS, SPECIALISTS, place
@@ -32,10 +32,18 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple(_pieces(state)),
         trays=tuple(_trays(state)),
         tracks=(*(t for u in state.units.values() for t in _tracks(u)), *_result(state)),
-        cards=tuple(_cards(state)),
+        cards=(*_cards(state), *_within_reach(state, seat)),
         prompts=tuple(_prompt(state, seat) for seat in state.units if seat in moving),
         choices=tuple(_choices(state, seat)) if seat else (),
+        notes=() if state.scenario in PRINTED else (RECONSTRUCTED,),
     )
+
+
+PRINTED = frozenset(("", "tiger-practice", "tiger-basic", "tiger-advanced"))
+RECONSTRUCTED = (
+    "Reconstructed, not printed: DEF, machine guns, Courage lines and most icons of this map, and "
+    "what Awards do. Printed: what the rulebook says of single Sectors, and all costs of cards."
+)
 
 
 # --- The map ----------------------------------------------------------------------------------
@@ -170,6 +178,21 @@ def _cards(state: State) -> Iterator[Card]:
             yield from (_card(card, place_, unit.seat) for card in cards)
     for card in (*state.specialists, *state.items):
         yield _card(card, "Pool", "")
+
+
+def _within_reach(state: State, seat: str | None) -> Iterator[Card]:
+    """What a Unit could recruit besides the Pool, and the Awards when it may choose one."""
+    unit = unit_of(state, seat) if seat else None
+    if unit is None or not unit.active:
+        return
+    for specialist in listed(state, unit):
+        mine = (*unit.specialists, *unit.dead, *state.specialists)
+        if battle(state).specialists and specialist not in mine:
+            yield _card(specialist, "to recruit", unit.seat)
+    if unit.stage in ("collected", "prize") and any(
+        isinstance(order, o.Choose) for order in legal_orders(state, unit.seat)
+    ):
+        yield from (_card(award, "Awards", "") for award in state.awards)
 
 
 def _card(card: CardName, where: str, owner: str) -> Card:

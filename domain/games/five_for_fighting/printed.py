@@ -3,6 +3,7 @@
 import msgspec
 
 from domain.game import tables
+from domain.game.board import Label, Stroke
 from domain.games.five_for_fighting.words import BEACHES, Beach, Class, Side
 
 PACKAGE = "domain.games.five_for_fighting"
@@ -94,6 +95,15 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roads: dict[str, str]
 
 
+class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the sheet shows and no rule asks for; ``leads`` says where its exits lead to."""
+
+    source: str
+    labels: tuple[Label, ...]
+    strokes: tuple[Stroke, ...]
+    leads: dict[str, str]
+
+
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the Allies need: points for hexes, and for units that leave by an exit."""
 
@@ -130,6 +140,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     ground: Ground
+    drawn: Drawn
     victory: Victory
     groups: tuple[Group, ...]
     variants: tuple[Variant, ...]

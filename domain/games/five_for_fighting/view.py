@@ -2,8 +2,9 @@
 
 import functools
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
-from domain.game.board import Card, Choice, Link, Map, Piece, Prompt, Space, Track, View
+from domain.game.board import Card, Choice, Link, Map, Mark, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
 from domain.games.five_for_fighting import answering, combat, entering, scoring, support
 from domain.games.five_for_fighting import orders as o
@@ -102,7 +103,7 @@ def _sheet(beach: Beach) -> Map:
     spaces = tuple(
         Space(
             id=name,
-            name=PLACES.get(name, STRONGPOINTS.get(name, name)),
+            name=PLACES.get(name, name),
             x=WORLD.middle(name)[0],
             y=WORLD.middle(name)[1],
             shape="hex",
@@ -113,7 +114,35 @@ def _sheet(beach: Beach) -> Map:
     )
     links = (*_links(RIVERS, "river", marks), *_links(BLUFFS, "bluff", marks),
              *_links(ROADS, "road", marks))  # fmt: skip
-    return Map(title=SHEETS[beach].name, spaces=spaces, links=links)
+    drawn = SHEETS[beach].drawn
+    return Map(
+        title=f"{SHEETS[beach].name}: 6 June 1944",
+        spaces=spaces,
+        links=links,
+        labels=drawn.labels,
+        strokes=drawn.strokes,
+        marks=tuple(_marks(beach)),
+        scale=SCALE,
+        unit="km",
+    )
+
+
+SCALE = 1.2
+"""About how far it is across a hex."""
+SIDES_OF_HEX = {"west": "NW", "east": "NE", "north": "N", "south": "S"}
+
+
+def _marks(beach: Beach) -> Iterator[Mark]:
+    """Goals, strongpoints, batteries and exits."""
+    sheet = SHEETS[beach]
+    for hex_ in sheet.victory.hexes:
+        yield Mark("goal", hex_, "Victory hex")
+    for hex_, name in sheet.ground.strongpoints.items():
+        guns = "battery" in name
+        kind: Literal["battery", "strongpoint"] = "battery" if guns else "strongpoint"
+        yield Mark(kind, hex_, "Battery, a strongpoint" if guns else "Strongpoint")
+    for hex_, edge in sheet.victory.exits.items():
+        yield Mark("exit", hex_, sheet.drawn.leads[hex_], SIDES_OF_HEX[edge])
 
 
 def _printed(name: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ from domain.games.utah_beach.bot import captain
 from domain.games.utah_beach.events import EVENTS, UtahEvent
 from domain.games.utah_beach.evolve import evolve
 from domain.games.utah_beach.orders import ORDERS, UtahOrder
+from domain.games.utah_beach.reference import sheet
 from domain.games.utah_beach.rules import advance, decide, setup
 from domain.games.utah_beach.sight import legal_orders, moment, outcome, to_move
 from domain.games.utah_beach.state import State
@@ -60,6 +61,7 @@ RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
     moment=moment,
     phases=tuple(PHASES.values()),
     tell=tell,
+    sheet=sheet,
     reactions=REACTIONS,
     window=window,
     bots={"captain": captain},

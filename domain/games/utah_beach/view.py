@@ -221,6 +221,7 @@ def _cards(state: State) -> Iterator[Card]:
 
 
 def _notes(state: State) -> Iterator[str]:
+    yield RECONSTRUCTED
     if state.turn:
         yield from _places(state)
     if state.scenario != "campaign":
@@ -239,6 +240,12 @@ def _notes(state: State) -> Iterator[str]:
     combat = state.combat
     if combat is not None:
         yield f"{', '.join(combat.by)} attack {combat.defender or 'the beach'} on {combat.target}."
+
+
+RECONSTRUCTED = (
+    "Reconstructed, not printed: strengths, ground between the named hexes, terrain costs and "
+    "result tables. Printed: places, arrivals, markers, victory. The reference sheet has them all."
+)
 
 
 def _places(state: State) -> Iterator[str]:

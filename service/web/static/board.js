@@ -184,34 +184,36 @@ export function drawWays() {
   const stage = document.querySelector("#stage[data-ways]");
   const svg = stage?.querySelector("svg");
   if (!svg) return;
-  const layer = svg.appendChild(document.createElementNS(SVG, "g"));
-  layer.setAttribute("class", "draft-ways");
   for (const [id, from, to] of JSON.parse(stage.dataset.ways)) {
-    const [a, b] = [middle(svg, from), middle(svg, to)];
     const piece = svg.querySelector(`.piece[data-id="${CSS.escape(id)}"]`);
+    const on = piece?.closest(".stack")?.parentNode ?? piece?.parentNode ?? svg;
+    const [a, b] = [middle(svg, on, from), middle(svg, on, to)];
     piece?.classList.add("drafted");
     if (!a || !b) continue;
+    const layer = document.createElementNS(SVG, "g");
+    layer.setAttribute("class", "draft-ways");
     if (piece) layer.append(ghost(piece, a.x - b.x, a.y - b.y));
-    layer.append(arrow(a, b));
+    layer.append(arrow(a, b, 1 / on.getScreenCTM().a));
+    on.append(layer);
   }
 }
 
-/** The middle of a space in the units of the drawing. */
-function middle(svg, id) {
+/** The middle of a space in the units of a part of the drawing. */
+function middle(svg, on, id) {
   const space = svg.querySelector(`.space[data-id="${CSS.escape(id)}"]`);
-  if (!space) return printed(svg, id);
+  if (!space) return printed(svg, on, id);
   const box = space.getBoundingClientRect();
-  const into = svg.getScreenCTM().inverse();
+  const into = on.getScreenCTM().inverse();
   return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(into);
 }
 
 /** The middle of a space that is on the printed sheet alone, as the sheet's own layer tells it. */
-function printed(svg, id) {
+function printed(svg, on, id) {
   for (const chart of svg.querySelectorAll(".chart[data-middles]")) {
     const named = chart.dataset.middles.split(";").map((one) => one.split(" "))
       .find(([name]) => decodeURIComponent(name) === id);
     if (!named) continue;
-    const onto = svg.getScreenCTM().inverse().multiply(chart.getScreenCTM());
+    const onto = on.getScreenCTM().inverse().multiply(chart.getScreenCTM());
     return new DOMPoint(Number(named[1]), Number(named[2])).matrixTransform(onto);
   }
   return null;
@@ -229,13 +231,13 @@ function ghost(piece, dx, dy) {
   return moved;
 }
 
-function arrow(a, b) {
+function arrow(a, b, pixel) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const long = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [dx / long, dy / long];
-  const tip = { x: b.x - ux * 14, y: b.y - uy * 14 };
+  const tip = { x: b.x - ux * 14 * pixel, y: b.y - uy * 14 * pixel };
   const path = document.createElementNS(SVG, "path");
-  const head = 9;
+  const head = 9 * pixel;
   path.setAttribute("d", `M${a.x} ${a.y}L${tip.x} ${tip.y}M${tip.x - ux * head - uy * head} ${tip.y - uy * head + ux * head}L${tip.x} ${tip.y}L${tip.x - ux * head + uy * head} ${tip.y - uy * head - ux * head}`);
   path.setAttribute("class", "way-arrow");
   return path;
@@ -253,10 +255,9 @@ export function places() {
 /** Let the pieces glide from where they were. */
 export function glide(before) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const svg = document.querySelector("#stage svg");
-  const unit = svg ? svg.viewBox.baseVal.width / svg.getBoundingClientRect().width : 1;
   for (const piece of document.querySelectorAll("#stage .piece")) {
     const [was, is] = [before.get(piece.dataset.id), piece.getBoundingClientRect()];
+    const unit = 1 / piece.parentNode.getScreenCTM().a;
     const [dx, dy] = was ? [(was.x - is.x) * unit, (was.y - is.y) * unit] : [0, 0];
     if (Math.hypot(dx, dy) < 2) continue;
     piece.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { duration: 350, easing: "ease-in-out" });

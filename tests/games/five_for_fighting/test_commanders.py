@@ -89,6 +89,6 @@ def test_a_commander_has_his_map_and_those_that_connect_before_him() -> None:
         "german-juno": ["Juno Beach", "Gold Beach", "Sword Beach"],
     }
     for seat, titles in seen.items():
-        assert [m.title for m in RULES.view(now, seat).maps] == titles
+        assert [m.title.partition(":")[0] for m in RULES.view(now, seat).maps] == titles
     assert len(RULES.view(now, "allied").maps) == len(RULES.view(now, None).maps) == 5
     assert len(SIDES) == 2

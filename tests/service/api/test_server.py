@@ -32,7 +32,7 @@ def test_an_application_is_made_from_the_environment(
     monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path / "house"))
     make_house(tmp_path / "house", Settings().house)
     client = create_app().test_client()
-    assert client.get("/readyz").json == {"status": "ready", "behind": 0}
+    assert client.get("/readyz").json == {"status": "ready", "behind": 0, "parts": []}
     assert client.get("/api/games").status_code == 200
     assert (tmp_path / "house" / "house.json").stat().st_mode & 0o77 == 0
 

@@ -11,7 +11,8 @@ from tests.service.web.houses import WebHouse
     "path",
     [
         "/", "/new", "/new?game=dday_dice&scenario=tiger-practice", "/games/dday_dice",
-        "/games/dday_dice/rules", "/mine", "/settings", "/audit",
+        "/games/dday_dice/rules", "/games/utah_beach/sheet?scenario=campaign",
+        "/mine", "/settings", "/audit",
     ],
 )  # fmt: skip
 def test_every_page_is_there_and_says_who_we_are(real: WebHouse, path: str) -> None:
@@ -69,6 +70,16 @@ def test_the_rulebook_is_searched_and_cites_its_sources(real: WebHouse) -> None:
     assert 'id="rule-1.1"' not in page
     assert "Source: seed" in page
     assert "reconstructed" in real.reader().get("/games/dday_dice/rules")
+
+
+def test_the_reference_sheet_shows_every_table_of_a_scenario(real: WebHouse) -> None:
+    page = real.reader().get("/games/utah_beach/sheet?scenario=landing")
+    assert "Terrain: movement points and combat" in page
+    assert "reconstructed" in page
+    assert "Fresh Troops" in real.reader().get("/games/dday_dice/sheet")
+    reader = real.reader()
+    reader.get("/games/dday_dice/sheet?scenario=nowhere")
+    assert reader.status == 404
 
 
 def test_the_board_is_in_the_page_as_drawing_and_in_words(real: WebHouse) -> None:

@@ -1,0 +1,88 @@
+"""The reference sheet of D-Day Dice: turn, dice, and every card of a battle with its cost."""
+
+from collections.abc import Iterable, Iterator
+
+from domain.game.sheet import Chart
+from domain.games.dday_dice.battles import BATTLES, Battle
+from domain.games.dday_dice.facts import printed_facts
+from domain.games.dday_dice.printed import (
+    AWARDS,
+    ITEMS,
+    SPECIALISTS,
+    VEHICLES,
+    Printed,
+    place,
+)
+from domain.games.dday_dice.tally import FURTHER_TOOL, TOOLS
+from domain.games.dday_dice.words import Sector as SectorName
+
+AWARDS_SOURCE = "reconstructed: the seed names three of the twelve Awards and no effects"
+CARDS_SOURCE = "seed: the cards; their texts are ours"
+SEQUENCE = (
+    ("1 Roll", "six dice; lock two of the first throw, roll the others again twice at most"),
+    ("2 Upkeep", "Skulls cancel dice; bonuses; the rest is collected; a straight earns an Award"),
+    ("3 Muster", "recruit one, find one, trade; 6 Courage buy an Award at random"),
+    ("4 Move", "one Sector forward for its Courage, or sideways; three turns in a Sector at most"),
+    ("5 Combat", "lose DEF and machine-gun dice; trade until then"),
+)
+BONUSES = (
+    ("Skulls", "Dead Man's Gift: 20 Item Points, and they cancel nothing"),
+    ("Stars", "Leadership: a white result of your choice, or 2 Courage for another Unit"),
+    ("Soldiers", "Reinforcement: 4 Soldiers, and 4 for another Unit"),
+    ("two Soldiers", "Fresh Troops: 6 Soldiers"),
+    ("Courage", "Battle Cry: 3 Soldiers, or a move without Courage and requirements"),
+    ("Tools", "Special Find: a Special Item at its cost, or 2 Stars"),
+)
+
+
+def sheet(scenario: str) -> tuple[Chart, ...]:
+    """All that a player looks up."""
+    played = BATTLES[scenario]
+    return tuple(chart for chart in _charts(played) if chart.rows)
+
+
+def _charts(played: Battle) -> Iterator[Chart]:
+    yield Chart("Turn", ("", ""), SEQUENCE, source="seed")
+    yield Chart("Three alike on red, white and blue", ("", ""), BONUSES, source="seed")
+    if played.items:
+        points = tuple((str(n), str(TOOLS[n])) for n in range(1, len(TOOLS)))
+        more = ((f"more than {len(TOOLS) - 1}", f"{FURTHER_TOOL} more each"),)
+        yield Chart("Item Points", ("Tools", "points"), (*points, *more), source=_tools_source())
+    for title, unique in (("Regular Specialists", False), ("Unique Specialists", True)):
+        listed = (SPECIALISTS[s] for s in played.specialists if SPECIALISTS[s].unique is unique)
+        yield Chart(title, ("", "Stars", ""), _cards(listed), source=CARDS_SOURCE)
+    for title, special in (("Regular Items", False), ("Special Items", True)):
+        listed = (ITEMS[i] for i in played.items if ITEMS[i].special is special)
+        yield Chart(title, ("", "Points", ""), _cards(listed), source=CARDS_SOURCE)
+    if played.awards:
+        wheels = tuple(VEHICLES.values())
+        yield Chart("Vehicles", ("", "Points", ""), _cards(wheels), source=CARDS_SOURCE)
+        yield Chart("Awards", ("", ""), tuple((a.name, a.text) for a in AWARDS.values()),
+                    source=AWARDS_SOURCE)  # fmt: skip
+    yield from _grounds(played)
+
+
+def _cards(cards: Iterable[Printed]) -> tuple[tuple[str, ...], ...]:
+    return tuple((card.name, str(card.cost), card.text) for card in cards)
+
+
+def _grounds(played: Battle) -> Iterator[Chart]:
+    """The tables of random Sectors."""
+    for key in dict.fromkeys(sector for sector, _ in played.names):
+        rows = tuple(
+            (str(die), played.names[key, die], _does(played, key, die)) for die in range(1, 7)
+        )
+        note = "Rolled by the first Unit that comes there; it stays for the battle."
+        title = f"{place(key)[:1].upper()}{place(key)[1:]}: random ground"
+        yield Chart(title, ("die", "", ""), rows, note, "seed: Sword Beach")
+
+
+def _tools_source() -> str:
+    return "seed for six Tools and more; reconstructed: those below, by doubling"
+
+
+def _does(played: Battle, key: SectorName, die: int) -> str:
+    """What ground does that the Sector does not do without it."""
+    plain = set(printed_facts(played.sectors[key]))
+    told = [fact for fact in printed_facts(played.grounds[key, die]) if fact not in plain]
+    return ", ".join(told)

@@ -1,0 +1,36 @@
+"""Many drawings of one board as little as may be: each as what it shares with the one before."""
+
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from typing import Any
+
+
+def parted(drawings: Iterable[str]) -> tuple[list[str], list[list[Any]]]:
+    """The tags of all drawings, each once, and how each drawing is put together.
+
+    A drawing is a list of steps: ``[start, stop]`` takes that part of the drawing before, a number
+    the tag of that number.
+    """
+    numbers: dict[str, int] = {}
+    steps: list[list[Any]] = []
+    before: list[int] = []
+    for drawing in drawings:
+        now = [numbers.setdefault(tag, len(numbers)) for tag in _tags(drawing)]
+        steps.append(_steps(before, now))
+        before = now
+    return list(numbers), steps
+
+
+def _tags(drawing: str) -> list[str]:
+    first, *rest = drawing.split("<")
+    return [*([first] if first else []), *(f"<{one}" for one in rest)]
+
+
+def _steps(before: list[int], now: list[int]) -> list[Any]:
+    found: list[Any] = []
+    for how, a, b, c, d in SequenceMatcher(None, before, now, autojunk=False).get_opcodes():
+        if how == "equal":
+            found.append([a, b])
+        else:
+            found += now[c:d]
+    return found

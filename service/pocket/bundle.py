@@ -1,0 +1,59 @@
+"""The verifier of the pages as one script: its modules, each in a function of its own.
+
+What runs in the file is what runs on the page *Check a file*, to the letter: only how the modules
+find each other is put in other words.
+"""
+
+import re
+from importlib.resources import files
+
+_IMPORT = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"\./([\w-]+\.js)";\s*$', re.M)
+_AGAIN = re.compile(r'^export\s*\{([^}]*)\}\s*from\s*"\./([\w-]+\.js)";\s*$', re.M)
+_LISTED = re.compile(r"^export\s*\{([^}]*)\};\s*$", re.M)
+_NAMED = re.compile(r"^export\s+((?:async\s+)?(?:function\*?|class|const|let)\s+)(\w+)", re.M)
+
+
+def bundled(entry: str) -> str:
+    """A script that defines ``modules``: what each module under ``entry`` exports, by its name."""
+    written: dict[str, str] = {}
+    _add(entry, written)
+    return "\n".join(["const modules = {};", *written.values()])
+
+
+def _add(name: str, written: dict[str, str]) -> None:
+    if name in written:
+        return
+    source = (files("service.web") / "static" / name).read_text("utf-8")
+    for needed in dict.fromkeys(m[1] for form in (_IMPORT, _AGAIN) for m in form.findall(source)):
+        _add(needed, written)
+    written[name] = _wrapped(name, source)
+
+
+def _wrapped(name: str, source: str) -> str:
+    given = [f"{n}" for _, n in _NAMED.findall(source)]
+    given += [_pair(one) for found in _LISTED.findall(source) for one in _names(found)]
+    for names, other in _AGAIN.findall(source):
+        for one in _names(names):
+            inner, _, outer = one.partition(" as ")
+            given.append(f'{(outer or inner).strip()}: modules["{other}"].{inner.strip()}')
+    body = _AGAIN.sub("", source)
+    body = _LISTED.sub("", body)
+    body = _IMPORT.sub(_taken, body)
+    body = _NAMED.sub(r"\1\2", body)
+    if re.search(r"^(import|export)\b", body, re.M):
+        raise ValueError(f"{name} imports or exports in a way that is not known here.")
+    return f'modules["{name}"] = (() => {{\n{body}\nreturn {{ {", ".join(given)} }};\n}})();'
+
+
+def _taken(found: re.Match[str]) -> str:
+    names = ", ".join(_pair(one) for one in _names(found[1]))
+    return f'const {{ {names} }} = modules["{found[2]}"];'
+
+
+def _names(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",") if one.strip()]
+
+
+def _pair(name: str) -> str:
+    inner, _, outer = name.partition(" as ")
+    return f"{inner.strip()}: {outer.strip()}" if outer else inner.strip()

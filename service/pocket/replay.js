@@ -1,0 +1,84 @@
+/* The replay: boards and story step by step, and the check of the journal that lies in this file. */
+(async () => {
+  const by = (id) => document.getElementById(id);
+
+  async function unpacked(id) {
+    const packed = Uint8Array.from(atob(by(id).textContent.trim()), (c) => c.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  }
+
+  const told = JSON.parse(new TextDecoder().decode(await unpacked("told-data")));
+  const boards = [];
+  for (const step of told.steps) {
+    const before = boards.at(-1) ?? [];
+    boards.push(step.board.flatMap((one) => (Array.isArray(one) ? before.slice(...one) : [one])));
+  }
+
+  const at = by("at");
+  at.max = told.steps.length - 1;
+
+  function show(k) {
+    const step = told.steps[k];
+    at.value = k;
+    const turn = /^\d+$/.test(step.turn) ? `Turn ${step.turn}` : step.turn;
+    by("where").textContent = `${[turn, step.phase].filter(Boolean).join(" · ")}. Moment ${k + 1} of ${told.steps.length}, after ${step.at} entries.`;
+    by("told").replaceChildren(...step.told.map((text) => {
+      const one = document.createElement("p");
+      one.textContent = text;
+      return one;
+    }));
+    const drawing = boards[k].map((tag) => told.tags[tag]).join("");
+    const parsed = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
+    by("board").replaceChildren(document.importNode(parsed, true));
+    location.replace(`#${step.at}`);
+  }
+
+  const step = (by_) => show(Math.min(told.steps.length - 1, Math.max(0, Number(at.value) + by_)));
+  at.addEventListener("input", () => show(Number(at.value)));
+  by("first").addEventListener("click", () => show(0));
+  by("back").addEventListener("click", () => step(-1));
+  by("on").addEventListener("click", () => step(1));
+  by("last").addEventListener("click", () => show(told.steps.length - 1));
+  document.addEventListener("keydown", (key) => {
+    if (key.target instanceof HTMLInputElement) return;
+    if (key.key === "ArrowLeft") step(-1);
+    if (key.key === "ArrowRight") step(1);
+  });
+  let playing = 0;
+  by("play").addEventListener("click", () => {
+    if (playing) {
+      clearInterval(playing);
+      playing = 0;
+    } else {
+      playing = setInterval(() => {
+        if (Number(at.value) >= told.steps.length - 1) by("play").click();
+        else step(1);
+      }, 900);
+    }
+    by("play").textContent = playing ? "Stop" : "Play";
+  });
+
+  /* The proof */
+
+  const journal = await unpacked("journal-data");
+  by("vkey").value = told.vkey;
+  by("journal").href = URL.createObjectURL(new Blob([journal], { type: "application/octet-stream" }));
+  by("journal").download = `${told.match}.journal`;
+  by("check").addEventListener("click", async () => {
+    const verdict = by("verdict");
+    const say = (text, css = "") => { verdict.textContent = text; verdict.className = css; };
+    try {
+      const progress = async (what) => { say(`Checking: ${what}.`); await new Promise((go) => setTimeout(go)); };
+      const keys = by("vkey").value.split(/\s+/).filter(Boolean);
+      const found = await modules["verify.js"].audit(journal, keys, { progress });
+      say(`It fits: all ${found.rolls} rolls and draws of this match were computed again from the sealed chains, and every hash and signature is right.`, "done");
+    } catch (error) {
+      const unread = error instanceof modules["verify.js"].Unread;
+      say(`${unread ? "Not checked" : "Refused"}: ${error.message}`, "refused");
+    }
+  });
+
+  const wanted = told.steps.findIndex((one) => `#${one.at}` === location.hash);
+  show(wanted < 0 ? 0 : wanted);
+})();

@@ -1,0 +1,88 @@
+"""The replay file: one HTML page with every board of a match, its story, journal and checks.
+
+It needs nothing but a browser, fetches nothing, and is meant to be kept: the journal in it is the
+export of docs/fair-play.md to the byte, and the script in it computes every die of it again.
+"""
+
+import gzip
+import json
+from base64 import b64encode
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from domain.game.board import View
+from domain.match.events import OrderGiven
+from service.application.matches import Matches
+from service.application.reading import export, look, story
+from service.drawing import draw
+from service.pocket.boards import parted
+from service.pocket.bundle import bundled
+
+WIDTH = 900
+"""Pixels for which boards are laid out; the page scales them."""
+
+LARGEST = 600_000
+"""Bytes that a file should not have more of; a match of 2,000 entries fits."""
+
+
+def replay_file(matches: Matches, match_id: str, viewer: str) -> bytes:
+    """The file, with what ``viewer`` may know; raises NoSuchMatch."""
+    match = matches.shelf.match(match_id)
+    rules = matches.games[match.rules]
+    title = match.title or rules.scenario(match.scenario).title
+    journal = b"".join(export(matches, match_id, viewer))
+    told = {
+        "game": rules.title,
+        "title": title,
+        "match": match_id,
+        "vkey": matches.house.key.vkey,
+        **_boards(matches, match_id, viewer),
+    }
+    folder = files("service.pocket")
+    page = (folder / "replay.html").read_text("utf-8")
+    script = f"{bundled('verify.js')}\n{(folder / 'replay.js').read_text('utf-8')}"
+    for mark, text in (
+        ("@TITLE@", escape(f"{rules.title}: {title}")),
+        ("@STYLE@", (folder / "replay.css").read_text("utf-8")),
+        ("@TOLD@", _packed(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode())),
+        ("@JOURNAL@", _packed(journal)),
+        ("@SCRIPT@", script.replace("</script", "<\\/script")),
+    ):
+        page = page.replace(mark, text)
+    return page.encode()
+
+
+def _packed(data: bytes) -> str:
+    return b64encode(gzip.compress(data, 9, mtime=0)).decode()
+
+
+def _boards(matches: Matches, match_id: str, viewer: str) -> dict[str, Any]:
+    """The boards before each order and at the end, with what happened up to each."""
+    sizes = list(_moments(matches, match_id))
+    seen = [look(matches, match_id, viewer, at) for at in sizes]
+    tags, boards = parted(_drawn(s.view) for s in seen)
+    sentences = list(story(matches, match_id, viewer, 0, sizes[-1]))
+    steps, start = [], 0
+    for at, board, now in zip(sizes, boards, seen, strict=True):
+        until = sum(1 for one in sentences if one.n < at)
+        words = [one.text for one in sentences[start:until]]
+        start = until
+        steps.append({"at": at, "turn": now.view.turn, "phase": now.view.phase, "told": words,
+                      "board": board})  # fmt: skip
+    return {"tags": tags, "steps": steps}
+
+
+def _drawn(view: View) -> str:
+    """A board whose styles hold inside symbols too, where no element of the page is above them."""
+    return draw(view, choices=False, width=WIDTH).replace(".board ", "")
+
+
+def _moments(matches: Matches, match_id: str) -> Iterator[int]:
+    match = matches.shelf.match(match_id)
+    first = match.laid or match.size
+    for n, topic, _ in matches.shelf.rows(match_id, 0, match.size):
+        if topic == OrderGiven.topic and n >= first:
+            yield n
+    yield match.size

@@ -1,0 +1,67 @@
+"""Every game has a reference sheet of its own tables: as text, as a page, and in a mail."""
+
+import pytest
+
+from domain.game.sheet import Chart, sheet_text
+from domain.games import library
+from domain.games.combined_arms.printed import TYPES
+from domain.games.company_combat.printed import SQUADS, TACTICS
+from domain.games.dday_dice.battles import BATTLES
+from domain.games.dday_dice.printed import CARDS
+from domain.games.utah_beach.printed import COMBAT, UNITS
+
+OURS = ("utah_beach", "dday_dice", "combined_arms", "company_combat")
+
+
+@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("width", [80, 60])
+def test_a_sheet_is_told_within_the_width_with_its_sources(game: str, width: int) -> None:
+    rules = library()[game]
+    for scenario in rules.scenarios:
+        charts = rules.sheet(scenario.key)
+        text = sheet_text(rules.title, charts, width=width)
+        assert max(map(len, text.splitlines())) <= width
+        assert all(chart.rows for chart in charts)
+        assert any(chart.source for chart in charts)
+        assert all(len(row) == len(chart.columns) for chart in charts for row in chart.rows)
+
+
+def _told(game: str, scenario: str) -> str:
+    return " ".join(sheet_text("", library()[game].sheet(scenario), width=400).split())
+
+
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_every_card_of_a_battle_is_there_with_its_cost(scenario: str) -> None:
+    told = _told("dday_dice", scenario)
+    for card in (*BATTLES[scenario].specialists, *BATTLES[scenario].items):
+        printed = CARDS[card]
+        assert f"{printed.name} {printed.cost} {printed.text}" in told
+
+
+def test_utahs_tables_and_schedules_are_there() -> None:
+    told = _told("utah_beach", "landing")
+    for die, row in COMBAT.dice.items():
+        assert f"die {die} {' '.join(row)}" in told
+    assert all(name in told for name, unit in UNITS.items() if unit.turn <= 17)
+    assert "2/5" not in told.replace("502/", "")
+    assert "2/5" in _told("utah_beach", "campaign")
+    assert "clear <-2 -2..0 1..3" in told
+
+
+def test_units_squads_and_cards_are_there() -> None:
+    told = _told("combined_arms", "battle")
+    assert all(f"{t.name} {t.move} {t.range} {t.defence}" in told for t in TYPES.values())
+    told = _told("company_combat", "meeting")
+    for squads in SQUADS.values():
+        assert all(
+            f"{s.name} {s.strength} {s.assault} {s.defense}" in told for s in squads.values()
+        )
+    assert all(t.name in told for t in TACTICS.values())
+
+
+def test_what_is_reconstructed_says_so() -> None:
+    assert Chart("", (), (), source="seed: a; reconstructed: b").reconstructed
+    assert not Chart("", (), (), source="seed: a").reconstructed
+    views = {key: library()[key] for key in OURS}
+    note = views["utah_beach"].view(views["utah_beach"].start, None).notes
+    assert any("Reconstructed" in text for text in note)

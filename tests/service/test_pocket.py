@@ -1,0 +1,106 @@
+"""The replay file: a match in one page that shows every board and checks every die, offline."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.application.reading import EVERYTHING, look
+from service.drawing import draw
+from service.pocket.boards import parted
+from service.pocket.bundle import bundled
+from service.pocket.replay import LARGEST, replay_file
+from tests.service.web.browsers import CHROMIUM, playwright
+from tests.service.web.houses import TOYS, WebHouse
+
+
+def put_together(tags: list[str], steps: list[list[object]]) -> list[str]:
+    """Drawings from their parts, as the script of the file does it."""
+    found: list[str] = []
+    before: list[int] = []
+    for step in steps:
+        now: list[int] = []
+        for one in step:
+            now += before[one[0] : one[1]] if isinstance(one, list) else [one]  # type: ignore[list-item]
+        found.append("".join(tags[k] for k in now))
+        before = now
+    return found
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[tuple[WebHouse, str]]:
+    """A toy match of two that is over."""
+    house = WebHouse(tmp_path / "house", TOYS)
+    match, _ = house.matches.open("toy", "duel", {"red": "person", "blue": "person"})
+    for seat in ("red", "blue"):
+        house.matches.join(match, seat, f"{seat}-sits-down-now")
+    for k in range(200):
+        now = house.matches.shelf.match(match)
+        if now.outcome is not None:
+            break
+        seat = min(now.table.position.sides, key=lambda s: -now.table.position.sides[s].count)
+        lines = ["storm", f"play {now.table.position.sides[seat].cards[0]}"]
+        house.matches.order(match, seat, lines[k % 4 != 0], f"order-number-{k:05d}")
+    yield house, match
+    house.recorder.close()
+
+
+def test_drawings_are_put_together_again_to_the_letter(played: tuple[WebHouse, str]) -> None:
+    house, match = played
+    size = house.matches.shelf.size(match)
+    sizes = range(house.matches.shelf.match(match).begun, size, 3)
+    drawings = [draw(look(house.matches, match, EVERYTHING, at).view) for at in sizes]
+    assert put_together(*parted(drawings)) == drawings
+    assert parted([]) == ([], [])
+    assert put_together(*parted(["a<b>c", "", "a<b>d"])) == ["a<b>c", "", "a<b>d"]
+
+
+def test_the_script_holds_every_module_it_needs() -> None:
+    script = bundled("verify.js")
+    assert 'modules["sha256.js"]' in script
+    assert not re.search(r"^(import|export)\b", script, re.M)
+    for name in re.findall(r'modules\["([\w-]+\.js)"\];', script):
+        assert f'modules["{name}"] = (() =>' in script
+
+
+def test_the_file_is_small_and_fetches_nothing(played: tuple[WebHouse, str]) -> None:
+    house, match = played
+    page = replay_file(house.matches, match, EVERYTHING).decode()
+    assert len(page) < LARGEST / 3
+    assert not re.search(r"""(src|href)=["']?(https?:)?//""", page)
+    assert "default-src 'none'" in page
+
+
+def _page(browser: Any, file: Path, asked: list[str]) -> Any:
+    page = browser.new_page()
+    page.on("request", lambda r: asked.append(r.url))
+    page.goto(file.as_uri())
+    page.wait_for_selector("#board svg")
+    return page
+
+
+def test_every_die_is_checked_without_a_network(
+    played: tuple[WebHouse, str], tmp_path: Path
+) -> None:
+    house, match = played
+    data = replay_file(house.matches, match, EVERYTHING)
+    whole, damaged, asked = tmp_path / "whole.html", tmp_path / "damaged.html", []  # type: ignore[var-annotated]
+    whole.write_bytes(data)
+    damaged.write_bytes(data.replace(b"told.vkey;", b'told.vkey.replace(/.$/, "A");'))
+    with playwright().sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = _page(browser, whole, asked)
+        assert "Moment 1 of" in page.inner_text("#where")
+        first = page.inner_html("#board")
+        page.click("#last")
+        assert page.inner_html("#board") != first
+        page.click("#check")
+        page.wait_for_selector("#verdict.done")
+        assert "were computed again from the sealed chains" in page.inner_text("#verdict")
+        page = _page(browser, damaged, asked)
+        page.click("#check")
+        page.wait_for_selector("#verdict.refused")
+        browser.close()
+    assert {url.partition(":")[0] for url in asked} <= {"file", "blob", "data"}

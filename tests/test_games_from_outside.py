@@ -1,0 +1,112 @@
+"""A game of another package: written by ``new-game``, installed, listed, played, and refused."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FIELDPOST = Path(sys.executable).with_name("fieldpost")
+
+
+def run(site: Path, *command: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": str(site), "FIELDPOST_DATA": str(site / "data")}
+    return subprocess.run(
+        command, cwd=cwd, env=env, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+def fieldpost(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return run(site, str(FIELDPOST), *words)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a new game and, beside it, where it is installed."""
+    folder = tmp_path_factory.mktemp("outside")
+    told = fieldpost(
+        folder, "new-game", "mill_race", "--title", "The Mill Race", "--to", str(folder)
+    )
+    assert told.returncode == 0, told.stderr
+    pip = (sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation")
+    done = run(folder, *pip, "--target", str(folder / "site"), str(folder / "mill_race"))
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_a_new_game_passes_its_first_tests(written: Path) -> None:
+    tests = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "/dev/null")
+    done = run(written / "site", *tests, "tests", cwd=written / "mill_race")
+    assert done.returncode == 0, done.stdout
+    assert "8 passed" in done.stdout
+
+
+def test_an_installed_game_is_listed_shown_and_played(written: Path) -> None:
+    site = written / "site"
+    listed = json.loads(fieldpost(site, "games", "--json").stdout)
+    assert {"mill_race", "dday_dice"} <= {game["key"] for game in listed}
+    (own,) = (game for game in listed if game["key"] == "mill_race")
+    assert (own["title"], own["stage"]) == ("The Mill Race", "draft")
+    assert "must rest" in fieldpost(site, "rules", "mill_race").stdout
+    played = fieldpost(site, "selfplay", "mill_race", "--matches", "3", "--json")
+    found = json.loads(played.stdout)
+    assert (found["finished"], found["refusals"], found["errors"]) == (3, 0, 0)
+
+
+def test_a_match_of_an_installed_game_is_played_and_audited(written: Path) -> None:
+    site = written / "site"
+    assert fieldpost(site, "migrate").returncode == 0
+    opened = json.loads(fieldpost(site, "new", "mill_race", "--join", "--json").stdout)
+    assert fieldpost(site, "order", opened["match"], "red", "run").returncode == 0
+    export = site / "export.txt"
+    export.write_text(fieldpost(site, "export", opened["match"]).stdout)
+    key = fieldpost(site, "keys").stdout.split()[0]
+    audited = fieldpost(site, "audit", str(export), "--key", key, "--replay")
+    assert "The rules decided 3 orders again" in audited.stdout, audited.stderr
+
+
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("dday_dice", "already"),
+        ("json", "Python has"),
+        ("Mill", "a word of"),
+        ("class", "a word of"),
+    ],
+)
+def test_a_key_that_cannot_be_taken_is_refused(tmp_path: Path, key: str, why: str) -> None:
+    told = fieldpost(tmp_path, "new-game", key, "--to", str(tmp_path))
+    assert told.returncode == 2
+    assert why in told.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_written_over(written: Path) -> None:
+    told = fieldpost(written, "new-game", "mill_race", "--to", str(written))
+    assert told.returncode == 1
+    assert "is there already; take another place" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("import nothing_of_this_name", "ModuleNotFoundError: No module named"),
+        ("RULES = 7", "broken:RULES is no Ruleset"),
+        ("from domain.games.dday_dice import RULES", "there is a game dday_dice already"),
+    ],
+)
+def test_a_game_that_cannot_be_used_names_its_package(
+    tmp_path: Path, source: str, why: str
+) -> None:
+    (tmp_path / "broken.py").write_text(f"{source}\n")
+    info = tmp_path / "fieldpost_broken-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: fieldpost-broken\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[fieldpost.games]\nbroken = broken:RULES\n")
+    told = fieldpost(tmp_path, "games")
+    assert told.returncode == 1
+    assert "The game of the package fieldpost-broken cannot be used" in told.stderr
+    assert why in " ".join(told.stderr.split())
+    assert "Mend or uninstall it." in told.stderr
