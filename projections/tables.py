@@ -34,6 +34,21 @@ TABLES: tuple[str, ...] = (
 NAMES = ("lobby", "awaited", "boards", "turns", "ledger", "chronicle", "owed", "deadlines")
 
 
+def missing(store: Store) -> list[str]:
+    """The tables of the read models that are not there."""
+    return [name for name in NAMES if not _is_there(store, name)]
+
+
+def _is_there(store: Store, name: str) -> bool:
+    try:
+        store.query(f"SELECT 1 FROM {name} LIMIT 1")
+    except Exception as error:  # each store says in its own way that there is no such table
+        if name in str(error):
+            return False
+        raise
+    return True
+
+
 def make_tables(store: Store, tables: Sequence[str]) -> None:
     """Create tables that are not there; PostgreSQL refuses one of two that do it at once."""
     statements: list[Statement] = [(sql, ()) for sql in tables]
