@@ -23,6 +23,7 @@ from eventsourcing.sqlite import (
 
 from service.store import schema
 from service.store.schema import BadStore as BadStore
+from service.store.together import Together
 
 Statement = tuple[str, Sequence[Any]]
 """SQL with ``?`` for each parameter, in the part of the language that both stores share."""
@@ -181,6 +182,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         datastore = SQLiteDatastore(str(file), originator_id_type="text")
         datastore.pool = _Pool(file)
         super().__init__(datastore)
+        self._together = Together(
+            lambda: self._plain(commit=True), self.insert_events_statement, BUSY_TIMEOUT, BUSY
+        )
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             self.query("PRAGMA journal_mode=WAL")
@@ -191,11 +195,10 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         self, stored_events: Sequence[StoredEvent], aside: Iterable[Statement] = (), **_: Any
     ) -> None:
         """See :class:`Recorder`."""
-        rows = [(e.originator_id, e.originator_version, e.topic, e.state) for e in stored_events]
-        with self._plain(commit=True) as connection:
-            connection.executemany(self.insert_events_statement, rows)
-            for sql, params in aside:
-                connection.execute(sql, params)
+        rows = [
+            (str(e.originator_id), e.originator_version, e.topic, e.state) for e in stored_events
+        ]
+        self._together.save(rows, aside)
 
     def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """See :class:`Recorder`."""

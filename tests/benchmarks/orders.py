@@ -3,11 +3,14 @@
 import shutil
 import sqlite3
 import statistics
+import threading
 import time
 from pathlib import Path
 from typing import cast
+from unittest import mock
 
 from domain.games import library
+from projections import rebuilding
 from projections.helpers import shared
 from projections.past import Store
 from projections.projector import rebuild
@@ -19,6 +22,8 @@ from tests.benchmarks.tables import long_match, new_matches, play_through, round
 
 GAME, SCENARIO, UNITS = "dday_dice", "tiger-advanced", ("able", "baker", "charlie", "dog")
 ROW = "x" * 200
+WRITERS, EACH = 16, 40
+"""Threads that order at the same time, and orders of each in one go."""
 
 
 def measure(folder: Path) -> dict[str, float]:
@@ -27,6 +32,7 @@ def measure(folder: Path) -> dict[str, float]:
     matches = new_matches(folder)
     return {
         **_real_orders(matches, raw),
+        **_together(new_matches(folder, "group"), raw),
         **_growth(matches),
         **_rewind(new_matches(folder, "rewind")),
         **_bytes(folder),
@@ -64,6 +70,32 @@ def _real_orders(matches: Matches, raw: _RawLoop) -> dict[str, float]:
         "orders_vs_sqlite": base / mean,
         "order_ms_median": 1000 * statistics.median(ours),
     }
+
+
+def _together(matches: Matches, raw: _RawLoop) -> dict[str, float]:
+    """Orders of 16 threads in 16 matches, in turns with the raw loop, which has one."""
+    ids = [seated(matches, "toy", "duel", ("red", "blue")) for _ in range(WRITERS)]
+    rates, base = [], []
+    for turn in range(4):
+        base += rounds(100, raw.once)
+        began = time.perf_counter()
+        threads = [
+            threading.Thread(target=_write, args=(matches, match_id, turn)) for match_id in ids
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        rates.append(WRITERS * EACH / (time.perf_counter() - began))
+        base += rounds(100, raw.once)
+    rate = statistics.median(rates)
+    return {"group_orders_s": rate, "group_orders_vs_sqlite": rate * statistics.fmean(base)}
+
+
+def _write(matches: Matches, match_id: str, turn: int) -> None:
+    for k in range(EACH):
+        receipt = matches.order(match_id, "red", "storm", f"group-{match_id}-{turn}-{k:08}")
+        assert receipt.done, receipt
 
 
 def _growth(matches: Matches) -> dict[str, float]:
@@ -110,21 +142,23 @@ def _rewind(matches: Matches) -> dict[str, float]:
 
 
 def _bytes(folder: Path) -> dict[str, float]:
-    """The whole database of real matches, snapshots and indices included, for each entry.
+    """What real matches add to an empty database, snapshots and indices included, for each entry.
 
     Then the same with the read models, and how fast these are made anew.
     """
     matches = new_matches(folder, "bytes")
-    for seed in range(25):
+    matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    empty = (folder / "bytes.sqlite").stat().st_size
+    for seed in range(40):
         play_through(matches, seated(matches, GAME, SCENARIO, UNITS), seed, 2000)
     (entries,) = matches.shelf.recorder.query("SELECT COUNT(*) FROM stored_events")[0]
     matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
-    stored = (folder / "bytes.sqlite").stat().st_size
+    stored = (folder / "bytes.sqlite").stat().st_size - empty
     rebuild(cast(Store, matches.shelf.recorder), matches.games)
     spent = rounds(3, lambda: rebuild(cast(Store, matches.shelf.recorder), matches.games))
     matches.shelf.recorder.query("VACUUM")
     matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
-    whole = (folder / "bytes.sqlite").stat().st_size
+    whole = (folder / "bytes.sqlite").stat().st_size - empty
     return {
         "bytes_per_event": stored / entries,
         "bytes_per_event_all": whole / entries,
@@ -141,7 +175,9 @@ def _rebuilt(folder: Path, entries: int) -> float:
     recorder = SqliteRecorder(settings.sqlite_file)
     counted: list[tuple[float, int]] = []
     note = lambda count: counted.append((time.perf_counter(), count))  # noqa: E731
-    rebuild(cast(Store, recorder), library(), note, share=shared(settings, 2))
+    with mock.patch.object(rebuilding, "AT_ONCE", 400):
+        rebuild(cast(Store, recorder), library(), note, share=shared(settings, 2))
     recorder.close()
     (began, first), (ended, _) = counted[0], counted[-1]
-    return (entries - first) / max(ended - began, 1e-9)
+    assert ended > began
+    return (entries - first) / (ended - began)

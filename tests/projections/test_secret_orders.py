@@ -1,0 +1,55 @@
+"""A roll names a secret order to its own seat alone, and to all once the match is over."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.game.ruleset import Chance
+from projections.projector import Projector
+from projections.reader import Reader
+from service.application.matches import Matches
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
+from tests import toy
+
+
+def _plans_roll(state: Any, seat: str, order: Any, chance: Chance) -> Any:
+    if isinstance(order, toy.Plan):
+        chance.roll("d6", why="planning")
+    return toy.decide(state, seat, order, chance)
+
+
+RULES = replace(toy.RULES, decide=_plans_roll)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "told"),
+    [("red", "red: plan club1"), ("blue", "red"), ("", "red"), ("*", "red")],
+)
+def test_a_roll_names_a_secret_order_to_its_own_seat_alone(
+    tmp_path: Path, viewer: str, told: str
+) -> None:
+    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
+    recorder.make_tables()
+    house = House("play.example", bytes(32), bytes(range(32)))
+    matches = Matches(recorder, house, games={"toy": RULES})
+    match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
+    for seat in ("red", "blue"):
+        matches.join(match_id, seat, f"joining-of-{seat}-here")
+    assert matches.order(match_id, "red", "plan club1", "a-plan-that-rolls-a-die").done
+    projector = Projector(recorder, matches.games)
+    projector.prepare()
+    projector.catch_up()
+    assert planned(recorder, match_id, viewer) == told
+    matches.order(match_id, "blue", "resign", "blue-has-had-enough-of-it")
+    projector.catch_up()
+    assert planned(recorder, match_id, "*") == "red: plan club1"
+    recorder.close()
+
+
+def planned(recorder: SqliteRecorder, match_id: str, viewer: str) -> str:
+    """The order for which the die was rolled, as a viewer reads it."""
+    (roll,) = (r for r in Reader(recorder).rolls(match_id, viewer) if r.why == "planning")
+    return roll.order
