@@ -71,7 +71,8 @@ class Projector:
         self._kept: OrderedDict[str, AnyMatch] = OrderedDict()
 
     def prepare(self) -> None:
-        """Make the tables that are not there; make those of an earlier release anew.
+        """Make the tables that are not there; make all anew where one is lost, or of an earlier
+        release.
 
         These are read until the new ones are complete. Raises LaterLists.
         """
@@ -83,9 +84,11 @@ class Projector:
                 "The lists of this database were made by a later release of Fieldpost; they are "
                 "left alone. Run that release."
             )
-        if versions.get(LISTS) == tables.VERSION:
+        whole = not tables.missing(self._store)
+        if versions.get(LISTS) == tables.VERSION and whole:
             return
         if versions:
+            make_tables(self._store, TABLES)
             make_anew(self._store, self)
         else:
             make_tables(self._store, TABLES)

@@ -10,7 +10,7 @@ from eventsourcing.persistence import PersistenceError
 from projections import boards, chronicle, deadlines, ledger, lobby, post, turns
 from projections.past import Statement, Store
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Raised with every change of a table or of what is written in it: then all is rebuilt."""
 
 LISTS, SHADOW = "lists", "shadow"
@@ -32,6 +32,21 @@ TABLES: tuple[str, ...] = (
 )
 
 NAMES = ("lobby", "awaited", "boards", "turns", "ledger", "chronicle", "owed", "deadlines")
+
+
+def missing(store: Store) -> list[str]:
+    """The tables of the read models that are not there."""
+    return [name for name in NAMES if not _is_there(store, name)]
+
+
+def _is_there(store: Store, name: str) -> bool:
+    try:
+        store.query(f"SELECT 1 FROM {name} LIMIT 1")
+    except Exception as error:  # each store says in its own way that there is no such table
+        if name in str(error):
+            return False
+        raise
+    return True
 
 
 def make_tables(store: Store, tables: Sequence[str]) -> None:

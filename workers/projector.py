@@ -22,6 +22,10 @@ def project(
         if not prepared:
             projector.prepare()
             prepared = True
-        return projector.step()
+        try:
+            return projector.step()
+        except Exception:
+            prepared = False  # perhaps a table is lost: then all are made anew
+            raise
 
     run(work, stop, sleep, name="projector", beat=beat)

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import Schema
 
 from service.api.desk import desk, match_named, matches
-from service.api.fields import asked_count, counted, many, told, words
+from service.api.fields import asked_count, asked_text, counted, many, told, words
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.application.log import HouseLog
@@ -20,6 +20,13 @@ class LogSchema(Schema):
     origin = told("The name of the log; another one after a restore.")
     size = counted("How many checkpoints it holds.")
     checkpoint = told("A signed note of its root.")
+
+
+class HeldQuerySchema(Schema):
+    held = asked_text(
+        "The last note of this log that you hold: a house that has less stops before it signs.",
+        r"[\s\S]{0,4000}",
+    )
 
 
 class EntriesQuerySchema(Schema):
@@ -61,10 +68,12 @@ def list_keys() -> Any:
     return {"house": house.name, "keys": house.keys, "rotations": house.past.rotations}
 
 
-@bp.operation("GET", "/log", LogSchema)
-def show_log() -> Any:
+@bp.operation("GET", "/log", LogSchema, takes={"query": HeldQuerySchema}, fails=[422])
+def show_log(held: str) -> Any:
     """Show the signed log of all checkpoints; what matches went on to comes a little later."""
     log = _log()
+    if held:
+        log.compare(held)
     note = log.checkpoint()
     return {"origin": log.origin, "size": int(note.split("\n")[1]), "checkpoint": note}
 

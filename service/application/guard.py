@@ -12,6 +12,9 @@ from service.store.shelf import AnyMatch, Shelf
 
 log = logging.getLogger("fieldpost")
 
+WITNESS = "witness/"
+"""Before the name of a log, in the mark of what a witness holds of it."""
+
 MOST_SOUND = 100_000
 """Matches that are known to be sound; then all are looked at again."""
 
@@ -26,6 +29,7 @@ class Guard:
     def __init__(self, shelf: Shelf, marks: Marks | None) -> None:
         self._shelf, self.marks = shelf, marks
         self._sound: set[str] = set()
+        self._log_sound: Mark | None = None
         self._told: set[str] = set()
 
     def check(self, match: AnyMatch) -> None:
@@ -63,17 +67,21 @@ class Guard:
         mark = self._mark(name)
         if mark is None:
             return
+        if mark == self._log_sound:
+            return
         hashes = leaves()
         if len(hashes) < mark.size:
             raise self._gone(name, len(hashes), mark.size)
         if EMPTY_TREE.extended(hashes[: mark.size]).root() != mark.root:
             raise self._gone(name, mark.size, mark.size)
+        self._log_sound = mark
 
     def log_passed(self, name: str, size: int, root: bytes) -> None:
         """The log of the house was signed as it stands."""
         if self.marks is not None and self._mark(name) != (size, root):
             marks = self.marks
             quietly(lambda: marks.set(name, size, root))
+        self._log_sound = Mark(size, root)
 
     def check_whole(self) -> None:
         """Raise GoneBack where any match has gone back."""
@@ -81,16 +89,41 @@ class Guard:
             mark = self._mark(name)
             raise self._gone(name, 0, mark.size if mark else 0)
 
+    def contradicted(self, name: str, size: int, root: bytes) -> None:
+        """A witness holds more of the log than the house does; raises GoneBack, here and from now.
+
+        Which matches lost entries the house cannot know, so all stand still.
+        """
+        if self.marks is None:
+            return
+        marks = self.marks
+        quietly(lambda: marks.set(f"{WITNESS}{name}", size, root))
+        self._sound.clear()
+        raise self._gone(name, 0, size)
+
+    def _check_witnesses(self) -> None:
+        """Raise GoneBack while the store lacks what a witness holds of the log."""
+        assert self.marks is not None
+        for held in [name for name in self.marks.all() if name.startswith(WITNESS)]:
+            name, mark = held.removeprefix(WITNESS), self._mark(held)
+            sql = "SELECT leaf FROM house_log WHERE log=? AND n<? ORDER BY n"
+            log_name = name.partition("/")[2]
+            size = mark.size if mark else 0
+            rows = self._shelf.recorder.query(sql, (log_name, size))
+            tree = EMPTY_TREE.extended(leaf_hash(str(leaf).encode()) for (leaf,) in rows)
+            if mark and (tree.size, tree.root()) != mark:
+                raise self._gone(name, min(tree.size, size - 1), size)
+
     def gone_back(self) -> list[str]:
         """The matches whose marks are beyond what the store holds. Looks at each one's size."""
         if self.marks is None:
             return []
-        return [name for name in self.marks.names() if "/" not in name and self._short(name)]
+        marks = self.marks.all()
+        return [n for n, mark in marks.items() if "/" not in n and self._is_short(n, mark.size)]
 
-    def _short(self, name: str) -> bool:
-        mark = self._mark(name)
+    def _is_short(self, name: str, size: int) -> bool:
         try:
-            return mark is not None and self._shelf.size(name) < mark.size
+            return self._shelf.size(name) < size
         except NoSuchMatch:
             return True
 
@@ -112,6 +145,7 @@ class Guard:
 
     def _check(self, name: str, size: int, tree: Tree) -> None:
         known = [self._mark(name), self._signed(name)]
+        self._check_witnesses()
         for mark in sorted((m for m in known if m), reverse=True):
             if mark.size > size:
                 raise self._gone(name, size, mark.size)

@@ -12,9 +12,17 @@ from typing import Any
 
 from eventsourcing.persistence import IntegrityError
 
-from domain.journal.entries import EMPTY_TREE, checkpoint_text, consistency_path, leaf_hash
+from domain.journal.entries import (
+    EMPTY_TREE,
+    BadJournal,
+    checkpoint_text,
+    consistency_path,
+    leaf_hash,
+    parse_any_checkpoint,
+)
 from service.application.guard import GoneBack
 from service.application.matches import Matches
+from service.house.notes import BadNote, open_note, parse_vkey
 from service.store.recorder import Statement
 
 PAGE = 2_000
@@ -46,6 +54,7 @@ class HouseLog:
         self._hashes: list[bytes] = []
         self._tree = EMPTY_TREE
         self._lock = Lock()
+        self._fit: set[tuple[int, bytes]] = set()
 
     @property
     def origin(self) -> str:
@@ -76,6 +85,25 @@ class HouseLog:
             size, root = self._tree.size, self._tree.root()
         guard.log_passed(self._mark, size, root)
         return self._matches.house.sign(checkpoint_text(self.origin, size, root))
+
+    def compare(self, held: str) -> None:
+        """Compare with a note of this log that somebody holds, who may know of more than we do.
+
+        What is not signed by us, or of an earlier log, is nothing to us. Raises GoneBack.
+        """
+        keys = [parse_vkey(k.vkey) for k in self._matches.house.keys if k.state != "retired"]
+        try:
+            told = parse_any_checkpoint(open_note(held, keys))
+        except (BadNote, BadJournal, ValueError):
+            return
+        place = (told.size, told.root)
+        if told.origin != self.origin or place in self._fit:
+            return
+        hashes = self._leaves()
+        root = EMPTY_TREE.extended(hashes[: told.size]).root()
+        if told.size > len(hashes) or root != told.root:
+            self._matches.hand.guard.contradicted(self._mark, *place)
+        self._fit = {*list(self._fit)[-63:], place}
 
     def entries(self, start: int, limit: int) -> list[str]:
         """The notes of some leaves."""

@@ -57,11 +57,11 @@ class Marks:
             self._look()
             return self._marks.get(name)
 
-    def names(self) -> list[str]:
+    def all(self) -> dict[str, Mark]:
         """Every journal that has a mark. Raises OSError."""
         with self._lock:
             self._look()
-            return list(self._marks)
+            return dict(self._marks)
 
     def outlived(self) -> bool:
         """Whether newer keys than these wrote here: the house was put back with its old ones."""

@@ -1,6 +1,7 @@
 """One look of a witness at a house: new checkpoints, and the proof that none was rewritten."""
 
 from collections.abc import Callable, Sequence
+from urllib.parse import quote
 
 import msgspec
 
@@ -143,7 +144,8 @@ class Witness:
 
     def _look_at_log(self, seen: Seen) -> None:
         memory = self.memory
-        note = ask(self._fetch, "/api/log", Log).checkpoint
+        held = f"?held={quote(memory.note)}" if memory.note else ""
+        note = ask(self._fetch, f"/api/log{held}", Log).checkpoint
         try:
             now = parse_any_checkpoint(self._opened(note, "The log"))
         except BadJournal as error:

@@ -16,6 +16,7 @@ from service.application.reading import look, to_move
 from service.store.postgres import PostgresRecorder
 from tests.postgres import Postgres
 from tests.projections.houses import GAMES, Played
+from workers.projector import project
 
 
 def test_following_step_by_step_equals_rebuilding(played: Played) -> None:
@@ -250,3 +251,35 @@ def test_the_same_holds_on_postgresql(postgres: Postgres) -> None:
         assert reader.chronicle(row.match, "red")
     assert any(reader.rolls(row.match, "red") for row in rows)
     played.recorder.close()
+
+
+@pytest.mark.parametrize("table", ["lobby", "chronicle", "owed"])
+def test_a_lost_table_is_made_anew_with_all_the_others(played: Played, table: str) -> None:
+    played.play(3, 40)
+    played.projector().catch_up()
+    whole = played.rows()
+    played.recorder.write([(f"DROP TABLE {table}", ())])
+    projector = played.projector()
+    projector.prepare()
+    projector.catch_up()
+    assert played.rows() == whole
+
+
+def test_a_table_that_is_lost_while_all_runs_is_noticed(played: Played) -> None:
+    played.play(2, 20)
+    projector = played.projector()
+    projector.catch_up()
+    played.recorder.write([("DROP TABLE lobby", ())])
+    played.play(2, 20, 7)
+    rounds: list[float] = []
+
+    class Stop:
+        def is_set(self) -> bool:
+            return len(rounds) > 3
+
+    project(projector, Stop(), rounds.append)
+    played.projector().catch_up()
+    found = played.rows()
+    rebuild(played.store, GAMES)
+    assert played.rows() == found
+    assert found["lobby"]

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from service.api.build import build_app
+from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.audit import audit
 from service.audit.seen import read_seen
@@ -80,6 +81,7 @@ class Elsewhere:
         settings = Settings(data=place.folder, house=NAME, orders_a_minute=0)
         recorder = SqliteRecorder(settings.sqlite_file)
         book = Matches(recorder, make_house(place.folder, NAME), games={"toy": toy.RULES})
+        HouseLog(book).grow()  # the umpire's part does
         client = build_app(settings, book).test_client()
         witness = Witness(lambda path: client.get(path).get_data(), self.memory, keys)
         seen = witness.look()

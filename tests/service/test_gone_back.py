@@ -222,7 +222,7 @@ def test_the_file_is_written_anew_while_others_write(
     assert [fresh.of(f"match{k}") for k in range(5)] == [
         (195 + k, bytes([195 + k]) * 32) for k in range(5)
     ]
-    assert fresh.names() == sorted(fresh.names())
+    assert len(fresh.all()) == 5
     assert os.stat(tmp_path / "marks.log").st_size < 6_000
 
 
@@ -239,3 +239,34 @@ def test_what_was_never_here_is_not_missed(machine: Machine) -> None:
     with pytest.raises(Illegal):
         machine.matches.open("toy", "duel", {"red": "nobody"})
     assert machine.matches.hand.guard.gone_back() == []
+
+
+def test_a_witness_tells_a_house_whose_marks_went_back_with_its_store(machine: Machine) -> None:
+    match_id = begun(machine.matches)
+    log = HouseLog(machine.matches)
+    log.grow()
+    early = log.checkpoint()
+    copy, marks = machine.copied(), machine.marks.read_bytes()
+    machine.order(match_id, "red", 0)
+    log.grow()
+    held = log.checkpoint()
+    newer = machine.folder / "newer.sqlite"
+    machine.matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    shutil.copyfile(machine.file, newer)
+    machine.marks.write_bytes(marks)
+    machine.put_back(copy)
+    machine.order(match_id, "blue", 0)  # nothing here tells that the machine was put back
+    log = HouseLog(machine.matches)
+    for note in (early, "nonsense", House("play.example", bytes(32), bytes(32)).sign("a\n5\nx\n")):
+        log.compare(note)
+    with pytest.raises(GoneBack):
+        log.compare(held)
+    for _ in range(2):
+        check_stands_still(machine, match_id)
+        machine.stop()
+        machine.start()
+    lines = machine.marks.read_bytes().splitlines(keepends=True)
+    machine.marks.write_bytes(marks + next(line for line in lines if b"witness/" in line))
+    machine.put_back(newer)
+    HouseLog(machine.matches).compare(held)
+    machine.order(match_id, "red", 1)
