@@ -7,10 +7,11 @@ import msgspec
 from domain.match.seeing import EVERYTHING, board, viewers
 from projections.passage import Passage
 from projections.past import Statement
+from service.store.packing import packed
 
 TABLES = (
     """CREATE TABLE IF NOT EXISTS boards (
-        match TEXT NOT NULL, viewer TEXT NOT NULL, size BIGINT NOT NULL, body TEXT NOT NULL,
+        match TEXT NOT NULL, viewer TEXT NOT NULL, size BIGINT NOT NULL, body BYTEA NOT NULL,
         PRIMARY KEY (match, viewer))""",
 )
 
@@ -27,5 +28,5 @@ def project(passage: Passage) -> Iterator[Statement]:
     match = passage.last
     for viewer in viewers(match):
         if viewer != EVERYTHING or match.outcome:
-            body = msgspec.json.encode(board(passage.rules, match, viewer)).decode()
+            body = packed(msgspec.json.encode(board(passage.rules, match, viewer)))
             yield _UPSERT, (passage.match_id, viewer, match.size, body)

@@ -10,6 +10,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from domain.game.board import View
+from service.store.packing import unpacked
 
 EVERYTHING = "*"
 """The viewer who knows all once a match is over."""
@@ -168,7 +169,7 @@ class Reader:
         if not rows:
             return None
         size, body = rows[0]
-        view = msgspec.json.decode(body, type=View)
+        view = msgspec.json.decode(unpacked(bytes(body)), type=View)
         return BoardRow(match=match_id, viewer=viewer, size=size, view=view)
 
     def turns(self, match_id: str) -> list[TurnRow]:

@@ -10,7 +10,7 @@ from eventsourcing.persistence import PersistenceError
 from projections import boards, chronicle, deadlines, ledger, lobby, post, turns
 from projections.past import Statement, Store
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Raised with every change of a table or of what is written in it: then all is rebuilt."""
 
 LISTS, SHADOW = "lists", "shadow"

@@ -14,6 +14,7 @@ from domain.match.events import CardDealt, CardShown, DeckSealed, PositionCopied
 from domain.match.evolve import follow
 from domain.match.match import Match, Table
 from domain.match.seeing import EVERYTHING, AnyMatch
+from service.store.packing import BadPack, packed, unpacked
 
 log = logging.getLogger("fieldpost")
 
@@ -173,10 +174,12 @@ class Journals:
         at, version, body = found[0]
         try:
             rules = msgspec.msgpack.decode(body, type=_OfRules).rules
-            if version != self.codec(rules).rules.version:
+            if abs(version) != self.codec(rules).rules.version:
                 return None
+            if version < 0:
+                body = unpacked(msgspec.msgpack.decode(body, type=_Packed).packed)
             return self._snapshots[rules].decode(body)
-        except (msgspec.MsgspecError, UnknownGame, ValueError) as error:
+        except (msgspec.MsgspecError, UnknownGame, ValueError, BadPack) as error:
             self._tell_damage(match_id, int(at), error)
             return self._snapshot(match_id, int(at) - 1)
 
@@ -201,6 +204,19 @@ _SPECIAL = frozenset(
 
 class _OfRules(msgspec.Struct):
     rules: str
+
+
+class _Packed(msgspec.Struct):
+    """A snapshot that is stored smaller. The version beside it is negative: release 0.1, which
+    reads the rules first, takes it for one of other rules and folds what it would have held."""
+
+    rules: str
+    packed: bytes
+
+
+def packed_snapshot(rules: str, body: bytes) -> _Packed:
+    """A snapshot of a match as it is stored, beside the negative version of its rules."""
+    return _Packed(rules, packed(body))
 
 
 class _Opened(msgspec.Struct):

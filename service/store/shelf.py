@@ -12,7 +12,7 @@ from domain.games import AnyRuleset
 from domain.journal.entries import canonical
 from domain.match.seeing import EVERYTHING, AnyMatch
 from domain.match.writing import Written
-from service.store.journals import Journals, NoSuchMatch, is_match_id
+from service.store.journals import Journals, NoSuchMatch, is_match_id, packed_snapshot
 from service.store.recorder import Line, Recorder, Statement
 
 __all__ = ["EVERYTHING", "AnyMatch", "NoSuchMatch", "Shelf", "command_key", "is_match_id"]
@@ -84,10 +84,10 @@ class Shelf(Journals):
         self.remember(match_id, last)
 
     def _snapshot_row(self, match_id: str, match: AnyMatch) -> Statement:
-        body = self._encoder.encode(match)
+        body = self._encoder.encode(packed_snapshot(match.rules, self._encoder.encode(match)))
         return (
             "INSERT INTO snapshots (match, size, version, body) VALUES (?,?,?,?)",
-            (match_id, match.size, match.version, body),
+            (match_id, match.size, -match.version, body),
         )
 
 

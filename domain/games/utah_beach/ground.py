@@ -1,7 +1,5 @@
 """The map: hexes, terrain, roads, rivers, and what each step over it costs."""
 
-import itertools
-
 import msgspec
 
 from domain.game import tables
@@ -9,9 +7,7 @@ from domain.game.board import Label, Stroke
 from domain.games.utah_beach.printed import MOVEMENT, PACKAGE
 from domain.grid.hexes import Hexes, Ways
 from domain.grid.reading import MapText
-
-Side = frozenset[str]
-"""Two neighbouring hexes: the side between them, or the step over it."""
+from domain.grid.sheet import Side, rows, steps, ways
 
 
 class _Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,17 +53,8 @@ DRAWN = tables.read(PACKAGE, "drawn.toml", _Drawn)
 
 
 def _terrain() -> dict[str, str]:
-    rows = (line.split() for line in _SHEET.ground.rows.strip().splitlines())
-    marks = {f"{row}{n:02}": mark for row, *line in rows for n, mark in enumerate(line, 1)}
-    return marks | _SHEET.east.terrain
-
-
-def _steps(chains: tuple[str, ...]) -> frozenset[Side]:
-    found = set()
-    for chain in chains:
-        hexes = chain.split("-")
-        found |= {frozenset(pair) for pair in itertools.pairwise(hexes)}
-    return frozenset(found)
+    found = rows(_SHEET.ground.rows)
+    return {f"{row:02}{n:02}": mark for n, row, mark in found} | _SHEET.east.terrain
 
 
 MARKS = frozenset(".hwmTCB~x")
@@ -101,7 +88,7 @@ _checked()
 SEA = frozenset(name for name in GRID.names if TERRAIN[name] == "~")
 LAND = tuple(name for name in GRID.names if name not in SEA)
 PLACES = _SHEET.places
-ROADS, TRAILS = _steps(_SHEET.ways.roads), _steps(_SHEET.ways.trails)
+ROADS, TRAILS = steps(_SHEET.ways.roads), steps(_SHEET.ways.trails)
 BEACHES = tuple(name for name in GRID.names if TERRAIN[name] == "B")
 
 
@@ -118,7 +105,7 @@ def _rivers() -> frozenset[Side]:
     vire = {
         frozenset((a, b)) for a in EAST for b in GRID.beside[a] if b not in EAST and b not in SEA
     }
-    return frozenset(sides | vire | _steps(_SHEET.rivers.banks))
+    return frozenset(sides | vire | steps(_SHEET.rivers.banks))
 
 
 RIVERS = _rivers()
@@ -155,12 +142,7 @@ def step_cost(start: str, to: str, *, mobile: bool, river: bool = True) -> int:
 
 
 def _ways(*, mobile: bool, river: bool) -> Ways:
-    return {
-        name: tuple(
-            (n, cost) for n in DRY[name] if (cost := step_cost(name, n, mobile=mobile, river=river))
-        )
-        for name in LAND
-    }
+    return ways(LAND, DRY, lambda a, b: step_cost(a, b, mobile=mobile, river=river))
 
 
 FIRST = (_ways(mobile=False, river=True), _ways(mobile=True, river=True))

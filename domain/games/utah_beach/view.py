@@ -20,7 +20,6 @@ from domain.games.utah_beach.ground import (
     TERRAIN,
     TRAILS,
     UNBRIDGED,
-    Side,
     place,
 )
 from domain.games.utah_beach.lookup import RAIN, cups_of, on, strengths
@@ -29,6 +28,7 @@ from domain.games.utah_beach.sight import legal_orders, to_move
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.supply import captured, out_of_supply
 from domain.games.utah_beach.words import OTHER, PHASES, SEATS, SIDES, Seat
+from domain.grid.sheet import Side
 
 IDENTITY = {"allied": "03", "german": "06"}
 """Friend and hostile, as the Allied staff draws them."""
