@@ -27,6 +27,12 @@ class Settings:
     """The folder in which ``backups`` saves what is new each minute; empty saves nothing."""
     marks: str = ""
     """The file of the high-water mark, best on another disk; empty is ``marks.log`` in ``data``."""
+    fair: int = 1
+    """Of which version of fair play new matches are, 1 or 2 (docs/fair-play.md, 13)."""
+    witness: str = ""
+    """``http://host:port`` of the witness that opens a link for each roll; empty is none."""
+    witness_key: str = ""
+    """Its key, as ``fieldpost watch --links`` says it."""
     tables: str = ""
     """A folder with tables that replace a game's own, see docs/adding-a-game.md."""
     redis: str = ""
@@ -91,6 +97,10 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
     settings = Settings(**values)  # type: ignore[arg-type]
     if not _HOST.fullmatch(settings.house):
         raise BadSetting(f"FIELDPOST_HOUSE is {settings.house!r}; it must be a host name.")
+    if settings.fair not in (1, 2):
+        raise BadSetting(f"FIELDPOST_FAIR is {settings.fair}; fair play has the versions 1 and 2.")
+    if bool(settings.witness) is not bool(settings.witness_key):
+        raise BadSetting("FIELDPOST_WITNESS and FIELDPOST_WITNESS_KEY are given together.")
     if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
         raise BadSetting("FIELDPOST_DATABASE must be a postgresql:// address, or empty for SQLite.")
     if settings.mail_style not in ("short", "full", "text"):

@@ -7,7 +7,7 @@ from typing import Any
 from domain.game.ruleset import Chance, Illegal
 from domain.journal.moments import DAY
 from domain.match.codec import Codec
-from domain.match.events import Parent
+from domain.match.events import Keys, Parent, WitnessNamed
 from domain.match.opening import Opening
 from domain.match.rekeying import rotate_key
 from service.house.keys import House
@@ -157,4 +157,39 @@ def matches() -> list[tuple[Operator, dict[str, Any]]]:
         (_with_a_referee().operator, {"toy": PLANNING}),
         (_of_raids().operator, {"toy": ambush.RULES}),
         (_of_old_rules().operator, {"toy": NEWER}),
+    ]
+
+
+KEYS = Keys(house=(), wait=21_600, witness=())
+WATCHED = Keys(house=(), wait=21_600, witness=(WitnessNamed("00" * 32, "proof", "vkey"),))
+
+
+def _of_version_2() -> Player:
+    """Raids with answers that did not come in time, and a note with a free roll."""
+    player = _player("play.example/g/second", ambush.RULES, pace="8 days", keys=KEYS).play(JOINED)
+    player.order("blue", "note hello [2d6]")
+    player.order("red", "raid left")
+    player.wait(2 * DAY)
+    return player.play([("blue", "resign")])
+
+
+def _that_waits() -> Player:
+    """An order that waits for its witness, a note meanwhile, and one that leads to nothing."""
+    idle = dataclasses.replace(RULES, decide=_plans_nothing)
+    player = _player("play.example/g/waits", idle, keys=WATCHED).play(JOINED)
+    player.roll()
+    player.play([("red", "storm"), ("blue", "note well [1d6]")])
+    player.roll()
+    return player.play([("blue", "scout")])
+
+
+def _plans_nothing(state: Any, seat: str, order: Any, chance: Chance) -> Iterable[Any]:
+    return () if isinstance(order, toy.Scout) else _decide(state, seat, order, chance)
+
+
+def second_matches() -> list[tuple[Operator, dict[str, Any]]]:
+    """Matches of version 2, for what it alone has."""
+    return [
+        (_of_version_2().operator, {"toy": ambush.RULES}),
+        (_that_waits().operator, {"toy": RULES}),
     ]

@@ -7,6 +7,7 @@ when it is exported, as :class:`tests.forge.Forge` does it.
 import json
 from base64 import b64decode
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -17,7 +18,7 @@ from domain.match.opening import Opening, check_opening, copy_position, open_mat
 from domain.match.rekeying import next_epoch, rekey
 from domain.match.writing import Means, Written
 from domain.table.keeping import strike
-from domain.table.play import give
+from domain.table.play import give, roll
 from service.house.keys import House
 from tests.forge import Forge
 
@@ -86,7 +87,8 @@ class Player:
         self.ts = FIRST
         self._salts = 0
         self.matches: list[Any] = []
-        names = stream_names(codec, codec.rules.scenario(opening.scenario), opening.places)
+        scenario, fair = codec.rules.scenario(opening.scenario), 1 + (opening.keys is not None)
+        names = stream_names(codec, scenario, opening.places, fair)
         anchors = {name: house.anchor(opening.origin, name, 0) for name in names}
         self.keep(open_match(codec, check_opening(codec, opening), anchors, self.means()))
 
@@ -129,6 +131,10 @@ class Player:
         written = strike(self.codec, self.match, self.means(), lambda *_: delivered)
         if written:
             self.keep(written)
+
+    def roll(self) -> None:
+        """The witness opened a link for what waits."""
+        self.keep(roll(self.codec, self.match, replace(self.means(), beacon="ab" * 32), self))
 
     def rekey(self) -> None:
         epoch = next_epoch(self.match)

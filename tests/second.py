@@ -48,6 +48,7 @@ class House:
         witness: Witness | None = None,
         house: tuple[str, ...] = ("blue",),
         origin: str = ORIGIN,
+        by_letter: bool = True,
         **more: Any,
     ) -> None:
         self.witness, self.origin = witness, origin
@@ -60,7 +61,9 @@ class House:
         self.lot = ""
         """Of the latest cause."""
         witnesses = [witness.anchored(origin)] if witness else []
-        keys = {"house": list(house), "wait": 21600, "witness": witnesses}
+        keys: dict[str, Any] = {"house": list(house), "wait": 21600, "witness": witnesses}
+        if not by_letter:
+            keys["letters"] = False
         opening = {"fair": 2, "game": origin, "keys": keys, "release": "11" * 32, "rules": "toy"}
         self.log("game.opened", {**opening, "version": 3, "chains": self.anchors(0), **more})
         self.checkpoint()

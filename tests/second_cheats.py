@@ -125,8 +125,23 @@ def computers() -> Case:
     return Case(h)
 
 
+def own_word() -> Case:
+    """Against the house's seat, where no letter turns a key: said in the opening."""
+    h = House(house=("blue",), by_letter=False)
+    h.order("red", "join", "rj", 1)
+    h.order("blue", "join", "bj", 1)
+    h.cause("game.begun")
+    h.roll("table")
+    n = h.checkpoint()
+    h.order("blue", "storm", "b1", n)
+    h.roll("blue")
+    h.order("red", "storm", "r1", n)
+    h.roll("red")
+    return Case(h)
+
+
 FAIR: dict[str, Callable[[], Case]] = {
-    f.__name__: f for f in (honest, letters, none, outage, computers)
+    f.__name__: f for f in (honest, letters, none, outage, computers, own_word)
 }
 
 CHEATS: dict[str, tuple[Callable[[], Case], str]] = {}
@@ -428,6 +443,16 @@ def _() -> House:
     h, _ = blues(False)
     h.key("red", "kk", len(h.entries) - 1)
     h.roll("blue", "ab" * 32)
+    return h
+
+
+@cheat("turns a key where the opening has none", "needs no key")
+def _() -> House:
+    h = House(by_letter=False)
+    h.order("red", "join", "rj", 1)
+    n = h.checkpoint()
+    h.order("blue", "storm", "b1", n)
+    h.roll("blue", h.key("red", "kk", n))
     return h
 
 

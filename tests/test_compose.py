@@ -173,6 +173,21 @@ def test_the_example_with_a_certificate_follows_the_specification_and_is_one_pro
     assert "compose.tls.yaml" in PAGE
 
 
+def test_the_example_of_a_witness_follows_the_specification_and_can_be_read() -> None:
+    example = yaml.safe_load((ROOT / "compose.witness.yaml").read_text())
+    schema = json.loads((ROOT / "tests" / "data" / "compose-spec.json").read_text())
+    assert not list(jsonschema_rs.validator_for(schema).iter_errors(example))
+    witness = example["services"].pop("witness")
+    context = understood([filled(word) for word in witness["command"]])
+    _, port = context.params["bind"].split(":")
+    for service in example["services"].values():
+        given = service["environment"] | {"FIELDPOST_WITNESS_KEY": "its key"}
+        settings = from_environment(given)
+        assert (settings.fair, settings.witness) == (2, f"http://witness:{port}")
+    assert example["services"].keys() <= OURS.keys()
+    assert "compose.witness.yaml" in PAGE
+
+
 def test_no_secret_stands_in_the_file_and_each_image_has_a_version() -> None:
     text = _VARIABLE.sub("GIVEN", (ROOT / "compose.yaml").read_text())
     told = re.findall(r"(?:PASSWORD|TOKEN|SECRET|API_?KEY)\w*: *(\S+)", text)

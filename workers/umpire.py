@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from domain.journal.moments import MINUTE
 from domain.table.keeping import strike
 from projections.reader import Reader
+from service.application.fairness import waiting
 from service.application.matches import Busy, Matches
 from workers.loop import Beat, Stop, run, silent
 
@@ -37,6 +38,8 @@ class Umpire:
 
     def work(self) -> int:
         """Write what is due in every match; returns how many entries were written."""
+        for match_id in waiting(self._matches.shelf):
+            self._matches.fairness.roll(match_id)
         done, after, now = 0, ("", ""), self._matches.now()
         while True:
             due = self._reader.due(now, after=after, limit=PAGE)

@@ -9,7 +9,7 @@ from domain.game.ruleset import Illegal, Seat
 from domain.journal.dice import draw, parse_dice
 from domain.journal.sealed import seal
 from domain.match.events import CardDealt, CardsDrawn, CardShown, DeckSealed, DiceRolled
-from domain.match.writing import Pen, Roll, WouldRoll, link_body
+from domain.match.writing import Pen, Roll, WouldRoll
 
 
 class SealedChance:
@@ -56,7 +56,7 @@ class SealedChance:
         order = draw(source, spec)
         salts = [pen.means.salt() for _ in order]
         commitments = tuple(seal(c, (), s)[0].c for c, s in zip(order, salts, strict=True))
-        body = link_body(pen.match.cmd, used, reveal, [{**spec, "r": order}])
+        body = pen.link_body(used, reveal, [{**spec, "r": order}])
         shuffle = {"kind": "shuffle", "roll": body, "salts": [s.hex() for s in salts]}
         pen.emit(DeckSealed(cards=commitments, deck=deck), parts=[(shuffle, ())])
 

@@ -50,6 +50,26 @@ class Parent(msgspec.Struct, frozen=True):
     root: str
 
 
+class WitnessNamed(msgspec.Struct, frozen=True):
+    """Who opens a link for each cause that comes to a die, and the signed anchor of his links."""
+
+    anchor: str
+    proof: str
+    vkey: str
+
+
+class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What protects the dice of a match of version 2 (docs/fair-play.md, 13)."""
+
+    house: tuple[Seat, ...]
+    """The seats of who runs the house, and those that open as computers."""
+    wait: int
+    """Seconds that a witness is waited for."""
+    witness: tuple[WitnessNamed, ...]
+    letters: bool = True
+    """Whether a person's letter is the second key where there is no witness."""
+
+
 class MatchOpened(KernelEvent, frozen=True):
     """The first entry: what is played, by how many, and the end of every dice chain."""
 
@@ -72,6 +92,12 @@ class MatchOpened(KernelEvent, frozen=True):
     """Seats whose dice are fixed by the next order of somebody else."""
     clock: int = 1
     """The rules of the clock, where there is a pace: from 2 on who orders late has time again."""
+    fair: int = 1
+    """The version of fair play."""
+    keys: Keys | None = None
+    """In version 2: what protects the dice."""
+    release: str = ""
+    """In version 2: the hash of the files that decide the game."""
 
 
 class SeatTaken(KernelEvent, frozen=True):
@@ -89,9 +115,15 @@ class SeatLeft(KernelEvent, frozen=True):
 
 
 class MatchBegun(KernelEvent, frozen=True):
-    """Everybody sits and everything is set up: from here on seats give orders."""
+    """Everybody sits. In version 1 everything is set up by then; in 2 set-up is rolled for this."""
 
     topic = "game.begun"
+
+
+class SetUp(KernelEvent, frozen=True):
+    """In version 2: everything is set up; from here on seats give orders."""
+
+    topic = "setup.ended"
 
 
 class OrderGiven(KernelEvent, frozen=True):
@@ -100,6 +132,28 @@ class OrderGiven(KernelEvent, frozen=True):
     topic = "command"
     command: dict[str, Any] | None = None
     cmd: str = ""
+    lot: str = ""
+    """In version 2, of a secret one: what its dice hang on."""
+    seen: int | None = None
+    """And the checkpoint that its sender had seen."""
+
+
+class NoteGiven(OrderGiven, frozen=True):
+    """In version 2: an order to say something. It is no cause: no die hangs on it but its own."""
+
+    topic = "note"
+
+
+class Lapsed(KernelEvent, frozen=True):
+    """In version 2: the time of a window is over. What follows is rolled for this."""
+
+    topic = "lapsed"
+
+
+class Idle(KernelEvent, frozen=True):
+    """In version 2, with a witness: the order before it leads to nothing, and waits for no dice."""
+
+    topic = "order.idle"
 
 
 class LinkOpened(KernelEvent, frozen=True):
@@ -107,11 +161,13 @@ class LinkOpened(KernelEvent, frozen=True):
 
     topic = "roll"
     beacon: str
-    cmd: str
     draws: list[dict[str, Any]]
     i: int
     reveal: str
     stream: str
+    cmd: str = ""
+    lot: str = ""
+    """In version 2 in place of the hash of the command."""
 
 
 class HiddenLinkOpened(KernelEvent, frozen=True):
@@ -182,6 +238,7 @@ class RulesChanged(KernelEvent, frozen=True):
 
     topic = "rules.changed"
     version: int
+    release: str = ""
 
 
 class TakeBackAsked(KernelEvent, frozen=True):
@@ -235,7 +292,11 @@ Changing = (
     | SeatTaken
     | SeatLeft
     | MatchBegun
+    | SetUp
     | OrderGiven
+    | NoteGiven
+    | Lapsed
+    | Idle
     | LinkOpened
     | HiddenLinkOpened
     | DeckSealed
@@ -283,7 +344,7 @@ KERNEL: dict[str, type[KernelEvent]] = {
 BEGINNINGS = frozenset(
     kind.topic
     for kind in (
-        *(MatchOpened, RulesChanged, OrderGiven, DiceRekeyed, KeyRotated),
+        *(MatchOpened, RulesChanged, OrderGiven, NoteGiven, Lapsed, DiceRekeyed, KeyRotated),
         *(Reminded, Overdue, SeatBack, WindowLapsed, DisputeLapsed),
     )
 )

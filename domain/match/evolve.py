@@ -7,7 +7,8 @@ import msgspec
 
 from domain.game.ruleset import EventT, OrderT, Outcome, Seat, State
 from domain.journal.entries import command_hash, leaf_hash
-from domain.match import clock, pending
+from domain.journal.lots import TALK
+from domain.match import clock, fair, pending
 from domain.match.clock import Clock
 from domain.match.clock_events import (
     AgreementAnswered,
@@ -33,14 +34,18 @@ from domain.match.events import (
     DiceRekeyed,
     Finished,
     HiddenLinkOpened,
+    Idle,
+    Lapsed,
     LinkOpened,
     MatchBegun,
     MatchOpened,
+    NoteGiven,
     OrderGiven,
     PositionCopied,
     RulesChanged,
     SeatLeft,
     SeatTaken,
+    SetUp,
     TakeBackAnswered,
     TakeBackAsked,
     TakenBack,
@@ -154,8 +159,13 @@ def table_after(
 
 
 def laid(match: Match[State], table: Table[State]) -> Match[State]:
-    """The match with this table."""
-    return msgspec.structs.replace(match, table=table)
+    """The match with this table; what it waited for is rolled."""
+    return msgspec.structs.replace(match, table=table, waits=None)
+
+
+def _leaves_waiting(event: Changing) -> bool:
+    """Whether what waits for dice waits on: notes, with their free rolls, decide nothing."""
+    return isinstance(event, NoteGiven) or (isinstance(event, LinkOpened) and event.stream == TALK)
 
 
 def evolve(
@@ -169,9 +179,19 @@ def evolve(
     event, changed = line.pub, msgspec.structs.replace
     if isinstance(event, Told):
         return match
+    if match.waits is not None and not _leaves_waiting(event):
+        match = changed(match, waits=None)
     match event:
+        case NoteGiven():
+            return changed(match, note_lot=fair.lot_of(match, line.by, event))
         case OrderGiven():
-            return _ordered(match, line.by, event)
+            return fair.ordered(_ordered(match, line.by, event), line.by, event, secrets)
+        case Lapsed():
+            return fair.caused(match, event.topic, "lapse")
+        case SetUp():
+            return changed(match, begun=match.size + 1)
+        case Idle():
+            return match
         case LinkOpened():
             return _used(match, event.stream, event.i)
         case HiddenLinkOpened():
@@ -190,8 +210,9 @@ def evolve(
         ):  # fmt: skip
             return changed(match, asked=pending.asks(match.asked, event))
         case TakenBack():
-            held = pending.still(match.held, event.to)
-            return changed(match, table=table_at(event.to), asked=None, held=held)
+            held, back = pending.still(match.held, event.to), match.size
+            table = table_at(event.to)
+            return changed(match, table=table, asked=None, held=held, rewound=back)
         case StandingChanged():
             orders = tuple(_secret(secrets, "standing")["orders"])
             return changed(match, standing={**match.standing, event.seat: orders})
@@ -217,6 +238,8 @@ def evolve(
         case MatchOpened():
             return _opened(codec, event)
         case MatchBegun():
+            if match.fair == 2:
+                return fair.caused(match, event.topic, "begin")
             return changed(match, begun=match.size + 1)
         case PositionCopied():
             return laid(match, _copied(codec, event, secrets))
@@ -251,6 +274,8 @@ def _opened(codec: Codec[State, OrderT, EventT], event: MatchOpened) -> Match[St
         clock=Clock(event.pace, rules=event.clock),
         referee=bool(event.referee),
         two_keys=event.two_keys,
+        fair=event.fair,
+        keys=event.keys,
     )
 
 
@@ -282,7 +307,8 @@ def _seated(match: Match[State], event: SeatTaken | SeatLeft | SeatReplaced) -> 
 
 def _used(match: Match[State], stream: str, i: int) -> Match[State]:
     used = msgspec.structs.replace(match.streams[stream], i=i)
-    return msgspec.structs.replace(match, streams={**match.streams, stream: used})
+    match = msgspec.structs.replace(match, streams={**match.streams, stream: used})
+    return match if match.fair == 1 else fair.rolled(match, stream)
 
 
 def _copied(

@@ -7,8 +7,8 @@ import msgspec
 from domain.game.ruleset import Outcome, Ruleset, Seat, State
 from domain.journal.entries import EMPTY_TREE, Tree
 from domain.match.clock import Clock
-from domain.match.events import Parent
-from domain.match.pending import Asked, Dispute, Held
+from domain.match.events import Keys, Parent
+from domain.match.pending import Asked, Dispute, Held, Waiting
 from domain.match.sitting import REFEREE, Sitting
 
 PUBLIC = ""
@@ -85,11 +85,41 @@ class Match(Sitting, msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     """The seat that gave it."""
     lapses: int = 0
     """Answers that did not come in time since that command."""
+    fair: int = 1
+    """The version of fair play."""
+    keys: Keys | None = None
+    """In version 2: what protects the dice."""
+    lot: str = ""
+    """In version 2: what dice hang on, of the latest cause,"""
+    cause: int = -1
+    """its entry,"""
+    rolled: int = -1
+    """and that of the latest cause that something was rolled for."""
+    note_lot: str = ""
+    """The same of the latest note: its free rolls hang on it."""
+    links: int = 0
+    """Causes that came to a die so far, and so links that the witness opened."""
+    named: dict[Seat, tuple[int, int]] = {}
+    """The entry of each seat's last order, and the checkpoint that it named."""
+    rewound: int = -1
+    """The entry of the last taking back."""
+    waits: Waiting | None = None
+    """In a match with a witness: the cause whose dice are not rolled yet."""
 
     @property
     def laid(self) -> int:
         """The first size at which there is a position to look at, 0 before."""
         return 2 if self.parent else self.begun
+
+    @property
+    def witnessed(self) -> bool:
+        """Whether every roll waits for a witness."""
+        return self.keys is not None and bool(self.keys.witness)
+
+    @property
+    def born(self) -> int:
+        """The entry that brought the newest dice chains."""
+        return max((stream.born for stream in self.streams.values()), default=-1)
 
     @property
     def blocked(self) -> bool:

@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 
 from domain.game.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
+from domain.journal.lots import TALK
 from domain.match.clock import CLOCK, read_pace
 from domain.match.codec import Codec
-from domain.match.events import MatchOpened, Parent, PositionCopied
+from domain.match.events import Keys, MatchOpened, Parent, PositionCopied
 from domain.match.match import PUBLIC, Match, Table
 from domain.match.sitting import REFEREE
 from domain.match.writing import LAPSE_STREAMS, TABLE_STREAM, Means, Pen, Written
@@ -30,6 +31,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """Seats whose dice are fixed by the key of somebody else."""
     clock: int = CLOCK
     """The version of the clock's rules, where there is a pace."""
+    keys: Keys | None = None
+    """What protects the dice, in a match of version 2 of fair play."""
 
     @property
     def places(self) -> tuple[Seat, ...]:
@@ -38,17 +41,19 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def stream_names(
-    codec: Codec[Any, Any, Any], scenario: Scenario, seats: Iterable[Seat]
+    codec: Codec[Any, Any, Any], scenario: Scenario, seats: Iterable[Seat], fair: int = 1
 ) -> list[str]:
     """The dice chains of a match: the table's, each seat's open and hidden one, each deck's.
 
     A referee has chains too: his notes may hold free rolls.
 
-    A game with reactions has chains for what follows where no answer came in time.
+    A game with reactions has chains for what follows where no answer came in time. In version 2
+    that is rolled on the table's, and free rolls in notes have one of their own.
     """
     decks = [f"~{deck}" for deck in codec.rules.decks(scenario)]
     lapses = LAPSE_STREAMS if codec.rules.reactions else ()
-    return [TABLE_STREAM, *seats, *(f"~{s}" for s in seats), *decks, *lapses]
+    more = (TALK,) if fair == 2 else lapses
+    return [TABLE_STREAM, *seats, *(f"~{s}" for s in seats), *decks, *more]
 
 
 def check_opening(codec: Codec[Any, Any, Any], opening: Opening) -> Opening:
@@ -71,7 +76,8 @@ def check_opening(codec: Codec[Any, Any, Any], opening: Opening) -> Opening:
             raise Illegal("table.1", f"{seat} is played by person or computer:{_list(bots)}.")
     if "person" not in opening.seats.values():
         raise Illegal("table.1", "A match needs one person at least; let computers selfplay.")
-    _check_two_keys(codec, opening)
+    if opening.keys is None:
+        _check_two_keys(codec, opening)
     options = _options(scenario, opening.options)
     return msgspec.structs.replace(opening, options=options, pace=read_pace(opening.pace))
 
@@ -121,6 +127,9 @@ def open_match(
         pace=opening.pace,
         referee="person" if opening.referee else "",
         two_keys=opening.two_keys,
+        fair=1 if opening.keys is None else 2,
+        keys=opening.keys,
+        release="" if opening.keys is None else means.release,
         clock=1 if opening.pace == "none" else opening.clock,
     )
     pen = Pen(codec, None, means)

@@ -91,6 +91,18 @@ def ruling(what: str) -> str:
     }.get(verdict, what)
 
 
+class Waiting(msgspec.Struct, frozen=True, array_like=True):
+    """A cause that waits for its dice: the witness opens his link when he sees that it is fixed."""
+
+    n: int
+    """Its entry."""
+    seat: Seat
+    orders: str
+    """The order; "" where the match begins or the time of a window is over."""
+    kind: str = "order"
+    """``order``, ``begin`` or ``lapse``."""
+
+
 class Dispute(msgspec.Struct, frozen=True, array_like=True):
     """What is disputed, by whom, and who has spoken."""
 

@@ -9,6 +9,7 @@ import msgspec
 from domain.game.ruleset import Event, EventT, OrderT, Seat, State
 from domain.journal.dice import DiceBytes, draw
 from domain.journal.entries import Entry, Seal, entry_bytes, leaf_hash
+from domain.journal.lots import TALK, dice_of
 from domain.journal.sealed import Opening, seal
 from domain.match.codec import Codec
 from domain.match.events import SERVER, Changing, HiddenLinkOpened, LinkOpened, Told
@@ -62,6 +63,10 @@ class Means:
     salt: Callable[[], bytes]
     trial: bool = False
     """Only to try: the first die or card raises WouldRoll."""
+    release: str = ""
+    """Of the rules that decide, for matches of version 2."""
+    beacon: str = ""
+    """The link that the witness opened for what waits, in hex."""
 
 
 class Sealing(msgspec.Struct, frozen=True):
@@ -140,7 +145,10 @@ class Pen(Generic[State, OrderT, EventT]):
         self.rolls: dict[str, Roll] = {}
         self.drew = False
         self.holding = False
-        """Whether no link may be opened: the order waits for another seat's key."""
+        """Whether no link may be opened: the order waits for a second key or for a witness."""
+
+        self.would_roll = False
+        """Whether what was to follow came to a die, and waits."""
 
     @property
     def position(self) -> State:
@@ -204,7 +212,7 @@ class Pen(Generic[State, OrderT, EventT]):
 
     def open_link(self, stream: str) -> tuple[DiceBytes, UsedLink, str]:
         """The next link of a chain for this command: its bytes, its place and its reveal."""
-        if self.means.trial or self.holding:
+        if self.means.trial or (self.holding and stream != TALK):
             raise WouldRoll("dice", f"what follows depends on the next roll of {stream}")
         if any(link.stream == stream for link in self.links):
             raise ValueError(f"one command opens one link of {stream}, not two")
@@ -213,8 +221,26 @@ class Pen(Generic[State, OrderT, EventT]):
         reveal = self.means.link(stream, used.epoch, used.i)
         self.links.append(used)
         self.drew = True
-        source = DiceBytes(reveal, self.match.origin, stream, used.i, self.match.cmd)
-        return source, used, reveal.hex()
+        return self._source(stream, used.i, reveal), used, reveal.hex()
+
+    def _source(self, stream: str, i: int, reveal: bytes) -> DiceBytes:
+        origin = self.match.origin
+        if self.match.fair == 1:
+            return DiceBytes(reveal, origin, stream, i, self.match.cmd)
+        lot, beacon = self._rolls_for(stream)
+        return dice_of(reveal, origin, stream, i, lot, beacon)
+
+    def _rolls_for(self, stream: str) -> tuple[str, str]:
+        """The lot and the beacon of what is rolled on a stream, in version 2."""
+        return (self.match.note_lot, "") if stream == TALK else (self.match.lot, self.means.beacon)
+
+    def link_body(self, used: UsedLink, reveal: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
+        """What a link of a chain tells, whoever may read it."""
+        body = {"draws": draws, "i": used.i, "reveal": reveal, "stream": used.stream}
+        if self.match.fair == 1:
+            return {**body, "beacon": "", "cmd": self.match.cmd}
+        lot, beacon = self._rolls_for(used.stream)
+        return {**body, "beacon": beacon, "lot": lot}
 
 
 def _as_known(event: EventT, sealed: Mapping[str, tuple[Seat, ...]], seat: Seat) -> EventT:
@@ -228,7 +254,7 @@ class Roll:
     def __init__(self, pen: Pen[Any, Any, Any], stream: str, to: Seat | None) -> None:
         self._source, used, reveal = pen.open_link(stream)
         self._draws: list[dict[str, Any]] = []
-        body = link_body(pen.match.cmd, used, reveal, self._draws)
+        body = pen.link_body(used, reveal, self._draws)
         if to is None:
             self.n = pen.emit(LinkOpened(**body))
         else:
@@ -239,15 +265,3 @@ class Roll:
         result = draw(self._source, spec)
         self._draws.append({**spec, "r": result})
         return len(self._draws) - 1, result
-
-
-def link_body(cmd: str, used: UsedLink, reveal: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
-    """What a link of a chain tells, whoever may read it."""
-    return {
-        "beacon": "",
-        "cmd": cmd,
-        "draws": draws,
-        "i": used.i,
-        "reveal": reveal,
-        "stream": used.stream,
-    }

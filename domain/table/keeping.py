@@ -10,10 +10,12 @@ from domain.match.chance import SealedChance
 from domain.match.clock import Clock
 from domain.match.clock_events import AgreementEnded, ClockSet, Overdue, Reminded, SeatBack
 from domain.match.codec import Codec
-from domain.match.writing import LAPSE_STREAMS, Means, Pen, Written
+from domain.match.events import Lapsed
+from domain.match.writing import LAPSE_STREAMS, TABLE_STREAM, Means, Pen, Written
 from domain.table.accord import AnyMatch, AnyPen, stands
 from domain.table.course import go_on
 from domain.table.dispute import lapse
+from domain.table.seats import begin_or_wait
 from domain.table.standing import lapses
 
 AnyRules = Ruleset[Any, Any, Any]
@@ -142,7 +144,7 @@ def strike(
     codec: Codec[Any, Any, Any], match: AnyMatch, means: Means, delivered: Delivered
 ) -> Written[Any] | None:
     """Warnings, who is overdue and whose leave ended, as of now; None where there is nothing."""
-    if match.outcome is not None:
+    if match.outcome is not None or match.waits is not None:
         return None
     if _window_is_over(match, means.ts):
         return _lapse(codec, match, means)
@@ -180,13 +182,23 @@ def _window_is_over(match: AnyMatch, now: str) -> bool:
 
 
 def _may_lapse(match: AnyMatch) -> bool:
-    """Whether dice may be rolled for the latest command once more (table.19, table.22)."""
+    """Whether dice may be rolled for the latest command once more (table.19, table.22).
+
+    In version 2 what time itself rolls has a cause of its own.
+    """
+    if match.fair == 2:
+        return match.waits is None
     free = match.held is None and match.commander not in match.two_keys
     return free and match.lapses < len(LAPSE_STREAMS)
 
 
 def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, means: Means) -> Written[Any]:
     """No answer came in time: the game goes on, with dice for the latest command (table.22)."""
+    if match.fair == 2:
+        pen = Pen(codec, match, means)
+        pen.emit(Lapsed())
+        begin_or_wait(pen, lambda: go_on_without(pen))
+        return pen.finish()
     pen, stream = Pen(codec, match, means), LAPSE_STREAMS[match.lapses]
     window = codec.rules.window(match.table.position)
     assert window is not None
@@ -194,6 +206,15 @@ def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, means: Means) -> Writte
     go_on(pen, stream)
     settle(pen)
     return pen.finish()
+
+
+def go_on_without(pen: AnyPen) -> None:
+    """What follows where no answer came in time, in version 2."""
+    window = pen.codec.rules.window(pen.position)
+    assert window is not None
+    lapses(pen, window, SealedChance(pen, TABLE_STREAM))
+    go_on(pen)
+    settle(pen)
 
 
 def _unanswered(pen: AnyPen) -> None:
@@ -226,7 +247,7 @@ def _is_overdue(match: AnyMatch, seat: Seat, now: str, delivered: Delivered) -> 
 
 def next_look(match: AnyMatch) -> str:
     """When the server has something to write next, "" for never."""
-    if match.outcome is not None:
+    if match.outcome is not None or match.waits is not None:
         return ""
     moments = list(match.clock.away.values())
     if match.dispute is not None and match.dispute.until:

@@ -8,8 +8,9 @@ from typing import Any, assert_never, get_args
 from domain.game.orders import NotUnderstood, line, parse
 from domain.game.ruleset import EventT, Illegal, Order, OrderT, Ruleset, Seat, State
 from domain.journal.entries import command_hash
+from domain.journal.lots import lot
 from domain.match.codec import Codec
-from domain.match.events import OrderGiven, RulesChanged
+from domain.match.events import Idle, NoteGiven, OrderGiven, RulesChanged
 from domain.match.match import Match
 from domain.match.seeing import moment
 from domain.match.sitting import REFEREE
@@ -18,8 +19,8 @@ from domain.table import accord, dispute, seats, takeback, two_keys
 from domain.table.accord import LeaveFor, Resign, Settling
 from domain.table.course import go_on
 from domain.table.dispute import DisputeOrder
-from domain.table.keeping import settle
-from domain.table.seats import Join, Leave
+from domain.table.keeping import go_on_without, settle
+from domain.table.seats import Join, Leave, begin_or_wait
 from domain.table.standing import StandingOrder, change, check_answer
 from domain.table.takeback import Agree, Refuse, TakeBack
 from domain.table.talk import Note, say
@@ -112,24 +113,61 @@ def give(
     command_id: str,
     means: Means,
     past: History,
+    seen: int = 0,
 ) -> Written[State]:
-    """Carry out one line of a seat; raises Illegal or NotUnderstood, and then wrote nothing."""
+    """Carry out one line of a seat; raises Illegal or NotUnderstood, and then wrote nothing.
+
+    ``seen`` is the size of the checkpoint that its sender was shown, which matches of version 2
+    tell. Where a witness must see the order before it is rolled for, it is noted down and waits:
+    ``roll`` goes on.
+    """
     order, named = read_line(codec, text)
     _check_seat(match, seat, order)
     _check_phase(codec, match, seat, named)
     pen = Pen(codec, match, means, past)
     if match.version != codec.rules.version:
-        pen.emit(RulesChanged(version=codec.rules.version))
+        release = means.release if match.fair == 2 else ""
+        pen.emit(RulesChanged(version=codec.rules.version, release=release))
     orders = spelled(order, named)
-    _note_down(pen, seat, order, command_id, orders)
-    if isinstance(order, TableOrder):
+    _note_down(pen, seat, order, command_id, orders, seen)
+    if match.fair == 1:
+        _decided(pen, seat, order)
+    else:
+        begin_or_wait(pen, lambda: _decided(pen, seat, order))
+        if pen.match.waits is not None and pen.match.waits.n == pen.given and not pen.would_roll:
+            pen.emit(Idle())
+    return pen.finish(command_id, orders)
+
+
+def roll(
+    codec: Codec[State, OrderT, EventT], match: Match[State], means: Means, past: History
+) -> Written[State]:
+    """Go on with what waits, on the link that the witness opened for it (``means.beacon``)."""
+    waits = match.waits
+    assert waits is not None
+    pen = Pen(codec, match, means, past)
+    match waits.kind:
+        case "begin":
+            seats.set_up(pen)
+        case "lapse":
+            go_on_without(pen)
+        case _:
+            pen.given = waits.n
+            _decided(pen, waits.seat, read_line(codec, waits.orders)[0])
+    return pen.finish()
+
+
+def _decided(pen: AnyPen, seat: Seat, order: Order) -> None:
+    """What an order leads to."""
+    if pen.match.fair == 2 and isinstance(order, Note):
+        say(pen, seat, order)  # it is no command: nothing follows from it
+    elif isinstance(order, TableOrder):
         _about_the_table(pen, seat, order)
         _answered(pen)
         settle(pen)
     else:
         _in_the_game(pen, seat, order)
         settle(pen, ordered=seat)
-    return pen.finish(command_id, orders)
 
 
 def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
@@ -137,6 +175,8 @@ def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
         raise Illegal("table.2", f"This match has the seats {_list(match.places)}.")
     if match.outcome is not None:
         raise Illegal("table.3", "This match is over; branch it to play on from any moment.")
+    if match.waits is not None and not isinstance(order, Note):
+        raise Illegal("table.19", f"Entry {match.waits.n} waits for its dice; they come first.")
     if isinstance(order, Join):
         return
     if seat not in match.taken:
@@ -156,21 +196,27 @@ def _check_phase(codec: Codec[Any, Any, Any], match: Match[Any], seat: Seat, nam
         raise Illegal("table.23", f"This is {now}, and not “{named[:40]}”.")
 
 
-def _note_down(pen: AnyPen, seat: Seat, order: Order, command_id: str, orders: str) -> None:
+def _note_down(
+    pen: AnyPen, seat: Seat, order: Order, command_id: str, orders: str, seen: int
+) -> None:
     """The entry of the command itself; of a secret one only the hash is public."""
-    command = {
-        "game": pen.match.origin,
-        "id": command_id,
-        "orders": orders,
-        "seat": seat,
-        "seq": pen.match.seqs.get(seat, 0) + 1,
-    }
-    if order.secret:
-        whole = {"command": command, "kind": "command"}
-        given = OrderGiven(cmd=command_hash(command))
-        pen.given = pen.emit(given, seat, [(whole, (seat,))])
+    match = pen.match
+    command: dict[str, Any] = {"game": match.origin, "id": command_id, "orders": orders}
+    command["seat"], kind = seat, OrderGiven
+    if match.fair == 1:
+        command["seq"] = match.seqs.get(seat, 0) + 1
     else:
-        pen.given = pen.emit(OrderGiven(command=command), seat)
+        command["seen"] = seen
+        kind = NoteGiven if isinstance(order, Note) else OrderGiven
+    if not order.secret:
+        pen.given = pen.emit(kind(command=command), seat)
+        return
+    given = kind(cmd=command_hash(command))
+    if match.fair == 2:
+        made = lot(match.origin, seat, command_id)
+        given = kind(cmd=command_hash(command), lot=made, seen=seen)
+    whole = {"command": command, "kind": "command"}
+    pen.given = pen.emit(given, seat, [(whole, (seat,))])
 
 
 def _in_the_game(pen: AnyPen, seat: Seat, order: Order) -> None:
@@ -194,11 +240,11 @@ def _in_the_game(pen: AnyPen, seat: Seat, order: Order) -> None:
 
 def _about_the_table(pen: AnyPen, seat: Seat, order: TableOrder) -> None:
     """An order of the table; from a seat under two keys none that fixes dice."""
-    pen.holding = seat in pen.match.two_keys
+    pen.holding = pen.holding or seat in pen.match.two_keys
     try:
         _at_the_table(pen, seat, order)
     except WouldRoll as die:
-        if pen.means.trial:
+        if pen.means.trial or pen.match.fair == 2:
             raise
         raise two_keys.Withheld() from die
 

@@ -1,12 +1,13 @@
 """Sitting down and getting up; the last to sit down begins the match."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from domain.game.ruleset import Illegal, Order, Seat
 from domain.match.chance import SealedChance
-from domain.match.events import MatchBegun, SeatLeft, SeatTaken
+from domain.match.events import MatchBegun, SeatLeft, SeatTaken, SetUp
 from domain.match.sitting import REFEREE
-from domain.match.writing import TABLE_STREAM, Pen
+from domain.match.writing import TABLE_STREAM, Pen, WouldRoll
 from domain.table.course import go_on
 
 AnyPen = Pen[Any, Any, Any]
@@ -36,6 +37,29 @@ def join(pen: AnyPen, seat: Seat) -> None:
 
 
 def _begin(pen: AnyPen) -> None:
+    if pen.match.fair == 1:
+        set_up(pen)
+        pen.emit(MatchBegun())
+        return
+    pen.emit(MatchBegun())
+    begin_or_wait(pen, lambda: set_up(pen))
+
+
+def begin_or_wait(pen: AnyPen, follow: Callable[[], None]) -> None:
+    """Let follow what a cause leads to; nothing of it where it waits for a witness's link."""
+    begin = pen.mark()
+    pen.holding = pen.match.witnessed and not pen.means.beacon
+    try:
+        follow()
+    except WouldRoll:
+        if pen.means.trial:
+            raise
+        pen.erase(begin)
+        pen.would_roll = True
+
+
+def set_up(pen: AnyPen) -> None:
+    """Lay everything out, and go on to the first choice of a seat."""
     match, rules, chance = pen.match, pen.codec.rules, SealedChance(pen, TABLE_STREAM)
     if match.parent is None:
         scenario, seats = rules.scenario(match.scenario), tuple(match.seats)
@@ -45,7 +69,8 @@ def _begin(pen: AnyPen) -> None:
         for name, deck in match.table.decks.items():
             chance.seal(name, deck.cards)
     go_on(pen)
-    pen.emit(MatchBegun())
+    if match.fair == 2:
+        pen.emit(SetUp())
 
 
 def leave(pen: AnyPen, seat: Seat) -> None:

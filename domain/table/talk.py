@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from domain.game.ruleset import Illegal, Order, Seat
+from domain.journal.lots import TALK
 from domain.match.chance import SealedChance
 from domain.match.clock_events import NoteSent
 from domain.match.writing import Pen
@@ -98,6 +99,6 @@ def say(pen: Pen[Any, Any, Any], seat: Seat, order: Note) -> None:
     words = " ".join(order.words)
     rolls = free_rolls(words)
     pen.emit(NoteSent(seat), parts=[({"kind": "note", "words": words}, pen.match.places)])
-    chance = SealedChance(pen, seat)
+    chance = SealedChance(pen, seat if pen.match.fair == 1 else TALK)
     for roll in rolls:
         chance.roll(roll.dice, why=f"{FREE}{roll.text}")

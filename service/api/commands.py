@@ -8,12 +8,19 @@ from service.api.desk import desk, matches
 from service.api.problems import Problem
 from service.application.matches import Busy, Receipt, Reused, Stale
 
+NOT_SEEN = (
+    "In this match an order names what its sender had seen: send seen, the size of the checkpoint "
+    "that you were shown, or If-Match with the match's ETag."
+)
+
 
 def carried_out(
     match_id: str, seat: str, text: str, key: str, expected: int | None, seen: int | None = None
 ) -> Any:
     """Give the lines of ``text`` for a seat; a Problem where nothing was done."""
     meter = desk().meters.orders
+    if seen is None and expected is None and matches().shelf.match(match_id).fair == 2:
+        raise Problem("not-seen", NOT_SEEN)
     try:
         receipt = matches().order(match_id, seat, text, key, expected=expected, seen=seen)
     except (Stale, Reused, Busy, NotUnderstood) as error:

@@ -5,6 +5,7 @@ from typing import Any
 from flask import url_for
 
 from domain.match.match import PUBLIC
+from domain.match.protection import protection
 from domain.match.seeing import deadlines, moment
 from service.api.desk import desk, match_named, matches
 from service.api.framework import ApiBlueprint
@@ -95,6 +96,9 @@ def show_match(match_id: str) -> Any:
         "referee": match.referee,
         "dispute": match.dispute and match.dispute.n,
         "two_keys": match.two_keys,
+        "fair": match.fair,
+        "protection": protection(match),
+        "waits": match.waits and match.waits.n,
         "held": match.held and match.held.entry,
         "pace": match.clock.pace,
         "paused": match.clock.paused,

@@ -52,6 +52,11 @@ KINDS = {
         "Refused",
         "Nothing was done. See rule, line, column and nearest for what would be accepted.",
     ),
+    "not-seen": Kind(
+        428,
+        "What had you seen?",
+        "Send seen in the body, the size of the last checkpoint that you were shown, or If-Match.",
+    ),
     "reused": Kind(422, "Key used before", "The key belongs to another command; take a new one."),
     "busy": Kind(503, "Busy", "Try again after Retry-After seconds, with the same key."),
     "gone-back": Kind(

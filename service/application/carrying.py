@@ -10,11 +10,19 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
 from domain.match.codec import Codec
-from domain.match.events import OrderGiven
+from domain.match.events import NoteGiven, OrderGiven
 from domain.match.writing import Means, WouldRoll, Written
 from domain.table.phases import Phases
 from domain.table.play import give, read_line, spelled
-from service.application.receipts import LineReport, Receipt, Reused, numbered, stopped, told_id
+from service.application.receipts import (
+    LineReport,
+    Receipt,
+    Reused,
+    numbered,
+    plain_id,
+    stopped,
+    told_id,
+)
 from service.store.shelf import EVERYTHING, AnyMatch, Shelf
 
 AnyCodec = Codec[Any, Any, Any]
@@ -31,7 +39,8 @@ class Request:
     told: str = ""
     """What the journal tells in place of the command id, where only its sender may know it."""
     seen: int | None = None
-    """The size of the journal that the sender saw; None for as it stands."""
+    """The size of the journal that the sender saw, whose checkpoint he was shown; None for as it
+    stands."""
 
 
 def carry_out(
@@ -58,7 +67,9 @@ def carry_out(
             told = request.told or request.command_id
             if len(lines) > 1:
                 told = told_id(request.command_id, k)
-            did = give(codec, match, request.seat, text, told, means, past)
+            if match.fair == 2:
+                told = plain_id(told)
+            did = give(codec, match, request.seat, text, told, means, past, request.seen or 0)
         except (Illegal, NotUnderstood, WouldRoll) as stop:
             reports.append(stopped(text, stop))
             break
@@ -66,6 +77,8 @@ def carry_out(
         written.append(msgspec.structs.replace(did, command=numbered(request.command_id, k)))
         match = did.match
         phases.carried_out(order, match)
+        if match.waits is not None:
+            break
     if reports[-1].state == "refused" and not any(w.told for w in written):
         undone = [
             replace(r, state="left", first=-1, stop=-1) if r.state == "done" else r
@@ -138,7 +151,7 @@ def _brought_back(shelf: Shelf, request: Request, k: int) -> tuple[int, int] | N
 def _given(shelf: Shelf, request: Request, first: int, size: int) -> str | None:
     """The order of the seat among these entries, as it was given; None for another's."""
     for n, topic, entry in shelf.rows(request.match, first, size):
-        if topic != OrderGiven.topic:
+        if topic not in (OrderGiven.topic, NoteGiven.topic):
             continue
         given = read_entry(bytes(entry))
         command = given.pub.get("command")

@@ -1,15 +1,18 @@
 """The hand of the house: what it writes, signs and rolls in its matches goes through here."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from domain.journal.dice import CHAIN_LENGTH
+from domain.journal.entries import checkpoint_text
 from domain.match.rekeying import nearly_used_up, next_epoch, rekey
 from domain.match.writing import Means, Written
 from service.application.guard import Guard
 from service.application.moment import Moments
 from service.house.keys import House
 from service.house.marks import Marks
+from service.house.release import release_of
 from service.store.recorder import Statement
 from service.store.shelf import AnyMatch, Shelf
 
@@ -33,7 +36,10 @@ class Hand:
         Raises GoneBack, as everything here.
         """
         self.guard.check(match)
-        return self._house.means(match.origin, self.moments.after(match.ts))
+        means = self._house.means(match.origin, self.moments.after(match.ts))
+        if match.fair == 1:
+            return means
+        return replace(means, release=release_of(self._shelf.codec(match.rules).rules))
 
     def first_means(self, origin: str, after: str = "") -> Means:
         """The same for a match that is being opened, which follows what was at ``after``."""
@@ -56,6 +62,22 @@ class Hand:
         sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)"
         return sql, (match_id, match.size, self.checkpoint(match))
 
+    def shown_row(self, match_id: str, match: AnyMatch, size: int) -> Statement:
+        """The statement that keeps the checkpoint that an order says its sender was shown."""
+        tree = match.tree if size == match.size else self._shelf.at(match_id, size).tree
+        note = self._house.sign(checkpoint_text(match.origin, size, tree.root()))
+        sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?) ON CONFLICT DO NOTHING"
+        return sql, (match_id, size, note)
+
+    def checkpoints(self, match_id: str) -> list[str]:
+        """Every kept checkpoint of a match, the oldest first, those of links among them."""
+        sql = (
+            "SELECT size, 0, note FROM checkpoints WHERE match=? UNION ALL "
+            "SELECT size, link, note FROM witnessed WHERE match=? ORDER BY 1, 2"
+        )
+        rows = self._shelf.recorder.query(sql, (match_id, match_id))
+        return [str(note) for _, _, note in rows]
+
     def keep(
         self, match_id: str, written: Sequence[Written[Any]], aside: Sequence[Statement]
     ) -> None:
@@ -64,7 +86,8 @@ class Hand:
         Raises the library's IntegrityError where another request was quicker.
         """
         match = written[-1].match
-        used_up = nearly_used_up(match, CHAIN_LENGTH)
+        used_up = [] if match.waits else nearly_used_up(match, CHAIN_LENGTH)
+        aside = [*aside, *waiting_rows(match_id, written[-1])]
         if used_up:
             fresh = self.rekeyed(match, used_up, "the dice chains were nearly used up")
             written = [*written, fresh]
@@ -80,3 +103,14 @@ class Hand:
         """Save just that, whole or not at all."""
         self._shelf.save(match_id, written, aside)
         self.guard.passed(written[-1].match)
+
+
+def waiting_rows(match_id: str, written: Written[Any]) -> list[Statement]:
+    """Whether a match waits for its witness, in the table that is looked through each minute."""
+    match: AnyMatch = written.match
+    if not match.witnessed:
+        return []
+    rows: list[Statement] = [("DELETE FROM waiting WHERE match=?", (match_id,))]
+    if match.waits is not None:
+        rows.append(("INSERT INTO waiting (match, n) VALUES (?,?)", (match_id, match.waits.n)))
+    return rows

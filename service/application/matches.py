@@ -19,7 +19,8 @@ from domain.match.events import Parent
 from domain.match.opening import Opening, check_opening, copy_position, open_match
 from domain.match.writing import Means, Written
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
-from service.application.hand import Hand
+from service.application.fairness import Fairness
+from service.application.hand import Hand, waiting_rows
 from service.application.moment import by_the_clock
 from service.application.names import match_id_for, new_match_id
 from service.application.receipts import Busy, LineReport, Receipt, Reused, Stale, order_lines
@@ -66,6 +67,7 @@ class Matches(Application[str]):
         self.games = library() if games is None else games
         self.shelf = Shelf(recorder, self.games)
         self.hand = Hand(house, self.shelf, now, marks)
+        self.fairness = Fairness(house, self.shelf, self.hand)
         self._turns = [threading.Lock() for _ in range(64)]
         """Requests of this process on one match wait for each other rather than race."""
 
@@ -120,8 +122,8 @@ class Matches(Application[str]):
             two_keys=tuple(two_keys),
         )
         codec = self.shelf.codec(game)
-        opening = check_opening(codec, opening)
-        means = self.hand.first_means(opening.origin)
+        opening = self.fairness.protected(check_opening(codec, opening))
+        means = self.fairness.first_means(codec, opening)
         written = [open_match(codec, opening, self.house.anchors(codec, opening, 0), means)]
         more: list[Statement] = []
         for seat, token in self.tokens(match_id, key, sit).items():
@@ -169,7 +171,8 @@ class Matches(Application[str]):
             two_keys=match.two_keys,
         )
         codec = self.shelf.codec(match.rules)
-        means = self.hand.first_means(opening.origin, source.ts)
+        opening = self.fairness.protected(opening, match.keys.house if match.keys else ())
+        means = self.fairness.first_means(codec, opening, source.ts)
         opened = open_match(codec, opening, self.house.anchors(codec, opening, 0), means)
         copied = copy_position(codec, opened.match, source.table, means)
         try:
@@ -193,6 +196,7 @@ class Matches(Application[str]):
             codes = invitations(self.house, match_id, written[-1].match)
             aside += [token_row(match_id, s, "invitation", code) for s, code in codes.items()]
         self.hand.keep(match_id, written, aside)
+        self.fairness.roll(match_id)
         return codes
 
     def join(
@@ -222,7 +226,8 @@ class Matches(Application[str]):
             *aside,
         ]
         told = told_join(match_id, seat, command_id)
-        receipt = self._ordered(Request(match_id, seat, ["join"], command_id, told), None, aside)
+        request = Request(match_id, seat, ["join"], command_id, told)
+        receipt = self._ordered(request, None, aside)
         if not receipt.done and not receipt.repeated:
             raise Illegal(receipt.lines[0].rule, receipt.lines[0].reason)
         return receipt, token
@@ -252,7 +257,7 @@ class Matches(Application[str]):
         those before it; after a die, what happened has happened and the rest is left. The same
         ``command_id`` is carried out once, however often it comes. ``expected`` is the number of
         entries that the sender insists on: raises Stale where it is another now. ``seen`` is the
-        number that he saw: a word that ends a phase (``done``) means the phase of then.
+        number that he saw: ``done`` means the phase of then, and matches of version 2 tell it.
         """
         if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
             raise ValueError("A command id has 16 to 200 printable characters.")
@@ -278,6 +283,10 @@ class Matches(Application[str]):
         """The receipt of a request; None where another process was quicker."""
         match_id, seat = request.match, request.seat
         match = self.shelf.match(match_id, fresh=False)
+        if match.waits is not None and self.fairness.roll(match_id):
+            match = self.shelf.match(match_id)
+        if match.fair == 2:
+            request, aside = self.fairness.shown(match, request, expected, aside)
         written, reports = carry_out(self.shelf, match, request, self.hand.means(match))
         wanted = expected is None or expected == match.size
         if written and wanted and not brought_back(self.shelf, request):
@@ -286,7 +295,9 @@ class Matches(Application[str]):
             except IntegrityError:
                 pass  # another request was quicker, or it is this one come again
             else:
-                return Receipt(match_id, seat, written[-1].match.size, reports)
+                return self.fairness.rolled(
+                    Receipt(match_id, seat, written[-1].match.size, reports)
+                )
         repeated = carried_out_before(self.shelf, request)
         if repeated is not None:
             return repeated
@@ -321,21 +332,20 @@ class Matches(Application[str]):
                 return None
             aside = [self.hand.checkpoint_row(match_id, written.match)] if checkpoint else []
             with contextlib.suppress(IntegrityError):
-                self.hand.save(match_id, [written], aside)
+                self.hand.save(match_id, [written], [*aside, *waiting_rows(match_id, written)])
+                self.fairness.roll(match_id)
                 return written
         raise Busy("Others order in this match at this very moment; try again.")
 
-    # Dice keys and checkpoints
-
     def rekey(self, match_id: str, reason: str) -> int:
         """Replace every dice chain of a match, as after a restore; returns its new size."""
+        self.fairness.check_rolled(match_id)
         written = self.by_itself(
             match_id,
             lambda _, m, __: self.hand.rekeyed(m, list(m.streams), reason),
             checkpoint=True,
         )
-        assert written is not None
-        return written.match.size
+        return written.match.size if written else 0
 
     def checkpoint(self, match_id: str) -> str:
         """The signed note of the journal as it stands, kept for the export."""
@@ -345,6 +355,5 @@ class Matches(Application[str]):
         return str(params[2])
 
     def checkpoints(self, match_id: str) -> list[str]:
-        """Every kept checkpoint of a match, the oldest first."""
-        sql = "SELECT note FROM checkpoints WHERE match=? ORDER BY size"
-        return [str(note) for (note,) in self._store.query(sql, (match_id,))]
+        """Every kept checkpoint of a match, the oldest first, those of links among them."""
+        return self.hand.checkpoints(match_id)

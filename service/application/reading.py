@@ -169,7 +169,8 @@ def export(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
         (n, p, body) for n, p, _, body in matches.shelf.openings(match_id, 0, match.size, viewer)
     )
     label = {EVERYTHING: "full", "": "public"}.get(viewer, viewer)
-    return write_export(match.origin, label, entries, openings, matches.checkpoints(match_id))
+    notes = matches.checkpoints(match_id)
+    return write_export(match.origin, label, entries, openings, notes, match.fair)
 
 
 def proof(matches: Matches, match_id: str, n: int) -> Proof:

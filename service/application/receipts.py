@@ -6,6 +6,8 @@ from hashlib import sha256
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
+from domain.journal.entries import BadJournal
+from domain.journal.lots import check_id
 from domain.table.talk import without_comment
 
 MOST_LINES = 60
@@ -88,6 +90,15 @@ def told_id(command_id: str, k: int) -> str:
     Its sender can compute it, and nobody else can guess that of a secret line from the others.
     """
     return sha256(f"{command_id}/{k + 1}".encode()).hexdigest()
+
+
+def plain_id(id_: str) -> str:
+    """The id as matches of version 2 tell it: 16 to 200 plain characters, or the hash of it."""
+    try:
+        check_id(id_)
+    except BadJournal:
+        return sha256(id_.encode()).hexdigest()
+    return id_
 
 
 def stopped(text: str, stop: Exception) -> LineReport:

@@ -6,12 +6,16 @@ from typing import Any
 
 import msgspec
 
-from domain.match.clock_events import Overdue, Reminded, SeatBack
+from domain.journal.lots import TALK
+from domain.match.clock_events import NoteSent, Overdue, Reminded, SeatBack
 from domain.match.events import (
     BEGINNINGS,
     DeckSealed,
+    DiceRolled,
     HiddenLinkOpened,
     LinkOpened,
+    MatchOpened,
+    NoteGiven,
     OrderGiven,
     PositionCopied,
     RulesChanged,
@@ -26,6 +30,8 @@ from service.audit.tape import Event, Line, Tape
 MOST_ENTRIES = 50_000
 """Entries of one command that are held at a time; no rules write as many."""
 
+NOTE = NoteGiven.topic
+
 BY_TIME = frozenset(
     kind.topic for kind in (Reminded, Overdue, SeatBack, DisputeLapsed, WindowLapsed)
 )
@@ -38,6 +44,7 @@ def groups(tape: Tape) -> Iterator[list[Event]]:
     for event in tape.events():
         joined = bool(group) and _belongs(event.line, group[0].line, len(group))
         lone = event.line.type == PositionCopied.topic
+        lone = lone or (bool(group) and group[0].line.type == NOTE and not _of_note(event))
         if group and (lone or event.line.type in BEGINNINGS) and not joined:
             yield group
             group = []
@@ -46,6 +53,13 @@ def groups(tape: Tape) -> Iterator[list[Event]]:
         group.append(event)
     if group:
         yield group
+
+
+def _of_note(event: Event) -> bool:
+    """Whether an event may belong to a note; what waited for a witness may follow after one."""
+    if event.line.type == LinkOpened.topic:
+        return bool(body_of(event, LinkOpened).stream == TALK)
+    return event.line.type in (NoteSent.topic, DiceRolled.topic)
 
 
 def _belongs(line: Line, first: Line, count: int) -> bool:
@@ -76,7 +90,7 @@ def command_of(event: Event) -> dict[str, Any] | None:
 def asked(group: list[Event]) -> str:
     """The order of a group in words, or what else it is."""
     for event in group[:2]:
-        if event.line.type == OrderGiven.topic:
+        if event.line.type in (OrderGiven.topic, NOTE):
             command = command_of(event)
             orders = f" “{command['orders']}”" if command else ", which is sealed"
             return f"the order of {event.line.by}{orders}"
@@ -98,6 +112,9 @@ def means_of(group: list[Event]) -> Means:
             elif event.line.type == DeckSealed.topic:
                 rolls.append(msgspec.convert(opening.data["roll"], LinkOpened))
                 decks += opening.data["salts"]
+    named = [e for e in group if e.line.type in (RulesChanged.topic, MatchOpened.topic)]
+    release = str(msgspec.json.decode(named[0].line.pub).get("release", "")) if named else ""
+    beacon = next((roll.beacon for roll in rolls if roll.stream != TALK), "")
     reveals = {(roll.stream, roll.i): bytes.fromhex(roll.reveal) for roll in rolls}
     left = iter([*decks, *salts])
 
@@ -105,4 +122,7 @@ def means_of(group: list[Event]) -> Means:
         # A link that the export does not show gives other bytes, and they will differ.
         return reveals.get((stream, i), bytes(32))
 
-    return Means(group[0].line.ts, link, lambda: bytes.fromhex(next(left, "00" * 32)))
+    def salt() -> bytes:
+        return bytes.fromhex(next(left, "00" * 32))
+
+    return Means(group[0].line.ts, link, salt, release=release, beacon=beacon)

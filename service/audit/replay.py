@@ -11,6 +11,7 @@ the rules) is folded as it stands and told; it is never taken for a fault.
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,13 @@ from domain.games import AnyRuleset
 from domain.match.clock_events import Overdue
 from domain.match.codec import Codec
 from domain.match.events import (
+    BEGINNINGS,
     DeckSealed,
     DiceRekeyed,
     HiddenLinkOpened,
+    Lapsed,
     MatchOpened,
+    NoteGiven,
     OrderGiven,
     PositionCopied,
     RulesChanged,
@@ -38,7 +42,7 @@ from domain.match.seeing import AnyMatch
 from domain.match.standing_events import StandingChanged
 from domain.match.writing import Means, Written
 from domain.table.keeping import strike
-from domain.table.play import give
+from domain.table.play import give, roll
 from service.audit.differences import differ
 from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, means_of
 from service.audit.past import Past
@@ -162,8 +166,10 @@ class Replay:
 
     def _next(self, group: list[Event], match: AnyMatch) -> AnyMatch:
         topic = group[0].line.type
-        if topic in (OrderGiven.topic, RulesChanged.topic):
+        if topic in (OrderGiven.topic, NoteGiven.topic, RulesChanged.topic):
             return self._ordered(group, match)
+        if match.waits is not None and topic not in BEGINNINGS:
+            return self._rolled(group, match)
         if topic == DiceRekeyed.topic:
             body = body_of(group[0], DiceRekeyed)
             means = means_of(group)
@@ -176,6 +182,11 @@ class Replay:
             return self._compared(written, group)
         if topic in BY_TIME:
             return self._struck(group, match)
+        if topic == Lapsed.topic:
+            lapsed = self._strike(match, self._means(group, match), [])
+            if lapsed is None:
+                fail(group[0].line.n, "nothing was due at that time")
+            return self._all_compared(lapsed, group)
         return self._trust(PARENT if topic == PositionCopied.topic else SERVER, group, match)
 
     def _opened(self, codec: AnyCodec, group: list[Event]) -> AnyMatch:
@@ -195,11 +206,13 @@ class Replay:
             referee=bool(body.referee),
             two_keys=body.two_keys,
             clock=body.clock,
+            keys=body.keys,
         )
         opening = check_opening(codec, chosen)
         # Branches once spelled out that they have no pace: what stands there is written again.
         opening = msgspec.structs.replace(opening, pace=body.pace)
-        names = stream_names(codec, codec.rules.scenario(opening.scenario), opening.places)
+        scenario = codec.rules.scenario(opening.scenario)
+        names = stream_names(codec, scenario, opening.places, body.fair)
         if set(names) != body.chains.keys():
             fail(0, f"the rules need the chains {', '.join(sorted(names))}")
         return self._compared(open_match(codec, opening, body.chains, means_of(group)), group)
@@ -212,16 +225,37 @@ class Replay:
             return self._trust(OTHER_RULES, group, match)
         if not all(event.whole for event in group):
             return self._trust(SEALED, group, match)
-        given = next((e for e in group if e.line.type == OrderGiven.topic), None)
+        orders_of = (OrderGiven.topic, NoteGiven.topic)
+        given = next((e for e in group if e.line.type in orders_of), None)
         if given is None:
             fail(group[0].line.n, "the rules change with no order")
         command = command_of(given)
         if command is None:
             fail(given.line.n, "its order is not opened as a command")
-        means = means_of(group)
+        means = self._means(group, match)
         seat, orders, id_ = given.line.by, str(command["orders"]), str(command["id"])
-        written = give(self._codec_now, match, seat, orders, id_, means, self._past)
+        seen = int(command.get("seen", 0))
+        written = give(self._codec_now, match, seat, orders, id_, means, self._past, seen)
         self._found.orders += 1
+        return self._all_compared(written, group)
+
+    def _means(self, group: list[Event], match: AnyMatch) -> Means:
+        """What the first part of a group was written with; what waits has no beacon yet."""
+        means = means_of(group)
+        return replace(means, beacon="") if match.witnessed else means
+
+    def _all_compared(self, written: Written[Any], group: list[Event]) -> AnyMatch:
+        """Compare what was written at once, and what was rolled once the witness had seen that."""
+        count = len(written.rows)
+        if written.match.waits is None or count >= len(group):
+            return self._compared(written, group)
+        return self._rolled(group[count:], self._compared(written, group[:count]))
+
+    def _rolled(self, group: list[Event], match: AnyMatch) -> AnyMatch:
+        """What a cause leads to once its dice can be rolled."""
+        if not all(event.whole for event in group):
+            return self._trust(SEALED, group, match)
+        written = roll(self._codec_now, match, means_of(group), self._past)
         return self._compared(written, group)
 
     def _struck(self, group: list[Event], match: AnyMatch) -> AnyMatch:

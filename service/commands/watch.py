@@ -20,7 +20,14 @@ MINUTE = 60.0
 
 
 @click.command("watch")
-@click.argument("url")
+@click.argument("url", required=False)
+@click.option(
+    "--links",
+    "bind",
+    metavar="HOST:PORT",
+    help="Open links for the dice of the houses whose --key is given, at this address.",
+)
+@click.option("--name", default="", help="With --links: under which name, like watch.example/w1.")
 @click.option(
     "--state", default="fieldpost-watch", type=click.Path(file_okay=False, path_type=Path),
     help="Where what was seen is kept.", show_default=True,
@@ -29,19 +36,51 @@ MINUTE = 60.0
 @click.option("--every", type=click.IntRange(1), metavar="MINUTES", help="Look again and again.")
 @json_option
 def watch_command(
-    url: str, state: Path, keys: tuple[str, ...], every: int | None, as_json: bool
+    url: str | None,
+    bind: str | None,
+    name: str,
+    state: Path,
+    keys: tuple[str, ...],
+    every: int | None,
+    as_json: bool,
 ) -> None:
     """Look at the house at URL, keep its new checkpoints, and prove that none was rewritten.
 
     Exit status: 0 all fits what was seen before, 1 the house signed what cannot both be true, 2 it
     fits as far as it could be proved, 3 the house cannot be reached. With --every it ends with the
     first 1 alone.
+
+    With --links it is the second key to the dice of these houses instead: each roll waits until
+    this machine has seen that the order is fixed. It runs until it is stopped, and says its own
+    key, which the house must know (FIELDPOST_WITNESS_KEY).
     """
+    if bind is not None:
+        _open_links(bind, name, state, keys, as_json)
+        return
+    if url is None:
+        raise click.UsageError("Name the URL of a house, or --links HOST:PORT.")
     while True:
         status = _look(url, state, keys, as_json)
         if every is None or status == MISCONDUCT:
             raise click.exceptions.Exit(status)
         time.sleep(every * MINUTE)
+
+
+def _open_links(bind: str, name: str, state: Path, keys: tuple[str, ...], as_json: bool) -> None:
+    from service.house.notes import BadNote
+    from service.witness.serving import Serving, open_witness, witness_app
+
+    if not keys or not name or " " in name or "+" in name:
+        raise click.UsageError("With --links give a --name without spaces, and a --key.")
+    try:
+        witness = open_witness(state, name, keys)
+    except BadNote as error:
+        raise click.UsageError(f"--key: {error}.") from None
+    if as_json:
+        answer({"bind": bind, "vkey": witness.cosigner.vkey})
+    else:
+        say(f"Opens links at {bind}; its key is {witness.cosigner.vkey}")
+    Serving(witness_app(witness), bind).run()
 
 
 def _look(url: str, state: Path, keys: tuple[str, ...], as_json: bool) -> int:

@@ -7,6 +7,8 @@ the public fingerprint of the keys that write in it, and it is compared at every
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from service.house.keys import KEYS, BadHouse, House, make_house, open_house
+from service.house.notes import BadNote
+from service.house.witness import Asker
 from service.settings import Settings
 from service.store.recorder import BadStore, Recorder
 
@@ -56,6 +58,9 @@ def enter(
         if not make:
             raise BadHouse(_NONE.format(folder=settings.data))
     house = (make_house if make else open_house)(settings.data, settings.house)
+    house.fair = settings.fair
+    if settings.witness:
+        house.witness = _asker(settings)
     if not known:
         known = _taken_on(recorder, house)
     if house.fingerprint not in known.values() and not (
@@ -65,6 +70,13 @@ def enter(
     if house.fingerprint == known.get(_NEXT):
         settle_keys(recorder, house)
     return house
+
+
+def _asker(settings: Settings) -> Asker:
+    try:
+        return Asker(settings.witness, settings.witness_key)
+    except BadNote as error:
+        raise BadHouse(f"FIELDPOST_WITNESS_KEY: {error}.") from None
 
 
 def expect_keys(recorder: Recorder, house: House) -> None:

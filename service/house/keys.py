@@ -19,6 +19,7 @@ from domain.match.match import Match
 from domain.match.opening import Opening, stream_names
 from domain.match.writing import Means
 from service.house.notes import SigningKey
+from service.house.witness import Asker
 
 KEYS = "house.json"
 
@@ -60,6 +61,10 @@ class House:
         self.name = name
         self._master = master
         self.key = SigningKey(name, signing)
+        self.fair = 1
+        """Of which version of fair play new matches are."""
+        self.witness: Asker | None = None
+        """Who opens a link for each roll of matches that name him."""
         self.past = past or PastKeys()
         self._season = [SigningKey(name, bytes.fromhex(seed)) for seed in self.past.season]
         self._chain = functools.lru_cache(maxsize=2048)(self._new_chain)
@@ -105,7 +110,7 @@ class House:
     def anchors(self, codec: Codec[Any, Any, Any], opening: Opening, epoch: int) -> dict[str, str]:
         """The published ends of all chains of a match that is being opened."""
         scenario = codec.rules.scenario(opening.scenario)
-        names = stream_names(codec, scenario, opening.places)
+        names = stream_names(codec, scenario, opening.places, 1 if opening.keys is None else 2)
         return {name: self.anchor(opening.origin, name, epoch) for name in names}
 
     def means(self, origin: str, now: str) -> Means:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Option, Seat
+from domain.match.protection import protection
 from domain.match.seeing import AnyMatch, AnyRules
 from domain.match.sitting import REFEREE
 
@@ -16,6 +17,8 @@ def terms(rules: AnyRules, match: AnyMatch, reader: Seat) -> Iterator[str]:
     chosen = [_chosen(o, match.options[o.key]) for o in options if _is_chosen(o, match.options)]
     if chosen:
         yield f"Optional rules: {'; '.join(chosen)}."
+    if match.fair == 2:
+        yield protection(match)
     if match.two_keys:
         seats = " and ".join(seat.title() for seat in match.two_keys)
         yield (

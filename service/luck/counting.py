@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
-from domain.journal.dice import DiceBytes, draw
+from domain.journal.dice import TAG, DiceBytes, draw
 from domain.journal.entries import canonical, read_entry
+from domain.journal.lots import TAG_2
 from service.store.shelf import Shelf
 
 MOST_SIDES = 100
@@ -88,7 +89,13 @@ def of_match(shelf: Shelf, match_id: str, viewer: str) -> Counted:
 def fits(origin: str, body: Any) -> bool:
     """Whether every draw of a link is what its bytes say."""
     source = DiceBytes(
-        bytes.fromhex(body["reveal"]), origin, body["stream"], body["i"], body["cmd"]
+        bytes.fromhex(body["reveal"]),
+        origin,
+        body["stream"],
+        body["i"],
+        body.get("lot") or body["cmd"],
+        body["beacon"],
+        TAG_2 if "lot" in body else TAG,
     )
     specs = ({k: v for k, v in drawn.items() if k != "r"} for drawn in body["draws"])
     return all(draw(source, s) == d["r"] for s, d in zip(specs, body["draws"], strict=True))

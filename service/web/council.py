@@ -11,10 +11,11 @@ from werkzeug.exceptions import BadRequest
 
 from domain.game.orders import NotUnderstood
 from domain.table.talk import without_comment
+from service.application.matches import Stale
 from service.web.desk import match_named, matches, reread
 from service.web.match import table_page
 from service.web.pages import render
-from service.web.playing import carried_out, command_id
+from service.web.playing import WENT_ON, carried_out, command_id, shown
 from service.web.who import acting
 
 PLAIN = frozenset({"agree", "refuse", "pause", "resume", "draw", "wait", "adjudicate", "resign"})
@@ -35,9 +36,12 @@ def settle(match_id: str) -> Response:
         told = "A note can hold no “#” but that of a roll: what follows would be left out."
         return table_page(match_id, who, refused=told, status=422)
     try:
-        receipt = matches().order(match_id, who.seat, line, command_id())
+        receipt = matches().order(match_id, who.seat, line, command_id(), seen=shown())
     except NotUnderstood as error:
         return table_page(match_id, who, refused=str(error), status=422)
+    except Stale:
+        reread(match_id)
+        return table_page(match_id, who, refused=WENT_ON, status=409)
     reread(match_id)
     if not receipt.done:
         report = receipt.lines[0]

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from domain.journal.entries import read_entry
+from domain.journal.lots import NO_LOT, TALK, lot
 from service.application.reading import Proof, proof
 from service.web.charts import chart, recomputed
 from service.web.desk import match_named, matches, reader
@@ -67,7 +68,7 @@ def roll(match_id: str, n: int) -> Response:
         told=told.pub,
         link=link.pub,
         proof=shown,
-        data=msgspec.json.encode(_data(match_id, shown, link.pub["cmd"])).decode(),
+        data=msgspec.json.encode(_data(match_id, shown, link.pub)).decode(),
         vkey=matches().house.key.vkey,
         keep={"as": who.asked} if who.asked else {},
     )
@@ -77,10 +78,39 @@ def _title(match: Any) -> str:
     return str(match.title or matches().games[match.rules].scenario(match.scenario).title)
 
 
-def _data(match_id: str, shown: Proof, cmd: str) -> dict[str, Any]:
+def _data(match_id: str, shown: Proof, link: dict[str, Any]) -> dict[str, Any]:
     """The public data of a proof for the script, with the order where that is public."""
     rows = matches().shelf.rows(match_id, 0, shown.index)
+    if "lot" in link:
+        fields = {f: getattr(shown, f) for f in shown.__struct_fields__}
+        return fields | {"vkey": matches().house.key.vkey} | _second(match_id, rows, link)
+    cmd = link["cmd"]
     given = next((row for row in reversed(rows) if row[1] == "command"), None)
     command = read_entry(bytes(given[2])).pub.get("command") if given else None
     fields = {f: getattr(shown, f) for f in shown.__struct_fields__}
     return fields | {"vkey": matches().house.key.vkey, "command": command, "cmd": cmd}
+
+
+def _second(match_id: str, rows: Any, link: dict[str, Any]) -> dict[str, Any]:
+    """What a roll of version 2 was for, and the witness's link that was known before it."""
+    match, before = matches().shelf.match(match_id), NO_LOT
+    cause = {"who": "", "what": ""}
+    talk = link["stream"] == TALK
+    witnesses = match.keys.witness if match.keys else ()
+    beacon = witnesses[0].anchor if witnesses else ""
+    for _, topic, line in rows:
+        if topic in ("command", "note"):
+            given = read_entry(bytes(line))
+            pub, by = given.pub.get("command"), given.by
+            made = lot(match.origin, by, pub["id"]) if pub else given.pub["lot"]
+            if (topic == "note") is talk:
+                cause = {"who": by, "what": pub["id"] if pub else ""}
+            before = before if topic == "note" else made
+        elif topic in ("game.begun", "lapsed") and not talk:
+            what = f"{topic} {before}"
+            cause, before = {"who": "server", "what": what}, lot(match.origin, "server", what)
+        elif topic == "roll":
+            shown = read_entry(bytes(line)).pub["beacon"]
+            beacon = shown if shown and shown != link["beacon"] else beacon
+    name = witnesses[0].vkey.partition("+")[0] if witnesses else ""
+    return {"cause": cause, "beaconBefore": beacon, "witness": name}

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
+from domain.match.protection import protection
 from service.web.cookies import form_token
 from service.web.persons import person
 
@@ -32,6 +33,7 @@ def add_helpers(bp: Blueprint) -> None:
             "csrf": form_token,
             "nonce": lambda: token_hex(16),
             "person": person,
+            "protection": protection,
             "zone": zone().key,
         }
     )

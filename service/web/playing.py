@@ -10,7 +10,7 @@ from werkzeug.exceptions import BadRequest, Forbidden
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
-from service.application.matches import LineReport, Receipt, Reused
+from service.application.matches import LineReport, Receipt, Reused, Stale
 from service.people.register import hold_statement, let_go_statement
 from service.web.cookies import drop_seat, keep_seat
 from service.web.desk import match_named, matches, reread
@@ -18,6 +18,8 @@ from service.web.guard import trouble
 from service.web.match import table_page
 from service.web.persons import address_of, invited_to, person
 from service.web.who import Who, acting
+
+WENT_ON = "The match went on meanwhile. Look at it as it stands now, and send again if you mean it."
 
 LONGEST_WORDS = 60
 
@@ -33,6 +35,12 @@ def add_to(bp: Blueprint) -> None:
         ("branch", "branch", branch),
     ):
         bp.add_url_rule(f"/m/<match_id>/{rule}", name, view, methods=["POST"])
+
+
+def shown() -> int | None:
+    """The size of the match that the form's page showed; None where it does not say."""
+    size = request.form.get("seen", "")
+    return int(size) if re.fullmatch("[0-9]{1,9}", size) else None
 
 
 def command_id() -> str:
@@ -76,7 +84,7 @@ def _without(draft: str, number: str) -> str:
 
 def _checked(match_id: str, who: Who, draft: str) -> Response:
     try:
-        receipt = matches().try_order(match_id, who.seat, draft, seen=_seen())
+        receipt = matches().try_order(match_id, who.seat, draft, seen=shown())
     except NotUnderstood as error:
         return _not_understood(match_id, who, draft, error)
     return table_page(match_id, who, draft=draft, reports=receipt.lines, checked=True)
@@ -84,9 +92,12 @@ def _checked(match_id: str, who: Who, draft: str) -> Response:
 
 def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
     try:
-        receipt = matches().order(match_id, who.seat, draft, key, seen=_seen())
+        receipt = matches().order(match_id, who.seat, draft, key, seen=shown())
     except NotUnderstood as error:
         return _not_understood(match_id, who, draft, error)
+    except Stale:
+        reread(match_id)
+        return table_page(match_id, who, draft=draft, message=WENT_ON, status=409)
     except Reused:
         message = "This form was sent before with another order. Send again if you mean it."
         return table_page(match_id, who, draft=draft, message=message, status=409)
@@ -103,12 +114,6 @@ def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
         since=_first(receipt),
         status=200 if any_done else 422,
     )
-
-
-def _seen() -> int | None:
-    """The size of the match that the page showed."""
-    text = request.form.get("seen", "")
-    return int(text) if re.fullmatch("[0-9]{1,9}", text) else None
 
 
 def carried_out(match_id: str, who: Who, receipt: Receipt, place: str = "message") -> Response:
@@ -194,7 +199,7 @@ def use_token(match_id: str) -> Response:
 def leave(match_id: str) -> Response:
     """Get up from the seat; somebody else may go on."""
     who = acting(match_id)
-    receipt = matches().order(match_id, who.seat, "leave", command_id())
+    receipt = matches().order(match_id, who.seat, "leave", command_id(), seen=shown())
     if not receipt.done:
         return trouble("You still sit", receipt.lines[0].reason, 409)
     answer = _to_match(match_id)

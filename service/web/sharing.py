@@ -25,6 +25,7 @@ def add_to(bp: Blueprint) -> None:
     bp.add_url_rule("/m/<match_id>/export", "export", export)
     bp.add_url_rule("/m/<match_id>/replay.html", "replay", replay)
     bp.add_url_rule("/audit", "audit", audit)
+    bp.add_url_rule("/honest", "honest", honest)
 
 
 SHEET_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
@@ -76,6 +77,11 @@ def export(match_id: str) -> Response:
     name = f"{match_id}-{who.name}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(body, mimetype="text/plain", headers=headers)
+
+
+def honest() -> Response:
+    """How one can know that the dice are honest, for who cannot program."""
+    return render("honest.html")
 
 
 def replay(match_id: str) -> Response:

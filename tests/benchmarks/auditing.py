@@ -124,7 +124,7 @@ class _Journal:
         source = DiceBytes(link, self.origin, "red", self.i, cmd)
         draws = [{**spec, "r": draw(source, spec)} for spec in _STORM]
         (two, ten), roll = draws, self.tree.size + 1
-        opened = LinkOpened("", cmd, draws, self.i, link.hex(), "red")
+        opened = LinkOpened("", draws, self.i, link.hex(), "red", cmd)
         storming = DiceRolled(0, ("left", "right"), tuple(two["r"]), roll, "storming")
         weather = DiceRolled(1, ("die 1",), tuple(ten["r"]), roll, "weather")
         pips = {"pips": sum(two["r"]) + sum(ten["r"]), "seat": "red"}

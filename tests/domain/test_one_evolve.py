@@ -14,7 +14,7 @@ from domain.journal.entries import canonical
 from domain.journal.moments import DAY
 from domain.journal.sealed import Opening
 from domain.match.codec import Codec
-from domain.match.events import CHANGING, KERNEL, Changing, Told
+from domain.match.events import CHANGING, KERNEL, Changing, OrderGiven, Told
 from domain.match.evolve import follow
 from domain.match.kernel_event import KernelEvent
 from domain.match.rekeying import rekey
@@ -60,7 +60,7 @@ def check(
 
 def test_every_event_of_the_kernel_leads_to_what_it_folds_to(lives: Lives) -> None:
     topics: set[str] = set()
-    for operator, games in every_event.matches():
+    for operator, games in [*every_event.matches(), *every_event.second_matches()]:
         opened: dict[int, dict[str, list[Any]]] = {}
         for (n, _), (to, body) in sorted(operator.openings.items()):
             data = msgspec.json.decode(body, type=Opening).data
@@ -73,7 +73,8 @@ def test_every_event_of_the_kernel_leads_to_what_it_folds_to(lives: Lives) -> No
 
 
 def test_each_kernel_event_either_changes_a_match_or_is_only_told() -> None:
-    kinds = {kind for kind in KernelEvent.__subclasses__() if kind.__module__.startswith("domain.")}
+    below = [*KernelEvent.__subclasses__(), *OrderGiven.__subclasses__()]
+    kinds = {kind for kind in below if kind.__module__.startswith("domain.")}
     assert kinds == {*get_args(Changing), *get_args(Told)}
     assert not {kind.topic for kind in get_args(Told)} & CHANGING.keys()
 

@@ -33,6 +33,7 @@ ROLLS = {
     "none": {"witness": 0, "letter": 0, "order": 0, "house": 1},
     "outage": {"witness": 2, "letter": 0, "order": 1, "house": 0},
     "computers": {"witness": 0, "letter": 0, "order": 0, "house": 1},
+    "own_word": {"witness": 0, "letter": 0, "order": 1, "house": 2},
 }
 
 

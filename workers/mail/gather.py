@@ -280,8 +280,8 @@ class Gather:
             pub = read_entry(self._entry(match_id, row.roll)[1]).pub
             if pub["draws"][0].get("sides") != 6:
                 continue
-            used = rf"{pub['stream']}\n{pub['i']}\n{pub['cmd']}"
-            told = rf"pbem-dice/1\n{match.origin}\n{used}\n\n0\n"
+            used = rf"{match.origin}\n{pub['stream']}\n{pub['i']}\n{pub.get('lot') or pub['cmd']}"
+            told = rf"pbem-dice/{match.fair}\n{used}\n{pub['beacon']}\n0\n"
             mac = f"openssl dgst -sha256 -mac HMAC -macopt hexkey:{pub['reveal']}"
             return f"printf '{told}' | {mac}"
         return ""

@@ -210,7 +210,7 @@ class Postman:
         answers: Sequence[Answer],
     ) -> bytes:
         match = self._gather.match_at(board.match, board.size)
-        count = match.seqs.get(holder.seat, 0)
+        count = match.size if match.fair == 2 else match.seqs.get(holder.seat, 0)
         return enveloped(
             self._post,
             mail,

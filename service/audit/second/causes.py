@@ -75,6 +75,7 @@ class Causes:
         self.persons: set[str] = set()
         self.witnesses = 0
         self.wait = 0
+        self.by_letter = True
         self.last: Cause | None = None
         self.note: Cause | None = None
         self.command = -1
@@ -100,11 +101,13 @@ class Causes:
     @property
     def letters(self) -> bool:
         """Whether the seats of the house wait for a person's letter."""
-        return not self.witnesses and bool(self.house) and bool(self.persons)
+        by_letter = self.by_letter and not self.witnesses
+        return by_letter and bool(self.house) and bool(self.persons)
 
     def opened(self, keys: forms.Keys, chains: dict[str, str]) -> None:
         """The match is opened: who runs it, and who opens links."""
         self.house, self.wait, self.witnesses = set(keys.house), keys.wait, len(keys.witness)
+        self.by_letter = keys.letters
         self._shown.update(bytes.fromhex(witness.anchor) for witness in keys.witness)
         seats = {stream for stream in chains if stream[0] != "~"} - {"table", TALK}
         self.persons = seats - self.house

@@ -1,7 +1,7 @@
 /* One roll, recomputed step by step for people to follow (docs/fair-play.md 2 to 5). */
 
 import {
-  canonical, diceBytes, drawn, hashOf, hex, leafHash, openNote, parseCanonical, readKeys, rollInForm,
+  canonical, diceBytes, diceFrom, drawn, drawsInForm, hashOf, hex, leafHash, openNote, parseCanonical, readKeys, rollInForm,
   rootFrom, same, sha256, unhex, utf8,
 } from "./proofs.js";
 
@@ -11,15 +11,22 @@ export async function checkRoll(proof) {
   const told = parseCanonical(utf8.encode(proof.told), "the telling's line").pub;
   const steps = [];
   const step = (title, ok, ...lines) => steps.push({ title, ok, lines });
-  rollInForm(roll);
-  if (proof.command) {
+  const second = "lot" in roll;
+  if (second) drawsInForm(roll.draws);
+  else rollInForm(roll);
+  if (second) forWhat(proof, roll, step);
+  else if (proof.command) {
     const cmd = hashOf(proof.command);
     step("The order", cmd === roll.cmd, canonical(proof.command), `SHA-256 of it: ${cmd}`, `The roll is for: ${roll.cmd}`);
   }
   const back = hex(sha256(unhex(roll.reveal)));
   step("The link", back === proof.previous, `Link ${roll.i} of ${roll.stream}: ${roll.reveal}`, `SHA-256 of it: ${back}`, `The link before it: ${proof.previous}`);
+  if (second && roll.beacon) ofWitness(proof, roll, step);
   const trace = [];
-  const below = diceBytes(roll.reveal, proof.origin, roll.stream, roll.i, roll.cmd, (t) => trace.push(t));
+  const seen = (t) => trace.push(t);
+  const below = second
+    ? diceFrom(roll.reveal, `pbem-dice/2\n${proof.origin}\n${roll.stream}\n${roll.i}\n${roll.lot}\n${roll.beacon}\n`, seen)
+    : diceBytes(roll.reveal, proof.origin, roll.stream, roll.i, roll.cmd, seen);
   for (const [place, spec] of roll.draws.entries()) {
     trace.length = 0;
     const results = drawn(below, spec);
@@ -33,6 +40,25 @@ export async function checkRoll(proof) {
   const root = rootFrom(leaf, proof.index, note.size, proof.path.map(unhex));
   step("In the signed journal", hex(root) === hex(note.root) && note.origin === proof.origin, `Leaf of entry ${proof.index}: ${hex(leaf)}`, ...proof.path.map((p, k) => `with ${k + 1} of ${proof.path.length}: ${p}`), `Root: ${hex(root)}`, `Signed root of ${note.size} entries: ${hex(note.root)}`);
   return { ok: steps.every((s) => s.ok), steps };
+}
+
+/** What a roll of version 2 is for (14): an order by its seat and id, or what the house did. */
+function forWhat({ origin, cause }, roll, step) {
+  if (!cause.what) {
+    step("What it was rolled for", true, "A sealed order: its sender can check it, and everybody once it is opened.", `Its lot: ${roll.lot}`);
+    return;
+  }
+  const lot = hex(sha256(utf8.encode(`lot\n${origin}\n${cause.who}\n${cause.what}\n`)));
+  step("What it was rolled for", lot === roll.lot, cause.who === "server" ? `The house's ${cause.what.split(" ")[0]}` : `The order of ${cause.who}, by its id ${cause.what}`, `Its lot: ${lot}`, `The roll is for: ${roll.lot}`);
+}
+
+const FAR = 256;
+
+/** The witness's link hashes to one that was known before (16), over links of rolls nobody may see. */
+function ofWitness({ beaconBefore, witness }, roll, step) {
+  let [link, steps] = [roll.beacon, 0];
+  while (link !== beaconBefore && steps < FAR) [link, steps] = [hex(sha256(unhex(link))), steps + 1];
+  step(`The link of the witness ${witness}`, link === beaconBefore && steps > 0, `He opened: ${roll.beacon}`, `SHA-256 of it${steps > 1 ? `, ${steps} times` : ""}: ${link}`, `Known before: ${beaconBefore}`);
 }
 
 function wordOf(t) {

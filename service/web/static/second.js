@@ -18,6 +18,7 @@ const between = (from, to) => (new Date(to) - new Date(from)) / 1000;
 export class Journal2 extends Journal {
   readers = { ...READERS, ...SECOND };
   fair = 2;
+  byLetter = true;
   house = new Set();
   persons = new Set();
   tape = [];
@@ -53,7 +54,7 @@ export class Journal2 extends Journal {
   }
 
   get letters() {
-    return !this.tape.length && this.house.size > 0 && this.persons.size > 0;
+    return this.byLetter && !this.tape.length && this.house.size > 0 && this.persons.size > 0;
   }
 
   ours(cause) {

@@ -1,0 +1,197 @@
+"""What protects the dice of a match, and how its witness is asked (docs/fair-play.md, 13 to 18)."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+from eventsourcing.persistence import IntegrityError
+
+from domain.game.ruleset import Illegal
+from domain.journal.entries import EMPTY_TREE, leaf_hash
+from domain.journal.lots import linked_text
+from domain.match.codec import Codec
+from domain.match.events import Keys, WitnessNamed
+from domain.match.opening import Opening
+from domain.match.writing import Means, Written
+from domain.table.play import roll
+from service.application.carrying import Past, Request, carried_out_before
+from service.application.hand import Hand
+from service.application.receipts import Busy, Receipt, Stale
+from service.house.keys import House
+from service.house.release import release_of
+from service.house.witness import Silent
+from service.store.recorder import Statement
+from service.store.shelf import AnyMatch, Shelf
+
+log = logging.getLogger("fieldpost")
+
+WAITS: Final = (
+    "It is noted down, and waits for the witness of this match: then its dice are rolled."
+)
+
+WAIT: Final = 21_600
+"""Seconds that a witness is waited for before a letter may let an order be rolled."""
+
+MATCHES: Final = 64
+"""Matches whose leaf hashes are kept at hand."""
+
+
+def keys_for(
+    house: House, origin: str, seats: Mapping[str, str], ours: Sequence[str]
+) -> Keys | None:
+    """What protects the dice of a new match; None where it is of version 1.
+
+    ``ours`` are the seats of people who run the house. Raises Illegal where the witness is silent.
+    """
+    persons = [seat for seat, who in seats.items() if who == "person"]
+    witnessed = house.witness is not None and len(persons) > 1
+    if house.fair == 1 or (ours and not witnessed):
+        return None
+    listed = tuple(sorted({*ours, *(seats.keys() - set(persons))}))
+    if not witnessed:
+        return Keys(house=listed, wait=WAIT, witness=(), letters=not listed)
+    assert house.witness is not None
+    try:
+        named = house.witness.anchor(origin)
+    except Silent as silent:
+        raise Illegal("table.1", f"No match can be opened now: {silent}") from None
+    witness = WitnessNamed(named.anchor, named.proof, named.vkey)
+    return Keys(house=listed, wait=WAIT, witness=(witness,))
+
+
+def check_seen(match: AnyMatch, request: Request) -> None:
+    """Raise Stale where the sender must look again before he orders.
+
+    He had not seen his own last order, what was taken back, or the newest chains of dice.
+    """
+    seen = request.seen or 0
+    if seen == 0 and list(request.lines) == ["join"]:
+        return
+    if not has_seen(match, request.seat, seen):
+        raise Stale(match.size)
+
+
+def has_seen(match: AnyMatch, seat: str, seen: int) -> bool:
+    """Whether who was shown the checkpoint of this size may order for a seat.
+
+    He has seen the seat's last order, or answers the same mail as that; and what was taken back,
+    and the newest chains of dice.
+    """
+    entry, named = match.named.get(seat, (-1, 0))
+    return (seen == named or entry < seen) and max(match.rewound, match.born) < seen <= match.size
+
+
+class Fairness:
+    """What protects the dice of the matches of a house: asks their witness, and rolls."""
+
+    def __init__(self, house: House, shelf: Shelf, hand: Hand) -> None:
+        self._house, self._shelf, self._hand = house, shelf, hand
+        self._leaves = lru_cache(maxsize=MATCHES)(self._new_leaves)
+
+    def protected(self, opening: Opening, listed: Sequence[str] = ()) -> Opening:
+        """The opening with what protects its dice; ``listed`` are seats of who runs the house."""
+        known = {*listed, *opening.two_keys}
+        ours = [s for s, who in opening.seats.items() if who == "person" and s in known]
+        keys = keys_for(self._house, opening.origin, opening.seats, ours)
+        if keys is None:
+            return opening
+        return msgspec.structs.replace(opening, keys=keys, two_keys=())
+
+    def first_means(self, codec: Codec[Any, Any, Any], opening: Opening, after: str = "") -> Means:
+        """What the first entries are written with, which follow what was at ``after``."""
+        means = self._hand.first_means(opening.origin, after)
+        return replace(means, release=release_of(codec.rules)) if opening.keys else means
+
+    def shown(
+        self,
+        match: AnyMatch,
+        request: Request,
+        expected: int | None,
+        aside: Sequence[Statement],
+    ) -> tuple[Request, Sequence[Statement]]:
+        """A request with the checkpoint that its sender had seen, which is kept. Raises Stale."""
+        if request.seen is None:
+            request = replace(request, seen=match.size if expected is None else expected)
+        if carried_out_before(self._shelf, request) is None:
+            check_seen(match, request)
+        if not request.seen:
+            return request, aside
+        return request, [*aside, self._hand.shown_row(request.match, match, request.seen)]
+
+    def rolled(self, receipt: Receipt) -> Receipt:
+        """The receipt once what it waits for is rolled, or with the words that it waits."""
+        match = self._shelf.match(receipt.match, fresh=False)
+        if match.waits is None:
+            return receipt
+        done = self.roll(receipt.match)
+        k = max(k for k, line in enumerate(receipt.lines) if line.state == "done")
+        size = self._shelf.match(receipt.match).size if done else receipt.size
+        line = replace(receipt.lines[k], stop=size, reason="" if done else WAITS)
+        lines = (*receipt.lines[:k], line, *receipt.lines[k + 1 :])
+        return replace(receipt, size=size, lines=lines)
+
+    def check_rolled(self, match_id: str) -> None:
+        """Raise Busy while something waits: its dice are of the chains that it had seen."""
+        if not self.roll(match_id):
+            raise Busy("What waits for the witness is rolled on the old chains first; try again.")
+
+    def roll(self, match_id: str) -> bool:
+        """Ask the witness for the link of what waits, and roll; whether that is done."""
+        match = self._shelf.match(match_id)
+        if match.waits is None:
+            return True
+        try:
+            written, opened = self._opened(match_id, match)
+            self._hand.keep(match_id, [written], [opened])
+        except Silent as silent:
+            log.warning("witness: %s waits at entry %d: %s", match_id, match.waits.n, silent)
+            return False
+        except IntegrityError:
+            pass  # another process asked at the same moment, and got the same link
+        return True
+
+    def _new_leaves(self, match_id: str) -> list[bytes]:
+        return []
+
+    def _opened(self, match_id: str, match: AnyMatch) -> tuple[Written[Any], Statement]:
+        """What is rolled on the next link, not saved yet, and the note that opened it.
+
+        Raises Silent where the witness gives none now.
+        """
+        asker, waits = self._house.witness, match.waits
+        assert waits is not None
+        assert match.keys is not None
+        if asker is None or asker.key.vkey != match.keys.witness[0].vkey:
+            raise Silent("The witness of this match is not the one that this house knows.")
+        size, link = waits.n + 1, match.links + 1
+        leaves = self._first(match_id, size)
+        root = EMPTY_TREE.extended(leaves).root()
+        note = self._house.sign(linked_text(match.origin, size, root, link))
+        opened = asker.link(note, size, leaves, self._known(match_id))
+        means = replace(self._hand.means(match), beacon=opened.link)
+        codec = self._shelf.codec(match.rules)
+        written = roll(codec, match, means, Past(self._shelf, match_id, match.size, []))
+        sql = "INSERT INTO witnessed (match, size, link, note) VALUES (?,?,?,?)"
+        return written, (sql, (match_id, size, link, note + opened.line))
+
+    def _first(self, match_id: str, size: int) -> list[bytes]:
+        """The hashes of the first entries of a match."""
+        kept = self._leaves(match_id)
+        if len(kept) < size:
+            rows = self._shelf.rows(match_id, len(kept), size)
+            kept[:] = [*kept, *(leaf_hash(bytes(line)) for _, _, line in rows)][:size]
+        return kept[:size]
+
+    def _known(self, match_id: str) -> int:
+        """The size that the witness signed last, as far as the house knows."""
+        sql = "SELECT MAX(size) FROM witnessed WHERE match=?"
+        ((size,),) = self._shelf.recorder.query(sql, (match_id,))
+        return int(size or 0)
+
+
+def waiting(shelf: Shelf) -> list[str]:
+    """The matches that wait for their witness."""
+    return [str(match) for (match,) in shelf.recorder.query("SELECT match FROM waiting")]

@@ -1,0 +1,100 @@
+"""How a house asks its witness: an anchor once for each match, a link for each cause that rolls."""
+
+import json
+import urllib.error
+import urllib.request
+from base64 import b64encode
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from domain.journal.entries import consistency_path
+from domain.journal.lots import links_text
+from service.house.cosign import parse_cosign_key
+from service.house.notes import BadNote, unbase64
+
+PATIENCE: Final = 4.0
+"""Seconds that a witness has for an answer; then the order waits."""
+
+LARGEST: Final = 64 * 1024
+
+
+class Silent(Exception):
+    """The witness did not answer, or not with what it should: the order waits."""
+
+
+class Anchored(msgspec.Struct, frozen=True):
+    """What the opening of a match names of its witness."""
+
+    anchor: str
+    proof: str
+    vkey: str
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A link that the witness opened, in hex, and the line with which it cosigned."""
+
+    link: str
+    line: str
+
+
+class Asker:
+    """Asks one witness, whose key is known."""
+
+    def __init__(self, url: str, vkey: str, patience: float = PATIENCE) -> None:
+        """Raise BadNote for a key that is not that of a witness."""
+        self.key = parse_cosign_key(vkey)
+        self._url, self._patience = url.rstrip("/"), patience
+
+    @property
+    def name(self) -> str:
+        """Who it is."""
+        return self.key.name
+
+    def anchor(self, origin: str) -> Anchored:
+        """The anchor of a match's links. Raises Silent."""
+        status, text = self._post("/anchor", origin)
+        try:
+            told = msgspec.json.decode(text, type=Anchored)
+            proof = unbase64(told.proof, "its proof")
+        except (msgspec.DecodeError, BadNote) as error:
+            raise Silent(f"{self.name} answers {status} and no anchor: {error}.") from None
+        fits = self.key.signed(links_text(origin, told.anchor), proof)
+        if told.vkey != self.key.vkey or not fits:
+            raise Silent(f"{self.name} signs with another key than the one that is trusted.")
+        return told
+
+    def link(self, note: str, size: int, leaves: Sequence[bytes], known: int) -> Opened:
+        """The link that a note of this size asks for; `known` is the size that the witness signed
+        last, as far as the house knows. Raises Silent."""
+        status, text = self._links(note, size, leaves, known)
+        if status == 409 and text.split("\n")[0].isdecimal():
+            status, text = self._links(note, size, leaves, int(text.split("\n")[0]))
+        link, _, line = text.partition("\n")
+        if status != 200:
+            raise Silent(f"{self.name} answers {status}: {text.strip()[:200]}.")
+        try:
+            fits = len(bytes.fromhex(link)) == 32 and self.key.cosigned(note + line)
+        except (ValueError, BadNote):
+            fits = False
+        if not fits:
+            raise Silent(f"{self.name} answers with a line that does not fit.")
+        return Opened(link, line)
+
+    def _links(self, note: str, size: int, leaves: Sequence[bytes], known: int) -> tuple[int, str]:
+        if known > size:
+            raise Silent(f"{self.name} has signed {known} entries, and the house has {size}.")
+        path = consistency_path(known, leaves[:size]) if known else []
+        rows = "".join(f"{b64encode(one).decode()}\n" for one in path)
+        return self._post("/links", f"old {known}\n{rows}\n{note}")
+
+    def _post(self, path: str, body: str) -> tuple[int, str]:
+        asked = urllib.request.Request(self._url + path, body.encode(), method="POST")
+        try:
+            with urllib.request.urlopen(asked, timeout=self._patience) as answer:
+                return answer.status, answer.read(LARGEST).decode("utf-8")
+        except urllib.error.HTTPError as error:
+            return error.code, error.read(LARGEST).decode("utf-8", "replace")
+        except (OSError, ValueError, json.JSONDecodeError) as error:
+            raise Silent(f"{self.name} does not answer: {error}.") from None

@@ -1,0 +1,181 @@
+"""Matches of version 2, played at the house itself and audited by both verifiers."""
+
+import json
+import random
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.game.orders import line as order_line
+from domain.match.seeing import EVERYTHING, waiting_for
+from service.application.fairness import waiting
+from service.application.matches import Matches, Stale
+from service.application.reading import export
+from service.audit import Report
+from service.audit.evidence import Also, examine
+from service.house.keys import House
+from service.house.witness import Asker
+from service.store.recorder import SqliteRecorder
+from tests.service.test_witness_links import Process
+from tests.service.web.test_verify import STATIC, needs_node
+from workers.bots import choose
+
+HOUSE = ("play.example", b"w" * 32, bytes(range(32, 64)))
+GAMES = {
+    "dday_dice": ("tiger-advanced", 60),
+    "company_combat": ("", 60),
+    "combined_arms": ("", 60),
+    "utah_beach": ("", 60),
+}
+"""A scenario, "" for the first, and how many orders are given."""
+
+
+def house(witness: Asker | None = None) -> House:
+    made = House(*HOUSE)
+    made.fair, made.witness = 2, witness
+    return made
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Callable[..., Matches]]:
+    opened = []
+
+    def matches(witness: Asker | None = None) -> Matches:
+        recorder = SqliteRecorder(tmp_path / f"{len(opened)}.sqlite")
+        recorder.make_tables()
+        opened.append(recorder)
+        return Matches(recorder, house(witness))
+
+    yield matches
+    for recorder in opened:
+        recorder.close()
+
+
+@pytest.fixture(scope="module")
+def witness(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    running = Process(tmp_path_factory.mktemp("witness"))
+    yield running
+    running.kill()
+
+
+def begun(matches: Matches, game: str, computers: bool = False) -> str:
+    """A match of two persons, or of one against computers."""
+    rules = matches.games[game]
+    scenario = rules.scenario(GAMES[game][0] or rules.scenarios[0].key)
+    seats = scenario.seats[: max(2, scenario.fewest)]
+    bot = next(iter(rules.bots), "random")
+    who = {s: f"computer:{bot}" if computers and k else "person" for k, s in enumerate(seats)}
+    match_id, _ = matches.open(game, scenario.key, who)
+    for seat, player in who.items():
+        if player == "person":
+            matches.join(match_id, seat, f"join-{match_id}-{seat}")
+    return match_id
+
+
+def played(matches: Matches, match_id: str, orders: int, seed: int = 3) -> None:
+    luck = random.Random(seed)
+    rules = matches.games[matches.shelf.match(match_id).rules]
+    bot = next(iter(rules.bots), "random")
+    for _ in range(orders):
+        match = matches.shelf.match(match_id)
+        moving = waiting_for(rules, match)
+        if not moving:
+            return
+        state = match.table.seen_by(moving[0])
+        offered = list(rules.legal_orders(state, moving[0]))
+        order = order_line(choose(rules, bot, state, moving[0], offered, luck))
+        key = f"order-{match_id}-{match.size:06}"
+        assert matches.order(match_id, moving[0], order, key, seen=match.size).done, order
+
+
+def audited(matches: Matches, match_id: str, folder: Path, *, trusted: str = "") -> Report:
+    """What both verifiers say of the whole match, and the rules."""
+    file = folder / f"{match_id}.audit"
+    file.write_bytes(b"".join(export(matches, match_id, EVERYTHING)))
+    key = matches.house.key.vkey
+    also = Also(witnesses=[trusted] if trusted else [])
+    report = examine(file, [key], matches.games, again=True, also=also)
+    more = ["--witness", trusted] if trusted else []
+    command = ["node", str(STATIC / "audit-node.js"), str(file), "--key", key, "--json", *more]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2, done.stdout + done.stderr
+    theirs = json.loads(done.stdout)
+    assert theirs["rollsBy"] == report.rolls_by
+    assert (theirs["events"], theirs["rolls"]) == (report.events, report.rolls)
+    return report
+
+
+@needs_node
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_without_a_witness(
+    game: str, place: Callable[..., Matches], tmp_path: Path
+) -> None:
+    matches = place()
+    match_id = begun(matches, game)
+    played(matches, match_id, GAMES[game][1])
+    report = audited(matches, match_id, tmp_path)
+    assert report.rolls_by["witness"] == report.rolls_by["letter"] == 0
+    assert report.replayed == report.events
+    assert not report.complete
+
+
+@needs_node
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_with_a_witness(
+    game: str, place: Callable[..., Matches], tmp_path: Path, witness: Process
+) -> None:
+    matches = place(witness.asker())
+    match_id = begun(matches, game)
+    played(matches, match_id, GAMES[game][1])
+    report = audited(matches, match_id, tmp_path, trusted=witness.vkey)
+    assert report.rolls_by["order"] == report.rolls_by["house"] == 0
+    assert report.rolls_by["witness"] == report.rolls
+    assert report.rolls or game == "combined_arms"  # which has no dice
+    assert report.replayed == report.events
+
+
+@needs_node
+def test_an_order_waits_while_the_witness_is_away(
+    place: Callable[..., Matches], tmp_path: Path, witness: Process
+) -> None:
+    matches = place(witness.asker())
+    match_id = begun(matches, "dday_dice")
+    witness.kill()
+    match = matches.shelf.match(match_id)
+    (seat, *_) = waiting_for(matches.games["dday_dice"], match)
+    for k in range(20):
+        match = matches.shelf.match(match_id)
+        if match.waits is not None:
+            break
+        played(matches, match_id, 1, seed=k)
+    assert match.waits is not None
+    size, other = match.size, next(s for s in match.seats if s != seat)
+    refused = matches.order(match_id, other, "resign", "r" * 20, seen=size)
+    assert "waits for its dice" in refused.lines[0].reason
+    said = matches.order(match_id, other, "note luck [1d6]", "n" * 20, seen=size)
+    assert said.done
+    assert matches.shelf.match(match_id).waits == match.waits
+    assert waiting(matches.shelf) == [match_id]
+    witness.start()
+    assert matches.fairness.roll(match_id)
+    assert waiting(matches.shelf) == []
+    played(matches, match_id, 5)
+    report = audited(matches, match_id, tmp_path, trusted=witness.vkey)
+    assert report.rolls_by["order"] == report.rolls_by["house"] == 0
+
+
+def test_who_has_not_seen_his_own_order_or_new_chains_is_sent_back(
+    place: Callable[..., Matches],
+) -> None:
+    matches = place()
+    match_id = begun(matches, "dday_dice")
+    match = matches.shelf.match(match_id)
+    (seat, *_) = waiting_for(matches.games["dday_dice"], match)
+    played(matches, match_id, 1)
+    with pytest.raises(Stale):
+        matches.order(match_id, seat, "note late", "n" * 20, seen=match.size - 1)
+    matches.rekey(match_id, "a test")
+    with pytest.raises(Stale):
+        matches.order(match_id, seat, "note late", "m" * 20, seen=match.size)

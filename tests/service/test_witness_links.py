@@ -1,0 +1,148 @@
+"""A witness as a process of its own: links for what is fixed, once, and never for another tree."""
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from domain.journal.entries import leaf_hash
+from service.house.witness import Asker, Silent
+from tests.second import KEY, House, watching
+from tests.second_cheats import begun
+
+
+class Process:
+    """`fieldpost watch --links`, on a port of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.folder = folder
+        self.vkey = ""
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        watch = ["watch", "--links", f"127.0.0.1:{self.port}", "--name", "watch.example/w1"]
+        command = [sys.executable, "-m", "service.cli", *watch, "--state", str(self.folder)]
+        self._running = subprocess.Popen(
+            [*command, "--key", KEY.vkey], stdout=subprocess.PIPE, text=True
+        )
+        assert self._running.stdout
+        vkey = self._running.stdout.readline().split()[-1]
+        assert self.vkey in ("", vkey)
+        self.vkey = vkey
+        for _ in range(100):
+            with socket.socket() as door:
+                if door.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.1)
+        raise AssertionError("it does not listen")
+
+    def kill(self) -> None:
+        self._running.send_signal(signal.SIGTERM)
+        self._running.wait(20)
+
+    def asker(self) -> Asker:
+        return Asker(self.url, self.vkey)
+
+
+@pytest.fixture(scope="module")
+def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    running = Process(tmp_path_factory.mktemp("witness"))
+    yield running
+    running.kill()
+
+
+def ordered(origin: str) -> House:
+    """A match of this origin, where red ordered."""
+    house, n = begun(False, house=(), origin=origin)
+    house.order("red", "storm", "r1", n)
+    return house
+
+
+def asked(asker: Asker, house: House, link: int, known: int = 0) -> str:
+    leaves = [leaf_hash(line) for line in house.entries]
+    return asker.link(house.note(link), len(leaves), leaves, known).link
+
+
+def test_it_opens_each_link_once_and_the_same_again_after_a_kill(process: Process) -> None:
+    asker = process.asker()
+    house = ordered("play.example/g/once")
+    anchor = asker.anchor(house.origin).anchor
+    first = asked(asker, house, 1)
+    process.kill()
+    with pytest.raises(Silent, match="does not answer"):
+        asked(asker, house, 1)
+    process.start()
+    assert asked(asker, house, 1) == first
+    house.order("red", "storm", "r2", len(house.entries))
+    second = asked(asker, house, 2)
+    assert sha256(bytes.fromhex(second)).hexdigest() == first
+    assert sha256(bytes.fromhex(first)).hexdigest() == anchor
+
+
+def _another_tree(asker: Asker) -> None:
+    house = ordered("play.example/g/tree")
+    asked(asker, house, 1)
+    other = ordered("play.example/g/tree")
+    other.order("blue", "storm", "b1", 1)
+    other.entries[1] = other.entries[2]
+    asked(asker, other, 2)
+
+
+def _too_far(asker: Asker) -> None:
+    asked(asker, ordered("play.example/g/far"), 2)
+
+
+def _two_for_one_size(asker: Asker) -> None:
+    house = ordered("play.example/g/two")
+    asked(asker, house, 1)
+    asked(asker, house, 2, len(house.entries))
+
+
+def _rolled_back(asker: Asker) -> None:
+    house = ordered("play.example/g/back")
+    asked(asker, house, 1)
+    del house.entries[-1]
+    asked(asker, house, 2)
+
+
+def _another_house(asker: Asker) -> None:
+    asker.anchor("else.example/g/x")
+
+
+def _no_origin(asker: Asker) -> None:
+    asker.anchor("nothing at all")
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (_another_tree, "422"),
+        (_too_far, "409"),
+        (_two_for_one_size, "409"),
+        (_rolled_back, "the house has"),
+        (_another_house, "answers 404"),
+        (_no_origin, "answers 400"),
+    ],
+)
+def test_what_it_refuses(process: Process, ask: Callable[[Asker], None], said: str) -> None:
+    with pytest.raises(Silent, match=said):
+        ask(process.asker())
+
+
+def test_another_key_than_the_trusted_one_is_told(process: Process) -> None:
+    stranger = Asker(process.url, watching().cosigner.vkey)
+    with pytest.raises(Silent, match="another key"):
+        stranger.anchor("play.example/g/key")

@@ -1,0 +1,56 @@
+"""The pages of a match of version 2: what protects it, what was seen, and a roll checked."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from projections.projector import Projector
+from service.application.matches import Matches
+from service.server import create_app
+from service.settings import Settings
+from service.store.recorder import SqliteRecorder
+from tests.service.test_second_matches import begun, house, played
+from tests.service.web.test_verify import STATIC, needs_node
+
+
+@pytest.fixture
+def matches(tmp_path: Path) -> Matches:
+    recorder = SqliteRecorder(tmp_path / "pages.sqlite")
+    recorder.make_tables()
+    return Matches(recorder, house())
+
+
+CHECK = """
+import { checkRoll } from "%s/verify.js";
+const found = await checkRoll(JSON.parse(process.argv[1]));
+console.log(JSON.stringify(found.steps.map((s) => [s.title, s.ok])));
+"""
+
+
+@needs_node
+def test_a_roll_is_checked_in_the_browser_of_its_reader(matches: Matches, tmp_path: Path) -> None:
+    recorder = matches.shelf.recorder
+    match_id = begun(matches, "dday_dice")
+    played(matches, match_id, 12)
+    projector = Projector(recorder, matches.games)  # type: ignore[arg-type]
+    projector.prepare()
+    projector.catch_up()
+    app = create_app(Settings(data=tmp_path), matches)
+    client = app.test_client()
+    rows = matches.shelf.rows(match_id, 0, matches.shelf.size(match_id))
+    told = [n for n, topic, _ in rows if topic == "dice.rolled"]
+    assert told
+    for n in (told[0], told[-1]):
+        page = client.get(f"/m/{match_id}/dice/{n}")
+        assert page.status_code == 200, page.status
+        data = page.text.split('id="proof">')[1].split("</script>")[0]
+        script = CHECK % STATIC
+        command = ["node", "--input-type=module", "-e", script, data]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        steps = json.loads(done.stdout)
+        assert len(steps) >= 5
+        assert all(ok for _, ok in steps), steps
+    assert "rest on the word" in client.get(f"/m/{match_id}").text
+    assert "three sealed envelopes" in client.get("/honest").text
