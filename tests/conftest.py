@@ -27,7 +27,8 @@ settings.load_profile("any machine")
 STORES = ("sqlite", "postgres-socket", "postgres-tcp")
 
 SIDE_TABLES = (
-    "commands, links, openings, snapshots, checkpoints, house_log, seat_tokens, house_keys, health"
+    "commands, links, openings, snapshots, checkpoints, house_log, seat_tokens, house_keys, "
+    "health, progress"
 )
 
 
