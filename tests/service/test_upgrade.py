@@ -185,6 +185,9 @@ def test_the_steps_are_numbered_without_a_gap() -> None:
         found = steps(kind)  # type: ignore[arg-type]
         assert [step.number for step in found] == [*range(1, len(found) + 1)]
         assert all(step.needs <= step.number for step in found)
+    files = sorted((Path(schema.__file__).parent / "steps").glob("*.sql"))
+    names = {file.name.split(".")[0] for file in files}
+    assert len(names) == len({name[:4] for name in names}), "two steps have one number"
 
 
 _KEYS = [HOUSE.key.vkey]
