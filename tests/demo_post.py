@@ -52,6 +52,7 @@ class Post:
             house="play.example",
             smtp_out=server.url,
             mail_pictures=0,
+            mail_style="full",
             mails_a_minute=0,
         )
         self.settings.data.mkdir()
