@@ -18,7 +18,7 @@ def mixed(x: int, y: int, seed: int = 0) -> float:
 @lru_cache(4096)
 def named(name: str, what: str = "") -> float:
     """A number from 0 to under 1 for a name and what it is wanted for."""
-    n = crc32(f"{what}/{name}".encode())
+    n = crc32(f"{what}/{name}".encode("utf-8", "replace"))
     return mixed(n & 0xFFFF, n >> 16)
 
 

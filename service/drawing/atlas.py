@@ -90,7 +90,11 @@ class Atlas:
         return _read.decode(zlib.decompress(packed)) if packed else None
 
     def _put(self, sheet: Sheet) -> None:
-        self._shelve(sheet.name, zlib.compress(msgspec.msgpack.encode(sheet), 6))
+        try:
+            packed = msgspec.msgpack.encode(sheet)
+        except UnicodeEncodeError:
+            return  # a name of characters that no alphabet has is drawn, and kept nowhere
+        self._shelve(sheet.name, zlib.compress(packed, 6))
 
     def _blob(self, name: str) -> bytes:
         if self._shelf is None:

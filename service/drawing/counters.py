@@ -38,7 +38,7 @@ _EDGED = f'<path d="{_BODY}" class="edged"/>'
 
 def stripe(formation: str) -> int:
     """Which of the twelve stripe colours a formation has."""
-    return crc32(formation.encode()) % STRIPES
+    return crc32(formation.encode("utf-8", "replace")) % STRIPES
 
 
 def base(sheet: Sheet, owner: str, formation: str = "") -> str:
