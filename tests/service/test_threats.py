@@ -65,8 +65,14 @@ def test_the_page_says_what_holds_each_field_fast() -> None:
     assert mutations.table() == told("tests/mutations.py")
 
 
-def test_every_event_of_the_kernel_is_mutated() -> None:
-    assert KERNEL.keys() <= {e["type"] for match, _ in matches() for e in match.entries}
+OF_VERSION_2 = {"lapsed", "note", "order.idle", "setup.ended"}
+"""Events that no match of version 1 has; ``tests/second_cheats.py`` forges those matches."""
+
+
+def test_every_event_of_version_1_is_mutated() -> None:
+    mutated = {e["type"] for match, _ in matches() for e in match.entries}
+    assert KERNEL.keys() - OF_VERSION_2 <= mutated
+    assert not OF_VERSION_2 & mutated
 
 
 def first_changes() -> Iterator[bytes]:
