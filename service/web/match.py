@@ -22,8 +22,11 @@ from service.web.table import knows, scene, seats, told
 from service.web.times import council, times
 from service.web.who import Who, viewers, who_is_here
 
-MOST_OFFERS = 240
-"""Orders that are offered as buttons; all others can be typed."""
+MOST_OFFERS = 700
+"""Orders that are offered as buttons, and so can be chosen on the board; all others can be typed.
+
+A card of a campaign on five maps offers about 400.
+"""
 
 
 def add_to(bp: Blueprint) -> None:
@@ -71,6 +74,7 @@ def table_page(
         since=since if since is not None else _number("since"),
         offers=_by_verb(live),
         offered=len(live),
+        shown=min(len(live), MOST_OFFERS),
         draft=draft,
         drafted=_drafted(draft, tried),
         rolls=tried is not None and tried.rolls,

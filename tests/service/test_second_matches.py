@@ -17,10 +17,12 @@ from service.audit import Report
 from service.audit.evidence import Also, examine
 from service.house.keys import House
 from service.house.witness import Asker
+from service.store.health import WELL
 from service.store.recorder import SqliteRecorder
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import STATIC, needs_node
 from workers.bots import choose
+from workers.inspector import Inspector
 
 HOUSE = ("play.example", b"w" * 32, bytes(range(32, 64)))
 GAMES = {
@@ -179,3 +181,16 @@ def test_who_has_not_seen_his_own_order_or_new_chains_is_sent_back(
     matches.rekey(match_id, "a test")
     with pytest.raises(Stale):
         matches.order(match_id, seat, "note late", "m" * 20, seen=match.size)
+
+
+@pytest.mark.parametrize("watched", [False, True])
+def test_the_house_audits_its_own_matches_of_version_2(
+    watched: bool, place: Callable[..., Matches], witness: Process
+) -> None:
+    matches = place(witness.asker() if watched else None)
+    match_id = begun(matches, "dday_dice")
+    played(matches, match_id, 8)
+    said: list[tuple[str, str]] = []
+    inspector = Inspector(matches, lambda *what: said.append(what))  # type: ignore[arg-type]
+    assert inspector.look() == match_id
+    assert said[-1][0] == WELL, said

@@ -2,6 +2,9 @@
 
 import re
 
+import pytest
+
+from domain.game.orders import line as order_line
 from tests.service.web.houses import Reader, WebHouse
 
 
@@ -203,3 +206,37 @@ def real_offer(reader: Reader) -> str:
     found = re.search(r'name="add" value="([^"]+)"', reader.page)
     assert found
     return found[1]
+
+
+def test_all_that_a_card_of_a_campaign_offers_can_be_chosen(real: WebHouse) -> None:
+    reader = real.reader()
+    match = reader.open("five_for_fighting", "campaign", allied="person", german="me")
+    real.matches.join(match, "allied", "join-allied-campaign")
+    real.matches.order(match, "allied", "ashore", "ashore-in-the-campaign")
+    offered: list[str] = []
+    for n in range(40):
+        now = real.matches.shelf.match(match)
+        rules = real.matches.shelf.codec(now.rules).rules
+        state = now.table.seen_by("german")
+        (seat,) = rules.to_move(state)
+        offered = [order_line(o) for o in rules.legal_orders(state, seat)]
+        if seat == "german" and len(offered) > 240:
+            break
+        wanted = "pass" if "pass" in offered else offered[0]
+        real.matches.order(match, seat, wanted, f"one-order-of-many-{n:04}")
+    else:
+        pytest.fail("no card of the Germans offered as much as that")
+    reader.get(f"/m/{match}")
+    shown = re.findall(r'class="offer" name="add" value="([^"]+)"', reader.page)
+    assert sorted(shown) == sorted(offered)
+    assert "type any other" not in reader.page
+
+
+def test_what_is_not_shown_of_many_offers_is_told(
+    toys: WebHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.web.match.MOST_OFFERS", 2)
+    match, red, _ = duel(toys)
+    red.get(f"/m/{match}")
+    assert red.page.count('class="offer"') == 2
+    assert "The first 2 are here and on the board; type any other." in red.page
