@@ -31,8 +31,8 @@ def _first(match: Match[object]) -> str:
             "cannot choose them."
         )
     return (
-        "The dice of your orders are fixed by sealed chains and by your own orders; who runs this "
-        "house and plays himself could choose among his own."
+        "The dice of your orders are made of sealed chains and of your orders; who runs this "
+        "house and plays himself could still steer some of them."
     )
 
 

@@ -107,13 +107,15 @@ PROOF = click.Path(exists=True, dir_okay=False, path_type=Path)
     multiple=True,
     type=MAILBOX,
     metavar="MBOX",
-    help="Mail that you sent, likewise; or the Sent file of the page.",
+    help="Mail that you sent, likewise; or a Sent file that your own program kept.",
 )
 @click.option("--as", "seat", default="", metavar="SEAT", help="Whose openings must be there.")
 @click.option(
     "--witness", "witnesses", multiple=True, metavar="VKEY", help="A witness whom you trust."
 )
-@click.option("--receipt", "receipts", multiple=True, type=PROOF, help="A receipt that you got.")
+@click.option(
+    "--receipt", "receipts", multiple=True, type=PROOF, help="A receipt (houses give none yet)."
+)
 @click.option("--parent", type=PROOF, help="The export of the match that this is a branch of.")
 @click.option("--replay", "again", is_flag=True, help="Let the rules decide every order again.")
 @click.option(

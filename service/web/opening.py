@@ -56,6 +56,7 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
         seats=_seats(rules, scenario, given),
         paces=PACES,
         mails=mails_go_out(),
+        witness=matches().house.witness,
         given=given,
         message=message,
     )

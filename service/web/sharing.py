@@ -81,7 +81,7 @@ def export(match_id: str) -> Response:
 
 def honest() -> Response:
     """How one can know that the dice are honest, for who cannot program."""
-    return render("honest.html")
+    return render("honest.html", house=matches().house)
 
 
 def replay(match_id: str) -> Response:

@@ -8,6 +8,7 @@ import pytest
 
 from projections.projector import Projector
 from service.application.matches import Matches
+from service.house.witness import Asker
 from service.server import create_app
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
@@ -21,6 +22,8 @@ def matches(tmp_path: Path) -> Matches:
     recorder.make_tables()
     return Matches(recorder, house())
 
+
+WITNESS = "watch.example/w1+eda003e4+BBdFU7RW3d/GkI7KscEB/mqyHiuqBhd5W31DpjSCmT/V"
 
 CHECK = """
 import { checkRoll } from "%s/verify.js";
@@ -54,3 +57,17 @@ def test_a_roll_is_checked_in_the_browser_of_its_reader(matches: Matches, tmp_pa
         assert all(ok for _, ok in steps), steps
     assert "rest on the word" in client.get(f"/m/{match_id}").text
     assert "three sealed envelopes" in client.get("/honest").text
+
+
+def test_the_page_for_sceptics_promises_what_new_matches_have(
+    matches: Matches, tmp_path: Path
+) -> None:
+    client = create_app(Settings(data=tmp_path), matches).test_client()
+    assert "for it has no witness" in client.get("/honest").text
+    matches.house.fair = 1
+    older = client.get("/honest").text
+    assert "could still steer some rolls" in older
+    assert "for it has no witness" not in older
+    matches.house.fair = 2
+    matches.house.witness = Asker("http://127.0.0.1:9", WITNESS)
+    assert "their witness is <code>watch.example/w1</code>" in client.get("/honest").text
