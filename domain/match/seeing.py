@@ -121,7 +121,7 @@ def board(rules: AnyRules, match: AnyMatch, viewer: str) -> View:
         return view
     told: tuple[str, ...] = ()
     if seat in match.taken and match.outcome is None:
-        told = _standing(rules, match.standing.get(seat, ()), match.table)
+        told = _standing(rules, match.standing.get(seat, ()), match.table.position)
     notes = (*view.notes, *told)
     return msgspec.structs.replace(view, choices=choices(rules, match, seat), notes=notes)
 
