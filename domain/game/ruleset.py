@@ -106,6 +106,8 @@ class Reaction(msgspec.Struct, frozen=True):
     """The answers; they are orders for such moments and for nothing else."""
     facts: tuple[str, ...] = ()
     """The words that a condition may add, each true or not of such a moment."""
+    arises: Callable[[Any], bool] = lambda _: True
+    """Whether such moments come at all in a match, by its position: an option may be off."""
 
 
 class Window(msgspec.Struct, frozen=True):

@@ -121,16 +121,16 @@ def board(rules: AnyRules, match: AnyMatch, viewer: str) -> View:
         return view
     told: tuple[str, ...] = ()
     if seat in match.taken and match.outcome is None:
-        told = _standing(rules, match.standing.get(seat, ()))
+        told = _standing(rules, match.standing.get(seat, ()), match.table.position)
     notes = (*view.notes, *told)
     return msgspec.structs.replace(view, choices=choices(rules, match, seat), notes=notes)
 
 
-def _standing(rules: AnyRules, orders: Sequence[str]) -> tuple[str, ...]:
+def _standing(rules: AnyRules, orders: Sequence[str], state: Any) -> tuple[str, ...]:
     """A seat's standing orders with their numbers; without any, what it could give ahead."""
     if orders:
         return tuple(f"Your standing order {n}: {text}" for n, text in enumerate(orders, 1))
-    return tuple(_hint(reaction) for reaction in rules.reactions)
+    return tuple(_hint(reaction) for reaction in rules.reactions if reaction.arises(state))
 
 
 def _hint(reaction: Reaction) -> str:

@@ -7,7 +7,7 @@ from domain.games.five_for_fighting import cards, combat, entering
 from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.ground import BEACH_OF
-from domain.games.five_for_fighting.lookup import field_of, hex_of, value
+from domain.games.five_for_fighting.lookup import field_of, hex_of, is_campaign, on, value
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.state import Debt, State
 from domain.games.five_for_fighting.words import BEACHES, side_of
@@ -18,9 +18,22 @@ REACTIONS = (
         "an enemy moves past your units",
         (o.Fire, o.Hold),
         (*BEACHES, "infantry", "armour"),
+        arises=lambda state: on(state, "opportunity"),
     ),
-    Reaction("replacement", "an eliminated unit of yours returns", (o.Return, o.Later), BEACHES),
-    Reaction("fubar", "a card brings you one activation less", (o.Lose,), ("odd", "even")),
+    Reaction(
+        "replacement",
+        "an eliminated unit of yours returns",
+        (o.Return, o.Later),
+        BEACHES,
+        arises=lambda state: on(state, "replacements"),
+    ),
+    Reaction(
+        "fubar",
+        "a card brings you one activation less",
+        (o.Lose,),
+        ("odd", "even"),
+        arises=is_campaign,
+    ),
 )
 KINDS = {"opportunity": "opportunity", "replacement": "replacement", "loss": "fubar"}
 ANSWERS: tuple[type[o.FiveOrder], ...] = (o.Fire, o.Hold, o.Return, o.Later, o.Lose)

@@ -80,7 +80,8 @@ def attack(
     distance = field.ground.near[state.units[name].hex].get(target, 99)
     most = UNITS[name].kind.range
     if distance > most:
-        raise Illegal("6.2", f"{name} fires {most} hexes far; {place(target)} is out of range.")
+        far = "1 hex" if most == 1 else f"{most} hexes"
+        raise Illegal("6.2", f"{name} fires {far} far; {place(target)} is out of range.")
     yield from shot(state, chance, name, target, victim, distance, free=free)
 
 
@@ -93,7 +94,8 @@ def chosen_victim(state: State, field: Field, target: str, side: Side, word: str
         return first_of(state, here)
     victim = unit_of(state, OTHER[side], word)
     if victim not in here:
-        raise Illegal("6.5", f"{victim} does not stand on {target}; {' and '.join(here)} do.")
+        do = "do" if len(here) > 1 else "does"
+        raise Illegal("6.5", f"{victim} does not stand on {target}; {' and '.join(here)} {do}.")
     return victim
 
 

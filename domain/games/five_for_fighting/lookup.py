@@ -143,6 +143,10 @@ def hex_of(state: State, word: str) -> str:
     named = [h for h in here.land if PLACES.get(h, "").casefold() == word.casefold()]
     if len(named) == 1:
         return named[0]
+    unit = BY_NAME.get(word.casefold())
+    if unit in state.units:
+        where = state.units[unit].hex
+        raise Illegal("2.1", f"{unit} is a unit; name the hex on which it stands, {where}.")
     raise Illegal("2.1", f"There is no hex {word[:12]} here; name one such as {here.land[0]}.")
 
 

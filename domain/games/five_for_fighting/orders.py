@@ -84,7 +84,7 @@ class Recover(FiveOrder, frozen=True):
     """Flip a reduced unit back."""
 
     form = "recover {unit}"
-    help = "Flip a reduced unit back to full strength: “recover 116/1”."
+    help = "Flip a reduced unit back to full strength: “recover 1/116”."
     unit: str
 
 

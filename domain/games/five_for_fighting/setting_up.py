@@ -98,6 +98,8 @@ def _check_free(state: State, field: Field, name: str, hex_: str) -> None:
         raise Illegal("10.2", f"{name} has been set up freely; choose another unit.")
     if UNITS[name].option and hex_ not in entering.doors(state, name):
         raise Illegal("10.3", f"{name} comes on a hex of its edges: {UNITS[name].wide}.")
+    if hex_ in field.foe:
+        raise Illegal("10.2", f"{place(hex_)} is held by {' and '.join(field.foe[hex_])}.")
     if not field.room(hex_):
         raise Illegal("10.2", f"There is no room for {name} on {place(hex_)}.")
 

@@ -30,6 +30,7 @@ from domain.games.five_for_fighting.lookup import (
     is_face,
     left,
     need,
+    unspent,
 )
 from domain.games.five_for_fighting.printed import SHEETS, UNITS
 from domain.games.five_for_fighting.sight import legal_orders, to_move
@@ -308,7 +309,7 @@ def odds(state: State, seat: str) -> Iterator[str]:
 
 _QUESTIONS = {
     "pointe": "Set up units of Omaha on Pointe du Hoc, or pass.",
-    "land": "Set up the first wave on the landing hexes.",
+    "land": "Set up the first wave on the landing hexes; “ashore” sets up the rest and begins.",
     "free": "Set up units where you like, or pass.",
 }
 
@@ -318,11 +319,19 @@ def _prompt(state: State, seat: str) -> Prompt:
         return Prompt(seat=seat, text=answering.asked(state.debts[0]))
     if state.stage != "cards":
         return Prompt(seat=seat, text=_QUESTIONS[state.stage])
-    open_ = [
-        f"{b.capitalize()} {left(state, b)}" for b in beaches_of(state, seat) if left(state, b)
-    ]
-    where = f" Left: {', '.join(open_)}." if is_campaign(state) and open_ else ""
+    where = _left(state, seat) if is_campaign(state) else ""
     return Prompt(seat=seat, text=f"The {card_name(state.card)}: {_gives(state)}.{where}")
+
+
+def _left(state: State, seat: str) -> str:
+    """What a card still has for each beach, and in all where that is less (8.1, 8.2, 8.4)."""
+    open_ = {b: left(state, b) for b in beaches_of(state, seat) if left(state, b)}
+    if not open_:
+        return ""
+    beaches = ", ".join(f"{b.capitalize()} {n}" for b, n in open_.items())
+    total = unspent(state, seat)
+    in_all = f"{total} in all, at most " if total < sum(open_.values()) else ""
+    return f" Left: {in_all}{beaches}."
 
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:

@@ -66,7 +66,7 @@ def test_an_attack_out_of_range_is_refused() -> None:
         else:
             fired.refused("6.2", "2 hexes")
     ost = at("juno", "RWR@5433 3/441-Ost@5633", "2S")
-    ost.when("german", "attack 5433 with 3/441-Ost").refused("6.2", "1 hexes")
+    ost.when("german", "attack 5433 with 3/441-Ost").refused("6.2", "1 hex ")
 
 
 @pytest.mark.rule("6.3")

@@ -158,7 +158,7 @@ def test_the_die_says_what_is_set_up_freely(die: int, n: int, yes: str, no: str)
 @pytest.mark.rule("10.2")
 def test_a_unit_is_set_up_on_any_land_hex_with_room() -> None:
     now = opened("campaign", "free-setup=on").when("allied", "ashore").steps(3)
-    now.when("german", "place 1/1058 1224").refused("10.2", "room")
+    now.when("german", "place 1/1058 1224").refused("10.2", "held by")
     once = now.when("german", "place 1/1058 6232")
     assert hex_of(once, "1/1058") == "6232"
     once.when("german", "place 1/1058 6233").refused("10.2", "another")
