@@ -1,5 +1,6 @@
 """Standing orders and the short time for an answer: secret, in time, and never a forfeit."""
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -65,6 +66,15 @@ def test_a_standing_order_is_numbered_for_its_seat_and_can_be_revoked() -> None:
     assert standing(room, "blue") == ["whenever raid do hold"]
     room.give("blue", "revoke")
     assert standing(room, "blue") == []
+
+
+@pytest.mark.parametrize("seats", [2, 9])
+def test_an_answer_is_told_ahead_where_the_position_can_ask_for_it(seats: int) -> None:
+    (asks,) = ambush.RULES.reactions
+    asks = msgspec.structs.replace(asks, arises=lambda state: len(state.sides) == seats)
+    room = Room(replace(ambush.RULES, reactions=(asks,)), pace="10 days").begin()
+    notes = board(room.codec.rules, room.match, "blue").notes
+    assert any("answer ahead" in note for note in notes) is (seats == 2)
 
 
 @pytest.mark.parametrize(
