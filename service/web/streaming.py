@@ -7,7 +7,8 @@ from flask import Blueprint, Response, jsonify, request
 from service.web.desk import desk, match_named, matches
 from service.web.who import who_is_here
 
-TRY_AGAIN = "10"
+TRY_AGAIN = 10_000
+"""After how many milliseconds a page asks again for a stream where all are taken."""
 
 
 def add_to(bp: Blueprint) -> None:
@@ -25,8 +26,11 @@ def stream(match_id: str) -> Response:
     """New entries as they come, as the reader of the page may know them."""
     who, book, streams = who_is_here(match_id), matches(), desk().streams
     start = _start(match_named(match_id).size)
-    if not streams.enter():
-        return Response("Too many streams are open.", 503, {"Retry-After": TRY_AGAIN})
+    if not streams.enter():  # no error on a page: it asks now and then instead, and comes back
+        told = f"retry: {TRY_AGAIN}\nevent: full\ndata: 0\n\n"
+        full = Response(told, mimetype="text/event-stream")
+        full.headers["Cache-Control"] = "no-store"
+        return full
     token = _token(match_id, who.viewer)
 
     def allowed() -> bool:

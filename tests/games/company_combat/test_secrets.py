@@ -159,12 +159,12 @@ def test_no_byte_that_a_viewer_can_fetch_holds_what_another_hides(house: WebHous
     checked = 0
     for seat, order in AHEAD.items():
         sat.orders(seat, order)
-    for _ in range(5):
-        sat.goes_on(20)
+    for _ in range(12):  # often, for some matches are over soon, and then all lies open
+        sat.goes_on(8)
         for viewer in VIEWERS:
             checked += len(sat.cards_hidden_from(viewer))
             assert leaks(sat, viewer) == []
-    assert checked > 20
+    assert checked > 20, checked
 
 
 @rule("1.2")
