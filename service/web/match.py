@@ -98,8 +98,12 @@ def _tried(match_id: str, who: Who, text: str) -> Draft | None:
     try:
         return draft_of(matches(), match_id, who.seat, text)
     except NotUnderstood as error:
-        line = LineReport(text.split("\n")[0][:80], "refused", str(error), nearest=error.nearest)
-        return Draft(Receipt(match_id, who.seat, match.size, (line,)), None)
+        return Draft(Receipt(match_id, who.seat, match.size, (not_understood(text, error),)), None)
+
+
+def not_understood(text: str, error: NotUnderstood) -> LineReport:
+    """What is told of a draft that is no order at all."""
+    return LineReport(text.split("\n")[0][:80], "refused", str(error), nearest=error.nearest)
 
 
 def _drafted(text: str, tried: Draft | None) -> list[LineReport]:

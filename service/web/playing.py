@@ -1,7 +1,6 @@
 """What a seat does: sit down, order, take back, branch. Every form is done once."""
 
 import re
-from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -10,12 +9,12 @@ from werkzeug.exceptions import BadRequest, Forbidden
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
-from service.application.matches import LineReport, Receipt, Reused, Stale
+from service.application.matches import Receipt, Reused, Stale
 from service.people.register import hold_statement, let_go_statement
 from service.web.cookies import drop_seat, keep_seat
 from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble
-from service.web.match import table_page
+from service.web.match import not_understood, table_page
 from service.web.persons import address_of, invited_to, person
 from service.web.who import Who, acting
 
@@ -132,10 +131,9 @@ def _first(receipt: Receipt) -> int | None:
 
 
 def _not_understood(match_id: str, who: Who, draft: str, error: NotUnderstood) -> Response:
-    report: Sequence[LineReport] = (
-        LineReport(draft.split("\n")[0][:80], "refused", str(error), nearest=error.nearest),
+    return table_page(
+        match_id, who, draft=draft, reports=(not_understood(draft, error),), status=422
     )
-    return table_page(match_id, who, draft=draft, reports=report, status=422)
 
 
 def take_back(match_id: str) -> Response:
