@@ -10,9 +10,11 @@ from domain.match.codec import Codec
 from domain.match.events import Keys, Parent, WitnessNamed
 from domain.match.opening import Opening
 from domain.match.rekeying import rotate_key
+from domain.match.rest import Rest, RestLine
+from domain.table import letter
 from service.house.keys import House
 from service.house.notes import SigningKey
-from tests import ambush, toy
+from tests import ambush, siege, toy
 from tests.operator import Operator, Player
 
 HOUSE = House("play.example", bytes(32), bytes(range(32)))
@@ -158,6 +160,24 @@ def matches() -> list[tuple[Operator, dict[str, Any]]]:
         (_of_raids().operator, {"toy": ambush.RULES}),
         (_of_old_rules().operator, {"toy": NEWER}),
     ]
+
+
+def that_wait() -> list[tuple[Operator, dict[str, Any]]]:
+    """Lines of a letter that wait, go on, and are stopped."""
+    rules = dataclasses.replace(siege.RULES, key="toy")
+    opening = Opening(origin="play.example/g/siege", scenario="one", seats=SEATS)
+    player = Player(Codec(rules), opening, HOUSE).play([*JOINED, ("red", "attack north")])
+    lines = (
+        RestLine("the-id-of-a-line-1", "attack south"),
+        RestLine("the-id-of-a-line-2", "sally"),
+    )
+    rest = Rest(lines=lines, turn=1, phase="assault", last="attack north")
+    player.keep(letter.kept(player.codec, player.match, "red", rest, player.means()))
+    for _ in range(2):
+        player.order("blue", "yield")
+        while written := letter.go_on(player.codec, player.match, player.means(), player):
+            player.keep(written)
+    return [(player.operator, {"toy": rules})]
 
 
 KEYS = Keys(house=(), wait=21_600, witness=())

@@ -36,6 +36,7 @@ from domain.match.fair_events import (
     OrderReleased,
 )
 from domain.match.kernel_event import KernelEvent as KernelEvent
+from domain.match.rest_events import RestChanged
 from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
 
 SERVER = "server"
@@ -327,6 +328,7 @@ Changing = (
     | OrderReleased
     | StandingChanged
     | WindowLapsed
+    | RestChanged
     | PositionCopied
     | Finished
 )
@@ -345,7 +347,7 @@ BEGINNINGS = frozenset(
     kind.topic
     for kind in (
         *(MatchOpened, RulesChanged, OrderGiven, NoteGiven, Lapsed, DiceRekeyed, KeyRotated),
-        *(Reminded, Overdue, SeatBack, WindowLapsed, DisputeLapsed),
+        *(Reminded, Overdue, SeatBack, WindowLapsed, DisputeLapsed, RestChanged),
     )
 )
 """The types with which the entries of one command, or of the server alone, begin."""

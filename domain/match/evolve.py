@@ -8,7 +8,7 @@ import msgspec
 from domain.game.ruleset import EventT, OrderT, Outcome, Seat, State
 from domain.journal.entries import command_hash, leaf_hash
 from domain.journal.lots import TALK
-from domain.match import clock, fair, pending
+from domain.match import clock, fair, pending, rest
 from domain.match.clock import Clock
 from domain.match.clock_events import (
     AgreementAnswered,
@@ -60,6 +60,7 @@ from domain.match.fair_events import (
     OrderReleased,
 )
 from domain.match.match import PUBLIC, Deck, Match, Stream, Table, unopened
+from domain.match.rest_events import RestChanged
 from domain.match.standing_events import StandingChanged, WindowLapsed
 
 T = TypeVar("T")
@@ -185,7 +186,11 @@ def evolve(
         case NoteGiven():
             return changed(match, note_lot=fair.lot_of(match, line.by, event))
         case OrderGiven():
+            match = _rested(codec, match, line.by, event, secrets)
             return fair.ordered(_ordered(match, line.by, event), line.by, event, secrets)
+        case RestChanged():
+            left = rest.changed(match.rest, event.seat, secrets, match.size)
+            return changed(match, rest=left)
         case Lapsed():
             return fair.caused(match, event.topic, "lapse")
         case SetUp():
@@ -232,7 +237,7 @@ def evolve(
             return changed(match, dispute=None, asked=None)
         case Finished():
             outcome = Outcome(event.ending, event.winners, event.text, event.scores)
-            return changed(match, outcome=outcome)
+            return changed(match, outcome=outcome, rest={})
         case SeatTaken() | SeatLeft() | SeatReplaced():
             return _seated(match, event)
         case MatchOpened():
@@ -279,6 +284,22 @@ def _opened(codec: Codec[State, OrderT, EventT], event: MatchOpened) -> Match[St
     )
 
 
+def _rested(
+    codec: Codec[State, OrderT, EventT],
+    match: Match[State],
+    by: Seat,
+    event: OrderGiven,
+    secrets: Sequence[Any],
+) -> Match[State]:
+    """The match with what waits of the letters of who gives this order."""
+    if by not in match.rest:
+        return match
+    command = event.command or next((p["command"] for p in secrets if "command" in p), None)
+    now = codec.rules.moment(match.table.seen_by(by))
+    left = rest.ordered(match.rest, by, command, now)
+    return msgspec.structs.replace(match, rest=left)
+
+
 def _ordered(match: Match[State], by: Seat, event: OrderGiven) -> Match[State]:
     seqs = {**match.seqs, by: match.seqs.get(by, 0) + 1}
     cmd = event.cmd or command_hash(event.command or {})
@@ -289,6 +310,7 @@ def _seated(match: Match[State], event: SeatTaken | SeatLeft | SeatReplaced) -> 
     """A person sits down, perhaps in place of a computer, or gets up; or a computer stands in."""
     seat, replace = event.seat, msgspec.structs.replace
     taken = match.taken if seat in match.taken else (*match.taken, seat)
+    match = replace(match, rest=rest.without(match.rest, seat))
     match event:
         case SeatLeft():
             return replace(match, taken=tuple(s for s in match.taken if s != seat))

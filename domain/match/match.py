@@ -9,6 +9,7 @@ from domain.journal.entries import EMPTY_TREE, Tree
 from domain.match.clock import Clock
 from domain.match.events import Keys, Parent
 from domain.match.pending import Asked, Dispute, Held, Waiting
+from domain.match.rest import Rest
 from domain.match.sitting import REFEREE, Sitting
 
 PUBLIC = ""
@@ -105,6 +106,8 @@ class Match(Sitting, msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     """The entry of the last taking back."""
     waits: Waiting | None = None
     """In a match with a witness: the cause whose dice are not rolled yet."""
+    rest: dict[Seat, Rest] = {}
+    """What waits of each seat's letter until somebody else has answered."""
 
     @property
     def laid(self) -> int:

@@ -121,9 +121,25 @@ def board(rules: AnyRules, match: AnyMatch, viewer: str) -> View:
         return view
     told: tuple[str, ...] = ()
     if seat in match.taken and match.outcome is None:
-        told = _standing(rules, match.standing.get(seat, ()), match.table.position)
+        told = (
+            *rest_told(match, seat),
+            *_standing(rules, match.standing.get(seat, ()), match.table.position),
+        )
     notes = (*view.notes, *told)
     return msgspec.structs.replace(view, choices=choices(rules, match, seat), notes=notes)
+
+
+def rest_told(match: AnyMatch, seat: Seat) -> tuple[str, ...]:
+    """What waits of a seat's letter, and what of it did not go on."""
+    rest = match.rest.get(seat)
+    if rest is None:
+        return ()
+    told = (f"Of your last letter: {rest.why}",) if rest.why else ()
+    if not rest.lines:
+        return told
+    waits = "; ".join(line.orders for line in rest.lines)
+    how = "“recall” takes it back, and whatever you order takes its place."
+    return (*told, f"Of your last letter this waits, and goes on by itself: {waits}. {how}")
 
 
 def _standing(rules: AnyRules, orders: Sequence[str], state: Any) -> tuple[str, ...]:

@@ -35,6 +35,9 @@ WAITS: Final = (
 WAIT: Final = 21_600
 """Seconds that a witness is waited for before a letter may let an order be rolled."""
 
+MOST_IN_A_ROW: Final = 200
+"""Causes of one match that are rolled for without anybody's order: more than lines can wait."""
+
 MATCHES: Final = 64
 """Matches whose leaf hashes are kept at hand."""
 
@@ -139,19 +142,23 @@ class Fairness:
             raise Busy("What waits for the witness is rolled on the old chains first; try again.")
 
     def roll(self, match_id: str) -> bool:
-        """Ask the witness for the link of what waits, and roll; whether that is done."""
-        match = self._shelf.match(match_id)
-        if match.waits is None:
-            return True
-        try:
-            written, opened = self._opened(match_id, match)
-            self._hand.keep(match_id, [written], [opened])
-        except Silent as silent:
-            log.warning("witness: %s waits at entry %d: %s", match_id, match.waits.n, silent)
-            return False
-        except IntegrityError:
-            pass  # another process asked at the same moment, and got the same link
-        return True
+        """Ask the witness for the link of what waits, and roll; whether that is done.
+
+        What goes on by itself then may wait for its own dice, and is rolled in turn.
+        """
+        for _ in range(MOST_IN_A_ROW):
+            match = self._shelf.match(match_id)
+            if match.waits is None:
+                return True
+            try:
+                written, opened = self._opened(match_id, match)
+                self._hand.keep(match_id, [written], [opened])
+            except Silent as silent:
+                log.warning("witness: %s waits at entry %d: %s", match_id, match.waits.n, silent)
+                return False
+            except IntegrityError:
+                continue  # another process asked at the same moment, and got the same link
+        return False
 
     def _new_leaves(self, match_id: str) -> list[bytes]:
         return []

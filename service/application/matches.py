@@ -18,9 +18,15 @@ from domain.match.codec import Codec
 from domain.match.events import Parent
 from domain.match.opening import Opening, check_opening, copy_position, open_match
 from domain.match.writing import Means, Written
-from service.application.carrying import Request, brought_back, carried_out_before, carry_out
+from service.application.carrying import (
+    Request,
+    as_it_went_on,
+    brought_back,
+    carried_out_before,
+    carry_out,
+)
 from service.application.fairness import Fairness
-from service.application.hand import Hand, waiting_rows
+from service.application.hand import Hand
 from service.application.moment import by_the_clock
 from service.application.names import match_id_for, new_match_id
 from service.application.receipts import Busy, LineReport, Receipt, Reused, Stale, order_lines
@@ -295,9 +301,9 @@ class Matches(Application[str]):
             except IntegrityError:
                 pass  # another request was quicker, or it is this one come again
             else:
-                return self.fairness.rolled(
-                    Receipt(match_id, seat, written[-1].match.size, reports)
-                )
+                size = self.shelf.match(match_id, fresh=False).size
+                receipt = self.fairness.rolled(Receipt(match_id, seat, size, reports))
+                return as_it_went_on(self.shelf, request, receipt)
         repeated = carried_out_before(self.shelf, request)
         if repeated is not None:
             return repeated
@@ -332,7 +338,7 @@ class Matches(Application[str]):
                 return None
             aside = [self.hand.checkpoint_row(match_id, written.match)] if checkpoint else []
             with contextlib.suppress(IntegrityError):
-                self.hand.save(match_id, [written], [*aside, *waiting_rows(match_id, written)])
+                self.hand.save(match_id, *self.hand.gone_on(match_id, [written], aside))
                 self.fairness.roll(match_id)
                 return written
         raise Busy("Others order in this match at this very moment; try again.")

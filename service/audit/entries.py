@@ -24,6 +24,7 @@ from domain.journal.sealed import commitment
 from service.audit import forms
 from service.audit.chains import Chains, Era, Waiting, tell
 from service.audit.report import AuditFailed, Report, fail
+from service.audit.rests import Changed, Rests
 from service.audit.two_keys import TwoKeys
 
 OTHER: Final = 0
@@ -33,6 +34,7 @@ HIDDEN_DICE: Final = 3
 HIDDEN_CARDS: Final = 4
 DECK: Final = 5
 DEALT: Final = 6
+REST: Final = 7
 
 
 class Deck(msgspec.Struct):
@@ -60,6 +62,7 @@ class Entries:
         self.report = report
         self.chains = Chains(origin, report)
         self.two_keys = TwoKeys()
+        self.rests = Rests()
         self.leaves = bytearray()
         self.kinds = bytearray()
         self.seals = bytearray()
@@ -89,6 +92,7 @@ class Entries:
             "rewound": self._rewound,
             "order.held": self._held,
             "order.released": self._released,
+            "rest.changed": self._rest_changed,
         }
 
     def read(self, line: bytes) -> None:
@@ -176,6 +180,11 @@ class Entries:
         self.two_keys.command(n, entry.by, body.command.orders if body.command else "")
         return COMMAND
 
+    def _rest_changed(self, entry: Entry) -> int:
+        body = forms.read(entry.n, entry.pub, Changed, "what waits of a letter")
+        self.rests.changed(entry, body.seat)
+        return REST
+
     def _held(self, entry: Entry) -> int:
         self.two_keys.held(entry.n, entry.pub)
         return OTHER
@@ -192,6 +201,7 @@ class Entries:
             fail(n, f"the command is of seat {command.seat}, but the event is by {by}")
         if command.seq != seq:
             fail(n, f"the command has number {command.seq} of its seat, but {seq} is next")
+        self.rests.ordered(n, by, command.id, command.orders, 0)
 
     def _roll(self, entry: Entry) -> int:
         n = entry.n

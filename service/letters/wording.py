@@ -11,7 +11,7 @@ from domain.game.text_board import plain
 from domain.journal.moments import span
 from domain.match.clock_events import NoteSent, Reminded
 from domain.match.codec import Body
-from domain.match.seeing import AnyMatch, AnyRules, waiting_for
+from domain.match.seeing import AnyMatch, AnyRules, rest_told, waiting_for
 from domain.match.sitting import REFEREE
 from domain.table.accord import open_choice
 from service.letters.about_disputes import about_dispute, about_key, to_a_referee
@@ -204,6 +204,7 @@ def lead(now: Now) -> tuple[str, ...]:
 
 def _to_do(now: Now) -> Iterator[str]:
     asked = now.match.asked
+    yield from rest_told(now.match, now.seat)
     if asked is not None and now.seat in asked.waits_for:
         yield _asked(now)
     elif asked is not None:

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request
 
 from domain.game.board import Choice
 from domain.game.orders import NotUnderstood
+from domain.match.seeing import rest_told
 from service.application.drafting import Draft
 from service.application.drafting import draft as draft_of
 from service.application.matches import LineReport, Receipt
@@ -137,6 +138,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "keep": {"as": who.asked} if who.asked else {},
         "times": times(match, matches().now()),
         "council": council(match, who.seat) if who.seat and not match.outcome else None,
+        "rest": rest_told(match, who.seat) if not match.outcome else (),
         "undone": in_question(matches(), match_id, match, who.viewer) if _asks(match) else "",
     }
 

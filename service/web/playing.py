@@ -103,7 +103,7 @@ def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
     reread(match_id)
     if receipt.done:
         return carried_out(match_id, who, receipt)
-    left = [r.line for r in receipt.lines if r.state != "done"]
+    left = [r.line for r in receipt.lines if r.state not in ("done", "waits")]
     any_done = len(left) < len(receipt.lines)
     return table_page(
         match_id,
@@ -120,7 +120,9 @@ def carried_out(match_id: str, who: Who, receipt: Receipt, place: str = "message
     since = _first(receipt)
     if request.headers.get("HX-Request") == "true":
         sent = "; ".join(r.line for r in receipt.lines)
-        told = {place: f"Sent: {sent}."}
+        waits = any(r.state == "waits" for r in receipt.lines)
+        behind = " What waits of it is told below." if waits else ""
+        told = {place: f"Sent: {sent}.{behind}"}
         return table_page(match_id, who, since=since, **told)  # type: ignore[arg-type]
     keep = {"as": who.asked} if who.asked else {}
     return _to_match(match_id, since=since, **keep)

@@ -60,7 +60,8 @@ def check(
 
 def test_every_event_of_the_kernel_leads_to_what_it_folds_to(lives: Lives) -> None:
     topics: set[str] = set()
-    for operator, games in [*every_event.matches(), *every_event.second_matches()]:
+    every = [*every_event.matches(), *every_event.second_matches(), *every_event.that_wait()]
+    for operator, games in every:
         opened: dict[int, dict[str, list[Any]]] = {}
         for (n, _), (to, body) in sorted(operator.openings.items()):
             data = msgspec.json.decode(body, type=Opening).data
@@ -104,6 +105,7 @@ SAYINGS = {
     "when": ("when raid left do ambush with club1", "when raid do slip spade1"),
     "whenever": ("whenever raid do ambush with heart1",),
     "revoke": ("revoke", "revoke 1"),
+    "recall": ("recall",),
     "note": ("note well [2d6]", "note so"),
 }
 GAME = ("storm", "scout", "plan club1", "play club1", "raid left", "slip club1")

@@ -207,6 +207,7 @@ class Entries2(Entries):
             fail(n, f"nobody sits at {by}")
         if not command.orders.isascii() and _TURNS_TEXT(command.orders):
             fail(n, "the text of an order turns the direction of what follows")
+        self.rests.ordered(n, by, command.id, command.orders, command.seen)
 
     def check_secret(self, n: int, secret: Secret, command: forms.Command) -> None:
         """Fail event `n` unless this is what its sealed order published."""

@@ -100,6 +100,14 @@ export const READERS = {
   "order.released"(n, e) {
     this.keys.released(e.pub, this.fixed);
   },
+  "rest.changed"(n, e, [part]) {
+    const seat = own(e.pub, "seat");
+    need(isName(seat) && e.sealed.length === 1 && e.sealed[0].to.join() === seat, "what waits is one part sealed to its seat");
+    if (part === undefined) return;
+    need(isObject(part) && part.kind === "rest" && isCount(part.seen) && Array.isArray(part.lines)
+      && part.lines.every((l) => isObject(l) && typeof l.orders === "string" && typeof l.id === "string" && [...l.id].length >= 16), "what waits of a letter is out of form");
+    for (const line of part.lines) this.rests.push({ n, seat, seen: part.seen, ...line });
+  },
   "dice.rekeyed"(n, e) {
     this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));
   },
