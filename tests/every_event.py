@@ -151,6 +151,24 @@ def _of_old_rules() -> Player:
     return player.play([("blue", f"key {held}"), ("blue", "scout")])
 
 
+SIEGE = dataclasses.replace(siege.RULES, key="toy")
+
+
+def _that_waits_for_an_answer() -> Player:
+    """Lines of a letter that wait, go on, and are stopped."""
+    opening = Opening(origin="play.example/g/siege", scenario="one", seats=SEATS)
+    player = Player(Codec(SIEGE), opening, HOUSE).play([*JOINED, ("red", "attack north")])
+    waiting = (("the-id-of-a-line-1", "attack south"), ("the-id-of-a-line-2", "sally"))
+    lines = tuple(RestLine(*line) for line in waiting)
+    rest = Rest(lines=lines, turn=1, phase="assault", last="attack north")
+    player.keep(letter.kept(player.codec, player.match, "red", rest, player.means()))
+    for _ in range(2):
+        player.order("blue", "yield")
+        while written := letter.go_on(player.codec, player.match, player.means(), player):
+            player.keep(written)
+    return player
+
+
 def matches() -> list[tuple[Operator, dict[str, Any]]]:
     """Every match, each with the games that decide it."""
     return [
@@ -159,25 +177,8 @@ def matches() -> list[tuple[Operator, dict[str, Any]]]:
         (_with_a_referee().operator, {"toy": PLANNING}),
         (_of_raids().operator, {"toy": ambush.RULES}),
         (_of_old_rules().operator, {"toy": NEWER}),
+        (_that_waits_for_an_answer().operator, {"toy": SIEGE}),
     ]
-
-
-def that_wait() -> list[tuple[Operator, dict[str, Any]]]:
-    """Lines of a letter that wait, go on, and are stopped."""
-    rules = dataclasses.replace(siege.RULES, key="toy")
-    opening = Opening(origin="play.example/g/siege", scenario="one", seats=SEATS)
-    player = Player(Codec(rules), opening, HOUSE).play([*JOINED, ("red", "attack north")])
-    lines = (
-        RestLine("the-id-of-a-line-1", "attack south"),
-        RestLine("the-id-of-a-line-2", "sally"),
-    )
-    rest = Rest(lines=lines, turn=1, phase="assault", last="attack north")
-    player.keep(letter.kept(player.codec, player.match, "red", rest, player.means()))
-    for _ in range(2):
-        player.order("blue", "yield")
-        while written := letter.go_on(player.codec, player.match, player.means(), player):
-            player.keep(written)
-    return [(player.operator, {"toy": rules})]
 
 
 KEYS = Keys(house=(), wait=21_600, witness=())
