@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError
 
@@ -15,9 +16,11 @@ from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
 from domain.match.clock import read_pace
 from domain.match.codec import Codec
-from domain.match.events import Parent
+from domain.match.events import Follows, Parent
+from domain.match.linked import hash_of
 from domain.match.opening import Opening, check_opening, copy_position, open_match
 from domain.match.writing import Means, Written
+from domain.table.linking import carry, sequel
 from service.application.carrying import (
     Request,
     as_it_went_on,
@@ -185,6 +188,59 @@ class Matches(Application[str]):
             self._save_opening(new_id, [opened, copied], invited=False)
         except IntegrityError:
             check_same(self.shelf, new_id, key, opened.match)
+        return new_id
+
+    def next_id(self, match_id: str) -> str:
+        """The id that the match after a finished one has: one follows, whoever opens it."""
+        return match_id_for(self.house, f"next\n{match_id}")
+
+    def follow(
+        self,
+        match_id: str,
+        *,
+        title: str = "",
+        aside: Callable[[str], Sequence[Statement]] = lambda match_id: (),
+    ) -> str:
+        """Open the next match of a campaign; returns its id, the same however often it is asked.
+
+        It has the seats, the options and the pace of the one before, and begins with what that
+        carries. Its seats are taken anew. ``aside`` is written with it. Raises Illegal where no
+        match follows.
+        """
+        new_id = self.next_id(match_id)
+        before = self.shelf.match(match_id)
+        codec = self.shelf.codec(before.rules)
+        if self.shelf.has(new_id):
+            return new_id
+        self.by_itself(match_id, carry, checkpoint=True)
+        before = self.shelf.match(match_id)
+        found = sequel(codec, before)
+        assert found is not None
+        then = self.shelf.at(match_id, before.carried + 1)
+        known = {option.key for option in codec.rules.scenario(found.scenario).options}
+        opening = Opening(
+            origin=self.house.origin(new_id),
+            scenario=found.scenario,
+            seats={s: "person" if s in before.stood_in else w for s, w in before.seats.items()},
+            options={k: v for k, v in before.options.items() if k in known},
+            title=title or before.title,
+            follows=Follows(
+                origin=before.origin,
+                size=then.size,
+                root=then.tree_root(),
+                hash=hash_of(found.carried),
+                carried=msgspec.to_builtins(found.carried),
+            ),
+            pace=read_pace(before.clock.pace),
+            referee=before.referee,
+            two_keys=before.two_keys,
+        )
+        opening = check_opening(codec, opening)
+        opening = self.fairness.protected(opening, before.keys.house if before.keys else ())
+        means = self.fairness.first_means(codec, opening, then.ts)
+        opened = open_match(codec, opening, self.house.anchors(codec, opening, 0), means)
+        with contextlib.suppress(IntegrityError):  # somebody else opened it at this moment
+            self._save_opening(new_id, [opened], invited=False, more=aside(new_id))
         return new_id
 
     def _save_opening(
