@@ -18,13 +18,7 @@ from domain.match.codec import Codec
 from domain.match.events import Parent
 from domain.match.opening import Opening, check_opening, copy_position, open_match
 from domain.match.writing import Means, Written
-from service.application.carrying import (
-    Request,
-    as_it_went_on,
-    brought_back,
-    carried_out_before,
-    carry_out,
-)
+from service.application.carrying import Request, brought_back, carried_out_before, carry_out
 from service.application.fairness import Fairness
 from service.application.hand import Hand
 from service.application.moment import by_the_clock
@@ -302,8 +296,7 @@ class Matches(Application[str]):
                 pass  # another request was quicker, or it is this one come again
             else:
                 size = self.shelf.match(match_id, fresh=False).size
-                receipt = self.fairness.rolled(Receipt(match_id, seat, size, reports))
-                return as_it_went_on(self.shelf, request, receipt)
+                return self.fairness.rolled(request, Receipt(match_id, seat, size, reports))
         repeated = carried_out_before(self.shelf, request)
         if repeated is not None:
             return repeated
