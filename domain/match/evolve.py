@@ -8,7 +8,7 @@ import msgspec
 from domain.game.ruleset import EventT, OrderT, Outcome, Seat, State
 from domain.journal.entries import command_hash, leaf_hash
 from domain.journal.lots import TALK
-from domain.match import clock, fair, pending, rest
+from domain.match import clock, fair, pending, rest, taking
 from domain.match.clock import Clock
 from domain.match.clock_events import (
     AgreementAnswered,
@@ -242,7 +242,7 @@ def evolve(
         case ResultCarried():
             return changed(match, carried=match.size)
         case SeatTaken() | SeatLeft() | SeatReplaced():
-            return _seated(match, event)
+            return taking.seated(match, event)
         case MatchOpened():
             return _opened(codec, event)
         case MatchBegun():
@@ -308,27 +308,6 @@ def _ordered(match: Match[State], by: Seat, event: OrderGiven) -> Match[State]:
     seqs = {**match.seqs, by: match.seqs.get(by, 0) + 1}
     cmd = event.cmd or command_hash(event.command or {})
     return msgspec.structs.replace(match, seqs=seqs, cmd=cmd, commander=by, lapses=0)
-
-
-def _seated(match: Match[State], event: SeatTaken | SeatLeft | SeatReplaced) -> Match[State]:
-    """A person sits down, perhaps in place of a computer, or gets up; or a computer stands in."""
-    seat, replace = event.seat, msgspec.structs.replace
-    taken = match.taken if seat in match.taken else (*match.taken, seat)
-    match = replace(match, rest=rest.without(match.rest, seat))
-    match event:
-        case SeatLeft():
-            return replace(match, taken=tuple(s for s in match.taken if s != seat))
-        case SeatReplaced():
-            seats, stood_in = {**match.seats, seat: event.by}, (*match.stood_in, seat)
-            return replace(match, seats=seats, taken=taken, stood_in=stood_in)
-        case SeatTaken():
-            if seat not in match.stood_in:
-                return replace(match, taken=taken)
-            seats = {**match.seats, seat: "person"}
-            stood_in = tuple(s for s in match.stood_in if s != seat)
-            return replace(match, seats=seats, taken=taken, stood_in=stood_in)
-        case _:
-            assert_never(event)
 
 
 def _used(match: Match[State], stream: str, i: int) -> Match[State]:

@@ -17,7 +17,7 @@ from domain.match.events import Keys, WitnessNamed
 from domain.match.opening import Opening
 from domain.match.writing import Means, Written
 from domain.table.play import roll
-from service.application.carrying import Past, Request, carried_out_before
+from service.application.carrying import Past, Request, as_it_went_on, carried_out_before
 from service.application.hand import Hand
 from service.application.receipts import Busy, Receipt, Stale
 from service.house.keys import House
@@ -124,17 +124,17 @@ class Fairness:
             return request, aside
         return request, [*aside, self._hand.shown_row(request.match, match, request.seen)]
 
-    def rolled(self, receipt: Receipt) -> Receipt:
+    def rolled(self, request: Request, receipt: Receipt) -> Receipt:
         """The receipt once what it waits for is rolled, or with the words that it waits."""
         match = self._shelf.match(receipt.match, fresh=False)
         if match.waits is None:
-            return receipt
+            return as_it_went_on(self._shelf, request, receipt)
         done = self.roll(receipt.match)
         k = max(k for k, line in enumerate(receipt.lines) if line.state == "done")
         size = self._shelf.match(receipt.match).size if done else receipt.size
         line = replace(receipt.lines[k], stop=size, reason="" if done else WAITS)
         lines = (*receipt.lines[:k], line, *receipt.lines[k + 1 :])
-        return replace(receipt, size=size, lines=lines)
+        return as_it_went_on(self._shelf, request, replace(receipt, size=size, lines=lines))
 
     def check_rolled(self, match_id: str) -> None:
         """Raise Busy while something waits: its dice are of the chains that it had seen."""

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import msgspec
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError
 
@@ -16,18 +15,10 @@ from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
 from domain.match.clock import read_pace
 from domain.match.codec import Codec
-from domain.match.events import Follows, Parent
-from domain.match.linked import hash_of
+from domain.match.events import Parent
 from domain.match.opening import Opening, check_opening, copy_position, open_match
 from domain.match.writing import Means, Written
-from domain.table.linking import carry, sequel
-from service.application.carrying import (
-    Request,
-    as_it_went_on,
-    brought_back,
-    carried_out_before,
-    carry_out,
-)
+from service.application.carrying import Request, brought_back, carried_out_before, carry_out
 from service.application.fairness import Fairness
 from service.application.hand import Hand
 from service.application.moment import by_the_clock
@@ -141,7 +132,7 @@ class Matches(Application[str]):
             request = Request(match_id, seat, ["join"], own, told_join(match_id, seat, own))
             written += carry_out(self.shelf, written[-1].match, request, means)[0]
         try:
-            return match_id, self._save_opening(
+            return match_id, self.save_opening(
                 match_id, written, invited, [*more, *aside(match_id)]
             )
         except IntegrityError:
@@ -185,71 +176,19 @@ class Matches(Application[str]):
         opened = open_match(codec, opening, self.house.anchors(codec, opening, 0), means)
         copied = copy_position(codec, opened.match, source.table, means)
         try:
-            self._save_opening(new_id, [opened, copied], invited=False)
+            self.save_opening(new_id, [opened, copied], invited=False)
         except IntegrityError:
             check_same(self.shelf, new_id, key, opened.match)
         return new_id
 
-    def next_id(self, match_id: str) -> str:
-        """The id that the match after a finished one has: one follows, whoever opens it."""
-        return match_id_for(self.house, f"next\n{match_id}")
-
-    def follow(
-        self,
-        match_id: str,
-        *,
-        title: str = "",
-        aside: Callable[[str], Sequence[Statement]] = lambda match_id: (),
-    ) -> str:
-        """Open the next match of a campaign; returns its id, the same however often it is asked.
-
-        It has the seats, the options and the pace of the one before, and begins with what that
-        carries. Its seats are taken anew. ``aside`` is written with it. Raises Illegal where no
-        match follows.
-        """
-        new_id = self.next_id(match_id)
-        before = self.shelf.match(match_id)
-        codec = self.shelf.codec(before.rules)
-        if self.shelf.has(new_id):
-            return new_id
-        self.by_itself(match_id, carry, checkpoint=True)
-        before = self.shelf.match(match_id)
-        found = sequel(codec, before)
-        assert found is not None
-        then = self.shelf.at(match_id, before.carried + 1)
-        known = {option.key for option in codec.rules.scenario(found.scenario).options}
-        opening = Opening(
-            origin=self.house.origin(new_id),
-            scenario=found.scenario,
-            seats={s: "person" if s in before.stood_in else w for s, w in before.seats.items()},
-            options={k: v for k, v in before.options.items() if k in known},
-            title=title or before.title,
-            follows=Follows(
-                origin=before.origin,
-                size=then.size,
-                root=then.tree_root(),
-                hash=hash_of(found.carried),
-                carried=msgspec.to_builtins(found.carried),
-            ),
-            pace=read_pace(before.clock.pace),
-            referee=before.referee,
-            two_keys=before.two_keys,
-        )
-        opening = check_opening(codec, opening)
-        opening = self.fairness.protected(opening, before.keys.house if before.keys else ())
-        means = self.fairness.first_means(codec, opening, then.ts)
-        opened = open_match(codec, opening, self.house.anchors(codec, opening, 0), means)
-        with contextlib.suppress(IntegrityError):  # somebody else opened it at this moment
-            self._save_opening(new_id, [opened], invited=False, more=aside(new_id))
-        return new_id
-
-    def _save_opening(
+    def save_opening(
         self,
         match_id: str,
         written: Sequence[Written[Any]],
         invited: bool,
         more: Sequence[Statement] = (),
     ) -> dict[str, str]:
+        """Save a match that was opened; the invitation codes, where it is by invitation."""
         codes = {}
         # The first entry has a checkpoint of its own: it fixes the chains before whoever sits down.
         fixed = [written[0], *written[-1:]] if len(written) > 1 else written
@@ -358,8 +297,7 @@ class Matches(Application[str]):
                 pass  # another request was quicker, or it is this one come again
             else:
                 size = self.shelf.match(match_id, fresh=False).size
-                receipt = self.fairness.rolled(Receipt(match_id, seat, size, reports))
-                return as_it_went_on(self.shelf, request, receipt)
+                return self.fairness.rolled(request, Receipt(match_id, seat, size, reports))
         repeated = carried_out_before(self.shelf, request)
         if repeated is not None:
             return repeated

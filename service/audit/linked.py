@@ -1,4 +1,4 @@
-"""A match that goes on from another one: what it carries is what that one said (docs/fair-play.md, 25)."""
+"""A match that goes on from another: it began with what that one carries (fair-play.md, 25)."""
 
 from collections.abc import Iterable
 from typing import Any
