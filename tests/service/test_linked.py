@@ -1,14 +1,12 @@
 """Linked matches: what one carries is sealed into the opening of the next (table.25)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
-from domain.game.ruleset import Event, Illegal, Outcome, Sequel
+from domain.game.ruleset import Illegal
 from domain.match.linked import hash_of
 from service.application.linking import follow
 from service.application.matches import Matches
@@ -17,43 +15,13 @@ from service.audit.evidence import Also, examine
 from service.audit.report import AuditFailed
 from service.house.keys import House
 from service.store.recorder import SqliteRecorder
-from tests import siege
 from tests.operator import Operator
 from tests.service.web.test_verify import needs_node
+from tests.siege import CAMPAIGN
 from tests.verifiers import by_node
 
 HOUSE = House("play.example", bytes(32), bytes(range(32)))
 KEY = HOUSE.key.vkey
-
-
-class Reinforced(Event, frozen=True):
-    dice: tuple[int, ...]
-
-
-def _evolve(state: siege.State, event: Event) -> siege.State:
-    if isinstance(event, Reinforced):
-        return msgspec.structs.replace(state, dice=event.dice)
-    return siege.evolve(state, event)
-
-
-def _outcome(state: siege.State) -> Outcome | None:
-    return Outcome("stormed", ("red",), "Red is in.") if state.steps >= 3 else None
-
-
-GAME: Any = replace(
-    siege.RULES,
-    events=(*siege.RULES.events, Reinforced),
-    evolve=_evolve,
-    outcome=_outcome,
-    scenarios=(
-        *siege.RULES.scenarios,
-        msgspec.structs.replace(siege.RULES.scenarios[0], key="two"),
-    ),
-    sequel=lambda state, outcome: (
-        Sequel("two", {"dice": list(state.dice)}) if "red" in outcome.winners else None
-    ),
-    receive=lambda state, carried: (Reinforced(tuple(carried["dice"])),),
-)
 
 
 class Campaign:
@@ -64,7 +32,7 @@ class Campaign:
         recorder.make_tables()
         house = House("play.example", bytes(32), bytes(range(32)))
         house.fair = fair
-        self.matches = Matches(recorder, house, games={"siege": GAME})
+        self.matches = Matches(recorder, house, games={"siege": CAMPAIGN})
         self.first, _ = self.matches.open("siege", "one", {"red": "person", "blue": "person"})
         self.tries = 0
         self.join(self.first)
@@ -138,10 +106,10 @@ def test_both_verifiers_and_the_rules_find_it_right(campaign: Campaign, tmp_path
     parent = campaign.export(campaign.first, tmp_path, "parent")
     file = campaign.export(second, tmp_path)
     for one in (parent, file):
-        examine(one, [KEY], {"siege": GAME}, again=True, also=Also(parent=parent))
+        examine(one, [KEY], {"siege": CAMPAIGN}, again=True, also=Also(parent=parent))
         status, found = by_node(one, KEY, "--parent", str(parent))
         assert status == 2, found
-    report = examine(file, [KEY], {"siege": GAME})
+    report = examine(file, [KEY], {"siege": CAMPAIGN})
     assert any("from which this match goes on" in told for told in report.not_checked)
     found = by_node(file, KEY)[1]
     assert any("from which this match goes on" in told for told in found["notChecked"])
@@ -200,7 +168,7 @@ def test_both_verifiers_refuse_a_forgery(tmp_path: Path, how: str) -> None:
     file = tmp_path / "forged.audit"
     file.write_bytes(b"".join(child.export()))
     with pytest.raises(AuditFailed):
-        examine(file, [KEY], {"siege": GAME}, also=Also(parent=before))
+        examine(file, [KEY], {"siege": CAMPAIGN}, also=Also(parent=before))
     assert by_node(file, KEY, "--parent", str(before))[0] == 1
 
 
@@ -220,7 +188,7 @@ def test_what_the_first_match_carries_is_decided_by_its_rules(tmp_path: Path) ->
     file.write_bytes(b"".join(parent.export()))
     assert by_node(file, KEY)[0] == 2
     with pytest.raises(AuditFailed, match="carried"):
-        examine(file, [KEY], {"siege": GAME}, again=True)
+        examine(file, [KEY], {"siege": CAMPAIGN}, again=True)
 
 
 @needs_node
@@ -234,5 +202,5 @@ def test_nothing_is_carried_from_a_match_that_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "forged.audit"
     file.write_bytes(b"".join(match.export()))
     with pytest.raises(AuditFailed, match="a match that goes on carries nothing"):
-        examine(file, [KEY], {"siege": GAME})
+        examine(file, [KEY], {"siege": CAMPAIGN})
     assert by_node(file, KEY)[0] == 1
