@@ -9,7 +9,7 @@ from zlib import crc32
 
 from domain.game.board import Piece
 from service.drawing import nato
-from service.drawing.ink import clean, escaped, px, width
+from service.drawing.ink import attribute, clean, escaped, px, width
 from service.drawing.palette import TYPES
 from service.drawing.pieces import title
 from service.drawing.sheet import Sheet, place, use
@@ -68,7 +68,7 @@ def counter(sheet: Sheet, piece: Piece, x: float, y: float) -> None:
     symbol = nato.read(piece.symbol)
     number, _, formation = clean(piece.name or piece.id).partition("/")
     sheet.add(
-        sheet.open("piece", piece.id, title(piece), place(x, y), piece.owner),
+        sheet.open("piece", piece.id, title(piece), place(x, y) + _reach(piece), piece.owner),
         f'<use href="{base(sheet, piece.owner, formation)}"/>',
     )
     figures = clean(piece.facts[0]) if piece.facts else ""
@@ -85,6 +85,13 @@ def counter(sheet: Sheet, piece: Piece, x: float, y: float) -> None:
     if sheet.lit(piece.id, piece.owner):
         sheet.add(f'<use href="{sheet.uses("edged", _EDGED)}"/>')
     sheet.add("</g>")
+
+
+def _reach(piece: Piece) -> str:
+    """How far it fires and directs fire, for a page that shades it."""
+    if not piece.range and not piece.directs:
+        return ""
+    return f' data-range="{piece.range} {piece.directs}" data-at="{attribute(piece.space)}"'
 
 
 def _figures(sheet: Sheet, piece: Piece, figures: str) -> None:

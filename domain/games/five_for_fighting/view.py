@@ -32,7 +32,7 @@ from domain.games.five_for_fighting.lookup import (
     need,
     unspent,
 )
-from domain.games.five_for_fighting.printed import SHEETS, UNITS
+from domain.games.five_for_fighting.printed import SHEETS, SUPPORT, UNITS
 from domain.games.five_for_fighting.sight import legal_orders, to_move
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import (
@@ -184,6 +184,8 @@ def _pieces(state: State, beaches: tuple[Beach, ...]) -> Iterator[Piece]:
                 owner=UNITS[name].side,
                 symbol=symbol(name),
                 facts=tuple(_facts(state, name)),
+                range=UNITS[name].kind.range,
+                directs=SUPPORT.artillery_range if UNITS[name].side == "german" else 0,
             )
 
 
@@ -236,6 +238,7 @@ def _cards(state: State, beaches: tuple[Beach, ...]) -> Iterator[Card]:
             text=_gives(state),
             owner=active(state) or "",
             place="on the table",
+            face=state.card,
         )
     for side in SIDES:
         yield from _coming(state, side, beaches)
