@@ -46,7 +46,14 @@ def draw(
     The same view always gives the same bytes.
     """
     sheet = Sheet(
-        view, choices, max(240, width), seat, atlas=atlas, address=address, night=night, nato=nato
+        view,
+        choices,
+        max(240, width),
+        seat,
+        atlas=atlas,
+        address=address,
+        night=night,
+        nato=nato,
     )
     bottom = _page(sheet, desk)
     return _document(sheet, bottom)

@@ -40,7 +40,15 @@ def board_svg(
 
     With ``desk`` what the match page says around it is left out.
     """
-    drawn = draw(view, choices=choices, width=width, atlas=atlas, address=sheet_address, desk=desk)
+    drawn = draw(
+        view,
+        choices=choices,
+        width=width,
+        atlas=atlas,
+        address=sheet_address,
+        nato=request.cookies.get("symbols") == "nato",
+        desk=desk,
+    )
     svg = drawn.replace(_STYLE, "", 1)
     if changed:
         names = {str(escape(name)) for name in changed}
