@@ -1,4 +1,4 @@
-"""What lies beside the maps: numbers that are kept, the card on the table, what comes, what wins."""
+"""What lies beside the maps: what is counted, the card on the table, what comes, what wins."""
 
 from collections.abc import Iterator
 
