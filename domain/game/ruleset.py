@@ -6,7 +6,7 @@ Two verbs are never mixed. ``decide`` may refuse and may roll, and changes nothi
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -158,6 +158,10 @@ class Sequel(msgspec.Struct, frozen=True):
     """What the next one is set up with: a value of JSON without fractions, for everybody to see."""
 
 
+Nature = Literal["alone", "cards", "dice", "secrets"]
+"""Of a game: one may play it alone; cards or markers are drawn; dice are rolled; a seat may know what
+others do not."""
+
 State = TypeVar("State")
 OrderT = TypeVar("OrderT", bound=Order)
 EventT = TypeVar("EventT", bound=Event)
@@ -203,6 +207,10 @@ class Ruleset(Generic[State, OrderT, EventT]):
     moment: Callable[[State], Moment]
     tell: Callable[[State, EventT], str]
     """An event as a sentence of the story, from the position before it; "" for no sentence."""
+    endings: tuple[str, ...] = ()
+    """Every way a match ends by the rules, as ``outcome`` tells it: each has a recorded game."""
+    nature: tuple[Nature, ...] = ()
+    """What there is in the game: whoever opens a match is told before."""
     phases: tuple[str, ...] = ()
     """The names of all phases, as ``moment`` tells them: ``done recon`` names one."""
     decks: Callable[[Scenario], tuple[str, ...]] = field(default=lambda _: ())

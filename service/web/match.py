@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from domain.game.board import Choice
+from domain.game.offers import levels
 from domain.game.orders import NotUnderstood
 from domain.match.seeing import rest_told
 from service.application.drafting import Draft
@@ -169,11 +170,12 @@ def _invitations(match_id: str, needed: frozenset[str]) -> dict[str, str]:
     }
 
 
-def _by_verb(choices: Iterable[Choice]) -> dict[str, list[Choice]]:
+def _by_verb(choices: Iterable[Choice]) -> dict[str, dict[str, list[Choice]]]:
+    """What is offered in levels: by its verb, and where that is much by its piece."""
     found: dict[str, list[Choice]] = {}
     for choice in list(choices)[:MOST_OFFERS]:
         found.setdefault(choice.line.split()[0], []).append(choice)
-    return found
+    return {verb: levels(offered) for verb, offered in found.items()}
 
 
 def _number(name: str) -> int | None:

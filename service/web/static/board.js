@@ -249,18 +249,38 @@ function spread(fingers) {
 }
 
 /** Light what can be pressed next, and let everything else step back; nothing chosen, all is lit. */
-export function targets(chosen, next) {
+export function targets(chosen, next, told = new Map()) {
   const stage = document.querySelector("#stage");
+  for (const old of stage?.querySelectorAll(".weighed") ?? []) old.remove();
   stage?.classList.toggle("choosing", chosen.length > 0);
   for (const one of stage?.querySelectorAll(".now") ?? []) {
     const on = chosen.includes(one.dataset.id);
     one.classList.toggle("chosen", on);
     one.classList.toggle("target", !on && next.has(one.dataset.id));
     one.setAttribute("aria-pressed", String(on));
+    const words = !on && told.get(one.dataset.id);
+    one.setAttribute("aria-description", words || "Can be ordered now");
+    if (words) beside(one, words);
   }
 }
 
 const SVG = "http://www.w3.org/2000/svg";
+
+/** A few words on the board beside a target: what it costs, or its odds. */
+function beside(target, words) {
+  const svg = target.ownerSVGElement;
+  const toBoard = svg?.getScreenCTM()?.inverse();
+  if (!toBoard) return;
+  const box = target.getBoundingClientRect();
+  const at = new DOMPoint(box.left + box.width / 2, box.bottom).matrixTransform(toBoard);
+  const label = document.createElementNS(SVG, "text");
+  label.setAttribute("class", "weighed");
+  label.setAttribute("x", at.x);
+  label.setAttribute("y", at.y);
+  label.style.fontSize = `${12 * toBoard.a}px`;
+  label.textContent = words;
+  svg.append(label);
+}
 
 /** Draw what the draft moves: an arrow from where a piece lies now, and its ghost there. */
 export function drawWays() {
