@@ -159,7 +159,7 @@ class Sequel(msgspec.Struct, frozen=True):
 
 
 Nature = Literal["alone", "cards", "dice", "secrets"]
-"""Of a game: one may play it alone; cards or markers are drawn; dice are rolled; a seat may know what
+"""Of a game: one may play alone; cards or markers are drawn; dice are rolled; a seat may know what
 others do not."""
 
 State = TypeVar("State")
