@@ -15,7 +15,7 @@ FIELDPOST = Path(sys.executable).with_name("fieldpost")
 
 
 def fieldpost(path: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PYTHONPATH": str(path), "FIELDPOST_DATA": str(path / "data")}
+    env = {**os.environ, "PYTHONPATH": f"{path}:{ROOT}", "FIELDPOST_DATA": str(path / "data")}
     return subprocess.run(
         (str(FIELDPOST), *words),
         cwd=path, env=env, capture_output=True, text=True, check=False, timeout=120,

@@ -48,7 +48,10 @@ def test_utahs_moves_tell_their_points_and_attacks_their_odds() -> None:
 )
 def test_an_attack_on_a_light_tank_tells_what_it_does(by: Any, taken: int, told: str) -> None:
     """Its defence is 3; anti-tank guns are strong against it."""
-    units = {"d4": Unit(kind=by, seat="allied"), "d5": Unit(kind="light-tank", seat="axis")}
+    units = {
+        "d4": Unit(id="i1", kind=by, seat="allied"),
+        "d5": Unit(id="t1", kind="light-tank", seat="axis"),
+    }
     state = State(
         scenario="battle", size=8, stage="fire", seat="allied", units=units, damage={"d5": taken}
     )

@@ -82,7 +82,7 @@ class State(msgspec.Struct, frozen=True):
     """The position: whose man stands where, the men in hand, and what is due now."""
 
     men: dict[str, Seat] = {}
-    hand: dict[Seat, int] = dict.fromkeys(SEATS, MEN)
+    hand: dict[Seat, int] = msgspec.field(default_factory=lambda: dict.fromkeys(SEATS, MEN))
     turns: int = 0
     done: bool = False
     takes: bool = False
