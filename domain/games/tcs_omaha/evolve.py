@@ -54,9 +54,7 @@ def _tried(state: State, event: e.SheetTried) -> State:
     sheet = state.sheets.get(event.name or "")
     if sheet is None or not event.done:
         return state
-    return replace(
-        state, sheets={**state.sheets, str(event.name): replace(sheet, active=True)}
-    )
+    return replace(state, sheets={**state.sheets, str(event.name): replace(sheet, active=True)})
 
 
 def _turn_began(state: State, event: e.TurnBegan) -> State:
@@ -68,7 +66,7 @@ def _part(state: State, event: e.PartBegan) -> State:
 
 
 def _mode(state: State, event: e.ModeChanged) -> State:
-    return _units(state, event.units, mode=event.mode)
+    return _units(state, event.units, mode=event.mode, turned=True, quiet=0)
 
 
 def _marched(state: State, event: e.Marched) -> State:
@@ -137,7 +135,9 @@ def _lost(state: State, event: e.StepsLost) -> State:
 def _destroyed(state: State, event: e.UnitDestroyed) -> State:
     units = {n: u for n, u in state.units.items() if n != event.unit}
     march = None if state.march and state.march.unit == event.unit else state.march
-    return replace(state, units=units, gone=(*state.gone, event.unit), march=march)
+    debts = tuple(debt for debt in state.debts if debt.unit != event.unit)
+    gone = (*state.gone, event.unit)
+    return replace(state, units=units, gone=gone, march=march, debts=debts)
 
 
 def _fell(state: State, event: e.MoraleFell) -> State:
@@ -174,6 +174,7 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
             unit,
             fired=False,
             acted=False,
+            turned=False,
             road=False,
             hit=False,
             quiet=unit.quiet + 1 if name in calm else 0 if unit.mode == "move" else unit.quiet,

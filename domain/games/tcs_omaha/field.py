@@ -112,7 +112,7 @@ class Field:
         for n in range(1, many):
             part = n / many
             place = _rounded(p + (r - p) * part + nudge, q + (s - q) * part + 2 * nudge)
-            found.append(self._named[place] if place in self._named else a)
+            found.append(self._named.get(place, a))
         return found
 
     @functools.cached_property
@@ -142,6 +142,19 @@ class Field:
             if crossed == [len(path) - 2]:
                 worst = "target"
         return worst
+
+    def shingle(self, start: str, target: str) -> bool:
+        """Whether direct fire crosses the shingle beside its target (101.13)."""
+        if not self._shingle or start == target:
+            return False
+        return any(
+            frozenset((line[-1], target)) in self._shingle
+            for line in ([start, *between] for between in self._lines(start, target))
+        )
+
+    @functools.cached_property
+    def _shingle(self) -> frozenset[Side]:
+        return frozenset(side for side, words in self.sides.items() if "shingle" in words)
 
     @functools.cached_property
     def _bocage(self) -> frozenset[Side]:

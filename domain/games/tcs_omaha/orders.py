@@ -104,7 +104,7 @@ class Answer(TcsOrder, frozen=True):
     """Fire in overwatch."""
 
     form = "fire [from {hex}]"
-    help = "Fire in overwatch, with the best stack or with that of a hex: “fire”, “fire from A36.11”."
+    help = "Fire in overwatch with the best stack, or with one: “fire”, “fire from A36.11”."
     hex: str | None = None
 
 

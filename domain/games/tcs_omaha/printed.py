@@ -84,9 +84,9 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     half_die: int
     cover: dict[str, int]
 
-    def result(self, points: int, roll: int) -> str:
-        """"" none, M a check, h a check and perhaps a step, a number of steps with a check."""
-        index = bisect.bisect_left(self.columns, points)
+    def result(self, points: int, roll: int, shift: int = 0) -> str:
+        """ "" none, M a check, h a check and perhaps a step, a number of steps with a check."""
+        index = min(bisect.bisect_left(self.columns, points) + shift, len(self.columns))
         level = max(0, min(12, roll)) + index - 9
         return self.results[min(level, len(self.results) - 1)] if level >= 0 else ""
 
@@ -208,7 +208,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: str
     """The clock of turn 1."""
     last: int
-    goal: str
+    goals: tuple[str, ...]
+    """The hexes that the American side must hold at the end."""
     rows: str
     first: int
     map: str

@@ -17,6 +17,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """It fired in this turn, which limits its overwatch (9.3)."""
     acted: bool = False
     """It moved or fired as its action of this turn."""
+    turned: bool = False
+    """It changed its mode in this turn."""
     road: bool = False
     """It moved along a road this turn."""
     quiet: int = 0
@@ -29,6 +31,7 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An operation sheet: who does what, where; known to its side alone."""
 
     side: Side
+    title: str
     mission: Mission
     goal: str
     members: tuple[str, ...]

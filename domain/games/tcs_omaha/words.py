@@ -3,7 +3,7 @@
 from typing import Literal
 
 Side = Literal["american", "german"]
-Stage = Literal["plan", "action", "over"]
+Stage = Literal["plan", "action", "clean", "over"]
 Mode = Literal["move", "fire"]
 Morale = Literal["", "suppressed", "paralyzed"]
 Mission = Literal["attack", "move", "hasty", "prepared"]
@@ -26,5 +26,6 @@ PHASES: dict[tuple[Side, Stage], str] = {
     for side in SIDES
 }
 """The parts of a turn in which a side orders (1.2)."""
+CLEAN_UP = "Clean-up"
 FOOT: tuple[Class, ...] = ("infantry", "weapons", "gun")
 """Who has a morale, and steps that area fire takes."""
