@@ -1,4 +1,4 @@
-"""Turns and hours: twenty minutes by day, an hour by night (1.1)."""
+"""Turns and hours: twenty minutes by day, an hour by night (21.1)."""
 
 from domain.games.tcs_omaha.printed import LESSONS
 

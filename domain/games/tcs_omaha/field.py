@@ -62,7 +62,7 @@ class Field:
         return not _ROADS.isdisjoint(self.side(a, b))
 
     def step(self, feet: Feet, start: str, to: str) -> int:
-        """The cost of a step in half points; 0 where it cannot be made (12.2)."""
+        """The cost of a step in half points; 0 where it cannot be made (12.2, 12.3, 1.9, 1.10)."""
         table = getattr(TABLES.move, feet)
         side = self.side(start, to)
         if self.terrain[to] == "sea" or "cliff" in side:
@@ -144,7 +144,7 @@ class Field:
         return worst
 
     def shingle(self, start: str, target: str) -> bool:
-        """Whether direct fire crosses the shingle beside its target (101.13)."""
+        """Whether direct fire crosses the shingle beside its target (1.13)."""
         if not self._shingle or start == target:
             return False
         return any(

@@ -37,7 +37,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def fights_moving(self) -> bool:
-        """Vehicles fire in either mode (3.2)."""
+        """Vehicles fire in either mode (23.2)."""
         return self.class_ == "vehicle"
 
 

@@ -37,9 +37,9 @@ def setup(
 def decide(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happening:
     """What an order of a seat leads to; Illegal where a rule forbids it."""
     if state.ending:
-        raise Illegal("1.5", "The match is over; there is nothing to order.")
+        raise Illegal("21.5", "The match is over; there is nothing to order.")
     if seat not in to_move(state):
-        raise Illegal("1.2", f"This is the {_now(state)}; wait for your part of the turn.")
+        raise Illegal("21.2", f"This is the {_now(state)}; wait for your part of the turn.")
     if state.debts:
         yield from overwatch.answer(state, seat, order, chance)
     elif isinstance(order, o.ANSWERS):
@@ -68,7 +68,7 @@ def _plan(state: State, side: Side, order: o.TcsOrder) -> Happening:
         case o.Tear():
             yield from sheets.tear(state, side, order)
         case _:
-            raise Illegal("1.2", "You plan now: modes and sheets; units act after “done”.")
+            raise Illegal("21.2", "You plan now: modes and sheets; units act after “done”.")
 
 
 def _act(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happening:
@@ -84,7 +84,7 @@ def _act(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happeni
         case o.Overrun():
             yield from assault.overrun(state, side, order, chance)
         case _:
-            raise Illegal("1.2", "Your units act now; modes and sheets come with the next plan.")
+            raise Illegal("21.2", "Your units act now; modes and sheets come with the next plan.")
 
 
 # --- What follows by itself -------------------------------------------------------------------
