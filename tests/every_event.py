@@ -7,11 +7,13 @@ from typing import Any
 from domain.game.ruleset import Chance, Illegal
 from domain.journal.moments import DAY
 from domain.match.codec import Codec
-from domain.match.events import Keys, Parent, WitnessNamed
+from domain.match.events import Follows, Keys, Parent, WitnessNamed
+from domain.match.linked import hash_of
 from domain.match.opening import Opening
 from domain.match.rekeying import rotate_key
 from domain.match.rest import Rest, RestLine
 from domain.table import letter
+from domain.table.linking import carry
 from service.house.keys import House
 from service.house.notes import SigningKey
 from tests import ambush, siege, toy
@@ -178,7 +180,26 @@ def matches() -> list[tuple[Operator, dict[str, Any]]]:
         (_of_raids().operator, {"toy": ambush.RULES}),
         (_of_old_rules().operator, {"toy": NEWER}),
         (_that_waits_for_an_answer().operator, {"toy": SIEGE}),
+        *((player.operator, {"toy": CAMPAIGN}) for player in _of_a_campaign()),
     ]
+
+
+CAMPAIGN = dataclasses.replace(siege.CAMPAIGN, key="toy")
+
+
+def _of_a_campaign() -> tuple[Player, Player]:
+    """A match that carries something on, and the one that begins with it."""
+    opening = Opening(origin="play.example/g/first", scenario="one", seats=SEATS)
+    orders = [("red", "attack north"), ("blue", "yield"), ("red", "done"), ("red", "done")]
+    first = Player(Codec(CAMPAIGN), opening, HOUSE).play([*JOINED, *orders, ("blue", "done")])
+    written = carry(first.codec, first.match, first.means())
+    assert written is not None
+    first.keep(written)
+    value = {"dice": list(first.match.table.position.dice)}
+    root, size = first.match.tree_root(), first.match.size
+    follows = Follows("play.example/g/first", size, root, hash_of(value), value)
+    opening = Opening(origin="play.example/g/next", scenario="two", seats=SEATS, follows=follows)
+    return first, Player(Codec(CAMPAIGN), opening, HOUSE).play(JOINED)
 
 
 KEYS = Keys(house=(), wait=21_600, witness=())

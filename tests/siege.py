@@ -1,12 +1,24 @@
 """A game in which an attack asks the other seat for an answer: for lines that wait."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import ClassVar
 
 import msgspec
 
 from domain.game.board import View
-from domain.game.ruleset import Chance, Event, Illegal, Moment, Order, Ruleset, Scenario, Window
+from domain.game.ruleset import (
+    Chance,
+    Event,
+    Illegal,
+    Moment,
+    Order,
+    Outcome,
+    Ruleset,
+    Scenario,
+    Sequel,
+    Window,
+)
 
 PHASES = ("assault", "pursuit", "defence")
 
@@ -140,3 +152,33 @@ RULES: Ruleset[State, Order, Event] = Ruleset(
     window=lambda s: Window("blue", "attack", (), Yield()) if s.asked else None,
 )
 """A sally ends red's phase at once."""
+
+
+class Reinforced(Event, frozen=True):
+    dice: tuple[int, ...]
+
+
+def _reinforced(state: State, event: Event) -> State:
+    if isinstance(event, Reinforced):
+        return msgspec.structs.replace(state, dice=event.dice)
+    return evolve(state, event)
+
+
+def _stormed(state: State) -> Outcome | None:
+    return Outcome("stormed", ("red",), "Red is in.") if state.steps >= 3 else None
+
+
+def _next(state: State, outcome: Outcome) -> Sequel | None:
+    return Sequel("two", {"dice": list(state.dice)}) if outcome.winners == ("red",) else None
+
+
+CAMPAIGN: Ruleset[State, Order, Event] = replace(
+    RULES,
+    events=(*RULES.events, Reinforced),
+    evolve=_reinforced,
+    outcome=_stormed,
+    scenarios=(*RULES.scenarios, msgspec.structs.replace(RULES.scenarios[0], key="two")),
+    sequel=_next,
+    receive=lambda _, carried: (Reinforced(tuple(carried["dice"])),),
+)
+"""The same over two matches: it ends with the first turn, and the dice go on to the next."""

@@ -150,6 +150,14 @@ class Scenario(msgspec.Struct, frozen=True):
     options: tuple[Option, ...] = ()
 
 
+class Sequel(msgspec.Struct, frozen=True):
+    """What a finished match leads to: the next one of a campaign."""
+
+    scenario: str
+    carried: Any
+    """What the next one is set up with: a value of JSON without fractions, for everybody to see."""
+
+
 State = TypeVar("State")
 OrderT = TypeVar("OrderT", bound=Order)
 EventT = TypeVar("EventT", bound=Event)
@@ -213,6 +221,10 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """The answer that is waited for, from what everybody knows; that seat alone is to move."""
     sheet: Callable[[str], tuple[Chart, ...]] = field(default=lambda _: ())
     """The reference sheet of a scenario, from the game's own tables."""
+    sequel: Callable[[State, Outcome], Sequel | None] = field(default=lambda *_: None)
+    """What a finished match leads to; nothing, where each stands for itself."""
+    receive: Callable[[State, Any], Iterable[EventT]] = field(default=lambda *_: ())
+    """What setting up does with what was carried here, once everything else is laid out."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)
     """How the raw body of an older event type becomes that of a newer one, by stored type."""
 

@@ -36,6 +36,8 @@ from domain.match.fair_events import (
     OrderReleased,
 )
 from domain.match.kernel_event import KernelEvent as KernelEvent
+from domain.match.linked import Follows as Follows
+from domain.match.linked import ResultCarried
 from domain.match.rest_events import RestChanged
 from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
 
@@ -99,6 +101,8 @@ class MatchOpened(KernelEvent, frozen=True):
     """In version 2: what protects the dice."""
     release: str = ""
     """In version 2: the hash of the files that decide the game."""
+    follows: Follows | None = None
+    """The match that this one goes on from, and what it brings here."""
 
 
 class SeatTaken(KernelEvent, frozen=True):
@@ -330,6 +334,7 @@ Changing = (
     | WindowLapsed
     | RestChanged
     | PositionCopied
+    | ResultCarried
     | Finished
 )
 """What changes a match: :func:`domain.match.evolve.evolve` says how."""
@@ -348,6 +353,7 @@ BEGINNINGS = frozenset(
     for kind in (
         *(MatchOpened, RulesChanged, OrderGiven, NoteGiven, Lapsed, DiceRekeyed, KeyRotated),
         *(Reminded, Overdue, SeatBack, WindowLapsed, DisputeLapsed, RestChanged),
+        ResultCarried,
     )
 )
 """The types with which the entries of one command, or of the server alone, begin."""

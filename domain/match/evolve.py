@@ -59,6 +59,7 @@ from domain.match.fair_events import (
     OrderHeld,
     OrderReleased,
 )
+from domain.match.linked import ResultCarried
 from domain.match.match import PUBLIC, Deck, Match, Stream, Table, unopened
 from domain.match.rest_events import RestChanged
 from domain.match.standing_events import StandingChanged, WindowLapsed
@@ -238,6 +239,8 @@ def evolve(
         case Finished():
             outcome = Outcome(event.ending, event.winners, event.text, event.scores)
             return changed(match, outcome=outcome, rest={})
+        case ResultCarried():
+            return changed(match, carried=match.size)
         case SeatTaken() | SeatLeft() | SeatReplaced():
             return taking.seated(match, event)
         case MatchOpened():
@@ -281,6 +284,7 @@ def _opened(codec: Codec[State, OrderT, EventT], event: MatchOpened) -> Match[St
         two_keys=event.two_keys,
         fair=event.fair,
         keys=event.keys,
+        follows=event.follows,
     )
 
 

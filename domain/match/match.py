@@ -7,7 +7,7 @@ import msgspec
 from domain.game.ruleset import Outcome, Ruleset, Seat, State
 from domain.journal.entries import EMPTY_TREE, Tree
 from domain.match.clock import Clock
-from domain.match.events import Keys, Parent
+from domain.match.events import Follows, Keys, Parent
 from domain.match.pending import Asked, Dispute, Held, Waiting
 from domain.match.rest import Rest
 from domain.match.sitting import REFEREE, Sitting
@@ -106,6 +106,10 @@ class Match(Sitting, msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     """The entry of the last taking back."""
     waits: Waiting | None = None
     """In a match with a witness: the cause whose dice are not rolled yet."""
+    follows: Follows | None = None
+    """The match that this one goes on from."""
+    carried: int = -1
+    """The entry that says what this one carries on."""
     rest: dict[Seat, Rest] = {}
     """What waits of each seat's letter until somebody else has answered."""
 

@@ -132,7 +132,7 @@ class Matches(Application[str]):
             request = Request(match_id, seat, ["join"], own, told_join(match_id, seat, own))
             written += carry_out(self.shelf, written[-1].match, request, means)[0]
         try:
-            return match_id, self._save_opening(
+            return match_id, self.save_opening(
                 match_id, written, invited, [*more, *aside(match_id)]
             )
         except IntegrityError:
@@ -176,18 +176,19 @@ class Matches(Application[str]):
         opened = open_match(codec, opening, self.house.anchors(codec, opening, 0), means)
         copied = copy_position(codec, opened.match, source.table, means)
         try:
-            self._save_opening(new_id, [opened, copied], invited=False)
+            self.save_opening(new_id, [opened, copied], invited=False)
         except IntegrityError:
             check_same(self.shelf, new_id, key, opened.match)
         return new_id
 
-    def _save_opening(
+    def save_opening(
         self,
         match_id: str,
         written: Sequence[Written[Any]],
         invited: bool,
         more: Sequence[Statement] = (),
     ) -> dict[str, str]:
+        """Save a match that was opened; the invitation codes, where it is by invitation."""
         codes = {}
         # The first entry has a checkpoint of its own: it fixes the chains before whoever sits down.
         fixed = [written[0], *written[-1:]] if len(written) > 1 else written

@@ -23,6 +23,7 @@ from domain.journal.entries import (
 from domain.journal.sealed import commitment
 from service.audit import forms
 from service.audit.chains import Chains, Era, Waiting, tell
+from service.audit.linked import Follows, check_carried, read_follows
 from service.audit.report import AuditFailed, Report, fail
 from service.audit.rests import Changed, Rests
 from service.audit.two_keys import TwoKeys
@@ -63,6 +64,7 @@ class Entries:
         self.chains = Chains(origin, report)
         self.two_keys = TwoKeys()
         self.rests = Rests()
+        self.follows: Follows | None = None
         self.leaves = bytearray()
         self.kinds = bytearray()
         self.seals = bytearray()
@@ -78,6 +80,7 @@ class Entries:
         self._last_ts = ""
         self._seqs: dict[str, int] = {}
         self._waiting: Waiting = {}
+        self._ended = False
         self._readers: dict[str, Callable[[Entry], int]] = {
             "game.opened": self._opened,
             "dice.rekeyed": self._rekeyed,
@@ -93,6 +96,8 @@ class Entries:
             "order.held": self._held,
             "order.released": self._released,
             "rest.changed": self._rest_changed,
+            "finished": self._finished,
+            "result.carried": self._carried,
         }
 
     def read(self, line: bytes) -> None:
@@ -154,6 +159,7 @@ class Entries:
             fail(entry.n, "it names a version of fair play that is not that of the first line")
         self.chains.anchor(entry.n, 0, body.chains)
         self.two_keys.opened(entry.n, entry.pub)
+        self.follows = read_follows(entry.pub)
         return OTHER
 
     def _rekeyed(self, entry: Entry) -> int:
@@ -179,6 +185,14 @@ class Entries:
         self.chains.command = n
         self.two_keys.command(n, entry.by, body.command.orders if body.command else "")
         return COMMAND
+
+    def _finished(self, entry: Entry) -> int:
+        self._ended = True
+        return OTHER
+
+    def _carried(self, entry: Entry) -> int:
+        check_carried(entry.n, entry.pub, self._ended)
+        return OTHER
 
     def _rest_changed(self, entry: Entry) -> int:
         body = forms.read(entry.n, entry.pub, Changed, "what waits of a letter")

@@ -36,6 +36,7 @@ from domain.match.events import (
 )
 from domain.match.evolve import follow
 from domain.match.fair_events import KeyRotated
+from domain.match.linked import ResultCarried
 from domain.match.opening import Opening, check_opening, open_match, stream_names
 from domain.match.rekeying import rekey, rotate_key
 from domain.match.rest import KIND, Rest
@@ -45,6 +46,7 @@ from domain.match.standing_events import StandingChanged
 from domain.match.writing import Means, Written
 from domain.table.keeping import strike
 from domain.table.letter import due, go_on, kept
+from domain.table.linking import carry
 from domain.table.play import give, roll
 from service.audit.differences import differ
 from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, means_of
@@ -181,6 +183,11 @@ class Replay:
             means = means_of(group)
             written = rekey(self._codec_now, match, body.chains, body.reason, means)
             return self._compared(written, group)
+        if topic == ResultCarried.topic:
+            carried = carry(self._codec_now, match, means_of(group))
+            if carried is None:
+                fail(group[0].line.n, "what the match carries on was said before")
+            return self._compared(carried, group)
         if topic == KeyRotated.topic:
             turned = body_of(group[0], KeyRotated)
             means = means_of(group)
@@ -213,6 +220,7 @@ class Replay:
             two_keys=body.two_keys,
             clock=body.clock,
             keys=body.keys,
+            follows=body.follows,
         )
         opening = check_opening(codec, chosen)
         # Branches once spelled out that they have no pace: what stands there is written again.

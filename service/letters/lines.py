@@ -36,7 +36,7 @@ from service.letters.new_line import ADDRESS, NewMatch, read_new
 
 Kind = Literal[
     "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
-    "mails", "show", "matches", "ignored",
+    "mails", "show", "matches", "next", "ignored",
 ]  # fmt: skip
 
 MOST_LINES = 400
@@ -47,7 +47,13 @@ _PROSE_WORDS = 8
 
 _COMMENT: Final = re.compile(r"#(?!D ?\d{1,4} \d{1,4}\b)", re.IGNORECASE)
 _BULLET: Final = re.compile(r"^(?:[-*\u2022\u00b7\u2013]|\d{1,2}[.)])\s+(?=\S)")
-_ALONE: Final[dict[str, Kind]] = {"help": "help", "check": "check", "end": "end"}
+_ALONE: Final[dict[str, Kind]] = {
+    "help": "help",
+    "check": "check",
+    "end": "end",
+    "next": "next",
+    **dict.fromkeys(("next match", "next battle"), "next"),
+}
 _AT_THE_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS) - {"note"}
 _IN_WORDS: Final = frozenset({"dispute", "answer", "settle"})
 _BETWEEN: Final = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|y|e|&)\s+)?|\s+(?:and|&)\s+")

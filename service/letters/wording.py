@@ -306,6 +306,9 @@ def _ended(now: Now) -> tuple[str, ...]:
     found = [outcome.text]
     if outcome.winners:
         found.append(f"Won by {listed(outcome.winners)}.")
+    if then := now.rules.sequel(now.match.table.position, outcome):
+        title = now.rules.scenario(then.scenario).title
+        found.append(f"The campaign goes on: reply “next” to open {title} with the same seats.")
     if outcome.scores:
         scores = ", ".join(f"{s.title()} {n}" for s, n in outcome.scores.items())
         found.append(f"Scores: {scores}.")

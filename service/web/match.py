@@ -10,6 +10,8 @@ from domain.game.orders import NotUnderstood
 from domain.match.seeing import rest_told
 from service.application.drafting import Draft
 from service.application.drafting import draft as draft_of
+from service.application.linking import follows
+from service.application.linking import opened as following
 from service.application.matches import LineReport, Receipt
 from service.application.reading import to_move
 from service.application.retold import in_question
@@ -139,6 +141,8 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "times": times(match, matches().now()),
         "council": council(match, who.seat) if who.seat and not match.outcome else None,
         "rest": rest_told(match, who.seat) if not match.outcome else (),
+        "follows": follows(matches(), match_id) if match.outcome else "",
+        "followed": following(matches(), match_id) if match.outcome else "",
         "undone": in_question(matches(), match_id, match, who.viewer) if _asks(match) else "",
     }
 

@@ -9,8 +9,9 @@ from werkzeug.exceptions import BadRequest, Forbidden
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
+from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
-from service.people.register import hold_statement, let_go_statement
+from service.people.register import hold_statement, let_go_statement, same_holders
 from service.web.cookies import drop_seat, keep_seat
 from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble
@@ -32,6 +33,7 @@ def add_to(bp: Blueprint) -> None:
         ("leave", "leave", leave),
         ("takeback", "take_back", take_back),
         ("branch", "branch", branch),
+        ("next", "go_on", go_on),
     ):
         bp.add_url_rule(f"/m/<match_id>/{rule}", name, view, methods=["POST"])
 
@@ -220,6 +222,16 @@ def branch(match_id: str) -> Response:
         return trouble("No branch from there", refusal.reason, 409)
     except Reused:
         return trouble("No second branch", "This form opened another branch before.", 409)
+    return _to_match(new_id)
+
+
+def go_on(match_id: str) -> Response:
+    """Open the match that follows a finished one, or go to it where it is open already."""
+    acting(match_id)
+    try:
+        new_id = follow(matches(), match_id, aside=lambda new: same_holders(new, match_id))
+    except Illegal as refusal:
+        return trouble("No match follows", refusal.reason, 409)
     return _to_match(new_id)
 
 

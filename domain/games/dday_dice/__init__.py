@@ -10,6 +10,7 @@ and where it comes from.
 from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.bot import private, steady
+from domain.games.dday_dice.campaign import receive, sequel
 from domain.games.dday_dice.events import EVENTS, DiceEvent
 from domain.games.dday_dice.evolve import evolve
 from domain.games.dday_dice.landing import setup
@@ -69,6 +70,8 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     phases=PHASES,
     tell=tell,
     sheet=sheet,
+    sequel=sequel,
+    receive=receive,
     bots={"steady": steady, "private": private},
     levels={"private": "easy", "steady": "medium"},
 )

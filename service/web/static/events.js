@@ -1,6 +1,7 @@
 /* What each type of event must be, read by the journal (docs/fair-play.md 1 to 3, 6 and 9, from
    which alone this was written). A reader is called as a method of the journal. */
 
+import { carriedOn, followsOf } from "./linked.js";
 import {
   drawn, hashOf, isCount, isHash, isName, isObject, keysAre, need, own, rollInForm,
 } from "./proofs.js";
@@ -93,6 +94,13 @@ export const READERS = {
     this.anchor(n, 0, own(e.pub, "chains"));
     this.places = Object.keys(own(e.pub, "seats") ?? {});
     this.keys.opened(e.pub);
+    this.before = followsOf(e.pub);
+  },
+  finished() {
+    this.ended = true;
+  },
+  "result.carried"(n, e) {
+    carriedOn(e.pub, this.ended);
   },
   "order.held"(n, e) {
     this.keys.held(n, e.pub);

@@ -37,6 +37,8 @@ export class Journal {
   sealedTellings = 0;
   fixed = [];
   rests = [];
+  before = null;
+  ended = false;
   keys = new TwoKeys();
   readers = READERS;
 
