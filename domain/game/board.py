@@ -94,6 +94,10 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: tuple[str, ...] = ()
     mark: str = ""
     """A letter that tells its type on a board in text; without one its owner's letter stands."""
+    art: str = ""
+    """What its counter shows, in plain words: "Sherman tank", "leader", "smoke", "mines"."""
+    figures: str = ""
+    """Its printed figures, the largest type on a counter; the first fact without them."""
 
 
 class Die(msgspec.Struct, frozen=True, omit_defaults=True):

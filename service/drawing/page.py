@@ -42,7 +42,16 @@ def draw(
     ``night`` draws dark maps; with ``nato`` hostile units stand in diamonds, otherwise all in the
     boxes of 1944. The same view always gives the same bytes.
     """
-    sheet = Sheet(view, choices, max(240, width), seat, atlas=atlas, address=address, night=night)
+    sheet = Sheet(
+        view,
+        choices,
+        max(240, width),
+        seat,
+        atlas=atlas,
+        address=address,
+        night=night,
+        nato=nato,
+    )
     bottom = _page(sheet)
     return _document(sheet, bottom)
 

@@ -36,7 +36,14 @@ def board_svg(
     view: View, width: int, atlas: Atlas, *, choices: bool, changed: frozenset[str] = frozenset()
 ) -> Markup:
     """A view as SVG for the inside of a page: the live layer, over sheets of their own."""
-    drawn = draw(view, choices=choices, width=width, atlas=atlas, address=sheet_address)
+    drawn = draw(
+        view,
+        choices=choices,
+        width=width,
+        atlas=atlas,
+        address=sheet_address,
+        nato=request.cookies.get("symbols") == "nato",
+    )
     svg = drawn.replace(_STYLE, "", 1)
     if changed:
         names = {str(escape(name)) for name in changed}
