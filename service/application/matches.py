@@ -11,14 +11,13 @@ from typing import Any
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError
 
-from domain.game.ruleset import Illegal, Order
+from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
 from domain.match.clock import read_pace
 from domain.match.codec import Codec
 from domain.match.events import Parent
 from domain.match.opening import Opening, check_opening, copy_position, open_match
 from domain.match.writing import Means, Written
-from domain.table.play import order_kinds
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
 from service.application.fairness import Fairness
 from service.application.hand import Hand, waiting_rows
@@ -262,12 +261,8 @@ class Matches(Application[str]):
         """
         if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
             raise ValueError("A command id has 16 to 200 printable characters.")
-        lines = order_lines(text, self.order_kinds(match_id))
+        lines = order_lines(text, self.shelf.order_kinds(match_id))
         return self._ordered(Request(match_id, seat, lines, command_id, seen=seen), expected, aside)
-
-    def order_kinds(self, match_id: str) -> tuple[type[Order], ...]:
-        """Every kind of order that a match knows, of its game and of the table."""
-        return order_kinds(self.games[self.shelf.match(match_id, fresh=False).rules])
 
     def _ordered(
         self, request: Request, expected: int | None, aside: Sequence[Statement]
@@ -315,7 +310,7 @@ class Matches(Application[str]):
         """What the lines would do, up to the first die; nothing is done."""
         match = self.shelf.match(match_id)
         means = replace(self.hand.means(match), trial=True)
-        lines = order_lines(text, order_kinds(self.games[match.rules]))
+        lines = order_lines(text, self.shelf.order_kinds(match_id))
         request = Request(match_id, seat, lines, "t" * 32, seen=seen)
         _, reports = carry_out(self.shelf, match, request, means)
         return Receipt(match_id, seat, match.size, reports)

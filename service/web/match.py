@@ -118,7 +118,7 @@ class Drafted:
 
 
 def _drafted(match_id: str, text: str, tried: Draft | None) -> list[Drafted]:
-    orders = orders_in(text, matches().order_kinds(match_id))
+    orders = orders_in(text, matches().shelf.order_kinds(match_id))
     reports = tried.receipt.lines if tried is not None else ()
     if len(reports) != len(orders):
         reports = (*reports, *(LineReport(one.text, "left") for one in orders[len(reports) :]))

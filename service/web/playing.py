@@ -78,7 +78,7 @@ def give_orders(match_id: str) -> Response:
 
 def _without(match_id: str, draft: str, k: int) -> str:
     """The draft without one of its orders, by its place (-1 for the last) among them."""
-    lines, orders = draft.split("\n"), orders_in(draft, matches().order_kinds(match_id))
+    lines, orders = draft.split("\n"), orders_in(draft, matches().shelf.order_kinds(match_id))
     if orders and k < len(orders):
         del lines[orders[k].first : orders[k].stop]
     return "\n".join(lines)
