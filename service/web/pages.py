@@ -15,6 +15,7 @@ from markupsafe import Markup
 from domain.game.bodies import around, is_bodied, written
 from domain.match.protection import protection
 from service.application.receipts import LineReport
+from service.drawing import playing
 from service.web.cookies import form_token
 from service.web.persons import person
 
@@ -36,6 +37,7 @@ def add_helpers(bp: Blueprint) -> None:
             "csrf": form_token,
             "nonce": lambda: token_hex(16),
             "person": person,
+            "playing_card": lambda face: Markup(playing.picture(face)),
             "protection": protection,
             "zone": zone().key,
         }
