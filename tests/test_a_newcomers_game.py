@@ -1,13 +1,19 @@
 """A newcomer's game, written from the docs alone: by entry point and by folder, nothing else."""
 
+import dataclasses
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
+
+from domain.game.ruleset import Ruleset
+from domain.game.tables import Meta
 
 ROOT = Path(__file__).parent.parent
 MILL = Path(__file__).parent / "mill"
@@ -92,3 +98,14 @@ else:
         (sys.executable, "-c", program), env=env, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_the_docs_name_every_field_of_a_game_and_no_other() -> None:
+    text = (ROOT / "docs" / "adding-a-game.md").read_text()
+    table = text.partition("## What a ruleset has")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    assert sorted(named) == sorted(field.name for field in dataclasses.fields(Ruleset))
+    (meta,) = (line for line in text.splitlines() if line.startswith("  meta.toml"))
+    told = meta.removeprefix("  meta.toml").replace(",", " ").split()
+    assert told == [field.name for field in msgspec.structs.fields(Meta)]
