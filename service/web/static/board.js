@@ -266,19 +266,23 @@ export function targets(chosen, next, told = new Map()) {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A few words on the board beside a target: what it costs, or its odds. */
+/** As much of a cost or of odds as fits a space: “3 of 6 points” is 3/6, “+2: 4 of 6 …” is +2. */
+const brief = (words) => /^[+-]\d+(?=:)/.exec(words)?.[0] ?? words.replace(/^(\S+) of (\S+).*$/, "$1/$2").replace(/^(\d+) (damage).*$/, "$1 !");
+
+/** What a target costs, or its odds, on the board beside it; the whole of it for who points there. */
 function beside(target, words) {
   const svg = target.ownerSVGElement;
   const toBoard = svg?.getScreenCTM()?.inverse();
   if (!toBoard) return;
   const box = target.getBoundingClientRect();
-  const at = new DOMPoint(box.left + box.width / 2, box.bottom).matrixTransform(toBoard);
+  const at = new DOMPoint(box.left + box.width / 2, box.bottom - box.height / 4).matrixTransform(toBoard);
   const label = document.createElementNS(SVG, "text");
   label.setAttribute("class", "weighed");
   label.setAttribute("x", at.x);
   label.setAttribute("y", at.y);
-  label.style.fontSize = `${12 * toBoard.a}px`;
-  label.textContent = words;
+  label.style.fontSize = `${11 * toBoard.a}px`;
+  label.textContent = brief(words);
+  if (label.textContent.length > 6) return;
   svg.append(label);
 }
 
