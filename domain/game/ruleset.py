@@ -12,6 +12,7 @@ import msgspec
 
 from domain.game.board import View
 from domain.game.sheet import Chart
+from domain.game.survey import Survey
 
 Seat = str
 """A side or a unit owner of a match: a lower-case word, the same in every line of text."""
@@ -242,6 +243,8 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """What a finished match leads to; nothing, where each stands for itself."""
     receive: Callable[[State, Any], Iterable[EventT]] = field(default=lambda *_: ())
     """What setting up does with what was carried here, once everything else is laid out."""
+    survey: Callable[[str, str, str], Survey] | None = None
+    """The ground of a scenario between two places; raises ValueError for what is no place of it."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)
     """How the raw body of an older event type becomes that of a newer one, by stored type."""
 
