@@ -109,7 +109,14 @@ def places() -> Iterator[tuple[str, int, tuple[str, ...]]]:
 
 def noticed(folder: Path, tests: tuple[str, ...]) -> bool:
     """Whether any of these tests fails in the changed copy."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    command = [
+        str(Path(sys.executable).with_name("pytest")),
+        "-x",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        *tests,
+    ]
     try:
         done = subprocess.run(
             command, cwd=folder, capture_output=True, timeout=LONGEST, check=False
