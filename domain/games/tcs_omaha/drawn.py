@@ -10,7 +10,7 @@ from domain.game import tables
 from domain.game.board import Label, Link, Map, Mark, Space, Stroke
 from domain.games.tcs_omaha.ground import PLACES, Ground, ground
 from domain.games.tcs_omaha.sheets import FRAME, GRID, PACKAGE
-from domain.games.tcs_omaha.shore import COAST, SECTORS, last_dry
+from domain.games.tcs_omaha.shore import COAST, LINES, SECTORS, last_dry
 from domain.grid.sheet import chain
 
 KILOMETRES = 0.1143
@@ -69,6 +69,17 @@ def _strokes(here: Ground, letter: str) -> Iterator[Stroke]:
         for name, text in FRAME.roads[kind].items():
             for a, b in _over(chain(text), here, letter):
                 yield Stroke((a, b), "trail", name)
+
+
+def _shore(here: Ground, letter: str) -> Iterator[Stroke]:
+    """The printed tide lines, and the obstacles along the edge of the beach."""
+    columns = sorted({here.cells[h][0] for h in here.cells if h[0] == letter})
+    day = next(iter(COAST.hours))
+    for hour in LINES if letter in "AB" else ():
+        yield Stroke(tuple(last_dry(c, day, int(hour[:2])) for c in columns), "tide", hour)
+    wire = tuple(h for h in here.obstacles if h[0] == letter)
+    if wire:
+        yield Stroke(wire, "wire")
 
 
 def _runs(hexes: list[str], here: Ground, letter: str) -> Iterator[tuple[str, ...]]:
@@ -130,7 +141,7 @@ def _chart(here: Ground, letter: str) -> Map:
         spaces=tuple(_space(hex_, here) for hex_ in here.grid.names if hex_ in cells),
         links=tuple(_links(here, letter)),
         labels=tuple(_labels(cells)),
-        strokes=tuple(_strokes(here, letter)),
+        strokes=(*_strokes(here, letter), *_shore(here, letter)),
         marks=tuple(_marks(here, letter)),
         scale=KILOMETRES,
         unit="km",
