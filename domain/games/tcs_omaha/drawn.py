@@ -129,12 +129,12 @@ def _marks(here: Ground, letter: str) -> Iterator[Mark]:
 
 
 @functools.cache
-def _charts(piece: str) -> tuple[Map, ...]:
+def _charts(piece: str, goals: frozenset[str]) -> tuple[Map, ...]:
     here = ground(piece)
-    return tuple(_chart(here, letter) for letter in here.maps)
+    return tuple(_chart(here, letter, goals) for letter in here.maps)
 
 
-def _chart(here: Ground, letter: str) -> Map:
+def _chart(here: Ground, letter: str, goals: frozenset[str]) -> Map:
     cells = frozenset(h for h in here.cells if h[0] == letter)
     return Map(
         title=DRAWN.titles[letter],
@@ -142,12 +142,15 @@ def _chart(here: Ground, letter: str) -> Map:
         links=tuple(_links(here, letter)),
         labels=tuple(_labels(cells)),
         strokes=(*_strokes(here, letter), *_shore(here, letter)),
-        marks=tuple(_marks(here, letter)),
+        marks=(
+            *_marks(here, letter),
+            *(Mark("goal", h, "Goal") for h in sorted(goals & cells)),
+        ),
         scale=KILOMETRES,
         unit="km",
     )
 
 
-def charts(here: Ground) -> tuple[Map, ...]:
-    """The sheets of a piece of the maps, from A to D."""
-    return _charts(here.piece)
+def charts(here: Ground, goals: frozenset[str] = frozenset()) -> tuple[Map, ...]:
+    """The sheets of a piece of the maps, from A to D, with the hexes that a scenario is about."""
+    return _charts(here.piece, goals)
