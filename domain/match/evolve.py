@@ -166,8 +166,13 @@ def laid(match: Match[State], table: Table[State]) -> Match[State]:
 
 
 def _leaves_waiting(event: Changing) -> bool:
-    """Whether what waits for dice waits on: notes, with their free rolls, decide nothing."""
-    return isinstance(event, NoteGiven) or (isinstance(event, LinkOpened) and event.stream == TALK)
+    """Whether what waits for dice waits on: notes, with their free rolls, decide nothing.
+
+    Nor does the rest of the very letter whose dice are waited for.
+    """
+    return isinstance(event, NoteGiven | RestChanged) or (
+        isinstance(event, LinkOpened) and event.stream == TALK
+    )
 
 
 def evolve(

@@ -273,7 +273,7 @@ class Replay:
             return self._trust(SEALED, group, match)
         if match.version != self._codec_now.rules.version:
             return self._trust(OTHER_RULES, group, match)
-        means = means_of(group)
+        means = self._means(group, match)
         written = go_on(self._codec_now, match, means, self._past)
         if written is None:
             seat = body_of(group[0], RestChanged).seat
@@ -282,7 +282,7 @@ class Replay:
             if match.commander != seat or not rest.lines:
                 fail(group[0].line.n, f"{seat} wrote no lines that could wait")
             written = kept(self._codec_now, match, seat, rest, means)
-        return self._compared(written, group)
+        return self._all_compared(written, group)
 
     def _means(self, group: list[Event], match: AnyMatch) -> Means:
         """What the first part of a group was written with; what waits has no beacon yet."""
