@@ -71,7 +71,7 @@ assert len(ROWS) == 16 and all(len(BESIDE[p]) in (2, 3, 4) for p in POINTS)
 class Die:
     def __init__(self, face): self.face = face
     def roll(self, dice, *, why, labels=(), to=None): return (self.face,)
-near = State(men={"a1": "white", "a2": "white", "b1": "black"}, hand={"white": 1, "black": 1})
+near = State(men={"a1": "white", "a2": "white", "b1": "black"}, hand={"white": 1, "black": 5})
 def after(face):
     state = near
     for event in decide(near, "white", Place("a3"), Die(face)):
