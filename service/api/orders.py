@@ -171,7 +171,8 @@ def fork_match(match_id: str, at: int, title: str, key: str) -> Any:
     f"{HERE}/next",
     OpenedSchema,
     status=201,
-    fails=[401, 404, 409],
+    fails=[401, 403, 404, 422],
+    token="must",
 )
 def open_next(match_id: str) -> Any:
     """Open the match that follows a finished one in a campaign; it is opened once."""
