@@ -74,8 +74,10 @@ def test_orders_of_several_processes_are_carried_out_once(port: int) -> None:
                 "Authorization": f"Bearer {token}",
                 "Idempotency-Key": f"an-order-of-many-{client // 2}-{k}",  # two race for each
             }
-            body = {"orders": "storm"}
-            outcomes[ask(port, "POST", f"/api/matches/{match}/orders", body, **head)[0]] += 1
+            where, body = f"/api/matches/{match}/orders", {"orders": "storm"}
+            while (status := ask(port, "POST", where, body, **head)[0]) == 503:
+                pass  # others were quicker twenty times
+            outcomes[status] += 1
 
     clients = [threading.Thread(target=order, args=(n,)) for n in range(6)]
     for client in clients:
