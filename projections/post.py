@@ -119,7 +119,7 @@ def _readers(step: Step) -> tuple[str, ...]:
 
 def _waiting(passage: Passage, match: AnyMatch) -> frozenset[str]:
     """The people who must decide something; nobody before the match has begun."""
-    if not match.begun:
+    if not match.begun and match.on_hold is None:
         return frozenset()
     return frozenset(waiting_for(passage.rules, match)) & frozenset(match.readers)
 

@@ -15,7 +15,7 @@ from service.house.notes import SigningKey
 from tests import ambush, toy
 from tests.operator import Operator, Player
 
-HOUSE = House("play.example", bytes(32), bytes(range(32)))
+HOUSE = House("play.example", bytes(32), bytes(range(32)), fair=1)
 SEATS = {"red": "person", "blue": "person"}
 JOINED = (("red", "join"), ("blue", "join"))
 

@@ -9,6 +9,7 @@ from service.api.fields import asked_count, asked_text, counted, many, told, wor
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.application.log import HouseLog
+from service.application.proofs import receipt_of
 from service.application.reading import consistency
 
 bp = ApiBlueprint("log", __name__, url_prefix="/api", description="For witnesses of the house.")
@@ -48,6 +49,25 @@ class ConsistencySchema(Schema):
     old = counted("The smaller size.")
     new = counted("The greater one.")
     path = words("The hashes that prove the one to be the start of the other (RFC 9162), in hex.")
+
+
+class LeafSchema(Schema):
+    leaf = asked_text("The hash of the leaf, in hex.", r"[0-9a-f]{64}")
+
+
+class ProofSchema(Schema):
+    proof = told("A tlog-proof: the leaf, its path, and the signed root that it leads to.")
+
+
+class OrderProofQuerySchema(Schema):
+    command = asked_text("The id of your request.", r"[ -~]{16,200}", name="id")
+    line = asked_count("Which line of it, from 1.", 1, 200, 1)
+
+
+class OrderProofSchema(Schema):
+    match = told("The match.")
+    entry = counted("The entry of the order.")
+    receipt = told("A tlog-proof of its exact line, under a signed checkpoint: keep it.")
 
 
 class PublishedKeySchema(Schema):
@@ -95,6 +115,26 @@ def prove_log(old: int, new: int) -> Any:
     return _proved(old, new, lambda: _log().consistency(old, new))
 
 
+@bp.operation("GET", "/log/inclusion", ProofSchema, takes={"query": LeafSchema}, fails=[404, 422])
+def prove_leaf(leaf: str) -> Any:
+    """Prove that the log holds a signed checkpoint."""
+    return {"proof": _found(lambda: _log().inclusion(leaf))}
+
+
+@bp.operation(
+    "GET",
+    "/matches/<match:match_id>/receipt",
+    OrderProofSchema,
+    takes={"query": OrderProofQuerySchema},
+    fails=[404, 422],
+)
+def give_receipt(match_id: str, command: str, line: int) -> Any:
+    """Give the receipt of an order by the id that its sender made: the house signed that line."""
+    match_named(match_id)
+    n, proof = _found(lambda: receipt_of(matches(), match_id, command, line))
+    return {"match": match_id, "entry": n, "receipt": proof}
+
+
 @bp.operation(
     "GET",
     "/matches/<match:match_id>/consistency",
@@ -109,11 +149,15 @@ def prove_match(match_id: str, old: int, new: int) -> Any:
 
 
 def _proved(old: int, new: int, prove: Any) -> Any:
+    path = _found(prove)
+    return {"old": old, "new": new, "path": [each.hex() for each in path]}
+
+
+def _found(prove: Any) -> Any:
     try:
-        path = prove()
+        return prove()
     except LookupError as error:
         raise Problem("not-found", str(error.args[0])) from None
-    return {"old": old, "new": new, "path": [each.hex() for each in path]}
 
 
 def _log() -> HouseLog:

@@ -32,6 +32,10 @@ WAITS: Final = (
     "It is noted down, and waits for the witness of this match: then its dice are rolled."
 )
 
+WAITS_FOR_A_KEY: Final = (
+    "It is noted down, and its dice wait for another player, who is asked to turn a key for them."
+)
+
 WAIT: Final = 21_600
 """Seconds that a witness is waited for before a letter may let an order be rolled."""
 
@@ -48,11 +52,11 @@ def keys_for(
     """
     persons = [seat for seat, who in seats.items() if who == "person"]
     witnessed = house.witness is not None and len(persons) > 1
-    if house.fair == 1 or (ours and not witnessed):
+    if house.fair == 1:
         return None
     listed = tuple(sorted({*ours, *(seats.keys() - set(persons))}))
     if not witnessed:
-        return Keys(house=listed, wait=WAIT, witness=(), letters=not listed)
+        return Keys(house=listed, wait=WAIT, witness=(), letters=bool(ours))
     assert house.witness is not None
     try:
         named = house.witness.anchor(origin)
@@ -82,6 +86,21 @@ def has_seen(match: AnyMatch, seat: str, seen: int) -> bool:
     """
     entry, named = match.named.get(seat, (-1, 0))
     return (seen == named or entry < seen) and max(match.rewound, match.born) < seen <= match.size
+
+
+def answers_newest(match: AnyMatch, seat: str, seen: int) -> bool:
+    """Whether a letter that answers the mail of this size is the first of its seat to do so.
+
+    A program may name one checkpoint twice, and is taken at its word; of letters the second is sent
+    back, for a copy under another Message-ID looks just like it.
+    """
+    return match.named.get(seat, (-1, 0))[0] < seen and has_seen(match, seat, seen)
+
+
+def told_count(match: AnyMatch, seat: str) -> int:
+    """What the address of a reply counts: in version 2 the entries that the mail shows, before
+    that the orders of the seat."""
+    return match.size if match.fair == 2 else match.seqs.get(seat, 0)
 
 
 class Fairness:
@@ -129,7 +148,8 @@ class Fairness:
         done = self.roll(receipt.match)
         k = max(k for k, line in enumerate(receipt.lines) if line.state == "done")
         size = self._shelf.match(receipt.match).size if done else receipt.size
-        line = replace(receipt.lines[k], stop=size, reason="" if done else WAITS)
+        waits = WAITS_FOR_A_KEY if match.lettered else WAITS
+        line = replace(receipt.lines[k], stop=size, reason="" if done else waits)
         lines = (*receipt.lines[:k], line, *receipt.lines[k + 1 :])
         return replace(receipt, size=size, lines=lines)
 
@@ -143,6 +163,8 @@ class Fairness:
         match = self._shelf.match(match_id)
         if match.waits is None:
             return True
+        if match.lettered:
+            return False
         try:
             written, opened = self._opened(match_id, match)
             self._hand.keep(match_id, [written], [opened])
@@ -166,7 +188,7 @@ class Fairness:
         assert match.keys is not None
         if asker is None or asker.key.vkey != match.keys.witness[0].vkey:
             raise Silent("The witness of this match is not the one that this house knows.")
-        size, link = waits.n + 1, match.links + 1
+        size, link = waits.n + 1, self._links(match_id, match) + 1
         leaves = self._first(match_id, size)
         root = EMPTY_TREE.extended(leaves).root()
         note = self._house.sign(linked_text(match.origin, size, root, link))
@@ -184,6 +206,12 @@ class Fairness:
             rows = self._shelf.rows(match_id, len(kept), size)
             kept[:] = [*kept, *(leaf_hash(bytes(line)) for _, _, line in rows)][:size]
         return kept[:size]
+
+    def _links(self, match_id: str, match: AnyMatch) -> int:
+        """The links that the witness opened, some perhaps for what a letter let be rolled."""
+        sql = "SELECT MAX(link) FROM witnessed WHERE match=?"
+        ((link,),) = self._shelf.recorder.query(sql, (match_id,))
+        return max(match.links, int(link or 0))
 
     def _known(self, match_id: str) -> int:
         """The size that the witness signed last, as far as the house knows."""

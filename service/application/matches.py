@@ -122,7 +122,7 @@ class Matches(Application[str]):
             two_keys=tuple(two_keys),
         )
         codec = self.shelf.codec(game)
-        opening = self.fairness.protected(check_opening(codec, opening))
+        opening = self.fairness.protected(check_opening(codec, opening, self.house.fair))
         means = self.fairness.first_means(codec, opening)
         written = [open_match(codec, opening, self.house.anchors(codec, opening, 0), means)]
         more: list[Statement] = []
@@ -322,17 +322,25 @@ class Matches(Application[str]):
         return self.hand.now()
 
     def by_itself(
-        self, match_id: str, write: Unasked, *, checkpoint: bool = False
+        self,
+        match_id: str,
+        write: Unasked,
+        *,
+        checkpoint: bool = False,
+        aside: Sequence[Statement] = (),
     ) -> Written[Any] | None:
-        """Save what ``write`` makes of a match as it stands; None where it makes nothing."""
+        """Save what ``write`` makes of a match as it stands, and ``aside`` with it; None where it
+        makes nothing."""
         for _ in range(TRIES):
             match = self.shelf.match(match_id)
             written = write(self.shelf.codec(match.rules), match, self.hand.means(match))
             if written is None:
                 return None
-            aside = [self.hand.checkpoint_row(match_id, written.match)] if checkpoint else []
+            rows = [*aside, *waiting_rows(match_id, written)]
+            if checkpoint:
+                rows.append(self.hand.checkpoint_row(match_id, written.match))
             with contextlib.suppress(IntegrityError):
-                self.hand.save(match_id, [written], [*aside, *waiting_rows(match_id, written)])
+                self.hand.save(match_id, [written], rows)
                 self.fairness.roll(match_id)
                 return written
         raise Busy("Others order in this match at this very moment; try again.")

@@ -20,7 +20,7 @@ from domain.match.events import (
     PositionCopied,
     RulesChanged,
 )
-from domain.match.fair_events import DisputeLapsed
+from domain.match.fair_events import DisputeLapsed, KeyRotated, OpeningErased
 from domain.match.kernel_event import KernelEvent
 from domain.match.standing_events import WindowLapsed
 from domain.match.writing import Means
@@ -32,6 +32,9 @@ MOST_ENTRIES = 50_000
 
 NOTE = NoteGiven.topic
 
+ALONE = frozenset(kind.topic for kind in (PositionCopied, KeyRotated, OpeningErased))
+"""What the house writes by itself, an entry at a time."""
+
 BY_TIME = frozenset(
     kind.topic for kind in (Reminded, Overdue, SeatBack, DisputeLapsed, WindowLapsed)
 )
@@ -41,11 +44,14 @@ BY_TIME = frozenset(
 def groups(tape: Tape) -> Iterator[list[Event]]:
     """The events, as each command or the server wrote them together."""
     group: list[Event] = []
+    beginnings = BEGINNINGS
     for event in tape.events():
+        if event.line.n == 0 and _is_second(event):
+            beginnings = BEGINNINGS - {WindowLapsed.topic}  # it follows `lapsed`, or its key
         joined = bool(group) and _belongs(event.line, group[0].line, len(group))
-        lone = event.line.type == PositionCopied.topic
+        lone = event.line.type in ALONE or (bool(group) and group[0].line.type in ALONE)
         lone = lone or (bool(group) and group[0].line.type == NOTE and not _of_note(event))
-        if group and (lone or event.line.type in BEGINNINGS) and not joined:
+        if group and (lone or event.line.type in beginnings) and not joined:
             yield group
             group = []
         if len(group) >= MOST_ENTRIES:
@@ -53,6 +59,19 @@ def groups(tape: Tape) -> Iterator[list[Event]]:
         group.append(event)
     if group:
         yield group
+
+
+class _Version(msgspec.Struct):
+    """The version of fair play, of whatever else the opening holds."""
+
+    fair: int = 1
+
+
+def _is_second(opening: Event) -> bool:
+    try:
+        return msgspec.json.decode(opening.line.pub, type=_Version).fair == 2
+    except msgspec.ValidationError:
+        return False
 
 
 def _of_note(event: Event) -> bool:

@@ -68,7 +68,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the seat is to order now."""
         asked, match = self.match.asked, self.match
         blocked = not match.begun or self.seat in match.stood_in
-        held_up = match.dispute is not None or match.held is not None
+        held_up = match.dispute is not None or match.on_hold is not None
         return self.seat in self.waiting and not (blocked or held_up or (asked and asked.blocks))
 
     @property
@@ -90,7 +90,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
             return "invitation" if self.first else "replaced"
         if match.dispute is not None:
             return "dispute" if seat in self.waiting else "wait"
-        if match.held is not None and seat in self.waiting:
+        if match.on_hold is not None and seat in self.waiting:
             return "key"
         if match.asked is not None and seat in match.asked.waits_for:
             return "takeback" if match.asked.blocks else "asked"

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
-from domain.match.protection import protection
+from domain.match.protection import protection, waiting
 from service.web.cookies import form_token
 from service.web.persons import person
 
@@ -31,9 +31,10 @@ def add_helpers(bp: Blueprint) -> None:
         lambda: {
             "asset": asset,
             "csrf": form_token,
-            "nonce": lambda: token_hex(16),
+            "nonce": lambda: f"house-{token_hex(16)}",
             "person": person,
             "protection": protection,
+            "waiting": waiting,
             "zone": zone().key,
         }
     )

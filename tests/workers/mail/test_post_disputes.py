@@ -107,7 +107,7 @@ def test_a_dispute_is_opened_answered_and_settled_by_mail_and_the_match_played_o
 def test_players_settle_by_mail_without_a_referee(house: PostHouse) -> None:
     match = house.duel()
     house.reply(BOB, "scout")
-    start = types(house, match).index("game.begun") + 1
+    start = house.matches.shelf.match(match).begun
     house.reply(ANNA, f"dispute order {start} because you said you would wait")
     house.reply(BOB, "settle back because I forgot")
     assert "proposes to settle it: the match goes back" in flat(house.newest(ANNA))
