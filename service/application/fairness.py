@@ -19,7 +19,7 @@ from domain.match.writing import Means, Written
 from domain.table.play import roll
 from service.application.carrying import Past, Request, carried_out_before
 from service.application.hand import Hand
-from service.application.receipts import Busy, Receipt, Stale
+from service.application.receipts import Busy, LineReport, Receipt, Stale
 from service.house.keys import House
 from service.house.release import release_of
 from service.house.witness import Silent
@@ -75,7 +75,19 @@ def check_seen(match: AnyMatch, request: Request) -> None:
     if seen == 0 and list(request.lines) == ["join"]:
         return
     if not has_seen(match, request.seat, seen):
-        raise Stale(match.size)
+        raise Stale(match.size, _why_not(match, request.seat, seen))
+
+
+def _why_not(match: AnyMatch, seat: str, seen: int) -> str:
+    """What a sender who names this checkpoint cannot have seen, as the start of a sentence."""
+    if seen > match.size:
+        return f"You name a checkpoint of {seen} entries, and this match has {match.size}"
+    if seen <= match.born:
+        return f"Entry {match.born} brought new chains of dice, after the {seen} that you had seen"
+    if seen <= match.rewound:
+        return f"Entry {match.rewound} took something back, after the {seen} that you had seen"
+    entry, _ = match.named.get(seat, (-1, 0))
+    return f"You ordered at entry {entry}, after the {seen} that you say you had seen"
 
 
 def has_seen(match: AnyMatch, seat: str, seen: int) -> bool:
@@ -139,6 +151,25 @@ class Fairness:
         if not request.seen:
             return request, aside
         return request, [*aside, self._hand.shown_row(request.match, match, request.seen)]
+
+    def refused(self, match: AnyMatch, request: Request) -> Receipt | None:
+        """A refusal where the witness of a match is none that this house can ask: an order would
+        wait for ever. Notes go on."""
+        if not match.witnessed or match.outcome is not None or match.keys is None:
+            return None
+        named, asker = match.keys.witness[0].vkey, self._house.witness
+        talk = all(line.strip().lower().startswith("note ") for line in request.lines)
+        if talk or (asker is not None and asker.key.vkey == named):
+            return None
+        why = (
+            f"The witness {named.partition('+')[0]} of this match is not the one that this house "
+            "asks (FIELDPOST_WITNESS and its key). Nothing was noted down; once he is set, order "
+            "again."
+        )
+        first, *rest = request.lines
+        left = (LineReport(line, "left") for line in rest)
+        lines = (LineReport(first, "refused", why, "table.19"), *left)
+        return Receipt(request.match, request.seat, match.size, lines)
 
     def rolled(self, receipt: Receipt) -> Receipt:
         """The receipt once what it waits for is rolled, or with the words that it waits."""

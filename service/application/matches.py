@@ -285,6 +285,8 @@ class Matches(Application[str]):
         match = self.shelf.match(match_id, fresh=False)
         if match.waits is not None and self.fairness.roll(match_id):
             match = self.shelf.match(match_id)
+        if refused := self.fairness.refused(match, request):
+            return refused
         if match.fair == 2:
             request, aside = self.fairness.shown(match, request, expected, aside)
         written, reports = carry_out(self.shelf, match, request, self.hand.means(match))

@@ -140,7 +140,7 @@ from tests.workers.mail.test_post_house import GAMES
 from workers import queues
 from workers.loop import run
 from workers.mail import office
-house = House("play.example", bytes(32), bytes(range(32)), fair=1)
+house = House("play.example", bytes(32), bytes(range(32)))
 queues.matches_of = lambda _, recorder: Matches(recorder, house, games=GAMES)
 settings = from_environment()
 if sys.argv[1] == "worker":
