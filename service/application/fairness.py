@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
@@ -22,7 +22,7 @@ from service.application.hand import Hand
 from service.application.receipts import Busy, LineReport, Receipt, Stale
 from service.house.keys import House
 from service.house.release import release_of
-from service.house.witness import Silent
+from service.house.witness import Asker, Silent, Taken
 from service.store.recorder import Statement
 from service.store.shelf import AnyMatch, Shelf
 
@@ -113,6 +113,15 @@ def told_count(match: AnyMatch, seat: str) -> int:
     """What the address of a reply counts: in version 2 the entries that the mail shows, before
     that the orders of the seat."""
     return match.size if match.fair == 2 else match.seqs.get(seat, 0)
+
+
+class _Link(NamedTuple):
+    """A link that the witness opened, and the note of the first ``size`` entries that shows it."""
+
+    size: int
+    link: int
+    word: str
+    note: str
 
 
 class Fairness:
@@ -219,16 +228,25 @@ class Fairness:
         assert match.keys is not None
         if asker is None or asker.key.vkey != match.keys.witness[0].vkey:
             raise Silent("The witness of this match is not the one that this house knows.")
-        size, link = waits.n + 1, self._links(match_id, match) + 1
+        try:
+            opened = self._asked(match_id, match, asker, waits.n + 1)
+        except Taken as taken:  # for what a letter let be rolled while no answer came through
+            late = self._asked(match_id, match, asker, taken.size)
+            self._shelf.recorder.write([_kept(match_id, late)])
+            opened = self._asked(match_id, match, asker, waits.n + 1)
+        means = replace(self._hand.means(match), beacon=opened.word)
+        codec = self._shelf.codec(match.rules)
+        written = roll(codec, match, means, Past(self._shelf, match_id, match.size, []))
+        return written, _kept(match_id, opened)
+
+    def _asked(self, match_id: str, match: AnyMatch, asker: Asker, size: int) -> _Link:
+        """The next link of the witness, asked for the cause that ends with this size."""
+        link = self._links(match_id, match) + 1
         leaves = self._first(match_id, size)
         root = EMPTY_TREE.extended(leaves).root()
         note = self._house.sign(linked_text(match.origin, size, root, link))
         opened = asker.link(note, size, leaves, self._known(match_id))
-        means = replace(self._hand.means(match), beacon=opened.link)
-        codec = self._shelf.codec(match.rules)
-        written = roll(codec, match, means, Past(self._shelf, match_id, match.size, []))
-        sql = "INSERT INTO witnessed (match, size, link, note) VALUES (?,?,?,?)"
-        return written, (sql, (match_id, size, link, note + opened.line))
+        return _Link(size, link, opened.link, note + opened.line)
 
     def _first(self, match_id: str, size: int) -> list[bytes]:
         """The hashes of the first entries of a match."""
@@ -249,6 +267,11 @@ class Fairness:
         sql = "SELECT MAX(size) FROM witnessed WHERE match=?"
         ((size,),) = self._shelf.recorder.query(sql, (match_id,))
         return int(size or 0)
+
+
+def _kept(match_id: str, opened: _Link) -> Statement:
+    sql = "INSERT INTO witnessed (match, size, link, note) VALUES (?,?,?,?)"
+    return sql, (match_id, opened.size, opened.link, opened.note)
 
 
 def waiting(shelf: Shelf) -> list[str]:

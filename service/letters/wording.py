@@ -11,6 +11,7 @@ from domain.game.text_board import plain
 from domain.journal.moments import span
 from domain.match.clock_events import NoteSent, Reminded
 from domain.match.codec import Body
+from domain.match.protection import waiting
 from domain.match.seeing import AnyMatch, AnyRules, waiting_for
 from domain.match.sitting import REFEREE
 from domain.table.accord import open_choice
@@ -219,6 +220,8 @@ def _to_do(now: Now) -> Iterator[str]:
             f"{_FRACTIONS[now.reminded]} of your time is over. If you need more, reply “extend "
             f"{now.seat} 3 days” to ask the others for it, or “leave 7 days” if you are away."
         )
+    if held_up := waiting(now.match):
+        yield held_up
     if now.moves:
         yield HOW_TO_ORDER
     elif not (asked is not None and asked.blocks and now.seat in asked.waits_for):

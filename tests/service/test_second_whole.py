@@ -19,7 +19,7 @@ from domain.table.keeping import strike
 from service.application.erasing import erase_note
 from service.application.matches import Matches
 from service.house.keys import House
-from service.house.witness import Asker
+from service.house.witness import Asker, Silent
 from service.store.recorder import SqliteRecorder
 from tests.service.test_second_matches import audited
 from tests.service.test_witness_links import Process
@@ -184,3 +184,50 @@ def test_a_match_of_the_operator_is_complete(
     assert any("are erased" in one for one in report.told)
     left = [one for one in report.not_checked if "not decided again" in one]
     assert [one.split()[0] for one in left] == ["2"], "only the words that were erased"
+
+
+class Deaf(Asker):
+    """A line to the witness on which answers are lost, or nothing comes through at all."""
+
+    def __init__(self, whole: Asker) -> None:
+        super().__init__(whole._url, whole.key.vkey)
+        self.lost, self.cut = False, False
+
+    def _post(self, path: str, body: str) -> tuple[int, str]:
+        if self.cut:
+            raise Silent("the line is cut")
+        answer = super()._post(path, body)
+        if self.lost:
+            raise Silent("the answer was lost")
+        return answer
+
+
+@needs_node
+@pytest.mark.parametrize("heard", [False, True], ids=["cut off", "answer lost"])
+def test_a_key_ends_an_outage_and_the_witness_comes_back(
+    heard: bool,
+    place: Callable[[Asker | None], tuple[Matches, Days]],
+    witness: Process,
+    tmp_path: Path,
+) -> None:
+    line = Deaf(witness.asker())
+    course = Course(*place(line), "dday_dice", watched=True)
+    course.play(6)
+    line.cut, line.lost = not heard, heard
+    while (waits := course.match.waits) is None:
+        course.play(1)
+    (keeper,) = set(course.seats[:2]) - {*course.match.ours}
+    early = course.matches.order(
+        course.id, keeper, f"key {waits.n}", "a key that is too early", seen=course.match.size
+    )
+    assert "The witness is waited for until" in early.lines[0].reason
+    course.clock.at += timedelta(hours=7)
+    assert course.give(keeper, f"key {waits.n}")
+    assert course.match.waits is None
+    line.cut = line.lost = False
+    course.play(10)
+    report = audited(course.matches, course.id, tmp_path, trusted=witness.vkey)
+    told = [one for one in report.told if "rolled on a letter" in one]
+    assert len(told) == 1
+    assert ("though the witness opened its link" in told[0]) is heard
+    assert report.rolls_by["house"] == 0
