@@ -37,9 +37,9 @@ class Hexes:
         self.names = tuple(cells)
         self.at = {name: self._place(*cell) for name, cell in cells.items()}
         """Two coordinates of each hex in which every direction is one and the same step."""
-        names = {place: name for name, place in self.at.items()}
+        self._names = {place: name for name, place in self.at.items()}
         self.ring = {
-            name: tuple(names.get((a + da, b + db), "") for da, db in STEPS[straight])
+            name: tuple(self.named(a + da, b + db) for da, db in STEPS[straight])
             for name, (a, b) in self.at.items()
         }
         """The neighbours of a hex in all six directions; "" off the map."""
@@ -49,6 +49,10 @@ class Hexes:
     def _place(self, column: int, row: int) -> tuple[int, int]:
         along, line = (column, row) if self.straight == "rows" else (row, column)
         return along - (line - 1 + self.pushed) // 2, line
+
+    def named(self, a: int, b: int) -> str:
+        """The hex with these two coordinates (see :attr:`at`); "" off the map."""
+        return self._names.get((a, b), "")
 
     def middle(self, name: str) -> tuple[float, float]:
         """Where to draw a hex, in steps between neighbours along a line; y grows downwards."""

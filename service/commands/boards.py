@@ -30,6 +30,8 @@ DOTS = 200
 @click.option("--paper", type=click.Choice(list(INCHES)), default=None,
               help="A PNG for one page of print, in place of a width.")  # fmt: skip
 @click.option("--night", is_flag=True, help="The dark colours.")
+@click.option("--symbols", type=click.Choice(["period", "nato"]), default="period",
+              show_default=True, help="Counters as in 1944, or the symbols of today.")  # fmt: skip
 def board_command(
     name: str,
     chosen: str,
@@ -40,6 +42,7 @@ def board_command(
     width: int,
     paper: str | None,
     night: bool,
+    symbols: str,
 ) -> None:
     """Draw the printed map of a scenario of GAME, with nothing on it that moves.
 
@@ -57,7 +60,7 @@ def board_command(
     rules = game(name)
     view = position(rules, scenario(rules, chosen), orders or 0, bot_names(rules)[0], seed)
     if orders is not None:
-        svg = draw(view, choices=False, night=night)
+        svg = draw(view, choices=False, night=night, nato=symbols == "nato")
     else:
         svg = _sheet(view, number, living=kind == ".svg" and not night, night=night)
     if kind == ".svg":

@@ -1,54 +1,82 @@
 """Counters like printed ones, 76 units wide on a sheet whose hexes are 120.
 
-A stripe in the colour of the formation, the symbol with its size above it, the number of the unit
-at the upper right, its figures below. States are marks of their own, so nothing hangs on a hue.
+A stripe in the colour of the formation, size and number of the unit above, its symbol or its
+silhouette, its figures below. Leaders have their initials, markers a shape of their own. States
+are badges, so nothing hangs on a hue.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 from zlib import crc32
 
 from domain.game.board import Piece
-from service.drawing import nato
-from service.drawing.ink import clean, escaped, px, width
-from service.drawing.palette import TYPES
+from service.drawing import badges, markers, nato, silhouettes
+from service.drawing.ink import attribute, clean, escaped, px, width
+from service.drawing.palette import STRIPES, TYPES
 from service.drawing.pieces import title
 from service.drawing.sheet import Sheet, place, use
 
 SIDE = 76.0
 
-BADGES = {"moved": "moved", "attacked": "fought", "out of supply": "hungry"}
-"""What is seen of a counter's state at its right edge, by the fact that says it."""
-
-ART = {
-    "moved": '<circle r="11" class="bd"/><path d="M-6 0h11m-5-5l5 5l-5 5" class="bl"/>',
-    "fought": '<circle r="11" class="bd"/><path d="M-5-5l10 10m0-10l-10 10" class="bl"/>',
-    "hungry": '<circle r="11" class="bd"/><path d="M0-7v8m0 4v2" class="bw"/>',
-}
-"""The badges around their middles."""
-
-STRIPES = 12
+CUTS = 3
+"""In how many ways a stripe is drawn: whole, cut once, cut three times."""
 
 _LIGHT = "M3.5 72.5V6q0-2.5 2.5-2.5h66"
 _STRIPE = "M1 5q0-4 4-4h6v74H5q-4 0-4-4z"
+_CUT = ("", "M1 38h10", "M1 20h10M1 38h10M1 56h10")
 _BODY = "M5 0h66q5 0 5 5v66q0 5-5 5H5q-5 0-5-5V5q0-5 5-5z"
-
-
 _EDGED = f'<path d="{_BODY}" class="edged"/>'
+_BUST = (
+    '<path d="M-16 17q0-12 10-14v-4q-4-3-4-8h20q0 5-4 8v4q10 2 10 14z" class="sk"/>'
+    '<path d="M-13-8q0-11 13-11t13 11q-13 3-26 0z" class="sk"/><path d="M-12-6.5q12 2.5 24 0" '
+    'class="sl"/><path d="M-6 4l6 7 6-7" class="sl"/>'
+)
+_SIZES = {"cf": 24, "ci": 25, "cd": 18, "cd2": 15, "cn": 14, "cn2": 17}
+"""The sizes of type on a counter, by their classes."""
+
+_LEADERS = ("leader", "commander", "general", "colonel", "captain", "officer")
 
 
-def stripe(formation: str) -> int:
-    """Which of the twelve stripe colours a formation has."""
-    return crc32(formation.encode("utf-8", "replace")) % STRIPES
+class Look(NamedTuple):
+    """What a counter shows of its piece."""
+
+    kind: str
+    """unit, leader, marker or words."""
+    art: str = ""
+    """The silhouette or the marker."""
+
+
+def look(piece: Piece, modern: bool = False) -> Look:
+    """How a piece is drawn; ``modern`` prefers its symbol of today to its silhouette."""
+    symbol, said = nato.read(piece.symbol), piece.art.casefold()
+    if any(word in said for word in _LEADERS):
+        return Look("leader")
+    seen = silhouettes.read(piece.art)
+    if symbol and (not seen or (modern and symbol.words)):
+        return Look("unit")
+    if seen:
+        return Look("unit", seen)
+    marked = markers.read(piece.art)
+    return Look("marker", marked) if marked else Look("words")
+
+
+def stripe(formation: str) -> tuple[int, int]:
+    """Which colour and which cut the stripe of a formation has."""
+    number = crc32(formation.encode("utf-8", "replace"))
+    return number % len(STRIPES), number // len(STRIPES) % CUTS
 
 
 def base(sheet: Sheet, owner: str, formation: str = "") -> str:
     """The address of an empty counter of an owner, around its upper left corner."""
     number = sheet.owners.get(owner)
-    striped = stripe(formation) if formation else None
-    name = f"c{'' if number is None else number}{'' if striped is None else f'-{striped}'}"
-    drawn = "" if striped is None else f'<path d="{_STRIPE}" class="st{striped}"/>'
+    striped, name, drawn = "", f"c{'' if number is None else number}", ""
+    if formation:
+        colour, cut = stripe(formation)
+        striped = f"-{colour}{'abc'[cut]}"
+        cuts = f'<path d="{_CUT[cut]}" class="ct"/>' if cut else ""
+        drawn = f'<path d="{_STRIPE}" class="st{colour}"/>{cuts}'
     return sheet.uses(
-        name,
+        name + striped,
         f'<path d="{_BODY}" transform="translate(3.5 4)" class="cs"/>'
         f'<path d="{_BODY}" class="{sheet.tint(owner)}"/>{drawn}'
         f'<path d="{_LIGHT}" class="cb"/><path d="{_BODY}" class="ce"/>{_band(number)}',
@@ -57,34 +85,89 @@ def base(sheet: Sheet, owner: str, formation: str = "") -> str:
 
 def _band(number: int | None) -> str:
     """The mark of a side along the lower edge, so that sides differ without their colour."""
-    if number is None or number == 0:
+    if not number:
         return ""
-    cuts = "".join(f"M{12 + 13 * k} 73h7" for k in range(min(number, 5)))
+    n = min(number, 5)
+    long = (50 - 4 * (n - 1)) / n
+    cuts = "".join(f"M{px(14 + k * (long + 4))} 73.4h{px(long)}" for k in range(n))
     return f'<path d="{cuts}" class="cm"/>'
 
 
 def counter(sheet: Sheet, piece: Piece, x: float, y: float) -> None:
     """A counter with its upper left corner at a place."""
-    symbol = nato.read(piece.symbol)
-    number, _, formation = clean(piece.name or piece.id).partition("/")
+    shown = look(piece, sheet.nato)
+    name, _, formation = clean(piece.name or piece.id).partition("/")
     sheet.add(
-        sheet.open("piece", piece.id, title(piece), place(x, y), piece.owner),
+        sheet.open("piece", piece.id, title(piece), place(x, y) + _reach(piece), piece.owner),
         f'<use href="{base(sheet, piece.owner, formation)}"/>',
     )
-    figures = clean(piece.facts[0]) if piece.facts else ""
-    if symbol:
-        art = sheet.uses(*nato.draw(symbol if sheet.nato else symbol._replace(side="f")))
-        sheet.add(use(art, 43 if formation else 38, 33, scale=1.28))
-        sheet.add(_text(72, 14.5, number, "cn e", 46))
+    figures = clean(piece.figures or (piece.facts[0] if piece.facts else ""))
+    if shown.kind == "leader":
+        _leader(sheet, name, clean(piece.figures))
+    elif shown.kind == "unit":
+        _unit(sheet, piece, shown.art, _number(name, formation), bool(formation))
         _figures(sheet, piece, figures)
     else:
-        _worded(sheet, piece, number, figures)
-    for k, badge in enumerate([BADGES[f] for f in piece.facts if f in BADGES][:3]):
+        _worded(sheet, name, figures)
+    _states(sheet, piece)
+    sheet.add("</g>")
+
+
+def _states(sheet: Sheet, piece: Piece) -> None:
+    """The badges at the right edge, and the edge of what can be ordered."""
+    for k, badge in enumerate(badges.worn(piece.facts)):
         sheet.seen[f"badge {badge}"] = None
-        sheet.add(use(sheet.uses(f"b-{badge}", ART[badge]), 74, 24 + 22 * k))
+        sheet.add(use(sheet.uses(f"b-{badge}", badges.ART[badge]), 79, 32 + 21 * k))
     if sheet.lit(piece.id, piece.owner):
         sheet.add(f'<use href="{sheet.uses("edged", _EDGED)}"/>')
-    sheet.add("</g>")
+
+
+def _unit(sheet: Sheet, piece: Piece, art: str, number: str, striped: bool) -> None:
+    """Size and number of a unit, and below them its symbol or its silhouette."""
+    left, middle = (15.0, 43.0) if striped else (6.0, 38.0)
+    symbol = nato.read(piece.symbol)
+    if art:
+        drawn = sheet.uses(f"v-{art}", silhouettes.ART[art])
+        sheet.add(use(drawn, middle, 34, scale=1.26 if striped else 1.36))
+    elif symbol:
+        plain = symbol._replace(echelon="", side=symbol.side if sheet.nato else "f")
+        sheet.add(use(sheet.uses(*nato.draw(plain)), middle, 34, scale=1.36))
+    if symbol and symbol.echelon:
+        size, wide = nato.size(symbol.echelon)
+        sheet.add(use(sheet.uses(f"e-{symbol.echelon}", size), left + 0.68 * wide, 11, scale=1.36))
+        left += 1.36 * wide + 3
+    sheet.add(designation(number, 72 - left))
+
+
+def designation(number: str, room: float) -> str:
+    """The number or name of a unit at the upper right, as large as it goes.
+
+    A name that would be squeezed too much is said by its initials, or by its first letters.
+    """
+    for text in (number, _short(number)):
+        for css, least in (("cd", 0.8), ("cd2", 0.78)):
+            if _wide(text, css) * least <= room:
+                return _text(72, 17, text, f"{css} e", room)
+    return _text(72, 17, _short(number), "cd2 e", room)
+
+
+def _number(name: str, formation: str) -> str:
+    """What tells a unit: "325" of 325/82, but "1/A" of 1/A/16, where one figure says too little."""
+    return f"{name}/{formation.partition('/')[0]}" if formation and len(name) < 2 else name
+
+
+def _short(name: str) -> str:
+    words = name.replace("-", " ").split()
+    if len(words) > 1:
+        return "".join(word[0].upper() for word in words)
+    return f"{name[:5]}." if len(name) > 6 else name
+
+
+def _reach(piece: Piece) -> str:
+    """How far it fires and directs fire, for a page that shades it."""
+    if not piece.range and not piece.directs:
+        return ""
+    return f' data-range="{piece.range} {piece.directs}" data-at="{attribute(piece.space)}"'
 
 
 def _figures(sheet: Sheet, piece: Piece, figures: str) -> None:
@@ -92,12 +175,25 @@ def _figures(sheet: Sheet, piece: Piece, figures: str) -> None:
     weak = any(fact.casefold().startswith("reduced") for fact in piece.facts)
     if weak:
         sheet.seen["reduced"] = None
-        sheet.add('<path d="M14 50h60v23H14z" class="cw"/>')
-    sheet.add(_text(43, 69.5, figures.replace("-", "·"), "cf weak m" if weak else "cf m", 58))
+        sheet.add('<path d="M14 48.6h60v22.4H14z" class="cw"/>')
+    sheet.add(_text(43, 67.6, figures.replace("-", "·"), "cf weak m" if weak else "cf m", 58))
 
 
-def _worded(sheet: Sheet, piece: Piece, name: str, figures: str) -> None:
-    """A marker or a leader: its name large, what it says below."""
+def _leader(sheet: Sheet, name: str, figures: str) -> None:
+    """A named leader: a man in a helmet, his initials, and his name."""
+    words = [word for word in name.replace(".", " ").split() if word[0].isalpha()] or [name or "?"]
+    initials = "".join(word[0].upper() for word in (words if len(words) < 3 else words[::2]))
+    sheet.add(
+        use(sheet.uses("v-leader", _BUST), 22, 27, scale=1.15),
+        _text(56, 45, initials[:2], "ci m", 32),
+        _text(38, 68, words[-1], "cn2 m", 66),
+    )
+    if figures:
+        sheet.add(_text(72, 17, figures, "cd2 e", 30))
+
+
+def _worded(sheet: Sheet, name: str, figures: str) -> None:
+    """A marker without a shape: its name large, what it says below."""
     words = name.split()[:2] or [""]
     top = 44 - 9 * (len(words) - 1) - (8 if figures else 0)
     for k, word in enumerate(words):
@@ -106,15 +202,55 @@ def _worded(sheet: Sheet, piece: Piece, name: str, figures: str) -> None:
         sheet.add(_text(38, 67, figures, "cn m", 68))
 
 
+def _wide(text: str, css: str) -> float:
+    return width(text, "tag") * _SIZES[css] / TYPES["tag"].size
+
+
 def _text(x: float, y: float, text: str, css: str, room: float) -> str:
     """Words on a counter, drawn together where they are wider than their room."""
-    wide = width(text, "tag") * {"cf": 24, "cn": 14, "cn2": 17}[css.split()[0]] / TYPES["tag"].size
-    fit = f' textLength="{px(room)}" lengthAdjust="spacingAndGlyphs"' if wide > room else ""
+    squeezed = _wide(text, css.split()[0]) > room
+    fit = f' textLength="{px(room)}" lengthAdjust="spacingAndGlyphs"' if squeezed else ""
     return f'<text x="{px(x)}" y="{px(y)}" class="{css}"{fit}>{escaped(text)}</text>'
 
 
+def marker(sheet: Sheet, piece: Piece, x: float, y: float, scale: float = 1.0) -> None:
+    """A marker by its shape, around a middle; its name below where it says more."""
+    art = look(piece).art
+    sheet.seen[f"marker {art}"] = None
+    name = clean(piece.name)
+    sheet.add(
+        sheet.open("piece", piece.id, title(piece), place(x, y, scale), piece.owner),
+        f'<path d="M-32-26h64v52h-64z" class="hit"/>'
+        f'<use href="{sheet.uses(f"m-{art}", markers.ART[art])}"/>',
+    )
+    if name and scale == 1 and markers.read(name) != art:
+        sheet.add(_text(0, 40, name, "cn mw m", 100))
+    if sheet.lit(piece.id, piece.owner):
+        sheet.add('<path d="M-36-30h72v60h-72z" class="edged"/>')
+    sheet.add("</g>")
+
+
+_CORNERS = ((-43, 36), (2, 47), (-45, 4), (-43, -30))
+"""Where markers lie round counters, clear of their figures and badges."""
+
+
 def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float) -> None:
-    """Counters around a middle, each a little up and to the right of the one below it."""
+    """All that stands in a space: counters, and the markers round them.
+
+    Each counter lies a little up and to the right of the one below it.
+    """
+    lying = [piece for piece in pieces if look(piece).kind == "marker"]
+    standing = [piece for piece in pieces if look(piece).kind != "marker"]
+    if standing:
+        _pile(sheet, standing, x, y)
+    elif lying:
+        marker(sheet, lying.pop(), x, y)
+    for k, piece in enumerate(lying):
+        dx, dy = _CORNERS[k % len(_CORNERS)]
+        marker(sheet, piece, x + dx, y + dy, 0.55)
+
+
+def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float) -> None:
     steps = len(pieces) - 1
     step = min(9.0, 34.0 / steps) if steps else 0.0
     left, top = x - (SIDE + step * steps) / 2, y - (SIDE - step * steps) / 2
@@ -122,7 +258,7 @@ def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float) -> None:
         sheet.add('<g class="stack">')
     for k, piece in enumerate(pieces):
         counter(sheet, piece, left + step * k, top - step * k)
-    units = sum(bool(piece.symbol) for piece in pieces) or len(pieces)
+    units = sum(look(piece).kind != "words" for piece in pieces) or len(pieces)
     if units > 1:
         at = place(left + step * steps, top - step * steps + 2)
         sheet.add(f'<g{at} class="many"><circle r="12.5" class="f-black"/>'

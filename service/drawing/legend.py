@@ -1,7 +1,7 @@
 """The legend: every sign on the sheet that is not written out, with its word."""
 
-from service.drawing import icons
-from service.drawing.counters import ART, base
+from service.drawing import badges, icons, markers
+from service.drawing.counters import base
 from service.drawing.ink import clip, width, write
 from service.drawing.links import Span, sort, stroke
 from service.drawing.pieces import turned
@@ -38,8 +38,8 @@ def _entries(sheet: Sheet) -> list[tuple[str, str]]:
     said = {
         "shield": "defence",
         "black shield": "defence, black shield",
-        "badge fought": "attacked",
-        "badge hungry": "out of supply",
+        **{f"badge {badge}": word for badge, word in badges.SAID.items()},
+        **{f"marker {art}": word for art, word in markers.SAID.items()},
     }
     for sign in sheet.seen:
         word = said.get(sign, sign.split(" ", 1)[-1])
@@ -64,7 +64,9 @@ def _sign(sheet: Sheet, sign: str, x: float, y: float) -> None:
         sheet.add(box(x + 1, y + 2, 26, 18, "f-lit", 2), box(x + 1, y + 2, 26, 18, "ring", 2))
         sheet.add(flag(x + 27, y + 2, 9))
     elif kind == "badge":
-        sheet.add(use(sheet.uses(f"b-{word}", ART[word]), x + 14, y + 11, scale=0.8))
+        sheet.add(use(sheet.uses(f"b-{word}", badges.ART[word]), x + 14, y + 11, scale=0.8))
+    elif kind == "marker":
+        sheet.add(use(sheet.uses(f"m-{word}", markers.ART[word]), x + 14, y + 11, scale=0.42))
     elif kind == "locked":
         sheet.add(use(sheet.uses("lock", icons.LOCK), x + 8, y + 3))
     elif kind == "reduced":

@@ -36,7 +36,7 @@ _FIGURES = {
     "121102": "mechanised infantry", "121103": "infantry", "121104": "motorised infantry",
     "1211": "infantry", "1204": "anti-tank", "1205": "armour", "1213": "reconnaissance",
     "1303": "artillery", "1308": "mortar", "1301": "air defence", "1407": "engineer",
-    "1613": "medical", "1110": "signals", "1634": "supply", "1636": "transport",
+    "1208": "aviation", "1613": "medical", "1110": "signals", "1634": "supply", "1636": "transport",
 }  # fmt: skip
 _ECHELONS = ("team", "squad", "section", "platoon", "company", "battalion", "regiment",
              "brigade", "division", "corps", "army")  # fmt: skip
@@ -96,6 +96,8 @@ def draw(symbol: Symbol) -> tuple[str, str]:
         function += f"M-7 {b - 1:g}a3.5 3.4 0 0 1 7 0a3.5 3.4 0 0 1 7 0"
     if symbol.staff:
         outline += f"M{-a:g} {0 if symbol.side in 'hu' else b:g}V16.5"
+    if symbol.staff and not function:
+        outline += "M-6-4v8m0-4h5m0-4v8M9 2l2 3M6-4a4 4 0 1 0 .1 0z"
     name = "-".join(("u", symbol.side, *symbol.words.split()))
     clip = f'<clipPath id="{name}c"><path d="{_FRAMES[symbol.side][2]}"/></clipPath>'
     solid = '<circle r="3.4" class="f-ink"/>' if symbol.function == "artillery" else ""
@@ -119,12 +121,19 @@ def _function(function: str, a: float, b: float) -> str:
         "engineer": "M-7 4.5v-8.5H7v8.5M0-4v8.5",
         "reconnaissance": f"M{-a:g} {b:g}L{a:g} {-b:g}",
         "air defence": f"M{-a:g} {b:g}A{a:g} {b * 1.4:g} 0 0 1 {a:g} {b:g}",
+        "aviation": "M-8-4.5L8 4.5v-9L-8 4.5z",
         "medical": f"M0 {-b:g}V{b:g}M{-a:g} 0H{a:g}",
         "signals": f"M{-a:g} {-b:g}L1.5 2V-2L{a:g} {b:g}",
         "supply": f"M{-a:g} {b * 0.45:g}H{a:g}",
         "transport": "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0M0-5V5M-5 0H5",
         "headquarters": f"M{-a:g} {-b * 0.4:g}H{a:g}",
     }.get(function, "")
+
+
+def size(echelon: str) -> tuple[str, float]:
+    """The sign of an echelon alone around its middle, and how wide it is."""
+    n = _DOTS.get(echelon, 0) * 5 or _BARS.get(echelon, 0) * 3.6 or _CROSSES.get(echelon, 0) * 6
+    return _echelon(echelon, 0), n or 5.4
 
 
 def _echelon(echelon: str, y: float) -> str:

@@ -103,6 +103,9 @@ def save_settings() -> Response:
     width = request.form.get("board", "")
     if width in ("wide", "narrow", ""):
         keep_taste(answer, "w", width)
+    symbols = request.form.get("symbols", "")
+    if symbols in ("nato", ""):
+        keep_taste(answer, "symbols", symbols)
     return answer
 
 

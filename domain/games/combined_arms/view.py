@@ -66,7 +66,22 @@ def symbol(unit: Unit) -> str:
     return f"10{IDENTITY[unit.seat]}100{staff}{size}{function}{modifiers}"
 
 
+ART: dict[Kind, str] = {
+    "light-tank": "light tank",
+    "medium-tank": "tank",
+    "heavy-tank": "heavy tank",
+    "mechanized": "half-track",
+    "howitzer": "howitzer",
+    "anti-tank": "anti-tank gun",
+    "anti-aircraft": "anti-aircraft gun",
+    "air-field": "air field",
+    "fortification": "fortification",
+}
+"""The silhouettes of what is more than men on foot."""
+
+
 def _piece(state: State, square: str, unit: Unit) -> Piece:
+    printed = TYPES[unit.kind]
     return Piece(
         id=unit.id,
         name=name(unit.kind),
@@ -75,6 +90,8 @@ def _piece(state: State, square: str, unit: Unit) -> Piece:
         symbol=symbol(unit),
         facts=tuple(_facts(state, square, unit)),
         mark=mark(unit),
+        art=ART.get(unit.kind, ""),
+        figures=f"{allowance(state, square)}-{printed.range}-{defence(state, square)}",
     )
 
 

@@ -150,9 +150,11 @@ def _facts(state: State, name: str, hungry: bool) -> Iterator[str]:
 
 def _markers(state: State) -> Iterator[Piece]:
     for hex_ in state.beachheads:
-        yield Piece(id=f"beachhead-{hex_}", name="Utah", space=hex_, facts=("beachhead",))
+        yield Piece(id=f"beachhead-{hex_}", name="Utah", space=hex_, facts=("beachhead",),
+                    art="beachhead")  # fmt: skip
     for division, hex_ in state.zones.items():
-        yield Piece(id=f"zone-{division}", name=f"DZ {division}", space=hex_, facts=("drop zone",))
+        yield Piece(id=f"zone-{division}", name=f"DZ {division}", space=hex_,
+                    facts=("drop zone",), art="drop zone")  # fmt: skip
 
 
 # --- Beside the map ---------------------------------------------------------------------------

@@ -47,14 +47,17 @@ def test_a_counter_bears_its_number_and_its_strengths() -> None:
 def test_a_formation_has_the_same_stripe_everywhere() -> None:
     pieces = [Piece(str(n), f"{n}/91", f"0{n}04", "able", INFANTRY) for n in (1, 2)]
     together, alone = draw(hexes(*pieces)), draw(hexes(pieces[1]))
-    striped = re.compile(r'href="#(c0-\d+)"')
+    striped = re.compile(r'href="#(c0-\d+[abc])"')
     assert len(set(striped.findall(together))) == 1
     assert set(striped.findall(together)) == set(striped.findall(alone))
 
 
 def test_what_is_too_wide_for_a_counter_is_drawn_together() -> None:
-    svg = draw(hexes(Piece("u", "WWWWWWWW/1", "0404", "able", INFANTRY, ("10-10-10",))))
-    assert re.search(r'textLength="46"[^>]*>WWWWWWWW<', svg)
+    svg = draw(hexes(Piece("u", "17FLAK/17SS", "0404", "able", INFANTRY, ("10-10-10-10",))))
+    assert re.search(
+        r'class="cd e" textLength="[\d.]+"[^>]*>17FLAK<|class="cd2 e"[^>]*>17FLAK<', svg
+    )
+    assert re.search(r'textLength="58"[^>]*>10·10·10·10<', svg)
 
 
 def test_a_marker_says_its_name_and_what_it_is() -> None:
