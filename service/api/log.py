@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from flask import Response
 from marshmallow import Schema
 
 from service.api.desk import desk, match_named, matches
 from service.api.fields import asked_count, asked_text, counted, many, told, words
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
+from service.application.bulk import journals
 from service.application.log import HouseLog
 from service.application.proofs import receipt_of
 from service.application.reading import consistency
@@ -70,6 +72,11 @@ class OrderProofSchema(Schema):
     receipt = told("A tlog-proof of its exact line, under a signed checkpoint: keep it.")
 
 
+class JournalsQuerySchema(Schema):
+    after = asked_text("The last match of the page before, as its line N says.", r"[a-z0-9]{0,32}")
+    limit = asked_count("How many at most.", 100, 1000, 1)
+
+
 class PublishedKeySchema(Schema):
     vkey = told("The key.")
     state = told("current, season while it signs beside the current one, or retired.")
@@ -86,6 +93,22 @@ def list_keys() -> Any:
     """List every key that ever signed here: the old ones stay good for what they signed."""
     house = matches().house
     return {"house": house.name, "keys": house.keys, "rotations": house.past.rotations}
+
+
+@bp.operation(
+    "GET",
+    "/journals",
+    None,
+    takes={"query": JournalsQuerySchema},
+    content_type="text/plain",
+    fails=[422],
+)
+def list_journals(after: str, limit: int) -> Any:
+    """Download finished matches as one stream, each with the proof that the log holds its end."""
+    found = desk().reader.lobby(status="finished", after=after, limit=limit + 1)
+    ids = [row.match for row in found[:limit]]
+    lines = journals(matches(), _log(), ids, more=len(found) > limit)
+    return Response(lines, mimetype="text/plain")
 
 
 @bp.operation("GET", "/log", LogSchema, takes={"query": HeldQuerySchema}, fails=[422])
