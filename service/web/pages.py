@@ -13,8 +13,10 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from markupsafe import Markup
 
 from domain.match.protection import protection, waiting
+from domain.match.seeing import AnyMatch
 from service.drawing import playing
 from service.web.cookies import form_token
+from service.web.desk import matches
 from service.web.persons import person
 
 STATIC = Path(__file__).parent / "static"
@@ -33,6 +35,7 @@ def add_helpers(bp: Blueprint) -> None:
         lambda: {
             "asset": asset,
             "csrf": form_token,
+            "moves_on": _moves_on,
             "nonce": lambda: f"house-{token_hex(16)}",
             "person": person,
             "playing_card": lambda face: Markup(playing.picture(face)),
@@ -44,6 +47,12 @@ def add_helpers(bp: Blueprint) -> None:
     bp.add_app_template_filter(when, "when")
     bp.add_app_template_filter(played_by, "played_by")
     bp.add_app_template_filter(listed, "listed")
+
+
+def _moves_on(match: AnyMatch) -> bool:
+    """Whether a running match can go on as a branch of a newer version of fair play."""
+    running = match.begun and match.outcome is None and not match.table.known
+    return bool(running) and match.fair < matches().house.fair
 
 
 @functools.cache
