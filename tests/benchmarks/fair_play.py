@@ -1,9 +1,6 @@
-"""The audit of matches of version 2: events a second, memory, and what an order costs in bytes."""
+"""Version 2 of fair play: audit in events a second and memory, what an order costs more."""
 
-import json
-import resource
-import subprocess
-import sys
+import statistics
 import time
 from base64 import b64encode
 from collections.abc import Iterator
@@ -14,27 +11,43 @@ from typing import Any
 from domain.journal.dice import draw, parse_dice
 from domain.journal.entries import EMPTY_TREE, Entry, Tree, entry_bytes, leaf_hash
 from domain.journal.lots import dice_of, linked_text, lot
-from service.audit.evidence import examine
-from tests.benchmarks.auditing import BENCH, LINKS, MILLION
+from service.application.matches import Matches
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
+from tests import toy
+from tests.benchmarks import auditing
+from tests.benchmarks.auditing import BENCH, BROWSED, LINKS, MILLION
+from tests.benchmarks.one_audit import in_a_process
+from tests.service.test_witness_links import Process
 
 STREAMS = ("red", "blue", "table", "talk", "~red", "~blue")
 SIGNED_EACH = 40
 """Orders from one checkpoint that they name to the next: that of a mail, or of a page."""
-WITNESSED = 100_000
+MANY_SIGNED = 100_000
+"""Events of the export in which each order names a checkpoint of its own: the signatures of the
+checkpoints take most of the time."""
+ROLLS = 60
 _STORM = [parse_dice("2d6"), parse_dice("d10")]
 
 
 def measure(folder: Path) -> dict[str, float]:
-    """Keys: audit_second_events_s, audit_second_rss_mb, audit_second_signed_events_s, …"""
+    """Keys: audit_second_events_s, audit_second_rss_mb, witness_order_ratio, …"""
     figures = {}
-    for name, size, each in (("", MILLION, SIGNED_EACH), ("_signed", WITNESSED, 1)):
+    for name, size, each in (("", MILLION, SIGNED_EACH), ("_signed", MANY_SIGNED, 1)):
         file = folder / f"second{name}.audit"
         with file.open("wb") as out:
             out.writelines(long_export(size, each))
-        spent = _in_a_process(file)
+        spent = in_a_process(file, BENCH.key.vkey)
         figures[f"audit_second{name}_events_s"] = size / spent["seconds"]
         figures[f"audit_second{name}_rss_mb"] = spent["rss_mb"]
-    return figures
+    browsed = folder / "browsed.audit"
+    browsed.write_bytes(b"".join(long_export(BROWSED, SIGNED_EACH)))
+    figures |= {f"{name}_second": one for name, one in auditing.browsed(browsed, folder).items()}
+    return {
+        **figures,
+        "second_order_bytes": _bytes_more(),
+        "witness_order_ratio": _with_a_witness(folder),
+    }
 
 
 def long_export(size: int, each: int) -> Iterator[bytes]:
@@ -117,22 +130,48 @@ class _Journal:
         self.tree = self.tree.extended(leaves)
 
 
-# In a process of its own
+# What it costs beside version 1
 
 
-def _in_a_process(file: Path) -> dict[str, float]:
-    command = [sys.executable, "-m", "tests.benchmarks.auditing_second", str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return dict(json.loads(done.stdout))
+def _bytes_more() -> float:
+    """Bytes of the journal that an order with its roll takes more than in version 1."""
+    orders = 2_000
+    first = [line for line in auditing.long_export(5 * orders) if line.startswith(b"E ")]
+    second = [line for line in long_export(5 * orders, SIGNED_EACH) if line.startswith(b"E ")]
+    kinds = (b'"type":"command"', b'"type":"roll"')
+    mine, theirs = (
+        [sum(len(line) for line in lines if kind in line) / orders for kind in kinds]
+        for lines in (second, first)
+    )
+    return sum(mine) - sum(theirs)
 
 
-def _one(file: Path) -> dict[str, float]:
-    start = time.perf_counter()
-    examine(file, [BENCH.key.vkey], {})
-    seconds = time.perf_counter() - start
-    rss = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return {"seconds": seconds, "rss_mb": rss}
+def _with_a_witness(folder: Path) -> float:
+    """An order that rolls with a witness in another process, as a ratio to one without."""
+    running = Process(folder / "witness")
+    try:
+        spent: dict[str, list[float]] = {"with": [], "without": []}
+        places = {name: _duel(folder, name, running) for name in spent}
+        for k in range(ROLLS):
+            for name, (matches, match_id) in places.items():
+                size = matches.shelf.match(match_id).size
+                start = time.perf_counter()
+                done = matches.order(match_id, "red", "storm", f"storm-{name}-{k:08}", seen=size)
+                spent[name].append(time.perf_counter() - start)
+                assert done.done, done
+                assert matches.shelf.match(match_id).waits is None
+    finally:
+        running.kill()
+    return statistics.median(spent["with"]) / statistics.median(spent["without"])
 
 
-if __name__ == "__main__":
-    print(json.dumps(_one(Path(sys.argv[1]))))
+def _duel(folder: Path, name: str, running: Process) -> tuple[Matches, str]:
+    recorder = SqliteRecorder(folder / f"{name}.sqlite")
+    recorder.make_tables()
+    house = House("play.example", b"w" * 32, bytes(range(32, 64)))
+    house.witness = running.asker() if name == "with" else None
+    matches = Matches(recorder, house, games={"toy": toy.RULES})
+    match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
+    for seat in ("red", "blue"):
+        matches.join(match_id, seat, f"join-{match_id}-{seat}")
+    return matches, match_id
