@@ -5,6 +5,7 @@ from typing import Literal
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.beach.printed import OBSTACLES
 
+# A hex without obstacles is open ground from the next turn on (2.4d).
 Obstacle = Literal["untested", "mines", "wire", "clear", "breached"]
 
 
