@@ -48,11 +48,13 @@ function write(place, kept) {
   }
 }
 
-/** The orders as this page shows them, in the order in which they go. */
+/** The orders as this page shows them, in the spelling of the journal. Where the text was changed since
+    the house showed it, they are only counted: what is written down must be what was meant. */
 function lines() {
-  const typed = document.querySelector("#draft").value.split("\n").map((line) => line.trim()).filter(Boolean);
-  const shown = [...document.querySelectorAll("#send-bar .drafted code")].map((one) => one.textContent.trim());
-  return shown.length === typed.length ? shown : typed;
+  const draft = document.querySelector("#draft");
+  const shown = [...document.querySelectorAll("#send-bar .drafted li")].map((one) => one.dataset.order);
+  if (shown.length && draft.value.trim() === draft.defaultValue.trim()) return shown;
+  return draft.value.split("\n").filter((line) => line.trim()).map(() => "");
 }
 
 function noteDown(sent) {
@@ -102,7 +104,7 @@ export async function sentFile(place, kept) {
   const rows = [`fieldpost-sent/2 ${place.origin} ${place.seat}`];
   for (const one of kept) {
     const id = one.of > 1 ? await sha(`${one.id}/${one.k + 1}`) : one.id;
-    rows.push(`S ${JSON.stringify({ game: place.origin, id, orders: one.orders, seat: place.seat, seen: one.seen })}`);
+    if (one.orders) rows.push(`S ${JSON.stringify({ game: place.origin, id, orders: one.orders, seat: place.seat, seen: one.seen })}`);
     if (one.receipt) rows.push(`P ${btoa(String.fromCharCode(...utf8.encode(one.receipt)))}`);
   }
   return `${rows.join("\n")}\n`;
