@@ -330,7 +330,7 @@ def _() -> House:
     return h
 
 
-@cheat("a witness's line of another witness", "without the witness's signature")
+@cheat("a second secret of the same witness", "is not link 2 of the witness")
 def _() -> Case:
     h, n = begun()
     other = watching(32)
