@@ -16,7 +16,7 @@ from domain.match.codec import Codec
 from domain.match.events import Keys, WitnessNamed
 from domain.match.opening import Opening
 from domain.match.writing import Means, Written
-from domain.table.play import roll
+from domain.table.play import roll, void
 from service.application.carrying import Past, Request, carried_out_before
 from service.application.hand import Hand
 from service.application.receipts import Busy, LineReport, Receipt, Stale
@@ -35,6 +35,8 @@ WAITS: Final = (
 WAITS_FOR_A_KEY: Final = (
     "It is noted down, and its dice wait for another player, who is asked to turn a key for them."
 )
+
+VOIDED: Final = "the chains of dice were replaced while it waited for a key"
 
 WAIT: Final = 21_600
 """Seconds that a witness is waited for before a letter may let an order be rolled."""
@@ -194,7 +196,15 @@ class Fairness:
         return replace(receipt, size=size, lines=lines)
 
     def check_rolled(self, match_id: str) -> None:
-        """Raise Busy while something waits: its dice are of the chains that it had seen."""
+        """Raise Busy while something waits: its dice are of the chains that it had seen.
+
+        An order that waits for a key is made void: nobody knows its dice, and its sender gives it
+        again.
+        """
+        match = self._shelf.match(match_id)
+        if match.lettered and match.waits is not None and match.waits.kind == "order":
+            codec, means = self._shelf.codec(match.rules), self._hand.means(match)
+            self._hand.keep(match_id, [void(codec, match, VOIDED, means)], [])
         if not self.roll(match_id):
             raise Busy("What waits for the witness is rolled on the old chains first; try again.")
 

@@ -231,3 +231,21 @@ def test_a_key_ends_an_outage_and_the_witness_comes_back(
     assert len(told) == 1
     assert ("though the witness opened its link" in told[0]) is heard
     assert report.rolls_by["house"] == 0
+
+
+@needs_node
+def test_new_chains_make_an_order_void_that_waits_for_its_key(
+    place: Callable[[Asker | None], tuple[Matches, Days]], tmp_path: Path
+) -> None:
+    course = Course(*place(None), "dday_dice", watched=False)
+    while course.match.on_hold is None or not course.match.on_hold.seat:
+        course.play(1)
+    waited = course.match.on_hold.entry
+    course.matches.rekey(course.id, "a restore")
+    assert course.match.on_hold is None
+    course.play(6)
+    course.turn_keys()
+    report = audited(course.matches, course.id, tmp_path)
+    assert any(f"made the order of event {waited} void" in one for one in report.told)
+    assert report.rolls_by["house"] == 0
+    assert report.replayed == report.events
