@@ -56,6 +56,7 @@ from domain.match.fair_events import (
     DisputeLapsed,
     DisputeOpened,
     DisputeSettled,
+    HeldVoid,
     OrderHeld,
     OrderReleased,
 )
@@ -165,14 +166,15 @@ def laid(match: Match[State], table: Table[State]) -> Match[State]:
     return msgspec.structs.replace(match, table=table, waits=None)
 
 
-def _leaves_waiting(event: Changing) -> bool:
-    """Whether what waits for dice waits on: notes, with their free rolls, decide nothing.
-
-    Nor does the rest of the very letter whose dice are waited for.
-    """
-    return isinstance(event, NoteGiven | RestChanged) or (
-        isinstance(event, LinkOpened) and event.stream == TALK
-    )
+def _leaves_waiting(match: AnyMatch, event: Changing) -> bool:
+    """Whether what waits for dice waits on: notes, with their free rolls, decide nothing, and a
+    key only lets it be rolled. Where a person is waited for, his time runs."""
+    if isinstance(event, NoteGiven | RestChanged):
+        return True  # the rest of the very letter whose dice are waited for, too
+    if isinstance(event, LinkOpened) and event.stream == TALK:
+        return True
+    timed = ClockSet | Reminded | Overdue | SeatBack | AgreementEnded
+    return fair.is_key(match, event) or (match.lettered and isinstance(event, timed))
 
 
 def evolve(
@@ -185,20 +187,22 @@ def evolve(
     """The match after one event of the kernel; ``secrets`` are the data of its sealed parts."""
     event, changed = line.pub, msgspec.structs.replace
     if isinstance(event, Told):
-        return match
-    if match.waits is not None and not _leaves_waiting(event):
+        voids = isinstance(event, HeldVoid) and match.waits is not None
+        return changed(match, waits=None) if voids else match
+    if match.waits is not None and not _leaves_waiting(match, event):
         match = changed(match, waits=None)
     match event:
         case NoteGiven():
             return changed(match, note_lot=fair.lot_of(match, line.by, event))
         case OrderGiven():
             match = _rested(codec, match, line.by, event, secrets)
-            return fair.ordered(_ordered(match, line.by, event), line.by, event, secrets)
+            said = Line(line.by, event, line.ts)
+            return fair.ordered(_ordered(match, line.by, event), said, secrets)
         case RestChanged():
             left = rest.changed(match.rest, event.seat, secrets, match.size)
             return changed(match, rest=left)
         case Lapsed():
-            return fair.caused(match, event.topic, "lapse")
+            return fair.caused(match, event.topic, "lapse", line.ts)
         case SetUp():
             return changed(match, begun=match.size + 1)
         case Idle():
@@ -252,7 +256,7 @@ def evolve(
             return _opened(codec, event)
         case MatchBegun():
             if match.fair == 2:
-                return fair.caused(match, event.topic, "begin")
+                return fair.caused(match, event.topic, "begin", line.ts)
             return changed(match, begun=match.size + 1)
         case PositionCopied():
             return laid(match, _copied(codec, event, secrets))
@@ -290,6 +294,7 @@ def _opened(codec: Codec[State, OrderT, EventT], event: MatchOpened) -> Match[St
         fair=event.fair,
         keys=event.keys,
         follows=event.follows,
+        ours=event.keys.house if event.keys else (),
     )
 
 

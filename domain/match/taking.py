@@ -21,7 +21,10 @@ def seated(match: Match[State], event: SeatTaken | SeatLeft | SeatReplaced) -> M
             return replace(match, taken=tuple(s for s in match.taken if s != seat))
         case SeatReplaced():
             seats, stood_in = {**match.seats, seat: event.by}, (*match.stood_in, seat)
-            return replace(match, seats=seats, taken=taken, stood_in=stood_in)
+            ours = match.ours
+            if match.fair == 2 and event.by.startswith("computer:"):
+                ours = tuple(sorted({*ours, seat}))
+            return replace(match, seats=seats, taken=taken, stood_in=stood_in, ours=ours)
         case SeatTaken():
             if seat not in match.stood_in:
                 return replace(match, taken=taken)

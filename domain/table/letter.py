@@ -31,9 +31,11 @@ AnyMatch = Match[Any]
 def may_wait(match: AnyMatch) -> bool:
     """Whether lines may wait in a match at all.
 
-    Under two keys nothing waits: whoever runs the house plays, and would know what waits.
+    Under two keys, and under keys by letter, nothing waits: whoever runs the house plays, and would
+    know what waits.
     """
-    return bool(match.begun) and match.outcome is None and not match.two_keys
+    keyed = bool(match.two_keys) or match.lettered
+    return bool(match.begun) and match.outcome is None and not keyed
 
 
 def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, behind: bool) -> bool:
@@ -52,7 +54,7 @@ def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, beh
 
 def _free(codec: AnyCodec, match: AnyMatch, seat: Seat) -> bool:
     """Whether a seat may give orders of the game now."""
-    held_up = match.blocked or match.dispute is not None or match.held is not None
+    held_up = match.blocked or match.dispute is not None or match.on_hold is not None
     return not held_up and seat in codec.rules.to_move(match.table.position)
 
 

@@ -89,7 +89,7 @@ class Hand:
         """
         written, aside = self.gone_on(match_id, written, aside)
         match = written[-1].match
-        if match.held is not None:  # fixed before the key that makes its dice comes in
+        if match.on_hold is not None:  # fixed before the key that makes its dice comes in
             sql, params = self.checkpoint_row(match_id, match)
             aside = [*aside, (f"{sql} ON CONFLICT DO NOTHING", params)]
         self.save(match_id, written, aside)
