@@ -7,8 +7,8 @@ from typing import Any
 from domain.game.ruleset import Chance, Illegal
 from domain.journal.moments import DAY
 from domain.match.codec import Codec
-from domain.match.events import Follows, Keys, Parent, WitnessNamed
-from domain.match.linked import hash_of
+from domain.match.events import Keys, Parent, WitnessNamed
+from domain.match.linked import Follows, hash_of
 from domain.match.opening import Opening
 from domain.match.rekeying import erase, rotate_key
 from domain.match.rest import Rest, RestLine

@@ -7,7 +7,8 @@ import msgspec
 from domain.game.ruleset import Outcome, Ruleset, Seat, State
 from domain.journal.entries import EMPTY_TREE, Tree
 from domain.match.clock import Clock
-from domain.match.events import Follows, Keys, Parent
+from domain.match.events import Keys, Parent
+from domain.match.linked import Follows
 from domain.match.pending import Asked, Dispute, Held, Waiting
 from domain.match.rest import Rest
 from domain.match.sitting import REFEREE, Sitting
