@@ -232,7 +232,7 @@ def test_the_words_of_a_note_may_be_erased(hall: Hall) -> None:
     hall.matches.shelf.forget(match_id)
     after = hall.matches.shelf.match(match_id)
     assert (after.table, after.size) == (before.table, size + 1)
-    assert hall.written(match_id)[-1] == "opening.erased"
+    assert hall.matches.shelf.rows(match_id, size, size + 1)[0][1] == "opening.erased"
     assert b"Elm" not in b"".join(export(hall.matches, match_id, EVERYTHING))
     assert (
         audit(export(hall.matches, match_id, EVERYTHING), [hall.house.key.vkey]).events == size + 1
