@@ -19,4 +19,4 @@ def test_every_rule_that_a_test_shows_is_in_the_book() -> None:
     shown = "\n".join(file.read_text() for file in HERE.glob("test_*.py"))
     marks = re.findall(r"@pytest\.mark\.rule\(([^)]*)\)", shown)
     numbers = {number for mark in marks for number in re.findall(r'"([0-9.]+[a-z]?)"', mark)}
-    assert {n for n in numbers if n < "4"} <= {rule.number for rule in RULES}
+    assert {n for n in numbers if n[:3] in ("102", "103")} <= {rule.number for rule in RULES}

@@ -5,11 +5,10 @@ import msgspec
 from domain.game import tables
 
 PACKAGE = "domain.games.tcs_omaha"
-DAYS = ("6 June", "7 June", "8 June")
 
 
 class Shingle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the shingle costs, adds to a fire across it, and to a company's morale (1.13)."""
+    """What the shingle costs, adds to a fire across it, and to a company's morale (101.13)."""
 
     source: str
     cost: int
@@ -18,7 +17,7 @@ class Shingle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Breaching(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The highest die that opens a minefield (2.4b)."""
+    """The highest die that opens a minefield (102.4b)."""
 
     source: str
     infantry: int
@@ -26,7 +25,7 @@ class Breaching(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Obstacles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The highest die for mines and wire, and for wire; what clearing wire takes (2.4)."""
+    """The highest die for mines and wire, and for wire; what clearing wire takes (102.4)."""
 
     source: str
     mines_to: int
@@ -36,7 +35,7 @@ class Obstacles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Breaches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Distances of the conditions for a breach (2.5a)."""
+    """Distances of the conditions for a breach (102.5a)."""
 
     source: str
     tank_within: int
@@ -44,7 +43,6 @@ class Breaches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    tide: dict[str, str | dict[str, int]]
     shingle: Shingle
     obstacles: Obstacles
     breaches: Breaches
@@ -52,16 +50,3 @@ class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _TABLES = tables.read(PACKAGE, "beach.toml", _Tables)
 SHINGLE, OBSTACLES, BREACHES = _TABLES.shingle, _TABLES.obstacles, _TABLES.breaches
-
-
-def _tide() -> tuple[tuple[int, int], ...]:
-    found = []
-    for number, day in enumerate(DAYS):
-        lines = _TABLES.tide[day]
-        assert isinstance(lines, dict)
-        found += [(number * 24 + int(clock[:2]), sand) for clock, sand in lines.items()]
-    return tuple(sorted(found))
-
-
-TIDE = _tide()
-"""Hours from 0000 of 6 June, and the hexes of sand that lie dry from then on (1.12)."""
