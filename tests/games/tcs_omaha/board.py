@@ -10,11 +10,11 @@ from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import Sheet, State, Unit
 from tests.scenario import Given, given
 
-GOAL = "A36.09"
+GOAL = "A40.07"
 
 
 def at(units: str, **more: Any) -> Given:
-    """An American action on the map of the fire fight; all follow sheets to the farm.
+    """An American action on the map of the fire fight; all follow sheets to A40.07.
 
     Units as "1/A/1/16@A34.14m-2s": in Move Mode, two steps lost, suppressed (p paralyzed, f fired,
     d dug in, r moved by road, a acted). ``loose`` are companies without a sheet.
