@@ -23,5 +23,3 @@ def on_the_hour(scenario: str, turn: int) -> bool:
 def is_night(scenario: str, turn: int) -> bool:
     """Whether a turn is one of the night."""
     return not DAWN <= minutes(scenario, turn) % DAY < DUSK
-
-

@@ -3,7 +3,8 @@
 from domain.game.ruleset import Outcome
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.lookup import ground, kind, of_side
-from domain.games.tcs_omaha.printed import CARDS, LESSONS
+from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import CALLED, OTHER, SIDES, Side
 
@@ -18,7 +19,7 @@ def holds(state: State, side: Side, hex_: str) -> bool:
 
 def winner(state: State) -> Side:
     """Who wins as it stands: the American side, if it stands on every goal (19.1)."""
-    goals = LESSONS[state.scenario].goals
+    goals = scene(state.scenario).goals
     return "american" if all(holds(state, "american", g) for g in goals) else "german"
 
 
@@ -55,7 +56,7 @@ def resigned(state: State, seat: str) -> Outcome:
 
 def _outcome(state: State, ending: str) -> Outcome:
     side = ending.removesuffix("-victory")
-    goals = ", ".join(LESSONS[state.scenario].goals)
+    goals = ", ".join(scene(state.scenario).goals)
     lost = ", ".join(f"{CALLED[s]} {state.steps_lost.get(s, 0)}" for s in SIDES)
     took = "takes" if side == "american" else "keeps"
     text = f"The {CALLED[side]} side {took} {goals}. Steps lost: {lost}."
@@ -64,5 +65,5 @@ def _outcome(state: State, ending: str) -> Outcome:
 
 def wanted(state: State) -> list[str]:
     """The goals on which no American stands yet."""
-    goals = LESSONS[state.scenario].goals
+    goals = scene(state.scenario).goals
     return [g for g in goals if not holds(state, "american", g) and g in ground(state).terrain]

@@ -10,7 +10,7 @@ DAY, HOUR = 24 * 60, 60
 DAWN, DUSK = 6 * HOUR, 22 * HOUR
 """Between them a turn is twenty minutes, in the night an hour (101.14)."""
 TWENTY = 20
-LANDINGS = ("easy-red", "fox", "day", "campaign")
+LANDINGS = ("easy-red",)
 """The scenarios on the maps that are played."""
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.printed import LESSONS
+from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import CALLED, MISSIONS, PHASES
 
@@ -23,7 +23,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def _opened(_: State, event: e.MatchOpened) -> str:
-    lesson = LESSONS[event.scenario]
+    lesson = scene(event.scenario)
     return f"{lesson.title}: {len(event.units)} units stand on the map."
 
 

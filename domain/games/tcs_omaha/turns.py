@@ -4,6 +4,7 @@ from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import clock, ending
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.command import sheets
+from domain.games.tcs_omaha.landing import course
 from domain.games.tcs_omaha.lookup import Happening, Now, kind
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.state import State, Unit
@@ -21,6 +22,7 @@ def begin(state: State, chance: Chance) -> Happening:
         roll = sum(chance.roll("2d6", why="weather of the hour"))
         yield now.happens(e.WeatherRolled(roll, _weather(roll)))
         yield from _steadied(now, chance)
+    yield from course.turn_begins(now, chance)
     yield from sheets.failed(now.state)
     yield from sheets.tries(now.state, chance)
     yield e.PartBegan(OTHER[first], "plan")

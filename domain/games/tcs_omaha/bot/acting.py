@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.bot import ashore
 from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.fire import aim, area, point
 from domain.games.tcs_omaha.lookup import ground, kind, points, stack, steps
@@ -109,7 +110,7 @@ def place(state: State, name: str, hex_: str, foes: dict[str, list[str]]) -> flo
     found = following.sheet_of(state, name)
     here = ground(state)
     if found is None:
-        return 0.0
+        return ashore.drawn(state, name, hex_)
     away = here.distance(hex_, found[1].goal)
     want = 0 if kind(name).class_ == "infantry" else 2
     cover = -TABLES.area.cover[here.terrain[hex_]]
