@@ -1,10 +1,11 @@
 """Chapter 1: the sequence of a turn, and what it does by itself (1.2, 1.3, 1.4)."""
 
 from domain.game.ruleset import Chance
-from domain.games.tcs_omaha import clock, ending
+from domain.games.tcs_omaha import clock, ending, scoring
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.landing import course
+from domain.games.tcs_omaha.landing.events import PrizesHeld
 from domain.games.tcs_omaha.lookup import Happening, Now, kind
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.state import State, Unit
@@ -62,6 +63,9 @@ def clean_up(state: State, chance: Chance) -> Happening:
     for side in SIDES:
         yield from sheets.gain(now.state, side)
     quiet = tuple(n for n, u in now.state.units.items() if _is_quiet(n, u))
+    held = scoring.held(now.state)
+    if held != state.landing.held:
+        yield PrizesHeld(held)
     yield e.TurnEnded(state.turn, quiet)
 
 

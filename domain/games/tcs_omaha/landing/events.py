@@ -169,8 +169,14 @@ class Entered(TcsEvent, frozen=True):
     units: dict[str, str]
 
 
+class PrizesHeld(TcsEvent, frozen=True):
+    """The hexes that count and that the American side held last (19.3)."""
+
+    hexes: tuple[str, ...]
+
+
 EVENTS: tuple[type[TcsEvent], ...] = (
     LandingOpened, BoatsLoaded, BoatsUnloaded, RocketsAimed, PlanSealed, BoatRan, BoatsDrifted,
     BoatLanded, LineDone, LeaderRolled, LeadersLed, TideTurned, ObstacleTested, ShingleBreached,
-    BreachPassed, Converted, ReleaseRolled, Released, Entered,
+    BreachPassed, Converted, ReleaseRolled, Released, Entered, PrizesHeld,
 )  # fmt: skip

@@ -113,4 +113,5 @@ FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     e.ReleaseRolled: _rolled,
     e.Released: _released,
     e.Entered: _entered,
+    e.PrizesHeld: lambda state, event: _now(state, held=event.hexes),
 }
