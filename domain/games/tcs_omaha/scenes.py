@@ -4,6 +4,7 @@ import functools
 from typing import NamedTuple
 
 from domain.games.tcs_omaha import forces
+from domain.games.tcs_omaha.ground import ground
 from domain.games.tcs_omaha.printed import LESSONS
 
 DAY, HOUR = 24 * 60, 60
@@ -22,6 +23,8 @@ class Scene(NamedTuple):
     turns: tuple[int, ...]
     """The minutes after 0000 of 6 June at which each turn begins."""
     goals: tuple[str, ...]
+    aims: tuple[str, ...] = ()
+    """The hexes that sheets are near at hand for: the goals, works of the enemy, heads of draws."""
     piece: str = ""
     """Its piece of the maps; "" of a lesson, which has ground of its own."""
 
@@ -33,11 +36,15 @@ def scene(key: str) -> Scene:
         lesson = LESSONS[key]
         start = int(lesson.start[:2]) * HOUR + int(lesson.start[2:])
         turns = tuple(start + TWENTY * n for n in range(lesson.last))
-        return Scene(lesson.title, lesson.summary, turns, lesson.goals)
+        return Scene(lesson.title, lesson.summary, turns, lesson.goals, lesson.goals)
     found = forces.SCENARIOS[key]
     goals = tuple(h for prize in found.victory.places.values() for h in prize.hexes)
     turns = times(minute(found.begins), minute(found.ends))
-    return Scene(found.title, found.summary, turns, goals, found.piece)
+    here = ground(found.piece)
+    works = tuple(site.boxes[0] for site in here.sites.values() if site.boxes)
+    draws = tuple(draw[-1] for draw in here.draws.values())
+    aims = tuple(dict.fromkeys((*goals, *works, *draws)))
+    return Scene(found.title, found.summary, turns, goals, aims, found.piece)
 
 
 def times(start: int, end: int) -> tuple[int, ...]:

@@ -14,6 +14,10 @@ from domain.games.tcs_omaha.words import OTHER, Side
 CHANCE = {n: (6 - abs(7 - n)) / 36 for n in range(2, 13)}
 
 
+STORM = 7
+"""Fire points with which a pill box is stormed."""
+
+
 def answer(state: State, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
     """Fire in overwatch; a broken unit in the open falls back."""
     owed = state.debts[0]
@@ -75,6 +79,8 @@ def _assault_worth(state: State, side: Side, units: tuple[str, ...], target: str
     foes = stack(state, target, OTHER[side])
     theirs = sum(points(state, n) for n in foes if not state.units[n].morale)
     mine = sum(points(state, n) for n in units)
+    if any(kind(n).class_ == "pillbox" for n in foes):
+        return 2.0 if mine >= STORM else 0.0
     broken = all(state.units[n].morale for n in foes if kind(n).foot)
     return 3.0 if broken else 2.0 if mine >= 2 * theirs else 0.0
 

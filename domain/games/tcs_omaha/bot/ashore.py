@@ -27,7 +27,7 @@ def drawn(state: State, name: str, hex_: str) -> float:
     if seaward(hex_):
         return -1.0 * abs(INLAND[hex_]) - 0.4 * crowd
     here = ground(state)
-    goal = min(scene(state.scenario).goals, key=lambda g: here.distance(state.units[name].hex, g))
+    goal = min(scene(state.scenario).aims, key=lambda g: here.distance(state.units[name].hex, g))
     if kind(name).class_ == "leader":
         return -2.0
     return 0.5 * INLAND[hex_] - 0.2 * here.distance(hex_, goal) - 0.4 * crowd

@@ -103,7 +103,7 @@ def offers(state: State, side: Side) -> Iterator[o.OpSheet]:
 
 def goals(state: State) -> tuple[str, ...]:
     """The hexes that sheets of the scenario are about."""
-    return scene(state.scenario).goals
+    return scene(state.scenario).aims
 
 
 # --- Preparation --------------------------------------------------------------------------------

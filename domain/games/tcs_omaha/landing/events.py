@@ -169,6 +169,22 @@ class Entered(TcsEvent, frozen=True):
     units: dict[str, str]
 
 
+class PitFired(TcsEvent, frozen=True):
+    """A rocket pit fired its one shot (103.4b)."""
+
+    pit: str
+    target: str
+    die: int
+    hit: bool
+
+
+class PitStrayed(TcsEvent, frozen=True):
+    """Where the shot of a rocket pit fell that missed; "" is off the map (103.4b)."""
+
+    pit: str
+    hex: str
+
+
 class PrizesHeld(TcsEvent, frozen=True):
     """The hexes that count and that the American side held last (19.3)."""
 
@@ -178,5 +194,5 @@ class PrizesHeld(TcsEvent, frozen=True):
 EVENTS: tuple[type[TcsEvent], ...] = (
     LandingOpened, BoatsLoaded, BoatsUnloaded, RocketsAimed, PlanSealed, BoatRan, BoatsDrifted,
     BoatLanded, LineDone, LeaderRolled, LeadersLed, TideTurned, ObstacleTested, ShingleBreached,
-    BreachPassed, Converted, ReleaseRolled, Released, Entered, PrizesHeld,
+    BreachPassed, Converted, ReleaseRolled, Released, Entered, PrizesHeld, PitFired, PitStrayed,
 )  # fmt: skip

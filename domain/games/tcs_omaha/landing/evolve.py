@@ -113,5 +113,7 @@ FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     e.ReleaseRolled: _rolled,
     e.Released: _released,
     e.Entered: _entered,
+    e.PitFired: lambda state, _: state,
+    e.PitStrayed: lambda state, _: state,
     e.PrizesHeld: lambda state, event: _now(state, held=event.hexes),
 }

@@ -123,6 +123,10 @@ SENTENCES: dict[type[TcsEvent], Callable[[State, Any], str]] = {
     e.Converted: _converted,
     e.ReleaseRolled: _release,
     e.Released: lambda _, event: f"{event.company} is released {event.why}.",
+    e.PitFired: lambda _, event: (
+        f"{event.pit} {'hits' if event.hit else 'misses'} {event.target} (die {event.die})."
+    ),
+    e.PitStrayed: lambda _, event: f"{event.pit} falls on {event.hex or 'nothing'}.",
     e.PrizesHeld: lambda _, event: f"The American side holds {listed(event.hexes) or 'nothing'}.",
     e.Entered: lambda _, event: f"{event.company} comes over the south edge.",
 }
