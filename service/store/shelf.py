@@ -80,7 +80,8 @@ class Shelf(Journals):
         first, last = lines[0].originator_version, written[-1].match
         if first // SNAPSHOT_EVERY != last.size // SNAPSHOT_EVERY:
             statements.append(self._snapshot_row(match_id, last))
-        self.recorder.insert_events(lines, aside=[*statements, *aside])  # type: ignore[arg-type]
+        aside = [*statements, *aside]
+        self.recorder.insert_events(lines, aside=aside, game=last.rules)  # type: ignore[arg-type]
         self.remember(match_id, last)
 
     def _snapshot_row(self, match_id: str, match: AnyMatch) -> Statement:

@@ -10,8 +10,10 @@ from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
+from markupsafe import Markup
 
 from domain.match.protection import protection
+from service.drawing import playing
 from service.web.cookies import form_token
 from service.web.persons import person
 
@@ -33,6 +35,7 @@ def add_helpers(bp: Blueprint) -> None:
             "csrf": form_token,
             "nonce": lambda: token_hex(16),
             "person": person,
+            "playing_card": lambda face: Markup(playing.picture(face)),
             "protection": protection,
             "zone": zone().key,
         }

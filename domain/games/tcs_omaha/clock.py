@@ -1,4 +1,4 @@
-"""Turns and hours: twenty minutes by day, an hour by night (1.1, 101.14)."""
+"""Turns and hours: twenty minutes by day, an hour by night (21.1, 1.14)."""
 
 from domain.games.tcs_omaha.scenes import DAWN, DAY, DUSK, scene
 

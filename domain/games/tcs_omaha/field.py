@@ -65,7 +65,7 @@ class Field:
         return not _ROADS.isdisjoint(self.side(a, b))
 
     def step(self, feet: Feet, start: str, to: str) -> int:
-        """The cost of a step in half points; 0 where it cannot be made (12.2)."""
+        """The cost of a step in half points; 0 where it cannot be made (12.2, 12.3, 1.9, 1.10)."""
         table = getattr(TABLES.move, feet)
         side = self.side(start, to)
         if self.terrain[to] == "sea" or "cliff" in side:
@@ -147,7 +147,7 @@ class Field:
         return worst
 
     def shingle(self, start: str, target: str) -> bool:
-        """Whether direct fire crosses the shingle beside its target (101.13)."""
+        """Whether direct fire crosses the shingle beside its target (1.13)."""
         if not self._shingle or start == target:
             return False
         return any(
@@ -201,7 +201,7 @@ def _piece(lesson: Lesson) -> Field:
 
 
 class MapField(Field):
-    """A piece of the maps of Omaha; some breaches in the shingle may be open (102.5b)."""
+    """A piece of the maps of Omaha; some breaches in the shingle may be open (2.5b)."""
 
     def __init__(self, piece: str, breaches: frozenset[str]) -> None:
         self.here = ground(piece)
@@ -215,7 +215,7 @@ class MapField(Field):
         )
 
     def sees(self, a: str, b: str) -> bool:
-        """Whether the ground, growth and bocage leave a line of sight (101.3)."""
+        """Whether the ground, growth and bocage leave a line of sight (1.3)."""
         key = (a, b) if a < b else (b, a)
         found = self._sight.get(key)
         if found is None:
@@ -223,7 +223,7 @@ class MapField(Field):
         return found
 
     def hedge(self, a: str, b: str) -> str:
-        """Bocage at the target, which shelters it; other bocage is a matter of sight (101.3)."""
+        """Bocage at the target, which shelters it; other bocage is a matter of sight (1.3)."""
         found = self._hedges.get((a, b))
         if found is None:
             found = "target" if self._bocage and sight.hedged(self.here, a, b) else ""
@@ -232,7 +232,7 @@ class MapField(Field):
 
     @functools.cached_property
     def _shingle(self) -> frozenset[Side]:
-        """The shingle shelters at breaches as elsewhere (102.5b)."""
+        """The shingle shelters at breaches as elsewhere (2.5b)."""
         return frozenset(s for s, words in self.here.sides.items() if "shingle" in words)
 
 

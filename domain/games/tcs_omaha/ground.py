@@ -1,4 +1,4 @@
-"""The ground of Omaha: terrain, heights, what lies along hexsides, works, edges (101.1).
+"""The ground of Omaha: terrain, heights, what lies along hexsides, works, edges (1.1).
 
 A scenario is played on a piece of the four maps; ``ground(piece)`` is everything about it that
 never changes. What the tide does is in ``shore``, who sees whom in ``sight``.
@@ -45,7 +45,7 @@ def _along(feature: str) -> frozenset[Side]:
 ALONG = {feature: _along(feature) for feature in FEATURES}
 """Bocage, shingle, cliffs and extreme slopes."""
 ROADS = {kind: steps(ways.values()) - ALONG["shingle"] for kind, ways in FRAME.roads.items()}
-"""The steps of primary and secondary roads, and of tracks, which count as secondary (101.3). No
+"""The steps of primary and secondary roads, and of tracks, which count as secondary (1.3). No
 road leads over the shingle."""
 
 
@@ -64,14 +64,14 @@ STREAMS = frozenset(hex_ for text in FRAME.streams.values() for hex_ in chain(te
 """The hexes through which a stream or the Aure flows."""
 AURE = frozenset(chain(FRAME.streams["Aure"]))
 ZONES = frozenset(h for site in FRAME.works.values() for h in (*site.boxes, *site.zone))
-"""Defensive zone hexes (101.6)."""
+"""Defensive zone hexes (1.6)."""
 FOOT = tuple(
     name(column, int(row) + ROWS)
     for column, row in enumerate((FRAME.coast.A + " " + FRAME.coast.B).split(), 1)
 )
 """The hex at the foot of the shingle or cliff, for each column from the west."""
 OBSTACLES = tuple(GRID.ring[hex_][3] for hex_ in FOOT)
-"""The beach obstacle hexes, one continuous line from the west (102.4)."""
+"""The beach obstacle hexes, one continuous line from the west (2.4)."""
 INLAND = {
     name(column, row): GRID.cells[FOOT[column - 1]][1] - row
     for column in range(1, 2 * COLUMNS + 1)
@@ -97,7 +97,7 @@ class Ground:
         self.grid = Hexes(cells, straight="columns", pushed=1)
         self.cells = self.grid.cells
         """Column and row over all four maps."""
-        self.maps = tuple(dict.fromkeys(h[0] for h in sorted(cells)))
+        self.maps = tuple(sorted({h[0] for h in cells}))
         self.terrain = {h: TERRAIN[h] for h in cells}
         self.level = {h: LEVEL[h] for h in cells}
         self.sides = {s: words for s, words in SIDES.items() if s <= cells.keys()}
@@ -115,7 +115,7 @@ class Ground:
             if cells.keys() & {*site.boxes, *site.zone}
         }
         self.boxes = tuple(h for site in FRAME.works.values() for h in site.boxes if h in cells)
-        """The historical pill box hexes (101.7)."""
+        """The historical pill box hexes (1.7)."""
         self.breaches: dict[str, Breach] = {
             key: one for key, one in FRAME.breaches.items() if one.beach in cells
         }

@@ -12,7 +12,7 @@ from domain.games.tcs_omaha.state import State, Unit
 from domain.games.tcs_omaha.words import OTHER, Side
 
 DUG_IN = 3
-"""Quiet turns after which a unit is dug in (3.4)."""
+"""Quiet turns after which a unit is dug in (23.4)."""
 
 
 class Now:
@@ -56,7 +56,7 @@ def steps(state: State, name: str) -> int:
 
 
 def points(state: State, name: str) -> int:
-    """Fire points of a unit: less in proportion to the steps that it has lost (2.3)."""
+    """Fire points of a unit: less in proportion to the steps that it has lost (22.3)."""
     printed = CARDS[name].kind
     return -(-printed.area * steps(state, name) // printed.steps)
 
@@ -76,7 +76,7 @@ def stands(state: State, side: str) -> dict[str, list[str]]:
 
 
 def dug_in(unit: Unit) -> bool:
-    """Whether a unit is dug in (3.4)."""
+    """Whether a unit is dug in (23.4)."""
     return unit.mode == "fire" and unit.quiet >= DUG_IN
 
 
@@ -93,20 +93,20 @@ def in_open(state: State, hex_: str) -> bool:
 
 
 def own(state: State, side: Side, word: str) -> str:
-    """The unit on the map that a word of its side names; Illegal with the nearest (2.2)."""
+    """The unit on the map that a word of its side names; Illegal with the nearest (22.2)."""
     name = _named(state, word)
     if name is None or CARDS[name].side != side:
         near = _nearest(word, of_side(state, side))
-        raise Illegal("2.2", f"{word[:40]} is no unit of yours on the map.{near}")
+        raise Illegal("22.2", f"{word[:40]} is no unit of yours on the map.{near}")
     return name
 
 
 def enemy(state: State, side: Side, word: str) -> str:
-    """The enemy unit on the map that a word names; Illegal with the nearest (2.2)."""
+    """The enemy unit on the map that a word names; Illegal with the nearest (22.2)."""
     name = _named(state, word)
     if name is None or CARDS[name].side == side:
         near = _nearest(word, of_side(state, OTHER[side]))
-        raise Illegal("2.2", f"{word[:40]} is no enemy unit on the map.{near}")
+        raise Illegal("22.2", f"{word[:40]} is no enemy unit on the map.{near}")
     return name
 
 
@@ -121,13 +121,13 @@ def _nearest(word: str, names: Iterator[str]) -> str:
 
 
 def hex_of(state: State, word: str) -> str:
-    """The hex of the map in play that a word names; Illegal with the nearest (2.4)."""
+    """The hex of the map in play that a word names; Illegal with the nearest (22.4)."""
     here = ground(state)
     name = spelled(word)
     if name not in here.terrain:
         near = difflib.get_close_matches(name, here.grid.names, 1, 0.6)
         told = f" Did you mean {near[0]}?" if near else ""
-        raise Illegal("2.4", f"{word[:40]} is no hex of the map in play.{told}")
+        raise Illegal("22.4", f"{word[:40]} is no hex of the map in play.{told}")
     return name
 
 

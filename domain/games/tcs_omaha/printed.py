@@ -39,7 +39,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def fights_moving(self) -> bool:
-        """Vehicles fire in either mode (3.2)."""
+        """Vehicles fire in either mode (23.2)."""
         return self.class_ == "vehicle"
 
 
@@ -248,7 +248,7 @@ def _cards() -> dict[str, Card]:
 
 
 def squad_of(pill_box: str) -> str:
-    """The squad that comes out of a pill box (103.3e)."""
+    """The squad that comes out of a pill box (3.3e)."""
     return f"sqd-{pill_box}"
 
 

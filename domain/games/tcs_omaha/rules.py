@@ -44,9 +44,9 @@ def setup(
 def decide(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happening:
     """What an order of a seat leads to; Illegal where a rule forbids it."""
     if state.ending:
-        raise Illegal("1.5", "The match is over; there is nothing to order.")
+        raise Illegal("21.5", "The match is over; there is nothing to order.")
     if seat not in to_move(state):
-        raise Illegal("1.2", f"This is the {_now(state)}; wait for your part of the turn.")
+        raise Illegal("21.2", f"This is the {_now(state)}; wait for your part of the turn.")
     if state.debts:
         yield from overwatch.answer(state, seat, order, chance)
     elif isinstance(order, o.ANSWERS):
@@ -64,7 +64,7 @@ def decide(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happen
 
 
 def _load(state: State, order: o.TcsOrder, chance: Chance) -> Happening:
-    """The landing plan, before the first turn (102.1h)."""
+    """The landing plan, before the first turn (2.1h)."""
     if isinstance(order, o.Done):
         yield from schematic.settle(state, chance)
         yield e.PartBegan("american", "plan")
@@ -91,7 +91,7 @@ def _plan(state: State, side: Side, order: o.TcsOrder) -> Happening:
         case lo.Enter() if side == "german":
             yield from entering.enter(state, order)
         case _:
-            raise Illegal("1.2", "You plan now: modes and sheets; units act after “done”.")
+            raise Illegal("21.2", "You plan now: modes and sheets; units act after “done”.")
 
 
 def _act(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happening:
@@ -109,7 +109,7 @@ def _act(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happeni
         case lo.Breach():
             yield from breaches.open_(state, side, order)
         case _:
-            raise Illegal("1.2", "Your units act now; modes and sheets come with the next plan.")
+            raise Illegal("21.2", "Your units act now; modes and sheets come with the next plan.")
 
 
 # --- What follows by itself -------------------------------------------------------------------

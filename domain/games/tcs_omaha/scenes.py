@@ -9,7 +9,7 @@ from domain.games.tcs_omaha.printed import LESSONS
 
 DAY, HOUR = 24 * 60, 60
 DAWN, DUSK = 6 * HOUR, 22 * HOUR
-"""Between them a turn is twenty minutes, in the night an hour (101.14)."""
+"""Between them a turn is twenty minutes, in the night an hour (1.14)."""
 TWENTY = 20
 LANDINGS = ("easy-red",)
 """The scenarios on the maps that are played."""
@@ -48,7 +48,7 @@ def scene(key: str) -> Scene:
 
 
 def times(start: int, end: int) -> tuple[int, ...]:
-    """The beginnings of all turns from one to another, both included (101.14)."""
+    """The beginnings of all turns from one to another, both included (1.14)."""
     found = [start]
     while found[-1] < end:
         day = DAWN <= found[-1] % DAY < DUSK

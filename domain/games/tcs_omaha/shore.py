@@ -1,4 +1,4 @@
-"""The shore: tides, sectors, landing boxes and the paths between them (101.11 to 101.17)."""
+"""The shore: tides, sectors, landing boxes and the paths between them (1.11 to 1.17)."""
 
 import functools
 from typing import NamedTuple
@@ -38,7 +38,7 @@ SECTOR_OF = {column: key for key, sector in SECTORS.items() for column in sector
 
 
 def out(column: int, day: str, hour: int) -> int:
-    """How many rows beyond the foot the last dry hex of a column lies in an hour (101.12)."""
+    """How many rows beyond the foot the last dry hex of a column lies in an hour (1.12)."""
     rows = int(COAST.hours[day][hour])
     return min(rows, COAST.below_cliffs) if column in BELOW_CLIFFS else rows
 
@@ -57,12 +57,12 @@ def _sea(day: str, hour: int) -> frozenset[str]:
 
 
 def sea(here: Ground, day: str, hour: int) -> frozenset[str]:
-    """The all-sea hexes of an hour of a day ("6 June", 7): closed to all units (101.11)."""
+    """The all-sea hexes of an hour of a day ("6 June", 7): closed to all units (1.11)."""
     return _sea(day, hour) & here.cells.keys()
 
 
 def seaward(hex_: str) -> bool:
-    """Whether a hex lies on the seaward side of the shingle (101.13, 102.3d)."""
+    """Whether a hex lies on the seaward side of the shingle (1.13, 2.3d)."""
     return INLAND[hex_] <= 0
 
 

@@ -1,4 +1,4 @@
-"""Who sees whom over the ground of Omaha: heights, growth, bocage; what ships see (101.3)."""
+"""Who sees whom over the ground of Omaha: heights, growth, bocage; what ships see (1.3)."""
 
 import functools
 
@@ -30,7 +30,7 @@ def sees(here: Ground, start: str, to: str) -> bool:
 
 
 def hedged(here: Ground, start: str, to: str) -> bool:
-    """Whether fire that can reach a hex must cross bocage along its side (101.3).
+    """Whether fire that can reach a hex must cross bocage along its side (1.3).
 
     Bocage along the sides of the firing hex does not count.
     """
@@ -63,5 +63,5 @@ def _from_ships(piece: str, hex_: str) -> bool:
 
 
 def from_ships(here: Ground, hex_: str) -> bool:
-    """Whether a naval observer sees a hex from somewhere off the north edge (102.6)."""
+    """Whether a naval observer sees a hex from somewhere off the north edge (2.6)."""
     return _from_ships(here.piece, hex_)

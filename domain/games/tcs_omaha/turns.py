@@ -1,4 +1,4 @@
-"""Chapter 1: the sequence of a turn, and what it does by itself (1.2, 1.3, 1.4)."""
+"""Chapter 1: the sequence of a turn, and what it does by itself (21.2, 21.3, 21.4)."""
 
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import clock, ending, scoring
@@ -13,7 +13,7 @@ from domain.games.tcs_omaha.words import OTHER, SIDES, Side, Stage, Weather
 
 
 def begin(state: State, chance: Chance) -> Happening:
-    """A turn: weather on the hour, who acts first, sheets are tried (1.3, 18.1, 8.4)."""
+    """A turn: weather on the hour, who acts first, sheets are tried (21.3, 18.1, 8.4)."""
     now, turn = Now(state), state.turn + 1
     us = sum(chance.roll("2d6", why=f"turn {turn}: the American side"))
     them = sum(chance.roll("2d6", why=f"turn {turn}: the German side"))
@@ -43,7 +43,7 @@ def _steadied(now: Now, chance: Chance) -> Happening:
 
 
 def after(state: State) -> tuple[Side, Stage]:
-    """The part that follows the one that ends (1.2)."""
+    """The part that follows the one that ends (21.2)."""
     second = OTHER[state.first]
     if state.stage == "plan":
         return (state.first, "plan") if state.side == second else (state.first, "action")
@@ -51,7 +51,7 @@ def after(state: State) -> tuple[Side, Stage]:
 
 
 def clean_up(state: State, chance: Chance) -> Happening:
-    """Units come round, sheets gain, marks go (1.4, 7.5, 8.3)."""
+    """Units come round, sheets gain, marks go (21.4, 7.5, 8.3)."""
     now = Now(state)
     for name, unit in state.units.items():
         if unit.morale == "suppressed":
@@ -70,7 +70,7 @@ def clean_up(state: State, chance: Chance) -> Happening:
 
 
 def _is_quiet(name: str, unit: Unit) -> bool:
-    """Whether a unit dug on: foot in Fire Mode that neither moved nor fired (3.4)."""
+    """Whether a unit dug on: foot in Fire Mode that neither moved nor fired (23.4)."""
     return (
         kind(name).foot
         and unit.mode == "fire"

@@ -25,7 +25,7 @@ PHASES: dict[tuple[Side, Stage], str] = {
     for stage in ("plan", "action")
     for side in SIDES
 }
-"""The parts of a turn in which a side orders (1.2)."""
+"""The parts of a turn in which a side orders (21.2)."""
 PHASES["american", "load"] = "Landing Plan"
 CLEAN_UP = "Clean-up"
 FOOT: tuple[Class, ...] = ("infantry", "weapons", "gun")

@@ -1,4 +1,4 @@
-"""102.1: boats, loads, waves, survival, scatter and transports, with the figures of the example."""
+"""2.1: boats, loads, waves, survival, scatter and transports, with the figures of the example."""
 
 import pytest
 
@@ -61,16 +61,16 @@ def joins(boats: Boats, *plan: Boats) -> None:
     check(boats, plan, UNITS, ALL_WAVES)
 
 
-@pytest.mark.rule("102.1", "102.1a")
+@pytest.mark.rule("2.1", "2.1a")
 def test_three_assault_waves_land_at_their_turns_on_the_tide_of_their_hour() -> None:
     assert [(w.at, w.tide) for w in WAVES] == [
         ("0640", "0600"), ("0740", "0700"), ("0940", "0900"),
     ]  # fmt: skip
-    refused("102.1a", "3 assault waves", joins, line("lca", 1, wave=4))
-    refused("102.1a", "3 assault waves", joins, line("lca", 1, wave=0))
+    refused("2.1a", "3 assault waves", joins, line("lca", 1, wave=4))
+    refused("2.1a", "3 assault waves", joins, line("lca", 1, wave=0))
 
 
-@pytest.mark.rule("102.1b")
+@pytest.mark.rule("2.1b")
 def test_load_points_of_a_step_of_each_kind() -> None:
     assert [LOAD.points[k] for k in ("infantry", "mortar", "mg", "at")] == [1, 1, 1, 2]
     assert [LOAD.points[k] for k in ("towed", "truck", "halftrack")] == [5, 5, 5]
@@ -79,30 +79,30 @@ def test_load_points_of_a_step_of_each_kind() -> None:
     assert UNITS["A/741"].points == 96
 
 
-@pytest.mark.rule("102.1b")
+@pytest.mark.rule("2.1b")
 def test_one_point_more_than_a_boat_takes_is_refused_and_the_number_of_boats_said() -> None:
     joins(line("lca", 1, ("1/A/1/16", 5), ("AT/1/16", 2)))
     too_much = line("lca", 1, ("1/A/1/16", 5), ("2/A/1/16", 5))
-    refused("102.1b", "needs at least 2", joins, too_much)
-    refused("102.1b", "10 load points", joins, too_much)
+    refused("2.1b", "needs at least 2", joins, too_much)
+    refused("2.1b", "10 load points", joins, too_much)
     joins(line("lct", 1, ("M4", 4)))
-    refused("102.1b", "needs at least 2", joins, line("lct", 1, ("M4", 4), ("AT/1/16", 1)))
+    refused("2.1b", "needs at least 2", joins, line("lct", 1, ("M4", 4), ("AT/1/16", 1)))
 
 
-@pytest.mark.rule("102.1c")
+@pytest.mark.rule("2.1c")
 def test_load_classes_and_who_takes_a_class_takes_the_lower_ones() -> None:
     assert [LOAD.classes[k] for k in ("infantry", "mg", "mortar", "at")] == [1] * 4
     assert LOAD.classes["towed"] == 2
     assert [LOAD.classes[k] for k in ("halftrack", "truck")] == [3, 3]
     assert [LOAD.classes[k] for k in ("tank", "sp")] == [4, 4]
     assert class_of(UNITS, [Aboard("AT/1/16", 1), Aboard("truck", 1)]) == 3
-    refused("102.1c", "Rhino or LCT", joins, line("lca", 1, ("truck", 1)))
-    refused("102.1c", "LCT takes it", joins, line("rhino", 1, ("M4", 4), wave=2))
-    refused("102.1c", "Rhino or LCT", joins, line("dukw", 1, ("truck", 1), wave=2))
+    refused("2.1c", "Rhino or LCT", joins, line("lca", 1, ("truck", 1)))
+    refused("2.1c", "LCT takes it", joins, line("rhino", 1, ("M4", 4), wave=2))
+    refused("2.1c", "Rhino or LCT", joins, line("dukw", 1, ("truck", 1), wave=2))
     joins(line("rhino", 1, ("1/A/1/16", 5), ("7-FA", 1), wave=2))
 
 
-@pytest.mark.rule("102.1d")
+@pytest.mark.rule("2.1d")
 def test_the_boats_and_groups_of_at_most_three_lca() -> None:
     assert {k: (c.class_, c.points) for k, c in BOATS.items()} == {
         "lca": (1, 9), "rhino": (3, 30), "lct": (4, 25), "lci": (1, 25), "dukw": (2, 5),
@@ -110,30 +110,30 @@ def test_the_boats_and_groups_of_at_most_three_lca() -> None:
     three = line("lca", 3, *[(p.unit, p.steps) for p in COMPANY], ("AT/1/16", 2))
     joins(three)
     four = Boats(1, "lca", 4, "Easy Red 2", three.loads)
-    refused("102.1d", "at most 3", joins, four)
+    refused("2.1d", "at most 3", joins, four)
 
 
-@pytest.mark.rule("102.1e")
+@pytest.mark.rule("2.1e")
 def test_tanks_that_swim_need_no_boat_and_others_cannot_swim() -> None:
     joins(line("dd", 0, ("B/741", 16)))
-    refused("102.1e", "needs a boat", joins, line("dd", 0, ("A/741", 16)))
+    refused("2.1e", "needs a boat", joins, line("dd", 0, ("A/741", 16)))
 
 
-@pytest.mark.rule("102.1f")
+@pytest.mark.rule("2.1f")
 def test_a_dukw_sails_with_four_points_and_all_of_them_before_the_heavy_boats() -> None:
     joins(line("dukw", 1, ("7-FA", 1), wave=2))
     joins(line("dukw", 1, ("AT/1/16", 2), wave=2))
-    refused("102.1f", "at least 4", joins, line("dukw", 1, ("wpn/A/1/16", 2), wave=2))
+    refused("2.1f", "at least 4", joins, line("dukw", 1, ("wpn/A/1/16", 2), wave=2))
     rhino = line("rhino", 1, ("truck", 6), wave=2)
     boats = [Boats(2, "dukw", 15, "Easy Red 3", ()), Boats(3, "dukw", 12, "Easy Red 3", ())]
     check_whole_plan([rhino, *boats], ALL_WAVES)
     fewer = [boats[0], Boats(3, "dukw", 11, "Easy Red 3", ())]
-    refused("102.1f", "1 of wave 3", check_whole_plan, [rhino, *fewer], ALL_WAVES)
+    refused("2.1f", "1 of wave 3", check_whole_plan, [rhino, *fewer], ALL_WAVES)
     check_whole_plan(fewer, ALL_WAVES)
     check_whole_plan([line("lct", 4, ("A/741", 16))], ALL_WAVES)
 
 
-@pytest.mark.rule("102.1g")
+@pytest.mark.rule("2.1g")
 def test_each_wave_has_its_boats_and_not_one_more() -> None:
     assert ALL_WAVES == (
         {"lca": 12, "lct": 4},
@@ -143,20 +143,20 @@ def test_each_wave_has_its_boats_and_not_one_more() -> None:
     eleven = Boats(1, "lca", 11, "Easy Red 2", ())
     joins(line("lca", 1, ("1/A/1/16", 5)), eleven)
     two = line("lca", 2, ("1/A/1/16", 5), ("2/A/1/16", 5))
-    refused("102.1g", "12 LCA, of which 1 are left", joins, two, eleven)
-    refused("102.1g", "0 Rhino", joins, line("rhino", 1, ("truck", 6)))
+    refused("2.1g", "12 LCA, of which 1 are left", joins, two, eleven)
+    refused("2.1g", "0 Rhino", joins, line("rhino", 1, ("truck", 6)))
 
 
-@pytest.mark.rule("102.1h")
+@pytest.mark.rule("2.1h")
 def test_nothing_sails_twice_and_no_boat_empty() -> None:
     once = line("lca", 1, ("1/A/1/16", 5))
-    refused("102.1h", "aboard another boat", joins, line("lca", 1, ("1/A/1/16", 1)), once)
-    refused("102.1h", "has 5 steps", joins, line("lca", 1, ("1/A/1/16", 6)))
-    refused("102.1h", "name the units", joins, line("lca", 1))
-    refused("102.1h", "sail empty", joins, line("lca", 2, ("1/A/1/16", 5)))
+    refused("2.1h", "aboard another boat", joins, line("lca", 1, ("1/A/1/16", 1)), once)
+    refused("2.1h", "has 5 steps", joins, line("lca", 1, ("1/A/1/16", 6)))
+    refused("2.1h", "name the units", joins, line("lca", 1))
+    refused("2.1h", "sail empty", joins, line("lca", 2, ("1/A/1/16", 5)))
 
 
-@pytest.mark.rule("102.1j")
+@pytest.mark.rule("2.1j")
 def test_seventeen_points_lie_nine_and_eight_in_two_lca() -> None:
     boats = Boats(1, "lca", 2, "Easy Red 2", (COMPANY,))
     joins(boats)
@@ -166,7 +166,7 @@ def test_seventeen_points_lie_nine_and_eight_in_two_lca() -> None:
     assert fullest_first(loads[::-1], UNITS) == [1, 0]
 
 
-@pytest.mark.rule("102.1j")
+@pytest.mark.rule("2.1j")
 def test_a_boat_sunk_costs_nine_steps_one_platoon_whole_and_four_of_the_next() -> None:
     drawn = (COMPANY[1], COMPANY[0], COMPANY[3], COMPANY[2])
     lost = lost_at_random(drawn, UNITS, 9)
@@ -176,15 +176,15 @@ def test_a_boat_sunk_costs_nine_steps_one_platoon_whole_and_four_of_the_next() -
     assert points(UNITS, left) == 8
 
 
-@pytest.mark.rule("102.1j")
+@pytest.mark.rule("2.1j")
 def test_a_step_of_two_points_is_spared_where_one_is_left_to_lose() -> None:
     drawn = (Aboard("AT/1/16", 2), Aboard("wpn/A/1/16", 2))
     assert lost_at_random(drawn, UNITS, 3) == (Aboard("AT/1/16", 1), Aboard("wpn/A/1/16", 1))
 
 
-@pytest.mark.rule("102.1j")
+@pytest.mark.rule("2.1j")
 def test_only_lca_divide_a_unit_unless_no_boat_is_large_enough() -> None:
-    refused("102.1j", "fit into one LCT", joins, line("lct", 1, ("M4", 2)))
+    refused("2.1j", "fit into one LCT", joins, line("lct", 1, ("M4", 2)))
     halves = line("lct", 2, ("half/741", 8))
     joins(halves)
     assert fill(halves, UNITS) == ((Aboard("half/741", 4),), (Aboard("half/741", 4),))
@@ -195,17 +195,17 @@ def test_only_lca_divide_a_unit_unless_no_boat_is_large_enough() -> None:
     assert fill(whole, UNITS) == ((Aboard("truck", 6),), (Aboard("1/467", 6),))
 
 
-@pytest.mark.rule("102.1j")
+@pytest.mark.rule("2.1j")
 def test_the_load_of_each_boat_may_be_written_exactly() -> None:
     loads = ((Aboard("1/A/1/16", 5),), (Aboard("2/A/1/16", 5), Aboard("wpn/A/1/16", 2)))
     exact = Boats(1, "lca", 2, "Easy Red 2", loads)
     joins(exact)
     assert fill(exact, UNITS) == loads
     assert fullest_first(loads, UNITS) == [1, 0]
-    refused("102.1j", "2 boats", joins, Boats(1, "lca", 3, "Easy Red 2", loads))
+    refused("2.1j", "2 boats", joins, Boats(1, "lca", 3, "Easy Red 2", loads))
 
 
-@pytest.mark.rule("102.1i", "102.1k")
+@pytest.mark.rule("2.1i", "2.1k")
 @pytest.mark.parametrize(
     ("boxes", "more"), [(0, -1), (5, -1), (6, 0), (13, 0), (14, 1), (20, 1), (21, 2), (26, 2)]
 )
@@ -213,7 +213,7 @@ def test_pill_boxes_that_stand_make_landing_harder(boxes: int, more: int) -> Non
     assert modifier(boxes) == more
 
 
-@pytest.mark.rule("102.1i")
+@pytest.mark.rule("2.1i")
 def test_the_survival_rolls_of_the_example() -> None:
     foot, guns = [Aboard("1/A/1/16", 4)], [Aboard("7-FA", 1)]
     rolled: dict[str, tuple[Kind, tuple[int, int], int, bool]] = {
@@ -231,7 +231,7 @@ def test_the_survival_rolls_of_the_example() -> None:
     assert needed("dukw", guns, UNITS) == 5
 
 
-@pytest.mark.rule("102.1i")
+@pytest.mark.rule("2.1i")
 @pytest.mark.parametrize(
     ("kind", "unit", "last"),
     [("lca", "1/A/1/16", 12), ("rhino", "truck", 11), ("lct", "M4", 11), ("lci", "1/A/1/16", 11)],
@@ -245,7 +245,7 @@ def test_the_last_roll_that_lives(kind: Kind, unit: str, last: int) -> None:
     assert not survives(kind, load, UNITS, (6, last - 7), 21)
 
 
-@pytest.mark.rule("102.1e", "102.1f", "102.1i")
+@pytest.mark.rule("2.1e", "2.1f", "2.1i")
 def test_dukws_and_tanks_that_swim_have_no_modifier() -> None:
     swim, gun, team = [Aboard("B/741", 1)], [Aboard("7-FA", 1)], [Aboard("AT/1/16", 2)]
     for boxes in (0, 26):
@@ -257,7 +257,7 @@ def test_dukws_and_tanks_that_swim_have_no_modifier() -> None:
         assert not survives("dukw", team, UNITS, (3, 6), boxes)
 
 
-@pytest.mark.rule("101.16", "101.17", "102.1l")
+@pytest.mark.rule("1.16", "1.17", "2.1l")
 def test_every_die_leads_from_a_box_to_a_sector_and_to_one_of_its_columns() -> None:
     for beach in BOXES:
         for die in range(1, 7):
@@ -265,10 +265,10 @@ def test_every_die_leads_from_a_box_to_a_sector_and_to_one_of_its_columns() -> N
             assert not sector or column(sector, die) in SECTORS[sector].columns
     assert sectors_of("Fox Green") == ("Fox Green 1", "Fox Green 2")
     assert beach_of("Fox Red 8") == "Fox Red"
-    refused("101.16", "no beach sector", joins, line("lca", 1, ("1/A/1/16", 5), sector="Utah 1"))
+    refused("1.16", "no beach sector", joins, line("lca", 1, ("1/A/1/16", 5), sector="Utah 1"))
 
 
-@pytest.mark.rule("102.1l")
+@pytest.mark.rule("2.1l")
 def test_dog_red_has_a_path_off_the_map_and_divisions_of_its_own() -> None:
     assert path("Dog Red", 1) == ""
     assert path("Dog Red", 2) == "Dog Red 1"
@@ -276,7 +276,7 @@ def test_dog_red_has_a_path_off_the_map_and_divisions_of_its_own() -> None:
     assert [column("Fox Red 8", die) for die in (1, 2, 3, 6)] == [100, 100, 101, 102]
 
 
-@pytest.mark.rule("102.1l")
+@pytest.mark.rule("2.1l")
 def test_the_boats_of_the_example_scatter_to_the_columns_of_their_dice() -> None:
     sector = path("Easy Red", 2)
     first = SECTORS[sector].columns[0]
@@ -285,23 +285,23 @@ def test_the_boats_of_the_example_scatter_to_the_columns_of_their_dice() -> None
     assert sector == "Easy Red 2"
 
 
-@pytest.mark.rule("102.1m")
+@pytest.mark.rule("2.1m")
 def test_transports_are_assigned_on_the_hour_from_0900_and_never_saved() -> None:
     lct = line("lct", 1, ("M4", 4))
     assign(lct, (), UNITS, 9 * 60)
-    refused("102.1m", "before 1000", assign, lct, (), UNITS, 8 * 60)
-    refused("102.1m", "in 40 minutes", assign, lct, (), UNITS, 9 * 60 + 20)
+    refused("2.1m", "before 1000", assign, lct, (), UNITS, 8 * 60)
+    refused("2.1m", "in 40 minutes", assign, lct, (), UNITS, 9 * 60 + 20)
     four = line("lct", 4, ("A/741", 16))
     assign(lct, (four,), UNITS, 10 * 60)
     five = Boats(1, "lct", 5, "Easy Red 2", ())
-    refused("102.1g", "5 LCT, of which 0 are left", assign, lct, (five,), UNITS, 10 * 60)
-    refused("102.1g", "0 LCA", assign, line("lca", 1, ("1/A/1/16", 5)), (), UNITS, 10 * 60)
+    refused("2.1g", "5 LCT, of which 0 are left", assign, lct, (five,), UNITS, 10 * 60)
+    refused("2.1g", "0 LCA", assign, line("lca", 1, ("1/A/1/16", 5)), (), UNITS, 10 * 60)
     swim = line("dd", 0, ("B/741", 16))
-    refused("102.1e", "need an LCT", assign, swim, (), UNITS, 10 * 60)
+    refused("2.1e", "need an LCT", assign, swim, (), UNITS, 10 * 60)
 
 
-@pytest.mark.rule("102.1m")
+@pytest.mark.rule("2.1m")
 def test_a_transport_lands_in_any_sector_of_its_beach_and_in_no_other() -> None:
     may_land_in("Fox Green", "Fox Green 2")
-    refused("102.1m", "Fox Green 1 or Fox Green 2", may_land_in, "Fox Green", "Fox Red 1")
-    refused("102.1m", "no beach", may_land_in, "Gold", "Fox Red 1")
+    refused("2.1m", "Fox Green 1 or Fox Green 2", may_land_in, "Fox Green", "Fox Red 1")
+    refused("2.1m", "no beach", may_land_in, "Gold", "Fox Red 1")

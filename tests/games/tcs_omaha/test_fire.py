@@ -123,7 +123,7 @@ def test_the_number_of_point_fire_by_range(distance: int, need: int) -> None:
 @pytest.mark.rule("6.7")
 def test_point_fire_hits_on_its_number() -> None:
     now = at("1/A/741@A40.10 pak/14/916@A40.05")
-    now.when("american", "fire A40.05 with 1/A/741 at 1/5/916").refused("2.2")
+    now.when("american", "fire A40.05 with 1/A/741 at 1/5/916").refused("22.2")
     miss = now.when("american", "fire A40.05 with 1/A/741 at pak/14/916", 2, 2)
     miss.includes(e.PointFired("1/A/741", "pak/14/916", (2, 2), 2, 7, False))
     hit = now.when("american", "fire A40.05 with 1/A/741 at pak/14/916", 2, 3, 1, 1)

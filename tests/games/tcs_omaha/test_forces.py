@@ -28,7 +28,7 @@ def test_a_regiment_has_nine_rifle_companies_and_three_of_heavy_weapons() -> Non
     assert kinds["us-81mm", "us-hmg", "us-hmg"] == 3
 
 
-@pytest.mark.rule("101.7")
+@pytest.mark.rule("1.7")
 def test_there_are_26_pill_boxes_and_ten_rocket_pits() -> None:
     kinds = Counter(forces.KIND_OF.values())
     assert kinds["pillbox"] == 26

@@ -34,7 +34,7 @@ def test_the_foot_of_the_bluff_does_not_see_the_plateau() -> None:
     assert sees(ALL, "A37.16", "A37.14")
 
 
-@pytest.mark.rule("101.3")
+@pytest.mark.rule("1.3")
 def test_bocage_hides_what_is_behind_it_and_not_what_is_at_it() -> None:
     for side in sorted(ALONG["bocage"], key=sorted)[:400]:
         a, b = sorted(side)
@@ -46,7 +46,7 @@ def test_bocage_hides_what_is_behind_it_and_not_what_is_at_it() -> None:
             assert not sees(ALL, near, far)
 
 
-@pytest.mark.rule("102.6")
+@pytest.mark.rule("2.6")
 def test_ships_see_the_beach_and_the_bluffs_and_not_the_fields_behind() -> None:
     assert from_ships(ALL, "A37.17")
     assert from_ships(ALL, "A42.15")

@@ -1,1 +1,1 @@
-"""The beach (101.12, 101.13, 102.4, 102.5): tides, shingle, obstacles, breaches."""
+"""The beach (1.12, 1.13, 2.4, 2.5): tides, shingle, obstacles, breaches."""

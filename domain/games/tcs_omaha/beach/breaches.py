@@ -1,4 +1,4 @@
-"""Opening a breach in the shingle (102.5a), and passing it (102.5b)."""
+"""Opening a breach in the shingle (2.5a), and passing it (2.5b)."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ def sites(state: State) -> dict[str, Breach]:
 
 
 def site(state: State, key: str) -> Site:
-    """What stands for and against a breach (102.5a)."""
+    """What stands for and against a breach (2.5a)."""
     here, printed = ground(state), sites(state)[key]
     ends = (printed.beach, printed.land)
 
@@ -53,13 +53,13 @@ def site(state: State, key: str) -> Site:
 
 
 def open_(state: State, side: Side, order: o.Breach) -> Happening:
-    """A breach is bulldozed where all four conditions are met (102.5a)."""
+    """A breach is bulldozed where all four conditions are met (2.5a)."""
     key = str(order.number)
     if side != "american" or key not in sites(state):
         known = ", ".join(f"{k} ({b.name})" for k, b in sites(state).items()) or "none"
-        raise Illegal("102.5", f"{key} is no breach that you can open here; there are {known}.")
+        raise Illegal("2.5", f"{key} is no breach that you can open here; there are {known}.")
     if key in state.landing.breaches:
-        raise Illegal("102.5", f"Breach {key} is open.")
+        raise Illegal("2.5", f"Breach {key} is open.")
     breaching.check(site(state, key))
     yield e.ShingleBreached(key)
 
@@ -74,7 +74,7 @@ def offers(state: State, side: Side) -> Iterator[o.Breach]:
 
 
 def check_passage(state: State, name: str, path: tuple[str, ...]) -> None:
-    """Raise Illegal where another has passed a breach in this turn (102.5b)."""
+    """Raise Illegal where another has passed a breach in this turn (2.5b)."""
     for key in crossed(state, name, path):
         used = int(key in state.landing.passed)
         breaching.check_passage(open_=True, rolls=True, passed=used)

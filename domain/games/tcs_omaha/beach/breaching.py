@@ -1,4 +1,4 @@
-"""Breaches in the shingle (102.5): when one opens, and who passes."""
+"""Breaches in the shingle (2.5): when one opens, and who passes."""
 
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from domain.games.tcs_omaha.beach.printed import BREACHES
 
 
 class Site(NamedTuple):
-    """What a potential breach asks of the position (102.5a)."""
+    """What a potential breach asks of the position (2.5a)."""
 
     pill_boxes: Collection[str]
     """Pill boxes that have the hexside in range and in sight; visibility has no part in it."""
@@ -23,7 +23,7 @@ class Site(NamedTuple):
 
 
 def missing(site: Site) -> list[str]:
-    """What still stands against a breach, each in a sentence (102.5a)."""
+    """What still stands against a breach, each in a sentence (2.5a)."""
     found = []
     if site.pill_boxes:
         found.append(f"A pill box has it in range and sight: {_listed(site.pill_boxes)}.")
@@ -40,10 +40,10 @@ def missing(site: Site) -> list[str]:
 
 
 def check(site: Site) -> None:
-    """Raise Illegal, with all that is missing, where a breach cannot be made (102.5a)."""
+    """Raise Illegal, with all that is missing, where a breach cannot be made (2.5a)."""
     against = missing(site)
     if against:
-        raise Illegal("102.5a", "No breach can be made here yet. " + " ".join(against))
+        raise Illegal("2.5a", "No breach can be made here yet. " + " ".join(against))
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -51,14 +51,14 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def check_passage(*, open_: bool, rolls: bool, passed: int) -> None:
-    """Raise Illegal where a unit cannot pass a breach now (102.5b, 102.5c).
+    """Raise Illegal where a unit cannot pass a breach now (2.5b, 2.5c).
 
     ``passed`` counts the vehicles and carriers of both sides that passed it this turn. Men cross
     beside them, and Germans pass like Americans.
     """
     if rolls and not open_:
-        raise Illegal("101.13", "Vehicles and carriers cross the shingle at a breach only.")
+        raise Illegal("1.13", "Vehicles and carriers cross the shingle at a breach only.")
     if rolls and passed:
         raise Illegal(
-            "102.5b", "One vehicle or carrier a turn passes a breach; take another, or wait."
+            "2.5b", "One vehicle or carrier a turn passes a breach; take another, or wait."
         )

@@ -1,4 +1,4 @@
-"""Hexes that nobody enters: the sea beyond the tide line, obstacles that bar the way (102.4)."""
+"""Hexes that nobody enters: the sea beyond the tide line, obstacles that bar the way (2.4)."""
 
 import functools
 
@@ -17,7 +17,7 @@ LINE = frozenset(OBSTACLES)
 
 
 def closed(state: State, name: str) -> frozenset[str]:
-    """The hexes that a unit cannot enter now, whoever stands there (101.11, 102.4)."""
+    """The hexes that a unit cannot enter now, whoever stands there (1.11, 2.4)."""
     if not state.landing.sealed:
         return frozenset()
     minute = clock.minutes(state.scenario, state.turn)
@@ -37,7 +37,7 @@ def _closed(piece: str, hour: int, open_: frozenset[str]) -> frozenset[str]:
 
 
 def check(state: State, name: str, hex_: str) -> None:
-    """Raise Illegal where the sea or an obstacle bars a hex (101.11, 102.4)."""
+    """Raise Illegal where the sea or an obstacle bars a hex (1.11, 2.4)."""
     if hex_ not in closed(state, name):
         return
     if hex_ in LINE:
@@ -45,16 +45,16 @@ def check(state: State, name: str, hex_: str) -> None:
         obstacles.check_entry(found, infantry=kind(name).class_ == "infantry")
     minute = clock.minutes(state.scenario, state.turn)
     line = tide.line(ground(scene(state.scenario).piece).cells[hex_][0], minute)
-    raise Illegal("101.11", f"{hex_} is sea now; the last dry hex of that column is {line}.")
+    raise Illegal("1.11", f"{hex_} is sea now; the last dry hex of that column is {line}.")
 
 
 def wired(state: State) -> frozenset[str]:
-    """The hexes with wire that nobody has cleared (102.4c)."""
+    """The hexes with wire that nobody has cleared (2.4c)."""
     return frozenset(h for h, found in state.landing.obstacles.items() if found == "wire")
 
 
 def cleared(now: Now, name: str, path: tuple[str, ...]) -> Happening:
-    """Who goes through wire clears it for all (102.4c)."""
+    """Who goes through wire clears it for all (2.4c)."""
     for hex_ in path:
         if hex_ in wired(now.state):
             yield now.happens(ObstacleTested(hex_, name, 0, "clear"))

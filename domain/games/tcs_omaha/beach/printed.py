@@ -8,7 +8,7 @@ PACKAGE = "domain.games.tcs_omaha"
 
 
 class Shingle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the shingle costs, adds to a fire across it, and to a company's morale (101.13)."""
+    """What the shingle costs, adds to a fire across it, and to a company's morale (1.13)."""
 
     source: str
     cost: int
@@ -17,7 +17,7 @@ class Shingle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Breaching(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The highest die that opens a minefield (102.4b)."""
+    """The highest die that opens a minefield (2.4b)."""
 
     source: str
     infantry: int
@@ -25,7 +25,7 @@ class Breaching(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Obstacles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The highest die for mines and wire, and for wire; what clearing wire takes (102.4)."""
+    """The highest die for mines and wire, and for wire; what clearing wire takes (2.4)."""
 
     source: str
     mines_to: int
@@ -35,7 +35,7 @@ class Obstacles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Breaches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Distances of the conditions for a breach (102.5a)."""
+    """Distances of the conditions for a breach (2.5a)."""
 
     source: str
     tank_within: int

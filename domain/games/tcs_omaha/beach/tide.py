@@ -1,4 +1,4 @@
-"""The tide (101.11, 101.12): which hexes are sea, and who is caught when it comes in."""
+"""The tide (1.11, 1.12): which hexes are sea, and who is caught when it comes in."""
 
 from typing import Literal
 
@@ -10,12 +10,12 @@ HOUR, DAY = 60, 24 * 60
 
 
 def line(column: int, minute: int) -> str:
-    """The hex of a column that holds the tide line, of minutes since 0000 of 6 June (101.12)."""
+    """The hex of a column that holds the tide line, of minutes since 0000 of 6 June (1.12)."""
     return last_dry(column, *_hour(minute))
 
 
 def is_sea(hex_: str, minute: int) -> bool:
-    """Whether a hex lies beyond the tide line: impassable, deadly for who is forced in (101.11)."""
+    """Whether a hex lies beyond the tide line: impassable, deadly for who is forced in (1.11)."""
     return -INLAND[hex_] > out(GRID.cells[hex_][0], *_hour(minute))
 
 
@@ -27,11 +27,11 @@ Caught = Literal["dry", "advances", "destroyed"]
 
 
 def caught(hex_: str, minute: int, *, tow_only: bool = False, carrier: bool = False) -> Caught:
-    """What the tide does to a unit when the hour begins (101.12a).
+    """What the tide does to a unit when the hour begins (1.12a).
 
     It advances one hex, suppressed and paralyzed as it may be, and nobody may fire at it for that.
     What can only be towed and has no carrier in its hex is destroyed; so is what one hex does not
-    bring to dry sand (101.11).
+    bring to dry sand (1.11).
     """
     if not is_sea(hex_, minute):
         return "dry"

@@ -1,4 +1,4 @@
-"""Chapter 3: modes (3.1, 3.3)."""
+"""Chapter 3: modes (23.1, 23.3)."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from domain.games.tcs_omaha.words import Mode, Side
 
 
 def can_turn(state: State, name: str, mode: Mode) -> str:
-    """Why a unit cannot go into a mode, "" where it can (3.3)."""
+    """Why a unit cannot go into a mode, "" where it can (23.3)."""
     unit, printed = state.units[name], kind(name)
     if printed.class_ == "leader" or printed.ground == "none":
         return f"{name} has one mode only"
@@ -26,14 +26,14 @@ def can_turn(state: State, name: str, mode: Mode) -> str:
 
 
 def change(state: State, side: Side, order: o.Change) -> Happening:
-    """Units, companies or all that can go into a mode (3.3)."""
+    """Units, companies or all that can go into a mode (23.3)."""
     names: list[str] = []
     for word in order.units:
         several = _several(state, side, word)
         able = [n for n in several if not can_turn(state, n, order.mode)]
         if not able:
             why = can_turn(state, several[0], order.mode) if several else "you have no unit there"
-            raise Illegal("3.3", f"{why[0].upper()}{why[1:]}; leave it out.")
+            raise Illegal("23.3", f"{why[0].upper()}{why[1:]}; leave it out.")
         names += [n for n in able if n not in names]
     yield e.ModeChanged(tuple(names), order.mode)
 

@@ -14,7 +14,7 @@ from domain.games.tcs_omaha.state import Sheet, State
 from domain.games.tcs_omaha.words import SIDES, Side
 
 MOST = {"american": 12, "german": 6}
-"""Sheets that may be implemented at one time (102.3a, 103.2)."""
+"""Sheets that may be implemented at one time (2.3a, 3.2)."""
 FAILS = {"half": 2, "third": 3}
 VEHICLES = 3
 """Vehicles prepare three times as fast (8.3)."""

@@ -10,7 +10,7 @@ from domain.games.tcs_omaha.words import OTHER
 
 
 def reaches(state: State, name: str, hex_: str, reach: int) -> str:
-    """Why a unit cannot fire directly at a hex, "" where it can (6.2, 101.3)."""
+    """Why a unit cannot fire directly at a hex, "" where it can (6.2, 1.3)."""
     here, start = ground(state), state.units[name].hex
     distance = here.distance(start, hex_)
     if distance > reach:

@@ -33,7 +33,7 @@ def can_fire(state: State, name: str) -> tuple[str, str]:
     if unit.morale:
         return "6.1", f"{name} is {unit.morale}; it may come round in Clean-up"
     if unit.mode != "fire" and not printed.fights_moving:
-        return "3.1", f"{name} is in Move Mode; put it into Fire Mode when you plan"
+        return "23.1", f"{name} is in Move Mode; put it into Fire Mode when you plan"
     if not following.may_fire(state, name):
         return "8.6", f"{name} follows no sheet that is implemented; it fires in overwatch only"
     return "", ""

@@ -1,1 +1,1 @@
-"""The German defence (101.6, 103.0-103.4): release, pill boxes, rocket pits, defensive zones."""
+"""The German defence (1.6, 3.0-3.4): release, pill boxes, rocket pits, defensive zones."""

@@ -1,4 +1,4 @@
-"""Who is released, and how he comes onto the map (103.1)."""
+"""Who is released, and how he comes onto the map (3.1)."""
 
 import difflib
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ READY, OFF = -1, 0
 
 
 def roll(now: Now, minute: int, chance: Chance) -> Happening:
-    """Two dice of the German side in each Command Planning Phase (103.1)."""
+    """Two dice of the German side in each Command Planning Phase (3.1)."""
     if release.band(minute) is None:
         return
     dice = chance.roll("2d6", why="German release")
@@ -33,7 +33,7 @@ def roll(now: Now, minute: int, chance: Chance) -> Happening:
 
 
 def _company(state: State, got: release.Result, minute: int, chance: Chance) -> tuple[int, str]:
-    """Who is released: on one map by a die, on all by the second table or the nearest (103.1)."""
+    """Who is released: on one map by a die, on all by the second table or the nearest (3.1)."""
     known = state.landing.entering
     there = {company for company, turn in known.items() if turn != OFF}
     if scene(state.scenario).piece != "ABCD":
@@ -47,26 +47,26 @@ def _company(state: State, got: release.Result, minute: int, chance: Chance) -> 
 
 
 def ready(state: State) -> tuple[str, ...]:
-    """The companies that may come onto the map now (103.1)."""
+    """The companies that may come onto the map now (3.1)."""
     return tuple(c for c, turn in state.landing.entering.items() if turn == READY)
 
 
 def enter(state: State, order: o.Enter) -> Happening:
-    """A company comes over the south edge, around a hex (103.1)."""
+    """A company comes over the south edge, around a hex (3.1)."""
     able = ready(state)
     named = {c.casefold(): c for c in able}
     company = named.get(order.company.casefold(), "")
     if not company:
         near = difflib.get_close_matches(order.company, able, 1, 0.4) or list(able)[:1]
         told = f"; {near[0]} may" if near else "; nobody may"
-        raise Illegal("103.1", f"{order.company[:40]} may not enter now{told}.")
+        raise Illegal("3.1", f"{order.company[:40]} may not enter now{told}.")
     hex_ = hex_of(state, order.hex)
     edge = south(state)
     if hex_ not in edge:
-        raise Illegal("103.1", f"{hex_} is not on the south edge; {edge[0]} to {edge[-1]} are.")
+        raise Illegal("3.1", f"{hex_} is not on the south edge; {edge[0]} to {edge[-1]} are.")
     placed = _around(state, company, hex_)
     if len(placed) < len(forces.units(company)):
-        raise Illegal("103.1", f"Around {hex_} there is no room for {company}; enter elsewhere.")
+        raise Illegal("3.1", f"Around {hex_} there is no room for {company}; enter elsewhere.")
     yield e.Entered(company, placed)
 
 
@@ -77,7 +77,7 @@ def south(state: State) -> tuple[str, ...]:
 
 
 def _around(state: State, company: str, hex_: str) -> dict[str, str]:
-    """The units of a company on the edge hexes nearest to one, as they fit (103.1, 4.1)."""
+    """The units of a company on the edge hexes nearest to one, as they fit (3.1, 4.1)."""
     here, foes = ground(state), stands(state, "american")
     edge = sorted(south(state), key=lambda h: (here.distance(h, hex_), h))
     placed: dict[str, str] = {}
@@ -99,5 +99,5 @@ def offers(state: State) -> Iterator[o.Enter]:
 
 
 def waits(state: State, name: str) -> bool:
-    """Whether a unit's company has not been released (103.1)."""
+    """Whether a unit's company has not been released (3.1)."""
     return CARDS[name].company in state.landing.unreleased

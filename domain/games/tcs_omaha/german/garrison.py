@@ -1,4 +1,4 @@
-"""What becomes of the men in a pill box (103.3e, 103.3f)."""
+"""What becomes of the men in a pill box (3.3e, 3.3f)."""
 
 from collections.abc import Iterator
 
@@ -13,10 +13,10 @@ from domain.games.tcs_omaha.words import Side
 
 
 def convert(state: State, side: Side, order: o.Convert) -> Happening:
-    """A garrison leaves its pill box by choice, before anything else is planned (103.3e)."""
+    """A garrison leaves its pill box by choice, before anything else is planned (3.3e)."""
     name = own(state, side, order.unit)
     if kind(name).class_ != "pillbox":
-        raise Illegal("103.3e", f"{name} is no pill box; only their garrisons come out.")
+        raise Illegal("3.3e", f"{name} is no pill box; only their garrisons come out.")
     pill_boxes.check_conversion(in_time=state.stage == "plan")
     hex_ = state.units[name].hex
     yield e.Converted(name, squad_of(name), hex_, pill_boxes.squad_by_choice())
@@ -30,7 +30,7 @@ def offers(state: State, side: Side) -> Iterator[o.Convert]:
 
 
 def comes_out(now: Now, pill_box: str, hex_: str, chance: Chance) -> Happening:
-    """A die for the garrison of a pill box that was destroyed (103.3f)."""
+    """A die for the garrison of a pill box that was destroyed (3.3f)."""
     if kind(pill_box).class_ != "pillbox" or pill_box in now.state.units:
         return
     (die,) = chance.roll("d6", why=f"garrison of {pill_box}")

@@ -8,7 +8,7 @@ PACKAGE = "domain.games.tcs_omaha"
 
 
 class PillBoxes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where pill boxes stand, and what becomes of their garrison (103.3)."""
+    """Where pill boxes stand, and what becomes of their garrison (3.3)."""
 
     source: str
     inland: int
@@ -19,7 +19,7 @@ class PillBoxes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where rocket pits stand, and the highest die that hits (103.4)."""
+    """Where rocket pits stand, and the highest die that hits (3.4)."""
 
     source: str
     inland: int
@@ -27,7 +27,7 @@ class Pits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Zones(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a defensive zone adds to the dice of area and point fire into it (101.6)."""
+    """What a defensive zone adds to the dice of area and point fire into it (1.6)."""
 
     source: str
     modifier: int
@@ -59,7 +59,7 @@ class OneMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Release(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The release system (103.1)."""
+    """The release system (3.1)."""
 
     source: str
     within: int

@@ -1,4 +1,4 @@
-"""Rocket pits fire (103.4a, 103.4b): each once, and not always where it aims."""
+"""Rocket pits fire (3.4a, 3.4b): each once, and not always where it aims."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ def fire(
 
 
 def _astray(now: Now, pit: str, target: str, chance: Chance) -> Happening:
-    """A salvo that missed falls off its target, on whoever is there (103.4b)."""
+    """A salvo that missed falls off its target, on whoever is there (3.4b)."""
     direction, distance = chance.roll(
         "2d6", why=f"where {pit} falls", labels=("direction", "distance")
     )

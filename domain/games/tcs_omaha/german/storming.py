@@ -1,4 +1,4 @@
-"""Men in the hex of a pill box fight it with AT rolls (103.3d)."""
+"""Men in the hex of a pill box fight it with AT rolls (3.3d)."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from domain.games.tcs_omaha.printed import TABLES
 
 
 def storm(now: Now, names: Sequence[str], target: str, chance: Chance) -> Happening:
-    """Each platoon that is steady rolls against a pill box of the hex that it assaults (103.3d)."""
+    """Each platoon that is steady rolls against a pill box of the hex that it assaults (3.3d)."""
     for name in names:
         boxes = [
             n for n, u in now.state.units.items() if u.hex == target and kind(n).class_ == "pillbox"

@@ -16,7 +16,7 @@ from domain.games.tcs_omaha.state import Sheet, State
 
 
 def opened(key: str, options: tuple[str, ...]) -> Happening:
-    """The forces of a scenario on the maps stand, and the landing is planned (102.1h)."""
+    """The forces of a scenario on the maps stand, and the landing is planned (2.1h)."""
     found = forces.SCENARIOS[key]
     units = forces.german_hexes(found)
     yield MatchOpened(key, len(scene(key).turns), units, options)
@@ -29,7 +29,7 @@ def opened(key: str, options: tuple[str, ...]) -> Happening:
     yield PartBegan("american", "load")
 
 
-# --- Before both sides plan (101.12a, 102.3f, 103.1) --------------------------------------------
+# --- Before both sides plan (1.12a, 2.3f, 3.1) --------------------------------------------
 
 
 def turn_begins(now: Now, chance: Chance) -> Happening:
@@ -65,7 +65,7 @@ def _tow_only(name: str) -> bool:
 
 
 def _towed(now: Now, name: str) -> bool:
-    """Whether a carrier or vehicle of its side stands with a unit (101.12a)."""
+    """Whether a carrier or vehicle of its side stands with a unit (1.12a)."""
     hex_ = now.state.units[name].hex
     return any(
         unit.hex == hex_ and CARDS[n].side == CARDS[name].side
@@ -74,7 +74,7 @@ def _towed(now: Now, name: str) -> bool:
     )
 
 
-# --- The American action (102.1n, 102.3f) -------------------------------------------------------
+# --- The American action (2.1n, 2.3f) -------------------------------------------------------
 
 
 def pending(state: State) -> bool:
@@ -95,7 +95,7 @@ def goes_on(state: State, chance: Chance) -> Happening:
 
 
 def _lead(state: State, chance: Chance) -> Happening:
-    """Leaders in danger roll, and those that live free the units near them (102.3f)."""
+    """Leaders in danger roll, and those that live free the units near them (2.3f)."""
     now = Now(state)
     led: set[str] = set()
     foes = stands(state, "german")
@@ -125,7 +125,7 @@ def _in_danger(state: State, leader: str, foes: dict[str, list[str]]) -> bool:
 
 
 def action_ends(state: State, chance: Chance) -> Happening:
-    """At the end of the American Action Phase obstacle hexes are tested and breached (102.4)."""
+    """At the end of the American Action Phase obstacle hexes are tested and breached (2.4)."""
     if not state.landing.sealed or state.side != "american" or state.stage != "action":
         return
     now = Now(state)

@@ -18,7 +18,7 @@ class LandingOpened(TcsEvent, frozen=True):
 
 
 class BoatsLoaded(TcsEvent, frozen=True):
-    """Lines of the schematic are written; only the landing side can read them (102.1h)."""
+    """Lines of the schematic are written; only the landing side can read them (2.1h)."""
 
     lines: tuple[Boats, ...] | None = None
 
@@ -38,7 +38,7 @@ class BoatsUnloaded(TcsEvent, frozen=True):
 
 
 class RocketsAimed(TcsEvent, frozen=True):
-    """The targets of the rocket craft are chosen (102.2a)."""
+    """The targets of the rocket craft are chosen (2.2a)."""
 
     targets: tuple[str, ...] | None = None
 
@@ -48,14 +48,14 @@ class RocketsAimed(TcsEvent, frozen=True):
 
 
 class PlanSealed(TcsEvent, frozen=True):
-    """The landing plan is settled; two dice said how many leaders sail (102.1a, 102.3f)."""
+    """The landing plan is settled; two dice said how many leaders sail (2.1a, 2.3f)."""
 
     dice: tuple[int, ...]
     leaders: tuple[str, ...]
 
 
 class BoatRan(TcsEvent, frozen=True):
-    """A boat ran for the beach: two dice, as modified, against the number (102.1i)."""
+    """A boat ran for the beach: two dice, as modified, against the number (2.1i)."""
 
     line: int
     boat: int
@@ -68,7 +68,7 @@ class BoatRan(TcsEvent, frozen=True):
 
 
 class BoatsDrifted(TcsEvent, frozen=True):
-    """A boat or boat group drifted into a sector; "" is off the map (102.1l)."""
+    """A boat or boat group drifted into a sector; "" is off the map (2.1l)."""
 
     line: int
     kind: Kind
@@ -93,7 +93,7 @@ class LineDone(TcsEvent, frozen=True):
 
 
 class LeaderRolled(TcsEvent, frozen=True):
-    """Two dice for a leader in sight and range of the enemy (102.3f)."""
+    """Two dice for a leader in sight and range of the enemy (2.3f)."""
 
     leader: str
     dice: tuple[int, ...]
@@ -101,21 +101,21 @@ class LeaderRolled(TcsEvent, frozen=True):
 
 
 class LeadersLed(TcsEvent, frozen=True):
-    """The units that leaders free in this American Action Phase (102.3f)."""
+    """The units that leaders free in this American Action Phase (2.3f)."""
 
     turn: int
     units: tuple[str, ...]
 
 
 class TideTurned(TcsEvent, frozen=True):
-    """The tide line moves; units that it catches advance a hex (101.12a)."""
+    """The tide line moves; units that it catches advance a hex (1.12a)."""
 
     hour: str
     moved: dict[str, str] = {}
 
 
 class ObstacleTested(TcsEvent, frozen=True):
-    """What a unit found in a beach obstacle hex (102.4a), or made of it (102.4b, 102.4c)."""
+    """What a unit found in a beach obstacle hex (2.4a), or made of it (2.4b, 2.4c)."""
 
     hex: str
     unit: str
@@ -124,20 +124,20 @@ class ObstacleTested(TcsEvent, frozen=True):
 
 
 class ShingleBreached(TcsEvent, frozen=True):
-    """A breach in the shingle is open (102.5)."""
+    """A breach in the shingle is open (2.5)."""
 
     breach: str
 
 
 class BreachPassed(TcsEvent, frozen=True):
-    """A vehicle or carrier passed a breach in this turn (102.5b)."""
+    """A vehicle or carrier passed a breach in this turn (2.5b)."""
 
     breach: str
     unit: str
 
 
 class Converted(TcsEvent, frozen=True):
-    """The garrison of a pill box comes out; ``die`` 0 is by choice (103.3e, 103.3f)."""
+    """The garrison of a pill box comes out; ``die`` 0 is by choice (3.3e, 3.3f)."""
 
     pill_box: str
     squad: str
@@ -147,7 +147,7 @@ class Converted(TcsEvent, frozen=True):
 
 
 class ReleaseRolled(TcsEvent, frozen=True):
-    """Two dice of the German release (103.1), and a third where it calls for one."""
+    """Two dice of the German release (3.1), and a third where it calls for one."""
 
     dice: tuple[int, ...]
     result: Literal["nothing", "company", "variable"]
@@ -156,21 +156,21 @@ class ReleaseRolled(TcsEvent, frozen=True):
 
 
 class Released(TcsEvent, frozen=True):
-    """A company that stands on the map is released (103.1)."""
+    """A company that stands on the map is released (3.1)."""
 
     company: str
     why: str = ""
 
 
 class Entered(TcsEvent, frozen=True):
-    """A company came over the south edge; its units with their hexes (103.1)."""
+    """A company came over the south edge; its units with their hexes (3.1)."""
 
     company: str
     units: dict[str, str]
 
 
 class PitFired(TcsEvent, frozen=True):
-    """A rocket pit fired its one shot (103.4b)."""
+    """A rocket pit fired its one shot (3.4b)."""
 
     pit: str
     target: str
@@ -179,7 +179,7 @@ class PitFired(TcsEvent, frozen=True):
 
 
 class PitStrayed(TcsEvent, frozen=True):
-    """Where the shot of a rocket pit fell that missed; "" is off the map (103.4b)."""
+    """Where the shot of a rocket pit fell that missed; "" is off the map (3.4b)."""
 
     pit: str
     hex: str

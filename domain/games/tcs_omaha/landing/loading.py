@@ -1,4 +1,4 @@
-"""What goes aboard what (102.1b-102.1h): lines of the schematic, and why one cannot be."""
+"""What goes aboard what (2.1b-2.1h): lines of the schematic, and why one cannot be."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,7 +22,7 @@ class Cargo(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Load points of the whole unit (102.1b)."""
+        """Load points of the whole unit (2.1b)."""
         return self.steps * LOAD.points[self.kind]
 
 
@@ -34,10 +34,10 @@ class Aboard(msgspec.Struct, frozen=True):
 
 
 class Boats(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the schematic (102.1h): boats of one kind, where they are to land, and their load.
+    """A line of the schematic (2.1h): boats of one kind, where they are to land, and their load.
 
-    ``loads`` has one part that is spread over the boats, or a part a boat (102.1j). LCA of a line
-    are a boat group (102.1d), all other boats sail alone. ``n`` is 0 where tanks swim.
+    ``loads`` has one part that is spread over the boats, or a part a boat (2.1j). LCA of a line
+    are a boat group (2.1d), all other boats sail alone. ``n`` is 0 where tanks swim.
     """
 
     wave: int
@@ -54,25 +54,25 @@ class Boats(msgspec.Struct, frozen=True, omit_defaults=True):
 
 Units = Mapping[str, Cargo]
 Available = tuple[Mapping[str, int], ...]
-"""The boats of each assault wave (102.1g)."""
+"""The boats of each assault wave (2.1g)."""
 
 ALL_WAVES: Available = tuple(wave.boats for wave in WAVES)
 
 
 def points(units: Units, load: Iterable[Aboard]) -> int:
-    """The load points of what is aboard (102.1b)."""
+    """The load points of what is aboard (2.1b)."""
     return sum(part.steps * LOAD.points[units[part.unit].kind] for part in load)
 
 
 def class_of(units: Units, load: Iterable[Aboard]) -> int:
-    """The highest load class aboard (102.1c); 0 of an empty boat."""
+    """The highest load class aboard (2.1c); 0 of an empty boat."""
     return max((LOAD.classes[units[part.unit].kind] for part in load), default=0)
 
 
 def fill(boats: Boats, units: Units) -> tuple[tuple[Aboard, ...], ...]:
     """What each boat of a line carries: as it was written, or one boat filled after the other.
 
-    Only LCA divide a unit at will (102.1j); what is too large for any boat is divided among others.
+    Only LCA divide a unit at will (2.1j); what is too large for any boat is divided among others.
     """
     if boats.kind == "dd" or len(boats.loads) > 1 or boats.n == 1:
         return boats.loads
@@ -108,9 +108,9 @@ def check(boats: Boats, plan: Iterable[Boats], units: Units, available: Availabl
     """Raise Illegal where a line cannot join the lines of the plan."""
     plan = tuple(plan)
     if not 1 <= boats.wave <= len(available):
-        raise Illegal("102.1a", f"There are {len(available)} assault waves, 1 to {len(available)}.")
+        raise Illegal("2.1a", f"There are {len(available)} assault waves, 1 to {len(available)}.")
     if boats.sector not in SECTORS:
-        raise Illegal("101.16", f"{boats.sector} is no beach sector; write for example easy-red-2.")
+        raise Illegal("1.16", f"{boats.sector} is no beach sector; write for example easy-red-2.")
     _check_units(boats, plan, units)
     if boats.kind == "dd":
         _check_swimmers(boats, units)
@@ -121,20 +121,20 @@ def check(boats: Boats, plan: Iterable[Boats], units: Units, available: Availabl
 
 def _check_units(boats: Boats, plan: tuple[Boats, ...], units: Units) -> None:
     if not any(boats.aboard):
-        raise Illegal("102.1h", "A boat of the schematic carries something: name the units aboard.")
+        raise Illegal("2.1h", "A boat of the schematic carries something: name the units aboard.")
     for name in dict.fromkeys(part.unit for part in boats.aboard):
         asked = sum(part.steps for part in boats.aboard if part.unit == name)
         aboard = sum(p.steps for line in plan for p in line.aboard if p.unit == name)
         left = units[name].steps - aboard
         if asked > left:
             has = f"{left} steps are left" if left else "all of it is aboard another boat"
-            raise Illegal("102.1h", f"{name} has {units[name].steps} steps and {has}.")
+            raise Illegal("2.1h", f"{name} has {units[name].steps} steps and {has}.")
 
 
 def _check_swimmers(boats: Boats, units: Units) -> None:
     for part in boats.aboard:
         if not units[part.unit].swims:
-            raise Illegal("102.1e", f"{part.unit} has no DD tanks; it needs a boat.")
+            raise Illegal("2.1e", f"{part.unit} has no DD tanks; it needs a boat.")
 
 
 def _check_boats(boats: Boats, plan: tuple[Boats, ...], available: Available) -> None:
@@ -143,15 +143,15 @@ def _check_boats(boats: Boats, plan: tuple[Boats, ...], available: Available) ->
     left = has - used(plan, boats.wave, boats.kind)
     if not 1 <= boats.n <= left:
         raise Illegal(
-            "102.1g", f"Wave {boats.wave} has {has} {craft.name}, of which {left} are left."
+            "2.1g", f"Wave {boats.wave} has {has} {craft.name}, of which {left} are left."
         )
     if craft.group > 1 and boats.n > craft.group:
         raise Illegal(
-            "102.1d", f"A boat group has at most {craft.group} {craft.name}; write two lines."
+            "2.1d", f"A boat group has at most {craft.group} {craft.name}; write two lines."
         )
     if len(boats.loads) not in (1, boats.n):
         raise Illegal(
-            "102.1j", f"Loads for {len(boats.loads)} boats are written, and {boats.n} are named."
+            "2.1j", f"Loads for {len(boats.loads)} boats are written, and {boats.n} are named."
         )
 
 
@@ -168,7 +168,7 @@ def _check_loads(boats: Boats, units: Units) -> None:
         if class_ > craft.class_:
             fit = _takers(class_)
             raise Illegal(
-                "102.1c",
+                "2.1c",
                 f"{part.unit} is of load class {ROMAN[class_]}, and {craft.name} takes up to "
                 f"{ROMAN[craft.class_]}; {fit} takes it.",
             )
@@ -185,16 +185,16 @@ def _check_load(boats: Boats, craft: Craft, load: tuple[Aboard, ...], units: Uni
     if weight > craft.points:
         need = math.ceil(points(units, boats.aboard) / craft.points)
         raise Illegal(
-            "102.1b",
+            "2.1b",
             f"{weight} load points are too many for one {craft.name}, which takes "
             f"{craft.points}; this load needs at least {max(need, boats.n + 1)}.",
         )
     if weight < craft.least:
         raise Illegal(
-            "102.1f", f"Each {craft.name} carries at least {craft.least} load points, not {weight}."
+            "2.1f", f"Each {craft.name} carries at least {craft.least} load points, not {weight}."
         )
     if not weight:
-        raise Illegal("102.1h", f"One of the {boats.n} {craft.name} would sail empty; name fewer.")
+        raise Illegal("2.1h", f"One of the {boats.n} {craft.name} would sail empty; name fewer.")
     if craft.group == 1:
         _check_whole(craft, load, units)
 
@@ -204,21 +204,21 @@ def _check_whole(craft: Craft, load: tuple[Aboard, ...], units: Units) -> None:
         unit = units[part.unit]
         if part.steps < unit.steps and unit.points <= craft.points:
             raise Illegal(
-                "102.1j",
+                "2.1j",
                 f"Only LCA divide a unit: all {unit.steps} steps of {part.unit} fit into one "
                 f"{craft.name}.",
             )
 
 
 def check_whole_plan(plan: Iterable[Boats], available: Available) -> None:
-    """Raise Illegal while LCT or Rhinos sail in a later wave and DUKWs stay behind (102.1f)."""
+    """Raise Illegal while LCT or Rhinos sail in a later wave and DUKWs stay behind (2.1f)."""
     plan = tuple(plan)
     heavy = [b for b in plan if b.kind in ("lct", "rhino") and available[b.wave - 1].get("dukw")]
     for wave in range(1, len(available) + 1) if heavy else ():
         left = available[wave - 1].get("dukw", 0) - used(plan, wave, "dukw")
         if left:
             raise Illegal(
-                "102.1f",
+                "2.1f",
                 f"Load all DUKWs first, each with at least {BOATS['dukw'].least} points: {left} of "
                 f"wave {wave} are empty. Or leave LCT and Rhinos out of the later waves.",
             )

@@ -9,7 +9,7 @@ Sector = Literal[
     "easy-red-4", "fox-green-1", "fox-green-2", "fox-red-1", "fox-red-2", "fox-red-3",
     "fox-red-4", "fox-red-5", "fox-red-6", "fox-red-7", "fox-red-8",
 ]  # fmt: skip
-"""The beach sectors as they are written in orders (101.16)."""
+"""The beach sectors as they are written in orders (1.16)."""
 Boat = Literal["lca", "rhino", "lct", "dukw"]
 
 

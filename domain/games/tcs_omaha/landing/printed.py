@@ -1,4 +1,4 @@
-"""The tables of the landing (102.1), read once."""
+"""The tables of the landing (2.1), read once."""
 
 from typing import Literal
 
@@ -9,13 +9,13 @@ from domain.game import tables
 PACKAGE = "domain.games.tcs_omaha"
 
 Kind = Literal["lca", "rhino", "lct", "lci", "dukw", "dd"]
-"""A boat, or tanks that swim on their own (102.1e)."""
+"""A boat, or tanks that swim on their own (2.1e)."""
 
 KINDS: tuple[Kind, ...] = ("lca", "rhino", "lct", "lci", "dukw", "dd")
 
 
 class Load(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Load points and load class of a step, by the kind of unit (102.1b, 102.1c)."""
+    """Load points and load class of a step, by the kind of unit (2.1b, 2.1c)."""
 
     source: str
     points: dict[str, int]
@@ -24,7 +24,7 @@ class Load(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Craft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one boat of a kind takes: the highest load class, points, and how many follow one
-    another in a group (102.1d); ``least`` points before it may sail (102.1f)."""
+    another in a group (2.1d); ``least`` points before it may sail (2.1f)."""
 
     source: str
     name: str
@@ -35,7 +35,7 @@ class Craft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An assault wave: its turn, the tide line it lands on, and its boats (102.1a, 102.1g)."""
+    """An assault wave: its turn, the tide line it lands on, and its boats (2.1a, 2.1g)."""
 
     source: str
     at: str
@@ -44,7 +44,7 @@ class Wave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ferry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The boats of each transport landing, and the first hour of one (102.1m)."""
+    """The boats of each transport landing, and the first hour of one (2.1m)."""
 
     source: str
     from_: str = msgspec.field(name="from")
@@ -52,7 +52,7 @@ class Ferry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Survival(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The highest roll with which a boat survives; what live pill boxes add to it (102.1i)."""
+    """The highest roll with which a boat survives; what live pill boxes add to it (2.1i)."""
 
     source: str
     most: dict[str, int]

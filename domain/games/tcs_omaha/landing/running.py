@@ -1,4 +1,4 @@
-"""The run for the beach (102.1i-102.1n): each boat survives or not, drifts, and lands."""
+"""The run for the beach (2.1i-2.1n): each boat survives or not, drifts, and lands."""
 
 from collections.abc import Generator, Sequence
 
@@ -27,11 +27,11 @@ from domain.games.tcs_omaha.state import State
 
 Load = tuple[Aboard, ...]
 HOURS = tuple(60 * int(wave.at[:2]) + int(wave.at[2:]) for wave in WAVES)
-"""The minutes of 6 June at which each wave lands (102.1a)."""
+"""The minutes of 6 June at which each wave lands (2.1a)."""
 
 
 def next_line(state: State) -> int | None:
-    """The line of the schematic that runs for the beach now; None where none does (102.1n)."""
+    """The line of the schematic that runs for the beach now; None where none does (2.1n)."""
     now = clock.minutes(state.scenario, state.turn)
     for at, line in enumerate(state.landing.plan or ()):
         if HOURS[line.wave - 1] == now and at not in state.landing.landed:
@@ -40,12 +40,12 @@ def next_line(state: State) -> int | None:
 
 
 def pill_boxes(state: State) -> int:
-    """The pill boxes that still stand (102.1k)."""
+    """The pill boxes that still stand (2.1k)."""
     return sum(kind(name).class_ == "pillbox" for name in state.units)
 
 
 def run(state: State, at: int, chance: Chance) -> Happening:
-    """The boats of one line run for the beach, and land (102.1i, 102.1l)."""
+    """The boats of one line run for the beach, and land (2.1i, 2.1l)."""
     now = Now(state)
     line, units = schematic.plan(state)[at], schematic.afloat(state.scenario)
     start = tanks(line) if line.kind == "dd" else fill(line, units)
@@ -61,7 +61,7 @@ def run(state: State, at: int, chance: Chance) -> Happening:
 
 
 def tanks(line: Boats) -> tuple[Load, ...]:
-    """Each platoon that swims, which lands as one though each of its tanks rolls (102.1e)."""
+    """Each platoon that swims, which lands as one though each of its tanks rolls (2.1e)."""
     return tuple((part,) for part in line.aboard)
 
 
@@ -100,7 +100,7 @@ def _alone(now: Now, at: int, line: Boats, loads: Sequence[Load], chance: Chance
 
 
 def _together(now: Now, at: int, line: Boats, loads: Sequence[Load], chance: Chance) -> Run:
-    """A boat group: the fullest first; what sinks is drawn where nobody wrote it (102.1j)."""
+    """A boat group: the fullest first; what sinks is drawn where nobody wrote it (2.1j)."""
     units = schematic.afloat(now.state.scenario)
     written = len(line.loads) > 1 or len(loads) == 1
     left, alive = tuple(line.aboard), list(range(len(loads)))
@@ -119,7 +119,7 @@ def _together(now: Now, at: int, line: Boats, loads: Sequence[Load], chance: Cha
 
 
 def _drawn(left: Load, load: Load, alive: list[int], units: Units, chance: Chance) -> Load:
-    """Steps that go down with a boat, unit after unit; the last boat takes all (102.1j)."""
+    """Steps that go down with a boat, unit after unit; the last boat takes all (2.1j)."""
     if not alive:
         return left
     names = [part.unit for part in left]
@@ -148,7 +148,7 @@ def _sunk(event: e.BoatRan, lost: Load) -> e.BoatRan:
 def _drift(
     now: Now, at: int, line: Boats, loads: Loads, chance: Chance
 ) -> Generator[TcsEvent, None, Hexes]:
-    """Each group into a sector, each boat into a hex of the tide line (102.1l)."""
+    """Each group into a sector, each boat into a hex of the tide line (2.1l)."""
     hexes: Hexes = {}
     sector = ""
     for n, boat in enumerate(loads):
@@ -164,7 +164,7 @@ def _drift(
 
 
 def _on_map(state: State, sector: str) -> str:
-    """The sector, or the nearest one that lies whole on the map in play (102.1l)."""
+    """The sector, or the nearest one that lies whole on the map in play (2.1l)."""
     here = ground(state)
     across = {column for column, _ in here.grid.cells.values()}
     if not sector or set(SECTORS[sector].columns) <= across:
@@ -222,7 +222,7 @@ def _elsewhere(state: State, at: int, name: str) -> bool:
 
 
 def _leaders(state: State, at: int, loads: Sequence[Load]) -> dict[str, int]:
-    """The leaders who sail in this line, each in the first boat with units of his (102.3f)."""
+    """The leaders who sail in this line, each in the first boat with units of his (2.3f)."""
     found: dict[str, int] = {}
     for leader in state.landing.leaders:
         lines = [

@@ -1,4 +1,4 @@
-"""The landing schematic (102.1h): written line by line before the game, then settled."""
+"""The landing schematic (2.1h): written line by line before the game, then settled."""
 
 import difflib
 import functools
@@ -55,7 +55,7 @@ def _cargo(kind: str) -> Cargo | None:
 
 @functools.cache
 def available(scenario: str) -> Available:
-    """The boats of each wave: all of them, or the share of a scenario on one map (102.1g)."""
+    """The boats of each wave: all of them, or the share of a scenario on one map (2.1g)."""
     found = forces.SCENARIOS[scenario]
     if set(found.beaches) == set(BOXES):
         return ALL_WAVES
@@ -108,12 +108,12 @@ def decide(state: State, order: TcsOrder, chance: Chance) -> Happening:
             yield _joined(state, Boats(order.wave, "dd", 0, NAMED[order.sector], loads))
         case o.Unload():
             if order.line and not 1 <= order.line <= len(plan(state)):
-                raise Illegal("102.1h", f"The plan has {len(plan(state))} lines, from 1 on.")
+                raise Illegal("2.1h", f"The plan has {len(plan(state))} lines, from 1 on.")
             yield e.BoatsUnloaded(order.line)
         case o.Rockets():
             yield e.RocketsAimed(_aimed(state, order.targets))
         case _:
-            raise Illegal("102.1h", "First the landing plan: “plan historical”, then “done”.")
+            raise Illegal("2.1h", "First the landing plan: “plan historical”, then “done”.")
 
 
 def _joined(state: State, line: Boats) -> e.BoatsLoaded:
@@ -121,7 +121,7 @@ def _joined(state: State, line: Boats) -> e.BoatsLoaded:
     beach = beach_of(line.sector)
     beaches = forces.SCENARIOS[state.scenario].beaches
     if beach not in beaches:
-        raise Illegal("101.17", f"Nobody lands on {beach} here; there are {', '.join(beaches)}.")
+        raise Illegal("1.17", f"Nobody lands on {beach} here; there are {', '.join(beaches)}.")
     return e.BoatsLoaded((line,))
 
 
@@ -144,7 +144,7 @@ def _aboard(state: State, word: str) -> Iterator[Aboard]:
     if folded not in known or (part and not part.isdigit()):
         near = difflib.get_close_matches(folded, known, 1, 0.4)
         told = f" Did you mean {near[0].upper()}?" if near else ""
-        raise Illegal("102.1h", f"{word[:40]} is no unit that sails here.{told}")
+        raise Illegal("2.1h", f"{word[:40]} is no unit that sails here.{told}")
     if unit := known[folded]:
         yield Aboard(unit, int(part) if part else units[unit].steps)
         return
@@ -180,10 +180,10 @@ def _aimed(state: State, words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def settle(state: State, chance: Chance) -> Happening:
-    """The plan is settled (102.1a), and leaders are drawn for its boats (102.3f)."""
+    """The plan is settled (2.1a), and leaders are drawn for its boats (2.3f)."""
     lines = plan(state)
     if not lines:
-        raise Illegal("102.1h", "Nobody is in a boat yet: “plan historical” fills them all.")
+        raise Illegal("2.1h", "Nobody is in a boat yet: “plan historical” fills them all.")
     check_whole_plan(lines, available(state.scenario))
     candidates = cup.in_the_cup(part.unit for line in lines for part in line.aboard)
     dice = chance.roll("2d6", why="leaders that land")

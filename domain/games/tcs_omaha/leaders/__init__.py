@@ -1,1 +1,1 @@
-"""American command (102.3, 102.7-102.9, 102.11): leaders, sheets, batteries, the 29th Division."""
+"""American command (2.3, 2.7-2.9, 2.11): leaders, sheets, batteries, the 29th Division."""

@@ -1,4 +1,4 @@
-"""Leaders (102.3f): the cup, how many land, what they do for those near them, how they die."""
+"""Leaders (2.3f): the cup, how many land, what they do for those near them, how they die."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,7 +7,7 @@ from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.leaders.printed import AVAILABLE, COMMAND, LEADERS, minute
 
 REMOVED = minute(COMMAND.removed)
-"""At the start of this turn all leaders leave play (102.3f)."""
+"""At the start of this turn all leaders leave play (2.3f)."""
 
 
 def commands(leader: str, unit: str) -> bool:
@@ -33,7 +33,7 @@ def check_boat(leader: str, aboard: Iterable[str]) -> None:
     """Raise Illegal where a leader sails without any unit of his."""
     if not any(commands(leader, unit) for unit in aboard):
         of = LEADERS[leader].of
-        raise Illegal("102.3f", f"{leader} lands with units of {of}; name one that is in a boat.")
+        raise Illegal("2.3f", f"{leader} lands with units of {of}; name one that is in a boat.")
 
 
 def killed(dice: Sequence[int]) -> bool:

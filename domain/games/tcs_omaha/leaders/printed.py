@@ -11,7 +11,7 @@ Side = Literal["american", "german"]
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Limits of op sheets, and what a leader does and how he dies (102.3a, 102.3f, 103.2)."""
+    """Limits of op sheets, and what a leader does and how he dies (2.3a, 2.3f, 3.2)."""
 
     source: str
     sheets: dict[Side, int]
@@ -24,7 +24,7 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Available(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The leader selection table: the least roll of each line, and how many are drawn (102.3f)."""
+    """The leader selection table: the least roll of each line, and how many are drawn (2.3f)."""
 
     source: str
     least: tuple[int, ...]
@@ -47,7 +47,7 @@ class Cup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Division29(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When and where the 29th lands in a game true to history, and when it leaves (102.7)."""
+    """When and where the 29th lands in a game true to history, and when it leaves (2.7)."""
 
     source: str
     regiments: tuple[str, ...]
@@ -60,7 +60,7 @@ class Division29(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Battery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An artillery unit at full strength (102.8)."""
+    """An artillery unit at full strength (2.8)."""
 
     guns: int
     calibre: int
@@ -68,7 +68,7 @@ class Battery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def divisor(self) -> int:
-        """Guns of one battery, by which rounds are divided (102.9)."""
+        """Guns of one battery, by which rounds are divided (2.9)."""
         return self.guns // self.batteries
 
 
@@ -84,7 +84,7 @@ class Shells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ammunition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Rounds a gun on landing, and what comes later by its turn (102.9)."""
+    """Rounds a gun on landing, and what comes later by its turn (2.9)."""
 
     source: str
     he: int
@@ -95,7 +95,7 @@ class Ammunition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Overdraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Replacements for the rifle companies of the 16th (102.11)."""
+    """Replacements for the rifle companies of the 16th (2.11)."""
 
     source: str
     at: str

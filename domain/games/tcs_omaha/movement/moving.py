@@ -51,8 +51,8 @@ def reachable(state: State, name: str, foes: dict[str, list[str]]) -> Reach:
 
 
 def ways(state: State, name: str) -> Ways:
-    """What each step costs a unit now: breaches that were passed are shut to what rolls (102.5b),
-    wire takes half the movement of the first who clears it (102.4c)."""
+    """What each step costs a unit now: breaches that were passed are shut to what rolls (2.5b),
+    wire takes half the movement of the first who clears it (2.4c)."""
     printed = kind(name)
     if printed.class_ in breaches.ROLLS and state.landing.passed:
         left = frozenset(state.landing.breaches) - frozenset(state.landing.passed)

@@ -1,4 +1,4 @@
-"""The Miller table (102.2b): how many rounds of a concentration fall into one hex.
+"""The Miller table (2.2b): how many rounds of a concentration fall into one hex.
 
 The row of a concentration is a Poisson distribution rounded to the 36 outcomes of two dice read as
 tens and ones: the published row of the 1000 rockets over 331 hexes comes out figure for figure.

@@ -8,7 +8,7 @@ PACKAGE = "domain.games.tcs_omaha"
 
 
 class Destroyers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A destroyer's mission (102.6): rounds, distances in hexes, the observer's metres."""
+    """A destroyer's mission (2.6): rounds, distances in hexes, the observer's metres."""
 
     source: str
     from_: str = msgspec.field(name="from")
@@ -21,7 +21,7 @@ class Destroyers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rockets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The LCT(R) and their area C (102.2)."""
+    """The LCT(R) and their area C (2.2)."""
 
     source: str
     craft: int
@@ -33,7 +33,7 @@ class Rockets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Aircraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an A-20 can do in a sortie (102.10a)."""
+    """What an A-20 can do in a sortie (2.10a)."""
 
     source: str
     strafes: int
@@ -44,14 +44,14 @@ class Aircraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Confusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a day adds to the roll by which the other side gets the sortie (102.10)."""
+    """What a day adds to the roll by which the other side gets the sortie (2.10)."""
 
     source: str
     june6: int = msgspec.field(name="6 June")
 
 
 class Air(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """American airpower: how many, and the least rolls (102.10)."""
+    """American airpower: how many, and the least rolls (2.10)."""
 
     source: str
     aircraft: int
