@@ -17,7 +17,7 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS chronicle (
         match TEXT NOT NULL, n BIGINT NOT NULL, viewer TEXT NOT NULL, shown INTEGER NOT NULL,
         turn INTEGER NOT NULL, phase TEXT NOT NULL, text TEXT NOT NULL,
-        PRIMARY KEY (match, n, viewer))""",
+        PRIMARY KEY (match, n, viewer)) WITHOUT ROWID""",
 )
 """A viewer's own row of an entry stands in place of the public one; not ``shown``, it hides it."""
 

@@ -22,7 +22,7 @@ TABLES = (
         match TEXT NOT NULL, n BIGINT NOT NULL, viewer TEXT NOT NULL, shown INTEGER NOT NULL,
         roll BIGINT NOT NULL, stream TEXT NOT NULL, why TEXT NOT NULL, labels TEXT NOT NULL,
         results TEXT NOT NULL, kind TEXT NOT NULL, command TEXT NOT NULL,
-        withdrawn INTEGER NOT NULL, PRIMARY KEY (match, n, viewer))""",
+        withdrawn INTEGER NOT NULL, PRIMARY KEY (match, n, viewer)) WITHOUT ROWID""",
 )
 """A viewer's own row of an entry stands in place of the public one."""
 

@@ -10,7 +10,7 @@ from eventsourcing.persistence import IntegrityError
 from domain.games import AnyRuleset
 from domain.match.events import BEGINNINGS, RulesChanged
 from domain.match.seeing import AnyMatch
-from projections import boards, chronicle, deadlines, ledger, lobby, post, tables, turns
+from projections import chronicle, deadlines, ledger, lobby, post, tables, turns
 from projections.passage import Passage, Step
 from projections.past import Statement, Store
 from projections.rebuilding import Row, Share, make_anew
@@ -21,7 +21,7 @@ Project = Callable[[Passage], Iterable[Statement]]
 
 PROJECTIONS: Mapping[str, Project] = {
     module.__name__.rpartition(".")[2]: module.project
-    for module in (lobby, boards, turns, ledger, chronicle, post, deadlines)
+    for module in (lobby, turns, ledger, chronicle, post, deadlines)
 }
 
 

@@ -9,9 +9,6 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from domain.game.board import View
-from service.store.packing import unpacked
-
 EVERYTHING = "*"
 """The viewer who knows all once a match is over."""
 
@@ -45,16 +42,6 @@ class LobbyRow(msgspec.Struct, frozen=True, kw_only=True):
     """How many entries its journal has."""
     opened: str
     changed: str
-
-
-class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
-    """The newest position of a match as one viewer may see it."""
-
-    match: str
-    viewer: str
-    size: int
-    """The number of entries after which this is the position."""
-    view: View
 
 
 class TurnRow(msgspec.Struct, frozen=True):
@@ -161,16 +148,6 @@ class Reader:
             "ORDER BY look, match LIMIT ?"
         )
         return [(str(look), str(m)) for look, m in self._query(sql, (now, *after, limit))]
-
-    def board(self, match_id: str, viewer: str) -> BoardRow | None:
-        """The newest position as ``viewer`` may see it, None where it is not projected yet."""
-        sql = "SELECT size, body FROM boards WHERE match=? AND viewer=?"
-        rows = self._query(sql, (match_id, self._allowed(match_id, viewer)))
-        if not rows:
-            return None
-        size, body = rows[0]
-        view = msgspec.json.decode(unpacked(bytes(body)), type=View)
-        return BoardRow(match=match_id, viewer=viewer, size=size, view=view)
 
     def turns(self, match_id: str) -> list[TurnRow]:
         """Where each turn and phase begins, the first first."""

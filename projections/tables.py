@@ -7,10 +7,10 @@ from typing import Final
 
 from eventsourcing.persistence import PersistenceError
 
-from projections import boards, chronicle, deadlines, ledger, lobby, post, turns
+from projections import chronicle, deadlines, ledger, lobby, post, turns
 from projections.past import Statement, Store
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Raised with every change of a table or of what is written in it: then all is rebuilt."""
 
 LISTS, SHADOW = "lists", "shadow"
@@ -23,7 +23,6 @@ PROJECTED = """CREATE TABLE IF NOT EXISTS projected (
 
 TABLES: tuple[str, ...] = (
     *lobby.TABLES,
-    *boards.TABLES,
     *turns.TABLES,
     *ledger.TABLES,
     *chronicle.TABLES,
@@ -31,7 +30,7 @@ TABLES: tuple[str, ...] = (
     *deadlines.TABLES,
 )
 
-NAMES = ("lobby", "awaited", "boards", "turns", "ledger", "chronicle", "owed", "deadlines")
+NAMES = ("lobby", "awaited", "turns", "ledger", "chronicle", "owed", "deadlines")
 
 
 def missing(store: Store) -> list[str]:

@@ -10,7 +10,7 @@ from projections.past import Statement
 TABLES = (
     """CREATE TABLE IF NOT EXISTS turns (
         match TEXT NOT NULL, n BIGINT NOT NULL, turn INTEGER NOT NULL, phase TEXT NOT NULL,
-        withdrawn INTEGER NOT NULL, PRIMARY KEY (match, n))""",
+        withdrawn INTEGER NOT NULL, PRIMARY KEY (match, n)) WITHOUT ROWID""",
 )
 
 

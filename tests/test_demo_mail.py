@@ -31,6 +31,7 @@ from service.demo.player import Player
 from service.demo.proof import Disproved, proved
 from service.house.keys import make_house
 from service.settings import Settings
+from service.store.journals import Journals
 from service.store.recorder import SqliteRecorder
 from tests.demo_post import Post
 from tests.workers.mail.test_post_house import MailServer
@@ -277,16 +278,16 @@ def order_that_was_lost(played: Played) -> None:
 
 def entry_that_was_changed(played: Played) -> None:
     """One soldier more in an entry that no order gives."""
-    match = played.match
+    recorder = SqliteRecorder(settings(played).sqlite_file)
+    thrown = Journals(recorder, {}).of_types(played.match, ["dday_dice.DiceThrown"], 10**6)
+    recorder.close()
+    n, _, line = thrown[0]
     spoil(
         played,
-        "UPDATE stored_events SET state=CAST(replace(CAST(state AS TEXT), ?, ?) AS BLOB) "
-        "WHERE originator_id=? AND originator_version=(SELECT MIN(originator_version) FROM "
-        "stored_events WHERE originator_id=? AND topic='dday_dice.DiceThrown')",
-        '"faces":[',
-        '"faces":[9,',
-        match,
-        match,
+        "UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=?",
+        line.replace(b'"faces":[', b'"faces":[9,'),
+        played.match,
+        n,
     )
 
 

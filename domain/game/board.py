@@ -94,6 +94,10 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: str = ""
     symbol: str = ""
     facts: tuple[str, ...] = ()
+    range: int = 0
+    """How many spaces of its map its own fire reaches."""
+    directs: int = 0
+    """How many spaces away it can call others' fire."""
     mark: str = ""
     """A letter that tells its type on a board in text; without one its owner's letter stands."""
     art: str = ""
@@ -139,6 +143,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: str = ""
     place: str = ""
     cost: str = ""
+    face: str = ""
+    """A playing card by rank and suit ("7H", "10S") or "Joker", drawn large on the table."""
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -72,18 +72,18 @@ class Step(NamedTuple):
     hides: bool
 
 
-def sees(relief: Relief, start: str, to: str, eye: int = 0) -> bool:
-    """Whether there is a line of sight from ``eye`` above the ground of one hex to another's."""
+def sees(relief: Relief, start: str, to: str, eye: int = 0, mark: int = 0) -> bool:
+    """Whether there is a line of sight from one hex to another.
+
+    It begins ``eye`` above the ground of the first and ends ``mark`` above that of the other.
+    """
     (a, b), (p, q) = relief.grid.at[start], relief.grid.at[to]
     at = relief.place[start]
     low = relief.floor[at] + eye
-    slope = _slope(relief, to, low, max(abs(p - a), abs(q - b), abs(p - a + q - b)))
+    far = max(abs(p - a), abs(q - b), abs(p - a + q - b))
+    slope = (relief.ground[to] + mark - low) / far + CLOSE if far else 0.0
     paths = _paths(p - a, q - b, relief.line, relief.grid.straight)
     return any(_clear(relief, at, low, slope, path) for path in paths)
-
-
-def _slope(relief: Relief, to: str, low: int, far: int) -> float:
-    return (relief.ground[to] - low) / far + CLOSE if far else 0.0
 
 
 class _Pass(NamedTuple):
@@ -118,14 +118,11 @@ def _clear(relief: Relief, at: int, low: int, slope: float, path: tuple[_Pass, .
 
 
 def crossed(relief: Relief, start: str, to: str) -> bool:
-    """Whether every clear line of sight crosses a hedge along a side of the hex it leads to."""
+    """Whether there is sight, but every line of it crosses a hedge along a side of ``to``."""
     if relief.grid.distance(start, to) == 1:
         return frozenset((start, to)) in relief.hedges
-    return all(
-        frozenset((steps[-2].hex, to)) in relief.hedges
-        for steps in _profiles(relief, start, to)
-        if not any(step.hides for step in steps)
-    )
+    found = [one for one in _profiles(relief, start, to) if not any(step.hides for step in one)]
+    return bool(found) and all(frozenset((one[-2].hex, to)) in relief.hedges for one in found)
 
 
 def profile(relief: Relief, start: str, to: str) -> tuple[Step, ...]:

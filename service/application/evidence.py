@@ -15,7 +15,12 @@ from domain.game.board import View
 from domain.game.tables import Rule, rulebook
 from domain.games import package_of
 from domain.journal.entries import read_entry
-from domain.match.fair_events import DisputeLapsed, DisputeOpened, DisputeSettled
+from domain.match.fair_events import (
+    DisputeAnswered,
+    DisputeLapsed,
+    DisputeOpened,
+    DisputeSettled,
+)
 from domain.match.match import PUBLIC
 from domain.match.pending import Dispute, opened
 from domain.match.seeing import AnyMatch, board, moment
@@ -166,12 +171,9 @@ def evidence(matches: Matches, match_id: str, n: int, viewer: str) -> Evidence:
 
 def _told(matches: Matches, match_id: str) -> list[tuple[int, str, bytes]]:
     """The entries about disputes, in order."""
-    sql = (
-        "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? "
-        "AND topic LIKE ? ORDER BY originator_version"
-    )
-    rows = matches.shelf.recorder.query(sql, (match_id, "dispute.%"))
-    return [(int(n), str(topic), bytes(line)) for n, topic, line in rows]
+    kinds = (DisputeOpened, DisputeAnswered, DisputeSettled, DisputeLapsed)
+    topics = [kind.topic for kind in kinds]
+    return matches.shelf.of_types(match_id, topics, matches.shelf.size(match_id))
 
 
 def _words(

@@ -151,7 +151,7 @@ class Part(NamedTuple):
 PARTS = {
     "valkey": Part(valkey, "the queues and counters that the parts share", True),
     "web": Part(web, "the pages and the API", True),
-    "projector": Part(projector, "keeps lists, boards and stories up with the journals"),
+    "projector": Part(projector, "keeps lists and stories up with the journals"),
     "opponents": Part(opponents, "plays the computer seats"),
     "umpire": Part(umpire, "keeps time, signs the log of the house, counts its dice"),
     "backups": Part(backups, "saves the house each minute"),

@@ -203,7 +203,8 @@ def _append(
             aside.append((sql, row))
     sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?) ON CONFLICT DO NOTHING"
     aside += [(sql, (match_id, size, note)) for size, note in notes.items()]
-    matches.shelf.recorder.insert_events(lines, aside=aside)  # type: ignore[arg-type]
+    game = read_entry(export.lines[0]).pub["rules"]
+    matches.shelf.recorder.insert_events(lines, aside=aside, game=game)  # type: ignore[arg-type]
     try:
         matches.shelf.match(match_id)
     except Exception as error:  # whatever the rules of a game raise on a journal of others

@@ -24,6 +24,7 @@ from service.application.matches import Matches
 from service.house.door import expect_keys, settle_keys
 from service.house.keys import KEYS, BadHouse, House, open_house, past_keys
 from service.people.post import owe, unix_now
+from service.store.lines import plain_line
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import AnyMatch
 
@@ -129,8 +130,8 @@ def renew_matches(matches: Matches, recorder: Recorder, why: str) -> list[Renewe
 def _running(matches: Matches, recorder: Recorder) -> list[str]:
     """The matches that are not over; raises BadHouse for one of a game that is not here."""
     first = "SELECT originator_id, state FROM stored_events WHERE originator_version=0"
-    for match_id, line in recorder.query(first):
-        game = read_entry(bytes(line)).pub["rules"]
+    for match_id, stored in recorder.query(first):
+        game = read_entry(plain_line(stored)).pub["rules"]
         if game not in matches.games:
             raise BadHouse(
                 f"Match {match_id} is of the game {game}, which is not here; its dice cannot be "

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from domain.game.board import Card
+from service.drawing import playing
 from service.drawing.ink import clean, clip, width, wrap, write
 from service.drawing.sheet import Sheet, box, flag, line, place
 
@@ -21,7 +22,12 @@ class _Written(NamedTuple):
 
 
 def hand(sheet: Sheet, cards: Sequence[Card], x: float, y: float, w: float) -> float:
-    """Cards in rows, all of a row equally high; returns the bottom."""
+    """Cards in rows, all of a row equally high, playing cards first; returns the bottom."""
+    for card in cards:
+        if card.face:
+            _playing(sheet, card, x, y, w)
+            y += playing.HIGH + GAP
+    cards = [card for card in cards if not card.face]
     columns = max(1, int((w + GAP) // (LEAST + GAP)))
     wide = min(230.0, (w + GAP) / columns - GAP)
     for start in range(0, len(cards), columns):
@@ -32,6 +38,19 @@ def hand(sheet: Sheet, cards: Sequence[Card], x: float, y: float, w: float) -> f
             _card(sheet, card, words, x + number * (wide + GAP), y, wide, high)
         y += high + GAP
     return y
+
+
+def _playing(sheet: Sheet, card: Card, x: float, y: float, w: float) -> None:
+    """A playing card, and beside it what it gives."""
+    room = w - playing.WIDE - 14
+    sheet.add(
+        sheet.open("card", card.id, title(card), place(x, y), card.owner),
+        playing.drawn(card.face),
+        "</g>",
+        write(x + playing.WIDE + 12, y + 20, clip(card.name or card.id, room, "name"), "name"),
+    )
+    for number, text in enumerate(wrap(card.text, room, "fact", 4)):
+        sheet.add(write(x + playing.WIDE + 12, y + 38 + 13.5 * number, text, "fact"))
 
 
 def _written(card: Card, w: float) -> _Written:

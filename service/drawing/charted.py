@@ -34,6 +34,7 @@ def draw(
     start = x + (w - wide * scale) / 2
     sheet.add(
         f'<g class="chart" data-middles="{attribute(_middles(printed))}" '
+        f'data-turned="{"" if printed.pointed else "flat"}" '
         f'transform="translate({px(start - left * scale)} {px(y - top * scale)}) '
         f'scale({scale:.4f})">',
         laid(sheet, printed),

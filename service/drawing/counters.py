@@ -11,7 +11,7 @@ from zlib import crc32
 
 from domain.game.board import Piece
 from service.drawing import badges, markers, nato, silhouettes
-from service.drawing.ink import clean, escaped, px, width
+from service.drawing.ink import attribute, clean, escaped, px, width
 from service.drawing.palette import STRIPES, TYPES
 from service.drawing.pieces import title
 from service.drawing.sheet import Sheet, place, use
@@ -98,7 +98,7 @@ def counter(sheet: Sheet, piece: Piece, x: float, y: float) -> None:
     shown = look(piece, sheet.nato)
     name, _, formation = clean(piece.name or piece.id).partition("/")
     sheet.add(
-        sheet.open("piece", piece.id, title(piece), place(x, y), piece.owner),
+        sheet.open("piece", piece.id, title(piece), place(x, y) + _reach(piece), piece.owner),
         f'<use href="{base(sheet, piece.owner, formation)}"/>',
     )
     figures = clean(piece.figures or (piece.facts[0] if piece.facts else ""))
@@ -161,6 +161,13 @@ def _short(name: str) -> str:
     if len(words) > 1:
         return "".join(word[0].upper() for word in words)
     return f"{name[:5]}." if len(name) > 6 else name
+
+
+def _reach(piece: Piece) -> str:
+    """How far it fires and directs fire, for a page that shades it."""
+    if not piece.range and not piece.directs:
+        return ""
+    return f' data-range="{piece.range} {piece.directs}" data-at="{attribute(piece.space)}"'
 
 
 def _figures(sheet: Sheet, piece: Piece, figures: str) -> None:

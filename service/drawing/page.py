@@ -30,6 +30,7 @@ def draw(
     address: Callable[[Printed], str] | None = None,
     night: bool = False,
     nato: bool = False,
+    desk: bool = False,
 ) -> str:
     """A view as a complete SVG of this width in pixels.
 
@@ -40,7 +41,9 @@ def draw(
     ``atlas`` has the sheets of maps. They are drawn in, unless ``address`` tells where the
     browser finds them; then the drawing is the live layer alone.
     ``night`` draws dark maps; with ``nato`` hostile units stand in diamonds, otherwise all in the
-    boxes of 1944. The same view always gives the same bytes.
+    boxes of 1944. With ``desk`` it is drawn for a page that says the moment and asks the seat
+    itself: both are left out where there are choices, and several maps lie side by side.
+    The same view always gives the same bytes.
     """
     sheet = Sheet(
         view,
@@ -52,7 +55,7 @@ def draw(
         night=night,
         nato=nato,
     )
-    bottom = _page(sheet)
+    bottom = _page(sheet, desk)
     return _document(sheet, bottom)
 
 
@@ -75,31 +78,34 @@ def _document(sheet: Sheet, bottom: float) -> str:
     )
 
 
-def _page(sheet: Sheet) -> float:
+def _page(sheet: Sheet, desk: bool) -> float:
     margin = 12.0 if sheet.narrow else 18.0
     w = sheet.width - 2 * margin
-    y = _heading(sheet, margin, margin, w)
+    y = margin if desk else _heading(sheet, margin, margin, w)
     units = Units(sheet)
     maps = sheet.view.maps
     if sheet.narrow or not maps or not units.beside or any(_broad(drawn) for drawn in maps):
-        y = _asked(sheet, margin, y, w)
-        y = _maps(sheet, maps, margin, y, w)
+        y = _asked(sheet, margin, y, w, desk)
+        if desk and not sheet.narrow and len(maps) > 1 and all(map(_charted, maps)):
+            y = _abreast(sheet, maps, margin, y, w)
+        else:
+            y = _maps(sheet, maps, margin, y, w)
         n = max(1, min(len(units.owners), int(w // 320)))
         wide = (w + GAP) / n - GAP
         y = _columns(units, [(margin + k * (wide + GAP), y, wide) for k in range(n)])
         y = _rest(sheet, margin, units.pool(margin, y, w), w)
     else:
-        y = _beside(sheet, units, margin, y, w)
+        y = _beside(sheet, units, margin, y, w, desk)
     return y + margin - 6
 
 
-def _beside(sheet: Sheet, units: Units, x: float, y: float, w: float) -> float:
+def _beside(sheet: Sheet, units: Units, x: float, y: float, w: float, desk: bool) -> float:
     """Maps at the left, orders and unit sheets at the right; returns the bottom."""
     right = max(320.0, w * 0.37)
     left = w - right - GAP
     at = x + left + GAP
     below = _maps(sheet, sheet.view.maps, x, y, left)
-    columns = [(at, _asked(sheet, at, y, right), right), (x, below, left)]
+    columns = [(at, _asked(sheet, at, y, right, desk), right), (x, below, left)]
     bottom = _columns(units, columns)
     for start, end, wide in columns:
         if end + SPARE < bottom:
@@ -129,7 +135,9 @@ def _heading(sheet: Sheet, x: float, y: float, w: float) -> float:
     return y + 18
 
 
-def _asked(sheet: Sheet, x: float, y: float, w: float) -> float:
+def _asked(sheet: Sheet, x: float, y: float, w: float, desk: bool) -> float:
+    if desk and sheet.choices:
+        return y
     columns = 2 if w >= 640 and len(sheet.view.prompts) > 1 else 1
     wide = (w + GAP) / columns - GAP
     ends = [y] * columns
@@ -147,13 +155,25 @@ def _broad(drawn: Map) -> bool:
     return bool(across) and max(across) - min(across) + 1 > CELLS
 
 
+def _charted(drawn: Map) -> bool:
+    """Whether a map is one of hexes or squares, with a sheet of its own."""
+    return any(space.shape in ("hex", "square") for space in drawn.spaces)
+
+
+def _abreast(sheet: Sheet, maps: Sequence[Map], x: float, y: float, w: float) -> float:
+    """Maps side by side, from left to right as they lie on the table; returns the bottom."""
+    wide = (w + GAP) / len(maps) - GAP
+    return max(_maps(sheet, [drawn], x + k * (wide + GAP), y, wide) for k, drawn in enumerate(maps))
+
+
 def _maps(sheet: Sheet, maps: Sequence[Map], x: float, y: float, w: float) -> float:
     here = plates.standing(sheet.view.pieces)
     for drawn in maps:
-        charted = any(space.shape in ("hex", "square") for space in drawn.spaces)
+        charted = _charted(drawn)
         if drawn.title and not charted:
             y = slips.heading(sheet, drawn.title, x, y, w)
-        sheet.add('<g class="map">')
+        name = attribute(clean(drawn.title.partition(":")[0], 60))
+        sheet.add(f'<g class="map" data-map="{name}">')
         if charted:
             y = charts.draw(sheet, sheet.atlas.of(drawn), drawn, here, x, y, w) + GAP
         plain = [space for space in drawn.spaces if space.shape in ("sector", "box")]

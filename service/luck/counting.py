@@ -55,12 +55,7 @@ class Counted:
 def of_match(shelf: Shelf, match_id: str, viewer: str) -> Counted:
     """Every die of a match that a viewer may know, each link computed again."""
     match = shelf.match(match_id)
-    rows = shelf.recorder.query(
-        "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND "
-        "topic IN ('roll', 'roll.hidden', 'deck.sealed') AND originator_version<? "
-        "ORDER BY originator_version",
-        (match_id, match.size),
-    )
+    rows = shelf.of_types(match_id, ("roll", "roll.hidden", "deck.sealed"), match.size)
     opened = {
         n: msgspec.json.decode(body)["data"]
         for n, _, _, body in shelf.openings(match_id, 0, match.size, viewer)
@@ -68,7 +63,7 @@ def of_match(shelf: Shelf, match_id: str, viewer: str) -> Counted:
     holding = shelf.in_force(match_id, match.size)
     counted = Counted()
     for n, topic, line in rows:
-        body = read_entry(bytes(line)).pub if topic == "roll" else opened.get(n)
+        body = read_entry(line).pub if topic == "roll" else opened.get(n)
         if body is None:
             counted.decks += topic == "deck.sealed"
             counted.sealed += topic != "deck.sealed"

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -14,6 +14,7 @@ from domain.match.events import CardDealt, CardShown, DeckSealed, PositionCopied
 from domain.match.evolve import follow
 from domain.match.match import Match, Table
 from domain.match.seeing import EVERYTHING, AnyMatch
+from service.store.lines import plain_line
 from service.store.packing import BadPack, packed, unpacked
 
 log = logging.getLogger("fieldpost")
@@ -70,11 +71,24 @@ class Journals:
 
     def rows(self, match_id: str, start: int, stop: int) -> list[tuple[int, str, bytes]]:
         """Index, type and bytes of the entries from ``start`` up to but not ``stop``."""
-        return self._store.query(
+        rows = self._store.query(
             "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? "
             "AND originator_version>=? AND originator_version<? ORDER BY originator_version",
             (match_id, start, stop),
         )
+        return [(n, topic, plain_line(stored)) for n, topic, stored in rows]
+
+    def of_types(
+        self, match_id: str, topics: Collection[str], stop: int
+    ) -> list[tuple[int, str, bytes]]:
+        """Index, type and bytes of the entries of some types, up to but not ``stop``."""
+        marks = ",".join("?" * len(topics))
+        rows = self._store.query(
+            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? "
+            f"AND topic IN ({marks}) AND originator_version<? ORDER BY originator_version",
+            (match_id, *topics, stop),
+        )
+        return [(int(n), str(topic), plain_line(stored)) for n, topic, stored in rows]
 
     def openings(
         self, match_id: str, start: int, stop: int, viewer: str
@@ -127,13 +141,8 @@ class Journals:
 
         A takeback leaves out what it turned back, unless a later one turned it back itself.
         """
-        turned = self._store.query(
-            "SELECT originator_version, state FROM stored_events WHERE originator_id=? "
-            "AND topic=? AND originator_version<? ORDER BY originator_version DESC",
-            (match_id, TakenBack.topic, size),
-        )
         ranges, stop = [], size
-        for n, body in turned:
+        for n, _, body in reversed(self.of_types(match_id, (TakenBack.topic,), size)):
             if n < stop:
                 ranges.append((n, stop))
                 stop = msgspec.json.decode(body, type=_Rewound).pub.to

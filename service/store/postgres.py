@@ -26,7 +26,8 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row, tuple_row
 
 from service.store import schema
-from service.store.recorder import BUSY, FULL, DiskFull, Statement
+from service.store.lines import ANY, packed_line
+from service.store.recorder import BUSY, FULL, DiskFull, Statement, as_it_is, with_lines
 from service.store.schema import BadStore
 
 LOCK_TIMEOUT = 10
@@ -89,25 +90,33 @@ class PostgresRecorder(PostgresApplicationRecorder):
         patience = f"{parts.get('options') or ''} -c lock_timeout={LOCK_TIMEOUT}s".strip()
         datastore.pool.kwargs = {**parts, "options": patience, "row_factory": dict_row}
         super().__init__(datastore)
+        self._packs: bool | None = None
         self._settled = 0
         self._waiting: tuple[int, frozenset[str]] | None = None
         """A place, and who saved entries when it was the last that was taken."""
         self._looking = Lock()
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], aside: Iterable[Statement] = (), **_: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        aside: Iterable[Statement] = (),
+        game: str = ANY,
+        **_: Any,
     ) -> Sequence[int]:
         """See :class:`service.store.recorder.Recorder`.
 
         Without the library's lock of the whole table, which lets one writer save at a time: what
         it gives, readers that miss no entry, :meth:`settled` gives without.
         """
+        if self._packs is None:
+            self._packs = schema.packs_lines(self.query)
+        stored = packed_line if self._packs else as_it_is
         with self._transaction() as cursor:
             columns = [
                 [e.originator_id for e in stored_events],
                 [e.originator_version for e in stored_events],
                 [e.topic for e in stored_events],
-                [e.state for e in stored_events],
+                [stored(e.state, game) for e in stored_events],
             ]
             ids = [row[0] for row in cursor.execute(INSERT, columns).fetchall()]
             for sql, params in aside:
@@ -169,10 +178,15 @@ class PostgresRecorder(PostgresApplicationRecorder):
         """Entries of all matches in the order of their places, as far as these are settled."""
         settled = self.settled()
         stop = settled if stop is None else min(stop, settled)
-        found: Sequence[Notification] = super().select_notifications(
-            start, limit, stop, topics, inclusive_of_start=inclusive_of_start
+        return with_lines(
+            super().select_notifications(
+                start, limit, stop, topics, inclusive_of_start=inclusive_of_start
+            )
         )
-        return found
+
+    def select_events(self, *args: Any, **kwargs: Any) -> Sequence[StoredEvent]:
+        """The entries of a match, each with its line."""
+        return with_lines(super().select_events(*args, **kwargs))
 
     def max_notification_id(self) -> int | None:
         """The place of the newest entry that is settled, None where there is none."""
@@ -204,10 +218,12 @@ class PostgresRecorder(PostgresApplicationRecorder):
         )
         return [(str(match), int(size)) for match, size in self.query(sql, (after, upto, limit))]
 
-    def make_tables(self) -> list[str]:
+    def make_tables(self, *, whole: bool = False) -> list[str]:
         """See :class:`service.store.recorder.Recorder`."""
-        if self.missing_steps() == []:
+        missing = self.missing_steps()
+        if missing == [] and not whole:
             return []
+        whole, self._packs = whole or missing is None, None
         with self._transaction() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", (MAKING_TABLES,))
 
@@ -215,7 +231,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
                 found = cursor.execute(sql.encode(), prepare=False)
                 return found.fetchall() if found.description else []
 
-            return [step.name for step in schema.carry_out("postgres", execute)]
+            return [step.name for step in schema.carry_out("postgres", execute, whole=whole)]
 
     def missing_steps(self) -> list[str] | None:
         """See :class:`service.store.recorder.Recorder`."""
@@ -256,5 +272,6 @@ def _unreachable(error: Exception) -> BadStore:
 
 @functools.cache
 def _translated(sql: str) -> bytes:
-    """The statement with the placeholders of psycopg."""
+    """The statement with the placeholders of psycopg, in PostgreSQL's words."""
+    sql = sql.replace(" WITHOUT ROWID", "")
     return sql.replace("%", "%%").replace("?", "%s").encode()

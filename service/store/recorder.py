@@ -9,11 +9,12 @@ import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
-from eventsourcing.persistence import IntegrityError, Mapper, StoredEvent
+from eventsourcing.persistence import IntegrityError, Mapper, Notification, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -22,6 +23,7 @@ from eventsourcing.sqlite import (
 )
 
 from service.store import schema
+from service.store.lines import ANY, packed_line, plain_line
 from service.store.schema import BadStore as BadStore
 from service.store.together import Together
 
@@ -55,7 +57,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class LineMapper(Mapper[str]):
-    """Stores a line as it is: the stored body is what the journal hashes."""
+    """Hands a line on as it is: what the journal hashes. The recorder packs it."""
 
     def __init__(self) -> None:
         pass
@@ -79,13 +81,32 @@ class LineMapper(Mapper[str]):
         )
 
 
+E = TypeVar("E", bound=StoredEvent)
+
+
+def with_lines(found: Sequence[E]) -> list[E]:
+    """What the library read, each with its line in place of what is stored."""
+    return [replace(one, state=plain_line(one.state)) for one in found]
+
+
+def as_it_is(line: bytes, _: str) -> bytes:
+    """A line as a store of an earlier release has it."""
+    return line
+
+
 class Recorder(Protocol):
     """What the service needs of a store beyond the library's own recorder."""
 
-    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Any: ...
+    def insert_events(
+        self,
+        stored_events: Sequence[StoredEvent],
+        aside: Iterable[Statement] = (),
+        game: str = ANY,
+    ) -> Any:
+        """Save lines of matches of a game, and what lies beside them, whole or not at all."""
 
     def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """Rows of a SELECT, as plain tuples."""
+        """Rows of a SELECT, as plain tuples. A line comes as it is stored: see ``plain_line``."""
 
     def write(self, statements: Iterable[Statement]) -> None:
         """Statements in one durable transaction."""
@@ -99,10 +120,11 @@ class Recorder(Protocol):
     def behind(self, place: int, most: int) -> int:
         """How many entries were saved after a place, ``most`` at most."""
 
-    def make_tables(self) -> list[str]:
+    def make_tables(self, *, whole: bool = False) -> list[str]:
         """Carry out the steps of the schema that are missing; their names. Safe to run again.
 
-        Raises BadStore for the tables of a later release that this one cannot work with.
+        Those that shut out the release before wait, but for a new store and where the ``whole`` is
+        asked for. Raises BadStore for the tables of a later release that this one cannot work with.
         """
 
     def missing_steps(self) -> list[str] | None:
@@ -182,6 +204,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         datastore = SQLiteDatastore(str(file), originator_id_type="text")
         datastore.pool = _Pool(file)
         super().__init__(datastore)
+        self._packs: bool | None = None
         self._together = Together(
             lambda: self._plain(commit=True), self.insert_events_statement, BUSY_TIMEOUT, BUSY
         )
@@ -192,13 +215,29 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             raise BadStore(f"The folder {file.parent} cannot be used: {error.strerror}.") from None
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], aside: Iterable[Statement] = (), **_: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        aside: Iterable[Statement] = (),
+        game: str = ANY,
+        **_: Any,
     ) -> None:
         """See :class:`Recorder`."""
+        if self._packs is None:
+            self._packs = schema.packs_lines(self.query)
+        stored = packed_line if self._packs else as_it_is
         rows = [
-            (str(e.originator_id), e.originator_version, e.topic, e.state) for e in stored_events
+            (str(e.originator_id), e.originator_version, e.topic, stored(e.state, game))
+            for e in stored_events
         ]
         self._together.save(rows, aside)
+
+    def select_events(self, *args: Any, **kwargs: Any) -> Sequence[StoredEvent]:
+        """The entries of a match, each with its line."""
+        return with_lines(super().select_events(*args, **kwargs))
+
+    def select_notifications(self, *args: Any, **kwargs: Any) -> Sequence[Notification]:
+        """Entries of all matches in the order in which they were saved, each with its line."""
+        return with_lines(super().select_notifications(*args, **kwargs))
 
     def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """See :class:`Recorder`."""
@@ -232,12 +271,15 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         sql = "SELECT COUNT(*) FROM (SELECT 1 FROM stored_events WHERE rowid>? LIMIT ?)"
         return int(self.query(sql, (place, most))[0][0])
 
-    def make_tables(self) -> list[str]:
+    def make_tables(self, *, whole: bool = False) -> list[str]:
         """See :class:`Recorder`."""
-        if self.missing_steps() == []:
+        missing = self.missing_steps()
+        if missing == [] and not whole:
             return []
+        whole, self._packs = whole or missing is None, None
         with self._plain(commit=True) as connection:
-            done = schema.carry_out("sqlite", lambda sql: connection.execute(sql).fetchall())
+            execute = lambda sql: connection.execute(sql).fetchall()  # noqa: E731
+            done = schema.carry_out("sqlite", execute, whole=whole)
         return [step.name for step in done]
 
     def missing_steps(self) -> list[str] | None:

@@ -3,7 +3,8 @@
 A step is a file of SQL under ``steps/``: ``NNNN-what.sql`` for both databases, and
 ``NNNN-what.sqlite.sql`` or ``NNNN-what.postgres.sql`` for one. A step that was released is never
 changed. Its first line says which step a program must know at least to work with the changed
-tables: so the release before may run until all parts are renewed.
+tables: so the release before may run until all parts are renewed. A step that needs itself shuts
+out every release before it: in a store that is not new it waits for ``fieldpost pack``.
 
 The read models are none of this: they can be made anew at will (projections/projector.py).
 """
@@ -21,6 +22,9 @@ Execute = Callable[[str], list[tuple[Any, ...]]]
 
 TABLE_NAME = "schema_steps"
 
+PACKED_LINES = 9
+"""The step from which on lines are stored packed."""
+
 TABLE = """CREATE TABLE IF NOT EXISTS schema_steps (
     number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, needs INTEGER NOT NULL)"""
 
@@ -37,21 +41,28 @@ class Step(NamedTuple):
     """A program works with the changed tables if it knows this step."""
     statements: tuple[str, ...]
 
+    @property
+    def waits(self) -> bool:
+        """Whether no release before works with it."""
+        return self.needs == self.number
+
 
 class BadStore(Exception):
     """The store cannot be used: one sentence that says why, and what to do."""
 
 
-def carry_out(kind: Kind, execute: Execute) -> list[Step]:
+def carry_out(kind: Kind, execute: Execute, *, whole: bool) -> list[Step]:
     """Carry out what is missing, in a transaction of the caller that holds a lock; what was done.
 
+    Steps that shut out the release before are carried out where the ``whole`` is asked for alone.
     Raises BadStore for tables of a later release that this program cannot work with.
     """
     execute(TABLE)
     rows = execute("SELECT number, needs FROM schema_steps")
     _check_not_later(kind, rows)
     there = {int(number) for number, _ in rows}
-    missing = [step for step in steps(kind) if step.number not in there]
+    left = [step for step in steps(kind) if step.number not in there]
+    missing = [step for step in left if whole or not step.waits]
     for step in missing:
         for sql in step.statements:
             execute(sql)
@@ -63,7 +74,7 @@ def carry_out(kind: Kind, execute: Execute) -> list[Step]:
 
 
 def missing_names(kind: Kind, there: Collection[str], execute: Execute) -> list[str] | None:
-    """The names of the steps that are missing, None where there are no tables at all.
+    """The names of the steps that are missing and need not wait; None for no tables at all.
 
     ``there`` holds ``stored_events`` and ``schema_steps`` where there are such tables. Raises
     BadStore as :func:`carry_out`.
@@ -73,7 +84,12 @@ def missing_names(kind: Kind, there: Collection[str], execute: Execute) -> list[
     found = execute("SELECT number, needs FROM schema_steps") if TABLE_NAME in there else []
     _check_not_later(kind, found)
     done = {int(number) for number, _ in found}
-    return [step.name for step in steps(kind) if step.number not in done]
+    return [step.name for step in steps(kind) if step.number not in done and not step.waits]
+
+
+def packs_lines(execute: Callable[..., list[tuple[Any, ...]]]) -> bool:
+    """Whether the lines of a store are packed from now on (service/store/lines.py)."""
+    return bool(execute("SELECT 1 FROM schema_steps WHERE number=?", (PACKED_LINES,)))
 
 
 def _check_not_later(kind: Kind, rows: Sequence[Sequence[Any]]) -> None:

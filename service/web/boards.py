@@ -33,9 +33,13 @@ def sheet_address(sheet: Sheet) -> str:
 
 
 def board_svg(
-    view: View, width: int, atlas: Atlas, *, choices: bool, changed: frozenset[str] = frozenset()
-) -> Markup:
-    """A view as SVG for the inside of a page: the live layer, over sheets of their own."""
+    view: View, width: int, atlas: Atlas, *, choices: bool, changed: frozenset[str] = frozenset(),
+    desk: bool = False,
+) -> Markup:  # fmt: skip
+    """A view as SVG for the inside of a page: the live layer, over sheets of their own.
+
+    With ``desk`` what the match page says around it is left out.
+    """
     drawn = draw(
         view,
         choices=choices,
@@ -43,6 +47,7 @@ def board_svg(
         atlas=atlas,
         address=sheet_address,
         nato=request.cookies.get("symbols") == "nato",
+        desk=desk,
     )
     svg = drawn.replace(_STYLE, "", 1)
     if changed:

@@ -50,15 +50,11 @@ def recomputed(match_id: str, match: AnyMatch) -> Recomputed:
 
 
 def _recompute(match_id: str, match: AnyMatch) -> Recomputed:
-    sql = (
-        "SELECT state FROM stored_events WHERE originator_id=? AND topic='roll' "
-        "AND originator_version<? ORDER BY originator_version"
-    )
-    rows = matches().shelf.recorder.query(sql, (match_id, match.size))
+    rows = matches().shelf.of_types(match_id, ("roll",), match.size)
     rolls = right = 0
     counts: dict[tuple[str, int], Counter[int]] = {}
-    for (line,) in rows:
-        pub = read_entry(bytes(line)).pub
+    for _, _, line in rows:
+        pub = read_entry(line).pub
         rolls += 1
         right += fits(match.origin, pub)
         for sides, result in faces(pub):

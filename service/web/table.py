@@ -86,7 +86,7 @@ def scene(match_id: str, who: Who, since: int | None = None, drafted: Seen | Non
     if before is not None:
         then = look(matches(), match_id, who.viewer, before).view
         changed = changes(as_owned(then, who.seat), shown)
-    svg = board_svg(shown, board_width(), atlas(), choices=live, changed=changed.ids)
+    svg = board_svg(shown, board_width(), atlas(), choices=live, changed=changed.ids, desk=True)
     phase = seen.moment.phase
     turn = f"Turn {seen.moment.turn}, " if seen.moment.turn else ""
     words = text_board(seen.view)

@@ -83,6 +83,6 @@ def test_what_is_owed_is_the_same_when_it_is_made_anew(played: Played) -> None:
     before = {match: owed(played, match, batch=7) for match in ids}
     paid(played)
     played.recorder.write([("UPDATE projected SET position=0", ())])
-    for table in ("lobby", "boards", "turns", "ledger", "chronicle"):
+    for table in ("lobby", "turns", "ledger", "chronicle"):
         played.recorder.write([(f"DELETE FROM {table}", ())])
     assert {match: owed(played, match) for match in ids} == before

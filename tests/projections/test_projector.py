@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.match.match import PUBLIC
-from projections import boards
+from projections import turns
 from projections.passage import Passage
 from projections.past import Statement
 from projections.projector import PROJECTIONS, ProjectionFailed, Projector, rebuild
@@ -16,6 +16,7 @@ from service.application.reading import look, to_move
 from service.store.postgres import PostgresRecorder
 from tests.postgres import Postgres
 from tests.projections.houses import GAMES, Played
+from workers.mail.board import board_of
 from workers.projector import project
 
 
@@ -56,7 +57,7 @@ def test_the_board_is_what_one_sees_when_looking(played: Played) -> None:
         assert row.size == match.size
         assert row.waiting_for == (to_move(played.matches, match) or match.vacant)
         for viewer in ("", "red", "blue"):
-            board = reader.board(row.match, viewer)
+            board = board_of(played.matches, reader, row.match, viewer)
             assert board is not None
             assert (board.size, board.view) == (
                 match.size,
@@ -72,7 +73,7 @@ def test_a_match_that_is_not_kept_in_memory_is_loaded_again(played: Played) -> N
     played.order(match_id, "red", f"takeback to {entries[50]}")
     played.order(match_id, "blue", "agree")
     played.projector().catch_up()
-    board = Reader(played.recorder).board(match_id, "red")
+    board = board_of(played.matches, Reader(played.recorder), match_id, "red")
     assert board is not None
     assert board.view == look(played.matches, match_id, "red").view
     assert rebuilt(played)
@@ -96,16 +97,16 @@ def test_a_failure_names_projection_match_and_entry_and_nothing_is_skipped(
         for step in passage:
             if passage.match_id == two and step.topic == "dice.rolled":
                 raise ZeroDivisionError("a die has no side")
-        yield from boards.project(passage)
+        yield from turns.project(passage)
 
-    projector = played.projector(projections={**PROJECTIONS, "boards": fails})
+    projector = played.projector(projections={**PROJECTIONS, "turns": fails})
     for _ in range(3):
         with pytest.raises(ProjectionFailed, match="a die has no side") as caught:
             projector.catch_up()
         failed = caught.value
-        assert (failed.projection, failed.match) == ("boards", two)
+        assert (failed.projection, failed.match) == ("turns", two)
         assert failed.entry == bad + 2
-        assert f"boards failed at entry {bad + 2} of match {two}" in str(failed)
+        assert f"turns failed at entry {bad + 2} of match {two}" in str(failed)
     reader = Reader(played.recorder)
     sizes = {row.match: row.size for row in reader.lobby()}
     assert sizes[two] == bad
@@ -224,7 +225,7 @@ def everything_for(played: Played, match_id: str, viewer: str) -> list[Any]:
     reader = Reader(played.recorder)
     return [
         reader.lobby(),
-        reader.board(match_id, viewer),
+        board_of(played.matches, reader, match_id, viewer),
         reader.turns(match_id),
         reader.rolls(match_id, viewer),
         reader.chronicle(match_id, viewer),
@@ -244,7 +245,7 @@ def test_the_same_holds_on_postgresql(postgres: Postgres) -> None:
     rows = reader.lobby(waiting_for="red")
     assert rows
     for row in rows:
-        board = reader.board(row.match, "red")
+        board = board_of(played.matches, reader, row.match, "red")
         assert board is not None
         assert board.view == look(played.matches, row.match, "red").view
         assert reader.turns(row.match)

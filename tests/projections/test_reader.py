@@ -1,8 +1,8 @@
 """What the reader answers: pages, filters, rolls with their orders, the story of each viewer."""
 
 from projections.reader import Reader
-from service.application.reading import look
 from tests.projections.houses import Played
+from workers.mail.board import board_of
 
 
 def test_the_lobby_is_read_page_by_page_without_gap_or_repetition(played: Played) -> None:
@@ -77,10 +77,6 @@ def test_everything_is_told_only_once_the_match_is_over(played: Played) -> None:
     reader = Reader(played.recorder)
     assert reader.rolls(match_id, "*") == []
     assert reader.chronicle(match_id, "*") == reader.chronicle(match_id, "")
-    before = reader.board(match_id, "*")
-    assert before is not None
-    assert before.view == look(played.matches, match_id, "").view
-
     while played.matches.shelf.match(match_id).outcome is None:
         sides = played.matches.shelf.match(match_id).table.position.sides
         seat = next(s for s in sides if sides[s].count)
@@ -89,9 +85,6 @@ def test_everything_is_told_only_once_the_match_is_over(played: Played) -> None:
     assert [row.kind for row in reader.rolls(match_id, "*")] == ["hidden"]
     assert reader.chronicle(match_id, "*") != reader.chronicle(match_id, "")
     assert reader.chronicle(match_id, "")[-1].text == "All cards are played."
-    after = reader.board(match_id, "*")
-    assert after is not None
-    assert after.view == look(played.matches, match_id, "*").view
 
 
 def test_nothing_is_projected_yet(played: Played) -> None:
@@ -101,6 +94,6 @@ def test_nothing_is_projected_yet(played: Played) -> None:
     assert reader.position() == 0
     assert reader.lobby() == []
     assert reader.match(match_id) is None
-    assert reader.board(match_id, "") is None
+    assert board_of(played.matches, reader, match_id, "") is None
     projector.catch_up()
     assert reader.position() == played.matches.shelf.match(match_id).size

@@ -3,6 +3,7 @@
 from projections.reader import Reader
 from service.application.reading import look
 from tests.projections.houses import Played
+from workers.mail.board import board_of
 
 
 def taken_back(played: Played, match_id: str, to: int, by: str = "red") -> int:
@@ -38,7 +39,7 @@ def test_what_was_taken_back_is_withdrawn_and_the_story_says_so(played: Played) 
         third + 3,
     }
     assert hidden + 2 not in {row.n for row in reader.rolls(match_id, "blue")}
-    board = reader.board(match_id, "blue")
+    board = board_of(played.matches, reader, match_id, "blue")
     assert board is not None
     assert board.view == look(played.matches, match_id, "blue").view
     texts = {row.n: row.text for row in reader.chronicle(match_id, "")}
@@ -107,7 +108,7 @@ def test_a_branch_has_rows_of_its_own(played: Played) -> None:
         told.text for told in reader.chronicle(branch, "")
     ]
     for viewer in ("", "red", "blue"):
-        board = reader.board(branch, viewer)
+        board = board_of(played.matches, reader, branch, viewer)
         assert board is not None
         assert board.view == look(played.matches, branch, viewer).view
     finished = reader.match(match_id)

@@ -203,6 +203,13 @@ def test_a_broken_export_is_one_sentence(fieldpost: Run, tmp_path: Path) -> None
         assert failed.stdout.count("\n") == 1
 
 
+def test_packing_changes_no_byte_of_a_journal(fieldpost: Run, match: str) -> None:
+    before = done(fieldpost("export", match))
+    assert told(fieldpost("pack", "--shrink", "--json")) == {"lines": 0, "shrunk": True}
+    assert "0 lines were packed" in done(fieldpost("pack"))
+    assert done(fieldpost("export", match)) == before
+
+
 def test_rekeying_and_rebuilding(fieldpost: Run, match: str) -> None:
     assert "new dice chains" in done(fieldpost("rekey", match, "--reason", "restored"))
     rebuilt = told(fieldpost("rebuild", "--json"))

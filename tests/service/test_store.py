@@ -111,7 +111,7 @@ def _make_tables(address: str) -> None:
 
 
 def test_one_large_entry_does_not_hang(store: Recorder) -> None:
-    state = b'"' + b"x" * (4 << 20) + b'"'
+    state = b'{"x":"' + b"x" * (4 << 20) + b'"}'
     _finishes(lambda: store.insert_events(lines(1, state)))
     assert store.query("SELECT LENGTH(state) FROM stored_events") == [(len(state),)]
 

@@ -14,7 +14,8 @@ from service.store import schema
 from service.store.opening import open_store
 from service.store.postgres import PostgresRecorder
 from service.store.recorder import BadStore, Recorder, SqliteRecorder
-from service.store.schema import steps
+from service.store.repacking import pack_lines
+from service.store.schema import PACKED_LINES, steps
 from service.store.shelf import EVERYTHING
 from tests.kept_journals import HOUSE, digest, kept_digests
 from tests.postgres import Postgres
@@ -122,6 +123,42 @@ def test_the_release_before_writes_on_beside_this_one(old: Recorder, release: st
             ),
         ]
     )
+
+
+def test_lines_are_packed_only_once_it_is_said(old: Recorder, release: str) -> None:
+    """Until then the release before may run beside this one, and it reads lines as they are."""
+    old.make_tables()
+    matches = Matches(old, HOUSE)
+    open_one = next(m for m in digests(release) if not matches.shelf.match(m).begun)
+    matches.join(open_one, "able", "before-packing-join")
+    states = "SELECT state FROM stored_events"
+    assert {bytes(state)[:1] for (state,) in old.query(states)} == {b"{"}
+    exports = {m: list(export(matches, m, "")) for m in digests(release)}
+
+    assert old.make_tables(whole=True) == ["packed-lines"]
+    assert sum(pack_lines(old)) == len(old.query(states))
+    assert sum(pack_lines(old)) == 0
+    assert not any(bytes(state).startswith(b"{") for (state,) in old.query(states))
+
+    fresh = Matches(old, HOUSE)
+    fresh.order(open_one, "able", "note Packed.", "after-packing-note")
+    assert not any(bytes(state).startswith(b"{") for (state,) in old.query(states))
+    for match_id, told in exports.items():
+        if match_id != open_one:
+            assert list(export(fresh, match_id, "")) == told
+    audit(list(export(fresh, open_one, "able")), _KEYS)
+    newest = len(steps("sqlite"))
+    assert old.query("SELECT needs FROM schema_steps WHERE number=?", (newest,)) == [(newest,)]
+
+
+def test_a_release_that_cannot_read_packed_lines_is_kept_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_store(Settings(data=tmp_path)).close()
+    known = steps("sqlite")
+    monkeypatch.setattr(schema, "steps", lambda _: known[: PACKED_LINES - 1])
+    with pytest.raises(BadStore, match="changed by a later release"):
+        open_store(Settings(data=tmp_path))
 
 
 def test_other_commands_say_what_to_do_with_an_earlier_release(

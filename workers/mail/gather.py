@@ -18,7 +18,7 @@ from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent
 from domain.table.play import read_order
 from domain.table.talk import free_roll_told
-from projections.reader import EVERYTHING, BoardRow, ChronicleRow, Reader, RollRow
+from projections.reader import EVERYTHING, ChronicleRow, Reader, RollRow
 from service.application.matches import Matches
 from service.application.retold import in_question
 from service.letters.contents import Orders, Roll, Said, Turn
@@ -36,6 +36,7 @@ from service.letters.wording import (
 )
 from service.people.post import Post
 from service.store.shelf import AnyMatch
+from workers.mail.board import Board, match_at
 from workers.mail.outbox import Note
 from workers.mail.shown import Shown
 
@@ -65,14 +66,9 @@ class Gather:
         self._matches, self._reader, self._post = matches, reader, post
         self._shown = Shown(reader)
 
-    def match_at(self, match_id: str, size: int) -> AnyMatch:
-        """A match as the read models have it: mostly as it stands, or just before."""
-        match = self._matches.shelf.match(match_id)
-        return match if match.size == size else self._matches.shelf.at(match_id, size)
-
     def turn(
         self,
-        board: BoardRow,
+        board: Board,
         seat: str,
         since: int,
         *,
@@ -87,7 +83,7 @@ class Gather:
 
         ``host`` is the name of who invites, ``zone`` the time zone of who reads.
         """
-        match = self.match_at(board.match, board.size)
+        match = match_at(self._matches, board.match, board.size)
         rules = self._matches.games[match.rules]
         rows = self._matches.shelf.rows(board.match, since, board.size)
         first = not since
@@ -127,7 +123,7 @@ class Gather:
         before = None if final else self._before(match, board, seat, since)
         return self._with_board(turn, match, board.view, before) if match.begun else turn
 
-    def _before(self, match: AnyMatch, board: BoardRow, seat: str, since: int) -> View | None:
+    def _before(self, match: AnyMatch, board: Board, seat: str, since: int) -> View | None:
         """What the seat saw before entry ``since``, where several maps may have stayed the same."""
         if not since or len(board.view.maps) < 2 or not match.begun:
             return None
@@ -141,12 +137,12 @@ class Gather:
         page = self._post.match_link(match.origin.rpartition("/")[2])
         return f"{page}/disputes/{match.dispute.n}"
 
-    def digest(self, board: BoardRow, since: int, name: str) -> Turn:
+    def digest(self, board: Board, since: int, name: str) -> Turn:
         """What the public may know about ``board``, with what happened from entry ``since`` on.
 
         ``name`` is the spectator's in the mails of this match.
         """
-        match = self.match_at(board.match, board.size)
+        match = match_at(self._matches, board.match, board.size)
         rules = self._matches.games[match.rules]
         now = Now(rules=rules, match=match, seat="", final=match.outcome is not None)
         turn = Turn(
@@ -162,9 +158,7 @@ class Gather:
         turn = self._with_story(turn, match, board, "", since)
         return self._with_board(turn, match, board.view) if match.begun else turn
 
-    def _with_story(
-        self, turn: Turn, match: AnyMatch, board: BoardRow, seat: str, start: int
-    ) -> Turn:
+    def _with_story(self, turn: Turn, match: AnyMatch, board: Board, seat: str, start: int) -> Turn:
         """With what happened from entry ``start`` on, as far as the seat knows it."""
         viewer = EVERYTHING if match.outcome else seat
         story = self._reader.chronicle(board.match, viewer, after=start - 1, limit=10_000)

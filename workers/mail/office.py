@@ -55,7 +55,6 @@ class Office:
     postman: Postman
     doorman: Doorman
     spectators: Spectators
-    reader: Reader
     pictures: Pictures | None
 
 
@@ -102,7 +101,6 @@ def open_office(
         postman,
         doorman,
         spectators,
-        Reader(recorder),
         drawn,
     )
 
@@ -174,7 +172,7 @@ class Own:
 
     def paint(self, match: str, seat: str, spectator: str) -> None:
         """Draw the board that a seat or a spectator is to be shown, and make its mail."""
-        board = self._office.reader.board(match, seat)
+        board = self._office.postman.board(match, seat)
         if self._office.pictures is not None and board is not None:
             self._office.pictures.draw(board.view)
         if spectator:

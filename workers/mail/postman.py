@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.match.events import Finished
-from projections.reader import EVERYTHING, BoardRow, Reader
+from projections.reader import EVERYTHING, Reader
 from service.application.matches import Matches
 from service.application.reading import export
 from service.letters.calendar import calendar_entry
@@ -18,6 +18,7 @@ from service.letters.short_text import short_text
 from service.people.post import Post
 from service.people.register import Holder, People, asked_statement
 from service.pocket.replay import replay_file
+from workers.mail.board import Board, board_of, match_at
 from workers.mail.delivery import Later, Never, Sender
 from workers.mail.envelope import File, Written, enveloped
 from workers.mail.gather import Gather
@@ -58,12 +59,16 @@ class Postman:
         self._gather = Gather(matches, reader, post)
         self._short = ShortMails(post, outbox)
 
+    def board(self, match: str, seat: str) -> Board | None:
+        """The position that a mail to a seat tells of, None where the lists do not know it yet."""
+        return board_of(self._matches, self._reader, match, seat)
+
     def write(self, match: str, seat: str) -> str | None:
         """Make the mail that is owed to a seat and return its id; None where none is owed.
 
         Raises NotYet while the read models do not tell what the letter did that is answered.
         """
-        board = self._reader.board(match, seat)
+        board = self.board(match, seat)
         if board is None:
             raise NotYet
         told = self._outbox.posted(match, seat)
@@ -83,7 +88,7 @@ class Postman:
     def _made(
         self,
         holder: Holder | None,
-        board: BoardRow,
+        board: Board,
         told: Posted,
         answers: Sequence[Answer],
         reports: Sequence[Report],
@@ -109,7 +114,7 @@ class Postman:
     def _kept(
         self,
         holder: Holder,
-        board: BoardRow,
+        board: Board,
         turn: Turn,
         now: Posted,
         answers: Sequence[Answer],
@@ -141,12 +146,12 @@ class Postman:
         player = self._people.player(holder.player)
         return player.zone if player else "UTC"
 
-    def _ends(self, board: BoardRow, told: Posted) -> bool:
+    def _ends(self, board: Board, told: Posted) -> bool:
         """Whether the match ended since the last mail."""
         rows = self._matches.shelf.rows(board.match, told.size, board.size)
         return any(topic == Finished.topic for _, topic, _ in rows)
 
-    def _written(self, turn: Turn, board: BoardRow, final: bool) -> Written:
+    def _written(self, turn: Turn, board: Board, final: bool) -> Written:
         drawn = self._pictures if turn.board and turn.style != "text" else None
         png = drawn.of(board.view) if drawn else b""
         turn = msgspec.structs.replace(turn, picture=bool(png))
@@ -163,7 +168,7 @@ class Postman:
             files=files,
         )
 
-    def _entry(self, turn: Turn, board: BoardRow) -> File:
+    def _entry(self, turn: Turn, board: Board) -> File:
         """The deadline for the reader's calendar."""
         entry = calendar_entry(
             uid=f"{board.match}.{board.viewer}@{self._post.domain}",
@@ -205,11 +210,11 @@ class Postman:
         self,
         mail: str,
         holder: Holder,
-        board: BoardRow,
+        board: Board,
         written: Written,
         answers: Sequence[Answer],
     ) -> bytes:
-        match = self._gather.match_at(board.match, board.size)
+        match = match_at(self._matches, board.match, board.size)
         count = match.size if match.fair == 2 else match.seqs.get(holder.seat, 0)
         return enveloped(
             self._post,

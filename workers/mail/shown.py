@@ -10,10 +10,11 @@ from domain.game.tables import BadTable, Rule, rulebook
 from domain.game.text_board import plain, text_board
 from domain.games import package_of
 from domain.match.seeing import AnyMatch
-from projections.reader import EVERYTHING, BoardRow, Reader
+from projections.reader import EVERYTHING, Reader
 from service.letters.contents import Section
 from service.letters.plain_text import WIDTH, paragraphs
 from service.letters.wording import Now, listed, when
+from workers.mail.board import Board
 
 MOST_SENTENCES = 300
 MOST_RULES = 6
@@ -25,11 +26,11 @@ class Shown:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
-    def sections(self, board: BoardRow, now: Now, wanted: tuple[str, ...]) -> tuple[Section, ...]:
+    def sections(self, board: Board, now: Now, wanted: tuple[str, ...]) -> tuple[Section, ...]:
         """A section for each thing that is wanted; one that is not there says so."""
         return tuple(self._section(board, now, one) for one in dict.fromkeys(wanted))
 
-    def _section(self, board: BoardRow, now: Now, wanted: str) -> Section:
+    def _section(self, board: Board, now: Now, wanted: str) -> Section:
         what, _, rest = wanted.partition(" ")
         if what == "board":
             view = board.view if now.match.begun else None
@@ -42,7 +43,7 @@ class Shown:
             return self._story(board, now, rest)
         return _rules(now.rules.key, rest)
 
-    def _story(self, board: BoardRow, now: Now, turns: str) -> Section:
+    def _story(self, board: Board, now: Now, turns: str) -> Section:
         found = self._reader.chronicle(board.match, _viewer(now), limit=100_000)
         last = max((row.turn for row in found), default=0)
         first, _, until = turns.partition("-")
@@ -62,7 +63,7 @@ class Shown:
         nothing = f"Nothing is told of {span}; the match is in turn {last}."
         return Section(f"The story of {span}", "\n".join(lines) or nothing)
 
-    def _dice(self, board: BoardRow, now: Now) -> str:
+    def _dice(self, board: Board, now: Now) -> str:
         rows = self._reader.rolls(board.match, _viewer(now), limit=100_000)
         turns = self._reader.chronicle(board.match, _viewer(now), limit=100_000)
         last = max((row.turn for row in turns), default=0)

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 import msgspec
 
-from projections.reader import BoardRow, LobbyRow, Reader
+from projections.reader import LobbyRow, Reader
 from service.application.matches import Matches
 from service.letters.html_page import html_page
 from service.letters.letters import Letter
@@ -19,6 +19,7 @@ from service.people.post import Post
 from service.people.register import plain_address
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import NoSuchMatch
+from workers.mail.board import Board, board_of
 from workers.mail.envelope import Written, enveloped
 from workers.mail.gather import Gather
 from workers.mail.outbox import Outbox
@@ -112,12 +113,13 @@ class Spectators:
         """
         sql = "SELECT address, number, size FROM followers WHERE match=? AND id=? AND state=?"
         rows = self._store.query(sql, (match, name, FOLLOWS))
-        board, lobby = self._reader.board(match, ""), self._reader.match(match)
+        board = board_of(self._matches, self._reader, match, "")
+        lobby = self._reader.match(match)
         if not rows or board is None or lobby is None or (match, name) not in self.due():
             return None
         return self._written(Follower(match, name, *rows[0]), board, lobby)
 
-    def _written(self, follower: Follower, board: BoardRow, lobby: LobbyRow) -> str | None:
+    def _written(self, follower: Follower, board: Board, lobby: LobbyRow) -> str | None:
         turn = self._gather.digest(board, follower.size, follower.id)
         png = self._pictures.of(board.view) if self._pictures and turn.board else b""
         turn = msgspec.structs.replace(turn, picture=bool(png))

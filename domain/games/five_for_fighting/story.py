@@ -156,7 +156,8 @@ def _ended(state: State, event: e.MatchEnded) -> str:
         return f"The Allies have won {names}: {event.ending.replace('-', ' ')}."
     (points,) = event.points.values()
     side = "allied" if event.won else OTHER["allied"]
-    return f"{SHEETS[state.beaches[0]].name}, {points} points: the {CALLED[side]} side wins."
+    counted = f"{points} point{'s' * (points != 1)}"
+    return f"{SHEETS[state.beaches[0]].name}, {counted}: the {CALLED[side]} side wins."
 
 
 _SENTENCES: dict[type[e.FiveEvent], Callable[[State, Any], str]] = {

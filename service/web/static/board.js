@@ -1,34 +1,90 @@
 /* The board: zoom and move it by buttons, wheel, fingers and keys; choose what is lit. */
 
 import { openFans } from "./fans.js";
+import { openRanges } from "./ranges.js";
 
-const MOST = 8;
-const whole = () => ({ scale: 1, x: 0, y: 0 });
-let look = whole();
+const MOST = 24;
+
+/** What is looked at: `null` the whole board, to be scrolled; else the left upper corner and the width. */
+let look = null;
+/** The map that was chosen to be looked at, by its name. */
+let mapShown = "";
+let brought = "";
 
 /** Bring a board to life; `choose(id, lines)` is called for what is chosen on it. */
 export function openBoard(stage, choose) {
   const svg = stage.querySelector("svg");
   if (!svg) return;
   const base = svg.viewBox.baseVal;
-  const full = { w: base.width, h: base.height };
-  const view = { stage, svg, full };
+  const view = { stage, svg, full: { w: base.width, h: base.height } };
   stage.closest("#moment").querySelector(".zoom").hidden = false;
   light(svg);
+  offerMaps(view);
   show(view);
   listen(view, choose);
-  bring(stage);
+  bring(view);
 }
 
-let brought = "";
-
-/** On first sight the stage shows what can be ordered, wherever on a long board it lies. */
-function bring(stage) {
+/** On first sight the stage shows what can be ordered: its map, or wherever on a long board it lies. */
+function bring(view) {
+  const { stage } = view;
   const lit = stage.querySelector(".now");
-  if (brought === location.pathname || !lit || stage.scrollHeight <= stage.clientHeight) return;
+  if (brought === location.pathname || !stage.clientHeight) return;
   brought = location.pathname;
-  const [a, b] = [stage.getBoundingClientRect(), lit.getBoundingClientRect()];
-  if (b.bottom > a.bottom) stage.scrollTop += b.top - a.top - a.height / 3;
+  if (maps(stage).length > 1) lookAt(view, (lit?.closest(".map") ?? maps(stage)[0]).dataset.map);
+  else if (lit && stage.scrollHeight > stage.clientHeight) {
+    const [a, b] = [stage.getBoundingClientRect(), lit.getBoundingClientRect()];
+    if (b.bottom > a.bottom) stage.scrollTop += b.top - a.top - a.height / 3;
+  }
+}
+
+const maps = (stage) => [...stage.querySelectorAll("svg .map:has(.chart)")];
+
+/** A button for each map: it fills the stage with that map. */
+function offerMaps(view) {
+  const tools = view.stage.closest("#moment").querySelector(".zoom");
+  for (const old of tools.querySelectorAll("[data-map]")) old.remove();
+  const all = maps(view.stage);
+  for (const map of all) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "quiet";
+    button.dataset.map = map.dataset.map;
+    button.textContent = all.length > 1 ? told(map, all) : "Map";
+    button.title = `${map.dataset.map}; once more: the whole of it`;
+    tools.append(button);
+  }
+}
+
+/** The name of a map among others, without the word that all their names end with. */
+function told(map, all) {
+  const last = (one) => one.dataset.map.split(" ").at(-1);
+  const name = map.dataset.map;
+  return all.every((one) => last(one) === last(map)) ? name.slice(0, -last(map).length).trim() : name;
+}
+
+/** A map as wide as the stage, around what can be ordered there; or the whole of it. */
+function lookAt(view, name, { all = false } = {}) {
+  const map = maps(view.stage).find((one) => one.dataset.map === name);
+  if (!map) return;
+  const box = map.getBBox();
+  const w = all ? Math.max(box.width, box.height / steepness(view)) : box.width;
+  const h = w * steepness(view);
+  const y = all || h > box.height ? box.y - (h - box.height) / 2
+    : Math.min(Math.max(middleOfLit(view, map, box) - h / 2, box.y), box.y + box.height - h);
+  look = { w, x: box.x - (w - box.width) / 2, y };
+  mapShown = name;
+  show(view);
+}
+
+/** How far down, in the drawing, the counters are that can be ordered on a map. */
+function middleOfLit({ svg }, map, box) {
+  const lit = [...map.querySelectorAll(".piece.now")];
+  if (!lit.length) return box.y + box.height / 2;
+  const into = svg.getScreenCTM().inverse();
+  const down = lit.map((one) => one.getBoundingClientRect()).map((one) => one.y + one.height / 2);
+  const middle = down.reduce((a, b) => a + b) / down.length;
+  return new DOMPoint(0, middle).matrixTransform(into).y;
 }
 
 function light(svg) {
@@ -39,46 +95,72 @@ function light(svg) {
   }
 }
 
-function show({ stage, svg, full }) {
-  const [w, h] = [full.w / look.scale, full.h / look.scale];
-  look.x = Math.min(Math.max(look.x, 0), full.w - w);
-  look.y = Math.min(Math.max(look.y, 0), full.h - h);
-  svg.setAttribute("viewBox", `${look.x} ${look.y} ${w} ${h}`);
-  stage.classList.toggle("zoomed", look.scale > 1);
+/** How high the stage is for its width. */
+const steepness = ({ stage }) => stage.clientHeight / stage.clientWidth || 1;
+
+function show(view) {
+  const { stage, svg, full } = view;
+  stage.classList.toggle("zoomed", look !== null);
+  for (const button of stage.closest("#moment").querySelectorAll(".zoom [data-map]")) {
+    button.setAttribute("aria-pressed", String(look !== null && button.dataset.map === mapShown));
+  }
+  if (look === null) {
+    svg.setAttribute("viewBox", `0 0 ${full.w} ${full.h}`);
+    return;
+  }
+  const h = look.w * steepness(view);
+  look.x = within(look.x, look.w, full.w);
+  look.y = within(look.y, h, full.h);
+  svg.setAttribute("viewBox", `${look.x} ${look.y} ${look.w} ${h}`);
+}
+
+/** Where a window of a size begins so that it stays on the board; in the middle of a smaller one. */
+const within = (at, size, all) => (size >= all ? (all - size) / 2 : Math.min(Math.max(at, 0), all - size));
+
+function whole(view) {
+  const unit = view.stage.clientWidth / view.full.w;
+  const top = maps(view.stage).length > 1 ? 0 : (look?.y ?? 0) * unit;
+  look = null;
+  mapShown = "";
+  show(view);
+  view.stage.scrollTop = top;
 }
 
 function zoom(view, factor, at) {
-  const before = look.scale;
-  const scale = Math.min(Math.max(before * factor, 1), MOST);
-  const { full } = view;
-  const point = at ?? { x: look.x + full.w / before / 2, y: look.y + full.h / before / 2 };
-  look = {
-    scale,
-    x: point.x - (point.x - look.x) * (before / scale),
-    y: point.y - (point.y - look.y) * (before / scale),
-  };
+  const { stage, full } = view;
+  const now = look ?? { w: full.w, x: 0, y: stage.scrollTop * (full.w / stage.clientWidth) };
+  const h = now.w * steepness(view);
+  const w = Math.max(now.w / factor, full.w / MOST);
+  if (w >= Math.max(full.w, full.h / steepness(view)) || (look === null && factor < 1)) {
+    whole(view);
+    return;
+  }
+  const point = at ?? { x: now.x + now.w / 2, y: now.y + h / 2 };
+  look = { w, x: point.x - (point.x - now.x) * (w / now.w), y: point.y - (point.y - now.y) * (w / now.w) };
   show(view);
 }
 
 function place({ svg, full }, event) {
   const box = svg.getBoundingClientRect();
+  const base = svg.viewBox.baseVal;
   return {
-    x: look.x + ((event.clientX - box.left) / box.width) * (full.w / look.scale),
-    y: look.y + ((event.clientY - box.top) / box.height) * (full.h / look.scale),
+    x: base.x + ((event.clientX - box.left) / box.width) * base.width,
+    y: base.y + ((event.clientY - box.top) / box.height) * (look ? base.height : full.h),
   };
 }
 
 function listen(view, choose) {
   const { stage } = view;
   const tools = stage.closest("#moment").querySelector(".zoom");
-  tools.addEventListener("click", (event) => {
-    const kind = event.target.closest("[data-zoom]")?.dataset.zoom;
-    if (kind === "all") look = whole();
-    if (kind) zoom(view, { in: 1.4, out: 1 / 1.4, all: 1 }[kind]);
-  });
+  tools.onclick = (event) => {
+    const { zoom: kind, map } = event.target.closest("button")?.dataset ?? {};
+    if (map !== undefined) lookAt(view, map, { all: look !== null && map === mapShown });
+    else if (kind === "all") whole(view);
+    else if (kind) zoom(view, { in: 1.4, out: 1 / 1.4 }[kind]);
+  };
+  new ResizeObserver(() => show(view)).observe(stage);
   stage.addEventListener("wheel", (event) => {
-    if (!(event.ctrlKey || event.metaKey || look.scale > 1)) return;
-    if (look.scale === 1 && event.deltaY > 0) return;
+    if (!(event.ctrlKey || event.metaKey || look)) return;
     event.preventDefault();
     zoom(view, event.deltaY < 0 ? 1.2 : 1 / 1.2, place(view, event));
   }, { passive: false });
@@ -90,6 +172,7 @@ function listen(view, choose) {
     if (lit) choose(lit);
   });
   openFans(stage);
+  openRanges(stage);
 }
 
 /** What is lit under the pointer: a counter does not hide the space on which it stands. */
@@ -101,7 +184,7 @@ function pointedAt(event) {
 }
 
 function keyed(view, event, choose) {
-  const { stage, full } = view;
+  const { stage } = view;
   const lit = event.target.closest(".now[data-line]");
   if (lit && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
@@ -110,11 +193,11 @@ function keyed(view, event, choose) {
   }
   const factor = { "+": 1.4, "=": 1.4, "-": 1 / 1.4 }[event.key];
   if (factor) zoom(view, factor);
-  else if (event.key === "0") { look = whole(); show(view); }
-  else if (event.target === stage && look.scale > 1 && event.key.startsWith("Arrow") && !event.shiftKey && !event.ctrlKey) {
-    const step = 0.2 / look.scale;
-    look.x += { ArrowLeft: -step, ArrowRight: step }[event.key] * full.w || 0;
-    look.y += { ArrowUp: -step, ArrowDown: step }[event.key] * full.h || 0;
+  else if (event.key === "0") whole(view);
+  else if (event.target === stage && look && event.key.startsWith("Arrow") && !event.shiftKey && !event.ctrlKey) {
+    const step = 0.2 * look.w;
+    look.x += { ArrowLeft: -step, ArrowRight: step }[event.key] || 0;
+    look.y += { ArrowUp: -step, ArrowDown: step }[event.key] || 0;
     show(view);
     event.stopPropagation();
   } else return;
@@ -122,7 +205,7 @@ function keyed(view, event, choose) {
 }
 
 function dragging(view) {
-  const { stage, svg, full } = view;
+  const { stage } = view;
   const fingers = new Map();
   const drag = { moved: false };
   let apart = 0;
@@ -141,10 +224,10 @@ function dragging(view) {
       if (apart) zoom(view, now / apart, place(view, event));
       apart = now;
       drag.moved = true;
-    } else if (look.scale > 1 && (drag.moved || Math.hypot(dx, dy) > 5)) {
+    } else if (look && (drag.moved || Math.hypot(dx, dy) > 5)) {
       drag.moved = true;
       stage.classList.add("moving");
-      const unit = full.w / look.scale / svg.getBoundingClientRect().width;
+      const unit = look.w / stage.clientWidth;
       look.x -= dx * unit;
       look.y -= dy * unit;
       fingers.set(event.pointerId, event);

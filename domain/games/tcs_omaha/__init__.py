@@ -1,0 +1,54 @@
+"""Tactical Combat Series: Omaha. Platoons under written operation sheets, in turns of twenty
+minutes: fire, overwatch, morale.
+
+The seed is the first ten pages of Omaha; the series rules are reconstructed from what was published
+about them. ``rulebook.toml`` has every rule and where it comes from.
+"""
+
+from domain.game.ruleset import Ruleset, Scenario
+from domain.games.tcs_omaha.bot import major
+from domain.games.tcs_omaha.ending import outcome, resigned, standing
+from domain.games.tcs_omaha.events import EVENTS, TcsEvent
+from domain.games.tcs_omaha.evolve import evolve
+from domain.games.tcs_omaha.fire.overwatch import REACTIONS, window
+from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
+from domain.games.tcs_omaha.orders import ORDERS, TcsOrder
+from domain.games.tcs_omaha.printed import LESSONS
+from domain.games.tcs_omaha.rules import advance, decide, setup
+from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.story import tell
+from domain.games.tcs_omaha.survey import survey
+from domain.games.tcs_omaha.view import view
+from domain.games.tcs_omaha.words import PHASES, SIDES
+
+SCENARIOS = tuple(
+    Scenario(key=key, title=lesson.title, summary=lesson.summary, seats=SIDES, fewest=2)
+    for key, lesson in LESSONS.items()
+)
+
+RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
+    key="tcs_omaha",
+    title="Tactical Combat Series: Omaha",
+    version=1,
+    scenarios=SCENARIOS,
+    orders=ORDERS,
+    events=EVENTS,
+    start=State(),
+    setup=setup,
+    decide=decide,
+    advance=advance,
+    evolve=evolve,
+    to_move=to_move,
+    legal_orders=legal_orders,
+    view=view,
+    outcome=outcome,
+    moment=moment,
+    phases=tuple(PHASES.values()),
+    tell=tell,
+    survey=survey,
+    bots={"major": major},
+    resigned=resigned,
+    standing=standing,
+    reactions=REACTIONS,
+    window=window,
+)

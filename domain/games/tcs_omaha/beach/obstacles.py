@@ -1,0 +1,79 @@
+"""The beach obstacle hexes (2.4): testing them, breaching mines, clearing wire."""
+
+from typing import Literal
+
+from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha.beach.printed import OBSTACLES
+
+# A hex without obstacles is open ground from the next turn on (2.4d).
+Obstacle = Literal["untested", "mines", "wire", "clear", "breached"]
+
+
+def tested(die: int) -> Obstacle:
+    """What a test finds (2.4a): mines and wire, wire only, or nothing."""
+    if die <= OBSTACLES.mines_to:
+        return "mines"
+    return "wire" if die <= OBSTACLES.wire_to else "clear"
+
+
+def check_test(
+    *, infantry: bool, steady: bool, adjacent: bool, moved_on: bool, spent: bool, hex_: Obstacle
+) -> None:
+    """Raise Illegal where a unit cannot test an obstacle hex at the end of its Action Phase (2.4a).
+
+    ``moved_on``: it did not end its movement beside the hex. ``spent``: it tested one this turn.
+    """
+    if not infantry:
+        raise Illegal("2.4a", "Infantry tests obstacle hexes; bring a platoon beside it.")
+    if not adjacent or moved_on:
+        raise Illegal("2.4a", "Stop next to the obstacle hex; it is tested when the phase ends.")
+    if not steady:
+        raise Illegal("2.4a", "Who is suppressed or paralyzed tests nothing; rally first.")
+    if spent:
+        raise Illegal("2.4a", "A unit tests one hex a turn.")
+    if hex_ != "untested":
+        raise Illegal("2.4a", f"This hex was tested: {SAID[hex_]}. No hex is tested twice.")
+
+
+SAID: dict[Obstacle, str] = {
+    "untested": "nobody has tested it",
+    "mines": "mines and wire",
+    "wire": "wire only",
+    "clear": "no obstacle",
+    "breached": "mines, with a breach",
+}
+
+
+def check_entry(hex_: Obstacle, *, infantry: bool) -> None:
+    """Raise Illegal where an obstacle hex bars the way (2.4b, 2.4c).
+
+    An untested hex bars it as a minefield does: what lies there is found out first.
+    """
+    if hex_ == "untested":
+        raise Illegal("2.4", "Nobody knows what lies in this hex; test it from next to it first.")
+    if hex_ == "mines":
+        raise Illegal("2.4b", "Mines and wire: this hex is breached, never forced.")
+    if hex_ == "wire" and not infantry:
+        raise Illegal("2.4c", "Only infantry clears wire; send a platoon through first.")
+
+
+def wire_cost(allowance: int) -> int:
+    """Movement points, in the measure of ``allowance``, with which the first infantry unit clears
+    wire, whatever the ground costs besides (2.4c)."""
+    return -(-allowance // OBSTACLES.wire_share)
+
+
+def breaches(die: int, *, engineers: bool) -> bool:
+    """Whether a die opens a way through the mines (2.4b); who failed may try again next turn."""
+    most = OBSTACLES.breaching.engineers if engineers else OBSTACLES.breaching.infantry
+    return die <= most
+
+
+def check_breach(hex_: Obstacle, *, infantry: bool, steady: bool, adjacent: bool) -> None:
+    """Raise Illegal where mines cannot be breached at the end of the Action Phase (2.4b)."""
+    if hex_ != "mines":
+        raise Illegal("2.4b", f"There are no mines to breach: {SAID[hex_]}.")
+    if not infantry or not adjacent:
+        raise Illegal("2.4b", "Infantry or engineers breach a minefield from the hex beside it.")
+    if not steady:
+        raise Illegal("2.4b", "Who is suppressed or paralyzed breaches nothing; rally first.")

@@ -1,0 +1,67 @@
+"""The tables of the beach, read once."""
+
+import msgspec
+
+from domain.game import tables
+
+PACKAGE = "domain.games.tcs_omaha"
+DAYS = ("6 June", "7 June", "8 June")
+
+
+class Shingle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the shingle costs, adds to a fire across it, and to a company's morale (1.13)."""
+
+    source: str
+    cost: int
+    protection: int
+    shaken: int
+
+
+class Breaching(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The highest die that opens a minefield (2.4b)."""
+
+    source: str
+    infantry: int
+    engineers: int
+
+
+class Obstacles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The highest die for mines and wire, and for wire; what clearing wire takes (2.4)."""
+
+    source: str
+    mines_to: int
+    wire_to: int
+    wire_share: int
+    breaching: Breaching
+
+
+class Breaches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Distances of the conditions for a breach (2.5a)."""
+
+    source: str
+    tank_within: int
+    germans_beyond: int
+
+
+class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    tide: dict[str, str | dict[str, int]]
+    shingle: Shingle
+    obstacles: Obstacles
+    breaches: Breaches
+
+
+_TABLES = tables.read(PACKAGE, "beach.toml", _Tables)
+SHINGLE, OBSTACLES, BREACHES = _TABLES.shingle, _TABLES.obstacles, _TABLES.breaches
+
+
+def _tide() -> tuple[tuple[int, int], ...]:
+    found = []
+    for number, day in enumerate(DAYS):
+        lines = _TABLES.tide[day]
+        assert isinstance(lines, dict)
+        found += [(number * 24 + int(clock[:2]), sand) for clock, sand in lines.items()]
+    return tuple(sorted(found))
+
+
+TIDE = _tide()
+"""Hours from 0000 of 6 June, and the hexes of sand that lie dry from then on (1.12)."""

@@ -1,0 +1,17 @@
+"""A computer commander: fires where it pays, then goes for the goal of his sheets."""
+
+from collections.abc import Sequence
+
+from domain.game.ruleset import Luck
+from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.bot import acting, planning
+from domain.games.tcs_omaha.state import State
+
+
+def major(state: State, seat: str, offered: Sequence[o.TcsOrder], luck: Luck) -> o.TcsOrder:
+    """The order that promises most."""
+    if state.debts:
+        return acting.answer(state, offered)
+    if state.stage == "plan":
+        return planning.plan(state, seat, offered)
+    return acting.act(state, seat, offered)

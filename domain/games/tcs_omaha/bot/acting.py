@@ -1,0 +1,118 @@
+"""What a computer commander does: the fire that promises most, then the way to the goal."""
+
+from collections.abc import Sequence
+
+from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.command import following
+from domain.games.tcs_omaha.fire import aim, area, point
+from domain.games.tcs_omaha.lookup import ground, kind, points, stack, steps
+from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.words import OTHER, Side
+
+CHANCE = {n: (6 - abs(7 - n)) / 36 for n in range(2, 13)}
+
+
+def answer(state: State, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
+    """Fire in overwatch; a broken unit in the open falls back."""
+    owed = state.debts[0]
+    if owed.kind == "breaks":
+        covered = TABLES.area.cover[ground(state).terrain[owed.hex]] < 0
+        return o.Stay() if covered else o.Retreat()
+    return o.Answer()
+
+
+def act(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
+    """Assaults that promise much, then fire, then movement, then nothing."""
+    side: Side = "american" if seat == "american" else "german"
+    best, most = None, 0.0
+    for order in offered:
+        worth = _worth(state, side, order)
+        if worth > most:
+            best, most = order, worth
+    if best is not None:
+        return best
+    return _march(state, offered) or o.Done()
+
+
+def _worth(state: State, side: Side, order: o.TcsOrder) -> float:
+    match order:
+        case o.Fire(target=target, units=units, victim=None):
+            victims = stack(state, target, OTHER[side])
+            direct = [n for n in units if not kind(n).mortar]
+            added = area.modifiers(state, direct or units, target, victims, indirect=not direct)
+            return expected(sum(points(state, n) for n in units), added) / float(len(units) ** 0.5)
+        case o.Fire(units=units, victim=str(victim)):
+            return 1.5 * _hits(state, units[0], victim)
+        case o.Close(unit=unit, victim=victim):
+            return 1.2 if state.units[unit].mode == "fire" else 0.8
+        case o.Assault(target=target, units=units):
+            return _assault_worth(state, side, units, target)
+        case o.Overrun(target=target):
+            return 1.0 if not _antitank(state, side, target) else 0.0
+    return 0.0
+
+
+def expected(total: int, added: int) -> float:
+    """Steps that a fire takes on the average; a check counts a third of one."""
+    worth = {"": 0.0, "M": 0.3, "h": 0.8}
+    return sum(
+        chance * (worth[r] if (r := TABLES.area.result(total, n + added)) in worth
+                  else 0.3 + int(r))
+        for n, chance in CHANCE.items()
+    )  # fmt: skip
+
+
+def _hits(state: State, name: str, victim: str) -> float:
+    here = ground(state)
+    distance = here.distance(state.units[name].hex, state.units[victim].hex)
+    need = TABLES.point.number(distance) - point.added(state, name, victim)
+    return sum(chance for n, chance in CHANCE.items() if n >= need)
+
+
+def _assault_worth(state: State, side: Side, units: tuple[str, ...], target: str) -> float:
+    foes = stack(state, target, OTHER[side])
+    theirs = sum(points(state, n) for n in foes if not state.units[n].morale)
+    mine = sum(points(state, n) for n in units)
+    broken = all(state.units[n].morale for n in foes if kind(n).foot)
+    return 3.0 if broken else 2.0 if mine >= 2 * theirs else 0.0
+
+
+def _antitank(state: State, side: Side, target: str) -> bool:
+    return any(
+        kind(n).class_ == "infantry" and not state.units[n].morale and steps(state, n) >= 2
+        for n in stack(state, target, OTHER[side])
+    )
+
+
+def _march(state: State, offered: Sequence[o.TcsOrder]) -> o.TcsOrder | None:
+    """The move that brings a unit nearest to where it should be, in cover where it can."""
+    best: o.TcsOrder | None = None
+    most = 0.0
+    foes: dict[str, dict[str, list[str]]] = {}
+    for order in offered:
+        if not isinstance(order, o.Move):
+            continue
+        side = CARDS[order.unit].side
+        if side not in foes:
+            foes[side] = aim.targets(state, side)
+        gain = place(state, order.unit, order.way, foes[side]) - place(
+            state, order.unit, state.units[order.unit].hex, foes[side]
+        )
+        if gain > most:
+            best, most = order, gain
+    return best
+
+
+def place(state: State, name: str, hex_: str, foes: dict[str, list[str]]) -> float:
+    """How good a hex is for a unit: near to its goal, covered, not too near to the enemy."""
+    found = following.sheet_of(state, name)
+    here = ground(state)
+    if found is None:
+        return 0.0
+    away = here.distance(hex_, found[1].goal)
+    want = 0 if kind(name).class_ == "infantry" else 2
+    cover = -TABLES.area.cover[here.terrain[hex_]]
+    crowd = sum(1 for n, u in state.units.items() if u.hex == hex_ and n != name)
+    seen = sum(1 for h in foes if here.distance(h, hex_) <= 6 and here.sees(h, hex_))
+    return -1.0 * abs(away - want) + 0.3 * cover - 0.4 * crowd - 0.15 * seen

@@ -1,0 +1,22 @@
+"""Turns and hours: twenty minutes by day, an hour by night (21.1)."""
+
+from domain.games.tcs_omaha.printed import LESSONS
+
+MINUTES = 20
+
+
+def minutes(scenario: str, turn: int) -> int:
+    """Minutes after midnight of the first day at which a turn begins."""
+    start = LESSONS[scenario].start
+    return 60 * int(start[:2]) + int(start[2:]) + MINUTES * (max(turn, 1) - 1)
+
+
+def told(scenario: str, turn: int) -> str:
+    """The clock of a turn: "1320"."""
+    now = minutes(scenario, turn)
+    return f"{now // 60 % 24:02}{now % 60:02}"
+
+
+def on_the_hour(scenario: str, turn: int) -> bool:
+    """Whether a turn begins on a full hour."""
+    return minutes(scenario, turn) % 60 == 0

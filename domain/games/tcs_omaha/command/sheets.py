@@ -1,0 +1,176 @@
+"""Chapter 8: operation sheets are written, prepared and implemented."""
+
+import difflib
+from collections.abc import Iterator
+
+from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.command import following
+from domain.games.tcs_omaha.lookup import Happening, hex_of, kind, of_side
+from domain.games.tcs_omaha.printed import CARDS, LESSONS, TABLES
+from domain.games.tcs_omaha.state import Sheet, State
+from domain.games.tcs_omaha.words import SIDES, Side
+
+MOST = {"american": 12, "german": 6}
+"""Sheets that may be implemented at one time (2.3a, 3.2)."""
+FAILS = {"half": 2, "third": 3}
+VEHICLES = 3
+"""Vehicles prepare three times as fast (8.3)."""
+
+
+def mine(state: State, side: Side) -> dict[str, Sheet]:
+    """The sheets of a side that are known here."""
+    return {k: s for k, s in state.sheets.items() if s is not None and s.side == side}
+
+
+def members(state: State, sheet: Sheet) -> list[str]:
+    """The units on the map that stand on a sheet."""
+    return [
+        n for n in of_side(state, sheet.side)
+        if n in sheet.members or CARDS[n].company in sheet.members
+    ]  # fmt: skip
+
+
+def write(state: State, side: Side, order: o.OpSheet) -> Happening:
+    """A side writes a sheet (8.1, 8.2)."""
+    goal = hex_of(state, order.goal)
+    if any(s.title == order.name for s in mine(state, side).values()):
+        raise Illegal("8.1", f"You have a sheet {order.name}; tear it or take another name.")
+    names = tuple(_member(state, side, word) for word in order.members)
+    for name in names:
+        for sheet in mine(state, side).values():
+            if name in sheet.members and not sheet.active:
+                raise Illegal("8.1", f"{name} stands on sheet {sheet.title}, which is prepared.")
+    fail = _fail(order.fail)
+    sheet = Sheet(side, order.name, order.mission, goal, names, order.by or "", fail)
+    yield e.SheetWritten(side, _key(state, side), sheet)
+
+
+def _key(state: State, side: Side) -> str:
+    """A name that tells nothing: the side and a number."""
+    taken = [int(k.rpartition("-")[2]) for k in state.sheets if k.startswith(side)]
+    return f"{side}-{max(taken, default=0) + 1}"
+
+
+def _member(state: State, side: Side, word: str) -> str:
+    """The company or unit that a word of a sheet names; Illegal with the nearest (8.1)."""
+    folded = word.strip(",").casefold()
+    known = {n: n for n in of_side(state, side) if kind(n).class_ != "leader"}
+    known |= {CARDS[n].company: CARDS[n].company for n in known}
+    for name in known:
+        if name.casefold() == folded:
+            return name
+    near = difflib.get_close_matches(word, known, 1, 0.4)
+    told = f" Did you mean {near[0]}?" if near else ""
+    raise Illegal("8.1", f"{word[:40]} is no company or unit of yours on the map.{told}")
+
+
+def _fail(words: tuple[str, ...]) -> str:
+    """The condition on which a sheet is given up (8.1)."""
+    if not words:
+        return ""
+    text = " ".join(words).strip("“”\"'").casefold()
+    first = text.split()[0] if text else ""
+    if first not in FAILS or text != f"{first} lost":
+        raise Illegal("8.1", "A sheet fails when “half lost” or “third lost”; nothing else.")
+    return text
+
+
+def tear(state: State, side: Side, order: o.Tear) -> Happening:
+    """A side gives a sheet up (8.1)."""
+    for key, sheet in mine(state, side).items():
+        if sheet.title.casefold() == order.name.casefold():
+            yield e.SheetTorn(side, key, "given up")
+            return
+    have = ", ".join(s.title for s in mine(state, side).values()) or "none"
+    raise Illegal("8.1", f"You have no sheet {order.name[:40]}; you have {have}.")
+
+
+def offers(state: State, side: Side) -> Iterator[o.OpSheet]:
+    """Sheets that are near at hand: a free company against each goal of the map (8.1)."""
+    free: dict[str, None] = {}
+    for name in of_side(state, side):
+        if kind(name).class_ != "leader" and not following.assigned(state, name):
+            free.setdefault(CARDS[name].company)
+    for company in free:
+        for goal in goals(state):
+            title = company.replace("/", "-")
+            yield o.OpSheet(title, "attack", goal, (company,))
+            yield o.OpSheet(title, "hasty", goal, (company,))
+
+
+def goals(state: State) -> tuple[str, ...]:
+    """The hexes that sheets of the scenario are about."""
+    return LESSONS[state.scenario].goals
+
+
+# --- Preparation --------------------------------------------------------------------------------
+
+
+def gain(state: State, side: Side) -> Happening:
+    """Weighted turns of the sheets that wait (8.3)."""
+    gained = {k: _gain(state, s) for k, s in mine(state, side).items() if not s.active}
+    if gained:
+        yield e.SheetsGained(side, gained)
+
+
+def _gain(state: State, sheet: Sheet) -> int:
+    table, units = TABLES.command.gain, members(state, sheet)
+    if any(state.units[n].fired or state.units[n].hit for n in units):
+        many = table["fire"]
+    elif any(following.sheet_of(state, n) for n in units):
+        many = table["assigned"]
+    else:
+        many = table["unassigned"]
+    armour = bool(units) and all(kind(n).class_ in ("vehicle", "carrier") for n in units)
+    return many * (VEHICLES if armour else 1)
+
+
+def size(state: State, sheet: Sheet) -> int:
+    """The size of a sheet: its companies and single units (8.4)."""
+    return max(1, len({CARDS[n].company for n in members(state, sheet)}))
+
+
+def tries(state: State, chance: Chance) -> Happening:
+    """Each side tries to implement the sheets that are far enough (8.4)."""
+    for side in SIDES:
+        active = sum(s.active for s in mine(state, side).values())
+        for key, sheet in mine(state, side).items():
+            if sheet.active or not sheet.landed or active >= MOST[side]:
+                continue
+            need = TABLES.command.needed(sheet.mission, size(state, sheet), sheet.weighted)
+            if not need or not members(state, sheet):
+                continue
+            (roll,) = chance.roll("d66", why=f"a staff of the {side} side", to=side)
+            active += roll >= need
+            yield e.SheetTried(side, key, roll, need, roll >= need)
+            yield from _replaced(state, side, key, sheet, roll >= need)
+
+
+def _replaced(state: State, side: Side, key: str, sheet: Sheet, done: bool) -> Happening:
+    """A unit follows one sheet: the older one of the same units is torn (8.4)."""
+    if not done:
+        return
+    for other, old in mine(state, side).items():
+        if other != key and old.active and set(old.members) & set(sheet.members):
+            yield e.SheetTorn(side, other, f"replaced by {sheet.title}")
+
+
+def failed(state: State) -> Happening:
+    """Sheets whose condition has come true are torn (8.1)."""
+    for side in SIDES:
+        for key, sheet in mine(state, side).items():
+            if sheet.active and sheet.fail and _is_failed(state, sheet):
+                yield e.SheetTorn(side, key, sheet.fail)
+
+
+def _is_failed(state: State, sheet: Sheet) -> bool:
+    all_ = [
+        n for n, c in CARDS.items()
+        if c.side == sheet.side and (n in sheet.members or c.company in sheet.members)
+        and (n in state.units or n in state.gone)
+    ]  # fmt: skip
+    full = sum(kind(n).steps for n in all_)
+    left = sum(kind(n).steps - state.units[n].lost for n in all_ if n in state.units)
+    return (full - left) * FAILS[sheet.fail.split()[0]] >= full > 0

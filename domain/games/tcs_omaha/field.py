@@ -1,0 +1,208 @@
+"""What the rules ask of the ground: terrain, levels, hexsides, sight, costs of steps."""
+
+import functools
+from collections.abc import Iterable
+
+from domain.games.tcs_omaha.printed import LESSONS, TABLES, Lesson
+from domain.games.tcs_omaha.words import Feet
+from domain.grid.hexes import Hexes, Ways
+from domain.grid.sheet import Side, chain, rows, steps, ways
+
+MARKS = {
+    ".": "open",
+    "B": "beach",
+    "O": "orchard",
+    "W": "woods",
+    "F": "forest",
+    "H": "building",
+    "V": "village",
+    "S": "sea",
+}
+TALL = {"orchard": 10, "woods": 10, "forest": 20, "building": 10, "village": 10}
+"""How high what stands there is, in metres."""
+FEET: tuple[Feet, ...] = ("foot", "tracked", "wheeled")
+FAR = 30
+"""Nobody sees farther (5.1)."""
+
+
+class Field:
+    """A piece of the map, with its sight and its steps."""
+
+    def __init__(
+        self,
+        cells: dict[str, tuple[int, int]],
+        terrain: dict[str, str],
+        level: dict[str, int],
+        sides: dict[Side, frozenset[str]],
+        zones: frozenset[str] = frozenset(),
+    ) -> None:
+        self.grid = Hexes(cells, straight="columns", pushed=1)
+        self.terrain, self.level, self.sides, self.zones = terrain, level, sides, zones
+        self.land = tuple(h for h in cells if terrain[h] != "sea")
+        self.beside = self.grid.beside
+        self.ways: dict[Feet, Ways] = {
+            feet: ways(self.land, self.beside, functools.partial(self.step, feet)) for feet in FEET
+        }
+        self.roads: dict[Feet, Ways] = {
+            feet: {
+                name: tuple(step for step in found if self.is_road(name, step[0]))
+                for name, found in self.ways[feet].items()
+            }
+            for feet in FEET
+        }
+        self._sight: dict[tuple[str, str], bool] = {}
+        self._hedges: dict[tuple[str, str], str] = {}
+
+    def side(self, a: str, b: str) -> frozenset[str]:
+        """What lies on the side between two hexes."""
+        return self.sides.get(frozenset((a, b)), _NONE)
+
+    def is_road(self, a: str, b: str) -> bool:
+        """Whether a road leads from one hex to the next."""
+        return not _ROADS.isdisjoint(self.side(a, b))
+
+    def step(self, feet: Feet, start: str, to: str) -> int:
+        """The cost of a step in half points; 0 where it cannot be made (12.2, 12.3, 1.9, 1.10)."""
+        table = getattr(TABLES.move, feet)
+        side = self.side(start, to)
+        if self.terrain[to] == "sea" or "cliff" in side:
+            return 0
+        up = TABLES.move.contour * (abs(self.level[to] - self.level[start]) // 10)
+        if not _ROADS.isdisjoint(side):
+            return int(table["primary" if "primary" in side else "road"] + up)
+        cost = int(table[self.terrain[to]])
+        for word in ("bocage", "slope", "shingle"):
+            if word in side and cost:
+                cost = cost + table[word] if table[word] else 0
+        return cost + up if cost else 0
+
+    def distance(self, a: str, b: str) -> int:
+        """Hexes from one to the other."""
+        return self.grid.distance(a, b)
+
+    def sees(self, a: str, b: str) -> bool:
+        """Whether terrain and levels leave a line of sight, either way the same (5.2)."""
+        key = (a, b) if a < b else (b, a)
+        found = self._sight.get(key)
+        if found is None:
+            found = self._sight[key] = self._clear(*key)
+        return found
+
+    def _clear(self, a: str, b: str) -> bool:
+        if a == b:
+            return True
+        low, high = self.level[a], self.level[b]
+        many = self.distance(a, b)
+        return any(
+            all(
+                self.level[h] + TALL.get(self.terrain[h], 0) <= low + (high - low) * n / many
+                for n, h in enumerate(line, 1)
+            )
+            for line in self._lines(a, b)
+        )
+
+    def _lines(self, a: str, b: str) -> Iterable[list[str]]:
+        """The hexes strictly between two, along the line and along both sides of an edge."""
+        return [self._line(a, b, nudge) for nudge in (1e-6, -1e-6)]
+
+    def _line(self, a: str, b: str, nudge: float) -> list[str]:
+        (p, q), (r, s) = self.grid.at[a], self.grid.at[b]
+        many = self.distance(a, b)
+        found = []
+        for n in range(1, many):
+            part = n / many
+            place = _rounded(p + (r - p) * part + nudge, q + (s - q) * part + 2 * nudge)
+            found.append(self._named.get(place, a))
+        return found
+
+    @functools.cached_property
+    def _named(self) -> dict[tuple[int, int], str]:
+        return {place: name for name, place in self.grid.at.items()}
+
+    def hedge(self, a: str, b: str) -> str:
+        """Bocage on the line of fire from ``a``: "" none, "target" at the target, "between"."""
+        key = (a, b)
+        found = self._hedges.get(key)
+        if found is None:
+            found = self._hedges[key] = self._hedged(a, b)
+        return found
+
+    def _hedged(self, a: str, b: str) -> str:
+        if not self._bocage or self.distance(a, b) < 2:
+            return ""
+        worst = "between"
+        for line in self._lines(a, b):
+            path = [a, *line, b]
+            crossed = [
+                n for n in range(1, len(path) - 1)
+                if frozenset((path[n], path[n + 1])) in self._bocage
+            ]  # fmt: skip
+            if not crossed:
+                return ""
+            if crossed == [len(path) - 2]:
+                worst = "target"
+        return worst
+
+    def shingle(self, start: str, target: str) -> bool:
+        """Whether direct fire crosses the shingle beside its target (1.13)."""
+        if not self._shingle or start == target:
+            return False
+        return any(
+            frozenset((line[-1], target)) in self._shingle
+            for line in ([start, *between] for between in self._lines(start, target))
+        )
+
+    @functools.cached_property
+    def _shingle(self) -> frozenset[Side]:
+        return frozenset(side for side, words in self.sides.items() if "shingle" in words)
+
+    @functools.cached_property
+    def _bocage(self) -> frozenset[Side]:
+        return frozenset(side for side, words in self.sides.items() if "bocage" in words)
+
+
+_NONE: frozenset[str] = frozenset()
+_ROADS = frozenset(("road", "primary"))
+
+
+def _rounded(a: float, b: float) -> tuple[int, int]:
+    """The hex in which a point lies, of its two coordinates."""
+    c = -a - b
+    x, y, z = round(a), round(b), round(c)
+    off = abs(x - a), abs(y - b), abs(z - c)
+    if off[0] > off[1] and off[0] > off[2]:
+        x = -y - z
+    elif off[1] > off[2]:
+        y = -x - z
+    return x, y
+
+
+def name(map_: str, column: int, row: int) -> str:
+    """The name of a hex: A10.07."""
+    return f"{map_}{column}.{row:02}"
+
+
+def _piece(lesson: Lesson) -> Field:
+    """The ground of a teaching scenario, from its own text."""
+    cells, terrain, level = {}, {}, {}
+    for column, row, mark in rows(lesson.rows, lesson.first):
+        hex_ = name(lesson.map, column, row)
+        cells[hex_], terrain[hex_] = (column, row), MARKS[mark]
+    for column, row, mark in rows(lesson.levels, lesson.first):
+        level[name(lesson.map, column, row)] = 10 * int(mark)
+    sides: dict[Side, frozenset[str]] = {}
+    for chains, word in ((lesson.roads, "road"), (lesson.bocage, "bocage")):
+        for side in steps(chains):
+            sides[side] = sides.get(side, _NONE) | {word}
+    return Field(cells, terrain, level, sides)
+
+
+@functools.cache
+def field(scenario: str) -> Field:
+    """The ground of a scenario."""
+    return _piece(LESSONS[scenario])
+
+
+def path_of(way: str) -> list[str]:
+    """The hexes of a way as it is written: "A1.02-A1.03"."""
+    return chain(way)

@@ -1,0 +1,95 @@
+"""Who may fire at what (6.1, 6.2): reach, sight, bocage, observers."""
+
+from collections.abc import Iterator
+
+from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha.lookup import ground, kind, of_side, sight, stands
+from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.words import OTHER
+
+
+def reaches(state: State, name: str, hex_: str, reach: int) -> str:
+    """Why a unit cannot fire directly at a hex, "" where it can (6.2, 1.3)."""
+    here, start = ground(state), state.units[name].hex
+    distance = here.distance(start, hex_)
+    if distance > reach:
+        return f"{hex_} is {distance} hexes from {name}, which reaches {reach}"
+    if distance > sight(state):
+        return f"nobody sees farther than {sight(state)} hexes now"
+    if not here.sees(start, hex_):
+        return f"{name} on {start} has no line of sight to {hex_}"
+    if here.hedge(start, hex_) == "between":
+        return f"bocage between {start} and {hex_} stops direct fire"
+    return ""
+
+
+def lobs(state: State, name: str, hex_: str) -> str:
+    """Why a mortar cannot fire at a hex, "" where it can: somebody must see it (6.2)."""
+    distance = ground(state).distance(state.units[name].hex, hex_)
+    reach = kind(name).reach
+    if distance > reach:
+        return f"{hex_} is {distance} hexes from {name}, which reaches {reach}"
+    if not observed(state, CARDS[name].side, hex_):
+        return f"no unit of yours sees {hex_} for {name}"
+    return ""
+
+
+def observed(state: State, side: str, hex_: str) -> bool:
+    """Whether a unit of a side that is not paralyzed sees a hex (5.3)."""
+    here, most = ground(state), sight(state)
+    for name in of_side(state, side):
+        unit = state.units[name]
+        if unit.morale == "paralyzed" or here.distance(unit.hex, hex_) > most:
+            continue
+        if here.sees(unit.hex, hex_) and here.hedge(unit.hex, hex_) != "between":
+            return True
+    return False
+
+
+def area_reach(state: State, name: str, hex_: str) -> str:
+    """Why area fire of a unit cannot reach a hex, "" where it can."""
+    printed = kind(name)
+    if not printed.area:
+        return f"{name} has no area fire; name a victim with “at”"
+    if printed.mortar:
+        return lobs(state, name, hex_)
+    return reaches(state, name, hex_, printed.reach)
+
+
+def point_reach(state: State, name: str, victim: str) -> str:
+    """Why point fire of a unit cannot reach another, "" where it can."""
+    printed = kind(name)
+    if not printed.attack:
+        return f"{name} has no gun for point fire; fire at the hex"
+    return reaches(state, name, state.units[victim].hex, printed.point_range)
+
+
+def steady(state: State, name: str, rule: str) -> None:
+    """Raise Illegal where a unit is suppressed or paralyzed (7.2)."""
+    morale = state.units[name].morale
+    if morale:
+        raise Illegal(rule, f"{name} is {morale}; it may come round in Clean-up.")
+
+
+def targets(state: State, side: str) -> dict[str, list[str]]:
+    """The enemies of a side by hex."""
+    return stands(state, OTHER[side])
+
+
+def area_targets(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]:
+    """The hexes at which a unit may turn its area fire."""
+    for hex_, names in foes.items():
+        if any(soft(n) for n in names) and not area_reach(state, name, hex_):
+            yield hex_
+
+
+def soft(name: str) -> bool:
+    """Whether area fire can hurt a unit: foot, and what has thin armour (6.6)."""
+    printed = kind(name)
+    return printed.foot or (printed.class_ in ("vehicle", "carrier") and printed.defence <= 1)
+
+
+def hard(name: str) -> bool:
+    """Whether a unit is a target for point fire (6.7)."""
+    return kind(name).class_ in ("vehicle", "carrier", "pillbox", "gun", "pit")

@@ -1,0 +1,168 @@
+"""Suppressive and point fire as the action of a unit (6.1), and foot against vehicles (6.8)."""
+
+from collections.abc import Iterator
+
+from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.command import following
+from domain.games.tcs_omaha.fire import aim, area, overwatch, point
+from domain.games.tcs_omaha.lookup import (
+    Happening,
+    Now,
+    enemy,
+    ground,
+    hex_of,
+    kind,
+    of_side,
+    own,
+    stack,
+    steps,
+)
+from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.words import OTHER, Side
+
+
+def can_fire(state: State, name: str) -> tuple[str, str]:
+    """The rule and the reason why a unit cannot fire as its action; ("", "") where it can."""
+    unit, printed = state.units[name], kind(name)
+    if unit.acted:
+        return "6.1", f"{name} has acted in this turn; fire with another unit"
+    if unit.morale:
+        return "6.1", f"{name} is {unit.morale}; it may come round in Clean-up"
+    if unit.mode != "fire" and not printed.fights_moving:
+        return "23.1", f"{name} is in Move Mode; put it into Fire Mode when you plan"
+    if not following.may_fire(state, name):
+        return "8.6", f"{name} follows no sheet that is implemented; it fires in overwatch only"
+    return "", ""
+
+
+def offers(state: State, side: Side) -> Iterator[o.TcsOrder]:
+    """Every fire of a side: each unit, and each stack together."""
+    foes = aim.targets(state, side)
+    together: dict[tuple[str, str], list[str]] = {}
+    for name in of_side(state, side):
+        if not (kind(name).area or kind(name).attack) or can_fire(state, name)[0]:
+            continue
+        at = state.units[name].hex
+        for hex_ in aim.area_targets(state, name, foes) if kind(name).area else ():
+            yield o.Fire(target=hex_, units=(name,))
+            together.setdefault((at, hex_), []).append(name)
+        for victim in _aimed(state, name, foes):
+            yield o.Fire(target=state.units[victim].hex, units=(name,), victim=victim)
+    for (_, hex_), names in together.items():
+        if len(names) > 1:
+            yield o.Fire(target=hex_, units=tuple(names))
+    yield from _closing(state, side, foes)
+
+
+def _aimed(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]:
+    if kind(name).attack:
+        for names in foes.values():
+            for victim in names:
+                if aim.hard(victim) and not aim.point_reach(state, name, victim):
+                    yield victim
+
+
+def _closing(state: State, side: Side, foes: dict[str, list[str]]) -> Iterator[o.Close]:
+    armour = [v for names in foes.values() for v in names if kind(v).class_ in ARMOUR]
+    for name in of_side(state, side) if armour else ():
+        for victim in armour:
+            if not _cannot_close(state, name, victim)[0]:
+                yield o.Close(victim=victim, unit=name)
+
+
+ARMOUR = ("vehicle", "carrier", "pillbox")
+
+
+def fire(state: State, side: Side, order: o.Fire, chance: Chance) -> Happening:
+    """A fire as the action of units, and what it triggers (6.1, 9.1)."""
+    target = hex_of(state, order.target)
+    names = list(dict.fromkeys(own(state, side, word) for word in order.units))
+    for name in names:
+        rule, why = can_fire(state, name)
+        if rule:
+            raise Illegal(rule, f"{why[0].upper()}{why[1:]}.")
+    now = Now(state)
+    if order.victim is not None:
+        yield from _point(now, side, names, target, order.victim, chance)
+    else:
+        yield from _area(now, side, names, target, chance)
+    yield from _triggered(now, state, names)
+
+
+def _area(now: Now, side: Side, names: list[str], target: str, chance: Chance) -> Happening:
+    victims = stack(now.state, target, OTHER[side])
+    if not any(aim.soft(n) for n in victims):
+        told = "nothing that area fire could hurt" if victims else "no enemy"
+        raise Illegal("6.2", f"On {target} stands {told}; name another hex.")
+    for name in names:
+        if why := aim.area_reach(now.state, name, target):
+            raise Illegal("6.2", f"{why[0].upper()}{why[1:]}.")
+    yield from area.fire(now, names, target, victims, chance)
+
+
+def _point(
+    now: Now, side: Side, names: list[str], target: str, word: str, chance: Chance
+) -> Happening:
+    victim = enemy(now.state, side, word)
+    if now.state.units[victim].hex != target or not aim.hard(victim):
+        fit = [v for v in stack(now.state, target, OTHER[side]) if aim.hard(v)]
+        told = f"; these are: {', '.join(fit)}" if fit else ""
+        raise Illegal("6.7", f"{victim} is no target for point fire on {target}{told}.")
+    for name in names:
+        if why := aim.point_reach(now.state, name, victim):
+            raise Illegal("6.2", f"{why[0].upper()}{why[1:]}.")
+    for name in names:
+        if victim in now.state.units:
+            yield from point.shoot(now, name, victim, chance)
+
+
+def _triggered(now: Now, before: State, names: list[str]) -> Happening:
+    """Fire triggers overwatch once for each hex from which it came (9.1)."""
+    owed = []
+    seen: set[str] = set()
+    for name in names:
+        at = before.units[name].hex
+        if at not in seen and name in now.state.units:
+            seen.add(at)
+            debt = overwatch.debt(now.state, name, at, moving=False)
+            if debt is not None:
+                owed.append(debt)
+    if owed:
+        yield now.happens(e.Owed((*now.state.debts, *owed)))
+
+
+# --- Foot against vehicles ----------------------------------------------------------------------
+
+
+def _cannot_close(state: State, name: str, victim: str) -> tuple[str, str]:
+    unit, target = state.units[name], state.units[victim]
+    most = len(TABLES.close.numbers) - 1
+    if kind(name).class_ not in ("infantry", "weapons") or steps(state, name) < 2:
+        return "6.8", f"{name} is not foot with two steps at least"
+    if unit.acted or unit.morale:
+        return "6.8", f"{name} has acted or is {unit.morale or 'done'}"
+    if not following.may_fire(state, name):
+        return "8.6", f"{name} follows no sheet that is implemented"
+    here = ground(state)
+    distance = here.distance(unit.hex, target.hex)
+    if distance > (0 if kind(victim).class_ == "pillbox" else most):
+        return "6.8", f"{victim} is {distance} hexes away"
+    if not here.sees(unit.hex, target.hex):
+        return "6.8", f"{name} does not see {victim}"
+    return "", ""
+
+
+def close_in(state: State, side: Side, order: o.Close, chance: Chance) -> Happening:
+    """Foot fights a vehicle (6.8)."""
+    name, victim = own(state, side, order.unit), enemy(state, side, order.victim)
+    if kind(victim).class_ not in ARMOUR:
+        raise Illegal("6.8", f"{victim} is no vehicle; fire at its hex.")
+    rule, why = _cannot_close(state, name, victim)
+    if rule:
+        raise Illegal(rule, f"{why}; choose another unit.")
+    now = Now(state)
+    yield from point.close_in(now, name, victim, chance)
+    yield from _triggered(now, state, [name])

@@ -1,0 +1,232 @@
+"""Chapter 9: overwatch, the fire of the other side at what moves or fires in its sight."""
+
+from collections.abc import Iterator
+
+from domain.game.ruleset import Chance, Illegal, Reaction, Window
+from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.fire import aim, area, morale, point
+from domain.games.tcs_omaha.lookup import (
+    Happening,
+    Now,
+    ground,
+    hex_of,
+    in_open,
+    kind,
+    points,
+    sight,
+    stack,
+    stands,
+)
+from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.state import Debt, State
+from domain.games.tcs_omaha.words import OTHER
+
+NEAR = ("within-2", "within-4", "within-8")
+FACTS = (*NEAR, "vehicle", "foot", "fresh")
+REACTIONS = (
+    Reaction("moves-in-open", "an enemy moves in the open before you",
+             (o.Answer, o.Hold, o.LetPass), FACTS),
+    Reaction("moves-in-cover", "an enemy moves in cover before you",
+             (o.Answer, o.Hold, o.LetPass), FACTS),
+    Reaction("shoots", "an enemy fires in your sight", (o.Answer, o.Hold), FACTS),
+    Reaction("breaks", "a unit of yours breaks", (o.Retreat, o.Stay), ("in-open", "in-cover")),
+)  # fmt: skip
+
+
+def can_watch(state: State, name: str, hex_: str, *, moving: bool) -> bool:
+    """Whether a unit may fire in overwatch at what triggers on a hex (9.1, 9.2)."""
+    unit, printed, here = state.units[name], kind(name), ground(state)
+    if unit.morale == "paralyzed" or not (printed.area or printed.attack):
+        return False
+    if unit.mode != "fire" and not printed.fights_moving:
+        return False
+    if printed.class_ == "pit":
+        return False
+    distance = here.distance(unit.hex, hex_)
+    if distance > max(printed.reach, printed.point_range) or distance > sight(state):
+        return False
+    if unit.morale and distance > TABLES.morale.near_overwatch:
+        return False
+    if moving and here.hedge(unit.hex, hex_):
+        return False
+    if printed.mortar and not moving:
+        return aim.observed(state, CARDS[name].side, hex_)
+    return here.sees(unit.hex, hex_) and here.hedge(unit.hex, hex_) != "between"
+
+
+def watchers(state: State, name: str, hex_: str, *, moving: bool) -> tuple[str, ...]:
+    """The enemy hexes whose stacks may fire at a unit on a hex, nearest first."""
+    foe, here = OTHER[CARDS[name].side], ground(state)
+    found = [
+        at
+        for at, names in stands(state, foe).items()
+        if any(_hurts(state, n, name, at, hex_, moving) for n in names)
+    ]
+    return tuple(sorted(found, key=lambda h: (here.distance(h, hex_), h)))
+
+
+def _hurts(state: State, watcher: str, name: str, at: str, hex_: str, moving: bool) -> bool:
+    """Whether a watcher can hurt what triggers: area fire foot, point fire armour (9.2)."""
+    distance = ground(state).distance(at, hex_)
+    printed = kind(watcher)
+    by_area = aim.soft(name) and printed.area and distance <= printed.reach
+    by_point = aim.hard(name) and printed.attack and distance <= printed.point_range
+    return bool(by_area or by_point) and can_watch(state, watcher, hex_, moving=moving)
+
+
+def debt(state: State, name: str, hex_: str, *, moving: bool) -> Debt | None:
+    """What the other side owes an answer to, if any stack of it may fire."""
+    if kind(name).class_ == "leader":
+        return None
+    by = watchers(state, name, hex_, moving=moving)
+    if not by:
+        return None
+    what = "shoots" if not moving else "moves-in-open" if in_open(state, hex_) else "moves-in-cover"
+    return Debt(what, OTHER[CARDS[name].side], name, hex_, by)
+
+
+# --- The window -------------------------------------------------------------------------------
+
+
+def window(state: State) -> Window | None:
+    """The answer that is waited for, and the one that stands where none comes."""
+    if not state.debts or state.ending:
+        return None
+    owed = state.debts[0]
+    lapse: o.TcsOrder = o.Stay() if owed.kind == "breaks" else o.Answer()
+    return Window(owed.seat, owed.kind, tuple(_facts(state, owed)), lapse)
+
+
+def _facts(state: State, owed: Debt) -> Iterator[str]:
+    if owed.kind == "breaks":
+        yield "in-open" if in_open(state, owed.hex) else "in-cover"
+        return
+    distance = min(ground(state).distance(at, owed.hex) for at in owed.by)
+    yield from (word for word in NEAR if distance <= int(word[-1]))
+    yield "foot" if kind(owed.unit).foot else "vehicle"
+    if any(fresh(state, at, owed.seat) for at in owed.by):
+        yield "fresh"
+
+
+def fresh(state: State, hex_: str, side: str) -> bool:
+    """Whether no unit of a stack has fired in this turn (9.3)."""
+    return not any(state.units[n].fired for n in stack(state, hex_, side))
+
+
+def offers(state: State) -> Iterator[o.TcsOrder]:
+    """Every answer to what is owed first."""
+    owed = state.debts[0]
+    if owed.kind == "breaks":
+        yield from (o.Stay(), o.Retreat())
+        return
+    yield o.Answer()
+    yield from (o.Answer(hex=at) for at in owed.by)
+    yield o.Hold()
+    if owed.kind != "shoots":
+        yield o.LetPass()
+
+
+def answer(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happening:
+    """What an answer leads to."""
+    owed, now = state.debts[0], Now(state)
+    rest = state.debts[1:]
+    match owed.kind, order:
+        case "breaks", o.Stay():
+            yield e.Owed(rest)
+        case "breaks", o.Retreat():
+            yield now.happens(e.Owed(rest))
+            yield from morale.fall_back(now, owed.unit, 0)
+        case "moves-in-open" | "moves-in-cover" | "shoots", o.Answer():
+            yield from _fire(now, owed, order, chance)
+        case "moves-in-open" | "moves-in-cover" | "shoots", o.Hold():
+            yield now.happens(e.Waved(owed.unit))
+            yield now.happens(e.Owed(rest))
+        case "moves-in-open" | "moves-in-cover", o.LetPass():
+            yield now.happens(e.Waved(owed.unit, whole=True))
+            yield now.happens(e.Owed(rest))
+        case _:
+            raise Illegal("9.1", f"Answer first what {owed.unit} does: {asked(owed)}")
+
+
+def asked(owed: Debt) -> str:
+    """What a seat is asked, in words."""
+    if owed.kind == "breaks":
+        return f"{owed.unit} on {owed.hex} breaks: retreat or stay."
+    does = "fires from" if owed.kind == "shoots" else "moves in your sight to"
+    how = "fire or hold" if owed.kind == "shoots" else "fire, hold or let-pass"
+    return f"{owed.unit} {does} {owed.hex}: {how}."
+
+
+# --- Fire -------------------------------------------------------------------------------------
+
+
+def _fire(now: Now, owed: Debt, order: o.Answer, chance: Chance) -> Happening:
+    at = best(now.state, owed)
+    if order.hex is not None:
+        at = hex_of(now.state, order.hex)
+        if at not in owed.by:
+            near = ", ".join(owed.by)
+            raise Illegal("9.2", f"No stack on {at} may fire at {owed.unit}; these may: {near}.")
+    yield now.happens(e.Owed(now.state.debts[1:]))
+    moving = owed.kind != "shoots"
+    names = [
+        n for n in stack(now.state, at, owed.seat)
+        if _hurts(now.state, n, owed.unit, at, owed.hex, moving)
+    ]  # fmt: skip
+    if not fresh(now.state, at, owed.seat):
+        (die,) = chance.roll("d6", why=f"the stack on {at} fires once more")
+        spotted = all(kind(n).mortar for n in names)
+        need = TABLES.overwatch.marked_spotted if spotted else TABLES.overwatch.marked_self
+        yield now.happens(e.PermissionRolled(at, die, need, die >= need))
+        if die < need:
+            return
+    yield from _shots(now, names, owed, chance)
+    yield from _others(now, owed, at)
+
+
+def _shots(now: Now, names: list[str], owed: Debt, chance: Chance) -> Happening:
+    """Point fire at armour one by one, area fire at foot together."""
+    unit = owed.unit
+    if aim.hard(unit):
+        for name in names:
+            if kind(name).attack and unit in now.state.units:
+                yield from point.shoot(now, name, unit, chance, overwatch=True)
+    soft = [n for n in names if kind(n).area and n in now.state.units]
+    if soft and aim.soft(unit) and unit in now.state.units:
+        yield from area.fire(now, soft, owed.hex, (unit,), chance, overwatch=True)
+
+
+def _others(now: Now, owed: Debt, at: str) -> Happening:
+    """Every stack within three hexes may answer too, but one farther only (9.4)."""
+    unit = now.state.units.get(owed.unit)
+    if unit is None or unit.hex != owed.hex:
+        return
+    here = ground(now.state)
+    left = tuple(
+        other
+        for other in watchers(now.state, owed.unit, owed.hex, moving=owed.kind != "shoots")
+        if other in owed.by
+        and other != at
+        and here.distance(other, owed.hex) <= TABLES.morale.near_overwatch
+        and fresh(now.state, other, owed.seat)
+    )
+    if left:
+        again = Debt(owed.kind, owed.seat, owed.unit, owed.hex, left)
+        yield now.happens(e.Owed((again, *now.state.debts)))
+
+
+def best(state: State, owed: Debt) -> str:
+    """The stack that promises most: fresh before marked, then points, then the nearest."""
+    return max(
+        owed.by,
+        key=lambda at: (
+            fresh(state, at, owed.seat),
+            sum(
+                points(state, n) + kind(n).attack * aim.hard(owed.unit)
+                for n in stack(state, at, owed.seat)
+            ),
+            -ground(state).distance(at, owed.hex),
+            at,
+        ),
+    )

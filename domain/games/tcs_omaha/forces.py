@@ -1,0 +1,183 @@
+"""Orders of battle, the scenarios, and the historical landing plan, as the tables write them."""
+
+from typing import Literal
+
+import msgspec
+
+from domain.game import tables
+from domain.games.tcs_omaha.sheets import FRAME, GRID, PACKAGE
+from domain.games.tcs_omaha.shore import SECTORS
+
+
+class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A company or battery: it shares a morale, and op sheets name it. Units with their kinds."""
+
+    source: str
+    side: Literal["american", "german"]
+    battalion: str
+    units: dict[str, str]
+
+
+class _Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    cargo: dict[str, str]
+    companies: dict[str, Company]
+
+
+class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Points for each of some hexes that the American side held last."""
+
+    hexes: tuple[str, ...]
+    points: int
+
+
+class Inland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Points for each American company with so many steps, so many rows behind the shingle."""
+
+    least_steps: int
+    rows: int
+    points: int
+
+
+class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the American side needs to win, from where on it is a draw, and what counts.
+
+    ``breaches`` are points for open breaches; ``lost_steps`` is how many American steps cost a
+    point, ``worn_battalions`` what a battalion at half costs, ``highway`` what the N13 brings when
+    it is cut, ``north_of_aure`` what each strong German unit north of the river costs.
+    """
+
+    level: int
+    draw: int
+    places: dict[str, Prize]
+    breaches: dict[str, int] = {}
+    inland: Inland | None = None
+    lost_steps: int = 0
+    worn_battalions: int = 0
+    highway: int = 0
+    north_of_aure: int = 0
+    levels: dict[str, str] = {}
+
+
+class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario: its piece of the maps, its first and last turn, and who takes part.
+
+    ``works`` are companies or single units of pill boxes, ``beaches`` those whose boats of the
+    plan land, ``entering`` the companies that may come, ``unreleased`` those on the map that must
+    be released first. ``like`` names a scenario whose German units stand here too.
+    """
+
+    source: str
+    title: str
+    summary: str
+    piece: str
+    begins: str
+    ends: str
+    victory: Victory
+    works: tuple[str, ...]
+    american: dict[str, dict[str, str]] = {}
+    german: dict[str, dict[str, str]] = {}
+    pits: tuple[str, ...] = ()
+    beaches: tuple[str, ...] = ()
+    batteries: tuple[str, ...] = ()
+    unreleased: tuple[str, ...] = ()
+    entering: tuple[str, ...] = ()
+    lehr: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
+    naval: bool = False
+    like: str = msgspec.field(name="as", default="")
+
+
+class _Scenarios(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    scenarios: dict[str, Scenario]
+
+
+class Boats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Boats of one kind for one sector; one load that is spread over them, or one for each.
+
+    A load names companies or units; ``n`` is 0 where tanks swim.
+    """
+
+    wave: int
+    craft: Literal["lca", "rhino", "lct", "dukw", "dd"]
+    n: int
+    sector: str
+    loads: tuple[tuple[str, ...], ...]
+
+
+class _Transport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    order: tuple[str, ...]
+
+
+class _Rockets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    targets: tuple[str, ...]
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A landing plan: the assault waves, the order of the transports, targets of the LCT(R)."""
+
+    source: str
+    boats: tuple[Boats, ...]
+    transport: _Transport
+    rockets: _Rockets
+
+
+_UNITS = tables.read(PACKAGE, "units.toml", _Units)
+COMPANIES = _UNITS.companies
+CARGO = _UNITS.cargo
+"""What a kind counts as aboard a boat; kinds that are not here go into none."""
+COMPANY_OF = {unit: key for key, company in COMPANIES.items() for unit in company.units}
+"""The company of each unit."""
+KIND_OF = {unit: kind for company in COMPANIES.values() for unit, kind in company.units.items()}
+"""The kind of each unit."""
+PLAN = tables.read(PACKAGE, "landing_plan.toml", Plan)
+"""The historical landing plan."""
+SCENARIOS = tables.read(PACKAGE, "forces.toml", _Scenarios).scenarios
+
+
+def units(word: str) -> tuple[str, ...]:
+    """The units that a company or a unit names. KeyError for what is neither."""
+    return (word,) if word in COMPANY_OF else tuple(COMPANIES[word].units)
+
+
+def german_hexes(scenario: Scenario) -> dict[str, str]:
+    """The hex of each German unit that is on the map at the start, pill boxes and pits included."""
+    found = {u: h for company in scenario.german.values() for u, h in company.items()}
+    if scenario.like:
+        found |= german_hexes(SCENARIOS[scenario.like])
+    for unit in (u for word in scenario.works for u in units(word)):
+        number, _, site = unit.partition("/")
+        found[unit] = FRAME.works[site].boxes[int(number) - 1]
+    return found | {f"{k}/Pits": hex_ for k, hex_ in enumerate(scenario.pits, 1)}
+
+
+def american_hexes(scenario: Scenario) -> dict[str, str]:
+    """The hex of each American unit that is on the map at the start."""
+    return {u: h for company in scenario.american.values() for u, h in company.items()}
+
+
+def boats(scenario: Scenario) -> tuple[Boats, ...]:
+    """The boats of the historical plan that land on the beaches of a scenario."""
+    return tuple(b for b in PLAN.boats if SECTORS[b.sector].beach in scenario.beaches)
+
+
+def _checked() -> None:
+    """Refuse a table that names what there is not."""
+    for unit in (u for line in PLAN.boats for load in line.loads for u in load):
+        _known("landing_plan.toml", unit)
+    for word in PLAN.transport.order:
+        _known("landing_plan.toml", word)
+    for key, scenario in SCENARIOS.items():
+        words = (*scenario.works, *scenario.unreleased, *scenario.entering, *scenario.lehr)
+        for word in (*words, *german_hexes(scenario), *american_hexes(scenario)):
+            _known(f"forces.toml, {key}", word)
+        for hex_ in (*german_hexes(scenario).values(), *american_hexes(scenario).values()):
+            if hex_ not in GRID.cells:
+                raise tables.BadTable(f"forces.toml, {key}: {hex_} is on no map.")
+
+
+def _known(where: str, word: str) -> None:
+    if word not in COMPANY_OF and word not in COMPANIES:
+        raise tables.BadTable(f"{where}: {word} is no unit and no company of units.toml.")
+
+
+_checked()

@@ -1,0 +1,98 @@
+"""Pill boxes (3.3) and defensive zones (1.6)."""
+
+from typing import Literal
+
+from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha.german.printed import PILL_BOXES, ZONES
+
+Weapon = Literal["point", "area"]
+WEAPONS: tuple[Weapon, ...] = ("point", "area")
+"""A gun and machine guns, which fire, overwatch and are marked as if they were two units (3.3a,
+3.3b)."""
+
+Attack = Literal["point", "at", "artillery", "mortar", "area", "air"]
+
+
+def check_site(inland: int) -> None:
+    """Raise Illegal where a pill box cannot be set up, ``inland`` hexes from the obstacles (3.3g).
+
+    0 is the line of obstacle hexes itself, less is seaward of it.
+    """
+    if inland <= 0:
+        raise Illegal("3.3g", "Pill boxes stand landward of the beach obstacles, not on them.")
+    if inland > PILL_BOXES.inland:
+        raise Illegal(
+            "3.3g",
+            f"A pill box stands at most {PILL_BOXES.inland} hexes inland of the obstacles, not "
+            f"{inland}.",
+        )
+
+
+def check_weapon(weapon: Weapon, fired: frozenset[Weapon]) -> None:
+    """Raise Illegal where this weapon of a pill box has fired; the other fires all the same."""
+    if weapon in fired:
+        other = next((w for w in WEAPONS if w not in fired), "")
+        left = f"its {SAID[other]} can fire" if other else "both its weapons have fired"
+        raise Illegal("3.3b", f"The {SAID[weapon]} of this pill box fired already; {left}.")
+
+
+SAID = {"point": "gun", "area": "machine guns"}
+
+
+def check_move() -> None:
+    """Raise Illegal: a pill box never moves, and never leaves fire mode (3.3c, 3.3d)."""
+    raise Illegal("3.3c", "A pill box never moves; its garrison may leave it: “convert …”.")
+
+
+def can_destroy(attack: Attack, distance: int) -> bool:
+    """Whether an attack can destroy a pill box at all (3.3d).
+
+    Point fire does, AT rolls of men in its hex, and rounds of artillery on the point fire table;
+    never mortars, area fire or aircraft.
+    """
+    if attack == "at":
+        return distance == 0
+    return attack in ("point", "artillery")
+
+
+def check_attack(attack: Attack, distance: int) -> None:
+    """Raise Illegal, with what would do, where an attack cannot harm a pill box (3.3d)."""
+    if can_destroy(attack, distance):
+        return
+    if attack == "at":
+        raise Illegal(
+            "3.3d", f"AT rolls destroy a pill box from its own hex, not from {distance} away."
+        )
+    raise Illegal(
+        "3.3d", "Only guns, artillery rounds, and AT rolls in its hex destroy a pill box."
+    )
+
+
+def squad_after(die: int) -> int:
+    """The steps of the squad that comes out of a destroyed pill box; 0 where nobody does (3.3f).
+
+    It appears suppressed, is not attacked again by this fire or in this phase, and triggers no
+    overwatch.
+    """
+    if die <= PILL_BOXES.full_to:
+        return PILL_BOXES.squad_steps
+    return PILL_BOXES.squad_steps - 1 if die <= PILL_BOXES.half_to else 0
+
+
+def squad_by_choice() -> int:
+    """The steps of the squad when the garrison leaves: all, in the mode its owner likes (3.3e)."""
+    return PILL_BOXES.squad_steps
+
+
+def check_conversion(*, in_time: bool) -> None:
+    """Raise Illegal where a pill box is not converted at the start of mode determination (3.3e)."""
+    if not in_time:
+        raise Illegal(
+            "3.3e", "A garrison leaves its pill box before anything else of your turn is done."
+        )
+
+
+def zone(*, in_zone: bool) -> int:
+    """What a defensive zone adds to area and point fire into it, from every side, on top of
+    terrain and digging in (1.6)."""
+    return ZONES.modifier if in_zone else 0

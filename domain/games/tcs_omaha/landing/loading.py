@@ -1,0 +1,223 @@
+"""What goes aboard what (2.1b-2.1h): lines of the schematic, and why one cannot be."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha.landing.printed import BOATS, LOAD, SECTORS, WAVES, Craft, Kind
+
+ROMAN = ("", "I", "II", "III", "IV")
+
+
+class Cargo(NamedTuple):
+    """A unit as a boat sees it: its kind in the table of loads, its steps, whether it swims."""
+
+    kind: str
+    steps: int
+    swims: bool = False
+
+    @property
+    def points(self) -> int:
+        """Load points of the whole unit (2.1b)."""
+        return self.steps * LOAD.points[self.kind]
+
+
+class Aboard(msgspec.Struct, frozen=True):
+    """Steps of a unit aboard a boat."""
+
+    unit: str
+    steps: int
+
+
+class Boats(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the schematic (2.1h): boats of one kind, where they are to land, and their load.
+
+    ``loads`` has one part that is spread over the boats, or a part a boat (2.1j). LCA of a line
+    are a boat group (2.1d), all other boats sail alone. ``n`` is 0 where tanks swim.
+    """
+
+    wave: int
+    kind: Kind
+    n: int
+    sector: str
+    loads: tuple[tuple[Aboard, ...], ...]
+
+    @property
+    def aboard(self) -> Iterator[Aboard]:
+        """All steps aboard."""
+        return (part for load in self.loads for part in load)
+
+
+Units = Mapping[str, Cargo]
+Available = tuple[Mapping[str, int], ...]
+"""The boats of each assault wave (2.1g)."""
+
+ALL_WAVES: Available = tuple(wave.boats for wave in WAVES)
+
+
+def points(units: Units, load: Iterable[Aboard]) -> int:
+    """The load points of what is aboard (2.1b)."""
+    return sum(part.steps * LOAD.points[units[part.unit].kind] for part in load)
+
+
+def class_of(units: Units, load: Iterable[Aboard]) -> int:
+    """The highest load class aboard (2.1c); 0 of an empty boat."""
+    return max((LOAD.classes[units[part.unit].kind] for part in load), default=0)
+
+
+def fill(boats: Boats, units: Units) -> tuple[tuple[Aboard, ...], ...]:
+    """What each boat of a line carries: as it was written, or one boat filled after the other.
+
+    Only LCA divide a unit at will (2.1j); what is too large for any boat is divided among others.
+    """
+    if boats.kind == "dd" or len(boats.loads) > 1 or boats.n == 1:
+        return boats.loads
+    room = BOATS[boats.kind].points
+    at_will = BOATS[boats.kind].group > 1
+    filled: list[list[Aboard]] = [[] for _ in range(boats.n)]
+    left = [room] * boats.n
+    for part in boats.loads[0]:
+        each = LOAD.points[units[part.unit].kind]
+        divided = at_will or part.steps * each > room
+        _stow(part, each, divided, filled, left)
+    return tuple(map(tuple, filled))
+
+
+def _stow(
+    part: Aboard, each: int, divided: bool, filled: list[list[Aboard]], left: list[int]
+) -> None:
+    """Put a unit into the first boats that have room; the last takes what has none."""
+    steps = part.steps
+    for at, room in enumerate(left):
+        if not divided and steps * each > room and at < len(left) - 1:
+            continue
+        taken = steps if at == len(left) - 1 else min(steps, room // each)
+        if taken:
+            filled[at].append(Aboard(part.unit, taken))
+            left[at] -= taken * each
+            steps -= taken
+        if not steps:
+            return
+
+
+def check(boats: Boats, plan: Iterable[Boats], units: Units, available: Available) -> None:
+    """Raise Illegal where a line cannot join the lines of the plan."""
+    plan = tuple(plan)
+    if not 1 <= boats.wave <= len(available):
+        raise Illegal("2.1a", f"There are {len(available)} assault waves, 1 to {len(available)}.")
+    if boats.sector not in SECTORS.columns:
+        raise Illegal("1.16", f"{boats.sector} is no beach sector; write for example easy-red-2.")
+    _check_units(boats, plan, units)
+    if boats.kind == "dd":
+        _check_swimmers(boats, units)
+        return
+    _check_boats(boats, plan, available)
+    _check_loads(boats, units)
+
+
+def _check_units(boats: Boats, plan: tuple[Boats, ...], units: Units) -> None:
+    if not any(boats.aboard):
+        raise Illegal("2.1h", "A boat of the schematic carries something: name the units aboard.")
+    for name in dict.fromkeys(part.unit for part in boats.aboard):
+        asked = sum(part.steps for part in boats.aboard if part.unit == name)
+        aboard = sum(p.steps for line in plan for p in line.aboard if p.unit == name)
+        left = units[name].steps - aboard
+        if asked > left:
+            has = f"{left} steps are left" if left else "all of it is aboard another boat"
+            raise Illegal("2.1h", f"{name} has {units[name].steps} steps and {has}.")
+
+
+def _check_swimmers(boats: Boats, units: Units) -> None:
+    for part in boats.aboard:
+        if not units[part.unit].swims:
+            raise Illegal("2.1e", f"{part.unit} has no DD tanks; it needs a boat.")
+
+
+def _check_boats(boats: Boats, plan: tuple[Boats, ...], available: Available) -> None:
+    craft = BOATS[boats.kind]
+    has = available[boats.wave - 1].get(boats.kind, 0)
+    left = has - used(plan, boats.wave, boats.kind)
+    if not 1 <= boats.n <= left:
+        raise Illegal(
+            "2.1g", f"Wave {boats.wave} has {has} {craft.name}, of which {left} are left."
+        )
+    if craft.group > 1 and boats.n > craft.group:
+        raise Illegal(
+            "2.1d", f"A boat group has at most {craft.group} {craft.name}; write two lines."
+        )
+    if len(boats.loads) not in (1, boats.n):
+        raise Illegal(
+            "2.1j", f"Loads for {len(boats.loads)} boats are written, and {boats.n} are named."
+        )
+
+
+def used(plan: Iterable[Boats], wave: int, kind: str) -> int:
+    """How many boats of a kind a plan has in a wave."""
+    return sum(line.n for line in plan if line.wave == wave and line.kind == kind)
+
+
+def _check_loads(boats: Boats, units: Units) -> None:
+    craft = BOATS[boats.kind]
+    for part in boats.aboard:
+        kind = units[part.unit].kind
+        class_ = LOAD.classes[kind]
+        if class_ > craft.class_:
+            fit = _takers(class_)
+            raise Illegal(
+                "2.1c",
+                f"{part.unit} is of load class {ROMAN[class_]}, and {craft.name} takes up to "
+                f"{ROMAN[craft.class_]}; {fit} takes it.",
+            )
+    for load in fill(boats, units):
+        _check_load(boats, craft, load, units)
+
+
+def _takers(class_: int) -> str:
+    return " or ".join(c.name for c in BOATS.values() if c.class_ >= class_)
+
+
+def _check_load(boats: Boats, craft: Craft, load: tuple[Aboard, ...], units: Units) -> None:
+    weight = points(units, load)
+    if weight > craft.points:
+        need = math.ceil(points(units, boats.aboard) / craft.points)
+        raise Illegal(
+            "2.1b",
+            f"{weight} load points are too many for one {craft.name}, which takes "
+            f"{craft.points}; this load needs at least {max(need, boats.n + 1)}.",
+        )
+    if weight < craft.least:
+        raise Illegal(
+            "2.1f", f"Each {craft.name} carries at least {craft.least} load points, not {weight}."
+        )
+    if not weight:
+        raise Illegal("2.1h", f"One of the {boats.n} {craft.name} would sail empty; name fewer.")
+    if craft.group == 1:
+        _check_whole(craft, load, units)
+
+
+def _check_whole(craft: Craft, load: tuple[Aboard, ...], units: Units) -> None:
+    for part in load:
+        unit = units[part.unit]
+        if part.steps < unit.steps and unit.points <= craft.points:
+            raise Illegal(
+                "2.1j",
+                f"Only LCA divide a unit: all {unit.steps} steps of {part.unit} fit into one "
+                f"{craft.name}.",
+            )
+
+
+def check_whole_plan(plan: Iterable[Boats], available: Available) -> None:
+    """Raise Illegal while LCT or Rhinos sail in a later wave and DUKWs stay behind (2.1f)."""
+    plan = tuple(plan)
+    heavy = [b for b in plan if b.kind in ("lct", "rhino") and available[b.wave - 1].get("dukw")]
+    for wave in range(1, len(available) + 1) if heavy else ():
+        left = available[wave - 1].get("dukw", 0) - used(plan, wave, "dukw")
+        if left:
+            raise Illegal(
+                "2.1f",
+                f"Load all DUKWs first, each with at least {BOATS['dukw'].least} points: {left} of "
+                f"wave {wave} are empty. Or leave LCT and Rhinos out of the later waves.",
+            )

@@ -1,0 +1,42 @@
+"""The 29th Division on the beaches of the 1st (2.7)."""
+
+from collections.abc import Iterable
+
+from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha.leaders.printed import DAY, DIVISION29, minute
+
+LEAVES = DAY + minute(DIVISION29.leaves)
+"""The last turn of the 29th Division on the map (2.7b)."""
+
+
+def belongs(unit: str) -> bool:
+    """Whether a unit is of the 29th Division: "1/A/1/115", "E/2/116" (2.7)."""
+    return unit.rsplit("/", 1)[-1] in DIVISION29.regiments
+
+
+def forfeits(on_map: Iterable[str], now: int) -> str:
+    """The unit with which the American side loses the game, "" for none: every unit of the 29th
+    has left over the west edge by 1200 of 7 June (2.7b)."""
+    if now <= LEAVES:
+        return ""
+    return min((unit for unit in on_map if belongs(unit)), default="")
+
+
+def check_plan(unit: str, wave: int, beach: str) -> None:
+    """Raise Illegal where a unit of the 29th cannot land so in a game true to history (2.7a).
+
+    ``wave`` 0 is the first transport landing.
+    """
+    regiment = unit.rsplit("/", 1)[-1]
+    if regiment == DIVISION29.first and (
+        wave not in DIVISION29.first_waves or beach not in DIVISION29.first_beaches
+    ):
+        raise Illegal(
+            "2.7a",
+            f"{unit} lands in wave 1 or 2, on {' or '.join(DIVISION29.first_beaches)}: so the "
+            "game true to history has it.",
+        )
+    if regiment == DIVISION29.second and wave not in (0, DIVISION29.second_wave):
+        raise Illegal(
+            "2.7a", f"{unit} lands in wave 3 or in the first transport landing, as in history."
+        )

@@ -1,0 +1,127 @@
+"""The tables of American command, read once."""
+
+from typing import Literal
+
+import msgspec
+
+from domain.game import tables
+
+PACKAGE = "domain.games.tcs_omaha"
+Side = Literal["american", "german"]
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Limits of op sheets, and what a leader does and how he dies (2.3a, 2.3f, 3.2)."""
+
+    source: str
+    sheets: dict[Side, int]
+    led_rate: int
+    reach: int
+    dies: int
+    moves: int
+    removed: str
+    defence: int
+
+
+class Available(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The leader selection table: the least roll of each line, and how many are drawn (2.3f)."""
+
+    source: str
+    least: tuple[int, ...]
+    leaders: tuple[int, ...]
+
+
+class Leader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A commander; ``of`` is his battalion (1/16), his regiment (16), or ADC, the division."""
+
+    rank: str
+    name: str
+    of: str
+
+
+class Cup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All leaders by the word that orders use."""
+
+    source: str
+    leaders: dict[str, Leader]
+
+
+class Division29(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When and where the 29th lands in a game true to history, and when it leaves (2.7)."""
+
+    source: str
+    regiments: tuple[str, ...]
+    leaves: str
+    first: str
+    first_waves: tuple[int, ...]
+    first_beaches: tuple[str, ...]
+    second: str
+    second_wave: int
+
+
+class Battery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An artillery unit at full strength (2.8)."""
+
+    guns: int
+    calibre: int
+    batteries: int
+
+    @property
+    def divisor(self) -> int:
+        """Guns of one battery, by which rounds are divided (2.9)."""
+        return self.guns // self.batteries
+
+
+class Shells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Battery fires of each sort in the pool of a calibre."""
+
+    he: int = 0
+    smoke: int = 0
+    illum: int = 0
+
+    def __add__(self, other: "Shells") -> "Shells":
+        return Shells(self.he + other.he, self.smoke + other.smoke, self.illum + other.illum)
+
+
+class Ammunition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rounds a gun on landing, and what comes later by its turn (2.9)."""
+
+    source: str
+    he: int
+    smoke: int
+    illum: int
+    targets_from: str
+    later: dict[str, dict[str, Shells]]
+
+
+class Overdraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Replacements for the rifle companies of the 16th (2.11)."""
+
+    source: str
+    at: str
+    steps: int
+    companies: tuple[str, ...]
+
+
+class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    command: Command
+    available: Available
+    cup: Cup
+    division29: Division29
+    batteries: dict[str, str | Battery]
+    ammunition: Ammunition
+    overdraft: Overdraft
+
+
+_TABLES = tables.read(PACKAGE, "leaders.toml", _Tables)
+COMMAND, AVAILABLE, LEADERS = _TABLES.command, _TABLES.available, _TABLES.cup.leaders
+DIVISION29, AMMUNITION, OVERDRAFT = _TABLES.division29, _TABLES.ammunition, _TABLES.overdraft
+BATTERIES = {name: b for name, b in _TABLES.batteries.items() if isinstance(b, Battery)}
+
+DAY, HOUR = 24 * 60, 60
+
+
+def minute(at: str) -> int:
+    """A turn as minutes from 0000 of 6 June, of "1300" (of 6 June) or "7 June 0600"."""
+    day, _, clock = at.rpartition(" ")
+    return (int(day.split()[0]) - 6 if day else 0) * DAY + int(clock[:2]) * HOUR + int(clock[2:])

@@ -1,0 +1,142 @@
+"""Small questions about a position that many rules ask."""
+
+import difflib
+from collections.abc import Iterator
+
+from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha.evolve import evolve
+from domain.games.tcs_omaha.field import Field, field
+from domain.games.tcs_omaha.printed import CARDS, TABLES, Card, Kind
+from domain.games.tcs_omaha.state import State, Unit
+from domain.games.tcs_omaha.words import OTHER, Side
+
+DUG_IN = 3
+"""Quiet turns after which a unit is dug in (23.4)."""
+
+
+class Now:
+    """A position that goes on with each event while a rule tells what happens."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def happens(self, event: e.TcsEvent) -> e.TcsEvent:
+        """The event, folded into the position."""
+        self.state = evolve(self.state, event)
+        return event
+
+
+Happening = Iterator[e.TcsEvent]
+
+
+def ground(state: State) -> Field:
+    """The ground of the match."""
+    return field(state.scenario)
+
+
+def card(name: str) -> Card:
+    """The counter of a unit."""
+    return CARDS[name]
+
+
+def kind(name: str) -> Kind:
+    """The kind of a unit."""
+    return CARDS[name].kind
+
+
+def of_side(state: State, side: str) -> Iterator[str]:
+    """The units of a side on the map."""
+    return (name for name in state.units if CARDS[name].side == side)
+
+
+def steps(state: State, name: str) -> int:
+    """The steps that a unit has left."""
+    return CARDS[name].kind.steps - state.units[name].lost
+
+
+def points(state: State, name: str) -> int:
+    """Fire points of a unit: less in proportion to the steps that it has lost (22.3)."""
+    printed = CARDS[name].kind
+    return -(-printed.area * steps(state, name) // printed.steps)
+
+
+def stack(state: State, hex_: str, side: str) -> tuple[str, ...]:
+    """The units of a side on a hex."""
+    return tuple(n for n, u in state.units.items() if u.hex == hex_ and CARDS[n].side == side)
+
+
+def stands(state: State, side: str) -> dict[str, list[str]]:
+    """The units of a side by hex."""
+    found: dict[str, list[str]] = {}
+    for name, unit in state.units.items():
+        if CARDS[name].side == side:
+            found.setdefault(unit.hex, []).append(name)
+    return found
+
+
+def dug_in(unit: Unit) -> bool:
+    """Whether a unit is dug in (23.4)."""
+    return unit.mode == "fire" and unit.quiet >= DUG_IN
+
+
+def sheltered(state: State, hex_: str) -> bool:
+    """Whether a hex gives shelter for morale: buildings, villages, defensive zones (7.1)."""
+    here = ground(state)
+    return here.terrain[hex_] in ("building", "village") or hex_ in here.zones
+
+
+def in_open(state: State, hex_: str) -> bool:
+    """Whether nothing on a hex hides a unit (6.4)."""
+    here = ground(state)
+    return here.terrain[hex_] in ("open", "beach") and hex_ not in here.zones
+
+
+def own(state: State, side: Side, word: str) -> str:
+    """The unit on the map that a word of its side names; Illegal with the nearest (22.2)."""
+    name = _named(state, word)
+    if name is None or CARDS[name].side != side:
+        near = _nearest(word, of_side(state, side))
+        raise Illegal("22.2", f"{word[:40]} is no unit of yours on the map.{near}")
+    return name
+
+
+def enemy(state: State, side: Side, word: str) -> str:
+    """The enemy unit on the map that a word names; Illegal with the nearest (22.2)."""
+    name = _named(state, word)
+    if name is None or CARDS[name].side == side:
+        near = _nearest(word, of_side(state, OTHER[side]))
+        raise Illegal("22.2", f"{word[:40]} is no enemy unit on the map.{near}")
+    return name
+
+
+def _named(state: State, word: str) -> str | None:
+    folded = word.strip(",").casefold()
+    return next((n for n in state.units if n.casefold() == folded), None)
+
+
+def _nearest(word: str, names: Iterator[str]) -> str:
+    near = difflib.get_close_matches(word, list(names), 1, 0.4)
+    return f" Did you mean {near[0]}?" if near else ""
+
+
+def hex_of(state: State, word: str) -> str:
+    """The hex of the map in play that a word names; Illegal with the nearest (22.4)."""
+    here = ground(state)
+    name = spelled(word)
+    if name not in here.terrain:
+        near = difflib.get_close_matches(name, here.grid.names, 1, 0.6)
+        told = f" Did you mean {near[0]}?" if near else ""
+        raise Illegal("22.4", f"{word[:40]} is no hex of the map in play.{told}")
+    return name
+
+
+def spelled(word: str) -> str:
+    """A hex as the map writes it: "a36.9" is A36.09."""
+    head, dot, row = word.strip(",").upper().partition(".")
+    return f"{head}.{row.zfill(2)}" if dot else head
+
+
+def sight(state: State) -> int:
+    """How far anybody sees now, in hexes (5.1)."""
+    return TABLES.weather.rain_sight if state.weather == "rain" else TABLES.weather.clear_sight

@@ -1,0 +1,1 @@
+"""Chapters 12, 14 and 15: movement, assault, overrun."""

@@ -1,0 +1,190 @@
+"""Chapters 14 and 15: assault by foot, overrun by tanks."""
+
+from collections.abc import Iterator
+
+from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.command import following
+from domain.games.tcs_omaha.fire import aim, area, morale, point
+from domain.games.tcs_omaha.lookup import (
+    Happening,
+    Now,
+    ground,
+    hex_of,
+    in_open,
+    kind,
+    of_side,
+    own,
+    points,
+    stack,
+    steps,
+)
+from domain.games.tcs_omaha.movement.moving import can_move
+from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.words import OTHER, Side
+
+ROUNDS = 3
+SHIFT = 2
+
+
+def offers(state: State, side: Side) -> Iterator[o.TcsOrder]:
+    """Every assault and overrun: each unit alone, and the stack together."""
+    foes = aim.targets(state, side)
+    groups: dict[tuple[str, str], list[str]] = {}
+    for name in of_side(state, side):
+        if can_move(state, name):
+            continue
+        at = state.units[name].hex
+        for target in ground(state).beside[at]:
+            if target not in foes:
+                continue
+            if not cannot_assault(state, side, name, target):
+                yield o.Assault(target=target, units=(name,))
+                groups.setdefault((at, target), []).append(name)
+            if not cannot_overrun(state, side, name, target):
+                yield o.Overrun(target=target, units=(name,))
+    for (_, target), names in groups.items():
+        if len(names) > 1:
+            yield o.Assault(target=target, units=tuple(names))
+
+
+def cannot_assault(state: State, side: Side, name: str, target: str) -> str:
+    """Why a unit cannot assault a hex, "" where it can (14.1)."""
+    if why := can_move(state, name):
+        return why
+    if kind(name).class_ != "infantry":
+        return f"{name} is no infantry"
+    if not _beside(state, name, target):
+        return f"{name} on {state.units[name].hex} cannot step onto {target}"
+    return following.astray(state, name, target)
+
+
+def cannot_overrun(state: State, side: Side, name: str, target: str) -> str:
+    """Why a unit cannot overrun a hex, "" where it can (15.1)."""
+    if why := can_move(state, name):
+        return why
+    if kind(name).class_ != "vehicle" or not kind(name).area:
+        return f"{name} is no tank"
+    if not in_open(state, target):
+        return f"{target} is not open ground"
+    if not all(kind(n).foot for n in stack(state, target, OTHER[side])):
+        return f"on {target} stands more than foot"
+    if not _beside(state, name, target):
+        return f"{name} on {state.units[name].hex} cannot drive onto {target}"
+    return following.astray(state, name, target)
+
+
+def _beside(state: State, name: str, target: str) -> bool:
+    ways = ground(state).ways[kind(name).ground][state.units[name].hex]
+    cost = dict(ways).get(target, 0)
+    return bool(cost) and cost <= 2 * kind(name).move
+
+
+def _attackers(state: State, side: Side, words: tuple[str, ...]) -> list[str]:
+    return list(dict.fromkeys(own(state, side, word) for word in words))
+
+
+def assault(state: State, side: Side, order: o.Assault, chance: Chance) -> Happening:
+    """The defender fires first; then both fire at once, three rounds at most (14.1, 14.2)."""
+    names, target = _attackers(state, side, order.units), hex_of(state, order.target)
+    if not stack(state, target, OTHER[side]):
+        raise Illegal("14.1", f"No enemy stands on {target}; move there.")
+    for name in names:
+        if why := cannot_assault(state, side, name, target):
+            raise Illegal("14.1", f"{why.rstrip('.')}; assault with others.")
+    now = Now(state)
+    yield now.happens(e.Assaulted(tuple(names), target))
+    yield from _first_fire(now, side, names, target, chance)
+    for _ in range(ROUNDS):
+        mine, theirs = _steady(now, names), _holding(now, side, target)
+        if not mine or not theirs:
+            break
+        yield from _round(now, mine, theirs, target, chance)
+    yield from _decided(now, side, names, target)
+
+
+def _steady(now: Now, names: list[str]) -> list[str]:
+    return [n for n in names if n in now.state.units and not now.state.units[n].morale]
+
+
+def _holding(now: Now, side: Side, target: str) -> list[str]:
+    """Who still holds a hex: foot that is not broken, and pill boxes (14.3)."""
+    there = stack(now.state, target, OTHER[side])
+    return [
+        n for n in there
+        if (kind(n).foot and not now.state.units[n].morale) or kind(n).class_ == "pillbox"
+    ]  # fmt: skip
+
+
+def _first_fire(now: Now, side: Side, names: list[str], target: str, chance: Chance) -> Happening:
+    firers = [n for n in _holding(now, side, target) if kind(n).area and not kind(n).mortar]
+    firers = [n for n in firers if now.state.units[n].mode == "fire"]
+    if firers:
+        at = now.state.units[names[0]].hex
+        total = sum(points(now.state, n) for n in firers)
+        yield from area.resolve(
+            now, tuple(firers), at, names, total,
+            area.modifiers(now.state, firers, at, names), chance, overwatch=True, pick=False,
+        )  # fmt: skip
+
+
+def _round(now: Now, mine: list[str], theirs: list[str], target: str, chance: Chance) -> Happening:
+    """Both sides fire at once, two columns to the right (14.2)."""
+    at = now.state.units[mine[0]].hex
+    strength = [(sum(points(now.state, n) for n in side)) for side in (mine, theirs)]
+    foot = [n for n in theirs if kind(n).foot]
+    covered = TABLES.area.cover[ground(now.state).terrain[target]]
+    for total, who, victims, hex_, added in (
+        (strength[0], mine, foot, target, covered),
+        (strength[1], theirs, mine, at, 0),
+    ):
+        left = [n for n in victims if n in now.state.units]
+        if total and left:
+            firing = tuple(n for n in who if n in now.state.units)
+            yield from area.resolve(
+                now, firing, hex_, left, total, added, chance,
+                overwatch=True, shift=SHIFT, pick=False,
+            )  # fmt: skip
+
+
+def _decided(now: Now, side: Side, names: list[str], target: str) -> Happening:
+    """Who no longer holds falls back or is lost, and the attackers go in (14.3)."""
+    mine = _steady(now, names)
+    if not mine or _holding(now, side, target):
+        return
+    for name in stack(now.state, target, OTHER[side]):
+        path = () if kind(name).class_ == "pit" else morale.way(now.state, name)
+        if path:
+            yield now.happens(e.Retreated(name, path))
+        else:
+            yield now.happens(e.UnitDestroyed(name, "overrun in the assault"))
+    yield now.happens(e.HexTaken(tuple(mine), target))
+
+
+def overrun(state: State, side: Side, order: o.Overrun, chance: Chance) -> Happening:
+    """Foot in the way fights the tanks; then they fire doubled and drive on (15.1, 15.2)."""
+    names, target = _attackers(state, side, order.units), hex_of(state, order.target)
+    if not stack(state, target, OTHER[side]):
+        raise Illegal("15.1", f"No enemy stands on {target}; move there.")
+    for name in names:
+        if why := cannot_overrun(state, side, name, target):
+            raise Illegal("15.1", f"{why.rstrip('.')}; fire instead.")
+    now = Now(state)
+    yield now.happens(e.Assaulted(tuple(names), target, overrun=True))
+    for foe in stack(state, target, OTHER[side]):
+        left = _steady(now, names)
+        able = kind(foe).class_ == "infantry" and not now.state.units[foe].morale
+        if left and able and steps(now.state, foe) >= TABLES.close.least_steps:
+            yield from point.close_in(now, foe, left[0], chance)
+    left = _steady(now, names)
+    victims = stack(now.state, target, OTHER[side])
+    if left and victims:
+        total = 2 * sum(points(now.state, n) for n in left)
+        yield from area.resolve(
+            now, tuple(left), target, victims, total, TABLES.area.in_open, chance,
+            action=False, pick=False,
+        )  # fmt: skip
+    if left and not stack(now.state, target, OTHER[side]):
+        yield now.happens(e.HexTaken(tuple(left), target))

@@ -1,0 +1,148 @@
+"""Chapter 12: movement, step by step under the eyes of the enemy."""
+
+from collections.abc import Iterator
+
+from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.command import following
+from domain.games.tcs_omaha.fire import aim, overwatch
+from domain.games.tcs_omaha.lookup import (
+    Happening,
+    Now,
+    ground,
+    hex_of,
+    kind,
+    of_side,
+    own,
+    stands,
+    steps,
+)
+from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.words import OTHER, Side
+from domain.grid.hexes import Reach, reach
+
+
+def can_move(state: State, name: str) -> str:
+    """Why a unit cannot move in this part, "" where it can (12.1)."""
+    unit, printed = state.units[name], kind(name)
+    if printed.ground == "none" or not printed.move:
+        return f"{name} never moves"
+    if unit.acted:
+        return f"{name} has acted in this turn"
+    if unit.morale:
+        return f"{name} is {unit.morale}"
+    if unit.mode != "move" and printed.class_ != "leader":
+        return f"{name} is in Fire Mode; put it into Move Mode when you plan"
+    return ""
+
+
+def reachable(state: State, name: str, foes: dict[str, list[str]]) -> Reach:
+    """Where a unit can go, over hexes without enemies (12.1, 12.4)."""
+    unit, printed, here = state.units[name], kind(name), ground(state)
+    way = here.ways[printed.ground]
+    return reach(way[unit.hex], 2 * printed.move, way, closed=foes)
+
+
+def room(state: State, name: str, hex_: str) -> bool:
+    """Whether a unit may end on a hex: fifteen steps of foot, six of vehicles and guns (4.1)."""
+    foot = kind(name).class_ in ("infantry", "weapons")
+    there = [n for n, u in state.units.items() if u.hex == hex_ and n != name]
+    same = [n for n in there if (kind(n).class_ in ("infantry", "weapons")) == foot]
+    most = TABLES.move.stack_foot if foot else TABLES.move.stack_vehicles
+    return sum(steps(state, n) for n in same) + steps(state, name) <= most
+
+
+def destinations(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]:
+    """The hexes to which a unit may be ordered."""
+    if can_move(state, name):
+        return
+    start = state.units[name].hex
+    for hex_ in reachable(state, name, foes).spent:
+        if hex_ != start and room(state, name, hex_) and not following.astray(state, name, hex_):
+            yield hex_
+
+
+def offers(state: State, side: Side) -> Iterator[o.Move]:
+    """Every movement of a side."""
+    foes = aim.targets(state, side)
+    for name in of_side(state, side):
+        for hex_ in destinations(state, name, foes):
+            yield o.Move(unit=name, way=hex_)
+
+
+def move(state: State, side: Side, order: o.Move) -> Happening:
+    """A unit sets out; the first step under enemy eyes may draw fire (12.1, 9.1)."""
+    name = own(state, side, order.unit)
+    if why := can_move(state, name):
+        raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; move another unit.")
+    path = _path(state, name, order.way)
+    if not room(state, name, path[-1]):
+        raise Illegal("4.1", f"{path[-1]} is full for {name}; stop before it or beside it.")
+    if why := following.astray(state, name, path[-1]):
+        raise Illegal("8.5", why)
+    yield from step_on(Now(state), name, path)
+
+
+def _path(state: State, name: str, written: str) -> tuple[str, ...]:
+    """The way of a unit, checked: the cheapest to one hex, or as it is written (12.2, 12.4)."""
+    here, start = ground(state), state.units[name].hex
+    words = [hex_of(state, word) for word in written.split("-")]
+    foes = stands(state, OTHER[CARDS[name].side])
+    for hex_ in words:
+        if hex_ in foes:
+            raise Illegal("12.4", f"Enemies stand on {hex_}; fire at it or assault it.")
+    if words[-1] == start:
+        raise Illegal("12.1", f"{name} stands on {start} already; name another hex.")
+    if len(words) == 1:
+        found = reachable(state, name, foes)
+        if words[0] not in found.spent:
+            near = min(found.spent, key=lambda h: (here.distance(h, words[0]), h), default=start)
+            raise Illegal("12.2", f"{name} does not get to {words[0]}; as far as {near} it does.")
+        return found.path(words[0])
+    return _written(state, name, words)
+
+
+def _written(state: State, name: str, words: list[str]) -> tuple[str, ...]:
+    here, printed = ground(state), kind(name)
+    at, left = state.units[name].hex, 2 * printed.move
+    words = words[1:] if words[0] == at else words
+    for hex_ in words:
+        cost = dict(here.ways[printed.ground][at]).get(hex_, 0)
+        if not cost:
+            raise Illegal("12.2", f"{name} cannot go from {at} to {hex_}.")
+        left -= cost
+        if left < 0:
+            raise Illegal("12.2", f"{name} has no movement left at {at}; end the way there.")
+        at = hex_
+    return tuple(words)
+
+
+def step_on(now: Now, name: str, path: tuple[str, ...]) -> Happening:
+    """The way goes on to the first step that triggers overwatch, or to its end (9.1)."""
+    here, start = ground(now.state), now.state.units[name].hex
+    road = all(here.is_road(a, b) for a, b in zip((start, *path), path, strict=False))
+    waved = now.state.march is not None and now.state.march.waved
+    for n, hex_ in enumerate(path, 1):
+        owed = None if waved else overwatch.debt(now.state, name, hex_, moving=True)
+        if owed is not None:
+            yield now.happens(e.Marched(name, path[:n], path[n:], road))
+            yield now.happens(e.Owed((*now.state.debts, owed)))
+            return
+    yield now.happens(e.Marched(name, path, (), road))
+
+
+def go_on(state: State) -> Happening:
+    """What follows of a movement that is under way (12.1)."""
+    march = state.march
+    assert march is not None
+    unit = state.units.get(march.unit)
+    if unit is None or not march.left:
+        yield e.MarchEnded(march.unit)
+    elif unit.morale:
+        yield e.MarchEnded(march.unit, unit.morale)
+    elif march.left[0] not in ground(state).beside[unit.hex]:
+        yield e.MarchEnded(march.unit, "turned back")
+    else:
+        yield from step_on(Now(state), march.unit, march.left)

@@ -1,0 +1,62 @@
+"""Naval gunfire (2.6): one destroyer mission a turn, at what ships see, far from friends."""
+
+from collections.abc import Mapping
+
+from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha.naval.printed import DESTROYERS
+
+FIRST = 60 * int(DESTROYERS.from_[:2]) + int(DESTROYERS.from_[2:])
+"""The first turn of naval fire, in minutes from 0000 of 6 June (2.6a)."""
+
+
+def check_time(minute: int, *, fired: bool) -> None:
+    """Raise Illegal where no destroyer fires now (2.6a)."""
+    if minute < FIRST:
+        raise Illegal("2.6a", f"Destroyers fire from {DESTROYERS.from_} of 6 June on, not earlier.")
+    if fired:
+        raise Illegal("2.6a", "One destroyer mission a turn; the next can be called next turn.")
+
+
+def check_target(target: str, friends: Mapping[str, int], *, seen: bool, team: bool) -> None:
+    """Raise Illegal where destroyers may not fire at a hex (2.6c).
+
+    ``friends``: American units with their distances from it. ``seen``: from ten metres above some
+    point of the north edge of the map. ``team``: a fire support team whose radio works sees it
+    (2.6d).
+    """
+    if not seen and not team:
+        raise Illegal(
+            "2.6c",
+            f"No ship sees {target}: a line of sight from the north edge, {DESTROYERS.observer} m "
+            "above the sea, must reach it.",
+        )
+    near = {unit: off for unit, off in friends.items() if off <= DESTROYERS.friends_beyond}
+    if near:
+        unit = min(near, key=lambda name: (near[name], name))
+        raise Illegal(
+            "2.6c",
+            f"{unit} is {near[unit]} hexes from {target}; destroyers fire where no friend is "
+            f"within {DESTROYERS.friends_beyond}.",
+        )
+
+
+def designator(die: int, *, night: bool) -> int:
+    """Hexes by which a ship's designator round falls off its target (2.6b)."""
+    return die * (DESTROYERS.at_night if night else DESTROYERS.designator)
+
+
+def radio_works(die: int) -> bool:
+    """Whether a naval fire support team that landed can observe (2.6d)."""
+    return die >= DESTROYERS.team_die
+
+
+def check_team(chosen: str, battalion: str, members: Mapping[str, str], *, infantry: bool) -> None:
+    """Raise Illegal where a battalion's team cannot go with a unit (2.6d).
+
+    ``members``: battalions by the unit that has their team.
+    """
+    if not infantry:
+        raise Illegal("2.6d", f"A fire support team goes with infantry, not with {chosen}.")
+    has = next((unit for unit, of in members.items() if of == battalion), None)
+    if has is not None:
+        raise Illegal("2.6d", f"The team of {battalion} goes with {has}, and stays with it.")

@@ -1,0 +1,48 @@
+"""Whose move it is and what a side may order now."""
+
+from collections.abc import Iterator
+
+from domain.game.ruleset import Moment
+from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.artillery import calling
+from domain.games.tcs_omaha.command import modes, sheets
+from domain.games.tcs_omaha.fire import firing, overwatch
+from domain.games.tcs_omaha.movement import assault, moving
+from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
+
+
+def to_move(state: State) -> frozenset[str]:
+    """The seat that the match waits for."""
+    if state.ending or not state.begun:
+        return frozenset()
+    if state.debts:
+        return frozenset((state.debts[0].seat,))
+    if calling.due(state) is not None:
+        return frozenset()
+    if state.march is not None or state.stage not in ("plan", "action"):
+        return frozenset()
+    return frozenset((state.side,))
+
+
+def legal_orders(state: State, seat: str) -> Iterator[o.TcsOrder]:
+    """What a seat may order now."""
+    if seat not in to_move(state):
+        return
+    if state.debts:
+        yield from overwatch.offers(state)
+        return
+    if state.stage == "plan":
+        yield from calling.offers(state, state.side)
+        yield from modes.offers(state, state.side)
+        yield from sheets.offers(state, state.side)
+    else:
+        yield from moving.offers(state, state.side)
+        yield from firing.offers(state, state.side)
+        yield from assault.offers(state, state.side)
+    yield o.Done()
+
+
+def moment(state: State) -> Moment:
+    """The turn and its phase."""
+    return Moment(turn=state.turn, phase=PHASES.get((state.side, state.stage), CLEAN_UP))

@@ -1,0 +1,271 @@
+"""What is printed: kinds of units, the tables of the series, scenarios. Read once."""
+
+import bisect
+
+import msgspec
+
+from domain.game import tables
+from domain.games.tcs_omaha.words import Class, Feet, Mission, Side
+
+PACKAGE = "domain.games.tcs_omaha"
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of unit: reach in hexes, movement in points; 0 where it cannot."""
+
+    source: str
+    name: str
+    symbol: str
+    class_: Class = msgspec.field(name="class")
+    steps: int
+    area: int = 0
+    reach: int = 0
+    attack: int = 0
+    point_range: int = 0
+    defence: int = 0
+    morale: int = 0
+    move: int = 0
+    ground: Feet = "foot"
+    mortar: bool = False
+    engineer: bool = False
+    faust: bool = False
+
+    @property
+    def foot(self) -> bool:
+        """Whether it has a morale, and steps that area fire takes (6.1)."""
+        return self.class_ in ("infantry", "weapons", "gun")
+
+    @property
+    def fights_moving(self) -> bool:
+        """Vehicles fire in either mode (23.2)."""
+        return self.class_ == "vehicle"
+
+
+class Card(msgspec.Struct, frozen=True, gc=False):
+    """The counter of one unit."""
+
+    name: str
+    side: Side
+    kind: Kind
+    company: str
+    """The company or battery: it shares a morale, and sheets name it."""
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The command table: number to reach by size of the sheet and column; 0 is never."""
+
+    source: str
+    sizes: tuple[tuple[int, ...], ...]
+    gain: dict[str, int]
+    missions: dict[Mission, tuple[int, ...]]
+
+    def needed(self, mission: Mission, size: int, weighted: int) -> int:
+        """What two dice read as tens and ones must reach; 0 where nothing does."""
+        column = bisect.bisect_right(self.missions[mission], weighted)
+        row = self.sizes[min(size, len(self.sizes)) - 1]
+        return row[min(column, len(row)) - 1] if column else 0
+
+
+class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Area fire: columns by fire points, and what the sum of row and column brings."""
+
+    source: str
+    columns: tuple[int, ...]
+    results: tuple[str, ...]
+    in_open: int
+    on_road: int
+    crowd: tuple[tuple[int, int], ...]
+    near: tuple[int, int]
+    far: int
+    shingle: int
+    zone: int
+    smoke: int
+    dug_in: int
+    half_die: int
+    cover: dict[str, int]
+
+    def result(self, points: int, roll: int, shift: int = 0) -> str:
+        """ "" none, M a check, h a check and perhaps a step, a number of steps with a check."""
+        index = min(bisect.bisect_left(self.columns, points) + shift, len(self.columns))
+        level = max(0, min(12, roll)) + index - 9
+        return self.results[min(level, len(self.results) - 1)] if level >= 0 else ""
+
+
+class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Point fire: the number by range, and what changes the roll."""
+
+    source: str
+    numbers: tuple[tuple[int, int], ...]
+    most: int
+    cover: int
+    village: int
+    zone: int
+    moving_target: int
+    moving_firer: int
+
+    def number(self, distance: int) -> int:
+        """What two dice must reach at a range in hexes."""
+        return next(least for most, least in self.numbers if distance <= most)
+
+
+class Close(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Anti-tank rolls by foot: the numbers at range 0, 1 and 2, and what changes the roll."""
+
+    source: str
+    numbers: tuple[int, ...]
+    faust: int
+    engineer: int
+    guarded: int
+    least_steps: int
+
+
+class MoraleTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The morale table: from which sum on each result stands, and what is added."""
+
+    source: str
+    suppressed: int
+    pick: int
+    paralyzed: int
+    flight: int
+    rout: int
+    action: int
+    mortar: int
+    shaken: int
+    shelter: int
+    heavy: tuple[tuple[int, int], ...]
+    rally: int
+    near_overwatch: int
+
+
+class Overwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a marked stack must roll to fire once more."""
+
+    source: str
+    marked_self: int
+    marked_spotted: int
+
+
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What steps cost, in half points; 0 is no step."""
+
+    source: str
+    contour: int
+    road_column: int
+    enter_move_mode: int
+    stack_foot: int
+    stack_vehicles: int
+    foot: dict[str, int]
+    tracked: dict[str, int]
+    wheeled: dict[str, int]
+
+
+class WeatherTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two dice on the hour; sight in hexes."""
+
+    source: str
+    overcast: int
+    rain: int
+    clear_sight: int
+    dusk_sight: int
+    night_sight: int
+    rain_sight: int
+
+
+class Artillery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Fire missions: adjustment, rounds of a gun, points of a round by calibre, armour."""
+
+    source: str
+    numbers: tuple[tuple[int, int], ...]
+    blind: int
+    rounds: int
+    radius: int
+    points: dict[str, int]
+    hard: tuple[int, ...]
+    delay: dict[Side, int]
+
+    def need(self, distance: int, *, seen: bool) -> int:
+        """What two dice must reach to adjust a round so far from its target."""
+        least = next(n for most, n in self.numbers if distance <= most)
+        return least + (0 if seen else self.blind)
+
+
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``tables.toml``."""
+
+    command: Command
+    area: Area
+    point: Point
+    close: Close
+    morale: MoraleTable
+    overwatch: Overwatch
+    move: Move
+    weather: WeatherTable
+    artillery: Artillery
+
+
+class _Kinds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kinds: dict[str, Kind]
+
+
+class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A company or battery of a scenario: its units with their kinds and first hexes."""
+
+    side: Side
+    company: str
+    units: dict[str, str]
+    at: dict[str, str]
+    mission: Mission | None = None
+    goal: str = ""
+
+
+class Guns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A battery of a scenario: guns, calibre in millimetres, missions."""
+
+    side: Side
+    guns: int
+    calibre: int
+    he: int
+    smoke: int = 0
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A teaching scenario: its piece of the map, its forces, who wins when."""
+
+    source: str
+    title: str
+    summary: str
+    start: str
+    """The clock of turn 1."""
+    last: int
+    goals: tuple[str, ...]
+    """The hexes that the American side must hold at the end."""
+    rows: str
+    first: int
+    map: str
+    levels: str
+    roads: tuple[str, ...] = ()
+    bocage: tuple[str, ...] = ()
+    forces: tuple[Force, ...] = ()
+    batteries: dict[str, Guns] = {}
+
+
+class _Lessons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    lessons: dict[str, Lesson]
+
+
+KINDS: dict[str, Kind] = tables.read(PACKAGE, "kinds.toml", _Kinds).kinds
+TABLES = tables.read(PACKAGE, "tables.toml", Tables)
+LESSONS: dict[str, Lesson] = tables.read(PACKAGE, "lessons.toml", _Lessons).lessons
+
+
+def _cards() -> dict[str, Card]:
+    found: dict[str, Card] = {}
+    for lesson in LESSONS.values():
+        for force in lesson.forces:
+            for name, kind in force.units.items():
+                found[name] = Card(name, force.side, KINDS[kind], force.company)
+    return found
+
+
+CARDS = _cards()
+"""Every unit of every scenario by its name."""

@@ -1,0 +1,123 @@
+"""Lines of the journal as they are stored: deflated with a dictionary of their game.
+
+What is signed and hashed is the line; what lies in the store may be smaller, and the very bytes
+come back. A stored body that begins with ``{`` is the line itself, as every release before stored
+it. Of any other the first byte is the number of a dictionary, then come four bytes of time, the
+line deflated (RFC 1951) without its time and its hashes, and last the hashes. A dictionary is kept
+for ever under its number: ``dictionaries/NNN-game.dictionary``, made by tests/line_dictionaries.py.
+"""
+
+import re
+import time
+import zlib
+from calendar import timegm
+from collections.abc import Callable
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from service.store.packing import BadPack
+
+ANY = "any"
+"""The dictionary of what every game has in common."""
+
+PLAIN = 0
+"""The number of no dictionary: the line follows as it is."""
+
+_FORM = {"wbits": -13, "memLevel": 6}
+"""A window of 8 KiB, in which a whole dictionary fits: small, since it is copied for each line."""
+
+_HASH = re.compile(rb"[0-9a-f]{64}")
+_CUT = b"\x01"
+"""Stands in the place of a hash: no canonical line holds a control character."""
+
+_TIME, _NO_TIME, _DIGITS = b'"ts":"', b'"ts":""', 20
+_TIME_FORM = "%Y-%m-%dT%H:%M:%SZ"
+
+
+def packed_line(line: bytes, game: str = ANY) -> bytes:
+    """A line as it is stored, with the newest dictionary of its game."""
+    number = _newest().get(game) or _newest()[ANY]
+    at = line.rfind(_TIME) + len(_TIME)
+    seconds = _seconds(line[at : at + _DIGITS])
+    if _CUT in line or seconds is None or at < len(_TIME):
+        return line if line.startswith(b"{") else bytes([PLAIN]) + line
+    text = line[:at] + line[at + _DIGITS :]
+    hashes = _HASH.findall(text)
+    if hashes:
+        text = _HASH.sub(_CUT, text)
+    deflate = _deflater(number).copy()
+    return b"".join(
+        (
+            bytes([number]),
+            seconds,
+            deflate.compress(text),
+            deflate.flush(),
+            bytes.fromhex(b"".join(hashes).decode()),
+        )
+    )
+
+
+def plain_line(stored: bytes) -> bytes:
+    """The line of what is stored; raises BadPack for what no release stored."""
+    stored = bytes(stored)
+    if stored[:1] in (b"{", b""):
+        return stored
+    if stored[0] == PLAIN:
+        return stored[1:]
+    inflate = _inflater(stored[0])()
+    text = inflate.decompress(stored[5:])
+    at = text.rfind(_NO_TIME) + len(_TIME)
+    if not inflate.eof or at < len(_TIME):
+        raise BadPack("it is cut off")
+    whole = text[:at] + _time(stored[1:5]) + text[at:]
+    if _CUT not in whole:
+        return whole
+    first, *rest = whole.split(_CUT)
+    hashes = inflate.unused_data.hex().encode()
+    if len(hashes) != 64 * len(rest):
+        raise BadPack("its hashes are cut off")
+    return first + b"".join(hashes[64 * k : 64 * k + 64] + part for k, part in enumerate(rest))
+
+
+@lru_cache(maxsize=64)
+def _seconds(text: bytes) -> bytes | None:
+    """The time of an entry in four bytes, None where they cannot hold it."""
+    try:
+        seconds = timegm(time.strptime(text.decode(), _TIME_FORM)).to_bytes(4)
+    except (ValueError, OverflowError):
+        return None
+    return seconds if _time(seconds) == text else None
+
+
+@lru_cache(maxsize=64)
+def _time(seconds: bytes) -> bytes:
+    return time.strftime(_TIME_FORM, time.gmtime(int.from_bytes(seconds))).encode()
+
+
+@cache
+def dictionaries() -> dict[int, tuple[str, bytes]]:
+    """Every dictionary there ever was: its game and its bytes, by number."""
+    found = {}
+    for file in (files("service.store") / "dictionaries").iterdir():
+        number, _, game = file.name.removesuffix(".dictionary").partition("-")
+        if file.name.endswith(".dictionary"):
+            found[int(number)] = (game, file.read_bytes())
+    return dict(sorted(found.items()))
+
+
+@cache
+def _newest() -> dict[str, int]:
+    return {game: number for number, (game, _) in dictionaries().items()}
+
+
+@cache
+def _deflater(number: int) -> "zlib._Compress":
+    return zlib.compressobj(**_FORM, zdict=dictionaries()[number][1])
+
+
+@cache
+def _inflater(number: int) -> "Callable[[], zlib._Decompress]":
+    if number not in dictionaries():
+        raise BadPack(f"it is of a later release, which has a dictionary {number}")
+    blank = zlib.decompressobj(_FORM["wbits"], zdict=dictionaries()[number][1])
+    return blank.copy

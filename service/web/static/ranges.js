@@ -1,0 +1,58 @@
+/* How far a counter reaches: pointed at or focused, the spaces in its range are shaded. */
+
+const SVG = "http://www.w3.org/2000/svg";
+const APART = 120;
+const COLUMN = APART * Math.sqrt(3) / 2;
+const CELLS = { flat: "M-35-60H35L69 0 35 60H-35L-69 0z", "": "M0-69L60-35V35L0 69-60 35V-35z" };
+
+/** Let the counters of a stage show their ranges. */
+export function openRanges(stage) {
+  let of = null;
+  let shaded = null;
+
+  function close() {
+    shaded?.remove();
+    shaded = of = null;
+  }
+  function point(event) {
+    const piece = event.target.closest?.(".piece[data-range]");
+    if (piece === of) return;
+    close();
+    const chart = piece?.closest(".chart");
+    if (!chart) return;
+    of = piece;
+    shaded = shade(chart, piece);
+    chart.querySelector(".printed")?.after(shaded);
+  }
+  stage.addEventListener("pointerover", point);
+  stage.addEventListener("focusin", point);
+  stage.addEventListener("pointerleave", close);
+}
+
+/** A layer with every space in range: its own fire, and further what it directs. */
+function shade(chart, piece) {
+  const { turned } = chart.dataset;
+  const spaces = chart.dataset.middles.split(";").map((one) => one.split(" "));
+  const own = spaces.find(([name]) => decodeURIComponent(name) === piece.dataset.at);
+  const layer = document.createElementNS(SVG, "g");
+  layer.setAttribute("class", "ranges");
+  if (!own) return layer;
+  const [near, far] = piece.dataset.range.split(" ").map(Number);
+  for (const [, x, y] of spaces) {
+    const away = distance(x - own[1], y - own[2], turned);
+    if (away === 0 || away > Math.max(near, far)) continue;
+    const cell = document.createElementNS(SVG, "path");
+    cell.setAttribute("d", CELLS[turned]);
+    cell.setAttribute("transform", `translate(${x} ${y})`);
+    cell.setAttribute("class", away <= near ? "near" : "far");
+    layer.append(cell);
+  }
+  return layer;
+}
+
+/** How many hexes lie between two middles; columns of hexes stand a little closer than rows. */
+function distance(dx, dy, turned) {
+  const [across, along] = turned === "flat" ? [Math.abs(dx), Math.abs(dy)] : [Math.abs(dy), Math.abs(dx)];
+  const columns = across / COLUMN;
+  return Math.round(columns + Math.max(0, along / APART - columns / 2));
+}

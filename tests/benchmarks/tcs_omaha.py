@@ -1,0 +1,51 @@
+"""TCS Omaha: lines of sight over four maps, and what a picture of one of them weighs."""
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from domain.games.tcs_omaha import sight
+from domain.games.tcs_omaha.drawn import charts
+from domain.games.tcs_omaha.ground import ground
+from domain.grid.sight import seen
+from service.cartography import draw
+
+TIMES = 41
+
+
+def measure(folder: Path) -> dict[str, float]:
+    """Keys: tcs_omaha.los_us, .view_ms (worked out, not looked up), .board_kb, .sheet_s."""
+    dice, here = random.Random(1), ground("ABCD")
+    relief = sight.relief("ABCD")
+    land = [h for h in here.grid.names if here.terrain[h] != "sea"]
+    pairs = [(a, dice.choice(here.grid.within(a, 30))) for a in dice.sample(land, 60)]
+    for a, b in pairs:
+        sight.sees(here, a, b)
+    seen(relief, land[0], sight.FARTHEST)
+
+    def lines() -> None:
+        for a, b in pairs:
+            sight.sees(here, a, b)
+
+    sheet = charts(here)[0]
+    start = time.process_time()
+    svg = draw(sheet).svg()
+    return {
+        "tcs_omaha.los_us": 1e6 * _median(lines) / len(pairs),
+        "tcs_omaha.view_ms": 1e3 * _median(
+            lambda: seen(relief, dice.choice(land), sight.FARTHEST)
+        ),
+        "tcs_omaha.sheet_s": time.process_time() - start,
+        "tcs_omaha.board_kb": len(svg.encode()) / 1000,
+    }  # fmt: skip
+
+
+def _median(work: Callable[[], object]) -> float:
+    spent = []
+    for _ in range(TIMES):
+        start = time.process_time()
+        work()
+        spent.append(time.process_time() - start)
+    return statistics.median(spent)

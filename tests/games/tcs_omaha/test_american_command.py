@@ -1,0 +1,164 @@
+"""2.3, 2.7 to 2.9, 2.11: leaders, op sheets, the 29th Division, batteries, replacements."""
+
+import pytest
+
+from domain.games.tcs_omaha.leaders import cup, division, sheets, supply
+from domain.games.tcs_omaha.leaders.printed import LEADERS, Shells
+from domain.games.tcs_omaha.leaders.sheets import Orders
+from tests.games.tcs_omaha.refusing import refused
+
+SEAWARD, LANDWARD = Orders(ground="seaward"), Orders()
+
+
+def at(clock: str, day: int = 6) -> int:
+    return (day - 6) * 1440 + int(clock[:2]) * 60 + int(clock[2:])
+
+
+@pytest.mark.rule("2.3f")
+def test_the_cup_holds_the_leaders_of_what_lands() -> None:
+    landing = ["1/A/1/16", "W/I/3/16", "1/A/1/18", "1/K/3/116", "A/741"]
+    assert cup.in_the_cup(landing) == ("Wyman", "Taylor", "Driscoll", "Horner", "Smith", "York")
+    assert cup.in_the_cup(["1/A/1/116"]) == ("Wyman",)
+    assert len(LEADERS) == 13
+
+
+@pytest.mark.rule("2.3f")
+@pytest.mark.parametrize(
+    ("dice", "leaders"),
+    [(2, 3), (4, 3), (5, 4), (6, 4), (7, 5), (8, 5), (9, 7), (10, 7), (11, 8), (12, 9)],
+)
+def test_how_many_leaders_land(dice: int, leaders: int) -> None:
+    assert cup.drawn((dice - 1, 1), 13) == leaders
+    assert cup.drawn((dice - 1, 1), 3) == 3
+
+
+@pytest.mark.rule("2.3f")
+def test_a_leader_lands_with_a_boat_of_his_own_men() -> None:
+    cup.check_boat("Driscoll", ["1/A/1/16"])
+    cup.check_boat("Taylor", ["1/A/1/16"])
+    cup.check_boat("Wyman", ["A/741"])
+    refused("2.3f", "units of 1/16", cup.check_boat, "Driscoll", ["1/E/2/16"])
+
+
+@pytest.mark.rule("2.3f")
+def test_a_leader_in_sight_and_range_dies_on_a_twelve() -> None:
+    assert [cup.killed(dice) for dice in ((6, 5), (6, 6))] == [False, True]
+    assert cup.in_danger([(4, 4, True)], 30)
+    assert not cup.in_danger([(5, 4, True)], 30)
+    assert not cup.in_danger([(4, 4, False)], 30)
+    assert not cup.in_danger([(4, 12, True)], 3)
+
+
+@pytest.mark.rule("2.3f")
+def test_who_stands_within_three_hexes_of_a_leader_acts_freely() -> None:
+    assert cup.led({"1/A/1/16": 3, "2/A/1/16": 4, "1/K/3/116": 0}) == ("1/A/1/16", "1/K/3/116")
+    assert at("1300") == cup.REMOVED
+
+
+@pytest.mark.rule("2.3", "2.3c", "2.3d")
+def test_men_move_freely_seaward_of_the_shingle_and_not_beyond() -> None:
+    sheets.check_move("1/A/1/16", SEAWARD)
+    sheets.check_step("1/A/1/16", SEAWARD, onto="seaward")
+    refused("2.3d", "needs a leader", sheets.check_step, "1/A/1/16", SEAWARD, onto="landward")
+    refused("2.3d", "retreat toward", sheets.check_move, "1/A/1/16", LANDWARD)
+    for orders in (Orders(sheet=True), Orders(led=True), Orders("seaward", led=True)):
+        sheets.check_move("1/A/1/16", orders)
+        sheets.check_step("1/A/1/16", orders, onto="landward")
+    assert sheets.retreats_at_will(LANDWARD, toward_sea=True)
+    assert not sheets.retreats_at_will(LANDWARD, toward_sea=False)
+
+
+@pytest.mark.rule("2.3a", "3.2")
+def test_twelve_and_six_implemented_op_sheets() -> None:
+    sheets.check_count("american", 11)
+    refused("2.3a", "may have 12", sheets.check_count, "american", 12)
+    sheets.check_count("german", 5)
+    refused("3.2", "may have 6", sheets.check_count, "german", 6)
+
+
+@pytest.mark.rule("2.3a")
+def test_under_a_leader_weighted_turns_come_one_by_one() -> None:
+    assert sheets.rate(3, led=True) == 1
+    assert sheets.rate(0, led=True) == 0
+    assert sheets.rate(3, led=False) == 3
+
+
+@pytest.mark.rule("2.3a", "2.3b", "2.3e")
+def test_a_landing_sheet_names_its_sector_and_begins_there() -> None:
+    check = sheets.check_landing_sheet
+    check("Fox Green 2", {"Fox Green"}, "Fox Green", transport=False)
+    refused(
+        "2.3a", "not Easy Red", check, "Fox Green 2", {"Easy Red", "Fox Green"}, "Fox Green",
+        transport=False,
+    )  # fmt: skip
+    refused("2.3a", "names its beach sector", check, "", {"Easy Red"}, "", transport=False)
+    refused("2.1m", "without op sheets", check, "Easy Red 1", (), "Easy Red", transport=True)
+    assert sheets.begins("Fox Green 2", "Fox Green 2")
+    assert not sheets.begins("Fox Green 2", "Fox Green 1")
+
+
+@pytest.mark.rule("2.3g")
+def test_unassigned_units_give_way_after_three_turns_but_not_on_the_beach() -> None:
+    assert sheets.may_stay(LANDWARD, 2)
+    assert not sheets.may_stay(LANDWARD, 3)
+    assert sheets.may_stay(SEAWARD, 30)
+
+
+@pytest.mark.rule("2.7", "2.7a")
+def test_the_29th_division_lands_as_in_history_where_that_is_agreed() -> None:
+    assert division.belongs("1/E/2/116")
+    assert division.belongs("A/1/115")
+    assert not division.belongs("1/A/1/16")
+    division.check_plan("1/E/2/116", 2, "Easy Green")
+    refused("2.7a", "wave 1 or 2", division.check_plan, "1/E/2/116", 3, "Easy Green")
+    refused("2.7a", "Dog Red", division.check_plan, "1/E/2/116", 1, "Easy Red")
+    division.check_plan("A/1/115", 3, "Easy Red")
+    division.check_plan("A/1/115", 0, "Easy Red")
+    refused("2.7a", "wave 3", division.check_plan, "A/1/115", 2, "Easy Red")
+
+
+@pytest.mark.rule("2.7b")
+def test_the_29th_division_has_left_by_noon_of_7_june_or_the_game_is_lost() -> None:
+    units = ["1/A/1/16", "1/E/2/116"]
+    assert division.forfeits(units, at("1200", 7)) == ""
+    assert division.forfeits(units, at("1220", 7)) == "1/E/2/116"
+    assert division.forfeits(units[:1], at("1220", 7)) == ""
+
+
+@pytest.mark.rule("2.8", "2.9")
+def test_a_unit_brings_ammunition_for_the_guns_that_land() -> None:
+    assert supply.landed("7-FA", 12) == Shells(60, 9, 3)
+    assert supply.landed("7-FA", 6) == Shells(30, 4, 2)
+    assert supply.landed("7-FA", 1) == Shells(5, 0, 1)
+    assert supply.landed("62-Arm-FA", 16) == Shells(40, 6, 2)
+    assert supply.landed("62-Arm-FA", 9) == Shells(22, 3, 2)
+    assert supply.landed("Cannon/16", 6) == Shells(20, 3, 1)
+    assert supply.landed("Cannon/16", 5) == Shells(16, 2, 1)
+    assert supply.landed("Cannon/16", 0) == Shells(0, 0, 0)
+
+
+@pytest.mark.rule("2.8")
+def test_registered_targets_are_chosen_first_and_used_from_7_june() -> None:
+    supply.check_registered(units_on_map=False)
+    refused("2.8", "before any unit", supply.check_registered, units_on_map=True)
+    supply.check_use(at("0100", 7))
+    refused("2.8", "0100", supply.check_use, at("0040", 7))
+
+
+@pytest.mark.rule("2.9")
+def test_ammunition_comes_at_six_in_the_morning() -> None:
+    assert supply.later(at("0600", 7)) == {105: Shells(50, 10, 5), 155: Shells(35, 7, 2)}
+    assert supply.later(at("0600", 8)) == {105: Shells(75, 15, 5), 155: Shells(50, 10, 2)}
+    assert supply.later(at("0620", 7)) == {}
+    assert Shells(1, 2, 3) + Shells(50, 10, 5) == Shells(51, 12, 8)
+
+
+@pytest.mark.rule("2.11")
+def test_five_steps_go_to_the_weakest_and_none_beyond_full_strength() -> None:
+    assert supply.replaced({"1/A/1/16": 4, "2/A/1/16": 1}) == {"1/A/1/16": 4, "2/A/1/16": 1}
+    assert supply.replaced({"1/A/1/16": 5, "2/A/1/16": 2}) == {"1/A/1/16": 4, "2/A/1/16": 1}
+    assert supply.replaced({"1/A/1/16": 2, "2/A/1/16": 0}) == {"1/A/1/16": 2}
+    assert supply.replaced({}) == {}
+    assert sum(supply.replaced({"1/A/1/16": 4, "2/A/1/16": 4, "3/A/1/16": 4}).values()) == 5
+    assert at("1200", 7) == supply.OVERDRAFT_AT
+    assert len(supply.OVERDRAFT.companies) == 9

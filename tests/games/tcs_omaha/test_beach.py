@@ -1,0 +1,164 @@
+"""1.11 to 1.13, 2.4, 2.5: tide, shingle, obstacles, breaches."""
+
+import pytest
+
+from domain.games.tcs_omaha.beach import breaching, obstacles, shingle, tide
+from tests.games.tcs_omaha.refusing import refused
+
+FOOT = 18
+"""The row of the hex at the foot of the shingle of some column."""
+
+
+def at(clock: str, day: int = 6) -> int:
+    return (day - 6) * 1440 + int(clock[:2]) * 60 + int(clock[2:])
+
+
+@pytest.mark.rule("1.11", "1.12")
+@pytest.mark.parametrize(
+    ("clock", "dry"),
+    [("0600", 4), ("0640", 4), ("0659", 4), ("0700", 3), ("0740", 3), ("0940", 1), ("1000", 0)],
+)
+def test_a_tide_line_is_the_edge_of_the_sea_for_its_whole_hour(clock: str, dry: int) -> None:
+    assert not tide.is_sea(FOOT + dry, FOOT, at(clock))
+    assert tide.is_sea(FOOT + dry + 1, FOOT, at(clock))
+    assert not tide.is_sea(FOOT - 1, FOOT, at(clock))
+
+
+@pytest.mark.rule("1.12")
+def test_the_tide_goes_out_again_and_comes_an_hour_later_each_day() -> None:
+    assert [tide.sand(at(c)) for c in ("1159", "1200", "1500", "1759", "2100")] == [0, 1, 4, 4, 0]
+    assert tide.sand(at("1200", 7)) == tide.sand(at("1100")) == 0
+    assert tide.sand(at("1300", 7)) == tide.sand(at("1200")) == 1
+    assert tide.sand(at("1700", 8)) == 4
+
+
+@pytest.mark.rule("1.12a")
+def test_who_the_tide_catches_advances_one_hex_and_what_is_towed_is_lost() -> None:
+    seven = at("0700")
+    assert tide.turns(seven)
+    assert not tide.turns(at("0720"))
+    assert not tide.turns(at("1100"))
+    assert tide.caught(FOOT + 3, FOOT, seven) == "dry"
+    assert tide.caught(FOOT + 4, FOOT, seven) == "advances"
+    assert tide.caught(FOOT + 5, FOOT, seven) == "destroyed"
+    assert tide.caught(FOOT + 4, FOOT, seven, tow_only=True) == "destroyed"
+    assert tide.caught(FOOT + 4, FOOT, seven, tow_only=True, carrier=True) == "advances"
+
+
+@pytest.mark.rule("1.13")
+def test_the_shingle_costs_two_points_and_stops_what_rolls() -> None:
+    assert shingle.cost(rolls=False, breached=False) == 2
+    assert shingle.cost(rolls=True, breached=False) is None
+    assert shingle.cost(rolls=True, breached=True) == 0
+    assert shingle.cost(rolls=False, breached=True) == 0
+
+
+@pytest.mark.rule("1.13")
+def test_the_shingle_shelters_from_direct_fire_across_it() -> None:
+    assert shingle.protection(beside=True, crossed=True, indirect=False) == -2
+    assert shingle.protection(beside=False, crossed=True, indirect=False) == 0
+    assert shingle.protection(beside=True, crossed=False, indirect=False) == 0
+    assert shingle.protection(beside=True, crossed=True, indirect=True) == 0
+    mortars = shingle.protection(beside=True, crossed=True, indirect=True, with_direct=True)
+    assert mortars == -2
+    sides = [frozenset(("A30.18", "A30.17"))]
+    assert shingle.crosses(sides, {frozenset(("A30.17", "A30.18"))})
+    assert not shingle.crosses(sides, {frozenset(("A31.17", "A31.18"))})
+
+
+@pytest.mark.rule("1.13a")
+def test_a_forced_retreat_may_lead_to_the_shingle_a_chosen_one_may_not() -> None:
+    assert shingle.may_retreat("seaward", 3, 2, voluntary=False, farther=False)
+    assert shingle.may_retreat("seaward", 3, 3, voluntary=False, farther=False)
+    assert not shingle.may_retreat("seaward", 3, 4, voluntary=False, farther=False)
+    assert not shingle.may_retreat("landward", 3, 2, voluntary=False, farther=False)
+    assert shingle.may_retreat("seaward", 3, 3, voluntary=True)
+    assert not shingle.may_retreat("seaward", 3, 3, voluntary=True, farther=False)
+    shingle.check_retreat("seaward", 3, 3)
+    refused("1.13a", "by choice", shingle.check_retreat, "seaward", 3, 2)
+
+
+@pytest.mark.rule("1.13a")
+def test_who_lies_at_the_shingle_is_paralyzed_there_and_his_company_is_shaken() -> None:
+    assert shingle.at_the_shingle("seaward", beside=True) == ("paralyzed", 1)
+    assert shingle.at_the_shingle("seaward", beside=False) == ("goes", 0)
+    assert shingle.at_the_shingle("landward", beside=True) == ("goes", 0)
+
+
+@pytest.mark.rule("2.4", "2.4a", "2.4d")
+def test_a_die_says_what_an_obstacle_hex_holds() -> None:
+    found = [obstacles.tested(die) for die in range(1, 7)]
+    assert found == ["mines"] * 4 + ["wire", "clear"]
+    obstacles.check_entry("clear", infantry=False)
+    obstacles.check_entry("breached", infantry=False)
+    refused("2.4", "test it", obstacles.check_entry, "untested", infantry=True)
+
+
+def a_test(**wrong: object) -> dict[str, object]:
+    right: dict[str, object] = {
+        "infantry": True, "steady": True, "adjacent": True, "moved_on": False, "spent": False,
+        "hex_": "untested",
+    }  # fmt: skip
+    return right | wrong
+
+
+@pytest.mark.rule("2.4a")
+def test_a_hex_is_tested_once_by_steady_infantry_that_stopped_beside_it() -> None:
+    check = obstacles.check_test
+    check(infantry=True, steady=True, adjacent=True, moved_on=False, spent=False, hex_="untested")
+    refused("2.4a", "Infantry", check, **a_test(infantry=False))
+    refused("2.4a", "Stop next", check, **a_test(adjacent=False))
+    refused("2.4a", "Stop next", check, **a_test(moved_on=True))
+    refused("2.4a", "rally", check, **a_test(steady=False))
+    refused("2.4a", "one hex a turn", check, **a_test(spent=True))
+    refused("2.4a", "wire only", check, **a_test(hex_="wire"))
+
+
+@pytest.mark.rule("2.4b")
+def test_mines_are_breached_never_forced() -> None:
+    refused("2.4b", "never forced", obstacles.check_entry, "mines", infantry=True)
+    assert [obstacles.breaches(die, engineers=False) for die in (3, 4)] == [True, False]
+    assert [obstacles.breaches(die, engineers=True) for die in (5, 6)] == [True, False]
+    check = obstacles.check_breach
+    check("mines", infantry=True, steady=True, adjacent=True)
+    refused("2.4b", "wire only", check, "wire", infantry=True, steady=True, adjacent=True)
+    refused("2.4b", "beside it", check, "mines", infantry=False, steady=True, adjacent=True)
+    refused("2.4b", "beside it", check, "mines", infantry=True, steady=True, adjacent=False)
+    refused("2.4b", "rally", check, "mines", infantry=True, steady=False, adjacent=True)
+
+
+@pytest.mark.rule("2.4c")
+def test_the_first_infantry_clears_wire_with_half_its_movement() -> None:
+    obstacles.check_entry("wire", infantry=True)
+    refused("2.4c", "Only infantry", obstacles.check_entry, "wire", infantry=False)
+    assert obstacles.wire_cost(10) == 5
+    assert obstacles.wire_cost(5) == 3
+
+
+def site(**wrong: object) -> breaching.Site:
+    whole = breaching.Site(
+        pill_boxes=(), security=("A36.14", "A38.14"), held={"A36.14", "A38.14"}, tank=3, german=6
+    )
+    return whole._replace(**wrong)
+
+
+@pytest.mark.rule("2.5", "2.5a")
+def test_a_breach_needs_all_four_conditions_at_one_time() -> None:
+    assert breaching.missing(site()) == []
+    breaching.check(site())
+    breaching.check(site(german=None))
+    refused("2.5a", "PB-62", breaching.check, site(pill_boxes=["PB-62"]))
+    refused("2.5a", "stand on A38.14", breaching.check, site(held={"A36.14"}))
+    refused("2.5a", "the nearest is 4 away", breaching.check, site(tank=4))
+    refused("2.5a", "there is none", breaching.check, site(tank=None))
+    refused("2.5a", "5 hexes off", breaching.check, site(german=5))
+    assert len(breaching.missing(breaching.Site(["PB"], ("A36.14",), (), None, 1))) == 4
+
+
+@pytest.mark.rule("1.13", "2.5b", "2.5c")
+def test_one_counter_a_turn_rolls_through_a_breach_whosever_it_is() -> None:
+    check = breaching.check_passage
+    check(open_=True, rolls=True, passed=0)
+    refused("2.5b", "One vehicle", check, open_=True, rolls=True, passed=1)
+    check(open_=True, rolls=False, passed=1)
+    refused("1.13", "at a breach only", check, open_=False, rolls=True, passed=0)

@@ -1,0 +1,130 @@
+"""Chapter 8: operation sheets."""
+
+import pytest
+
+from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha.command import sheets
+from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.state import Sheet
+from tests.games.tcs_omaha.board import at, opened
+
+FARM = "1/5/916@A36.09"
+PLAN = f"1/A/1/16@A34.14m 1/A/741@A36.14m {FARM}"
+
+
+@pytest.mark.rule("8.1")
+def test_a_sheet_is_written_and_known_to_its_side_alone() -> None:
+    now = at(PLAN, stage="plan", loose=("A/1/16", "A/741"))
+    line = 'opsheet hill attack A36.09 with A/1/16, A/741 by 1500 fail "half lost"'
+    wrote = now.when("american", line)
+    (event,) = wrote.happened
+    assert isinstance(event, e.SheetWritten)
+    assert event.sheet == Sheet(
+        "american", "hill", "attack", "A36.09", ("A/1/16", "A/741"), "1500", "half lost"
+    )
+    assert event.sealed() == {"sheet": ("american",)}
+    wrote.when("american", "opsheet hill move A36.09 with A/1/16").refused("8.1", "hill")
+    wrote.when("american", "opsheet two move A36.09 with A/1/16").refused("8.1", "prepared")
+
+
+@pytest.mark.rule("8.1")
+def test_a_sheet_that_cannot_be_read_is_refused() -> None:
+    now = at(PLAN, stage="plan", loose=("A/1/16", "A/741"))
+    now.when("american", "opsheet a attack A36.09 with A/1/17").refused("8.1", "A/1/16")
+    now.when("american", "opsheet a attack A36.09 with 5/916").refused("8.1")
+    now.when("american", "opsheet a attack A36.09 with A/1/16 fail when dark").refused("8.1")
+    now.when("american", "tear a").refused("8.1", "none")
+
+
+@pytest.mark.rule("8.1")
+def test_a_sheet_is_torn_by_hand_and_when_it_fails() -> None:
+    plan = at(PLAN, stage="plan")
+    torn = plan.when("american", "tear s1")
+    torn.then(e.SheetTorn("american", "american-1", "given up"))
+    for lost, fails in ((2, False), (3, True)):
+        sheet = Sheet("american", "x", "attack", "A36.09", ("1/A/1/16",), "", "half lost", 0, True)
+        state = at(f"1/A/1/16@A34.14-{lost} {FARM}", sheets={"american-1": sheet}).state
+        assert bool(list(sheets.failed(state))) == fails
+
+
+@pytest.mark.rule("8.2", "8.4")
+@pytest.mark.parametrize(
+    ("mission", "size", "weighted", "need"),
+    [
+        ("attack", 1, 0, 0), ("attack", 1, 1, 61), ("attack", 1, 5, 61), ("attack", 1, 6, 52),
+        ("attack", 3, 16, 44), ("attack", 6, 1, 0), ("attack", 6, 6, 65), ("attack", 8, 11, 0),
+        ("prepared", 1, 71, 11), ("prepared", 1, 70, 12), ("hasty", 2, 9, 44), ("move", 4, 34, 21),
+        ("move", 12, 34, 46),
+    ],
+)  # fmt: skip
+def test_the_command_table(mission: str, size: int, weighted: int, need: int) -> None:
+    assert TABLES.command.needed(mission, size, weighted) == need  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("8.3")
+@pytest.mark.parametrize(
+    ("units", "members", "gain"),
+    [
+        (f"1/A/1/16@A34.14 {FARM}", ("A/1/16",), 3),
+        (f"1/A/1/16@A34.14f {FARM}", ("A/1/16",), 1),
+        (f"1/A/741@A34.14 {FARM}", ("A/741",), 9),
+        (f"1/A/741@A34.14f {FARM}", ("A/741",), 3),
+    ],
+)
+def test_weighted_turns_of_the_unassigned(units: str, members: tuple[str, ...], gain: int) -> None:
+    sheet = Sheet("american", "x", "attack", "A36.09", members)
+    now = at(units, stage="clean", sheets={"american-1": sheet}).steps()
+    now.includes(e.SheetsGained("american", {"american-1": gain}))
+
+
+@pytest.mark.rule("8.3")
+def test_who_follows_a_sheet_gains_two() -> None:
+    old = Sheet("american", "x", "attack", "A36.09", ("A/1/16",), active=True)
+    new = Sheet("american", "y", "move", "A36.09", ("A/1/16",))
+    now = at(f"1/A/1/16@A34.14 {FARM}", stage="clean", sheets={"a-1": old, "a-2": new}).steps()
+    now.includes(e.SheetsGained("american", {"a-2": 2}))
+
+
+@pytest.mark.rule("8.4")
+def test_a_sheet_is_implemented_on_its_number() -> None:
+    old = Sheet("american", "x", "attack", "A36.09", ("A/1/16",), active=True)
+    new = Sheet("american", "y", "move", "A36.09", ("A/1/16",), weighted=4)
+    now = at(f"1/A/1/16@A34.14 {FARM}", begun=False, sheets={"a-1": old, "a-2": new})
+    low = now.steps(3, 3, 2, 2, 42)
+    low.includes(e.SheetTried("american", "a-2", 42, 44, False)).lacks(e.SheetTorn)
+    high = now.steps(3, 3, 2, 2, 44)
+    high.includes(e.SheetTorn("american", "a-1", "replaced by y"))
+    kept = high.state.sheets["a-2"]
+    assert kept is not None
+    assert kept.active
+
+
+@pytest.mark.rule("8.5")
+def test_a_move_under_a_sheet_goes_toward_its_goal() -> None:
+    farm = {"a-1": Sheet("american", "s", "attack", "A36.09", ("A/1/16",), active=True)}
+    now = at(f"1/A/1/16@A34.12m {FARM}", sheets=farm)
+    now.when("american", "move 1/A/1/16 A33.13").refused("8.5", "A36.09")
+    now.when("american", "move 1/A/1/16 A34.11").accepted()
+    there = at("1/A/1/16@A36.09m 1/5/916@A42.05", sheets=farm)
+    there.when("american", "move 1/A/1/16 A36.06").accepted()
+    there.when("american", "move 1/A/1/16 A36.05").refused("8.5", "within 3")
+
+
+@pytest.mark.rule("8.6")
+def test_without_a_sheet_a_unit_fires_in_overwatch_only() -> None:
+    now = at("1/A/1/16@A40.09 2/A/1/16@A40.10m 1/5/916@A40.06", loose=("A/1/16",))
+    now.when("american", "fire A40.06 with 1/A/1/16").refused("8.6", "overwatch")
+    now.when("american", "move 2/A/1/16 A40.11").refused("8.5", "no sheet")
+    theirs = at("1/A/1/16@A40.09 1/5/916@A41.06m", side="german", loose=("A/1/16",))
+    theirs.when("german", "move 1/5/916 A40.06").waits_for("american")
+    loose = at("1/5/916@A40.08 1/A/741@A40.09", side="german", loose=("5/916",))
+    loose.when("german", "tackle 1/A/741 with 1/5/916").refused("8.6")
+
+
+@pytest.mark.rule("20.1")
+def test_the_fire_fight_begins_under_sheets() -> None:
+    now = opened()
+    assert len(now.state.units) == 13
+    assert all(unit.mode == "fire" for unit in now.state.units.values())
+    assert [s.mission for s in now.state.sheets.values() if s] == ["attack", "attack", "hasty"]
+    assert now.state.last == 8

@@ -1,0 +1,264 @@
+"""Chapters 6 and 7: fire and morale."""
+
+import pytest
+
+from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha.fire import area, morale, point
+from domain.games.tcs_omaha.lookup import Now, ground
+from domain.games.tcs_omaha.printed import TABLES
+from tests.games.tcs_omaha.board import at, unit
+
+FARM = "1/5/916@A36.09"
+LANE = "1/A/1/16@A40.09 1/5/916@A40.06"
+
+
+def added(units: str, firer: str, victim: str, target: str) -> int:
+    """The modifiers of one fire."""
+    return area.modifiers(at(units).state, (firer,), target, (victim,))
+
+
+@pytest.mark.rule("6.1")
+def test_a_steady_unit_fires_once() -> None:
+    now = at(LANE)
+    fired = now.when("american", "fire A40.06 with 1/A/1/16", 1, 1)
+    assert unit(fired, "1/A/1/16").acted
+    assert unit(fired, "1/A/1/16").fired
+    at("1/A/1/16@A40.09a 1/5/916@A40.06").when("american", "fire A40.06 with 1/A/1/16").refused(
+        "6.1", "has acted"
+    )
+    at("1/A/1/16@A40.09s 1/5/916@A40.06").when("american", "fire A40.06 with 1/A/1/16").refused(
+        "6.1", "suppressed"
+    )
+
+
+@pytest.mark.rule("6.2")
+def test_a_target_must_be_seen_within_reach_and_hurt() -> None:
+    now = at("1/A/1/16@A40.09 1/5/916@A40.06 2/5/916@A35.12 2/A/1/16@A35.10")
+    now.when("american", "fire A40.07 with 1/A/1/16").refused("6.2", "no enemy")
+    now.when("american", "fire A35.12 with 2/A/1/16").refused("6.2", "line of sight")
+    far = at("1/A/1/16@A40.10 1/5/916@A40.05")
+    far.when("american", "fire A40.05 with 1/A/1/16").refused("6.2", "reaches 4")
+    armour = at("1/5/916@A40.09 1/A/741@A40.06", side="german")
+    armour.when("german", "fire A40.06 with 1/5/916").refused("6.2", "nothing that area fire")
+    armour.when("german", "fire A40.06 with 1/5/916 at 1/A/741").refused("6.2", "no gun")
+
+
+@pytest.mark.rule("6.3")
+@pytest.mark.parametrize(
+    ("points", "roll", "result"),
+    [
+        (1, 8, ""), (1, 9, "M"), (1, 11, "h"), (1, 12, "1"), (1, 15, "1"),
+        (5, 5, ""), (5, 6, "M"), (5, 8, "h"), (5, 9, "1"), (6, 9, "1"), (7, 7, "h"),
+        (36, 2, "1"), (35, 2, "h"), (36, 0, "M"), (36, 12, "6"), (10, 12, "4"), (11, 12, "5"),
+    ],
+)  # fmt: skip
+def test_the_area_fire_table(points: int, roll: int, result: str) -> None:
+    assert TABLES.area.result(points, roll) == result
+
+
+@pytest.mark.rule("6.3")
+def test_the_half_result_takes_a_step_on_four() -> None:
+    three = at(LANE).when("american", "fire A40.06 with 1/A/1/16", 4, 5, 3, 1, 1)
+    three.lacks(e.StepsLost).includes(e.MoraleRolled("A40.06", (1, 1)))
+    four = at(LANE).when("american", "fire A40.06 with 1/A/1/16", 4, 5, 4, 1, 1)
+    four.includes(e.StepsLost("1/5/916", 1))
+
+
+@pytest.mark.rule("6.4")
+def test_what_changes_area_fire() -> None:
+    lane = "1/A/1/16@A40.09"
+    assert added(f"{lane} 1/5/916@A40.06", "1/A/1/16", "1/5/916", "A40.06") == -1, "far"
+    assert added(f"{lane} 1/5/916@A40.07", "1/A/1/16", "1/5/916", "A40.07") == 1, "near"
+    assert added(f"{lane} 1/5/916@A40.07m", "1/A/1/16", "1/5/916", "A40.07") == 3, "open"
+    assert added(f"{lane} 1/5/916@A40.07mr", "1/A/1/16", "1/5/916", "A40.07") == 4, "road"
+    assert added(f"{lane} 1/5/916@A40.07d", "1/A/1/16", "1/5/916", "A40.07") == -1, "dug in"
+    assert added("1/A/1/16@A39.07 1/5/916@A38.07", "1/A/1/16", "1/5/916", "A38.07") == 0, "orchard"
+    assert added("1/A/1/16@A37.09 1/5/916@A36.09", "1/A/1/16", "1/5/916", "A36.09") == -1, "farm"
+    smoke = at(f"{lane} 1/5/916@A40.07", smoke={"A40.07": 2}).state
+    assert area.modifiers(smoke, ("1/A/1/16",), "A40.07", ("1/5/916",)) == -3
+    mortar = at("mtr/1/16@A40.09 1/5/916@A40.07").state
+    assert area.modifiers(mortar, ("mtr/1/16",), "A40.07", ("1/5/916",), indirect=True) == 0
+
+
+@pytest.mark.rule("6.4")
+@pytest.mark.parametrize(("lost", "more"), [((0, 5), 0), ((0, 4), 1), ((0, 0), 1)])
+def test_a_crowd_is_hit_better(lost: tuple[int, int], more: int) -> None:
+    units = f"1/A/1/16@A40.09 1/5/916@A40.07-{lost[0]} 2/5/916@A40.07-{min(lost[1], 4)}"
+    state = at(units).state
+    victims = ("1/5/916", "2/5/916") if lost[1] < 5 else ("1/5/916",)
+    assert area.modifiers(state, ("1/A/1/16",), "A40.07", victims) == 1 + more
+    three = at(f"{units} mg/5/916@A40.07").state
+    crowd = ("1/5/916", "2/5/916", "mg/5/916")
+    assert area.modifiers(three, ("1/A/1/16",), "A40.07", crowd) == (3 if lost == (0, 0) else 2)
+
+
+@pytest.mark.rule("6.5")
+def test_losses_go_to_who_has_most_left() -> None:
+    state = at("1/A/1/16@A40.09 1/5/916@A40.07-2 2/5/916@A40.07").state
+    assert area.losses(state, ("1/5/916", "2/5/916"), 1) == {"2/5/916": 1}
+    assert area.losses(state, ("1/5/916", "2/5/916"), 4) == {"2/5/916": 3, "1/5/916": 1}
+    gone = at("1/A/1/16@A40.09 1/5/916@A40.07-4").when(
+        "american", "fire A40.07 with 1/A/1/16", 6, 6
+    )
+    gone.includes(e.UnitDestroyed("1/5/916", "its last step"))
+    assert gone.state.gone == ("1/5/916",)
+
+
+@pytest.mark.rule("6.6")
+def test_two_steps_take_one_of_thin_armour() -> None:
+    state = at("1/5/916@A40.09 ht/A/741@A40.07").state
+    assert area.losses(state, ("ht/A/741",), 1) == {}
+    assert area.losses(state, ("ht/A/741",), 2) == {"ht/A/741": 1}
+
+
+@pytest.mark.rule("6.7")
+@pytest.mark.parametrize(
+    ("distance", "need"),
+    [(0, 6), (2, 6), (3, 7), (5, 7), (6, 8), (9, 8), (10, 9), (14, 9), (15, 10), (20, 10)],
+)
+def test_the_number_of_point_fire_by_range(distance: int, need: int) -> None:
+    assert TABLES.point.number(distance) == need
+
+
+@pytest.mark.rule("6.7")
+def test_point_fire_hits_on_its_number() -> None:
+    now = at("1/A/741@A40.10 pak/14/916@A40.05")
+    now.when("american", "fire A40.05 with 1/A/741 at 1/5/916").refused("22.2")
+    miss = now.when("american", "fire A40.05 with 1/A/741 at pak/14/916", 2, 2)
+    miss.includes(e.PointFired("1/A/741", "pak/14/916", (2, 2), 2, 7, False))
+    hit = now.when("american", "fire A40.05 with 1/A/741 at pak/14/916", 2, 3, 1, 1)
+    hit.includes(e.PointFired("1/A/741", "pak/14/916", (2, 3), 2, 7, True))
+    hit.includes(e.StepsLost("pak/14/916", 1), e.MoraleRolled("A40.05", (1, 1)))
+    foot = at("1/A/741@A40.10 1/5/916@A40.06")
+    foot.when("american", "fire A40.06 with 1/A/741 at 1/5/916").refused("6.7", "no target")
+
+
+@pytest.mark.rule("6.7")
+def test_what_changes_point_fire() -> None:
+    assert point.added(at("pak/14/916@A40.10 1/A/741@A40.05").state, "pak/14/916", "1/A/741") == 1
+    moved = at("pak/14/916@A40.10 1/A/741@A40.05ma").state
+    assert point.added(moved, "pak/14/916", "1/A/741") == 0
+    moving = at("1/A/741@A40.10m pak/14/916@A40.05").state
+    assert point.added(moving, "1/A/741", "pak/14/916") == 0
+    cover = at("1/A/741@A39.07 pak/14/916@A38.07").state
+    assert point.added(cover, "1/A/741", "pak/14/916") == 1
+
+
+@pytest.mark.rule("6.8")
+@pytest.mark.parametrize(("where", "need"), [("A40.08", 10), ("A40.07", 11)])
+def test_foot_fights_a_vehicle_at_two_hexes_at_most(where: str, need: int) -> None:
+    now = at(f"1/5/916@{where} 1/A/741@A40.09", side="german")
+    low = now.when("german", "tackle 1/A/741 with 1/5/916", 4, need - 6)
+    low.includes(e.ClosedIn("1/5/916", "1/A/741", (4, need - 6), 1, need, False))
+    high = now.when("german", "tackle 1/A/741 with 1/5/916", 4, need - 5)
+    high.includes(e.UnitDestroyed("1/A/741", "its last step"))
+
+
+@pytest.mark.rule("6.8")
+def test_who_cannot_fight_a_vehicle() -> None:
+    far = at("1/5/916@A40.06 1/A/741@A40.09", side="german")
+    far.when("german", "tackle 1/A/741 with 1/5/916").refused("6.8", "3 hexes away")
+    weak = at("1/5/916@A40.08-4 1/A/741@A40.09", side="german")
+    weak.when("german", "tackle 1/A/741 with 1/5/916").refused("6.8", "two steps")
+    foot = at("1/5/916@A40.08 1/A/1/16@A40.09", side="german")
+    foot.when("german", "tackle 1/A/1/16 with 1/5/916").refused("6.8", "no vehicle")
+    guarded = at("1/5/916@A40.08 1/A/741@A40.09 1/A/1/16@A40.09", side="german")
+    guarded.when("german", "tackle 1/A/741 with 1/5/916", 1, 1).includes(
+        e.ClosedIn("1/5/916", "1/A/741", (1, 1), 0, 10, False)
+    )
+    assert not point.guarded(at("1/A/741@A40.09 1/A/1/16@A40.09s 1/5/916@A40.06").state, "1/A/741")
+
+
+@pytest.mark.rule("7.1")
+def test_effective_morale_counts_steps_and_the_company() -> None:
+    state = at("1/A/1/16@A40.09-2 1/5/916@A40.06", shaken={"A/1/16": 1}).state
+    assert morale.effective(state, "1/A/1/16") == 3 + 2 + 1
+    assert morale.effective(state, "1/5/916") == 4
+
+
+@pytest.mark.rule("7.1")
+def test_what_is_added_to_the_roll_of_morale() -> None:
+    # 5 fire points, near +1: a roll of 6 is a check; 4 and 2 for the action are added
+    near = at("1/A/1/16@A40.09 1/5/916@A40.07").when(
+        "american", "fire A40.07 with 1/A/1/16", 2, 3, 2, 2
+    )
+    near.includes(e.MoraleFell("1/5/916", 10, "suppressed"))
+    again = at("1/A/1/16@A40.09 1/5/916@A40.07s").when(
+        "american", "fire A40.07 with 1/A/1/16", 2, 3, 4, 2
+    )
+    again.includes(e.MoraleFell("1/5/916", 13, "paralyzed"))
+    farm = at(f"1/A/1/16@A37.09 {FARM}").when("american", "fire A36.09 with 1/A/1/16", 4, 3, 2, 2)
+    farm.lacks(e.MoraleFell)
+
+
+@pytest.mark.rule("7.2")
+@pytest.mark.parametrize(
+    ("dice", "becomes"),
+    [((1, 4), ""), ((2, 4), "suppressed"), ((4, 4), "suppressed"), ((4, 5), "paralyzed"),
+     ((5, 6), "paralyzed")],
+)  # fmt: skip
+def test_the_morale_table(dice: tuple[int, int], becomes: str) -> None:
+    # overwatch: nothing is added but the morale of 4
+    now = at("1/A/1/16@A40.09 1/5/916@A41.06m", side="german", loose=("A/1/16",))
+    moved = now.when("german", "move 1/5/916 A40.06")
+    hit = moved.when("american", "fire", 2, 3, *dice)
+    assert unit(hit, "1/5/916").morale == becomes
+
+
+@pytest.mark.rule("7.2")
+def test_at_13_its_owner_chooses() -> None:
+    now = at("1/A/1/16@A40.09 1/5/916@A41.06m", side="german", loose=("A/1/16",))
+    hit = now.when("german", "move 1/5/916 A40.06").when("american", "fire", 2, 3, 4, 5)
+    hit.waits_for("german").offers("german", "stay", "retreat")
+    assert unit(hit.when("german", "stay"), "1/5/916").morale == "paralyzed"
+    back = hit.when("german", "retreat")
+    assert unit(back, "1/5/916").morale == "suppressed"
+    assert unit(back, "1/5/916").hex != "A40.06"
+
+
+@pytest.mark.rule("7.2", "7.3")
+def test_at_18_it_falls_back_and_its_company_is_shaken() -> None:
+    now = at("1/A/1/16@A40.09 1/5/916@A41.06m-2", side="german", shaken={"5/916": 3})
+    moved = now.when("german", "move 1/5/916 A40.06")
+    hit = moved.when("american", "fire", 2, 3, 4, 5)
+    hit.includes(e.CompanyShaken("5/916", 4)).lacks(e.StepsLost)
+    assert unit(hit, "1/5/916").mode == "move"
+    rout = moved.when("american", "fire", 2, 3, 6, 6)
+    rout.includes(e.CompanyShaken("5/916", 4), e.StepsLost("1/5/916", 1))
+
+
+@pytest.mark.rule("7.3")
+@pytest.mark.parametrize(("lost", "worse"), [(3, 0), (4, 1), (5, 1), (6, 2)])
+def test_heavy_losses_shake_a_company(lost: int, worse: int) -> None:
+    now = Now(at(LANE).state)
+    list(morale.heavy_losses(now, {"1/5/916": lost - 1, "2/5/916": 1}))
+    assert now.state.shaken.get("5/916", 0) == worse
+
+
+@pytest.mark.rule("7.4")
+def test_the_way_back_leads_away_from_the_enemy() -> None:
+    state = at("1/A/1/16@A40.09 1/5/916@A40.07").state
+    path = morale.way(state, "1/5/916")
+    assert [ground(state).distance("A40.09", h) for h in path] == [3, 4, 5, 6]
+    cornered = at("1/A/1/16@A40.06 1/5/916@A40.05").state
+    assert morale.way(cornered, "1/5/916") == ()
+
+
+@pytest.mark.rule("7.5")
+def test_the_suppressed_come_round_and_the_paralyzed_on_three() -> None:
+    units = "1/A/1/16@A34.14s 2/A/1/16@A35.14p 1/5/916@A36.09"
+    good = at(units, stage="clean").steps(3)
+    assert unit(good, "1/A/1/16").morale == ""
+    assert unit(good, "2/A/1/16").morale == "suppressed"
+    bad = at(units, stage="clean").steps(4)
+    assert unit(bad, "2/A/1/16").morale == "paralyzed"
+
+
+@pytest.mark.rule("7.6")
+@pytest.mark.parametrize(("die", "level"), [(2, 1), (3, 2)])
+def test_a_company_takes_heart_on_the_hour(die: int, level: int) -> None:
+    # turn 4 of the fire fight is 1400
+    now = at(LANE, turn=3, begun=False, shaken={"5/916": 2})
+    hour = now.steps(3, 3, 2, 2, 4, 4, die)
+    assert hour.state.shaken == {"5/916": level}
+    at(LANE, turn=4, begun=False, shaken={"5/916": 2}).steps(3, 3, 2, 2)

@@ -1,0 +1,127 @@
+"""1.6, 3.0 to 3.4: defensive zones, release, pill boxes, rocket pits."""
+
+import pytest
+
+from domain.games.tcs_omaha.german import pill_boxes, release, rocket_pits
+from tests.games.tcs_omaha.refusing import refused
+
+
+def at(clock: str, day: int = 6) -> int:
+    return (day - 6) * 1440 + int(clock[:2]) * 60 + int(clock[2:])
+
+
+@pytest.mark.rule("1.6")
+def test_a_defensive_zone_takes_two_from_the_dice_from_every_side() -> None:
+    assert pill_boxes.zone(in_zone=True) == -2
+    assert pill_boxes.zone(in_zone=False) == 0
+
+
+@pytest.mark.rule("3.0", "3.1")
+@pytest.mark.parametrize(
+    ("clock", "day", "company", "variable"),
+    [("0700", 6, 10, 0), ("0940", 6, 10, 0), ("1000", 6, 8, 11), ("1300", 6, 7, 9),
+     ("1740", 6, 7, 9), ("1800", 6, 8, 11), ("0600", 7, 8, 10), ("1300", 7, 8, 11)],
+)  # fmt: skip
+def test_two_dice_release_a_company_or_bring_a_reinforcement(
+    clock: str, day: int, company: int, variable: int
+) -> None:
+    now = at(clock, day)
+    for roll in range(2, 13):
+        dice = (max(roll - 6, 1), roll - max(roll - 6, 1))
+        hoped = "company" if roll >= company else "nothing"
+        hoped = "variable" if variable and roll >= variable else hoped
+        assert release.result(dice, now) == hoped
+
+
+@pytest.mark.rule("3.1")
+def test_nothing_is_released_before_0700_or_after_noon_of_8_june() -> None:
+    assert release.result((6, 6), at("0640")) == "nothing"
+    assert release.result((6, 6), at("1200", 8)) == "variable"
+    assert release.result((6, 6), at("1220", 8)) == "nothing"
+
+
+@pytest.mark.rule("3.1")
+def test_a_reinforcement_that_is_in_play_is_a_release_lost() -> None:
+    now = at("1000")
+    assert release.reinforcement(1, now, ()) == "1/915"
+    assert release.reinforcement(1, now, {"1/915"}) == "2/915"
+    assert release.reinforcement(6, now, {"StuG/352"}) == "Marder/352"
+    assert release.reinforcement(6, now, {"StuG/352", "Marder/352"}) == ""
+    assert release.reinforcement(3, at("0000", 7), ()) == "1/513"
+    assert release.on_one_map("easy-red", 2, ()) == "5/916"
+    assert release.on_one_map("easy-red", 3, ()) == "8/916"
+    assert release.on_one_map("easy-red", 3, {"8/916"}) == ""
+
+
+@pytest.mark.rule("3.1")
+def test_an_american_within_five_hexes_releases_one_company_alone() -> None:
+    assert release.alarmed({"5/916": [9, 5], "8/916": [6]}) == ("5/916",)
+    release.check_release("5/916", {"5/916"})
+    refused("3.1", "there is 5/916", release.check_release, "7/916", {"5/916"})
+    refused("3.1", "there is nothing", release.check_release, "7/916", ())
+    release.check_act("8/916", {"5/916"})
+    refused("3.1", "not released", release.check_act, "5/916", {"5/916"})
+
+
+@pytest.mark.rule("3.1")
+def test_reinforcements_without_a_sheet_march_two_turns_and_halt() -> None:
+    release.check_march(1, sheet=False)
+    refused("3.1", "march 2 turns", release.check_march, 2, sheet=False)
+    release.check_march(9, sheet=True)
+
+
+@pytest.mark.rule("3.3", "3.3a", "3.3b")
+def test_the_two_weapons_of_a_pill_box_fire_apart() -> None:
+    pill_boxes.check_weapon("point", frozenset())
+    pill_boxes.check_weapon("area", frozenset({"point"}))
+    refused("3.3b", "machine guns can fire", pill_boxes.check_weapon, "point", frozenset({"point"}))
+    both = frozenset({"point", "area"})
+    refused("3.3b", "both its weapons", pill_boxes.check_weapon, "area", both)
+
+
+@pytest.mark.rule("3.3c")
+def test_a_pill_box_never_moves() -> None:
+    refused("3.3c", "convert", pill_boxes.check_move)
+
+
+@pytest.mark.rule("3.3d")
+def test_what_destroys_a_pill_box() -> None:
+    assert pill_boxes.can_destroy("point", 12)
+    assert pill_boxes.can_destroy("artillery", 0)
+    assert pill_boxes.can_destroy("at", 0)
+    refused("3.3d", "not from 1 away", pill_boxes.check_attack, "at", 1)
+    for attack in ("mortar", "area", "air"):
+        refused("3.3d", "Only guns", pill_boxes.check_attack, attack, 0)
+    pill_boxes.check_attack("point", 7)
+
+
+@pytest.mark.rule("3.3e", "3.3f")
+def test_the_garrison_comes_out_by_choice_whole_and_after_destruction_by_a_die() -> None:
+    assert pill_boxes.squad_by_choice() == 2
+    assert [pill_boxes.squad_after(die) for die in range(1, 7)] == [2, 2, 1, 1, 0, 0]
+    pill_boxes.check_conversion(in_time=True)
+    refused("3.3e", "before anything else", pill_boxes.check_conversion, in_time=False)
+
+
+@pytest.mark.rule("3.3g")
+def test_pill_boxes_stand_one_to_five_hexes_inland_of_the_obstacles() -> None:
+    pill_boxes.check_site(1)
+    pill_boxes.check_site(5)
+    refused("3.3g", "at most 5", pill_boxes.check_site, 6)
+    refused("3.3g", "landward", pill_boxes.check_site, 0)
+
+
+@pytest.mark.rule("3.4")
+def test_rocket_pits_stand_up_to_ten_hexes_inland() -> None:
+    rocket_pits.check_site(0)
+    rocket_pits.check_site(10)
+    refused("3.4", "at most 10", rocket_pits.check_site, 11)
+    refused("3.4", "not seaward", rocket_pits.check_site, -1)
+
+
+@pytest.mark.rule("3.4a", "3.4b")
+def test_a_rocket_pit_fires_one_shot_that_hits_on_three() -> None:
+    assert [rocket_pits.hits(die) for die in range(1, 7)] == [True] * 3 + [False] * 3
+    rocket_pits.check_fire(smoke=False)
+    refused("3.4a", "no smoke", rocket_pits.check_fire, smoke=True)
+    refused("3.4a", "cannot move", rocket_pits.check_move)

@@ -1,0 +1,192 @@
+"""The four maps: numbering, ground, what lies along hexsides, works; and what hangs together."""
+
+import itertools
+
+import pytest
+
+from domain.games.tcs_omaha.ground import (
+    ALONG,
+    AURE,
+    FOOT,
+    INLAND,
+    LEVEL,
+    OBSTACLES,
+    ROADS,
+    TERRAIN,
+    ground,
+)
+from domain.games.tcs_omaha.sheets import FRAME, GRID, cell, name
+from domain.grid.hexes import spread
+
+ALL = ground("ABCD")
+
+
+@pytest.mark.rule("1.15")
+def test_hexes_are_numbered_from_the_west_and_from_the_south_of_each_map() -> None:
+    assert len(GRID.names) == 4 * 51 * 30
+    assert cell("A10.10") == (10, 40)
+    assert cell("C1.01") == (1, 1)
+    assert cell("B1.01") == (52, 31)
+    assert cell("D51.30") == (102, 30)
+    assert all(name(*cell(hex_)) == hex_ for hex_ in GRID.names)
+
+
+@pytest.mark.rule("1.15")
+def test_the_four_maps_are_one_field() -> None:
+    assert set(GRID.beside["A51.01"]) == {"A51.02", "A50.01", "A50.02", "B1.01", "B1.02", "C51.30"}
+    assert set(GRID.beside["A50.01"]) == {
+        "A50.02",
+        "A49.01",
+        "A51.01",
+        "C50.30",
+        "C49.30",
+        "C51.30",
+    }
+    assert GRID.distance("A1.30", "B1.05") == 51
+
+
+@pytest.mark.rule("1.8")
+def test_beyond_the_edge_there_is_nothing() -> None:
+    one = ground("A")
+    assert "B1.16" not in one.cells
+    assert len(one.grid.beside["A51.16"]) == 4
+    assert one.beyond("A51.16", 1, 1) == ""
+    assert ALL.beyond("A51.16", 1, 1) == "B1.17"
+    assert {edge: len(hexes) for edge, hexes in ALL.edges.items()} == {
+        "west": 60, "east": 60, "south": 102, "north": 102,
+    }  # fmt: skip
+
+
+def test_a_piece_has_what_lies_on_it_and_nothing_else() -> None:
+    piece = ground("spalding")
+    assert {int(h[1:].partition(".")[0]) for h in piece.cells} == set(range(28, 43))
+    assert set(piece.sites) == {"WN62", "WN64", "WN65"}
+    assert all(side <= piece.cells.keys() for side in piece.sides)
+    assert set(ground("f1").breaches) == {"8"}
+
+
+@pytest.mark.rule("1.13")
+def test_the_shingle_parts_all_beach_from_all_land_but_for_the_cliffs() -> None:
+    parted = {
+        frozenset((a, b))
+        for a in GRID.names
+        for b in GRID.beside[a]
+        if (INLAND[a] <= 0) != (INLAND[b] <= 0)
+    }
+    assert ALONG["shingle"] | ALONG["cliff"] == parted
+    assert not ALONG["shingle"] & ALONG["cliff"]
+    assert {TERRAIN[h] for side in ALONG["shingle"] for h in side if INLAND[h] <= 0} == {"beach"}
+
+
+@pytest.mark.rule("1.9")
+def test_cliffs_stand_east_of_fox_green_but_for_the_gap_of_les_bateaux() -> None:
+    foot = {hex_: column for column, hex_ in enumerate(FOOT, 1)}
+    below = {foot[h] for side in ALONG["cliff"] for h in side if h in foot}
+    assert below == {56, *range(57, 69), *range(72, 103)}  # the last of Fox Green touches one
+
+
+@pytest.mark.rule("1.10")
+def test_vehicles_leave_the_beach_by_draws_and_roads_alone() -> None:
+    closed = ALONG["slope"] | ALONG["cliff"]
+    ways = set()
+    for a in (h for h in GRID.names if INLAND[h] == 1):
+        for b in GRID.beside[a]:
+            if INLAND[b] == 2 and frozenset((a, b)) not in closed and GRID.cells[a][0] <= 56:
+                ways.add(frozenset((a, b)))
+    drawn = {h for hexes in FRAME.draws.values() for h in hexes}
+    roads = frozenset().union(*ROADS.values())
+    assert all(side <= drawn or side in roads for side in ways)
+    assert ways
+
+
+@pytest.mark.rule("2.4")
+def test_the_obstacles_are_one_continuous_line_behind_the_shingle() -> None:
+    assert len(OBSTACLES) == 102
+    assert all(b in GRID.beside[a] for a, b in itertools.pairwise(OBSTACLES))
+    assert {INLAND[h] for h in OBSTACLES} == {1}
+
+
+@pytest.mark.rule("2.5")
+def test_each_breach_opens_a_side_of_the_shingle_to_ground_that_vehicles_can_leave() -> None:
+    closed = ALONG["slope"] | ALONG["cliff"] | ALONG["shingle"] | ALONG["bocage"]
+    roads = frozenset().union(*ROADS.values())
+    blocked = closed - roads
+    land = {h for h in GRID.names if INLAND[h] >= 1}
+    beside = {
+        h: tuple(n for n in GRID.beside[h] if n in land and frozenset((h, n)) not in blocked)
+        for h in land
+    }
+    assert len(FRAME.breaches) == 8
+    for breach in FRAME.breaches.values():
+        assert frozenset((breach.beach, breach.land)) in ALONG["shingle"]
+        inland = spread([breach.land], beside)
+        assert any(INLAND[h] == 20 for h in inland), breach.name
+
+
+@pytest.mark.rule("1.7")
+def test_the_historical_pill_boxes_stand_where_they_may() -> None:
+    assert len(ALL.boxes) == len(set(ALL.boxes)) == 26
+    assert all(2 <= INLAND[h] <= 6 for h in ALL.boxes)
+    assert set(ALL.boxes) <= ALL.zones
+    assert len(ALL.pits) == 10
+    assert all(INLAND[h] <= 11 for h in ALL.pits)
+
+
+@pytest.mark.rule("1.6")
+def test_a_defensive_zone_is_every_hex_of_a_work() -> None:
+    assert {"A42.15", "A42.13", "A45.05"} <= ALL.zones
+    assert "A40.13" not in ALL.zones
+
+
+@pytest.mark.rule("1.3")
+def test_bocage_lies_between_two_fields_and_no_road_crosses_it() -> None:
+    roads = frozenset().union(*ROADS.values())
+    assert 3500 < len(ALONG["bocage"]) < 4500
+    assert not ALONG["bocage"] & roads
+    assert all(TERRAIN[h] not in ("sea", "beach", "village") for s in ALONG["bocage"] for h in s)
+
+
+@pytest.mark.rule("1.5")
+def test_a_village_is_every_hex_in_its_boundary() -> None:
+    assert {TERRAIN[h] for hexes in ALL.villages.values() for h in hexes} == {"village"}
+    assert "A44.05" in ALL.villages["Colleville-sur-Mer"]
+    assert ALL.place("A44.05") == "Colleville-sur-Mer (A44.05)"
+    assert ALL.place("A40.13") == "A40.13"
+
+
+@pytest.mark.rule("1.4")
+def test_one_black_building_makes_a_building_hex() -> None:
+    assert {"A16.18", "B1.10"} <= ALL.buildings
+    assert not ALL.buildings & {h for hexes in ALL.villages.values() for h in hexes}
+
+
+@pytest.mark.rule("1.1")
+@pytest.mark.rule("1.2")
+def test_woods_and_forest_are_two_kinds_of_ground() -> None:
+    assert TERRAIN["A29.13"] == "forest"
+    assert TERRAIN["A29.12"] == "woods"
+
+
+@pytest.mark.rule("1.10")
+def test_a_rise_of_thirty_metres_is_an_extreme_slope_or_a_road_or_the_bed_of_a_draw() -> None:
+    roads = frozenset().union(*ROADS.values())
+    drawn = {h for hexes in FRAME.draws.values() for h in hexes}
+    land = [h for h in GRID.names if INLAND[h] >= 1]
+    steep = {
+        frozenset((a, b)) for a in land for b in GRID.beside[a]
+        if INLAND[b] >= 1 and abs(LEVEL[a] - LEVEL[b]) >= 30
+    }  # fmt: skip
+    assert all(side in roads or side <= drawn for side in steep - ALONG["slope"])
+
+
+def test_the_land_rises_from_the_beach_and_falls_to_the_aure() -> None:
+    assert {LEVEL[h] for h in GRID.names if INLAND[h] <= 0} == {0}
+    assert max(LEVEL.values()) == 70
+    assert all(LEVEL[h] <= 20 for h in AURE)
+    assert all(LEVEL[h] >= 40 for h in FRAME.villages["Colleville-sur-Mer"])
+
+
+def test_every_way_and_stream_hangs_together_and_roads_end_at_the_shingle() -> None:
+    assert not frozenset().union(*ROADS.values()) & ALONG["shingle"]
+    assert "primary" in ALL.sides[frozenset(("A3.15", "A4.15"))]
+    assert ALL.sides[frozenset(("A16.19", "A16.18"))] == {"road"}

@@ -1,0 +1,149 @@
+"""Chapters 9, 14 and 15: overwatch, assault, overrun."""
+
+import pytest
+
+from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha.fire import overwatch
+from tests.games.tcs_omaha.board import at, unit
+
+MOVER = "1/A/1/16@A40.10m"
+
+
+@pytest.mark.rule("9.1")
+def test_each_step_before_an_enemy_asks_him() -> None:
+    now = at(f"{MOVER} mg/5/916@A40.05")
+    first = now.when("american", "move 1/A/1/16 A40.09-A39.09-A38.09").waits_for("german")
+    assert unit(first, "1/A/1/16").hex == "A40.09"
+    first.offers("german", "fire", "fire from A40.05", "hold", "let-pass")
+    first.when("german", "stay").refused("9.1")
+    second = first.when("german", "hold").goes_on()
+    assert unit(second, "1/A/1/16").hex == "A39.09"
+    second.waits_for("german")
+    past = first.when("german", "let-pass").goes_on()
+    assert unit(past, "1/A/1/16").hex == "A38.09"
+    past.waits_for("american")
+    past.when("american", "hold").refused("9.1", "Nothing is asked")
+
+
+@pytest.mark.rule("9.1")
+def test_fire_triggers_overwatch_too() -> None:
+    now = at("1/A/1/16@A40.09 1/5/916@A40.06")
+    fired = now.when("american", "fire A40.06 with 1/A/1/16", 1, 1).waits_for("german")
+    window = overwatch.window(fired.state)
+    assert window is not None
+    assert window.kind == "shoots"
+    assert set(window.facts) == {"within-4", "within-8", "foot", "fresh"}
+
+
+@pytest.mark.rule("9.2")
+def test_who_does_not_see_or_reach_is_not_asked() -> None:
+    hidden = at("1/A/1/16@A33.10m mg/5/916@A35.12")
+    hidden.when("american", "move 1/A/1/16 A34.10-A35.10").waits_for()
+    far = at("1/A/1/16@A40.11m 1/5/916@A40.05")
+    far.when("american", "move 1/A/1/16 A40.10").waits_for()
+    moving = at("1/A/1/16@A40.11m mg/5/916@A40.06m")
+    moving.when("american", "move 1/A/1/16 A40.10").waits_for()
+    stunned = at("1/A/1/16@A40.11m mg/5/916@A40.06p")
+    stunned.when("american", "move 1/A/1/16 A40.10").waits_for()
+    shy = at("1/A/1/16@A40.11m mg/5/916@A40.06s")
+    shy.when("american", "move 1/A/1/16 A40.10").waits_for()
+    shy.when("american", "move 1/A/1/16 A40.09").waits_for("german")
+    armour = at("1/A/741@A40.10m mg/5/916@A40.06")
+    armour.when("american", "move 1/A/741 A40.09").waits_for()
+    asked = at("1/A/1/16@A40.11m mg/5/916@A40.06").when("american", "move 1/A/1/16 A40.09")
+    asked.when("german", "fire from A36.09").refused("9.2", "A40.06")
+
+
+@pytest.mark.rule("9.2")
+def test_a_hedge_hides_movement_behind_it() -> None:
+    # bocage lies between A37.08 and A37.09
+    behind = at("1/A/1/16@A36.10m mg/5/916@A37.07")
+    behind.when("american", "move 1/A/1/16 A37.09").waits_for()
+    beside = at("1/A/1/16@A36.10m mg/5/916@A37.08")
+    beside.when("american", "move 1/A/1/16 A37.09").waits_for("german")
+
+
+@pytest.mark.rule("9.3")
+@pytest.mark.parametrize(("die", "granted"), [(4, False), (5, True)])
+def test_a_stack_that_fired_rolls_for_more(die: int, granted: bool) -> None:
+    now = at(f"{MOVER} mg/5/916@A40.06f").when("american", "move 1/A/1/16 A40.09")
+    more = (1, 1) if granted else ()
+    after = now.when("german", "fire", die, *more)
+    after.includes(e.PermissionRolled("A40.06", die, 5, granted))
+    assert any(isinstance(x, e.AreaFired) for x in after.happened) == granted
+
+
+@pytest.mark.rule("9.3")
+def test_mortars_alone_need_a_six() -> None:
+    units = "1/5/916@A39.06m mtr/1/16@A40.11f 1/A/1/16@A40.10p wpn/A/1/16@A40.12"
+    now = at(units, side="german").when("german", "move 1/5/916 A40.06")
+    now.offers("american", "fire from A40.11")
+    now.when("american", "fire from A40.11", 5).includes(e.PermissionRolled("A40.11", 5, 6, False))
+
+
+@pytest.mark.rule("9.4")
+def test_the_near_stacks_answer_too_and_one_farther() -> None:
+    units = f"{MOVER} mg/5/916@A40.05 1/5/916@A41.07 2/5/916@A39.07"
+    now = at(units).when("american", "move 1/A/1/16 A40.09")
+    one = now.when("german", "fire from A40.05", 1, 1)
+    assert set(one.state.debts[0].by) == {"A41.07", "A39.07"}
+    two = one.when("german", "fire from A41.07", 1, 1)
+    assert two.state.debts[0].by == ("A39.07",)
+    near = now.when("german", "fire from A41.07", 1, 1)
+    assert near.state.debts[0].by == ("A39.07",), "the farther one comes too late"
+
+
+ASSAULT = "1/A/1/16@A40.07m 2/A/1/16@A40.07m"
+
+
+@pytest.mark.rule("14.1")
+def test_the_defender_fires_first() -> None:
+    now = at(f"{ASSAULT} 1/5/916@A40.06")
+    went = now.when("american", "assault A40.06 with 1/A/1/16 2/A/1/16", *((1, 1) * 11))
+    first = next(x for x in went.happened if isinstance(x, e.AreaFired))
+    assert first.units == ("1/5/916",)
+    assert first.overwatch
+    now.when("american", "assault A40.05 with 1/A/1/16").refused("14.1", "No enemy")
+    tank = at("1/A/741@A40.07m 1/5/916@A40.06")
+    tank.when("american", "assault A40.06 with 1/A/741").refused("14.1", "no infantry")
+    still = at("1/A/1/16@A40.07 1/5/916@A40.06")
+    still.when("american", "assault A40.06 with 1/A/1/16").refused("14.1", "Fire Mode")
+
+
+@pytest.mark.rule("14.2")
+def test_three_rounds_two_columns_to_the_right() -> None:
+    now = at(f"{ASSAULT} 1/5/916@A40.06-3p mg/5/916@A40.06m")
+    fought = now.when("american", "assault A40.06 with 1/A/1/16 2/A/1/16", *((1, 1) * 9))
+    rounds = [x for x in fought.happened if isinstance(x, e.AreaFired)]
+    assert [x.target for x in rounds] == ["A40.06", "A40.07"] * 3
+    assert rounds[0].points == 10
+
+
+@pytest.mark.rule("14.3")
+def test_who_holds_no_more_gives_the_hex_up() -> None:
+    now = at(f"{ASSAULT} 1/5/916@A40.06p")
+    taken = now.when("american", "assault A40.06 with 1/A/1/16 2/A/1/16")
+    taken.includes(e.HexTaken(("1/A/1/16", "2/A/1/16"), "A40.06"))
+    assert unit(taken, "1/A/1/16").hex == "A40.06"
+    assert "1/5/916" not in taken.state.units or unit(taken, "1/5/916").hex != "A40.06"
+
+
+@pytest.mark.rule("15.1", "15.2")
+def test_tanks_overrun_foot_in_the_open() -> None:
+    now = at("1/A/741@A40.07m 1/5/916@A40.06")
+    stopped = now.when("american", "overrun A40.06 with 1/A/741", 5, 4)
+    stopped.includes(e.UnitDestroyed("1/A/741", "its last step"))
+    missed = now.when("american", "overrun A40.06 with 1/A/741", 4, 4, 1, 1, 1, 1)
+    shot = next(x for x in missed.happened if isinstance(x, e.AreaFired))
+    assert (shot.points, shot.added) == (12, 2)
+    alone = at("1/A/741@A40.07m mg/5/916@A40.06-1p")
+    over = alone.when("american", "overrun A40.06 with 1/A/741", 6, 6)
+    over.includes(e.HexTaken(("1/A/741",), "A40.06"))
+
+
+@pytest.mark.rule("15.1")
+def test_what_cannot_be_overrun() -> None:
+    farm = at("1/A/741@A36.10m 1/5/916@A36.09")
+    farm.when("american", "overrun A36.09 with 1/A/741").refused("15.1", "open ground")
+    empty = at("1/A/741@A40.07m 1/5/916@A40.05")
+    empty.when("american", "overrun A40.06 with 1/A/741").refused("15.1", "No enemy")

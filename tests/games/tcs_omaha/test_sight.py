@@ -1,0 +1,54 @@
+"""Who sees whom on the maps of Omaha."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.games.tcs_omaha.ground import ALONG, INLAND, ground
+from domain.games.tcs_omaha.sheets import GRID
+from domain.games.tcs_omaha.sight import from_ships, hedged, profile, seen, sees
+
+ALL = ground("ABCD")
+hexes = st.sampled_from(GRID.names)
+
+
+@given(a=hexes, b=hexes)
+def test_sight_on_the_map_is_mutual_and_its_profile_agrees(a: str, b: str) -> None:
+    assert sees(ALL, a, b) == sees(ALL, b, a)
+    assert sees(ALL, a, b) != any(step.hides for step in profile(ALL, a, b))
+
+
+@given(a=hexes, reach=st.integers(0, 12))
+def test_a_view_is_every_hex_with_sight(a: str, reach: int) -> None:
+    assert seen(ALL, a, reach) == {b for b in GRID.within(a, reach) if sees(ALL, a, b)}
+
+
+def test_wn62_sees_the_beach_of_easy_red_and_fox_green() -> None:
+    view = seen(ALL, "A42.15")
+    assert {"A35.18", "A38.18", "A42.19", "A44.18", "A48.17"} <= view
+    assert not any(INLAND[h] > 12 for h in view)
+
+
+def test_the_foot_of_the_bluff_does_not_see_the_plateau() -> None:
+    assert not sees(ALL, "A37.15", "A37.10")
+    assert sees(ALL, "A37.16", "A37.14")
+
+
+@pytest.mark.rule("1.3")
+def test_bocage_hides_what_is_behind_it_and_not_what_is_at_it() -> None:
+    for side in sorted(ALONG["bocage"], key=sorted)[:400]:
+        a, b = sorted(side)
+        assert sees(ALL, a, b)
+        assert hedged(ALL, a, b)
+        way = GRID.ring[a].index(b)
+        near, far = GRID.ring[a][(way + 3) % 6], GRID.ring[b][way]
+        if near and far and len({ALL.level[h] for h in (near, a, b, far)}) == 1:
+            assert not sees(ALL, near, far)
+
+
+@pytest.mark.rule("2.6")
+def test_ships_see_the_beach_and_the_bluffs_and_not_the_fields_behind() -> None:
+    assert from_ships(ALL, "A37.17")
+    assert from_ships(ALL, "A42.15")
+    assert not from_ships(ALL, "A44.05")
+    assert not from_ships(ALL, "C20.10")

@@ -1,0 +1,84 @@
+"""A real browser: maps side by side and one by one, the card, and how far a unit fires."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.five_for_fighting.ground import MARKS, WORLD
+from domain.games.five_for_fighting.printed import SUPPORT, UNITS
+from tests.service.web.browsers import Served, Watched, until
+
+SEATS = {"allied": "person", "german": "person"}
+WIDTH = "document.querySelector('#stage svg').viewBox.baseVal.width"
+
+
+def at(served: Served, browser: Any, scenario: str, size: tuple[int, int], watched: Watched) -> Any:
+    """A page that looks on at a match of Five for Fighting whose first card is on the table."""
+    match, _ = served.matches.open("five_for_fighting", scenario, SEATS)
+    for seat in SEATS:
+        served.matches.join(match, seat, f"join-{seat}-{match}")
+    served.matches.order(match, "allied", "ashore", f"ashore-{match}")
+    page = watched.page(browser.new_context(viewport={"width": size[0], "height": size[1]}))
+    page.goto(f"{served.address}/m/{match}")
+    page.locator("#stage[data-alive]").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_one_map_of_a_campaign_fills_the_stage_and_all_of_them_return(
+    served: Served, browser: Any, size: tuple[int, int]
+) -> None:
+    watched = Watched()
+    page = at(served, browser, "campaign", size, watched)
+    assert page.locator(".zoom [data-map]").all_text_contents() == [
+        "Utah", "Omaha", "Gold", "Juno", "Sword",
+    ]  # fmt: skip
+    until(page, "document.querySelector('[data-map][aria-pressed=true]')?.textContent === 'Utah'")
+    page.locator(".zoom button", has_text="Gold").click()
+    stage = page.locator("#stage").bounding_box()
+    gold = page.locator("#stage .map[data-map='Gold Beach'] image").bounding_box()
+    assert gold["width"] == pytest.approx(stage["width"], rel=0.1)
+    assert page.locator("#stage .map[data-map='Gold Beach']").evaluate(
+        "map => map.getBoundingClientRect().top < innerHeight"
+    )
+    page.locator(".zoom button", has_text="Gold").click()
+    whole = page.locator("#stage .map[data-map='Gold Beach'] image").bounding_box()
+    assert whole["height"] <= stage["height"] + 2
+    page.locator("[data-zoom=all]").click()
+    until(page, f"{WIDTH} === {920 if size[0] > 640 else 344}")
+    tops = page.locator("#stage .map image").evaluate_all(
+        "all => all.map(one => Math.round(one.getBoundingClientRect().top))"
+    )
+    assert len(set(tops)) == (1 if size[0] > 640 else 5), "abreast, and stacked on a phone"
+    assert not watched.faults
+    page.context.close()
+
+
+@pytest.mark.parametrize("unit", ["4-Cdo", "642-Ost"])
+def test_a_counter_shades_its_range_and_a_german_one_where_artillery_reaches(
+    served: Served, browser: Any, unit: str
+) -> None:
+    watched = Watched()
+    page = at(served, browser, "sword", (1280, 800), watched)
+    piece = page.locator(f'#stage .piece[data-id="{unit}"]')
+    hex_ = piece.get_attribute("data-at")
+    piece.evaluate("piece => piece.dispatchEvent(new PointerEvent('pointerover', {bubbles: true}))")
+    away = [WORLD.distance(hex_, other) for other in MARKS["sword"]]
+    fires = UNITS[unit].kind.range
+    calls = SUPPORT.artillery_range if unit == "642-Ost" else 0
+    assert page.locator(".ranges .near").count() == sum(0 < n <= fires for n in away)
+    assert page.locator(".ranges .far").count() == sum(fires < n <= calls for n in away)
+    page.locator("#stage").dispatch_event("pointerleave")
+    until(page, "!document.querySelector('#stage .ranges')")
+    assert not watched.faults
+    page.context.close()
+
+
+def test_the_card_on_the_table_is_drawn_large(served: Served, browser: Any) -> None:
+    watched = Watched()
+    page = at(served, browser, "sword", (1280, 800), watched)
+    card = page.locator(".unit .card:has(rect[rx='5'])").bounding_box()
+    assert card["width"] >= 55
+    assert card["height"] >= 80
+    assert not watched.faults
+    page.context.close()

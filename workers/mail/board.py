@@ -1,0 +1,35 @@
+"""The position that a mail tells of: the newest that the lists know, as one viewer may see it."""
+
+import msgspec
+
+from domain.game.board import View
+from domain.match.seeing import board
+from projections.reader import Reader
+from service.application.matches import Matches
+from service.store.shelf import AnyMatch
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """A position of a match as one viewer may see it."""
+
+    match: str
+    viewer: str
+    size: int
+    """The number of entries after which this is the position."""
+    view: View
+
+
+def board_of(matches: Matches, reader: Reader, match_id: str, viewer: str) -> Board | None:
+    """The newest position that the lists know, None where they know none."""
+    row = reader.match(match_id)
+    if row is None:
+        return None
+    match = match_at(matches, match_id, row.size)
+    view = board(matches.games[match.rules], match, viewer)
+    return Board(match=match_id, viewer=viewer, size=row.size, view=view)
+
+
+def match_at(matches: Matches, match_id: str, size: int) -> AnyMatch:
+    """A match as the read models have it: mostly as it stands, or just before."""
+    match = matches.shelf.match(match_id)
+    return match if match.size == size else matches.shelf.at(match_id, size)
