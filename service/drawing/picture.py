@@ -79,10 +79,9 @@ def _flat(svg: str, width: int, under: Image.Image | None = None) -> Image.Image
         font_family="Cabin",
     )
     with Image.open(BytesIO(bytes(drawn))) as image:
-        if under is None:
-            return image.convert("RGB")
         whole = Image.new("RGBA", image.size, palette.DESK)
-        whole.paste(under, (0, 0))
+        if under is not None:
+            whole.paste(under, (0, 0))
         return Image.alpha_composite(whole, image.convert("RGBA")).convert("RGB")
 
 
