@@ -24,7 +24,7 @@ BRUSHES = {
     "city": ("built", "builtrim", "block"),
     "fort": ("fort", "concrete"),
     "rough": ("rough", "hachure"),
-    "bluff": ("rough", "hachure"),
+    "bluff": ("bluff", "hachure"),
 }
 """The inks that each kind of ground is drawn with."""
 
