@@ -37,6 +37,10 @@ def entries(plan: Plan, drawn: Map, has_bridges: bool) -> list[Entry]:
         found.append(("stream", "Stream (no effect)"))
     if any(space.level for space in drawn.spaces):
         found.append(("contour", f"Height ({drawn.heights[:30]})" if drawn.heights else "Height"))
+    if any(stroke.kind == "tide" for stroke in drawn.strokes):
+        found.append(("tide", "Tide line of an hour"))
+    if any(stroke.kind == "wire" for stroke in drawn.strokes) and "wire" not in known:
+        found.append(("wire", "Wire and mines"))
     words: dict[str, str] = {}
     for space in drawn.spaces:
         if space.id in plan.by_id and space.terrain:
@@ -141,8 +145,8 @@ def swatch(paper: Paper, kind: str, x: float, y: float) -> None:
             paper.path("hill2", hill)
             paper.path("lite", f"M{x - 27:.0f} {y + 6:.0f}q6-16 25-16")
             paper.path("contour", hill)
-        case "stream":
-            paper.path("stream", line)
+        case "stream" | "tide":
+            paper.path(kind, line)
         case "cliff":
             ticks = "".join(
                 f"M{x - 24 + 8 * k:.0f} {y - 4:.0f}v{12 if k % 2 else 8}" for k in range(7)

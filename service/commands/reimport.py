@@ -10,7 +10,7 @@ The links that the entries opened are not noted as spent: their chains are repla
 
 import tempfile
 from base64 import b64decode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -26,6 +26,7 @@ from service.audit import audit
 from service.audit.lines import EVENT, OPENING, read_header, read_limited, read_lines
 from service.audit.report import AuditFailed
 from service.audit.restore import restored
+from service.commands.seats import Seats
 from service.house.keys import House
 from service.house.notes import BadNote, open_note
 from service.store.recorder import Line, Statement
@@ -72,9 +73,12 @@ class Brought(msgspec.Struct, frozen=True):
         return self.why or f"{self.entries} entries were brought back."
 
 
-def bring_back(matches: Matches, files: Sequence[Path]) -> list[Brought]:
+def bring_back(
+    matches: Matches, files: Sequence[Path], seats: Mapping[str, Seats] | None = None
+) -> list[Brought]:
     """Append what exports hold beyond the journals of a house, match by match.
 
+    With its ``seats`` even a match comes back that was opened after the backup.
     Each match is written whole or not at all. Raises BadEntries for the first file that is wrong;
     a restore then throws away the copy that it worked on.
     """
@@ -82,7 +86,8 @@ def bring_back(matches: Matches, files: Sequence[Path]) -> list[Brought]:
     for file in files:
         export = _read(file, matches.house)
         exports.setdefault(export.match, []).append(export)
-    return [_bring(matches, match_id, found) for match_id, found in exports.items()]
+    seats = seats or {}
+    return [_bring(matches, m, found, seats.get(m)) for m, found in exports.items()]
 
 
 # Reading
@@ -127,11 +132,13 @@ def _audited(file: Path, lines: IO[bytes], house: House) -> Export:
 # One match
 
 
-def _bring(matches: Matches, match_id: str, exports: list[Export]) -> Brought:
+def _bring(matches: Matches, match_id: str, exports: list[Export], seats: Seats | None) -> Brought:
     try:
         size = matches.shelf.size(match_id)
     except NoSuchMatch:
-        return Brought(match_id, 0, why=NOT_IN_THE_BACKUP)
+        if seats is None:
+            return Brought(match_id, 0, why=NOT_IN_THE_BACKUP)
+        size = 0
     ours = [bytes(line) for _, _, line in matches.shelf.rows(match_id, 0, size)]
     longest = max(exports, key=lambda export: len(export.lines))
     for export in exports:
@@ -143,11 +150,13 @@ def _bring(matches: Matches, match_id: str, exports: list[Export]) -> Brought:
     }
     if not fresh:
         return Brought(match_id, size, why="The exports hold no entry that the backup does not.")
-    why = _why_not(matches.house, fresh, openings)
+    why = _why_not(matches.house, fresh, openings, seated=seats is not None)
     if why:
         return Brought(match_id, size, why=f"{why} It must go on as a branch.")
     notes = {_size(note): note for export in exports for note in export.notes}
     _append(matches, match_id, longest, fresh, openings, notes)
+    if seats is not None:
+        matches.shelf.recorder.write(seats.statements())
     return Brought(match_id, len(longest.lines), len(fresh))
 
 
@@ -161,11 +170,11 @@ def _check_one_history(export: Export, other: str, lines: Sequence[bytes]) -> No
             )
 
 
-def _why_not(house: House, fresh: Sequence[Entry], openings: Openings) -> str:
+def _why_not(house: House, fresh: Sequence[Entry], openings: Openings, *, seated: bool) -> str:
     """Why entries cannot be brought back though they are ours; "" where they can."""
     known = [key.vkey for key in house.keys]
     for entry in fresh:
-        if entry.type == SeatTaken.topic:
+        if entry.type == SeatTaken.topic and not seated:
             return (
                 f"Somebody sat down on {entry.pub['seat']} with entry {entry.n}, and what opens "
                 "his seat is lost with the house."

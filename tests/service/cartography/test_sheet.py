@@ -100,7 +100,8 @@ def test_a_map_of_levels_has_a_contour_for_each() -> None:
     )
     flat, high = draw(drawn), draw(Map(drawn.title, raised))
     assert "contour" not in flat.used
-    assert high.body.count('class="contour"') == max(s.level for s in raised)
+    in_legend = 1
+    assert high.body.count('class="contour"') == max(s.level for s in raised) + in_legend
 
 
 def test_a_side_with_a_rule_has_a_sign_of_its_own() -> None:
