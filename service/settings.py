@@ -30,7 +30,7 @@ class Settings:
     """The folder in which ``backups`` saves what is new each minute; empty saves nothing."""
     marks: str = ""
     """The file of the high-water mark, best on another disk; empty is ``marks.log`` in ``data``."""
-    fair: int = 1
+    fair: int = 2
     """Of which version of fair play new matches are, 1 or 2 (docs/fair-play.md, 13)."""
     witness: str = ""
     """``http://host:port`` of the witness that opens a link for each roll; empty is none."""

@@ -19,7 +19,7 @@ import click
 import msgspec
 
 from domain.journal.entries import Entry, read_entry
-from domain.match.events import BEGINNINGS, OrderGiven, RulesChanged, SeatTaken
+from domain.match.events import BEGINNINGS, NoteGiven, OrderGiven, RulesChanged, SeatTaken
 from domain.match.fair_events import KeyRotated
 from service.application.matches import Matches
 from service.audit import audit
@@ -150,10 +150,11 @@ def _bring(matches: Matches, match_id: str, exports: list[Export], seats: Seats 
     }
     if not fresh:
         return Brought(match_id, size, why="The exports hold no entry that the backup does not.")
-    why = _why_not(matches.house, fresh, openings, seated=seats is not None)
+    known = {**openings, **dict.fromkeys(_erased(longest.lines), b"")}
+    why = _why_not(matches.house, fresh, known, seated=seats is not None)
     if why:
         return Brought(match_id, size, why=f"{why} It must go on as a branch.")
-    notes = {_size(note): note for export in exports for note in export.notes}
+    notes = {_place(note): note for export in exports for note in export.notes}
     _append(matches, match_id, longest, fresh, openings, notes)
     if seats is not None:
         matches.shelf.recorder.write(seats.statements())
@@ -188,8 +189,16 @@ def _why_not(house: House, fresh: Sequence[Entry], openings: Openings, *, seated
     return ""
 
 
-def _size(note: str) -> int:
-    return int(note.split("\n")[1])
+def _place(note: str) -> tuple[int, int]:
+    """The size of a checkpoint, and the link of the witness that it asks for, 0 for none."""
+    _, size, _, link, *_ = note.split("\n")
+    return int(size), int(link.removeprefix("link ")) if link else 0
+
+
+def _erased(lines: Sequence[bytes]) -> set[tuple[int, int]]:
+    """The sealed parts that a match says nobody can open any more."""
+    told = (read_entry(line) for line in lines if b'"type":"opening.erased"' in line)
+    return {(n, p) for entry in told for n, p in entry.pub["parts"]}
 
 
 # Writing
@@ -201,17 +210,20 @@ def _append(
     export: Export,
     fresh: Sequence[Entry],
     openings: Openings,
-    notes: dict[int, str],
+    notes: dict[tuple[int, int], str],
 ) -> None:
     lines = [Line(match_id, entry.n, entry.type, export.lines[entry.n]) for entry in fresh]
     aside = [*_commands(match_id, fresh, openings)]
     sql = "INSERT INTO openings (match, n, p, seats, body) VALUES (?,?,?,?,?)"
     for entry in fresh:
         for p, seal in enumerate(entry.sealed):
-            row = (match_id, entry.n, p, " ".join(seal.to), openings[entry.n, p])
-            aside.append((sql, row))
+            if (entry.n, p) in openings:
+                row = (match_id, entry.n, p, " ".join(seal.to), openings[entry.n, p])
+                aside.append((sql, row))
     sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?) ON CONFLICT DO NOTHING"
-    aside += [(sql, (match_id, size, note)) for size, note in notes.items()]
+    aside += [(sql, (match_id, size, note)) for (size, link), note in notes.items() if not link]
+    sql = "INSERT INTO witnessed (match, size, link, note) VALUES (?,?,?,?) ON CONFLICT DO NOTHING"
+    aside += [(sql, (match_id, *place, note)) for place, note in notes.items() if place[1]]
     game = read_entry(export.lines[0]).pub["rules"]
     matches.shelf.recorder.insert_events(lines, aside=aside, game=game)  # type: ignore[arg-type]
     try:
@@ -233,7 +245,7 @@ def _commands(match_id: str, fresh: Sequence[Entry], openings: Openings) -> Iter
     ends = [entry.n for entry in fresh if entry.type in BEGINNINGS] + [fresh[-1].n + 1]
     before = ""
     for entry in fresh:
-        if entry.type == OrderGiven.topic:
+        if entry.type in (OrderGiven.topic, NoteGiven.topic):
             command_id = _command(entry, openings)["id"]
             first = entry.n - (before == RulesChanged.topic)
             stop = next(n for n in ends if n > entry.n)
