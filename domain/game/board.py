@@ -157,6 +157,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     line: str
     on: tuple[str, ...] = ()
+    note: str = ""
+    """What it costs, or its odds, in a few words; "" where there is nothing to weigh."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):

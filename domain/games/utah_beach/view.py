@@ -27,6 +27,7 @@ from domain.games.utah_beach.printed import CUPS, TYPES, UNITS
 from domain.games.utah_beach.sight import legal_orders, to_move
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.supply import captured, out_of_supply
+from domain.games.utah_beach.weighing import weigher
 from domain.games.utah_beach.words import OTHER, PHASES, SEATS, SIDES, Seat
 from domain.grid.sheet import Side
 
@@ -309,8 +310,9 @@ def _asked(state: State, debt: Debt) -> str:
 
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
+    weigh = weigher(state, seat)
     for order in legal_orders(state, seat):
-        yield Choice(line=line(order), on=_touched(state, order))
+        yield Choice(line=line(order), on=_touched(state, order), note=weigh(order))
 
 
 def _touched(state: State, order: o.UtahOrder) -> tuple[str, ...]:

@@ -291,18 +291,42 @@ function spread(fingers) {
 }
 
 /** Light what can be pressed next, and let everything else step back; nothing chosen, all is lit. */
-export function targets(chosen, next) {
+export function targets(chosen, next, told = new Map()) {
   const stage = document.querySelector("#stage");
+  for (const old of stage?.querySelectorAll(".weighed") ?? []) old.remove();
   stage?.classList.toggle("choosing", chosen.length > 0);
   for (const one of stage?.querySelectorAll(".now") ?? []) {
     const on = chosen.includes(one.dataset.id);
     one.classList.toggle("chosen", on);
     one.classList.toggle("target", !on && next.has(one.dataset.id));
     one.setAttribute("aria-pressed", String(on));
+    const words = !on && told.get(one.dataset.id);
+    one.setAttribute("aria-description", words || "Can be ordered now");
+    if (words) beside(one, words);
   }
 }
 
 const SVG = "http://www.w3.org/2000/svg";
+
+/** As much of a cost or of odds as fits a space: “3 of 6 points” is 3/6, “+2: 4 of 6 …” is +2. */
+const brief = (words) => /^[+-]\d+(?=:)/.exec(words)?.[0] ?? words.replace(/^(\S+) of (\S+).*$/, "$1/$2").replace(/^(\d+) (damage).*$/, "$1 !");
+
+/** What a target costs, or its odds, on the board beside it; the whole of it for who points there. */
+function beside(target, words) {
+  const svg = target.ownerSVGElement;
+  const toBoard = svg?.getScreenCTM()?.inverse();
+  if (!toBoard) return;
+  const box = target.getBoundingClientRect();
+  const at = new DOMPoint(box.left + box.width / 2, box.bottom - box.height / 4).matrixTransform(toBoard);
+  const label = document.createElementNS(SVG, "text");
+  label.setAttribute("class", "weighed");
+  label.setAttribute("x", at.x);
+  label.setAttribute("y", at.y);
+  label.style.fontSize = `${11 * toBoard.a}px`;
+  label.textContent = brief(words);
+  if (label.textContent.length > 6) return;
+  svg.append(label);
+}
 
 /** Draw what the draft moves: an arrow from where a piece lies now, and its ghost there. */
 export function drawWays() {
