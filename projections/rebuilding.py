@@ -169,7 +169,8 @@ def _switch(recorder: Store, upto: int) -> None:
     steps = [_OWED_BESIDES, *dropped, *switched, *indexes]
     statements: list[Statement] = [(sql, ()) for sql in steps]
     gone = ("DELETE FROM projected WHERE name IN (?,?)", (SHADOW, "all"))
-    recorder.write([*statements, (moved, (LISTS, tables.VERSION, upto)), gone])
+    # A projector that runs beside writes its position first and its lists then: so does this.
+    recorder.write([gone, (moved, (LISTS, tables.VERSION, upto)), *statements])
 
 
 _OWED_BESIDES = (
