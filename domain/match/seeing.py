@@ -4,7 +4,7 @@ A viewer is a seat, ``PUBLIC`` for who holds none, or ``EVERYTHING``: the server
 everybody once a match is over. What a viewer sees is computed from what that viewer knows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ import msgspec
 from domain.game.board import Choice, Prompt, View
 from domain.game.orders import forms
 from domain.game.orders import line as order_line
-from domain.game.ruleset import Moment, Order, Reaction, Ruleset, Seat
+from domain.game.ruleset import Clause, Moment, Order, Reaction, Ruleset, Seat
 from domain.match.match import PUBLIC, Match, Table
 from domain.match.sitting import REFEREE
 
@@ -49,13 +49,14 @@ def waiting_for(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
     """The seats that a match waits for, in seat order; who must join where it has not begun."""
     if match.outcome is not None:
         return ()
+    held = match.on_hold
     if not match.begun:
-        return match.vacant
+        return match.vacant if held is None else match.keepers
     if match.dispute is not None:
         return match.speakers
     if match.asked is not None and match.asked.blocks:
         return match.asked.waits_for
-    if match.held is not None:
+    if held is not None:
         return match.keepers
     moving = rules.to_move(match.table.position)
     return tuple(s for s in match.seats if s in moving)
@@ -63,7 +64,8 @@ def waiting_for(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
 
 def choices(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]:
     """The orders that are offered to a seat now, with what they touch on the board."""
-    if match.outcome is not None or not match.begun or seat not in match.taken:
+    held = match.on_hold
+    if match.outcome is not None or not (match.begun or held) or seat not in match.taken:
         return ()
     asked = match.asked
     answers: tuple[Choice, ...] = ()
@@ -71,9 +73,9 @@ def choices(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]:
         answers = (Choice("agree"), Choice("refuse"))
     if match.dispute is not None or (asked is not None and asked.blocks) or seat == REFEREE:
         return answers
-    if match.held is not None:
+    if held is not None:
         turns = seat in match.keepers
-        return (*answers, Choice(f"key {match.held.entry}")) if turns else answers
+        return (*answers, Choice(f"key {held.entry}")) if turns else answers
     offered = rules.legal_orders(match.table.seen_by(seat), seat)
     return (*answers, *(Choice(order_line(order), _touched(order)) for order in offered))
 
@@ -105,9 +107,18 @@ def deadlines(match: AnyMatch) -> tuple[Deadline, ...]:
 
 def _touched(order: Order) -> tuple[str, ...]:
     """The names in an order; numbers are amounts and stand for nothing on the board."""
-    values = [getattr(order, field) for field in order.__struct_fields__]
-    names = [n for v in values for n in (v if isinstance(v, tuple) else (v,))]
-    return tuple(name for name in names if isinstance(name, str))
+    return tuple(_names(order))
+
+
+def _names(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _names(one)
+    elif isinstance(value, Order | Clause):
+        for field in value.__struct_fields__:
+            yield from _names(getattr(value, field))
 
 
 def board(rules: AnyRules, match: AnyMatch, viewer: str) -> View:

@@ -7,9 +7,11 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 
+from domain.game.bodies import written
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from service.application.matches import Receipt, Reused, Stale
+from service.application.receipts import orders_in
 from service.people.register import hold_statement, let_go_statement
 from service.web.cookies import drop_seat, keep_seat
 from service.web.desk import match_named, matches, reread
@@ -21,6 +23,8 @@ from service.web.who import Who, acting
 WENT_ON = "The match went on meanwhile. Look at it as it stands now, and send again if you mean it."
 
 LONGEST_WORDS = 60
+ENOUGH_WORDS = 12
+"""Characters of one's own that make an id one's own."""
 
 
 def add_to(bp: Blueprint) -> None:
@@ -45,13 +49,17 @@ def shown() -> int | None:
 def command_id() -> str:
     """The id of this form's command: the nonce of the page, and the reader's own lucky words.
 
-    The page's script draws the nonce in the browser; the words are visible in the journal.
+    The page's script draws the nonce in the browser; the words are visible in the journal. Where no
+    script ran, the nonce is the house's and says so, unless the reader's words are long enough.
     """
     nonce = request.form.get("nonce", "")
-    if not re.fullmatch("[0-9a-f]{32}", nonce):
+    if not re.fullmatch("(house-)?[0-9a-f]{32}", nonce):
         raise BadRequest
     words = "-".join(request.form.get("words", "").split())
     lucky = "".join(c for c in words if "!" <= c <= "~")[:LONGEST_WORDS]
+    if nonce.startswith("house-") and len(lucky) < ENOUGH_WORDS:
+        return f"{nonce}~{lucky}" if lucky else nonce
+    nonce = nonce.removeprefix("house-")
     return f"web-{nonce}~{lucky}" if lucky else f"web-{nonce}"
 
 
@@ -63,21 +71,22 @@ def give_orders(match_id: str) -> Response:
     if added:
         return table_page(match_id, who, draft=f"{draft}\n{added}".strip())
     if request.form.get("do") == "undo":
-        return table_page(match_id, who, draft=draft.rpartition("\n")[0])
+        return table_page(match_id, who, draft=_without(match_id, draft, -1))
     if request.form.get("do") == "draft":
         return table_page(match_id, who, draft=draft)
-    if request.form.get("drop"):
-        return table_page(match_id, who, draft=_without(draft, request.form["drop"]))
+    dropped = request.form.get("drop", "")
+    if re.fullmatch("[1-9][0-9]{0,3}", dropped):
+        return table_page(match_id, who, draft=_without(match_id, draft, int(dropped) - 1))
     if request.form.get("do") == "check":
         return _checked(match_id, who, draft)
     return _sent(match_id, who, draft, command_id())
 
 
-def _without(draft: str, number: str) -> str:
-    """The draft without one of its lines, by the number that the page shows."""
-    lines = draft.split("\n")
-    if number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= len(lines):
-        del lines[int(number[:4]) - 1]
+def _without(match_id: str, draft: str, k: int) -> str:
+    """The draft without one of its orders, by its place (-1 for the last) among them."""
+    lines, orders = draft.split("\n"), orders_in(draft, matches().shelf.order_kinds(match_id))
+    if orders and k < len(orders):
+        del lines[orders[k].first : orders[k].stop]
     return "\n".join(lines)
 
 
@@ -108,7 +117,7 @@ def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
     return table_page(
         match_id,
         who,
-        draft="\n".join(left),
+        draft="\n".join(map(written, left)),
         reports=receipt.lines,
         since=_first(receipt),
         status=200 if any_done else 422,

@@ -5,11 +5,14 @@ from collections.abc import Iterator
 
 from domain.game.board import Card, Choice, Link, Map, Mark, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
-from domain.games.tcs_omaha import clock, ending
+from domain.games.tcs_omaha import clock, ending, forces
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following, sheets
+from domain.games.tcs_omaha.counters import art, figures
+from domain.games.tcs_omaha.drawn import charts
 from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.fire import overwatch
+from domain.games.tcs_omaha.ground import ground as ground_of
 from domain.games.tcs_omaha.lookup import dug_in, kind, of_side, points, steps
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
 from domain.games.tcs_omaha.printed import CARDS, LESSONS
@@ -27,7 +30,7 @@ def view(state: State, seat: str | None) -> View:
         title=_title(state),
         turn=_turn(state),
         phase=moment(state).phase,
-        maps=(_sheet(state.scenario),) if state.scenario else (),
+        maps=_maps(state.scenario),
         pieces=tuple(_pieces(state)),
         tracks=tuple(_tracks(state)),
         cards=tuple(_cards(state, seat)),
@@ -47,6 +50,16 @@ def _turn(state: State) -> str:
     if not state.turn:
         return "Before turn 1"
     return f"Turn {state.turn}, {clock.told(state.scenario, state.turn)}"
+
+
+@functools.cache
+def _maps(scenario: str) -> tuple[Map, ...]:
+    """The sheets of a scenario on the maps, or the piece of ground of a lesson."""
+    if scenario in forces.SCENARIOS:
+        found = forces.SCENARIOS[scenario]
+        goals = {h for prize in found.victory.places.values() for h in prize.hexes}
+        return charts(ground_of(found.piece), frozenset(goals))
+    return (_sheet(scenario),) if scenario else ()
 
 
 @functools.cache
@@ -100,9 +113,13 @@ def _pieces(state: State) -> Iterator[Piece]:
             owner=CARDS[name].side,
             symbol=symbol(name),
             facts=tuple(_facts(state, name)),
+            art=art(kind(name)),
+            figures=figures(kind(name), points(state, name)),
+            range=max(kind(name).reach, kind(name).point_range),
         )
     for hex_, many in state.smoke.items():
-        yield Piece(id=f"smoke-{hex_}", name="Smoke", space=hex_, facts=(f"{many} markers",))
+        yield Piece(id=f"smoke-{hex_}", name="Smoke", space=hex_, facts=(f"{many} markers",),
+                    art="smoke")  # fmt: skip
 
 
 def _facts(state: State, name: str) -> Iterator[str]:
@@ -139,6 +156,15 @@ def _tracks(state: State) -> Iterator[Track]:
 
 def _cards(state: State, seat: str | None) -> Iterator[Card]:
     """Operation sheets: a seat reads its own, of others it knows that they lie there."""
+    for name, battery in state.batteries.items():
+        told_ = f"{battery.guns} guns of {battery.calibre} mm; {battery.he} missions"
+        yield Card(
+            id=name,
+            name=name,
+            text=f"{told_}, {battery.smoke} of smoke{'; called' if battery.used else ''}.",
+            owner=battery.side,
+            place="artillery",
+        )
     for key, sheet in state.sheets.items():
         if sheet is not None and sheet.side == seat:
             yield Card(
@@ -163,7 +189,7 @@ def _prompt(state: State, seat: str) -> Prompt:
     if state.debts:
         return Prompt(seat=seat, text=overwatch.asked(state.debts[0]))
     if state.stage == "plan":
-        return Prompt(seat=seat, text="Plan: modes and operation sheets; then “done”.")
+        return Prompt(seat=seat, text="Plan: artillery, operation sheets and modes; then “done”.")
     return Prompt(seat=seat, text="Act: move, fire, assault with each unit once; then “done”.")
 
 
@@ -208,6 +234,8 @@ def _touched(order: o.TcsOrder) -> tuple[str, ...]:
             return (*units, target)
         case o.Change(units=units):
             return units
+        case o.Call(target=target):
+            return (target,)
         case o.Answer(hex=hex_) if hex_:
             return (hex_,)
     return ()

@@ -2,9 +2,11 @@
    hear of the stream from the first. */
 
 import { openBoard } from "./board.js";
+import { countKept, openKept } from "./kept.js";
 import { openLive } from "./live.js";
 import { drawNonces } from "./nonce.js";
 import { choose, noteAnswer, noteSending, openDesk, openKeys } from "./orders.js";
+import { drawSight, openSight } from "./sight.js";
 import { openTimeline } from "./timeline.js";
 
 /** The name of the tab and its icon say whose turn it is, also while another tab is read. */
@@ -19,6 +21,7 @@ function tell() {
 
 function revive() {
   drawNonces();
+  countKept();
   tell();
   const stage = document.querySelector("#stage:not([data-alive])");
   if (stage) {
@@ -30,6 +33,8 @@ function revive() {
     form.dataset.alive = "";
     openDesk();
   }
+  openSight();
+  drawSight();
 }
 
 /** A board drawn for another width is drawn anew; the house is told for the next page. */
@@ -50,6 +55,7 @@ document.addEventListener("htmx:before:request", (event) => noteSending(event.de
 document.addEventListener("htmx:finally:request", (event) => noteAnswer(event.detail.ctx?.sourceElement));
 openTimeline();
 openKeys();
+openKept();
 openLive();
 revive();
 addEventListener("DOMContentLoaded", fit);

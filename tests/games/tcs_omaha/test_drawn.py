@@ -1,5 +1,7 @@
 """The four sheets as boards show them."""
 
+import pytest
+
 from domain.games.tcs_omaha.drawn import charts
 from domain.games.tcs_omaha.ground import SIDES, ground
 
@@ -27,9 +29,13 @@ def test_every_point_of_a_name_or_stroke_is_on_its_sheet() -> None:
         assert {p.partition("/")[0] for p in points} <= ids
 
 
-def test_ways_and_streams_run_on_to_the_next_sheet() -> None:
+def test_roads_and_streams_lead_on_to_the_next_sheet() -> None:
+    onward = {
+        (mark.space, mark.word) for sheet in SHEETS for mark in sheet.marks if mark.kind == "exit"
+    }
+    assert {("A51.05", "map B"), ("B1.05", "map A"), ("A17.01", "map C")} <= onward
     ends = {point for sheet in SHEETS for stroke in sheet.strokes for point in stroke.through}
-    assert {"A51.05/SE", "B1.05/NW"} <= ends or {"A51.05/NE", "B1.05/SW"} <= ends
+    assert {"D1.11/SW", "C51.10/NE"} <= ends or {"D1.11/NW", "C51.10/SE"} <= ends
 
 
 def test_a_piece_shows_its_part_alone() -> None:
@@ -37,3 +43,13 @@ def test_a_piece_shows_its_part_alone() -> None:
     assert len(sheet.spaces) == 15 * 30
     assert {"Easy Red 2", "Easy Red 3"} <= {label.text for label in sheet.labels}
     assert "Easy Red 1" not in {label.text for label in sheet.labels}
+
+
+@pytest.mark.rule("1.12")
+def test_five_tide_lines_and_the_obstacles_are_printed_on_the_northern_maps() -> None:
+    for sheet in SHEETS:
+        tides = [stroke.name for stroke in sheet.strokes if stroke.kind == "tide"]
+        wire = [stroke.through for stroke in sheet.strokes if stroke.kind == "wire"]
+        north = sheet.spaces[0].id[0] in "AB"
+        assert tides == (["0600", "0700", "0800", "0900", "1000"] if north else [])
+        assert [len(hexes) for hexes in wire] == ([51] if north else [])
