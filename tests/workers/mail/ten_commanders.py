@@ -44,6 +44,7 @@ class Campaign:
 
     def __init__(self, folder: Path, server: MailServer, seed: int) -> None:
         self.folder, self.server, self.luck = folder, server, random.Random(seed)
+        self.mischief = random.Random(seed)
         self.house = PostHouse(folder, server, library(), style="short")
         first, *others = ADDRESSES
         self.house.write(
@@ -90,15 +91,15 @@ class Campaign:
         to = str(mail["Reply-To"])
         raw = self.house.letter(address, to, "\n".join(self._lines(seat)))
         self.did["letters"] += 1
-        if self.luck.random() < 0.05:
+        if self.mischief.random() < 0.05:
             self.late.append((raw, to, address))
             self.did["late"] += 1
             return
         self.house.post(raw, to, address)
-        if self.luck.random() < 0.1:
+        if self.mischief.random() < 0.1:
             self.house.post(raw, to, address)
             self.did["twice"] += 1
-        if self.late and self.luck.random() < 0.2:
+        if self.late and self.mischief.random() < 0.2:
             self.house.post(*self.late.pop(0))
 
     def _lines(self, seat: str) -> list[str]:

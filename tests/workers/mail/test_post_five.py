@@ -63,7 +63,7 @@ def test_ten_commanders_play_by_mail_with_letters_late_and_twice(
     tmp_path: Path, server: MailServer
 ) -> None:
     """The first letters of what ``tests.workers.mail.ten_commanders`` plays to its end."""
-    campaign = Campaign(tmp_path, server, 4)
+    campaign = Campaign(tmp_path, server, 1)
     campaign.play(letters=25, restart=10)
     assert campaign.did["restarts"] == 2
     assert campaign.did["twice"]
