@@ -78,6 +78,8 @@ class Map(msgspec.Struct, frozen=True, omit_defaults=True):
     labels: tuple[Label, ...] = ()
     strokes: tuple[Stroke, ...] = ()
     marks: tuple[Mark, ...] = ()
+    heights: str = ""
+    """What a step of level means, for the legend: "10 m", "no effect"."""
     scale: float = 0
     """How far it is from one space to the next, in ``unit``; 0 where nobody says."""
     unit: str = ""

@@ -14,6 +14,7 @@ from domain.games.utah_beach.ground import (
     EDGE_WAYS,
     GOALS,
     GRID,
+    HEIGHTS,
     PLACES,
     RIVERS,
     ROADS,
@@ -73,6 +74,7 @@ def _sheet(beyond: tuple[str, ...]) -> Map:
             y=GRID.middle(name)[1],
             shape="hex",
             terrain=GROUND[TERRAIN[name]],
+            level=int(HEIGHTS[name].replace("x", "1")),
         )
         for name in GRID.names
         if name not in beyond
@@ -89,6 +91,7 @@ def _sheet(beyond: tuple[str, ...]) -> Map:
         labels=DRAWN.labels,
         strokes=tuple(s for s in DRAWN.strokes if beyond or s.kind != "river"),
         marks=tuple(_marks(beyond)),
+        heights="no effect",
         scale=2.5,
         unit="miles",
     )

@@ -251,7 +251,16 @@ function dragging(view) {
   const fingers = new Map();
   const drag = { moved: false };
   let apart = 0;
+  let from = null;
+  const settle = () => {
+    if (!from) return;
+    from = null;
+    view.svg.style.transform = "";
+    stage.classList.remove("moving");
+    show(view);
+  };
   stage.addEventListener("pointerdown", (event) => {
+    settle();
     fingers.set(event.pointerId, event);
     drag.moved = false;
     apart = spread(fingers);
@@ -269,20 +278,31 @@ function dragging(view) {
     } else if (look && (drag.moved || Math.hypot(dx, dy) > 5)) {
       drag.moved = true;
       stage.classList.add("moving");
+      from ??= { ...look };
       const unit = look.w / stage.clientWidth;
       look.x -= dx * unit;
       look.y -= dy * unit;
       fingers.set(event.pointerId, event);
-      show(view);
+      slide(view, from);
     }
   });
   for (const kind of ["pointerup", "pointercancel", "pointerleave"]) {
     stage.addEventListener(kind, (event) => {
       fingers.delete(event.pointerId);
-      stage.classList.remove("moving");
+      settle();
     });
   }
   return drag;
+}
+
+/** Push the board along as it is drawn: a new viewBox would have the browser draw the whole sheet
+    again for each frame. Where the hand lets go, it is drawn there once. */
+function slide(view, from) {
+  const { stage, svg, full } = view;
+  const unit = look.w / stage.clientWidth;
+  look.x = within(look.x, look.w, full.w);
+  look.y = within(look.y, look.w * steepness(view), full.h);
+  svg.style.transform = `translate(${(from.x - look.x) / unit}px, ${(from.y - look.y) / unit}px)`;
 }
 
 function spread(fingers) {
