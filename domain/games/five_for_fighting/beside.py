@@ -7,6 +7,7 @@ from domain.game.orders import line
 from domain.games.five_for_fighting import combat, entering, scoring, support
 from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.lookup import (
+    Field,
     active,
     colour,
     field_of,
@@ -112,15 +113,20 @@ def odds(state: State, seat: str) -> Iterator[str]:
     """The modified number of each attack that is offered, before it is risked (6.1)."""
     field = field_of(state, side_of(seat))
     for order in legal_orders(state, seat):
-        if isinstance(order, o.Attack):
-            victim = order.victim or field.foe[order.target][0]
-            distance = field.ground.near[state.units[order.unit].hex][order.target]
-            added = combat.modifier(state, distance, order.unit, order.target, victim)
-            least = need(state, order.unit)
-        elif isinstance(order, o.Support):
-            victim = order.victim or field.foe[order.target][0]
-            added = support.modifier(state, side_of(seat), order.target, victim)
-            least = support.needed(side_of(seat))
-        else:
-            continue
-        yield f"{line(order)}: {combat.promise(least, added)}."
+        if risk := risked(state, field, seat, order):
+            yield f"{line(order)}: {combat.promise(*risk)}."
+
+
+def risked(state: State, field: Field, seat: str, order: o.FiveOrder) -> tuple[int, int] | None:
+    """What an attack or support hits on and what is added; None for any other order."""
+    if isinstance(order, o.Attack):
+        victim = order.victim or field.foe[order.target][0]
+        distance = field.ground.near[state.units[order.unit].hex][order.target]
+        added = combat.modifier(state, distance, order.unit, order.target, victim)
+        return need(state, order.unit), added
+    if isinstance(order, o.Support):
+        victim = order.victim or field.foe[order.target][0]
+        return support.needed(side_of(seat)), support.modifier(
+            state, side_of(seat), order.target, victim
+        )
+    return None

@@ -23,6 +23,7 @@ from domain.games.five_for_fighting.ground import (
 )
 from domain.games.five_for_fighting.lookup import (
     beaches_of,
+    field_of,
     is_campaign,
     left,
     need,
@@ -36,6 +37,7 @@ from domain.games.five_for_fighting.words import (
     PHASES,
     Beach,
     card_name,
+    side_of,
 )
 from domain.grid.sheet import Side
 
@@ -226,8 +228,12 @@ def _left(state: State, seat: str) -> str:
 
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
-    for order in legal_orders(state, seat):
-        yield Choice(line=line(order), on=_touched(order))
+    orders = legal_orders(state, seat)
+    field = field_of(state, side_of(seat)) if state.stage == "cards" else None
+    for order in orders:
+        risk = beside.risked(state, field, seat, order) if field else None
+        note = f"{max(risk[0] - risk[1], 0)}+" if risk else ""
+        yield Choice(line=line(order), on=_touched(order), note=note)
 
 
 def _touched(order: o.FiveOrder) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.five_for_fighting import combat, support
+from domain.games.five_for_fighting import RULES, combat, support
 from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting.lookup import Field, full_deck
 from domain.games.five_for_fighting.printed import UNITS
@@ -166,3 +166,14 @@ def test_a_reduced_unit_recovers() -> None:
     back = now.when("allied", "recover RWR")
     assert not back.state.units["RWR"].reduced
     assert back.state.used == {"juno": 1}
+
+
+@pytest.mark.rule("6.1")
+def test_what_an_attack_needs_stands_beside_it_where_it_is_chosen() -> None:
+    now = at("juno", "RWR@5433 5/736@5633", "2H")
+    (choice,) = [
+        c for c in RULES.view(now.state, "allied").choices if c.line.startswith("attack 5633")
+    ]
+    assert choice.note == "6+", "infantry hits on 5, and its target is not adjacent"
+    assert any(n.startswith(f"{choice.line}: a hit on 6 or more") for n in
+               RULES.view(now.state, "allied").notes)  # fmt: skip
