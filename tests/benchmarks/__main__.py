@@ -24,6 +24,7 @@ from tests.benchmarks import (
     selfplay,
     serving,
     sheets,
+    tcs_omaha,
     utah_beach,
     writers,
 )
@@ -43,6 +44,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "utah_beach": utah_beach.measure,
     "sheets": sheets.measure,
     "five_for_fighting": five_for_fighting.measure,
+    "tcs_omaha": tcs_omaha.measure,
 }
 
 
