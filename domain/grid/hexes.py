@@ -70,7 +70,8 @@ class Hexes:
         """The hexes at most so many steps away, with the hex itself, nearest first."""
         found, edge = {name: None}, [name]
         for _ in range(steps):
-            edge = [n for hex_ in edge for n in self.beside[hex_] if n not in found]
+            ring = (n for hex_ in edge for n in self.beside[hex_] if n not in found)
+            edge = list(dict.fromkeys(ring))
             found.update(dict.fromkeys(edge))
         return tuple(found)
 

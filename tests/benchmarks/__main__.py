@@ -25,6 +25,7 @@ from tests.benchmarks import (
     serving,
     sheets,
     tcs_omaha,
+    tcs_omaha_play,
     utah_beach,
     writers,
 )
@@ -45,6 +46,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "sheets": sheets.measure,
     "five_for_fighting": five_for_fighting.measure,
     "tcs_omaha": tcs_omaha.measure,
+    "tcs_omaha_play": tcs_omaha_play.measure,
 }
 
 

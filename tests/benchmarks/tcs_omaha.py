@@ -1,68 +1,51 @@
-"""TCS Omaha: orders of the fullest position, the fold, and a whole scenario by computers."""
+"""TCS Omaha: lines of sight over four maps, and what a picture of one of them weighs."""
 
 import random
 import statistics
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from domain.games.tcs_omaha import RULES
-from domain.games.tcs_omaha.state import State
-from domain.journal.entries import canonical
-from domain.match.codec import Body, Codec
-from tests.benchmarks.tables import rounds
-from tests.games.luck import Seeded
+from domain.games.tcs_omaha import sight
+from domain.games.tcs_omaha.drawn import charts
+from domain.games.tcs_omaha.ground import ground
+from domain.grid.sight import seen
+from service.cartography import draw
 
-SEED = 4
-ROUNDS = 9
-SCENARIO = RULES.scenarios[-1].key
+TIMES = 41
 
 
-def measure(_: Path) -> dict[str, float]:
-    """Keys: tcs_omaha.legal_ms, .fold_events_s, .scenario_s."""
-    start = time.perf_counter()
-    events, positions = _game(SCENARIO)
-    played = time.perf_counter() - start
-    busy = max(positions, key=lambda state: len(state.units))
-    legal = rounds(ROUNDS, lambda: _offered(busy))
+def measure(folder: Path) -> dict[str, float]:
+    """Keys: tcs_omaha.los_us, .view_ms (worked out, not looked up), .board_kb, .sheet_s."""
+    dice, here = random.Random(1), ground("ABCD")
+    relief = sight.relief("ABCD")
+    land = [h for h in here.grid.names if here.terrain[h] != "sea"]
+    pairs = [(a, dice.choice(here.grid.within(a, 30))) for a in dice.sample(land, 60)]
+    for a, b in pairs:
+        sight.sees(here, a, b)
+    seen(relief, land[0], sight.FARTHEST)
+
+    def lines() -> None:
+        for a, b in pairs:
+            sight.sees(here, a, b)
+
+    sheet = charts(here)[0]
+    start = time.process_time()
+    svg = draw(sheet).svg()
     return {
-        "tcs_omaha.scenario_s": played,
-        "tcs_omaha.legal_ms": 1000 * statistics.median(legal),
-        "tcs_omaha.fold_events_s": _fold(events),
-    }
+        "tcs_omaha.los_us": 1e6 * _median(lines) / len(pairs),
+        "tcs_omaha.view_ms": 1e3 * _median(
+            lambda: seen(relief, dice.choice(land), sight.FARTHEST)
+        ),
+        "tcs_omaha.sheet_s": time.process_time() - start,
+        "tcs_omaha.board_kb": len(svg.encode()) / 1000,
+    }  # fmt: skip
 
 
-def _offered(state: State) -> list[Any]:
-    return [x for seat in RULES.to_move(state) for x in RULES.legal_orders(state, seat)]
-
-
-def _game(scenario: str) -> tuple[list[Any], list[State]]:
-    """A game that computers play to its end: its events, and the positions of the actions."""
-    state, chance, luck = RULES.start, Seeded(SEED), random.Random(SEED)
-    events: list[Any] = []
-    positions: list[State] = []
-    table = RULES.scenario(scenario)
-    options = {o.key: o.default for o in table.options}
-    happening: Any = RULES.setup(table, table.seats, options, chance)
-    while not state.ending:
-        while step := list(happening):
-            for event in step:
-                state = RULES.evolve(state, event)
-            events += step
-            happening = RULES.advance(state, chance)
-        if state.ending:
-            break
-        if state.stage == "action" and not state.debts:
-            positions.append(state)
-        seat = min(RULES.to_move(state))
-        order = RULES.bots["major"](state, seat, list(RULES.legal_orders(state, seat)), luck)
-        happening = RULES.decide(state, seat, order, chance)
-    return events, positions
-
-
-def _fold(events: list[Any]) -> float:
-    """Events a second from stored bytes to the last position."""
-    codec = Codec(RULES)
-    rows = [(codec.topics[type(event)], canonical(Body(event))) for event in events]
-    spent = rounds(ROUNDS, lambda: codec.fold(rows, RULES.start))
-    return len(rows) / statistics.median(spent)
+def _median(work: Callable[[], object]) -> float:
+    spent = []
+    for _ in range(TIMES):
+        start = time.process_time()
+        work()
+        spent.append(time.process_time() - start)
+    return statistics.median(spent)

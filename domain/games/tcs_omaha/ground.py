@@ -97,7 +97,7 @@ class Ground:
         self.grid = Hexes(cells, straight="columns", pushed=1)
         self.cells = self.grid.cells
         """Column and row over all four maps."""
-        self.maps = tuple(dict.fromkeys(h[0] for h in sorted(cells)))
+        self.maps = tuple(sorted({h[0] for h in cells}))
         self.terrain = {h: TERRAIN[h] for h in cells}
         self.level = {h: LEVEL[h] for h in cells}
         self.sides = {s: words for s, words in SIDES.items() if s <= cells.keys()}

@@ -1,4 +1,4 @@
-"""Who reaches the beach (2.1i-2.1k), and what a unit loses when one of its boats is sunk (2.1j)."""
+"""Who reaches the beach (2.1i-2.1k), and what goes down with a boat (2.1j)."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence

@@ -1,0 +1,142 @@
+"""The maps as boards show them: spaces, ways, what lies along hexsides, names. No rule is here."""
+
+import functools
+import itertools
+from collections.abc import Iterator
+
+import msgspec
+
+from domain.game import tables
+from domain.game.board import Label, Link, Map, Mark, Space, Stroke
+from domain.games.tcs_omaha.ground import PLACES, Ground, ground
+from domain.games.tcs_omaha.sheets import FRAME, GRID, PACKAGE
+from domain.games.tcs_omaha.shore import COAST, SECTORS, last_dry
+from domain.grid.sheet import chain
+
+KILOMETRES = 0.1143
+"""From one hex to the next: 125 yards."""
+POINTS = ("N", "NE", "SE", "S", "SW", "NW")
+"""The compass points of the sides of a hex, in the order of its neighbours."""
+WORDS = {
+    "open": "fields", "beach": "beach", "sea": "sea", "orchard": "orchard", "woods": "woods",
+    "forest": "forest", "building": "building", "village": "village",
+}  # fmt: skip
+LINKS = {"bocage": "bocage", "cliff": "cliff", "slope": "extreme slope", "shingle": "shingle"}
+
+
+class _Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    titles: dict[str, str]
+    labels: tuple[Label, ...]
+
+
+DRAWN = tables.read(PACKAGE, "drawn.toml", _Drawn)
+
+
+def _space(hex_: str, here: Ground) -> Space:
+    x, y = GRID.middle(hex_)
+    return Space(
+        id=hex_,
+        name=PLACES.get(hex_, hex_),
+        x=x,
+        y=y,
+        shape="hex",
+        terrain=WORDS[here.terrain[hex_]],
+        level=here.level[hex_] // 10,
+    )
+
+
+def _links(here: Ground, letter: str) -> Iterator[Link]:
+    for side, words in here.sides.items():
+        a, b = sorted(side)
+        if a[0] == b[0] == letter:
+            if "road" in words:
+                yield Link(a, b, "primary road" if "primary" in words else "secondary road, trail")
+            for word, kind in LINKS.items():
+                if word in words and "road" not in words:
+                    yield Link(a, b, kind)
+
+
+def _strokes(here: Ground, letter: str) -> Iterator[Stroke]:
+    for name, text in FRAME.streams.items():
+        kind = "river" if name == "Aure" else "stream"
+        for through in _runs(chain(text), here, letter):
+            yield Stroke(through, kind, name)  # type: ignore[arg-type]
+    for name, text in FRAME.roads["primary"].items():
+        for a, b in _over(chain(text), here, letter):
+            yield Stroke((a, b), "road", name)
+    for kind in ("secondary", "track"):
+        for name, text in FRAME.roads[kind].items():
+            for a, b in _over(chain(text), here, letter):
+                yield Stroke((a, b), "trail", name)
+
+
+def _runs(hexes: list[str], here: Ground, letter: str) -> Iterator[tuple[str, ...]]:
+    """The parts of a course that lie on one sheet, each as far as its edge."""
+    run: list[str] = []
+    for k, hex_ in enumerate(hexes):
+        if hex_[0] == letter and hex_ in here.cells:
+            if not run and k:
+                run = [_edge(hex_, hexes[k - 1])]
+            run.append(hex_)
+        elif run:
+            yield (*run, _edge(run[-1], hex_))
+            run = []
+    if len(run) > 1:
+        yield tuple(run)
+
+
+def _over(hexes: list[str], here: Ground, letter: str) -> Iterator[tuple[str, str]]:
+    """Where a way leaves a sheet: from its last hex to the side."""
+    for a, b in itertools.pairwise(hexes):
+        for one, other in ((a, b), (b, a)):
+            if one[0] == letter and one in here.cells and other[0] != letter:
+                yield one, _edge(one, other)
+
+
+def _edge(hex_: str, beyond: str) -> str:
+    return f"{hex_}/{POINTS[GRID.ring[hex_].index(beyond)]}"
+
+
+def _labels(cells: frozenset[str]) -> Iterator[Label]:
+    for label in DRAWN.labels:
+        if all(point.partition("/")[0] in cells for point in label.at):
+            yield label
+    for key, sector in SECTORS.items():
+        west, east = sector.columns[0], sector.columns[-1]
+        day = next(iter(COAST.hours))
+        at = [last_dry(column, day, 8) for column in (west, (west + east) // 2, east)]
+        if cells.issuperset(at):
+            yield Label(key, tuple(at), "beach")
+
+
+def _marks(here: Ground, letter: str) -> Iterator[Mark]:
+    for name, site in here.sites.items():
+        for hex_ in site.boxes[:1]:
+            if hex_[0] == letter and hex_ in here.cells:
+                yield Mark("strongpoint", hex_, name)
+
+
+@functools.cache
+def _charts(piece: str) -> tuple[Map, ...]:
+    here = ground(piece)
+    return tuple(_chart(here, letter) for letter in here.maps)
+
+
+def _chart(here: Ground, letter: str) -> Map:
+    cells = frozenset(h for h in here.cells if h[0] == letter)
+    return Map(
+        title=DRAWN.titles[letter],
+        spaces=tuple(_space(hex_, here) for hex_ in here.grid.names if hex_ in cells),
+        links=tuple(_links(here, letter)),
+        labels=tuple(_labels(cells)),
+        strokes=tuple(_strokes(here, letter)),
+        marks=tuple(_marks(here, letter)),
+        scale=KILOMETRES,
+        unit="km",
+    )
+
+
+def charts(here: Ground) -> tuple[Map, ...]:
+    """The sheets of a piece of the maps, from A to D."""
+    return _charts(here.piece)

@@ -1,0 +1,39 @@
+"""The four sheets as boards show them."""
+
+from domain.games.tcs_omaha.drawn import charts
+from domain.games.tcs_omaha.ground import SIDES, ground
+
+SHEETS = charts(ground("ABCD"))
+
+
+def test_each_map_is_a_sheet_of_51_by_30_hexes() -> None:
+    assert [sheet.spaces[0].id[0] for sheet in SHEETS] == ["A", "B", "C", "D"]
+    assert [len(sheet.spaces) for sheet in SHEETS] == [1530] * 4
+    ids = [space.id for sheet in SHEETS for space in sheet.spaces]
+    assert len(set(ids)) == 6120
+
+
+def test_a_sheet_shows_every_side_that_has_something_on_it() -> None:
+    drawn = {frozenset((link.a, link.b)) for sheet in SHEETS for link in sheet.links}
+    assert drawn == {side for side in SIDES if len({h[0] for h in side}) == 1}
+
+
+def test_every_point_of_a_name_or_stroke_is_on_its_sheet() -> None:
+    for sheet in SHEETS:
+        ids = {space.id for space in sheet.spaces}
+        points = [p for label in sheet.labels for p in label.at]
+        points += [p for stroke in sheet.strokes for p in stroke.through]
+        points += [mark.space for mark in sheet.marks]
+        assert {p.partition("/")[0] for p in points} <= ids
+
+
+def test_ways_and_streams_run_on_to_the_next_sheet() -> None:
+    ends = {point for sheet in SHEETS for stroke in sheet.strokes for point in stroke.through}
+    assert {"A51.05/SE", "B1.05/NW"} <= ends or {"A51.05/NE", "B1.05/SW"} <= ends
+
+
+def test_a_piece_shows_its_part_alone() -> None:
+    (sheet,) = charts(ground("spalding"))
+    assert len(sheet.spaces) == 15 * 30
+    assert {"Easy Red 2", "Easy Red 3"} <= {label.text for label in sheet.labels}
+    assert "Easy Red 1" not in {label.text for label in sheet.labels}
