@@ -19,11 +19,10 @@ def load(offered: Sequence[TcsOrder]) -> TcsOrder:
     return next((x for x in offered if isinstance(x, lo.Historical)), Done())
 
 
-def drawn(state: State, name: str, hex_: str) -> float:
+def drawn(state: State, name: str, hex_: str, crowd: int) -> float:
     """How much a unit without a sheet wants to be on a hex: at the shingle, then inland if led."""
     if not ashore.landing(state) or CARDS[name].side != "american":
         return 0.0
-    crowd = sum(1 for n, u in state.units.items() if u.hex == hex_ and n != name)
     if seaward(hex_):
         return -1.0 * abs(INLAND[hex_]) - 0.4 * crowd
     here = ground(state)
