@@ -31,6 +31,15 @@ class Order(msgspec.Struct, frozen=True):
     """It ends a phase, and means the one in which it was written (``done``, ``pass``)."""
 
 
+class Clause(msgspec.Struct, frozen=True):
+    """One line of an order's body, or one group of words that an order repeats.
+
+    ``form`` is its grammar, as that of an order; its first part may be a field.
+    """
+
+    form: ClassVar[str] = ""
+
+
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """What happened, in the game's own words. Fields are only ever added, with defaults."""
 

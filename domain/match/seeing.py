@@ -4,7 +4,7 @@ A viewer is a seat, ``PUBLIC`` for who holds none, or ``EVERYTHING``: the server
 everybody once a match is over. What a viewer sees is computed from what that viewer knows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ import msgspec
 from domain.game.board import Choice, Prompt, View
 from domain.game.orders import forms
 from domain.game.orders import line as order_line
-from domain.game.ruleset import Moment, Order, Reaction, Ruleset, Seat
+from domain.game.ruleset import Clause, Moment, Order, Reaction, Ruleset, Seat
 from domain.match.match import PUBLIC, Match, Table
 from domain.match.sitting import REFEREE
 
@@ -105,9 +105,18 @@ def deadlines(match: AnyMatch) -> tuple[Deadline, ...]:
 
 def _touched(order: Order) -> tuple[str, ...]:
     """The names in an order; numbers are amounts and stand for nothing on the board."""
-    values = [getattr(order, field) for field in order.__struct_fields__]
-    names = [n for v in values for n in (v if isinstance(v, tuple) else (v,))]
-    return tuple(name for name in names if isinstance(name, str))
+    return tuple(_names(order))
+
+
+def _names(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _names(one)
+    elif isinstance(value, Order | Clause):
+        for field in value.__struct_fields__:
+            yield from _names(getattr(value, field))
 
 
 def board(rules: AnyRules, match: AnyMatch, viewer: str) -> View:

@@ -54,15 +54,19 @@ IN_A_DISPUTE = FOR_REFEREES | Agree | Refuse | LeaveFor | Resign
 """What may be ordered while something is disputed."""
 
 
+def order_kinds(rules: Ruleset[Any, OrderT, Any]) -> tuple[type[Order], ...]:
+    """Every kind of order of a game, with those of the table."""
+    return (*TABLE_ORDERS, *rules.orders)
+
+
 def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
     """One line as an order of the game or of the table; raises NotUnderstood."""
-    kinds: tuple[type[Order], ...] = (*TABLE_ORDERS, *codec.rules.orders)
     plain = unicodedata.normalize("NFC", text).strip()
     if odd := _CONTROL.search(plain):
         raise NotUnderstood(
             plain, odd.start(), "", "An order is one line of letters, digits and signs."
         )
-    return parse(plain, kinds)
+    return parse(plain, order_kinds(codec.rules))
 
 
 def read_line(codec: Codec[Any, Any, Any], text: str) -> tuple[Order, str]:

@@ -42,7 +42,9 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
     """
     match = matches.shelf.match(match_id)
     try:
-        reports, after = _tried(matches, match_id, seat, order_lines(text))
+        reports, after = _tried(
+            matches, match_id, seat, order_lines(text, matches.shelf.order_kinds(match_id))
+        )
     except _BLIND:
         if not match.table.known:
             raise

@@ -261,9 +261,8 @@ class Matches(Application[str]):
         """
         if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
             raise ValueError("A command id has 16 to 200 printable characters.")
-        return self._ordered(
-            Request(match_id, seat, order_lines(text), command_id, seen=seen), expected, aside
-        )
+        lines = order_lines(text, self.shelf.order_kinds(match_id))
+        return self._ordered(Request(match_id, seat, lines, command_id, seen=seen), expected, aside)
 
     def _ordered(
         self, request: Request, expected: int | None, aside: Sequence[Statement]
@@ -311,7 +310,8 @@ class Matches(Application[str]):
         """What the lines would do, up to the first die; nothing is done."""
         match = self.shelf.match(match_id)
         means = replace(self.hand.means(match), trial=True)
-        request = Request(match_id, seat, order_lines(text), "t" * 32, seen=seen)
+        lines = order_lines(text, self.shelf.order_kinds(match_id))
+        request = Request(match_id, seat, lines, "t" * 32, seen=seen)
         _, reports = carry_out(self.shelf, match, request, means)
         return Receipt(match_id, seat, match.size, reports)
 

@@ -1,11 +1,13 @@
 """What an order is answered: a receipt for its lines, or why it was not looked at."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from hashlib import sha256
 
+from domain.game.bodies import Found, gathered
 from domain.game.orders import NotUnderstood
-from domain.game.ruleset import Illegal
+from domain.game.ruleset import Illegal, Order
 from domain.journal.entries import BadJournal
 from domain.journal.lots import check_id
 from domain.table.talk import without_comment
@@ -63,20 +65,25 @@ class Receipt:
         return all(report.state == "done" for report in self.lines)
 
 
-def order_lines(text: str) -> list[str]:
+def order_lines(text: str, kinds: Collection[type[Order]] = ()) -> list[str]:
     """The orders of a text, one a line, without blank lines and ``#`` comments.
 
-    In a note ``#D 2 6`` is no comment but a roll.
+    An order with a body is put on one line. In a note ``#D 2 6`` is no comment but a roll.
     """
     if _SURROGATES.search(text):
         raise NotUnderstood("", 0, "", "This text holds characters that no alphabet has.")
-    lines = [without_comment(line).strip() for line in text.splitlines()]
-    lines = [line for line in lines if line]
-    if not lines:
+    found = orders_in(text, kinds)
+    if not found:
         raise NotUnderstood(text[:40], 0, "", "There is no order in this text.")
-    if len(lines) > MOST_LINES:
+    if len(found) > MOST_LINES:
         raise NotUnderstood(text[:40], 0, "", f"One request holds at most {MOST_LINES} orders.")
-    return lines
+    return [one.text for one in found]
+
+
+def orders_in(text: str, kinds: Collection[type[Order]]) -> list[Found]:
+    """The orders of a text, each with the lines on which it stands."""
+    lines = [(line.strip(), without_comment(line).strip()) for line in text.splitlines()]
+    return gathered([None if whole and not said else said for whole, said in lines], kinds)
 
 
 def numbered(command_id: str, k: int) -> str:

@@ -19,7 +19,7 @@ from domain.game.orders import NotUnderstood
 from domain.games import AnyRuleset
 from domain.journal.entries import command_hash
 from domain.match.codec import Codec
-from domain.table.play import read_line, spelled
+from domain.table.play import order_kinds, read_line, spelled
 from service.audit.lines import read_header, read_limited
 from service.audit.mailboxes import mails
 from service.audit.report import AuditFailed
@@ -214,7 +214,8 @@ def _compare(
         sent.commands.append(_command(logged.commands[join], reply, "join", 0, origin, logged))
         return
     verbs = {kind.form.split()[0] for kind in codec.rules.orders} if codec else set()
-    lines = [one.command for one in instructions(letter.text, verbs) if one.command]
+    kinds = order_kinds(codec.rules) if codec else ()
+    lines = [one.command for one in instructions(letter.text, verbs, kinds) if one.command]
     ids = [alone] if len(lines) == 1 else several
     for extra in ({alone, *several} & logged.commands.keys()) - set(ids[: len(lines)]):
         raise AuditFailed(

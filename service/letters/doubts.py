@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Final
 
+from domain.game.ruleset import Order
 from service.letters.characters import clean, decoded
 from service.letters.lines import Instruction, instructions
 from service.letters.mime import Part
@@ -87,7 +88,9 @@ def _of_text_part(part: Part) -> Iterator[str]:
         yield "a part of it says twice what it is"
 
 
-def said_alike(text: str, shown: str, verbs: Collection[str]) -> bool:
+def said_alike(
+    text: str, shown: str, verbs: Collection[str], kinds: Collection[type[Order]] = ()
+) -> bool:
     """Whether the plain text and the HTML of a letter ask for the same; ``shown`` "" for no HTML.
 
     Only lines that begin with a word of the game or the table count: programs set the rest, such
@@ -95,13 +98,13 @@ def said_alike(text: str, shown: str, verbs: Collection[str]) -> bool:
     """
     if not shown.strip() or not text.strip():
         return True
-    return _asked(text, verbs) == _asked(shown, verbs)
+    return _asked(text, verbs, kinds) == _asked(shown, verbs, kinds)
 
 
-def _asked(text: str, verbs: Collection[str]) -> list[str]:
+def _asked(text: str, verbs: Collection[str], kinds: Collection[type[Order]]) -> list[str]:
     known = {verb.casefold() for verb in verbs}
     found: list[str] = []
-    for one in instructions(clean(text), verbs):
+    for one in instructions(clean(text), verbs, kinds):
         found += _words(one, known)
     return found
 

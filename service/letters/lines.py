@@ -11,6 +11,9 @@ so nothing is done before the player has seen it. A line that begins with one of
 first words of the game's orders, is an order whatever it looks like. So no order is ever taken
 for prose where the verbs are told, and prose is never taken for an order that could be done.
 
+**Bodies.** An order with a body (:mod:`domain.game.bodies`) is one instruction, with all its lines;
+they are known where ``kinds``, the game's orders, are told.
+
 **Comments.** ``#`` begins a comment, in a note too; ``#D 2 6`` is a roll of two six-sided dice.
 
 **The table.** What every game has (``resign``, ``leave 7 days``, ``agree``, ``takeback`` …) is an
@@ -27,8 +30,9 @@ from typing import Final, Literal
 
 import msgspec
 
+from domain.game.bodies import BETWEEN, BULLET, bodied, order_at
 from domain.game.orders import LONGEST_LINE
-from domain.game.ruleset import Illegal
+from domain.game.ruleset import Illegal, Order
 from domain.table.play import TABLE_ORDERS
 from domain.table.talk import ROLL, free_rolls
 from service.letters.characters import clean, typed
@@ -46,11 +50,11 @@ _LONGEST_PART = LONGEST_LINE - 20
 _PROSE_WORDS = 8
 
 _COMMENT: Final = re.compile(r"#(?!D ?\d{1,4} \d{1,4}\b)", re.IGNORECASE)
-_BULLET: Final = re.compile(r"^(?:[-*\u2022\u00b7\u2013]|\d{1,2}[.)])\s+(?=\S)")
 _ALONE: Final[dict[str, Kind]] = {"help": "help", "check": "check", "end": "end"}
 _AT_THE_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS) - {"note"}
+_NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")
+"""What begins a line that belongs to no order, whatever stands before it."""
 _IN_WORDS: Final = frozenset({"dispute", "answer", "settle"})
-_BETWEEN: Final = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|y|e|&)\s+)?|\s+(?:and|&)\s+")
 _OTHER_WORDS: Final = {
     "i resign": "resign",
     "accept": "agree",
@@ -86,8 +90,9 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: Kind
     text: str
-    """The order; what to check or to be helped with ("" for everything); the note, of which a long
-    one is several instructions; the address that is invited or added; the time zone."""
+    """The order, with its body; what to check or to be helped with ("" for everything); the note,
+    of which a long one is several instructions; the address that is invited or added; the time
+    zone."""
     number: int
     """The line's place in the letter, from 1."""
     said: str
@@ -109,16 +114,29 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
         return {"order": self.text, "note": f"note {self.text}"}.get(self.kind, "")
 
 
-def instructions(text: str, verbs: Collection[str] = ()) -> list[Instruction]:
-    """What the lines of a letter ask for, up to ``end``; ``verbs`` begin the game's orders."""
+def instructions(
+    text: str, verbs: Collection[str] = (), kinds: Collection[type[Order]] = ()
+) -> list[Instruction]:
+    """What the lines of a letter ask for, up to ``end``.
+
+    ``verbs`` begin the game's orders, and ``kinds`` are those orders.
+    """
     known = {verb.casefold() for verb in verbs}
     lines = clean(text).split("\n")
+    plain = [_plain(line) for line in lines[:MOST_LINES]]
     found: list[Instruction] = []
-    understood = False
+    understood, stop = False, 0
     for number, said in enumerate(lines[:MOST_LINES], 1):
-        line = _BULLET.sub("", said.strip(), count=1)
+        if number <= stop:
+            continue
+        line = BULLET.sub("", said.strip(), count=1)
         if line.casefold() in ("note", "note:"):
             return [*found, *_rest_as_note(lines, number)]
+        if bodied(plain[number - 1] or "", kinds):
+            whole = order_at(plain, number - 1, kinds, _NO_CLAUSE)
+            found.append(_order(whole.text, whole.text, number))
+            understood, stop = True, whole.stop
+            continue
         ones = _instructions(line, said.strip(), number, known, understood)
         understood |= any(one.kind != "ignored" for one in ones)
         found += ones
@@ -130,6 +148,13 @@ def instructions(text: str, verbs: Collection[str] = ()) -> list[Instruction]:
             Instruction(kind="ignored", text="", number=MOST_LINES + 1, said="", wrong=why)
         )
     return found
+
+
+def _plain(line: str) -> str | None:
+    """A line as an order is read from it; None where nothing but a comment is on it."""
+    line = BULLET.sub("", line.strip(), count=1)
+    said = " ".join(typed(_without_comment(line)).split())
+    return None if line and not said else said
 
 
 def _instructions(
@@ -159,7 +184,7 @@ def _listed(line: str) -> str:
 
     What is told in words (``dispute … because …``) keeps its commas.
     """
-    return line if line.split()[0].casefold() in _IN_WORDS else _BETWEEN.sub(" ", line)
+    return line if line.split()[0].casefold() in _IN_WORDS else BETWEEN.sub(" ", line)
 
 
 def _order(line: str, said: str, number: int) -> Instruction:

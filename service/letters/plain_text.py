@@ -4,6 +4,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator
 
+from domain.game.bodies import is_bodied, written
 from domain.game.text_board import plain
 from service.letters.contents import Orders, Roll, Said, Turn
 from service.letters.report import Line, Report
@@ -86,7 +87,10 @@ def report_told(report: Report) -> str:
 
 def _fate(line: Line) -> Iterator[str]:
     lead = f"  {line.fate:13} "
-    yield paragraph(line.said[:200], lead, " " * len(lead))
+    if is_bodied(line.said):
+        yield from _with_body(line.said, lead)
+    else:
+        yield paragraph(line.said[:200], lead, " " * len(lead))
     start, stop = line.caret
     if stop > start and len(lead) + stop <= WIDTH and len(lead) + len(line.said) <= WIDTH:
         yield " " * (len(lead) + start) + "^" * (stop - start)
@@ -95,6 +99,14 @@ def _fate(line: Line) -> Iterator[str]:
         near = f" Did you mean {' or '.join(line.nearest)}?" if line.nearest else ""
         asked = near if "Did you mean" not in line.why else ""
         yield paragraph(f"{line.why}{rule}{asked}", " " * len(lead), " " * len(lead))
+
+
+def _with_body(said: str, lead: str) -> Iterator[str]:
+    """An order with its lines below it."""
+    head, *below = written(said).split("\n")
+    yield paragraph(head[:200], lead, " " * len(lead))
+    for text in below[:-1]:
+        yield paragraph(text.strip()[:200], " " * (len(lead) + 2), " " * (len(lead) + 4))
 
 
 def note_told(note: Said) -> str:

@@ -8,10 +8,12 @@ from typing import Any
 
 import msgspec
 
+from domain.game.ruleset import Order
 from domain.games import AnyRuleset
 from domain.journal.entries import canonical
 from domain.match.seeing import EVERYTHING, AnyMatch
 from domain.match.writing import Written
+from domain.table.play import order_kinds
 from service.store.journals import Journals, NoSuchMatch, is_match_id, packed_snapshot
 from service.store.recorder import Line, Recorder, Statement
 
@@ -44,6 +46,10 @@ class Shelf(Journals):
         match = self._from(match_id, kept, size, {}) if kept else self.at(match_id, size)
         self.remember(match_id, match)
         return match
+
+    def order_kinds(self, match_id: str) -> tuple[type[Order], ...]:
+        """Every kind of order that a match knows, of its game and of the table."""
+        return order_kinds(self.codec(self.match(match_id, fresh=False).rules).rules)
 
     def remember(self, match_id: str, match: AnyMatch) -> None:
         """Keep the newest state of a match in memory."""

@@ -1,6 +1,7 @@
 """The page of a match: its board at any moment, and the desk where its orders are written."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -11,6 +12,7 @@ from service.application.drafting import Draft
 from service.application.drafting import draft as draft_of
 from service.application.matches import LineReport, Receipt
 from service.application.reading import to_move
+from service.application.receipts import orders_in
 from service.application.retold import in_question
 from service.people.post import unreached
 from service.store.shelf import EVERYTHING, AnyMatch
@@ -76,7 +78,7 @@ def table_page(
         offered=len(live),
         shown=min(len(live), MOST_OFFERS),
         draft=draft,
-        drafted=_drafted(draft, tried),
+        drafted=_drafted(match_id, draft, tried),
         rolls=tried is not None and tried.rolls,
         reports=reports,
         checked=checked,
@@ -106,11 +108,21 @@ def not_understood(text: str, error: NotUnderstood) -> LineReport:
     return LineReport(text.split("\n")[0][:80], "refused", str(error), nearest=error.nearest)
 
 
-def _drafted(text: str, tried: Draft | None) -> list[LineReport]:
-    """The lines of a draft, each with what would become of it."""
-    if tried is not None and tried.receipt.lines:
-        return list(tried.receipt.lines)
-    return [LineReport(line, "left") for line in text.split("\n") if line.strip()]
+@dataclass(frozen=True)
+class Drafted:
+    """An order of a draft, what would become of it, and its lines of the draft, from 0."""
+
+    report: LineReport
+    first: int
+    stop: int
+
+
+def _drafted(match_id: str, text: str, tried: Draft | None) -> list[Drafted]:
+    orders = orders_in(text, matches().shelf.order_kinds(match_id))
+    reports = tried.receipt.lines if tried is not None else ()
+    if len(reports) != len(orders):
+        reports = (*reports, *(LineReport(one.text, "left") for one in orders[len(reports) :]))
+    return [Drafted(r, one.first, one.stop) for one, r in zip(orders, reports, strict=False)]
 
 
 def _around(match_id: str, who: Who) -> dict[str, Any]:

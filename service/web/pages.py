@@ -12,7 +12,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from markupsafe import Markup
 
+from domain.game.bodies import around, is_bodied, written
 from domain.match.protection import protection
+from service.application.receipts import LineReport
 from service.drawing import playing
 from service.web.cookies import form_token
 from service.web.persons import person
@@ -43,6 +45,8 @@ def add_helpers(bp: Blueprint) -> None:
     bp.add_app_template_filter(when, "when")
     bp.add_app_template_filter(played_by, "played_by")
     bp.add_app_template_filter(listed, "listed")
+    bp.add_app_template_filter(written, "written")
+    bp.add_app_template_filter(pointed, "pointed")
 
 
 @functools.cache
@@ -75,6 +79,16 @@ def when(ts: str) -> str:
 def played_by(who: str) -> str:
     """Who plays a seat, in words."""
     return "a person" if who == "person" else f"computer ({who.partition(':')[2]})"
+
+
+def pointed(report: LineReport) -> Markup:
+    """The line of an order's body in which something is wrong, with a mark under it."""
+    if not is_bodied(report.line) or report.column < 0:
+        return Markup()
+    said, at = around(report.line, report.column)
+    stop = at + len(said[at:].split(" ")[0])
+    marked = '<code class="pointed">{}<u class="odd">{}</u>{}</code><br>'
+    return Markup(marked).format(said[:at], said[at:stop], said[stop:])
 
 
 def listed(names: Any) -> str:

@@ -7,9 +7,11 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 
+from domain.game.bodies import written
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from service.application.matches import Receipt, Reused, Stale
+from service.application.receipts import orders_in
 from service.people.register import hold_statement, let_go_statement
 from service.web.cookies import drop_seat, keep_seat
 from service.web.desk import match_named, matches, reread
@@ -63,21 +65,22 @@ def give_orders(match_id: str) -> Response:
     if added:
         return table_page(match_id, who, draft=f"{draft}\n{added}".strip())
     if request.form.get("do") == "undo":
-        return table_page(match_id, who, draft=draft.rpartition("\n")[0])
+        return table_page(match_id, who, draft=_without(match_id, draft, -1))
     if request.form.get("do") == "draft":
         return table_page(match_id, who, draft=draft)
-    if request.form.get("drop"):
-        return table_page(match_id, who, draft=_without(draft, request.form["drop"]))
+    dropped = request.form.get("drop", "")
+    if re.fullmatch("[1-9][0-9]{0,3}", dropped):
+        return table_page(match_id, who, draft=_without(match_id, draft, int(dropped) - 1))
     if request.form.get("do") == "check":
         return _checked(match_id, who, draft)
     return _sent(match_id, who, draft, command_id())
 
 
-def _without(draft: str, number: str) -> str:
-    """The draft without one of its lines, by the number that the page shows."""
-    lines = draft.split("\n")
-    if number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= len(lines):
-        del lines[int(number[:4]) - 1]
+def _without(match_id: str, draft: str, k: int) -> str:
+    """The draft without one of its orders, by its place (-1 for the last) among them."""
+    lines, orders = draft.split("\n"), orders_in(draft, matches().shelf.order_kinds(match_id))
+    if orders and k < len(orders):
+        del lines[orders[k].first : orders[k].stop]
     return "\n".join(lines)
 
 
@@ -108,7 +111,7 @@ def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
     return table_page(
         match_id,
         who,
-        draft="\n".join(left),
+        draft="\n".join(map(written, left)),
         reports=receipt.lines,
         since=_first(receipt),
         status=200 if any_done else 422,

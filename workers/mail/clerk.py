@@ -6,7 +6,7 @@ the letter, so that a letter that is read twice is carried out once.
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from hashlib import sha256
 from typing import get_args
 
@@ -14,6 +14,7 @@ import msgspec
 
 from domain.game.ruleset import Order
 from domain.table.dispute import DisputeOrder
+from domain.table.play import order_kinds
 from domain.table.two_keys import TurnKey
 from service.application.matches import Busy, Matches
 from service.letters.authentic import Verdict, verdict
@@ -208,13 +209,14 @@ class Clerk:
             raise TurnedAway("Its match is not here.", _NOT_OURS) from None
         if self._inbox.idle_letters(reply.match, reply.seat) >= MOST_IDLE:
             raise TurnedAway("Too many letters of this seat did nothing within the hour.")
+        kinds = order_kinds(self._matches.games[match.rules])
         verbs = self._verbs(match.rules)
-        said = instructions(letter.text, verbs)
+        said = instructions(letter.text, verbs, kinds)
         key = letter.message_id or kept.id
         command_id = sha256(f"{key} {self._post.token(address)}".encode()).hexdigest()
         sits = reply.seat in match.taken and reply.seat not in match.stood_in
         also: Sequence[Statement] = ()
-        if why := self._doubts(letter, verbs):
+        if why := self._doubts(letter, verbs, kinds):
             report = in_doubt(said, why)
         elif sits or match.outcome is not None:
             report, also = self._seated(reply, holder, said, command_id)
@@ -243,8 +245,10 @@ class Clerk:
         quiet = "UPDATE holders SET quiet=1 WHERE match=? AND seat=?"
         return report, [(quiet, (reply.match, reply.seat))]
 
-    def _doubts(self, letter: Letter, verbs: set[str]) -> tuple[str, ...]:
-        alike = said_alike(letter.text, letter.shown, verbs)
+    def _doubts(
+        self, letter: Letter, verbs: set[str], kinds: Collection[type[Order]]
+    ) -> tuple[str, ...]:
+        alike = said_alike(letter.text, letter.shown, verbs, kinds)
         return letter.doubts if alike else (*letter.doubts, DIFFERENT)
 
     def _declined(self, kept: Kept, letter: Letter, reply: Reply) -> Outcome:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from domain.game.bodies import around, is_bodied
 from service.application.matches import LineReport
 from service.letters.lines import Instruction
 from service.letters.report import Fate, Line
@@ -18,17 +19,16 @@ def of_receipt(
     asked: Sequence[Instruction], reports: Sequence[LineReport], *, trial: bool
 ) -> list[Line]:
     """The lines of a receipt in the words of the letter."""
-    return [
-        Line(
-            one.said,
-            _FATES.get(got.state) or _done(one, trial),
-            got.reason,
-            got.rule,
-            got.nearest,
-            _caret(one.said, got),
-        )
-        for one, got in zip(asked, reports, strict=True)
-    ]
+    return [_line(one, got, trial) for one, got in zip(asked, reports, strict=True)]
+
+
+def _line(one: Instruction, got: LineReport, trial: bool) -> Line:
+    said, caret = one.said, _caret(one.said, got)
+    if is_bodied(got.line) and got.column >= 0:
+        said, start = around(got.line, got.column)
+        caret = (start, start + len(said[start:].split(" ")[0]))
+    fate = _FATES.get(got.state) or _done(one, trial)
+    return Line(said, fate, got.reason, got.rule, got.nearest, caret)
 
 
 def _caret(said: str, got: LineReport) -> tuple[int, int]:

@@ -93,7 +93,7 @@ function restore() {
 function clicked(event, button) {
   if (button.name === "add") addLine(button.value);
   else if (button.value === "undo") undo();
-  else if (button.name === "drop") change((all) => all.filter((_, k) => k !== Number(button.value) - 1));
+  else if (button.name === "drop") isShown() ? takeOut(button.closest("li")) : tryDraft();
   else if (button.dataset.move) moveLine(Number(button.dataset.move));
   else return;
   event.preventDefault();
@@ -136,7 +136,19 @@ function next(by) {
 
 function undo() {
   if (chosen.length) clear();
+  else if (isShown()) takeOut([...document.querySelectorAll(".drafted > li")].at(-1));
   else if (lines().length) change((all) => all.slice(0, -1));
+}
+
+/** Whether the list shows the draft as it is written now. */
+const isShown = () => document.querySelector(".drafted > li") && draft().value === draft().defaultValue;
+
+/** Take an order out of the draft, with all its lines. */
+function takeOut(item) {
+  const [first, stop] = [Number(item.dataset.first), Number(item.dataset.stop)];
+  draft().value = draft().value.split("\n").filter((_, k) => k < first || k >= stop).join("\n");
+  keep();
+  tryDraft();
 }
 
 function change(how) {
@@ -245,11 +257,11 @@ function say(text) {
 function pointAtRefused() {
   const refused = document.querySelector(".report.refused");
   if (!refused) return;
-  const line = refused.querySelector("code").textContent;
+  const line = refused.querySelector("code").textContent.split("\n")[0];
   const at = draft().value.split("\n").findIndex((one) => one.trim() === line.trim());
   if (at < 0) return;
   const start = draft().value.split("\n").slice(0, at).join("\n").length + (at ? 1 : 0);
-  const column = Math.max(0, Number(refused.dataset.column));
+  const column = Math.min(line.length, Math.max(0, Number(refused.dataset.column)));
   document.querySelector(".typing").open = true;
   draft().focus();
   draft().setSelectionRange(start + column, start + line.length);

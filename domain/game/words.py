@@ -1,0 +1,161 @@
+"""Reading words by a form: the fields that they fill, or the word that was not understood."""
+
+import difflib
+import functools
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from domain.game.forms import Group, Slot, Spoken, form_of, usage
+from domain.game.ruleset import Clause
+
+_words = re.compile(r"\S+").finditer
+_number = re.compile(r"-?[0-9]{1,9}").fullmatch
+
+
+class NotUnderstood(ValueError):
+    """A line that is no order: the word that was not understood and the nearest that would be.
+
+    ``column`` counts characters from 0; ``nearest`` holds up to three words, best first.
+    """
+
+    def __init__(
+        self, line: str, column: int, word: str, reason: str, nearest: Iterable[str] = ()
+    ) -> None:
+        self.line, self.column, self.word, self.reason = line, column, word, reason
+        self.nearest = tuple(nearest)
+        offer = f" Did you mean {_either(self.nearest)}?" if self.nearest else ""
+        super().__init__(reason + offer)
+
+
+class Word(msgspec.Struct, frozen=True):
+    """A word of the line with the column where it begins."""
+
+    text: str
+    column: int
+    folded: str
+    """The word in whatever case it was written."""
+
+
+class Words(msgspec.Struct, frozen=True):
+    """The words of a line, or of one clause of it, and the column where they end."""
+
+    text: str
+    """The whole line."""
+    words: list[Word]
+    end: int
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __getitem__(self, at: int) -> Word:
+        return self.words[at]
+
+    def refused(self, at: int, reason: str, nearest: Iterable[str] = ()) -> NotUnderstood:
+        """A refusal of the word at a place, or of what is missing behind the last."""
+        if at >= len(self.words):
+            return NotUnderstood(self.text, self.end, "", reason, nearest)
+        word = self.words[at]
+        return NotUnderstood(self.text, word.column, word.text, reason, nearest)
+
+
+def split(text: str, start: int = 0, stop: int | None = None) -> Words:
+    """The words of a text between two columns."""
+    stop = len(text) if stop is None else stop
+    found = _words(text, start, stop)
+    return Words(text, [Word(m.group(), m.start(), m.group().casefold()) for m in found], stop)
+
+
+def all_of(kind: type[Spoken], groups: Iterable[Group], words: Words) -> dict[str, Any]:
+    """The fields that these words fill, all of them."""
+    values, at = _filled(groups, words, 0)
+    if at < len(words):
+        told = f"{quoted(words[at].text)} is more than {quoted(usage(kind))} takes."
+        raise words.refused(at, told)
+    return values
+
+
+def _filled(groups: Iterable[Group], words: Words, at: int) -> tuple[dict[str, Any], int]:
+    values: dict[str, Any] = {}
+    for group in groups:
+        if group.optional and not _present(group.slots[0], words, at):
+            continue
+        for slot in group.slots:
+            value, at = _take(slot, words, at)
+            if slot.field:
+                values[slot.field] = value
+    return values, at
+
+
+def _present(slot: Slot, words: Words, at: int) -> bool:
+    if at == len(words):
+        return False
+    return words[at].folded != slot.stop if slot.field else words[at].folded == slot.word
+
+
+def _take(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
+    if at >= len(words):
+        wanted = slot.word or f"a {slot.field.replace('_', ' ')}"
+        raise words.refused(at, f"Something is missing here: {wanted}.", slot.choices[:3])
+    if not slot.field:
+        if words[at].folded != slot.word:
+            reason = f"{quoted(words[at].text)} stands where {quoted(slot.word)} is expected."
+            raise words.refused(at, reason, (slot.word,))
+        return None, at + 1
+    value, at = _one(slot, words, at)
+    if not slot.many:
+        return value, at
+    several = [value]
+    while at < len(words) and words[at].folded != slot.stop:
+        value, at = _one(slot, words, at)
+        several.append(value)
+    return tuple(several), at
+
+
+def _one(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
+    word = words[at]
+    if slot.kind == "any":
+        return word.text, at + 1
+    if slot.kind == "clause":
+        return repeated(slot, words, at)
+    if slot.kind == "int":
+        if _number(word.text):
+            return int(word.text), at + 1
+        raise words.refused(at, f"{quoted(word.text)} stands where a number is expected.")
+    spelled = _spellings(slot.choices)
+    for end in range(min(len(words), at + 5), at, -1):
+        name = "-".join([words[k].folded for k in range(at, end)])
+        if name in spelled:
+            return spelled[name], end
+    near = difflib.get_close_matches(word.folded, spelled, 3, 0.4)
+    reason = f"{quoted(word.text)} is no {slot.field.replace('_', ' ')} that is known here."
+    raise words.refused(at, reason, [spelled[n] for n in near] or slot.choices[:3])
+
+
+def repeated(slot: Slot, words: Words, at: int) -> tuple[Clause, int]:
+    """A group of words within a line."""
+    refusals = []
+    for kind in slot.clauses:
+        try:
+            values, after = _filled(form_of(kind).groups, words, at)
+            return kind(**values), after
+        except NotUnderstood as refusal:
+            refusals.append(refusal)
+    raise max(refusals, key=lambda r: r.column)
+
+
+@functools.cache
+def _spellings(choices: tuple[str, ...]) -> dict[str, str]:
+    return {c.casefold(): c for c in choices}
+
+
+def quoted(word: str) -> str:
+    """A word as it is told in a sentence."""
+    return f"“{word[:40]}”"
+
+
+def _either(words: tuple[str, ...]) -> str:
+    said = [quoted(w) for w in words]
+    return said[0] if len(said) == 1 else ", ".join(said[:-1]) + " or " + said[-1]
