@@ -24,7 +24,8 @@ def drawn(state: State, name: str, hex_: str, crowd: int) -> float:
     if not ashore.landing(state) or CARDS[name].side != "american":
         return 0.0
     if seaward(hex_):
-        return -1.0 * abs(INLAND[hex_]) - 0.4 * crowd
+        along = ground(state).distance(state.units[name].hex, hex_)
+        return -1.0 * abs(INLAND[hex_]) - 0.4 * crowd - 0.3 * along
     here = ground(state)
     goal = min(scene(state.scenario).aims, key=lambda g: here.distance(state.units[name].hex, g))
     if kind(name).class_ == "leader":

@@ -92,13 +92,30 @@ def offers(state: State, side: Side) -> Iterator[o.OpSheet]:
     """Sheets that are near at hand: a free company against each goal of the map (8.1)."""
     free: dict[str, None] = {}
     for name in of_side(state, side):
-        if kind(name).class_ != "leader" and not following.assigned(state, name):
+        if kind(name).class_ != "leader" and _is_free(state, name):
             free.setdefault(CARDS[name].company)
+    taken = {state.units[n].hex for n in of_side(state, side)}
+    titles = {s.title for s in mine(state, side).values()}
     for company in free:
+        title = company.replace("/", "-")
+        title = f"{title}-{state.turn}" if title in titles else title
         for goal in goals(state):
-            title = company.replace("/", "-")
-            yield o.OpSheet(title, "attack", goal, (company,))
+            if goal not in taken:
+                yield o.OpSheet(title, "attack", goal, (company,))
             yield o.OpSheet(title, "hasty", goal, (company,))
+
+
+def _is_free(state: State, name: str) -> bool:
+    """Whether a unit stands on no sheet, or on one alone whose goal its side has taken."""
+    card = CARDS[name]
+    on = [
+        s for s in mine(state, card.side).values()
+        if name in s.members or card.company in s.members
+    ]  # fmt: skip
+    if not on:
+        return True
+    done = on[0].active and on[0].mission in ("attack", "move")
+    return len(on) == 1 and done and any(state.units[n].hex == on[0].goal for n in state.units)
 
 
 def goals(state: State) -> tuple[str, ...]:

@@ -20,7 +20,8 @@ READY, OFF = -1, 0
 
 def roll(now: Now, minute: int, chance: Chance) -> Happening:
     """Two dice of the German side in each Command Planning Phase (3.1)."""
-    if release.band(minute) is None:
+    known = now.state.landing
+    if release.band(minute) is None or not (known.entering or known.unreleased):
         return
     dice = chance.roll("2d6", why="German release")
     got = release.result(dice, minute)

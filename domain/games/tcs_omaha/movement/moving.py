@@ -102,9 +102,10 @@ def destinations(
         return
     start, sheet = state.units[name].hex, following.sheet_of(state, name)
     for hex_ in reachable(state, name, foes).spent:
-        if hex_ != start and room(state, name, hex_, there):
-            if not following.strays(state, name, hex_, sheet):
-                yield hex_
+        if hex_ == start or not room(state, name, hex_, there):
+            continue
+        if not following.strays(state, name, hex_, sheet):
+            yield hex_
 
 
 def offers(state: State, side: Side) -> Iterator[o.Move]:
