@@ -20,6 +20,7 @@ from domain.games.tcs_omaha.rules import advance, decide, setup
 from domain.games.tcs_omaha.scenes import ASHORE, LANDINGS, scene
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.story import tell
+from domain.games.tcs_omaha.survey import survey
 from domain.games.tcs_omaha.view import view
 from domain.games.tcs_omaha.words import PHASES, SIDES
 
@@ -50,6 +51,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     moment=moment,
     phases=tuple(PHASES.values()),
     tell=tell,
+    survey=survey,
     bots={"major": major},
     resigned=resigned,
     standing=standing,

@@ -18,7 +18,7 @@ KILOMETRES = 0.1143
 POINTS = ("N", "NE", "SE", "S", "SW", "NW")
 """The compass points of the sides of a hex, in the order of its neighbours."""
 WORDS = {
-    "open": "fields", "beach": "beach", "sea": "sea", "orchard": "orchard", "woods": "woods",
+    "open": "open ground", "beach": "beach", "sea": "sea", "orchard": "orchard", "woods": "woods",
     "forest": "forest", "building": "building", "village": "village",
 }  # fmt: skip
 LINKS = {"bocage": "bocage", "cliff": "cliff", "slope": "extreme slope", "shingle": "shingle"}
