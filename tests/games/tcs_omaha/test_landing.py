@@ -6,7 +6,7 @@ from domain.games.tcs_omaha import clock, scoring
 from domain.games.tcs_omaha import events as core
 from domain.games.tcs_omaha.landing import events as e
 from domain.games.tcs_omaha.landing import schematic
-from domain.games.tcs_omaha.landing.loading import Aboard, Boats
+from domain.games.tcs_omaha.landing.loading import Aboard, Boats, check, check_whole_plan
 from domain.games.tcs_omaha.printed import CARDS
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore, planning
@@ -29,6 +29,17 @@ def test_the_historical_plan_is_one_line_and_can_be_changed_boat_by_boat() -> No
     again = struck.when("american", "load 1 2 lca to easy-red-1 with E/2/16")
     assert again.state.landing.plan[-1].sector == "Easy Red 1"
     again.when("american", "load 1 1 lca to easy-red-1 with Z/9/99").refused("2.1h", "no unit")
+
+
+@pytest.mark.rule("2.1b", "2.1c", "2.1f", "2.1g")
+@pytest.mark.parametrize("scenario", ["easy-red", "fox", "day"])
+def test_the_historical_plan_breaks_no_rule(scenario: str) -> None:
+    units, boats = schematic.afloat(scenario), schematic.available(scenario)
+    whole = schematic.historical(scenario)
+    for at, line in enumerate(whole):
+        check(line, whole[:at], units, boats)
+    check_whole_plan(whole, boats)
+    assert sum(line.n for line in schematic.historical("day")) == 12 + 4 + 29 + 6 + 15 + 24 + 18
 
 
 @pytest.mark.rule("1.17", "1.16", "2.1j")
