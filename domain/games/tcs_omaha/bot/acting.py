@@ -116,12 +116,14 @@ class Wish:
     def __init__(self, state: State, name: str, crowd: Mapping[str, int]) -> None:
         self.state, self.name, self.crowd = state, name, crowd
         self.sheet = following.sheet_of(state, name)
-        self.here = ground(state)
+        self.here, self.waits = ground(state), ashore.waits(state, name)
         self.foes = aim.targets(state, CARDS[name].side)
 
     def worth(self, hex_: str) -> float:
         """How good a hex is."""
         beside = self.crowd.get(hex_, 0) - (self.state.units[self.name].hex == hex_)
+        if self.waits:
+            return ashore.crossing(self.state, self.name, hex_, beside)
         if self.sheet is None:
             return ashore.drawn(self.state, self.name, hex_, beside)
         here = self.here
