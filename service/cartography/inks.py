@@ -113,6 +113,7 @@ RULES = {
     "furrow": _line("furrow", 1.3, "stroke-opacity:.8"),
     "built": _area("built", "stroke:var(--builtrim);stroke-width:1.8;fill-opacity:.9"),
     "block": _area("block"),
+    "tide": _line("water", 2.4, "stroke-opacity:.8;stroke-dasharray:9 8;" + _DOT),
     "stream": _line("bank", 1.8, "stroke-opacity:.72;" + _DOT),
     "river": _area("river", "stroke:var(--bank);stroke-width:2.2;stroke-linejoin:round"),
     "bridge": _line("bridge", 3.4), "bridgedeck": _line("road", 7),

@@ -35,6 +35,10 @@ def entries(plan: Plan, drawn: Map, has_bridges: bool) -> list[Entry]:
             found.append((kind, f"{said} (no effect)" if rail else said))
     if any(stroke.kind == "stream" for stroke in drawn.strokes):
         found.append(("stream", "Stream (no effect)"))
+    if any(stroke.kind == "tide" for stroke in drawn.strokes):
+        found.append(("tide", "Tide line of an hour"))
+    if any(stroke.kind == "wire" for stroke in drawn.strokes) and "wire" not in known:
+        found.append(("wire", "Wire and mines"))
     words: dict[str, str] = {}
     for space in drawn.spaces:
         if space.id in plan.by_id and space.terrain:
@@ -131,8 +135,8 @@ def swatch(paper: Paper, kind: str, x: float, y: float) -> None:
             paper.path("river", f"M{x - 28:.0f} {y - 3:.0f}q28 -8 56 -3v9q-28 -4 -56 2z")
             rail = "M{0:.0f} {1:.0f}l-4 -4v-14l4 -4m12 0l-4 4v14l4 4"
             paper.path("bridge", rail.format(x - 6, y + 11))
-        case "stream":
-            paper.path("stream", line)
+        case "stream" | "tide":
+            paper.path(kind, line)
         case "cliff":
             ticks = "".join(
                 f"M{x - 24 + 8 * k:.0f} {y - 4:.0f}v{12 if k % 2 else 8}" for k in range(7)

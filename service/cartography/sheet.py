@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from domain.game.board import Map
-from service.cartography import frame, green, inks, land, legend, towns, water, ways
+from service.cartography import frame, green, inks, land, legend, tides, towns, water, ways
 from service.cartography.contours import Point
 from service.cartography.fields import Fields
 from service.cartography.names import Box, Names, overlap
@@ -174,6 +174,7 @@ def _ground(paper: Paper, plan: Plan, drawn: Map, fields: Fields, roads: ways.Wa
     water.streams(paper, _strokes(plan, drawn, "stream"))
     water.shore(paper, fields)
     water.sea(paper, fields)
+    tides.draw(paper, plan, drawn)
     for course, mouth in ways.courses(plan, roads.links.get("river", [])):
         water.river(paper, course, end=mouth)
     green.woods(paper, fields)
