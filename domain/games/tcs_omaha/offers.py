@@ -45,9 +45,9 @@ def legal_orders(state: State, seat: str) -> Iterator[o.TcsOrder]:
             yield o.Done()
         return
     if state.stage == "plan":
-        yield from calling.offers(state, state.side)
         yield from entering.offers(state) if state.side == "german" else ()
         yield from garrison.offers(state, state.side)
+        yield from calling.offers(state, state.side)
         yield from modes.offers(state, state.side)
         yield from sheets.offers(state, state.side)
     else:

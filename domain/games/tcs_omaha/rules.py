@@ -89,12 +89,12 @@ def _plan(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happen
             yield from sheets.write(state, side, order)
         case o.Tear():
             yield from sheets.tear(state, side, order)
-        case o.Call():
-            yield from calling.call(state, side, order, chance)
         case lo.Convert():
             yield from garrison.convert(state, side, order)
         case lo.Enter() if side == "german":
             yield from entering.enter(state, order)
+        case o.Call():
+            yield from calling.call(state, side, order, chance)
         case _:
             raise Illegal("21.2", "You plan now; your units act after “done”.")
 
@@ -128,10 +128,10 @@ def advance(state: State, chance: Chance) -> Happening:
         yield from moving.go_on(state)
     elif state.stage == "load":
         return
-    elif (mission := calling.due(state)) is not None:
-        yield from effect.fire(Now(state), mission, chance)
     elif course.pending(state):
         yield from course.goes_on(state, chance)
+    elif (mission := calling.due(state)) is not None:
+        yield from effect.fire(Now(state), mission, chance)
     elif not state.begun:
         yield from turns.next_turn(state, chance)
     elif state.stage == "clean":

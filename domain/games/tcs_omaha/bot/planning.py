@@ -35,6 +35,19 @@ def plan(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
     return o.Done()
 
 
+def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder | None:
+    """A sheet for a company that has none, toward the goal that is nearest to it."""
+    sheets = [x for x in offered if isinstance(x, o.OpSheet) and x.mission == WANTED[seat]]
+    if not sheets:
+        return None
+    here, company = ground(state), sheets[0].members
+    hexes = [u.hex for n, u in state.units.items() if CARDS[n].company in company]
+    return min(
+        (x for x in sheets if x.members == company),
+        key=lambda x: min(here.distance(h, x.goal) for h in hexes),
+    )
+
+
 LEAST_STEPS = 4
 """Steps that are worth a mission."""
 
@@ -48,19 +61,6 @@ def _shelling(state: State, seat: str, target: str, foes: dict[str, list[str]]) 
         steps(state, n) for hex_, names in foes.items() if here.distance(hex_, target) <= 1
         for n in names if kind(n).foot
     )  # fmt: skip
-
-
-def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder | None:
-    """A sheet for a company that has none, toward the goal that is nearest to it."""
-    sheets = [x for x in offered if isinstance(x, o.OpSheet) and x.mission == WANTED[seat]]
-    if not sheets:
-        return None
-    here, company = ground(state), sheets[0].members
-    hexes = [u.hex for n, u in state.units.items() if CARDS[n].company in company]
-    return min(
-        (x for x in sheets if x.members == company),
-        key=lambda x: min(here.distance(h, x.goal) for h in hexes),
-    )
 
 
 def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
