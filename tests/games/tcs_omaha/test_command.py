@@ -48,6 +48,9 @@ def test_a_sheet_is_torn_by_hand_and_when_it_fails() -> None:
         sheet = Sheet("american", "x", "attack", "A36.09", ("1/A/1/16",), "", "half lost", 0, True)
         state = at(f"1/A/1/16@A34.14-{lost} {FARM}", sheets={"american-1": sheet}).state
         assert bool(list(sheets.failed(state))) == fails
+    empty = Sheet("american", "x", "attack", "A36.09", ("B/1/16",), active=True)
+    (torn,) = sheets.failed(at(PLAN, sheets={"american-1": empty}).state)
+    assert torn == e.SheetTorn("american", "american-1", "none of its units is left")
 
 
 @pytest.mark.rule("8.2", "8.4")

@@ -179,7 +179,9 @@ def failed(state: State) -> Happening:
     """Sheets whose condition has come true are torn (8.1)."""
     for side in SIDES:
         for key, sheet in mine(state, side).items():
-            if sheet.active and sheet.fail and _is_failed(state, sheet):
+            if sheet.active and not members(state, sheet):
+                yield e.SheetTorn(side, key, "none of its units is left")
+            elif sheet.active and sheet.fail and _is_failed(state, sheet):
                 yield e.SheetTorn(side, key, sheet.fail)
 
 
