@@ -4,6 +4,7 @@ import difflib
 from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
@@ -141,6 +142,8 @@ def _gain(state: State, sheet: Sheet) -> int:
         many = table["assigned"]
     else:
         many = table["unassigned"]
+    if clock.is_night(state.scenario, state.turn):
+        many = min(many, table["assigned"])
     armour = bool(units) and all(kind(n).class_ in ("vehicle", "carrier") for n in units)
     return many * (VEHICLES if armour else 1)
 
