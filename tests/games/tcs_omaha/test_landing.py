@@ -294,11 +294,12 @@ def test_points_decide_between_victory_draw_and_defeat() -> None:
                      steps_lost={"american": lost})  # fmt: skip
         return scoring.ending(now.state)
 
-    assert ends("3", "4") == "american-victory"
-    assert ends("3", held=("A20.10",)) == "draw"
-    assert ends("3", "4", lost=9) == "american-victory"
-    assert ends("3", "4", lost=10) == "draw"
-    assert ends("3") == "german-victory"
+    assert ends("3", lost=249) == "american-victory"
+    assert ends("3", lost=250) == "draw"
+    assert ends("3", lost=349) == "draw"
+    assert ends("3", lost=350) == "german-victory"
+    assert ends(held=("A20.10",)) == "american-victory"
+    assert ends() == "german-victory"
 
 
 @pytest.mark.rule("19.3")
