@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from domain.game.board import Card, Choice, Link, Map, Mark, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
-from domain.games.tcs_omaha import clock, ending, forces
+from domain.games.tcs_omaha import clock, ending, forces, scoring
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following, sheets
 from domain.games.tcs_omaha.counters import art, figures
@@ -197,12 +197,26 @@ def _prompt(state: State, seat: str) -> Prompt:
 def _notes(state: State, seat: str | None) -> Iterator[str]:
     if not state.scenario:
         return
-    yield f"The American side wins with {', '.join(scene(state.scenario).goals)} at the end."
-    if wanted := ending.wanted(state):
-        yield f"Still to be taken: {', '.join(wanted)}."
+    yield from _aims(state)
     for side in SIDES:
         if seat == side:
             yield from _without(state, side)
+
+
+def _aims(state: State) -> Iterator[str]:
+    """What the match is about: points on the maps (19.3), goals in a lesson (19.1)."""
+    if state.scenario in forces.SCENARIOS:
+        victory = forces.SCENARIOS[state.scenario].victory
+        counted = "; ".join(f"{why} {n:+d}" for n, why in scoring.lines(state)) or "nothing yet"
+        yield f"American points: {scoring.total(state)} ({counted})."
+        draw = f", {victory.draw} are a draw" if victory.draw < victory.level else ""
+        yield f"{victory.level} win for the American side{draw}."
+        places = ", ".join(f"{place} {p.points} a hex" for place, p in victory.places.items())
+        yield f"What counts: {places}."
+        return
+    yield f"The American side wins with {', '.join(scene(state.scenario).goals)} at the end."
+    if wanted := ending.wanted(state):
+        yield f"Still to be taken: {', '.join(wanted)}."
 
 
 def _without(state: State, side: Side) -> Iterator[str]:

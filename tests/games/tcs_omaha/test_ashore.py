@@ -36,3 +36,11 @@ def test_who_stands_on_the_beach_has_no_sheet() -> None:
     assert not [s for s in state.sheets.values() if s is not None and s.side == "american"]
     assert seaward(state.units["1/E/2/16"].hex)
     assert "Taylor" in state.units
+
+
+@pytest.mark.rule("20.2")
+def test_the_board_tells_what_counts_and_how_it_stands() -> None:
+    notes = " ".join(RULES.view(opened("spalding"), "american").notes)
+    assert "American points: 0 (nothing yet)." in notes
+    assert "3 win for the American side, 2 are a draw." in notes
+    assert "WN64 3 a hex" in notes
