@@ -11,8 +11,8 @@ from domain.games.tcs_omaha.ending import outcome, resigned, standing
 from domain.games.tcs_omaha.events import EVENTS, TcsEvent
 from domain.games.tcs_omaha.evolve import evolve
 from domain.games.tcs_omaha.fire.overwatch import REACTIONS, window
-from domain.games.tcs_omaha.landing.events import EVENTS as LANDING_EVENTS
-from domain.games.tcs_omaha.landing.orders import ORDERS as LANDING_ORDERS
+from domain.games.tcs_omaha.landed.events import EVENTS as LANDING_EVENTS
+from domain.games.tcs_omaha.landed.orders import ORDERS as LANDING_ORDERS
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
 from domain.games.tcs_omaha.orders import ORDERS, TcsOrder
 from domain.games.tcs_omaha.printed import LESSONS

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.landing.evolve import FOLDS as LANDING
+from domain.games.tcs_omaha.landed.evolve import FOLDS as LANDING
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import Battery, FireMission, March, State, Unit
 

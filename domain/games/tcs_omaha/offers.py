@@ -5,12 +5,10 @@ from collections.abc import Iterator
 from domain.game.ruleset import Moment
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.artillery import calling
-from domain.games.tcs_omaha.beach import breaches
 from domain.games.tcs_omaha.command import modes, sheets
-from domain.games.tcs_omaha.fire import firing, overwatch
-from domain.games.tcs_omaha.german import entering, garrison
-from domain.games.tcs_omaha.landing import course, schematic
-from domain.games.tcs_omaha.movement import assault, moving
+from domain.games.tcs_omaha.fire import firing, garrison, overwatch
+from domain.games.tcs_omaha.landing import course, entering, schematic
+from domain.games.tcs_omaha.movement import assault, breaches, moving
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
 

@@ -5,14 +5,12 @@ from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha import turns
 from domain.games.tcs_omaha.artillery import calling, effect
-from domain.games.tcs_omaha.beach import breaches
 from domain.games.tcs_omaha.command import modes, sheets
-from domain.games.tcs_omaha.fire import firing, overwatch
-from domain.games.tcs_omaha.german import entering, garrison
-from domain.games.tcs_omaha.landing import course, schematic
-from domain.games.tcs_omaha.landing import orders as lo
+from domain.games.tcs_omaha.fire import firing, garrison, overwatch
+from domain.games.tcs_omaha.landed import orders as lo
+from domain.games.tcs_omaha.landing import course, entering, schematic
 from domain.games.tcs_omaha.lookup import Happening, Now
-from domain.games.tcs_omaha.movement import assault, moving
+from domain.games.tcs_omaha.movement import assault, breaches, moving
 from domain.games.tcs_omaha.offers import to_move
 from domain.games.tcs_omaha.printed import LESSONS
 from domain.games.tcs_omaha.state import Sheet, State

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.games.tcs_omaha.landing.state import Landing
+from domain.games.tcs_omaha.boats.state import Landing
 from domain.games.tcs_omaha.words import Mission, Mode, Morale, Side, Stage, Weather
 
 

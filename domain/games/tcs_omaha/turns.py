@@ -5,8 +5,8 @@ from domain.games.tcs_omaha import clock, ending, scoring
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.command import following, sheets
 from domain.games.tcs_omaha.fire import morale
+from domain.games.tcs_omaha.landed.events import PrizesHeld
 from domain.games.tcs_omaha.landing import course
-from domain.games.tcs_omaha.landing.events import PrizesHeld
 from domain.games.tcs_omaha.lookup import Happening, Now, kind
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.state import State, Unit

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha import RULES
-from domain.games.tcs_omaha.landing.state import Landing
+from domain.games.tcs_omaha.boats.state import Landing
 from domain.games.tcs_omaha.state import State
 from tests.games.tcs_omaha.board import _unit
 from tests.scenario import Given, given

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.tcs_omaha.landing.ferrying import assign, may_land_in
-from domain.games.tcs_omaha.landing.loading import (
+from domain.games.tcs_omaha.boats.ferrying import assign, may_land_in
+from domain.games.tcs_omaha.boats.loading import (
     ALL_WAVES,
     Aboard,
     Boats,
@@ -14,14 +14,14 @@ from domain.games.tcs_omaha.landing.loading import (
     fill,
     points,
 )
-from domain.games.tcs_omaha.landing.printed import BOATS, LOAD, WAVES, Kind
-from domain.games.tcs_omaha.landing.scattering import (
+from domain.games.tcs_omaha.boats.printed import BOATS, LOAD, WAVES, Kind
+from domain.games.tcs_omaha.boats.scattering import (
     beach_of,
     column,
     path,
     sectors_of,
 )
-from domain.games.tcs_omaha.landing.surviving import (
+from domain.games.tcs_omaha.boats.surviving import (
     fullest_first,
     lost_at_random,
     modifier,

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from domain.games.tcs_omaha.command import ashore
 from domain.games.tcs_omaha.ground import INLAND
-from domain.games.tcs_omaha.landing import orders as lo
-from domain.games.tcs_omaha.leaders import ashore
+from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.leaders.printed import COMMAND
 from domain.games.tcs_omaha.lookup import ground, kind
 from domain.games.tcs_omaha.orders import Done, TcsOrder

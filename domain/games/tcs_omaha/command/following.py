@@ -1,6 +1,6 @@
 """What a unit may do under its sheet, or without one (8.5, 8.6)."""
 
-from domain.games.tcs_omaha.leaders import ashore
+from domain.games.tcs_omaha.command import ashore
 from domain.games.tcs_omaha.lookup import ground, kind
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import Sheet, State

@@ -116,7 +116,8 @@ def _is_free(state: State, name: str) -> bool:
     if not on:
         return True
     done = on[0].active and on[0].mission in ("attack", "move")
-    return len(on) == 1 and done and any(state.units[n].hex == on[0].goal for n in state.units)
+    taken = any(state.units[n].hex == on[0].goal for n in of_side(state, card.side))
+    return len(on) == 1 and done and taken
 
 
 def goals(state: State) -> tuple[str, ...]:

@@ -2,9 +2,8 @@
 
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.fire import morale
+from domain.games.tcs_omaha.fire import garrison, morale
 from domain.games.tcs_omaha.fire.area import lose
-from domain.games.tcs_omaha.german import garrison
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State

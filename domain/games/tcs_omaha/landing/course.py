@@ -3,14 +3,13 @@
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import clock, forces
 from domain.games.tcs_omaha.beach import obstacles, tide
-from domain.games.tcs_omaha.beach.closed import LINE
 from domain.games.tcs_omaha.events import MatchOpened, PartBegan, SheetWritten, UnitDestroyed
 from domain.games.tcs_omaha.field import field
-from domain.games.tcs_omaha.german import entering
-from domain.games.tcs_omaha.landing import events as e
-from domain.games.tcs_omaha.landing import running
+from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landing import entering, running
 from domain.games.tcs_omaha.leaders import cup
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind, of_side, sight, stands
+from domain.games.tcs_omaha.movement.closed import LINE
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import ASHORE, scene
 from domain.games.tcs_omaha.shore import seaward

@@ -5,13 +5,10 @@ from collections.abc import Generator, Sequence
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.beach import tide
-from domain.games.tcs_omaha.events import TcsEvent, UnitDestroyed
-from domain.games.tcs_omaha.landing import events as e
-from domain.games.tcs_omaha.landing import schematic
-from domain.games.tcs_omaha.landing.loading import Aboard, Boats, Units, fill, points
-from domain.games.tcs_omaha.landing.printed import BOATS, WAVES
-from domain.games.tcs_omaha.landing.scattering import beach_of, column, path
-from domain.games.tcs_omaha.landing.surviving import (
+from domain.games.tcs_omaha.boats.loading import Aboard, Boats, Units, fill, points
+from domain.games.tcs_omaha.boats.printed import BOATS, WAVES
+from domain.games.tcs_omaha.boats.scattering import beach_of, column, path
+from domain.games.tcs_omaha.boats.surviving import (
     fullest_first,
     lost_at_random,
     needed,
@@ -19,6 +16,9 @@ from domain.games.tcs_omaha.landing.surviving import (
     total,
     without,
 )
+from domain.games.tcs_omaha.events import TcsEvent, UnitDestroyed
+from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landing import schematic
 from domain.games.tcs_omaha.leaders import cup
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
 from domain.games.tcs_omaha.printed import CARDS

@@ -7,10 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import forces
-from domain.games.tcs_omaha.ground import ground
-from domain.games.tcs_omaha.landing import events as e
-from domain.games.tcs_omaha.landing import orders as o
-from domain.games.tcs_omaha.landing.loading import (
+from domain.games.tcs_omaha.boats.loading import (
     ALL_WAVES,
     Aboard,
     Available,
@@ -20,8 +17,11 @@ from domain.games.tcs_omaha.landing.loading import (
     check,
     check_whole_plan,
 )
-from domain.games.tcs_omaha.landing.printed import WAVES
-from domain.games.tcs_omaha.landing.scattering import beach_of
+from domain.games.tcs_omaha.boats.printed import WAVES
+from domain.games.tcs_omaha.boats.scattering import beach_of
+from domain.games.tcs_omaha.ground import ground
+from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.leaders import cup
 from domain.games.tcs_omaha.lookup import Happening, hex_of
 from domain.games.tcs_omaha.naval.rockets import check_targets

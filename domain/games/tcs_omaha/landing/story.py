@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from domain.games.tcs_omaha.beach.obstacles import SAID
+from domain.games.tcs_omaha.boats.printed import BOATS
 from domain.games.tcs_omaha.events import TcsEvent
-from domain.games.tcs_omaha.landing import events as e
-from domain.games.tcs_omaha.landing.printed import BOATS
+from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing.schematic import afloat
 from domain.games.tcs_omaha.landing.schematic import told as told_line
 from domain.games.tcs_omaha.state import State

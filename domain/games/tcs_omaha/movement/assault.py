@@ -6,8 +6,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
-from domain.games.tcs_omaha.fire import aim, area, morale, point
-from domain.games.tcs_omaha.german import storming
+from domain.games.tcs_omaha.fire import aim, area, morale, point, storming
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,

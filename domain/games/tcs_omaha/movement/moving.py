@@ -5,12 +5,11 @@ from collections.abc import Iterator, Mapping
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.beach import breaches, closed, obstacles
-from domain.games.tcs_omaha.command import following
+from domain.games.tcs_omaha.beach import obstacles
+from domain.games.tcs_omaha.command import ashore, following
 from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.fire import aim, overwatch
-from domain.games.tcs_omaha.landing.events import BreachPassed
-from domain.games.tcs_omaha.leaders import ashore
+from domain.games.tcs_omaha.landed.events import BreachPassed
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
@@ -22,6 +21,7 @@ from domain.games.tcs_omaha.lookup import (
     stands,
     steps,
 )
+from domain.games.tcs_omaha.movement import breaches, closed
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Side

@@ -8,8 +8,8 @@ from domain.games.tcs_omaha import forces
 from domain.games.tcs_omaha.forces import SCENARIOS
 from domain.games.tcs_omaha.german import release
 from domain.games.tcs_omaha.ground import ground as map_ground
-from domain.games.tcs_omaha.landing import events as e
-from domain.games.tcs_omaha.landing import orders as o
+from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, hex_of, kind, stands
 from domain.games.tcs_omaha.movement.room import fits
 from domain.games.tcs_omaha.printed import CARDS

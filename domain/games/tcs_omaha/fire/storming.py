@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha.events import ClosedIn
-from domain.games.tcs_omaha.fire import area
-from domain.games.tcs_omaha.german import garrison
+from domain.games.tcs_omaha.fire import area, garrison
 from domain.games.tcs_omaha.lookup import Happening, Now, kind, steps
 from domain.games.tcs_omaha.printed import TABLES
 

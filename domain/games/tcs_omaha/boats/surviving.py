@@ -3,8 +3,8 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-from domain.games.tcs_omaha.landing.loading import Aboard, Units, class_of
-from domain.games.tcs_omaha.landing.printed import LOAD, SURVIVAL, Kind
+from domain.games.tcs_omaha.boats.loading import Aboard, Units, class_of
+from domain.games.tcs_omaha.boats.printed import LOAD, SURVIVAL, Kind
 
 
 def modifier(pill_boxes: int) -> int:

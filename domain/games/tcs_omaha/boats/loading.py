@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.landing.printed import BOATS, LOAD, WAVES, Craft, Kind
+from domain.games.tcs_omaha.boats.printed import BOATS, LOAD, WAVES, Craft, Kind
 from domain.games.tcs_omaha.shore import SECTORS
 
 ROMAN = ("", "I", "II", "III", "IV")

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha.events import TcsEvent
-from domain.games.tcs_omaha.landing import events as e
+from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import State, Unit
 

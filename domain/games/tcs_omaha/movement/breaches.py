@@ -6,8 +6,8 @@ from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.beach import breaching
 from domain.games.tcs_omaha.beach.breaching import Site
 from domain.games.tcs_omaha.ground import ground as map_ground
-from domain.games.tcs_omaha.landing import events as e
-from domain.games.tcs_omaha.landing import orders as o
+from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.lookup import Happening, ground, kind, of_side
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.sheets import Breach

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.landing.loading import Boats, Units, check
-from domain.games.tcs_omaha.landing.printed import TRANSPORT
-from domain.games.tcs_omaha.landing.scattering import beach_of, sectors_of
+from domain.games.tcs_omaha.boats.loading import Boats, Units, check
+from domain.games.tcs_omaha.boats.printed import TRANSPORT
+from domain.games.tcs_omaha.boats.scattering import beach_of, sectors_of
 from domain.games.tcs_omaha.shore import BOXES
 
 HOUR = 60

@@ -6,7 +6,7 @@ from domain.game.ruleset import Chance
 from domain.games.tcs_omaha.events import UnitDestroyed
 from domain.games.tcs_omaha.fire import area
 from domain.games.tcs_omaha.german import rocket_pits
-from domain.games.tcs_omaha.landing import events as e
+from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
 from domain.grid.lines import beyond
 

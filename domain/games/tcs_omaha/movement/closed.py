@@ -6,7 +6,7 @@ from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.beach import obstacles, tide
 from domain.games.tcs_omaha.ground import OBSTACLES, ground
-from domain.games.tcs_omaha.landing.events import ObstacleTested
+from domain.games.tcs_omaha.landed.events import ObstacleTested
 from domain.games.tcs_omaha.lookup import Happening, Now, kind
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.shore import DAYS, sea
