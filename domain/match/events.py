@@ -1,7 +1,6 @@
 """The events that every match has. Each is the public body of one entry of the journal.
 
-The names on the wire are older than our words and frozen by published test vectors: there a
-match is a "game" and an opened link of a dice chain is a "roll".
+The names on the wire are frozen by test vectors: a match is a "game", an opened link a "roll".
 """
 
 from typing import Any, get_args
@@ -37,6 +36,8 @@ from domain.match.fair_events import (
     OrderReleased,
 )
 from domain.match.kernel_event import KernelEvent as KernelEvent
+from domain.match.linked import Follows, ResultCarried
+from domain.match.rest_events import RestChanged
 from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
 
 SERVER = "server"
@@ -99,6 +100,8 @@ class MatchOpened(KernelEvent, frozen=True):
     """In version 2: what protects the dice."""
     release: str = ""
     """In version 2: the hash of the files that decide the game."""
+    follows: Follows | None = None
+    """The match that this one goes on from, and what it brings here."""
 
 
 class SeatTaken(KernelEvent, frozen=True):
@@ -330,7 +333,9 @@ Changing = (
     | OrderReleased
     | StandingChanged
     | WindowLapsed
+    | RestChanged
     | PositionCopied
+    | ResultCarried
     | Finished
 )
 """What changes a match: :func:`domain.match.evolve.evolve` says how."""
@@ -348,8 +353,8 @@ BEGINNINGS = frozenset(
     kind.topic
     for kind in (
         *(MatchOpened, RulesChanged, OrderGiven, NoteGiven, Lapsed, DiceRekeyed, KeyRotated),
-        OpeningErased,
         *(Reminded, Overdue, SeatBack, WindowLapsed, DisputeLapsed),
+        *(OpeningErased, RestChanged, ResultCarried),
     )
 )
 """The types with which the entries of one command, or of the server alone, begin."""

@@ -22,6 +22,7 @@ from domain.table.accord import LeaveFor, Resign, Settling
 from domain.table.course import go_on
 from domain.table.dispute import DisputeOrder
 from domain.table.keeping import go_on_without, settle
+from domain.table.rest import Recall, recall
 from domain.table.seats import Join, Leave, begin_or_wait
 from domain.table.standing import StandingOrder, change, check_answer
 from domain.table.takeback import Agree, Refuse, TakeBack
@@ -42,6 +43,7 @@ TableOrder = (
     | DisputeOrder
     | TurnKey
     | StandingOrder
+    | Recall
     | Note
 )
 """What a person at any table may ask."""
@@ -315,6 +317,8 @@ def _at_the_table(pen: AnyPen, seat: Seat, order: TableOrder) -> None:
         case TurnKey():
             held = two_keys.released(pen.match, seat, order.entry)
             two_keys.turn(pen, held, read_order(pen.codec, held.orders))
+        case Recall():
+            recall(pen.before, seat)
         case Note():
             say(pen, seat, order)
         case _:

@@ -104,6 +104,7 @@ SAYINGS = {
     "when": ("when raid left do ambush with club1", "when raid do slip spade1"),
     "whenever": ("whenever raid do ambush with heart1",),
     "revoke": ("revoke", "revoke 1"),
+    "recall": ("recall",),
     "note": ("note well [2d6]", "note so"),
 }
 GAME = ("storm", "scout", "plan club1", "play club1", "raid left", "slip club1")
