@@ -41,6 +41,5 @@ def test_who_stands_on_the_beach_has_no_sheet() -> None:
 @pytest.mark.rule("20.2")
 def test_the_board_tells_what_counts_and_how_it_stands() -> None:
     notes = " ".join(RULES.view(opened("spalding"), "american").notes)
-    assert "American points: 0 (nothing yet)." in notes
-    assert "3 win for the American side, 2 are a draw." in notes
-    assert "WN64 3 a hex" in notes
+    assert "The American side wins with 3 points, and draws from 2 on." in notes
+    assert "Points now: 0." in notes
