@@ -130,6 +130,15 @@ class Window(msgspec.Struct, frozen=True):
     """The order that is carried out where no answer comes."""
 
 
+class Planning(msgspec.Struct, frozen=True):
+    """A step in which seats plan at the same time, each in secret, until all are ready."""
+
+    seats: tuple[Seat, ...]
+    """Who plans; what everybody knows says so."""
+    orders: tuple[type[Order], ...]
+    """The plans: secret orders of the game. Until all are ready none of them is done."""
+
+
 class Moment(msgspec.Struct, frozen=True):
     """Where in the sequence of play a position stands, for people and for rewinding."""
 
@@ -220,6 +229,8 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """The moments at which a seat may answer out of its turn."""
     window: Callable[[State], Window | None] = field(default=lambda _: None)
     """The answer that is waited for, from what everybody knows; that seat alone is to move."""
+    planning: Callable[[State], Planning | None] = field(default=lambda _: None)
+    """Who plans now, from what everybody knows: all at the same time, and in secret."""
     sheet: Callable[[str], tuple[Chart, ...]] = field(default=lambda _: ())
     """The reference sheet of a scenario, from the game's own tables."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)

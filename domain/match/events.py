@@ -36,6 +36,7 @@ from domain.match.fair_events import (
     OrderReleased,
 )
 from domain.match.kernel_event import KernelEvent as KernelEvent
+from domain.match.plan_events import PlanChanged, SheetsOpened
 from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
 
 SERVER = "server"
@@ -136,6 +137,8 @@ class OrderGiven(KernelEvent, frozen=True):
     """In version 2, of a secret one: what its dice hang on."""
     seen: int | None = None
     """And the checkpoint that its sender had seen."""
+    set: str = ""
+    """And of a plan: the set that it is one of."""
 
 
 class NoteGiven(OrderGiven, frozen=True):
@@ -327,6 +330,8 @@ Changing = (
     | OrderReleased
     | StandingChanged
     | WindowLapsed
+    | PlanChanged
+    | SheetsOpened
     | PositionCopied
     | Finished
 )

@@ -60,6 +60,7 @@ from domain.match.fair_events import (
     OrderReleased,
 )
 from domain.match.match import PUBLIC, Deck, Match, Stream, Table, unopened
+from domain.match.plan_events import PlanChanged, SheetsOpened
 from domain.match.standing_events import StandingChanged, WindowLapsed
 
 T = TypeVar("T")
@@ -212,10 +213,18 @@ def evolve(
         case TakenBack():
             held, back = pending.still(match.held, event.to), match.size
             table = table_at(event.to)
-            return changed(match, table=table, asked=None, held=held, rewound=back)
+            plans = {s: p for s, p in match.plans.items() if p.n < event.to}
+            match = changed(match, table=table, asked=None, held=held, rewound=back)
+            return changed(match, plans=plans)
         case StandingChanged():
             orders = tuple(_secret(secrets, "standing")["orders"])
             return changed(match, standing={**match.standing, event.seat: orders})
+        case PlanChanged():
+            return changed(match, plans=pending.planned(match.plans, event, secrets))
+        case SheetsOpened():
+            plans = pending.opened_plans(event)
+            match = changed(match, plans=plans, sets=match.sets + 1)
+            return match if match.fair == 1 else fair.caused(match, event.topic, "plans")
         case WindowLapsed():
             return changed(match, lapses=match.lapses + 1)
         case OrderHeld():

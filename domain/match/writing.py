@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple, Protocol
 
 import msgspec
 
-from domain.game.ruleset import Event, EventT, OrderT, Seat, State
+from domain.game.ruleset import Event, EventT, Illegal, OrderT, Seat, State
 from domain.journal.dice import DiceBytes, draw
 from domain.journal.entries import Entry, Seal, entry_bytes, leaf_hash
 from domain.journal.lots import TALK, dice_of
@@ -140,6 +140,8 @@ class Pen(Generic[State, OrderT, EventT]):
         """The match before this command, and as it stands after what was emitted so far."""
         self.given = -1
         """The entry of the order that is carried out."""
+        self.command: dict[str, Any] = {}
+        """That order, as its sender gave it."""
         self.drafts: list[_Draft] = []
         self.links: list[UsedLink] = []
         self.rolls: dict[str, Roll] = {}
@@ -216,6 +218,8 @@ class Pen(Generic[State, OrderT, EventT]):
             raise WouldRoll("dice", f"what follows depends on the next roll of {stream}")
         if any(link.stream == stream for link in self.links):
             raise ValueError(f"one command opens one link of {stream}, not two")
+        if self.match.fair == 2 and self.match.planned and stream != TALK:
+            raise Illegal("table.24", "Dice would be rolled while plans are sealed; plan first.")
         now: Stream = self.match.streams[stream]
         used = UsedLink(stream, now.epoch, now.i + 1)
         reveal = self.means.link(stream, used.epoch, used.i)

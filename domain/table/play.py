@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any, assert_never, get_args
 
+from msgspec.structs import replace
+
 from domain.game.orders import NotUnderstood, line, parse
 from domain.game.ruleset import EventT, Illegal, Order, OrderT, Ruleset, Seat, State
 from domain.journal.entries import command_hash
@@ -15,11 +17,12 @@ from domain.match.match import Match
 from domain.match.seeing import moment
 from domain.match.sitting import REFEREE
 from domain.match.writing import History, Means, Pen, WouldRoll, Written
-from domain.table import accord, dispute, seats, takeback, two_keys
+from domain.table import accord, dispute, plans, seats, takeback, two_keys
 from domain.table.accord import LeaveFor, Resign, Settling
 from domain.table.course import go_on
 from domain.table.dispute import DisputeOrder
 from domain.table.keeping import go_on_without, settle
+from domain.table.plans import PlanOrder
 from domain.table.seats import Join, Leave, begin_or_wait
 from domain.table.standing import StandingOrder, change, check_answer
 from domain.table.takeback import Agree, Refuse, TakeBack
@@ -40,6 +43,7 @@ TableOrder = (
     | DisputeOrder
     | TurnKey
     | StandingOrder
+    | PlanOrder
     | Note
 )
 """What a person at any table may ask."""
@@ -155,6 +159,9 @@ def roll(
             seats.set_up(pen)
         case "lapse":
             go_on_without(pen)
+        case "plans":
+            plans.carry_out(pen)
+            settle(pen)
         case _:
             pen.given = waits.n
             _decided(pen, waits.seat, read_line(codec, waits.orders)[0])
@@ -212,6 +219,7 @@ def _note_down(
     else:
         command["seen"] = seen
         kind = NoteGiven if isinstance(order, Note) else OrderGiven
+    pen.command = command
     if not order.secret:
         pen.given = pen.emit(kind(command=command), seat)
         return
@@ -219,6 +227,8 @@ def _note_down(
     if match.fair == 2:
         made = lot(match.origin, seat, command_id)
         given = kind(cmd=command_hash(command), lot=made, seen=seen)
+        if named := plans.set_of(pen, order):
+            given = replace(given, set=named)
     whole = {"command": command, "kind": "command"}
     pen.given = pen.emit(given, seat, [(whole, (seat,))])
 
@@ -230,6 +240,9 @@ def _in_the_game(pen: AnyPen, seat: Seat, order: Order) -> None:
         raise Illegal("table.5", f"{said}; agree or refuse comes first.")
     if match.held is not None:
         raise Illegal("table.19", f"The order of entry {match.held.entry} waits for its key.")
+    if plans.set_of(pen, order):
+        plans.lay(pen, seat, order)
+        return
     check_answer(pen.codec.rules, pen.position, seat, order)
     try:
         if seat in match.two_keys:
@@ -260,6 +273,8 @@ def _at_the_table(pen: AnyPen, seat: Seat, order: TableOrder) -> None:
         return dispute.carry_out(pen, seat, order)
     if isinstance(order, StandingOrder):
         return change(pen, seat, order)
+    if isinstance(order, PlanOrder):
+        return plans.change(pen, seat, order)
     match order:
         case Join():
             seats.join(pen, seat)

@@ -27,6 +27,7 @@ from domain.match.events import (
 from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled, OrderHeld
 from domain.match.match import Match
 from domain.match.pending import Asked
+from domain.match.plan_events import SheetsOpened
 from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
 from domain.match.writing import History, Pen
 
@@ -58,6 +59,7 @@ AT_THE_TABLE = frozenset(
     | {"extend", "wait", "replace", "adjudicate", "note"}
     | {"when", "whenever", "revoke"}
     | {"dispute", "answer", "settle", "key"}
+    | {"ready", "unready", "withdraw"}
 )
 """The verbs of orders about the table itself: a takeback passes over them."""
 
@@ -74,6 +76,7 @@ REVEALING = frozenset(
         OrderHeld,
         Reacted,
         WindowLapsed,
+        SheetsOpened,
     )
 )
 """Entries after which taking back needs consent: they tell somebody something new, or fix an order

@@ -15,6 +15,7 @@ from service.audit.entries import (
     HIDDEN_CARDS,
     HIDDEN_DICE,
     HIDDEN_ROLL,
+    PLANNED,
     Deck,
     Entries,
 )
@@ -41,6 +42,7 @@ class Openings:
             HIDDEN_CARDS: self._told,
             DECK: self._shuffle,
             DEALT: self._card,
+            PLANNED: self._entries.plans.check_part,
         }
 
     def read(self, line: bytes) -> None:

@@ -20,7 +20,7 @@ from domain.match.kernel_event import KernelEvent
 from domain.match.rekeying import rekey
 from domain.match.writing import Pen
 from domain.table.play import TABLE_ORDERS
-from tests import ambush, every_event, toy
+from tests import ambush, every_event, plans, toy
 from tests.domain.room import Room, with_rules
 
 Lives = dict[tuple[str, int], Any]
@@ -104,9 +104,13 @@ SAYINGS = {
     "when": ("when raid left do ambush with club1", "when raid do slip spade1"),
     "whenever": ("whenever raid do ambush with heart1",),
     "revoke": ("revoke", "revoke 1"),
+    "ready": ("ready",),
+    "unready": ("unready",),
+    "withdraw": ("withdraw plan",),
     "note": ("note well [2d6]", "note so"),
 }
-GAME = ("storm", "scout", "plan club1", "play club1", "raid left", "slip club1")
+SCHEMES = ("scheme: tank at able; end", "scheme: gun at baker; tank at able; end")
+GAME = (*SCHEMES, "storm", "scout", "plan club1", "play club1", "raid left", "slip club1")
 STEP = st.one_of(
     st.tuples(
         st.sampled_from(["red", "blue", "blue", "red", "referee"]),
@@ -150,9 +154,11 @@ def _plans_and_storms(state: Any, seat: str, order: Any, chance: Chance) -> Iter
             "two_keys": ("red",),
         },
         {"rules": ambush.RULES, "pace": "8 days"},
+        {"rules": plans.RULES, "pace": "8 days"},
+        {"rules": plans.RULES, "keys": every_event.KEYS},
         {},
     ],
-    ids=["referee", "two keys", "raids", "no clock"],
+    ids=["referee", "two keys", "raids", "plans", "plans of version 2", "no clock"],
 )
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]

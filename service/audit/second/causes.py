@@ -13,6 +13,7 @@ from domain.journal.entries import Entry
 from domain.journal.lots import NO_LOT, TALK, dice_of, lot_of_server
 from domain.journal.moments import between
 from service.audit.chains import Era, check_draws, opened_link
+from service.audit.plans import Plans
 from service.audit.report import Report, fail
 from service.audit.second import forms
 
@@ -69,8 +70,8 @@ class Void(msgspec.Struct):
 class Causes:
     """The causes of a match and the chains they roll on."""
 
-    def __init__(self, origin: str, report: Report) -> None:
-        self._origin, self._report = origin, report
+    def __init__(self, origin: str, report: Report, plans: Plans) -> None:
+        self._origin, self._report, self._plans = origin, report, plans
         self.house: set[str] = set()
         self.persons: set[str] = set()
         self.witnesses = 0
@@ -82,7 +83,6 @@ class Causes:
         """The latest cause or note: what is told now belongs to it."""
         self.all: list[Era] = []
         self.marks = bytearray()
-        self.sheets: dict[str, list[Cause]] = {}
         self.voids: list[Void] = []
         self.waits = array("Q")
         """Causes, by their entries, whose rolls rest on a link of the witness."""
@@ -96,7 +96,6 @@ class Causes:
         self._live_streams: list[str] = []
         self._epoch = -1
         self._rekeyed = -1
-        self.opened_sets: set[str] = set()
 
     @property
     def letters(self) -> bool:
@@ -145,20 +144,16 @@ class Causes:
             if mine and cause.seen != mine.seen and cause.seen <= mine.n:
                 fail(n, f"{seat} had not seen its own order of event {mine.n}")
             self._own[seat] = cause
-        if cause.set:
-            if cause.set in self.opened_sets:
-                fail(n, f"it is a sheet of {cause.set}, which was opened")
-            self.sheets.setdefault(cause.set, []).append(cause)
+        if cause.set in self._plans.opened:
+            fail(n, f"it is a plan of {cause.set}, which was opened")
         self._follows(cause)
 
-    def happened(self, entry: Entry, sheets: str = "") -> None:
-        """A cause of the house itself: the match begins, time is over, sheets are opened."""
+    def happened(self, entry: Entry) -> None:
+        """A cause of the house itself: the match begins, time is over, plans are opened."""
         before = self.last
-        if sheets:
-            self.opened_sets.add(sheets)
         lot = lot_of_server(self._origin, entry.type, before.lot if before else NO_LOT)
         seat, seen = SERVER, entry.n
-        if sheets and before and before.set == sheets:
+        if entry.type == "sheets.opened" and before and before.n == self._plans.said:
             seat, seen = before.seat, before.seen
         self._follows(Cause(entry.n, lot, seat, seen, entry.ts))
 
@@ -225,8 +220,8 @@ class Causes:
         by = "house" if ours else "order"
         if cause.void:
             fail(n, f"it rolls for event {cause.n}, which is void")
-        if self.sheets.keys() - self.opened_sets:
-            fail(n, "it rolls while sheets are sealed")
+        if self._plans.stand:
+            fail(n, "it rolls while plans are sealed")
         if last.key >= 0:
             beacon, by = (last.lot, "letter") if ours else ("", by)
         elif self.witnesses:
