@@ -216,6 +216,60 @@ class Retreated(TcsEvent, frozen=True):
     path: tuple[str, ...]
 
 
+class BatteryReady(TcsEvent, frozen=True):
+    """A battery can be called from now on, or has more missions."""
+
+    battery: str
+    side: Side
+    guns: int
+    calibre: int
+    he: int
+    smoke: int = 0
+
+
+class FireCalled(TcsEvent, frozen=True):
+    """A fire mission is called; where it falls is its side's secret until it does."""
+
+    side: Side
+    battery: str
+    due: int
+    target: str | None = None
+    observer: str | None = None
+    smoke: bool | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """Where it falls."""
+        return dict.fromkeys(("target", "observer", "smoke"), (self.side,))
+
+
+class FireAdjusted(TcsEvent, frozen=True):
+    """The designator round of a mission fell, and the observer adjusted it, or could not."""
+
+    battery: str
+    target: str
+    point: str
+    """Where the round fell; "" off the map."""
+    dice: tuple[int, ...]
+    need: int
+    done: bool
+    smoke: bool = False
+
+
+class HardHit(TcsEvent, frozen=True):
+    """Shells among armour or pill boxes: two dice against a number."""
+
+    victim: str
+    dice: tuple[int, ...]
+    need: int
+    hit: bool
+
+
+class SmokeLaid(TcsEvent, frozen=True):
+    """Smoke on some hexes, until Clean-up."""
+
+    hexes: tuple[str, ...]
+
+
 class Assaulted(TcsEvent, frozen=True):
     """A hex is assaulted or overrun."""
 
@@ -258,5 +312,6 @@ EVENTS: tuple[type[TcsEvent], ...] = (
     MatchOpened, SheetWritten, SheetTorn, SheetsGained, SheetTried, TurnBegan, WeatherRolled,
     PartBegan, ModeChanged, Marched, MarchEnded, Owed, Waved, AreaFired, PointFired, ClosedIn,
     PermissionRolled, StepsLost, UnitDestroyed, MoraleRolled, MoraleFell, CompanyShaken,
-    Retreated, Assaulted, HexTaken, Rallied, TurnEnded, MatchEnded,
+    Retreated, BatteryReady, FireCalled, FireAdjusted, HardHit, SmokeLaid, Assaulted, HexTaken,
+    Rallied, TurnEnded, MatchEnded,
 )  # fmt: skip

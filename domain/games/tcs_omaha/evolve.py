@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.state import March, State, Unit
+from domain.games.tcs_omaha.state import Battery, FireMission, March, State, Unit
 
 
 def evolve(state: State, event: e.TcsEvent) -> State:
@@ -155,6 +155,44 @@ def _retreated(state: State, event: e.Retreated) -> State:
     return _units(state, (event.unit,), hex=event.path[-1], mode="move", quiet=0)
 
 
+def _battery(state: State, event: e.BatteryReady) -> State:
+    old = state.batteries.get(event.battery)
+    he, smoke = (old.he, old.smoke) if old else (0, 0)
+    new = Battery(event.side, event.guns, event.calibre, he + event.he, smoke + event.smoke)
+    return replace(state, batteries={**state.batteries, event.battery: new})
+
+
+def _called(state: State, event: e.FireCalled) -> State:
+    battery = replace(state.batteries[event.battery], used=True)
+    mission = FireMission(
+        event.side, event.battery, event.due, event.target, event.observer, event.smoke
+    )
+    return replace(
+        state,
+        batteries={**state.batteries, event.battery: battery},
+        missions=(*state.missions, mission),
+    )
+
+
+def _adjusted(state: State, event: e.FireAdjusted) -> State:
+    """The mission is over; rounds are spent where it was fired for effect."""
+    mission = next(m for m in state.missions if m.battery == event.battery)
+    left = tuple(m for m in state.missions if m is not mission)
+    if not event.done:
+        return replace(state, missions=left)
+    battery = state.batteries[event.battery]
+    if event.smoke:
+        spent = replace(battery, smoke=battery.smoke - 1)
+    else:
+        spent = replace(battery, he=battery.he - 1)
+    return replace(state, missions=left, batteries={**state.batteries, event.battery: spent})
+
+
+def _smoke(state: State, event: e.SmokeLaid) -> State:
+    smoke = {**state.smoke, **{h: state.smoke.get(h, 0) + 1 for h in event.hexes}}
+    return replace(state, smoke=smoke)
+
+
 def _assaulted(state: State, event: e.Assaulted) -> State:
     return _units(state, event.units, acted=True, quiet=0)
 
@@ -181,7 +219,8 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
         )
         for name, unit in state.units.items()
     }
-    return replace(state, units=units, begun=False)
+    batteries = {name: replace(b, used=False) for name, b in state.batteries.items()}
+    return replace(state, units=units, batteries=batteries, smoke={}, begun=False)
 
 
 _FOLDS: dict[type[e.TcsEvent], Callable[[State, Any], State]] = {
@@ -208,6 +247,11 @@ _FOLDS: dict[type[e.TcsEvent], Callable[[State, Any], State]] = {
     e.MoraleFell: _fell,
     e.CompanyShaken: _shaken,
     e.Retreated: _retreated,
+    e.BatteryReady: _battery,
+    e.FireCalled: _called,
+    e.FireAdjusted: _adjusted,
+    e.HardHit: lambda state, _: state,
+    e.SmokeLaid: _smoke,
     e.Assaulted: _assaulted,
     e.HexTaken: _taken,
     e.Rallied: _rallied,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from domain.game.ruleset import Moment
 from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.artillery import calling
 from domain.games.tcs_omaha.command import modes, sheets
 from domain.games.tcs_omaha.fire import firing, overwatch
 from domain.games.tcs_omaha.movement import assault, moving
@@ -17,6 +18,8 @@ def to_move(state: State) -> frozenset[str]:
         return frozenset()
     if state.debts:
         return frozenset((state.debts[0].seat,))
+    if calling.due(state) is not None:
+        return frozenset()
     if state.march is not None or state.stage not in ("plan", "action"):
         return frozenset()
     return frozenset((state.side,))
@@ -30,6 +33,7 @@ def legal_orders(state: State, seat: str) -> Iterator[o.TcsOrder]:
         yield from overwatch.offers(state)
         return
     if state.stage == "plan":
+        yield from calling.offers(state, state.side)
         yield from modes.offers(state, state.side)
         yield from sheets.offers(state, state.side)
     else:

@@ -1,5 +1,7 @@
 """What a side may order, each a line of text."""
 
+from typing import Literal
+
 from domain.game.ruleset import Order
 from domain.games.tcs_omaha.words import Mission, Mode
 
@@ -92,6 +94,21 @@ class Overrun(TcsOrder, frozen=True):
     units: tuple[str, ...]
 
 
+class Call(TcsOrder, frozen=True):
+    """Call artillery."""
+
+    form = "call {battery} {target} [by {observer}] [firing {shell}]"
+    help = (
+        "Call a fire mission on a hex that a unit of yours sees: “call A/7-FA A36.09”, “call "
+        "A/7-FA A36.09 by 1/A/1/16 firing smoke”."
+    )
+    secret = True
+    battery: str
+    target: str
+    observer: str | None = None
+    shell: Literal["he", "smoke"] | None = None
+
+
 class Done(TcsOrder, frozen=True):
     """End your part."""
 
@@ -137,7 +154,7 @@ class Stay(TcsOrder, frozen=True):
 
 
 ORDERS = (
-    Change, OpSheet, Tear, Move, Fire, Close, Assault, Overrun, Done,
+    Call, Change, OpSheet, Tear, Move, Fire, Close, Assault, Overrun, Done,
     Answer, Hold, LetPass, Retreat, Stay,
 )  # fmt: skip
 ANSWERS: tuple[type[TcsOrder], ...] = (Answer, Hold, LetPass, Retreat, Stay)

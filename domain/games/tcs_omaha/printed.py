@@ -171,6 +171,24 @@ class WeatherTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rain_sight: int
 
 
+class Artillery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Fire missions: adjustment, rounds of a gun, points of a round by calibre, armour."""
+
+    source: str
+    numbers: tuple[tuple[int, int], ...]
+    blind: int
+    rounds: int
+    radius: int
+    points: dict[str, int]
+    hard: tuple[int, ...]
+    delay: dict[Side, int]
+
+    def need(self, distance: int, *, seen: bool) -> int:
+        """What two dice must reach to adjust a round so far from its target."""
+        least = next(n for most, n in self.numbers if distance <= most)
+        return least + (0 if seen else self.blind)
+
+
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``tables.toml``."""
 
@@ -182,6 +200,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     overwatch: Overwatch
     move: Move
     weather: WeatherTable
+    artillery: Artillery
 
 
 class _Kinds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -197,6 +216,16 @@ class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: dict[str, str]
     mission: Mission | None = None
     goal: str = ""
+
+
+class Guns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A battery of a scenario: guns, calibre in millimetres, missions."""
+
+    side: Side
+    guns: int
+    calibre: int
+    he: int
+    smoke: int = 0
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -217,7 +246,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roads: tuple[str, ...] = ()
     bocage: tuple[str, ...] = ()
     forces: tuple[Force, ...] = ()
-    first_side: Side = "american"
+    batteries: dict[str, Guns] = {}
 
 
 class _Lessons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

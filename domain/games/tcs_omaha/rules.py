@@ -4,9 +4,10 @@ from domain.game.ruleset import Chance, Illegal, Options, Scenario
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha import turns
+from domain.games.tcs_omaha.artillery import calling, effect
 from domain.games.tcs_omaha.command import modes, sheets
 from domain.games.tcs_omaha.fire import firing, overwatch
-from domain.games.tcs_omaha.lookup import Happening
+from domain.games.tcs_omaha.lookup import Happening, Now
 from domain.games.tcs_omaha.movement import assault, moving
 from domain.games.tcs_omaha.offers import to_move
 from domain.games.tcs_omaha.printed import LESSONS
@@ -22,6 +23,8 @@ def setup(
     units = {name: hex_ for force in lesson.forces for name, hex_ in force.at.items()}
     on = tuple(f"{key}={choice}" for key, choice in options.items() if choice != "off")
     yield e.MatchOpened(scenario.key, lesson.last, units, on)
+    for name, guns in lesson.batteries.items():
+        yield e.BatteryReady(name, guns.side, guns.guns, guns.calibre, guns.he, guns.smoke)
     for n, force in enumerate(lesson.forces, 1):
         if force.mission is not None:
             title = force.company.replace("/", "-")
@@ -48,7 +51,7 @@ def decide(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happen
         side, stage = turns.after(state)
         yield e.PartBegan(side, stage)
     elif state.stage == "plan":
-        yield from _plan(state, state.side, order)
+        yield from _plan(state, state.side, order, chance)
     else:
         yield from _act(state, state.side, order, chance)
 
@@ -59,7 +62,7 @@ def _now(state: State) -> str:
     return PHASES.get((state.side, state.stage), "Clean-up")
 
 
-def _plan(state: State, side: Side, order: o.TcsOrder) -> Happening:
+def _plan(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happening:
     match order:
         case o.Change():
             yield from modes.change(state, side, order)
@@ -67,8 +70,10 @@ def _plan(state: State, side: Side, order: o.TcsOrder) -> Happening:
             yield from sheets.write(state, side, order)
         case o.Tear():
             yield from sheets.tear(state, side, order)
+        case o.Call():
+            yield from calling.call(state, side, order, chance)
         case _:
-            raise Illegal("21.2", "You plan now: modes and sheets; units act after “done”.")
+            raise Illegal("21.2", "You plan now; your units act after “done”.")
 
 
 def _act(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happening:
@@ -96,6 +101,8 @@ def advance(state: State, chance: Chance) -> Happening:
         return
     if state.march is not None:
         yield from moving.go_on(state)
+    elif (mission := calling.due(state)) is not None:
+        yield from effect.fire(Now(state), mission, chance)
     elif not state.begun:
         yield from turns.next_turn(state, chance)
     elif state.stage == "clean":

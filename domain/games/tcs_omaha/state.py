@@ -66,6 +66,29 @@ class March(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The other side lets the rest of this movement pass."""
 
 
+class Battery(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A battery that may be called: guns, calibre in millimetres, missions that it has left."""
+
+    side: Side
+    guns: int
+    calibre: int
+    he: int
+    smoke: int = 0
+    used: bool = False
+
+
+class FireMission(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A fire mission on its way; its target is known to its side alone."""
+
+    side: Side
+    battery: str
+    due: int
+    """The turn in which it falls."""
+    target: str | None = None
+    observer: str | None = None
+    smoke: bool | None = None
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """A position. Dictionaries are never changed in place."""
 
@@ -90,6 +113,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     sheets: dict[str, Sheet | None] = {}
     """Operation sheets by name; None where it is the other side's."""
     smoke: dict[str, int] = {}
+    """Smoke markers by hex, until Clean-up."""
+    batteries: dict[str, Battery] = {}
+    missions: tuple[FireMission, ...] = ()
     debts: tuple[Debt, ...] = ()
     march: March | None = None
     ending: str = ""

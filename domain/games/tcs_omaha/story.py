@@ -116,6 +116,22 @@ def _shaken(state: State, event: e.CompanyShaken) -> str:
     return f"{event.company} {how}: its morale is {event.level}."
 
 
+def _ready(_: State, event: e.BatteryReady) -> str:
+    return f"{event.battery} can be called: {event.he} missions, {event.smoke} of smoke."
+
+
+def _called(_: State, event: e.FireCalled) -> str:
+    where = f" on {event.target}" if event.target else ""
+    return f"{event.battery} is called{where}."
+
+
+def _adjusted(_: State, event: e.FireAdjusted) -> str:
+    where = event.point or "off the map"
+    how = "fires for effect" if event.done else "checks fire"
+    dice = f"{sum(event.dice)} against {event.need}"
+    return f"{event.battery}: first round {where}, {dice}; it {how} on {event.target}."
+
+
 def _assaulted(_: State, event: e.Assaulted) -> str:
     what = "over-run" if event.overrun else "assault"
     verb = f"{what}s" if len(event.units) == 1 else what
@@ -162,6 +178,11 @@ _SENTENCES: dict[type[e.TcsEvent], Callable[[State, Any], str]] = {
     e.MoraleFell: _fell,
     e.CompanyShaken: _shaken,
     e.Retreated: lambda _, event: f"{event.unit} falls back to {event.path[-1]}.",
+    e.BatteryReady: _ready,
+    e.FireCalled: _called,
+    e.FireAdjusted: _adjusted,
+    e.HardHit: lambda _, event: f"{event.victim} is {'' if event.hit else 'not '}hit by shells.",
+    e.SmokeLaid: lambda _, event: f"Smoke on {listed(event.hexes)}.",
     e.Assaulted: _assaulted,
     e.HexTaken: lambda _, event: f"{listed(event.units)} take {event.target}.",
     e.Rallied: _rallied,

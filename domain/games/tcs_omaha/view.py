@@ -139,6 +139,15 @@ def _tracks(state: State) -> Iterator[Track]:
 
 def _cards(state: State, seat: str | None) -> Iterator[Card]:
     """Operation sheets: a seat reads its own, of others it knows that they lie there."""
+    for name, battery in state.batteries.items():
+        told_ = f"{battery.guns} guns of {battery.calibre} mm; {battery.he} missions"
+        yield Card(
+            id=name,
+            name=name,
+            text=f"{told_}, {battery.smoke} of smoke{'; called' if battery.used else ''}.",
+            owner=battery.side,
+            place="artillery",
+        )
     for key, sheet in state.sheets.items():
         if sheet is not None and sheet.side == seat:
             yield Card(
@@ -163,7 +172,7 @@ def _prompt(state: State, seat: str) -> Prompt:
     if state.debts:
         return Prompt(seat=seat, text=overwatch.asked(state.debts[0]))
     if state.stage == "plan":
-        return Prompt(seat=seat, text="Plan: modes and operation sheets; then “done”.")
+        return Prompt(seat=seat, text="Plan: artillery, operation sheets and modes; then “done”.")
     return Prompt(seat=seat, text="Act: move, fire, assault with each unit once; then “done”.")
 
 
@@ -208,6 +217,8 @@ def _touched(order: o.TcsOrder) -> tuple[str, ...]:
             return (*units, target)
         case o.Change(units=units):
             return units
+        case o.Call(target=target):
+            return (target,)
         case o.Answer(hex=hex_) if hex_:
             return (hex_,)
     return ()

@@ -124,7 +124,7 @@ def test_without_a_sheet_a_unit_fires_in_overwatch_only() -> None:
 @pytest.mark.rule("20.1")
 def test_the_fire_fight_begins_under_sheets() -> None:
     now = opened()
-    assert len(now.state.units) == 12
+    assert len(now.state.units) == 13
     assert all(unit.mode == "fire" for unit in now.state.units.values())
     assert [s.mission for s in now.state.sheets.values() if s] == ["attack", "attack", "hasty"]
-    assert now.state.last == 9
+    assert now.state.last == 8

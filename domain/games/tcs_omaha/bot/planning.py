@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.fire import aim
-from domain.games.tcs_omaha.lookup import ground, kind
+from domain.games.tcs_omaha.lookup import ground, kind, of_side, steps
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Mode
 
@@ -18,12 +18,33 @@ def plan(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
         if isinstance(order, o.OpSheet) and order.mission == WANTED[seat]:
             return order
     foes = aim.targets(state, seat)
+    shells = [x for x in offered if isinstance(x, o.Call) and x.shell != "smoke"]
+    best = max(
+        shells, key=lambda x: (_shelling(state, seat, x.target, foes), x.target), default=None
+    )
+    if best is not None and _shelling(state, seat, best.target, foes) >= LEAST_STEPS:
+        return best
     for order in offered:
         if isinstance(order, o.Change) and len(order.units) == 1:
             name = order.units[0]
             if name in state.units and order.mode == wanted(state, name, foes):
                 return order
     return o.Done()
+
+
+LEAST_STEPS = 4
+"""Steps that are worth a mission."""
+
+
+def _shelling(state: State, seat: str, target: str, foes: dict[str, list[str]]) -> int:
+    """Enemy steps about a target; 0 where own men stand too near."""
+    here = ground(state)
+    if any(here.distance(state.units[n].hex, target) <= 1 for n in of_side(state, seat)):
+        return 0
+    return sum(
+        steps(state, n) for hex_, names in foes.items() if here.distance(hex_, target) <= 1
+        for n in names if kind(n).foot
+    )  # fmt: skip
 
 
 def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
