@@ -146,6 +146,13 @@ class House:
         self.order(seat, now, id_, self.checkpoint())
         self.log("plan.changed", self.planned(sheet["n"], now, seat, set_))
 
+    def opens(self, set_: str, *sheets: Any) -> None:
+        """All plans of a set are opened, in the order of their entries."""
+        told = sorted(sheets, key=lambda sheet: int(sheet["n"]))
+        lots = sorted(lot(self.origin, s["command"]["seat"], s["command"]["id"]) for s in told)
+        self.lot = lot_of_server(self.origin, "sheets.opened", " ".join(lots))
+        self.log("sheets.opened", {"set": set_, "sheets": told})
+
     def cause(self, type_: str, pub: Any = None) -> None:
         self.lot = lot_of_server(self.origin, type_, self.lot)
         self.log(type_, pub)

@@ -82,7 +82,7 @@ def honest() -> Case:
     h.say("red", "withdrawn", "r6", r, "plan-1")
     r = h.plan("red", "land at 5", "r7", h.checkpoint(), "plan-1")
     h.say("red", "ready", "r8", r, "plan-1")
-    h.cause("sheets.opened", {"set": "plan-1", "sheets": [b, r]})
+    h.opens("plan-1", b, r)
     h.roll("table", h.ask(), 1)
     n = h.checkpoint()
     h.order("blue", "storm", "b5", n)
@@ -244,7 +244,7 @@ def _() -> House:
     h.say("blue", "ready", "b2", b, "p")
     r = h.plan("red", "land", "r1", h.checkpoint(), "p")
     h.say("red", "ready", "r2", r, "p")
-    h.cause("sheets.opened", {"set": "p", "sheets": [b, r]})
+    h.opens("p", b, r)
     h.roll("table", h.ask())
     return h
 
@@ -849,7 +849,7 @@ def _sealed(what: str) -> Case:
     else:
         r = h.plan("red", "land at 5", "r4", seen, "p", lie=what == "lot")
     if what == "early":
-        h.cause("sheets.opened", {"set": "p", "sheets": [b, r]})
+        h.opens("p", b, r)
     h.say("red", "ready", "r5", r, "p")
     if what == "swap":
         b = h.plan("blue", "land at 1", "b6", h.checkpoint(), "p")
@@ -863,12 +863,14 @@ def _sealed(what: str) -> Case:
         h.roll("table", h.ask())
     if what == "void":
         h.log("order.void", {"entry": r["n"], "reason": "a fault"})
-    sheets = [b] if what == "drop" else sorted((b, shown), key=lambda sheet: int(sheet["n"]))
-    h.cause("sheets.opened", {"set": "p", "sheets": sheets})
+    if what == "rekey":
+        h.rekey()
+    sheets = [b] if what == "drop" else [b, shown]
+    h.opens("p", *sheets)
     if what == "again":
         h.plan("blue", "land at 4", "b7", h.checkpoint(), "p")
     if what == "twice":
-        h.cause("sheets.opened", {"set": "p", "sheets": sheets})
+        h.opens("p", *sheets)
     hidden = {(r["n"], 0), (r["n"] + 1, 0), (b["n"], 0)}
     return Case(h, without=hidden if what in ("lot", "alter", "foreign") else set())
 
@@ -884,6 +886,7 @@ for _name, _what, _said in (
     ("shows red another plan than it sealed", "part", "not the plan that it seals"),
     ("rolls while plans are sealed", "roll", "while plans are sealed"),
     ("writes a false lot for red's plan", "lot", "not the one that was published"),
+    ("makes new chains once plans are sealed", "rekey", "wait to be opened"),
     ("voids a plan", "void", "does not wait for dice"),
     ("seals a plan when its set is open", "again", "which was opened"),
     ("opens a set twice", "twice", "wait to be opened"),

@@ -224,7 +224,7 @@ def evolve(
         case SheetsOpened():
             plans = pending.opened_plans(event)
             match = changed(match, plans=plans, sets=match.sets + 1)
-            return match if match.fair == 1 else fair.caused(match, event.topic, "plans")
+            return match if match.fair == 1 else fair.planned(match, event)
         case WindowLapsed():
             return changed(match, lapses=match.lapses + 1)
         case OrderHeld():
@@ -254,7 +254,8 @@ def evolve(
             return laid(match, _copied(codec, event, secrets))
         case DiceRekeyed():
             fresh = {name: Stream(event.epoch, 0, match.size) for name in event.chains}
-            return changed(match, streams={**match.streams, **fresh})
+            plans = match.plans if match.fair == 1 else {}
+            return changed(match, streams={**match.streams, **fresh}, plans=plans)
         case RulesChanged():
             return changed(match, version=event.version)
         case _:

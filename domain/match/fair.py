@@ -10,6 +10,7 @@ from domain.journal.lots import NO_LOT, TALK, lot, lot_of_server
 from domain.match.events import OrderGiven
 from domain.match.match import Match
 from domain.match.pending import Waiting
+from domain.match.plan_events import SheetsOpened
 
 
 def lot_of(match: Match[Any], by: Seat, given: OrderGiven) -> str:
@@ -41,6 +42,14 @@ def caused(match: Match[State], topic: str, kind: str) -> Match[State]:
     """The house itself is the cause: the match begins, or time is over."""
     made = lot_of_server(match.origin, topic, match.lot or NO_LOT)
     waits = Waiting(match.size, "", "", kind) if match.witnessed else None
+    return msgspec.structs.replace(match, lot=made, cause=match.size, waits=waits)
+
+
+def planned(match: Match[State], event: SheetsOpened) -> Match[State]:
+    """Plans are opened: their dice hang on all of them, in whatever order they came."""
+    lots = (lot(match.origin, s["command"]["seat"], s["command"]["id"]) for s in event.sheets)
+    made = lot_of_server(match.origin, event.topic, " ".join(sorted(lots)))
+    waits = Waiting(match.size, "", "", "plans") if match.witnessed else None
     return msgspec.structs.replace(match, lot=made, cause=match.size, waits=waits)
 
 

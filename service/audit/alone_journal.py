@@ -21,12 +21,13 @@ from service.audit.alone_dice import (
     results,
     sha,
 )
+from service.audit.alone_plans import Planned
 
 READERS = frozenset(
     (
         *("game.opened", "dice.rekeyed", "command", "roll", "roll.hidden", "dice.rolled"),
         *("cards.drawn", "deck.sealed", "card.dealt", "card.shown", "rewound"),
-        *("order.held", "order.released"),
+        *("order.held", "order.released", "plan.changed", "sheets.opened"),
     )
 )
 """The types that have a proof of their own."""
@@ -51,6 +52,7 @@ class Journal:
         self.held: Any = ()
         self.by = self.orders = self.rolls_for = ""
         self.turned: list[tuple[int, int]] = []
+        self.plans, self.secrets = Planned(), dict[int, tuple[str, int]]()
         self.rolls = self.dice = self.opened = self.unopened = 0
         self.events = self.checkpoints = self.seen = 0
 
@@ -216,6 +218,15 @@ class Journal:
         self.command = n
         self.by, self.rolls_for = e["by"], ""
         self.orders = pub["command"]["orders"] if has(pub, "command") else ""
+        self.secrets[n] = (e["by"], seq)
+        self.plans.command = (n, e["by"], "" if has(pub, "command") else self.cmd)
+
+    def on_plan_changed(self, n: int, e: Any, pub: Any, parts: list[Any]) -> None:
+        self.plans.change(e, pub, parts)
+
+    def on_sheets_opened(self, n: int, e: Any, pub: Any, _: Any) -> None:
+        for one in self.plans.open(pub):
+            self._command(one["command"], *self.secrets[one["n"]])
 
     def _command(self, command: Any, by: str, seq: int) -> None:
         need(has(command, "game", "id", "orders", "seat", "seq"), "the command is out of form")
@@ -308,5 +319,6 @@ class Journal:
         need(is_count(pub.get("to")) and pub["to"] <= n, "it goes back to what is yet to come")
         consent = pub.get("consent")
         need(isinstance(consent, list) and all(map(is_name, consent)), "no consent is told")
+        self.plans.rewind(pub["to"])
         if self.held and self.held[1] >= pub["to"]:
             self.held = ()

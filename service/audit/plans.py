@@ -60,8 +60,6 @@ class Plans:
         self.opened: set[str] = set()
         self.hashes: dict[int, str] = {}
         """Of each `plan.changed` with a sealed part: the hash of the command in it."""
-        self.said = -1
-        """The command under which a plan was changed last."""
         self._seats: list[str] = []
         self._standing: dict[str, Plan] = {}
 
@@ -77,7 +75,7 @@ class Plans:
             fail(n, f"other seats plan for {body.set} than before")
         if body.seat != self.latest.by or body.seat not in body.seats:
             fail(n, f"the command before it is not of {body.seat}, who plans")
-        self.set, self._seats, self.said = body.set, body.seats, self.latest.n
+        self.set, self._seats = body.set, body.seats
         if body.now == "sealed":
             self._seal(entry, body)
         else:

@@ -6,7 +6,7 @@ Its parts import the standard library, and `cryptography` where it is there.
 import re
 from pathlib import Path
 
-PARTS = ("ed25519", "mailboxes", "alone_dice", "alone_journal", "alone")
+PARTS = ("ed25519", "mailboxes", "alone_dice", "alone_plans", "alone_journal", "alone")
 """The files, what is used before what uses it."""
 
 

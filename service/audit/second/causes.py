@@ -5,6 +5,7 @@ Everything that needs the checkpoints, which stand behind the events, is kept fo
 
 from array import array
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -149,12 +150,14 @@ class Causes:
         self._follows(cause)
 
     def happened(self, entry: Entry) -> None:
-        """A cause of the house itself: the match begins, time is over, plans are opened."""
-        before = self.last
-        lot = lot_of_server(self._origin, entry.type, before.lot if before else NO_LOT)
-        seat, seen = SERVER, entry.n
-        if entry.type == "sheets.opened" and before and before.n == self._plans.said:
-            seat, seen = before.seat, before.seen
+        """A cause of the house itself: the match begins, or time is over."""
+        before = self.last.lot if self.last else NO_LOT
+        lot = lot_of_server(self._origin, entry.type, before)
+        self._follows(Cause(entry.n, lot, SERVER, entry.n, entry.ts))
+
+    def planned(self, entry: Entry, lots: Iterable[str], seat: str, seen: int) -> None:
+        """Plans are opened: dice hang on all of them, and are of the seat that sealed last."""
+        lot = lot_of_server(self._origin, entry.type, " ".join(sorted(lots)))
         self._follows(Cause(entry.n, lot, seat, seen, entry.ts))
 
     def _follows(self, cause: Cause) -> None:

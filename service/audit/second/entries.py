@@ -141,6 +141,7 @@ class Entries2(Entries):
     def _rekeyed(self, entry: Entry) -> int:
         body = read(entry.n, entry.pub, Rekeyed, "the rekeying of the dice")
         self.causes.anchor(entry.n, body.epoch, body.chains)
+        self.plans.rewound(0)
         reason = entry.pub.get("reason", "")
         self.report.told.append(f"Event {entry.n} brought new chains of dice: {reason!s:.200}")
         return OTHER
@@ -238,7 +239,9 @@ class Entries2(Entries):
                 fail(n, f"plan {late[0]} of the house was sealed after that of {seat}")
         self._end_of_command()
         self._result = True
-        self.causes.happened(entry)
+        sealed = {at: self.secrets[at] for at in stand.values()}
+        last = sealed[max(sealed)]
+        self.causes.planned(entry, (one.lot for one in sealed.values()), last.by, last.seen)
         return COMMAND
 
     def _void(self, entry: Entry) -> int:

@@ -7,8 +7,6 @@ const STATES = ["sealed", "ready", "unready", "withdrawn"];
 
 export class Plans {
   opened = new Set();
-  /** The command under which a plan was changed last. */
-  said = -1;
   #latest = { n: -1, by: "", cmd: "", set: undefined };
   #set = "";
   #seats = [];
@@ -34,7 +32,7 @@ export class Plans {
     need(!this.opened.has(set), `it changes a plan of ${set}, which was opened`);
     need(this.#standing.size === 0 || (set === this.#set && seats.join() === this.#seats.join()), "it plans for another set, or with other seats, than the plans that stand");
     need(seat === this.#latest.by && seats.includes(seat), `the command before it is not of ${seat}, who plans`);
-    [this.#set, this.#seats, this.said] = [set, seats, this.#latest.n];
+    [this.#set, this.#seats] = [set, seats];
     if (now === "sealed") this.#seal(e, part);
     else this.#say(n, now, seat);
   }

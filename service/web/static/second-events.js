@@ -113,6 +113,7 @@ export const SECOND = {
   },
   "dice.rekeyed"(n, e) {
     this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));
+    this.plans.rewound(0);
     this.told.push(`Event ${n} brought new chains of dice: ${own(e.pub, "reason") ?? ""}`);
   },
   command(n, e, [sealed]) {
@@ -156,7 +157,7 @@ export const SECOND = {
       need(this.house.has(seat) || ours.every((h) => this.secrets.get(at).seen > h.n), `a plan of the house was sealed after that of ${seat}`);
     this.endOfCommand();
     this.result = true;
-    this.happened(n, e);
+    this.planned(n, e, stand);
   },
   "order.void"(n, e) {
     const { entry, reason } = e.pub;

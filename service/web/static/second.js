@@ -124,10 +124,18 @@ export class Journal2 extends Journal {
   }
 
   happened(n, e) {
-    const before = this.cause;
-    const sheet = e.type === "sheets.opened" && before?.n === this.plans.said;
-    const lot = lotOf(this.origin, "server", `${e.type} ${before?.lot ?? NO_LOT}`);
-    this.follows({ n, lot, seat: sheet ? before.seat : "server", seen: sheet ? before.seen : n, ts: e.ts, key: -1, set: "", streams: new Set() });
+    this.causes(n, e, this.cause?.lot ?? NO_LOT, "server", n);
+  }
+
+  /** Plans are opened: dice hang on all of them, and are of the seat that sealed last (21). */
+  planned(n, e, stand) {
+    const sealed = stand.map((plan) => ({ ...plan, ...this.secrets.get(plan.n), n: plan.n })).sort((a, b) => a.n - b.n);
+    this.causes(n, e, sealed.map(({ lot }) => lot).sort().join(" "), sealed.at(-1).by, sealed.at(-1).seen);
+  }
+
+  causes(n, e, what, seat, seen) {
+    const lot = lotOf(this.origin, "server", `${e.type} ${what}`);
+    this.follows({ n, lot, seat, seen, ts: e.ts, key: -1, set: "", streams: new Set() });
   }
 
   /** What a link of a stream is used for now, and the beacon it must have. */
