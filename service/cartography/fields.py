@@ -6,14 +6,20 @@ still is its own ground.
 """
 
 from collections.abc import Sequence
-from math import exp, floor
+from math import exp, floor, sqrt
 
 from service.cartography.contours import Point, loops, ring
 from service.cartography.noise import mixed, swell
 from service.cartography.plan import STEP, Cell, Plan
 
 FINE = STEP / 10
-"""From one point of the lattice to the next."""
+"""From one point of the lattice to the next, on a map of usual size."""
+
+USUAL = 400
+"""So many cells are drawn in full detail; where there are more, fields and trees are larger."""
+
+_COARSEST = 1.6
+"""How much coarser the lattice becomes at most."""
 
 _WARP = 0.16 * STEP
 _BELL = 0.40 * STEP
@@ -25,10 +31,13 @@ Rows = list[list[float]]
 class Lattice:
     """The shares of ground on a lattice over a box (left, top, right, bottom)."""
 
-    def __init__(self, box: tuple[float, float, float, float]) -> None:
-        self.left, self.top = box[0] - 3 * FINE, box[1] - 3 * FINE
-        self.wide = int((box[2] - self.left) / FINE) + 4
-        self.high = int((box[3] - self.top) / FINE) + 4
+    def __init__(self, box: tuple[float, float, float, float], grain: float = 1.0) -> None:
+        self.grain = grain
+        """How much larger fields and trees are than on a map of usual size."""
+        self.fine = FINE * min(grain, _COARSEST)
+        self.left, self.top = box[0] - 3 * self.fine, box[1] - 3 * self.fine
+        self.wide = int((box[2] - self.left) / self.fine) + 4
+        self.high = int((box[3] - self.top) / self.fine) + 4
         self.share: dict[str, Rows] = {}
         self.height: Rows = []
         """The mean level, where the map has levels."""
@@ -49,14 +58,14 @@ class Lattice:
 
     def at(self, rows: Rows, point: Point) -> float:
         """What a table says at a point, 0 beyond it."""
-        i, j = round((point[0] - self.left) / FINE), round((point[1] - self.top) / FINE)
+        i, j = round((point[0] - self.left) / self.fine), round((point[1] - self.top) / self.fine)
         if 0 <= i < self.wide and 0 <= j < self.high:
             return rows[j][i]
         return 0.0
 
     def loops(self, rows: Rows, level: float, within: float = 1.2) -> list[list[Point]]:
         """The lines around all that reaches a level."""
-        found = loops(rows, level, self.left, self.top, FINE)
+        found = loops(rows, level, self.left, self.top, self.fine)
         return [ring(one, within) for one in found if len(one) > 5]
 
 
@@ -64,7 +73,7 @@ class Fields(Lattice):
     """The ground of a plan: every point takes of the cells near it."""
 
     def __init__(self, plan: Plan, box: tuple[float, float, float, float]) -> None:
-        super().__init__(box)
+        super().__init__(box, max(1.0, sqrt(len(plan.cells) / USUAL)))
         cells = (*plan.cells, *plan.ghosts)
         self.kinds = tuple(dict.fromkeys(cell.kind for cell in cells))
         self.relief = any(cell.level for cell in plan.cells)
@@ -77,12 +86,12 @@ class Fields(Lattice):
         rows: list[list[list[float]]] = [[] for _ in self.kinds]
         scale, reach, none = -0.5 / bell**2, (1.45 * STEP) ** 2, [0.0] * len(self.kinds)
         for j in range(self.high):
-            y0 = self.top + j * FINE
+            y0 = self.top + j * self.fine
             line: list[list[float]] = []
             levels: list[float] = []
             push_x, push_y = pushed[0][j], pushed[1][j]
             for i in range(self.wide):
-                x = self.left + i * FINE + _WARP * push_x[i]
+                x = self.left + i * self.fine + _WARP * push_x[i]
                 y = y0 + _WARP * push_y[i]
                 shares, total, level = none.copy(), 1e-9, 0.0
                 for cx, cy, number, high in near.get((floor(x / STEP), floor(y / STEP)), ()):
@@ -114,7 +123,7 @@ class Belts(Lattice):
             rows = self.share.get(kind, self.nowhere)
             self.share[kind] = [
                 [
-                    before + _within(self.top + j * FINE + 20 * push, start, end)
+                    before + _within(self.top + j * self.fine + 20 * push, start, end)
                     for before, push in zip(rows[j], wander[j], strict=True)
                 ]
                 for j in range(self.high)
@@ -133,7 +142,8 @@ def scattered(
 ) -> list[tuple[int, int, Point]]:
     """Points on a jittered lattice where a share reaches a level, from the north to the south."""
     found = []
-    high, wide = int(fields.high * FINE / every), int(fields.wide * FINE / every)
+    every *= fields.grain
+    high, wide = int(fields.high * fields.fine / every), int(fields.wide * fields.fine / every)
     for j in range(high):
         for i in range(wide):
             x = fields.left + (i + 0.5 * (j % 2) + 0.75 * (mixed(i, j, seed) - 0.5)) * every

@@ -5,9 +5,10 @@ from itertools import pairwise
 from math import cos, pi, sin
 
 from domain.game.board import Map
+from service.cartography.contours import Point
 from service.cartography.names import Box
 from service.cartography.paper import Paper, width
-from service.cartography.paths import star
+from service.cartography.paths import line, star
 from service.cartography.plan import NEAR, STEP, Plan
 
 BORDER = 34.0
@@ -16,20 +17,29 @@ BORDER = 34.0
 
 def grid(paper: Paper, plan: Plan) -> None:
     """The corners of the cells, a fifth of each side: seen when looked for."""
-    edges: dict[tuple[int, int], str] = {}
+    drawn: set[tuple[int, int]] = set()
+    chains: list[list[Point]] = []
     for cell in plan.cells:
         ring = plan.corners(cell)
+        if cell.kind == "sea" and not plan.hexes:
+            continue
+        chain: list[Point] = []
         for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]]):
-            if cell.kind == "sea" and not plan.hexes:
-                continue
             key = (round((x1 + x2) / 6), round((y1 + y2) / 6))
-            edges.setdefault(key, f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}")
+            if key in drawn:
+                chain = []
+                continue
+            drawn.add(key)
+            if not chain:
+                chain = [(x1, y1)]
+                chains.append(chain)
+            chain.append((x2, y2))
     side = STEP / 2 / NEAR if plan.hexes else STEP
     short = side * 0.2
     paper.used.add("grid")
     paper.parts.append(
         f'<path class="grid" stroke-dasharray="{short:.1f} {side - 2 * short:.1f} {short:.1f} 0" '
-        f'd="{"".join(edges.values())}"/>'
+        f'd="{"".join(map(line, chains))}"/>'
     )
 
 
@@ -92,7 +102,8 @@ def _loops(plan: Plan) -> list[list[tuple[float, float]]]:
 
 
 _PLAIN = re.compile(r"[A-Za-z0-9.-]{1,7}")
-_NUMBERED = re.compile(r"(\D*)(\d\d)(\d\d)")
+_NUMBERED = re.compile(r"(\D*)(\d\d|\d(?=\.))\.?(\d\d)")
+"""Letters, two figures and two figures: "2503", "A10.09", "A1.09"."""
 
 
 def border(paper: Paper, plan: Plan, ground: Box) -> None:

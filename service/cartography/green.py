@@ -25,8 +25,9 @@ def woods(paper: Paper, fields: Lattice) -> None:
             big.append(at)
         elif pick < 0.86:
             small.append(at)
-    paper.twice(dots(small), (("foot1", 1, 2.6), ("crown1", 0, 0)))
-    paper.twice(dots(big), (("foot", 1.2, 3), ("crown0", 0, 0)))
+    g = fields.grain
+    paper.twice(dots(small, g), (("foot1", 1, 2.6), ("crown1", 0, 0)), g)
+    paper.twice(dots(big, g), (("foot", 1.2, 3), ("crown0", 0, 0)), g)
 
 
 def orchards(paper: Paper, fields: Lattice) -> None:
@@ -49,7 +50,7 @@ def orchards(paper: Paper, fields: Lattice) -> None:
                 y = (a[1] * (1 - u) + b[1] * u) * (1 - v) + (d[1] * (1 - u) + c[1] * u) * v
                 trees.append((x, y))
     paper.path("orchard", "".join(shapes))
-    paper.path("orchardtree", dots(trees))
+    paper.path("orchardtree", dots(trees, fields.grain), fields.grain)
 
 
 def marsh(paper: Paper, fields: Lattice) -> None:
@@ -61,13 +62,15 @@ def marsh(paper: Paper, fields: Lattice) -> None:
     paper.path("marsh", "".join(blob(ring) for ring in fields.loops(edge, 0.47)))
     tufts: list[str] = []
     pools: list[str] = []
-    for i, j, (x, y) in scattered(fields, edge, 0.53, 21, 82):
+    g = fields.grain
+    for i, j, at in scattered(fields, edge, 0.53, 21, 82):
+        x, y = at[0] / g, at[1] / g
         pick = mixed(i, j, 84)
         if pick < 0.62:
             tufts.append(f"M{x - 8:.0f} {y:.0f}h16m-8 0v-8m-2 1l-3-5m7 5l3-5")
         elif pick < 0.72:
             tufts.append(f"M{x - 9:.0f} {y:.0f}h18")
-        elif pick > 0.93 and fields.at(share, (x, y)) > 0.8:
+        elif pick > 0.93 and fields.at(share, at) > 0.8:
             pools.append(f"M{x - 7:.0f} {y:.0f}h{8 + 8 * mixed(i, j, 85):.0f}")
-    paper.twice("".join(pools), (("poolrim", 0, 0), ("pool", 0, 0)))
-    paper.path("reed", "".join(tufts))
+    paper.twice("".join(pools), (("poolrim", 0, 0), ("pool", 0, 0)), g)
+    paper.path("reed", "".join(tufts), g)

@@ -79,6 +79,7 @@ _DOT = "stroke-linecap:round;"
 RULES = {
     "land": _area("land"),
     **{f"hill{k}": _area(f"hill{k}") for k in (1, 2, 3, 4)},
+    "contour": _line("hachure", 1.6, "stroke-opacity:.6"),
     "lite": _line("lite", 7, "stroke-opacity:.55"),
     "shade": _line("shade", 9, "stroke-opacity:.22"),
     **{f"par{k}": _area(f"parcel{k}", "stroke:var(--parcel);stroke-width:1.6;"
@@ -87,6 +88,8 @@ RULES = {
     "par3": _line("parcel", 1.6, "stroke-opacity:.62"),
     **{f"boc{k}": _area(f"boc{k}", "stroke:var(--hedge);stroke-width:2.6;stroke-linejoin:round")
        for k in (0, 1, 2, 3)},
+    "hedgefoot": _line("crownfoot", 9.5, _DOT), "hedgerow": _line("crown0", 6.5, _DOT),
+    "hedgetops": _line("wood", 2.2, "stroke-dasharray:3 7;" + _DOT),
     "hedtree": _line("hedgetree", 7, _DOT),
     "wood": _area("wood", "stroke:var(--woodrim);stroke-width:2"),
     "foot": _line("crownfoot", 14, _DOT), "crown0": _line("crown0", 14, _DOT),
@@ -110,6 +113,7 @@ RULES = {
     "furrow": _line("furrow", 1.3, "stroke-opacity:.8"),
     "built": _area("built", "stroke:var(--builtrim);stroke-width:1.8;fill-opacity:.9"),
     "block": _area("block"),
+    "tide": _line("water", 2.4, "stroke-opacity:.8;stroke-dasharray:9 8;" + _DOT),
     "stream": _line("bank", 1.8, "stroke-opacity:.72;" + _DOT),
     "river": _area("river", "stroke:var(--bank);stroke-width:2.2;stroke-linejoin:round"),
     "bridge": _line("bridge", 3.4), "bridgedeck": _line("road", 7),

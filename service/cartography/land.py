@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from math import atan2, cos, hypot, pi, sin
 
 from service.cartography.contours import Point, area
-from service.cartography.fields import FINE, Lattice, Rows, blurred, mixed_rows
+from service.cartography.fields import Lattice, Rows, blurred, mixed_rows
 from service.cartography.noise import mixed
 from service.cartography.paper import Paper
-from service.cartography.paths import blob, polygon
+from service.cartography.paths import blob, dots, polygon
 from service.cartography.plan import STEP
+
+STEPS = 9
+"""How many contours a map of levels has at most, about."""
 
 LEVELS = (0.22, 0.42, 0.62, 0.82)
 
@@ -34,12 +37,23 @@ def heights(fields: Lattice) -> Rows:
 
 
 def relief(paper: Paper, fields: Lattice, high: Rows) -> None:
-    """Tints by height, their rims lit from the north-west."""
-    for number, level in enumerate(LEVELS, 1):
+    """Tints by height, their rims lit from the north-west.
+
+    Where the map has levels there is a step, with a contour, from each to the next, or to each
+    second or third of many; elsewhere four.
+    """
+    steps = list(enumerate(LEVELS, 1))
+    if fields.relief:
+        most = round(max(max(row) for row in fields.height))
+        every = max(1, -(-most // STEPS))
+        steps = [(1 + 3 * k // max(1, most), 0.95 * (k - 0.5) / most)
+                 for k in range(1, most + 1, every)]  # fmt: skip
+    for number, level in steps:
         rings = [ring for ring in fields.loops(high, level, 2.0) if abs(area(ring)) > 5000]
         data = "".join(blob(ring) for ring in rings)
-        paper.twice(data, ((f"hill{number}", 0, 0), ("shade", 3, 4), ("lite", -3, -3),
-                           (f"hill{number}", 0, 0)))  # fmt: skip
+        looks = [(f"hill{number}", 0, 0), ("shade", 3, 4), ("lite", -3, -3),
+                 (f"hill{number}", 0, 0)]  # fmt: skip
+        paper.twice(data, [*looks, ("contour", 0, 0)] if fields.relief else looks)
 
 
 class Parcels:
@@ -48,11 +62,12 @@ class Parcels:
     def __init__(
         self, fields: Lattice, across: float, down: float, jitter: float, seed: int
     ) -> None:
-        self.across, self.down, self.jitter, self.seed = across, down, jitter, seed
+        self.across, self.down = across * fields.grain, down * fields.grain
+        self.jitter, self.seed = jitter, seed
         turn = 0.31 + 0.2 * mixed(seed, 3)
         self.c, self.s = cos(turn), sin(turn)
-        self.right = fields.left + fields.wide * FINE
-        self.bottom = fields.top + fields.high * FINE
+        self.right = fields.left + fields.wide * fields.fine
+        self.bottom = fields.top + fields.high * fields.fine
         self.left, self.top = fields.left, fields.top
         self.mx, self.my = (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
@@ -104,7 +119,8 @@ def parcels(paper: Paper, fields: Lattice) -> None:
         )
         found[kind].append(polygon(corners))
     for kind, shapes in found.items():
-        paper.path(kind, "".join(shapes))
+        if kind in ("par1", "par3") or not fields.relief:  # the others look like heights
+            paper.path(kind, "".join(shapes))
 
 
 def bocage(paper: Paper, fields: Lattice) -> None:
@@ -126,7 +142,7 @@ def bocage(paper: Paper, fields: Lattice) -> None:
             trees.append(corners[0])
     for kind, shapes in found.items():
         paper.path(kind, "".join(shapes))
-    paper.path("hedtree", "".join(f"M{x:.0f} {y:.0f}h0" for x, y in trees))
+    paper.path("hedtree", dots(trees, fields.grain), fields.grain)
 
 
 def crops(paper: Paper, fields: Lattice) -> None:
@@ -170,14 +186,14 @@ def _hachures(fields: Lattice, rows: Rows, high: Rows, level: float) -> str:
     strokes = []
     for j in range(2, fields.high - 2, 2):
         for i in range(2, fields.wide - 2):
-            x = fields.left + (i + 0.7 * (mixed(i, j, 52) - 0.5)) * FINE
-            y = fields.top + (j + 0.7 * (mixed(i, j, 53) - 0.5)) * FINE
+            x = fields.left + (i + 0.7 * (mixed(i, j, 52) - 0.5)) * fields.fine
+            y = fields.top + (j + 0.7 * (mixed(i, j, 53) - 0.5)) * fields.fine
             if fields.at(rows, (x, y)) < level + 0.04:
                 continue
             dx = (high[j][i - 1] - high[j][i + 1]) + 3 * (low[j][i + 1] - low[j][i - 1])
             dy = (high[j - 1][i] - high[j + 1][i]) + 3 * (low[j + 1][i] - low[j - 1][i])
             turn = atan2(dy, dx) if dx or dy else pi / 2
-            long = 9 + 6 * mixed(i, j, 54)
+            long = (9 + 6 * mixed(i, j, 54)) * fields.grain
             strokes.append(f"M{x:.0f} {y:.0f}l{long * cos(turn):.0f} {long * sin(turn):.0f}")
     return "".join(strokes)
 

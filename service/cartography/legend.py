@@ -17,7 +17,8 @@ _SAID = {
     "strongpoint": "Strongpoint", "entry": "Way in", "exit": "Way off",
 }  # fmt: skip
 _WAYS = {
-    "road": "Road", "trail": "Trail", "rail": "Railway", "river": "River", "cliff": "Cliff",
+    "road": "Road", "trail": "Trail", "rail": "Railway", "river": "River",
+    "shingle": "Shingle", "slope": "Slope", "cliff": "Cliff",
     "hedge": "Hedgerow", "wire": "Wire", "mines": "Mines",
 }  # fmt: skip
 
@@ -34,6 +35,10 @@ def entries(plan: Plan, drawn: Map, has_bridges: bool) -> list[Entry]:
             found.append((kind, f"{said} (no effect)" if rail else said))
     if any(stroke.kind == "stream" for stroke in drawn.strokes):
         found.append(("stream", "Stream (no effect)"))
+    if any(stroke.kind == "tide" for stroke in drawn.strokes):
+        found.append(("tide", "Tide line of an hour"))
+    if any(stroke.kind == "wire" for stroke in drawn.strokes) and "wire" not in known:
+        found.append(("wire", "Wire and mines"))
     words: dict[str, str] = {}
     for space in drawn.spaces:
         if space.id in plan.by_id and space.terrain:
@@ -80,7 +85,23 @@ def place(plan: Plan, ground: Box, wide: float, high: float, taken: list[Box]) -
 
 
 def draw(paper: Paper, drawn: Map, listed: list[Entry], box: Box) -> None:
-    """Draw the legend in its box."""
+    """Draw the legend in its box: one entry below the other, or in columns where it is broad."""
+    x, y, right, bottom = box
+    _card(paper, box)
+    column, _ = size(drawn, listed)
+    columns = max(1, int((right - x) / column))
+    for number, (kind, word) in enumerate(listed):
+        left = x + column * (number % columns)
+        down = y + 58 + ROW * (number // columns)
+        swatch(paper, kind, left + 46, down)
+        paper.words("legend", left + 86, down + 6, word)
+    if drawn.scale and columns == 1:
+        frame.scale(paper, x + 24, bottom - 54, drawn.scale, drawn.unit, 4)
+    elif drawn.scale:
+        frame.scale(paper, right - 310, y + 20, drawn.scale, drawn.unit, 4)
+
+
+def _card(paper: Paper, box: Box) -> None:
     x, y, right, bottom = box
     paper.path("card", f"M{x:.0f} {y:.0f}H{right:.0f}V{bottom:.0f}H{x:.0f}z")
     paper.path("frame", f"M{x + 5:.0f} {y + 5:.0f}H{right - 5:.0f}V{bottom - 5:.0f}H{x + 5:.0f}z")
@@ -89,14 +110,12 @@ def draw(paper: Paper, drawn: Map, listed: list[Entry], box: Box) -> None:
         f'y="{y + 31:.0f}">LEGEND</text>'
     )
     paper.used.update(("legendhead", "m"))
-    y += 58
-    for kind, word in listed:
-        swatch(paper, kind, x + 46, y)
-        paper.words("legend", x + 86, y + 6, word)
-        y += ROW
-    if drawn.scale:
-        n = 4
-        frame.scale(paper, x + 24, y + 4, drawn.scale, drawn.unit, n)
+
+
+def strip(drawn: Map, listed: list[Entry], wide: float) -> float:
+    """How high the legend is as a strip of so much width, its entries in columns."""
+    column, _ = size(drawn, listed)
+    return 52 + ROW * -(-len(listed) // max(1, int(wide / column))) + (14 if drawn.scale else 0)
 
 
 def swatch(paper: Paper, kind: str, x: float, y: float) -> None:
@@ -116,15 +135,26 @@ def swatch(paper: Paper, kind: str, x: float, y: float) -> None:
             paper.path("river", f"M{x - 28:.0f} {y - 3:.0f}q28 -8 56 -3v9q-28 -4 -56 2z")
             rail = "M{0:.0f} {1:.0f}l-4 -4v-14l4 -4m12 0l-4 4v14l4 4"
             paper.path("bridge", rail.format(x - 6, y + 11))
-        case "stream":
-            paper.path("stream", line)
+        case "stream" | "tide":
+            paper.path(kind, line)
         case "cliff":
             ticks = "".join(
                 f"M{x - 24 + 8 * k:.0f} {y - 4:.0f}v{12 if k % 2 else 8}" for k in range(7)
             )
             paper.path("crest", f"M{x - 28:.0f} {y - 4:.0f}h56{ticks}")
+        case "slope":
+            ticks = "".join(
+                f"M{x - 24 + 8 * k:.0f} {y - 8:.0f}v{18 if k % 2 else 11}" for k in range(7)
+            )
+            paper.path("hachure", ticks)
+        case "shingle":
+            stones = "".join(
+                f"M{x - 26 + 7 * k:.0f} {y + (3 if k % 2 else -3):.0f}h0" for k in range(8)
+            )
+            paper.twice(stones, (("stones", 0.5, 1), ("pebbles", 0, 0)))
         case "hedge":
-            paper.path("hedtree", "".join(f"M{x - 26 + 9 * k:.0f} {y:.0f}h0" for k in range(7)))
+            hedge = (("hedgefoot", 0, 0), ("hedgerow", 0, 0), ("hedgetops", -0.5, -1))
+            paper.twice(f"M{x - 28:.0f} {y:.0f}h56", hedge)
         case "wire":
             paper.path(
                 "wire",

@@ -41,6 +41,10 @@ def said(text: str, most: int = 80) -> str:
     return escape(" ".join(plain.split())[:most], quote=False)
 
 
+def _grown(times: float) -> str:
+    return f' transform="scale({times:.3f})"' if times != 1 else ""
+
+
 class Paper:
     """Collects a drawing; what is added later lies on top."""
 
@@ -51,19 +55,21 @@ class Paper:
         self.used: set[str] = set()
         self.kept = 0
 
-    def path(self, css: str, data: str) -> None:
-        """Draw path data in the ink of a class; nothing where there is none."""
+    def path(self, css: str, data: str, grown: float = 1.0) -> None:
+        """Draw path data in the ink of a class, enlarged; nothing where there is none."""
         if data:
             self.used.update(css.split())
-            self.parts.append(f'<path class="{css}" d="{data}"/>')
+            self.parts.append(f'<path class="{css}" d="{data}"{_grown(grown)}/>')
 
-    def twice(self, data: str, looks: Iterable[tuple[str, float, float]]) -> None:
-        """Draw the same data in several inks, each a little aside; kept once."""
+    def twice(
+        self, data: str, looks: Iterable[tuple[str, float, float]], grown: float = 1.0
+    ) -> None:
+        """Draw the same data in several inks, each a little aside, enlarged; kept once."""
         if not data:
             return
         self.kept += 1
         name = f"{self.prefix}{self.kept}"
-        self.parts.append(f'<defs><path id="{name}" d="{data}"/></defs>')
+        self.parts.append(f'<defs><path id="{name}" d="{data}"{_grown(grown)}/></defs>')
         for css, dx, dy in looks:
             self.used.update(css.split())
             moved = f' x="{dx:g}" y="{dy:g}"' if dx or dy else ""

@@ -92,9 +92,12 @@ def along(points: Sequence[Point], every: int = 6) -> list[Point]:
     return found
 
 
-def dots(points: Iterable[Point]) -> str:
-    """Strokes without length: with a round cap each is a dot as wide as the stroke."""
-    return "".join(f"M{round(x)} {round(y)}h0" for x, y in points)
+def dots(points: Iterable[Point], grown: float = 1.0) -> str:
+    """Strokes without length: with a round cap each is a dot as wide as the stroke.
+
+    They are to be drawn ``grown`` so many times as large.
+    """
+    return "".join(f"M{round(x / grown)} {round(y / grown)}h0" for x, y in points)
 
 
 def star(x: float, y: float, r: float) -> str:

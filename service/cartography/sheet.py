@@ -5,6 +5,7 @@ bytes, in every process.
 """
 
 from base64 import b64encode
+from bisect import bisect
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from domain.game.board import Map
-from service.cartography import frame, green, inks, land, legend, towns, water, ways
+from service.cartography import frame, green, inks, land, legend, tides, towns, water, ways
 from service.cartography.contours import Point
 from service.cartography.fields import Fields
 from service.cartography.names import Box, Names, overlap
@@ -20,7 +21,7 @@ from service.cartography.paper import Paper, said, width
 from service.cartography.paths import curve
 from service.cartography.plan import STEP, Plan
 
-EDITION = 2
+EDITION = 3
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0
@@ -53,6 +54,8 @@ class Sheet(msgspec.Struct, frozen=True):
     names: tuple[tuple[str, Box], ...]
     """Every name on the map with the room it takes."""
     numbers: tuple[Box, ...]
+    legend: Box = (0.0, 0.0, 0.0, 0.0)
+    """Where the legend lies: beside the map, or on its sea, and never on land."""
 
     def svg(self) -> str:
         """The file for browsers: light or dark as the system wants, or by ``#day``, ``#night``."""
@@ -107,8 +110,10 @@ def draw(drawn: Map) -> Sheet:
     if not listed:
         spot = (0.0, 0.0, 0.0, 0.0)
     elif spot is None:
-        strip = high + 40
-        spot = (right + MARGIN - wide - 10, bottom + 72, right + MARGIN - 10, bottom + 72 + high)
+        high = legend.strip(drawn, listed, ground[2] - ground[0] + 2 * frame.BORDER)
+        strip = high + 24
+        low = ground[3] + frame.BORDER + 24
+        spot = (ground[0] - frame.BORDER, low, ground[2] + frame.BORDER, low + high)
     title = _title(drawn)
     o = frame.BORDER
     box = (ground[0] - o - 26, ground[1] - o - (108 if title[0] else 26),
@@ -144,6 +149,7 @@ def draw(drawn: Map) -> Sheet:
         used=frozenset(paper.used),
         names=tuple(names.boxes()),
         numbers=tuple(numbers),
+        legend=spot,
     )
 
 
@@ -168,6 +174,7 @@ def _ground(paper: Paper, plan: Plan, drawn: Map, fields: Fields, roads: ways.Wa
     water.streams(paper, _strokes(plan, drawn, "stream"))
     water.shore(paper, fields)
     water.sea(paper, fields)
+    tides.draw(paper, plan, drawn)
     for course, mouth in ways.courses(plan, roads.links.get("river", [])):
         water.river(paper, course, end=mouth)
     green.woods(paper, fields)
@@ -223,12 +230,16 @@ def _rose(paper: Paper, plan: Plan, ground: Box, taken: list[Box]) -> None:
     best: tuple[float, float, float] | None = None
     y = top + r + 46
     while y < bottom - r - 14:
-        near = [cell for cell in plan.cells if abs(cell.y - y) < 150]
+        near = sorted((c.x, c) for c in plan.cells if abs(c.y - y) < 150)
+        across = [at for at, _ in near]
         x = left + r + 14
         while x < right - r - 14:
             box = (x - r - 10, y - r - 40, x + r + 10, y + r + 10)
             if not any(overlap(box, other, 10) for other in taken):
-                hits = [c for c in near if overlap(box, (c.x - 60, c.y - 60, c.x + 60, c.y + 60))]
+                there = near[bisect(across, box[0] - 60) : bisect(across, box[2] + 60)]
+                hits = [
+                    c for _, c in there if overlap(box, (c.x - 60, c.y - 60, c.x + 60, c.y + 60))
+                ]
                 cost = sum(1.0 if cell.kind == "sea" else 100.0 for cell in hits)
                 cost += 0.002 * (y - top) - 0.001 * (x - left)
                 if best is None or cost < best[0]:

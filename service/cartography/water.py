@@ -26,14 +26,19 @@ def shore(paper: Paper, fields: Lattice) -> None:
             for one, two in zip(edge, sand, strict=True)
         ]
         paper.path("sand", "".join(blob(ring) for ring in fields.loops(masked, SHORE)))
-        grains = [at for i, j, at in scattered(fields, sand, 0.42, 11, 92) if mixed(i, j, 93) < 0.5]
-        paper.path("grain", dots(grains))
+        grains = [
+            at
+            for i, j, at in scattered(fields, sand, 0.42, 7 + 4 * fields.grain, 92)
+            if mixed(i, j, 93) < 0.5
+        ]
+        paper.path("grain", dots(grains, fields.grain), fields.grain)
     stones = fields.of("shingle")
     if stones is not fields.nowhere:
         edge = mixed_rows(stones, fields.noise(4, 94), 0.06)
         paper.path("shingle", "".join(blob(ring) for ring in fields.loops(edge, SHORE)))
         found = [at for _, _, at in scattered(fields, stones, 0.5, 8, 95)]
-        paper.twice(dots(found), (("stones", 0.5, 1), ("pebbles", 0, 0)))
+        g = fields.grain
+        paper.twice(dots(found, g), (("stones", 0.5, 1), ("pebbles", 0, 0)), g)
 
 
 def wet(fields: Lattice) -> Rows:

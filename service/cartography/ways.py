@@ -1,14 +1,14 @@
 """Roads, trails and rails as curves; rivers joined along hexsides; bridges where they meet."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
 from domain.game.board import Link, Map
 from service.cartography.contours import Point
 from service.cartography.noise import named
 from service.cartography.paper import Paper
-from service.cartography.paths import along, curve
+from service.cartography.paths import along, curve, dots, line, pair
 from service.cartography.plan import STEP, Cell, Plan
 
 Chain = list[str]
@@ -28,7 +28,9 @@ _SORTS = {
     "rail": ("rail",),
     "road": ("road", "track", "causeway"),
     "river": ("river", "canal", "stream"),
-    "cliff": ("cliff", "bluff", "slope", "wall", "shingle", "barrier"),
+    "shingle": ("shingle", "pebble"),
+    "slope": ("slope",),
+    "cliff": ("cliff", "bluff", "wall", "barrier"),
     "hedge": ("hedge", "bocage"),
     "wire": ("wire", "obstacle"),
     "mines": ("mine",),
@@ -73,8 +75,8 @@ class Ways:
         self.exits = [m for m in drawn.marks if m.kind in ("entry", "exit") and m.side]
         met: dict[str, int] = {}
         for name in ("road", "trail"):
-            for pair in by_sort.get(name, ()):
-                for one in pair:
+            for ends in by_sort.get(name, ()):
+                for one in ends:
                     met[one] = met.get(one, 0) + 1
         for mark in self.exits:
             met[mark.space] = met.get(mark.space, 0) + (mark.space in met)
@@ -274,37 +276,57 @@ def _onward(line: list[Point]) -> Point:
 
 
 def sides(paper: Paper, plan: Plan, ways: Ways) -> None:
-    """Hexsides with a rule of their own: cliffs with their ticks, hedges, wire, mines."""
-    ticks: list[str] = []
-    for a, b in ways.links.get("cliff", ()):
-        side = plan.side(a, b)
-        if side is None:
-            continue
-        high, low = sorted((plan.by_id[a], plan.by_id[b]), key=_lowness)
-        dx, dy = (low.x - high.x) / STEP, (low.y - high.y) / STEP
-        (x1, y1), (x2, y2) = side
-        ticks.append(f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}")
+    """Hexsides with a rule of their own: cliffs and slopes with their ticks, shingle as a bank of
+    pebbles, hedges, wire."""
+    ticks = [_ticks(plan, a, b, cliff=True) for a, b in ways.links.get("cliff", ())]
+    paper.path("crest", "".join(ticks))
+    ticks = [_ticks(plan, a, b, cliff=False) for a, b in ways.links.get("slope", ())]
+    paper.path("hachure", "".join(ticks))
+    stones = [_dotted(side) for side in _each(plan, ways, "shingle")]
+    paper.twice("".join(stones), (("stones", 0.5, 1), ("pebbles", 0, 0)))
+    hedges = "".join(line(side) for side in _each(plan, ways, "hedge"))
+    paper.twice(hedges, (("hedgefoot", 0, 0), ("hedgerow", 0, 0), ("hedgetops", -0.5, -1)))
+    bars: list[str] = []
+    for (x1, y1), (x2, y2) in _each(plan, ways, "wire"):
         for k in range(1, 8):
             x, y = x1 + (x2 - x1) * k / 8, y1 + (y2 - y1) * k / 8
-            long = 13 if k % 2 else 9
-            ticks.append(f"M{x:.0f} {y:.0f}l{dx * long:.0f} {dy * long:.0f}")
-    paper.path("crest", "".join(ticks))
-    bars: list[str] = []
-    trees: list[str] = []
-    for a, b in ways.links.get("hedge", ()):
-        if side := plan.side(a, b):
-            (x1, y1), (x2, y2) = side
-            trees += (
-                f"M{x1 + (x2 - x1) * k / 6:.0f} {y1 + (y2 - y1) * k / 6:.0f}h0" for k in range(7)
-            )
-    paper.path("hedtree", "".join(trees))
-    for a, b in ways.links.get("wire", ()):
-        if side := plan.side(a, b):
-            (x1, y1), (x2, y2) = side
-            for k in range(1, 8):
-                x, y = x1 + (x2 - x1) * k / 8, y1 + (y2 - y1) * k / 8
-                bars.append(f"M{x - 4:.0f} {y - 4:.0f}l8 8m0-8l-8 8")
+            bars.append(f"M{x - 4:.0f} {y - 4:.0f}l8 8m0-8l-8 8")
     paper.path("wire", "".join(bars))
+
+
+def _each(plan: Plan, ways: Ways, kind: str) -> Iterator[tuple[Point, Point]]:
+    """The sides of the links of a kind."""
+    for a, b in ways.links.get(kind, ()):
+        if side := plan.side(a, b):
+            yield side
+
+
+def _ticks(plan: Plan, a: str, b: str, *, cliff: bool) -> str:
+    """The strokes of a side that falls from one space to the other, longer on a slope."""
+    side = plan.side(a, b)
+    if side is None:
+        return ""
+    high, low = sorted((plan.by_id[a], plan.by_id[b]), key=_lowness)
+    dx, dy = (low.x - high.x) / STEP, (low.y - high.y) / STEP
+    (x1, y1), (x2, y2) = side
+    found = [line(side)] if cliff else []
+    for k in range(1, 8):
+        x, y = x1 + (x2 - x1) * k / 8, y1 + (y2 - y1) * k / 8
+        long = (13 if k % 2 else 9) if cliff else (20 if k % 2 else 12)
+        found.append(f"M{round(x)} {round(y)}l{pair(dx * long, dy * long).lstrip()}")
+    return "".join(found)
+
+
+def _dotted(side: tuple[Point, Point]) -> str:
+    """Two rows of pebbles along a side."""
+    (x1, y1), (x2, y2) = side
+    across, down = (y2 - y1) / 18, (x1 - x2) / 18
+    found = []
+    for k in range(10):
+        off = 1 if k % 2 else -1
+        x, y = x1 + (x2 - x1) * k / 9, y1 + (y2 - y1) * k / 9
+        found.append((x + off * across * 0.5, y + off * down * 0.5))
+    return dots(found)
 
 
 def _lowness(cell: Cell) -> tuple[int, int]:

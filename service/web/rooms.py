@@ -36,6 +36,7 @@ from service.web import (
     playing,
     settings,
     sharing,
+    sight,
     streaming,
     tapping,
 )  # fmt: skip
@@ -43,8 +44,8 @@ from service.web.guard import guard, guard_unknown
 from service.web.pages import STATIC, add_helpers
 
 PARTS = (
-    lobby, games, opening, match, playing, council, streaming, ledger, luck, chronicle, disputes,
-    sharing, entrance, tapping, settings,
+    lobby, games, opening, match, playing, council, streaming, ledger, luck, sight, chronicle,
+    disputes, sharing, entrance, tapping, settings,
 )  # fmt: skip
 
 UNLIMITED = frozenset({"web.static_file", "web.paint", "web.step"})

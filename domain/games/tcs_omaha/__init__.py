@@ -17,6 +17,7 @@ from domain.games.tcs_omaha.printed import LESSONS
 from domain.games.tcs_omaha.rules import advance, decide, setup
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.story import tell
+from domain.games.tcs_omaha.survey import survey
 from domain.games.tcs_omaha.view import view
 from domain.games.tcs_omaha.words import PHASES, SIDES
 
@@ -44,6 +45,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     moment=moment,
     phases=tuple(PHASES.values()),
     tell=tell,
+    survey=survey,
     bots={"major": major},
     resigned=resigned,
     standing=standing,

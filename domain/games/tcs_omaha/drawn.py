@@ -10,7 +10,7 @@ from domain.game import tables
 from domain.game.board import Label, Link, Map, Mark, Space, Stroke
 from domain.games.tcs_omaha.ground import PLACES, Ground, ground
 from domain.games.tcs_omaha.sheets import FRAME, GRID, PACKAGE
-from domain.games.tcs_omaha.shore import COAST, SECTORS, last_dry
+from domain.games.tcs_omaha.shore import COAST, LINES, SECTORS, last_dry
 from domain.grid.sheet import chain
 
 KILOMETRES = 0.1143
@@ -18,7 +18,7 @@ KILOMETRES = 0.1143
 POINTS = ("N", "NE", "SE", "S", "SW", "NW")
 """The compass points of the sides of a hex, in the order of its neighbours."""
 WORDS = {
-    "open": "fields", "beach": "beach", "sea": "sea", "orchard": "orchard", "woods": "woods",
+    "open": "open ground", "beach": "beach", "sea": "sea", "orchard": "orchard", "woods": "woods",
     "forest": "forest", "building": "building", "village": "village",
 }  # fmt: skip
 LINKS = {"bocage": "bocage", "cliff": "cliff", "slope": "extreme slope", "shingle": "shingle"}
@@ -71,6 +71,17 @@ def _strokes(here: Ground, letter: str) -> Iterator[Stroke]:
                 yield Stroke((a, b), "trail", name)
 
 
+def _shore(here: Ground, letter: str) -> Iterator[Stroke]:
+    """The printed tide lines, and the obstacles along the edge of the beach."""
+    columns = sorted({here.cells[h][0] for h in here.cells if h[0] == letter})
+    day = next(iter(COAST.hours))
+    for hour in LINES if letter in "AB" else ():
+        yield Stroke(tuple(last_dry(c, day, int(hour[:2])) for c in columns), "tide", hour)
+    wire = tuple(h for h in here.obstacles if h[0] == letter)
+    if wire:
+        yield Stroke(wire, "wire")
+
+
 def _runs(hexes: list[str], here: Ground, letter: str) -> Iterator[tuple[str, ...]]:
     """The parts of a course that lie on one sheet, each as far as its edge."""
     run: list[str] = []
@@ -118,25 +129,28 @@ def _marks(here: Ground, letter: str) -> Iterator[Mark]:
 
 
 @functools.cache
-def _charts(piece: str) -> tuple[Map, ...]:
+def _charts(piece: str, goals: frozenset[str]) -> tuple[Map, ...]:
     here = ground(piece)
-    return tuple(_chart(here, letter) for letter in here.maps)
+    return tuple(_chart(here, letter, goals) for letter in here.maps)
 
 
-def _chart(here: Ground, letter: str) -> Map:
+def _chart(here: Ground, letter: str, goals: frozenset[str]) -> Map:
     cells = frozenset(h for h in here.cells if h[0] == letter)
     return Map(
         title=DRAWN.titles[letter],
         spaces=tuple(_space(hex_, here) for hex_ in here.grid.names if hex_ in cells),
         links=tuple(_links(here, letter)),
         labels=tuple(_labels(cells)),
-        strokes=tuple(_strokes(here, letter)),
-        marks=tuple(_marks(here, letter)),
+        strokes=(*_strokes(here, letter), *_shore(here, letter)),
+        marks=(
+            *_marks(here, letter),
+            *(Mark("goal", h, "Goal") for h in sorted(goals & cells)),
+        ),
         scale=KILOMETRES,
         unit="km",
     )
 
 
-def charts(here: Ground) -> tuple[Map, ...]:
-    """The sheets of a piece of the maps, from A to D."""
-    return _charts(here.piece)
+def charts(here: Ground, goals: frozenset[str] = frozenset()) -> tuple[Map, ...]:
+    """The sheets of a piece of the maps, from A to D, with the hexes that a scenario is about."""
+    return _charts(here.piece, goals)

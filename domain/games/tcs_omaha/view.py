@@ -5,11 +5,14 @@ from collections.abc import Iterator
 
 from domain.game.board import Card, Choice, Link, Map, Mark, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
-from domain.games.tcs_omaha import clock, ending
+from domain.games.tcs_omaha import clock, ending, forces
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following, sheets
+from domain.games.tcs_omaha.counters import art, figures
+from domain.games.tcs_omaha.drawn import charts
 from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.fire import overwatch
+from domain.games.tcs_omaha.ground import ground as ground_of
 from domain.games.tcs_omaha.lookup import dug_in, kind, of_side, points, steps
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
 from domain.games.tcs_omaha.printed import CARDS, LESSONS
@@ -27,7 +30,7 @@ def view(state: State, seat: str | None) -> View:
         title=_title(state),
         turn=_turn(state),
         phase=moment(state).phase,
-        maps=(_sheet(state.scenario),) if state.scenario else (),
+        maps=_maps(state.scenario),
         pieces=tuple(_pieces(state)),
         tracks=tuple(_tracks(state)),
         cards=tuple(_cards(state, seat)),
@@ -47,6 +50,16 @@ def _turn(state: State) -> str:
     if not state.turn:
         return "Before turn 1"
     return f"Turn {state.turn}, {clock.told(state.scenario, state.turn)}"
+
+
+@functools.cache
+def _maps(scenario: str) -> tuple[Map, ...]:
+    """The sheets of a scenario on the maps, or the piece of ground of a lesson."""
+    if scenario in forces.SCENARIOS:
+        found = forces.SCENARIOS[scenario]
+        goals = {h for prize in found.victory.places.values() for h in prize.hexes}
+        return charts(ground_of(found.piece), frozenset(goals))
+    return (_sheet(scenario),) if scenario else ()
 
 
 @functools.cache
@@ -100,9 +113,13 @@ def _pieces(state: State) -> Iterator[Piece]:
             owner=CARDS[name].side,
             symbol=symbol(name),
             facts=tuple(_facts(state, name)),
+            art=art(kind(name)),
+            figures=figures(kind(name), points(state, name)),
+            range=max(kind(name).reach, kind(name).point_range),
         )
     for hex_, many in state.smoke.items():
-        yield Piece(id=f"smoke-{hex_}", name="Smoke", space=hex_, facts=(f"{many} markers",))
+        yield Piece(id=f"smoke-{hex_}", name="Smoke", space=hex_, facts=(f"{many} markers",),
+                    art="smoke")  # fmt: skip
 
 
 def _facts(state: State, name: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ import { openBoard } from "./board.js";
 import { openLive } from "./live.js";
 import { drawNonces } from "./nonce.js";
 import { choose, noteAnswer, noteSending, openDesk, openKeys } from "./orders.js";
+import { drawSight, openSight } from "./sight.js";
 import { openTimeline } from "./timeline.js";
 
 /** The name of the tab and its icon say whose turn it is, also while another tab is read. */
@@ -30,6 +31,8 @@ function revive() {
     form.dataset.alive = "";
     openDesk();
   }
+  openSight();
+  drawSight();
 }
 
 /** A board drawn for another width is drawn anew; the house is told for the next page. */

@@ -1,5 +1,7 @@
 """The four sheets as boards show them."""
 
+import pytest
+
 from domain.games.tcs_omaha.drawn import charts
 from domain.games.tcs_omaha.ground import SIDES, ground
 
@@ -37,3 +39,13 @@ def test_a_piece_shows_its_part_alone() -> None:
     assert len(sheet.spaces) == 15 * 30
     assert {"Easy Red 2", "Easy Red 3"} <= {label.text for label in sheet.labels}
     assert "Easy Red 1" not in {label.text for label in sheet.labels}
+
+
+@pytest.mark.rule("1.12")
+def test_five_tide_lines_and_the_obstacles_are_printed_on_the_northern_maps() -> None:
+    for sheet in SHEETS:
+        tides = [stroke.name for stroke in sheet.strokes if stroke.kind == "tide"]
+        wire = [stroke.through for stroke in sheet.strokes if stroke.kind == "wire"]
+        north = sheet.spaces[0].id[0] in "AB"
+        assert tides == (["0600", "0700", "0800", "0900", "1000"] if north else [])
+        assert [len(hexes) for hexes in wire] == ([51] if north else [])

@@ -7,6 +7,7 @@ import sys
 from hashlib import sha256
 from itertools import combinations
 
+import msgspec
 import pytest
 
 from domain.game.board import Label, Link, Map, Mark, Space, Stroke
@@ -15,6 +16,7 @@ from service.cartography import Sheet, draw, inks
 from service.cartography.fields import Fields
 from service.cartography.names import overlap
 from service.cartography.plan import Plan
+from tests.service.cartography.maps import maps, sheet
 from tests.service.drawing.test_palette import contrast
 
 UTAH = _SHEETS["landing"]
@@ -57,8 +59,9 @@ def test_the_same_map_gives_the_same_bytes_in_every_process(utah: Sheet) -> None
     assert other.stdout.strip() == sha256(utah.svg().encode()).hexdigest()
 
 
-def test_a_sheet_is_small(utah: Sheet) -> None:
-    svg = utah.svg()
+@pytest.mark.parametrize("key", maps())
+def test_a_sheet_is_small(key: str) -> None:
+    svg = sheet(key).svg()
     assert len(svg) <= 300_000
     assert len(gzip.compress(svg.encode())) <= 100_000
     assert len(re.findall("<[a-zA-Z]", svg)) <= 700
@@ -73,11 +76,13 @@ def test_the_middle_of_every_space_is_its_own_ground(drawn: Map) -> None:
         assert fields.at(fields.share[cell.kind], (cell.x, cell.y)) >= 0.5, cell.id
 
 
-def test_no_two_names_overlap_and_none_is_cut(utah: Sheet) -> None:
-    left, top, wide, high = utah.box
-    for (one, a), (other, b) in combinations(utah.names, 2):
+@pytest.mark.parametrize("key", maps())
+def test_no_two_names_overlap_and_none_is_cut(key: str) -> None:
+    drawn = sheet(key)
+    left, top, wide, high = drawn.box
+    for (one, a), (other, b) in combinations(drawn.names, 2):
         assert one == other or not overlap(a, b), (one, other)
-    for name, box in utah.names:
+    for name, box in drawn.names:
         assert left < box[0] < box[2] < left + wide, name
         assert top < box[1] < box[3] < top + high, name
 
@@ -86,6 +91,33 @@ def test_every_name_of_the_map_is_on_the_sheet(utah: Sheet) -> None:
     shown = {name.casefold() for name, _ in utah.names}
     places = {s.name.casefold() for s in UTAH.spaces if s.name != s.id}
     assert places | {label.text.casefold() for label in UTAH.labels} <= shown
+
+
+def test_a_map_of_levels_has_a_contour_for_each() -> None:
+    drawn = country()
+    raised = tuple(
+        msgspec.structs.replace(s, level=int(s.x) // 2, terrain="clear") for s in drawn.spaces
+    )
+    flat, high = draw(drawn), draw(Map(drawn.title, raised))
+    assert "contour" not in flat.used
+    assert high.body.count('class="contour"') == max(s.level for s in raised)
+
+
+def test_a_side_with_a_rule_has_a_sign_of_its_own() -> None:
+    drawn = country()
+    signs = {}
+    for kind in ("cliff", "slope", "shingle", "hedge", "wire"):
+        sheet = draw(Map(drawn.title, drawn.spaces, (Link("0303", "0304", kind),)))
+        plain = draw(Map(drawn.title, drawn.spaces))
+        signs[kind] = frozenset(re.findall(r'class="(\w+)"', sheet.body)) | {
+            re.sub(r"s\w{5}-", "", sheet.body).replace(re.sub(r"s\w{5}-", "", plain.body), "")
+        }
+    assert len(set(signs.values())) == len(signs)
+
+
+def test_a_map_of_many_spaces_is_drawn_lighter() -> None:
+    small, large = (len(draw(country("hex", n, n)).body) / n**2 for n in (12, 36))
+    assert large < 0.62 * small
 
 
 def test_goals_depots_and_ways_in_are_marked_and_no_others() -> None:

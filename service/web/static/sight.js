@@ -1,0 +1,68 @@
+/* The line of sight: two spaces picked on the board, and the line between them drawn on it. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+let picked = null;
+
+/** Let the form that looks from one space to another be filled by two clicks on a map. */
+export function openSight() {
+  const form = document.querySelector("#sight form:not([data-alive])");
+  if (!form) return;
+  form.dataset.alive = "";
+  const pick = form.querySelector(".pick");
+  pick.hidden = !document.querySelector(".chart[data-middles]");
+  pick.addEventListener("click", () => start(pick, pick.getAttribute("aria-pressed") !== "true"));
+  document.querySelector("#stage")?.addEventListener("click", (event) => take(event, form), true);
+}
+
+function start(pick, on) {
+  pick.setAttribute("aria-pressed", String(on));
+  picked = on ? [] : null;
+  if (on) pick.closest(".sight").scrollIntoView({ block: "nearest" });
+}
+
+/** A click while two are picked names the nearest space, and chooses nothing. */
+function take(event, form) {
+  const chart = event.target.closest?.(".chart");
+  if (picked === null || !chart) return;
+  event.stopPropagation();
+  event.preventDefault();
+  picked.push(nearest(chart, event));
+  form.elements.from.value = picked[0];
+  form.elements.to.value = picked[1] ?? "";
+  if (picked.length < 2) return;
+  start(form.querySelector(".pick"), false);
+  form.requestSubmit();
+}
+
+const middles = (chart) => chart.dataset.middles.split(";").map((one) => one.split(" "));
+
+function nearest(chart, event) {
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(chart.getScreenCTM().inverse());
+  const away = ([, x, y]) => (x - at.x) ** 2 + (y - at.y) ** 2;
+  const best = middles(chart).reduce((a, b) => (away(a) <= away(b) ? a : b));
+  return decodeURIComponent(best[0]);
+}
+
+/** Draw what was found on the board: whole as far as one sees, dotted beyond. */
+export function drawSight() {
+  for (const old of document.querySelectorAll(".sightline")) old.remove();
+  const found = document.querySelector("#sight-found [data-way]");
+  if (!found) return;
+  const way = found.dataset.way.trim().split(" ");
+  const stop = found.dataset.stop ? way.indexOf(found.dataset.stop) : way.length - 1;
+  for (const chart of document.querySelectorAll(".chart[data-middles]")) {
+    const places = new Map(middles(chart).map(([name, x, y]) => [name, [Number(x), Number(y)]]));
+    draw(chart, way.slice(0, stop + 1).map((one) => places.get(one)), "sightline");
+    draw(chart, way.slice(stop).map((one) => places.get(one)), "sightline lost");
+  }
+}
+
+function draw(chart, points, css) {
+  const here = points.filter(Boolean);
+  if (here.length < 2) return;
+  const line = document.createElementNS(SVG, "path");
+  line.setAttribute("d", `M${here[0].join(" ")}L${here.at(-1).join(" ")}`);
+  line.setAttribute("class", css);
+  chart.append(line);
+}

@@ -1,0 +1,41 @@
+"""The maps of all games, and what their sheets look like: each drawn once for all tests."""
+
+import importlib
+from functools import lru_cache
+
+from PIL import Image
+
+from domain.game.board import Map
+from domain.games import library
+from service.cartography import Sheet, draw
+from workers.bots import bot_names
+from workers.selfplay import position
+
+SHOWN = 0.5
+"""Pixels for each unit of a sheet that is looked at."""
+
+
+@lru_cache(1)
+def maps() -> dict[str, Map]:
+    """Every map of cells that a scenario of any game begins on, by game and place."""
+    found: dict[Map, str] = {}
+    for key, rules in library().items():
+        for scenario in rules.scenarios:
+            view = position(rules, scenario.key, 0, bot_names(rules)[0], "maps")
+            for number, drawn in enumerate(view.maps):
+                if any(space.shape in ("hex", "square") for space in drawn.spaces):
+                    found.setdefault(drawn, f"{key}-{scenario.key}-{number}")
+    return {name: drawn for drawn, name in found.items()}
+
+
+@lru_cache(32)
+def sheet(name: str) -> Sheet:
+    """The sheet of one of them."""
+    return draw(maps()[name])
+
+
+def picture(drawn: Sheet, *, night: bool = False) -> Image.Image:
+    """A sheet in :data:`SHOWN` pixels for each of its units."""
+    flat = importlib.import_module("service.drawing.picture")._flat
+    image: Image.Image = flat(drawn.printed(night=night), round(drawn.box[2] * SHOWN))
+    return image

@@ -1,0 +1,94 @@
+"""What is seen is what is there: the middle of every space has the colours of its own ground."""
+
+from collections import Counter
+from functools import lru_cache
+
+import pytest
+
+from service.cartography import inks, words
+from service.cartography.plan import Plan
+from tests.service.cartography.maps import SHOWN, maps, picture, sheet
+
+OPEN = ("land", "hill1", "hill2", "hill3", "hill4", "parcel0", "parcel1", "parcel2", "parcel")
+BRUSHES = {
+    "clear": OPEN,
+    "field": ("field", "furrow"),
+    "bocage": ("boc0", "boc1", "boc2", "boc3", "hedge", "hedgetree"),
+    "woods": ("wood", "woodrim", "crown0", "crown1", "crownfoot"),
+    "orchard": ("orchard", "orchardtree"),
+    "marsh": ("marsh", "reed", "pool"),
+    "sea": ("sea", "sea1", "sea2", "sea3", "wave"),
+    "beach": ("sand", "grain"),
+    "shingle": ("stone", "stonerim"),
+    "town": ("built", "builtrim", "block"),
+    "city": ("built", "builtrim", "block"),
+    "fort": ("fort", "concrete"),
+    "rough": ("rough", "hachure"),
+    "bluff": ("rough", "hachure"),
+}
+"""The inks that each kind of ground is drawn with."""
+
+ABOVE = ("roadrim", "road", "trail", "rail", "river", "bank", "bridge", "name", "halo", "number",
+         "goal", "depot", "water")  # fmt: skip
+"""What lies on the ground and says nothing of it."""
+
+REACH = 24
+"""How far from its middle a space is looked at, in units of the sheet."""
+
+Colour = tuple[int, int, int]
+
+
+def _rgb(code: str) -> Colour:
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+def _inks(night: bool) -> dict[str, Colour]:
+    found = {name: _rgb(inks.INKS[name][night]) for part in BRUSHES.values() for name in part}
+    land = found["land"]
+    for name in ("parcel0", "parcel1", "parcel2", "parcel"):  # drawn thinly, over the land
+        a, b, c = (round(0.62 * p + 0.38 * q) for p, q in zip(found[name], land, strict=True))
+        found[name] = a, b, c
+    return found | {name: _rgb(inks.INKS[name][night]) for name in ABOVE}
+
+
+def wrong(name: str, night: bool) -> list[tuple[str, str, float]]:
+    """The spaces whose middle shows other ground than their own: which, what, how much is own."""
+    known = _inks(night)
+
+    @lru_cache(None)
+    def nearest(seen: Colour) -> str:
+        return min(
+            known, key=lambda k: sum((a - b) ** 2 for a, b in zip(known[k], seen, strict=True))
+        )
+
+    drawn = sheet(name)
+    pixels = picture(drawn, night=night).load()
+    left, top, _, _ = drawn.box
+    found = []
+    for cell in Plan(maps()[name]).cells:
+        a, b, c, d = drawn.legend
+        if a < cell.x < c and b < cell.y < d:
+            assert cell.kind == "sea", "the legend lies on land"
+            continue
+        x, y = ((cell.x - left) * SHOWN, (cell.y - top) * SHOWN)
+        reach = range(-round(REACH * SHOWN), round(REACH * SHOWN) + 1)
+        shown = Counter(nearest(pixels[round(x + i), round(y + j)]) for i in reach for j in reach)
+        ground = {ink: n for ink, n in shown.items() if ink not in ABOVE}
+        own = sum(n for ink, n in ground.items() if ink in BRUSHES[cell.kind])
+        part = own / (sum(ground.values()) or 1)
+        if part < 0.5 or sum(ground.values()) < 0.3 * len(reach) ** 2:
+            found.append((cell.id, cell.kind, round(part, 2)))
+    return found
+
+
+@pytest.mark.parametrize("name", maps())
+def test_the_middle_of_every_space_shows_its_own_ground(name: str) -> None:
+    assert not wrong(name, night=False)
+
+
+def test_by_night_too() -> None:
+    assert not wrong("utah_beach-landing-0", night=True)
+
+
+def test_every_kind_of_ground_has_its_inks() -> None:
+    assert words.WORDS.keys() == BRUSHES.keys()

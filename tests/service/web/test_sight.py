@@ -1,0 +1,21 @@
+"""The page that says who sees whom."""
+
+from tests.service.web.houses import WebHouse
+
+
+def test_the_profile_between_two_hexes_is_drawn_and_told(real: WebHouse) -> None:
+    reader = real.reader()
+    match = reader.open("tcs_omaha", "firefight", american="me", german="computer:major")
+    assert "Line of sight" in reader.page
+    page = reader.get(f"/m/{match}/sight?from=A36.14&to=A36.09")
+    assert "5 hexes, 572 m" in page
+    assert '<svg class="profile"' in page
+    assert reader.get(f"/m/{match}/sight?from=A36.14&to=A99.99").count("is no hex of this map") == 1
+
+
+def test_a_game_without_heights_has_no_such_page(real: WebHouse) -> None:
+    reader = real.reader()
+    match = reader.open("dday_dice", "tiger-practice", able="me", baker="computer:steady")
+    assert "Line of sight" not in reader.page
+    reader.get(f"/m/{match}/sight")
+    assert reader.status == 404
