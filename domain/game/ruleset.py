@@ -21,6 +21,10 @@ Options = Mapping[str, str]
 """The optional rules chosen for a match: every key of the scenario's options, with one choice."""
 
 
+Path = tuple[str | int, ...]
+"""The way to something within an event: a field, then places, keys and fields."""
+
+
 class Order(msgspec.Struct, frozen=True):
     """What a seat asks. ``form`` is its line of text, see :mod:`domain.game.orders`."""
 
@@ -49,6 +53,15 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
         A sealed field must have the default ``None``: that is how a seat that may not know it
         receives it, and ``evolve`` must be total over it.
+        """
+        return {}
+
+    def elements(self) -> Mapping[Path, tuple[Seat, ...]]:
+        """What lies deeper than a field and only some seats may know, by the way to it.
+
+        ``("units", 2)`` is an element of a tuple, ``("units", 2, "kind")`` a field of one,
+        ``("held", "2206")`` a value of a dictionary. Its type admits ``None``, which everybody else
+        receives; each is sealed by itself, so that one can be opened without the others.
         """
         return {}
 
