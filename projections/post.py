@@ -84,6 +84,8 @@ def _from_the_newest(passage: Passage) -> Iterator[tuple[int, str, str, str]]:
             for seat in waiting - earlier:
                 yield step.n, seat, _kind(step), step.after.ts
             waiting = earlier
+            for seat in _asked_for_a_key(before, step.after):
+                yield step.n, seat, "key", step.after.ts
         for seat, kind in _told(step):
             yield step.n, seat, kind, step.after.ts
 
@@ -119,9 +121,16 @@ def _readers(step: Step) -> tuple[str, ...]:
 
 def _waiting(passage: Passage, match: AnyMatch) -> frozenset[str]:
     """The people who must decide something; nobody before the match has begun."""
-    if not match.begun:
+    if not match.begun and match.on_hold is None:
         return frozenset()
     return frozenset(waiting_for(passage.rules, match)) & frozenset(match.readers)
+
+
+def _asked_for_a_key(before: AnyMatch | None, after: AnyMatch) -> tuple[str, ...]:
+    """Whose key an order newly waits for, though he may be to move as well."""
+    if after.fair == 1 or after.on_hold is None:
+        return ()
+    return after.keepers if before is None or before.on_hold != after.on_hold else ()
 
 
 def _kind(step: Step) -> str:

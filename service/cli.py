@@ -26,6 +26,8 @@ COMMANDS = {
     "fork": ("matches", "Branch a match from any moment."),
     "export": ("proof", "Write a match as a file that anybody can audit."),
     "audit": ("proof", "Check an export; needs no house and no network."),
+    "journals": ("journals", "Write all finished matches as one stream, for outside audits."),
+    "audit-journals": ("journals", "Check such a stream, a line for each match."),
     "keys": ("proof", "Show the key that this house signs with."),
     "watch": ("watch", "Keep the checkpoints of a house on another machine, and prove it honest."),
     "forget": ("erasing", "Erase what a person wrote, or a person; every audit still passes."),

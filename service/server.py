@@ -1,14 +1,16 @@
 """The web server: the application, and the process that serves it."""
 
 import logging
+import os
 import sys
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.settings import Settings, from_environment
+from service.settings import SHARED_FIGURES, Settings, from_environment
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -47,7 +49,7 @@ def open_matches(settings: Settings) -> "Matches":
 
 
 class Server(BaseApplication):  # type: ignore[misc]
-    """gunicorn with one process of many threads, configured by the settings alone."""
+    """gunicorn with processes of many threads, configured by the settings alone."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -59,7 +61,7 @@ class Server(BaseApplication):  # type: ignore[misc]
         host = f"[{self.settings.host}]" if ":" in self.settings.host else self.settings.host
         chosen: dict[str, Any] = {
             "bind": f"{host}:{self.settings.port}",
-            "workers": 1,
+            "workers": self.settings.web_processes,
             "worker_class": "gthread",
             "threads": threads,
             "worker_connections": 10 * threads,
@@ -70,6 +72,8 @@ class Server(BaseApplication):  # type: ignore[misc]
             "proc_name": "fieldpost",
             "control_socket_disable": True,
         }
+        if self.settings.web_processes > 1:
+            chosen["child_exit"] = _forget_figures
         if WORKER_MEMORY.is_dir():
             chosen["worker_tmp_dir"] = str(WORKER_MEMORY)
         for name, value in chosen.items():
@@ -83,7 +87,19 @@ class Server(BaseApplication):  # type: ignore[misc]
 
 def serve(settings: Settings) -> None:
     """Serve the house at its address until the process is told to end."""
-    Server(settings).run()
+    if settings.web_processes == 1:
+        Server(settings).run()
+        return
+    with tempfile.TemporaryDirectory(prefix="fieldpost-figures-") as folder:
+        os.environ[SHARED_FIGURES] = folder  # before anything of prometheus_client is imported
+        Server(settings).run()
+
+
+def _forget_figures(_: Any, worker: Any) -> None:
+    """What a process that ended had open is not open any more; what it counted stays."""
+    from prometheus_client.multiprocess import mark_process_dead
+
+    mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
 
 def _log_to(stream: Any, settings: Settings) -> None:

@@ -6,6 +6,9 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+SHARED_FIGURES = "PROMETHEUS_MULTIPROC_DIR"
+"""Names the folder in which several processes of the web put their figures together."""
+
 
 class BadSetting(ValueError):
     """A setting that cannot be used: which one, what it holds, what it should hold."""
@@ -27,7 +30,7 @@ class Settings:
     """The folder in which ``backups`` saves what is new each minute; empty saves nothing."""
     marks: str = ""
     """The file of the high-water mark, best on another disk; empty is ``marks.log`` in ``data``."""
-    fair: int = 1
+    fair: int = 2
     """Of which version of fair play new matches are, 1 or 2 (docs/fair-play.md, 13)."""
     witness: str = ""
     """``http://host:port`` of the witness that opens a link for each roll; empty is none."""
@@ -40,6 +43,8 @@ class Settings:
     orders_a_minute: int = 120
     """Requests that one address may make a minute; 0 sets no limit."""
     web_threads: int = 16
+    web_processes: int = 1
+    """Processes of the web, each with that many threads."""
     proxies: int = 0
     """How many proxies stand before the web, each of which tells who asks; 0 believes none."""
     web: str = ""
@@ -91,12 +96,15 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         name = known[variable]
         kind = type(getattr(Settings, name, ""))
         if kind is int:
-            values[name] = _number(variable, text)
+            values[name] = _number(variable, text, shown=variable in environ)
         else:
             values[name] = Path(text) if name == "data" else text
     settings = Settings(**values)  # type: ignore[arg-type]
     if not _HOST.fullmatch(settings.house):
-        raise BadSetting(f"FIELDPOST_HOUSE is {settings.house!r}; it must be a host name.")
+        what = repr(settings.house) if "FIELDPOST_HOUSE" in environ else "out of a file"
+        raise BadSetting(f"FIELDPOST_HOUSE is {what}; it must be a host name.")
+    if not 1 <= settings.web_processes <= 64:
+        raise BadSetting("FIELDPOST_WEB_PROCESSES must be a number from 1 to 64.")
     if settings.fair not in (1, 2):
         raise BadSetting(f"FIELDPOST_FAIR is {settings.fair}; fair play has the versions 1 and 2.")
     if bool(settings.witness) is not bool(settings.witness_key):
@@ -123,7 +131,9 @@ def _with_files(environ: Mapping[str, str], known: Container[str]) -> dict[str, 
     return ours
 
 
-def _number(variable: str, text: str) -> int:
+def _number(variable: str, text: str, *, shown: bool) -> int:
+    """The number; what stands in a file may be a secret in the wrong place, and is not shown."""
     if not re.fullmatch(r"[0-9]{1,9}", text):
-        raise BadSetting(f"{variable} is {text!r}; it must be a whole number.")
+        what = repr(text) if shown else "out of a file"
+        raise BadSetting(f"{variable} is {what}; it must be a whole number.")
     return int(text)

@@ -45,7 +45,7 @@ class Clock:
 
 @pytest.fixture(scope="session")
 def house() -> House:
-    return House("play.example", bytes(range(32)), bytes(range(32, 64)))
+    return House("play.example", bytes(range(32)), bytes(range(32, 64)), fair=1)
 
 
 @pytest.fixture

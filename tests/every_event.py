@@ -9,13 +9,13 @@ from domain.journal.moments import DAY
 from domain.match.codec import Codec
 from domain.match.events import Keys, Parent, WitnessNamed
 from domain.match.opening import Opening
-from domain.match.rekeying import rotate_key
+from domain.match.rekeying import erase, rotate_key
 from service.house.keys import House
 from service.house.notes import SigningKey
 from tests import ambush, plans, toy
 from tests.operator import Operator, Player
 
-HOUSE = House("play.example", bytes(32), bytes(range(32)))
+HOUSE = House("play.example", bytes(32), bytes(range(32)), fair=1)
 SEATS = {"red": "person", "blue": "person"}
 JOINED = (("red", "join"), ("blue", "join"))
 
@@ -182,13 +182,17 @@ def matches() -> list[tuple[Operator, dict[str, Any]]]:
 
 
 KEYS = Keys(house=(), wait=21_600, witness=())
+LETTERS = Keys(house=("red",), wait=21_600, witness=())
 WATCHED = Keys(house=(), wait=21_600, witness=(WitnessNamed("00" * 32, "proof", "vkey"),))
 
 
 def _of_version_2() -> Player:
     """Raids with answers that did not come in time, and a note with a free roll."""
     player = _player("play.example/g/second", ambush.RULES, pace="8 days", keys=KEYS).play(JOINED)
+    n = player.match.size
     player.order("blue", "note hello [2d6]")
+    parts = ((n, 0), (player.match.size - 1, 0))
+    player.keep(erase(player.codec, player.match, parts, "the law", player.means()))
     player.order("red", "raid left")
     player.wait(2 * DAY)
     return player.play([("blue", "resign")])
@@ -208,9 +212,20 @@ def _plans_nothing(state: Any, seat: str, order: Any, chance: Chance) -> Iterabl
     return () if isinstance(order, toy.Scout) else _decide(state, seat, order, chance)
 
 
+def _by_letter() -> Player:
+    """The house plays red: the set-up and its orders wait for blue's key."""
+    player = _player("play.example/g/letters", RULES, keys=LETTERS).play(JOINED)
+    for order in ("", "storm"):
+        if order:
+            player.order("red", order)
+        player.order("blue", f"key {player.match.waits.n}")
+    return player.play([("blue", "scout")])
+
+
 def second_matches() -> list[tuple[Operator, dict[str, Any]]]:
     """Matches of version 2, for what it alone has."""
     return [
         (_of_version_2().operator, {"toy": ambush.RULES}),
         (_that_waits().operator, {"toy": RULES}),
+        (_by_letter().operator, {"toy": RULES}),
     ]

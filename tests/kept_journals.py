@@ -30,7 +30,10 @@ from workers.bots import choose
 FOLDER = Path(__file__).parent / "journals"
 
 HOUSE = House(
-    "kept.example", b"kept journals: the dice" + bytes(9), b"kept journals: sign" + bytes(13)
+    "kept.example",
+    b"kept journals: the dice" + bytes(9),
+    b"kept journals: sign" + bytes(13),
+    fair=1,
 )
 
 

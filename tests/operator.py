@@ -116,9 +116,9 @@ class Player:
 
     def order(self, seat: str, text: str, id_: str = "", checkpoint: bool = True) -> None:
         id_ = id_ or sha256(f"{seat} {self.match.size} {text}".encode()).hexdigest()
-        self.keep(
-            give(self.codec, self.match, seat, text, id_, self.means(), self), checkpoint=checkpoint
-        )
+        seen = self.match.size if text.startswith("key ") else 0
+        written = give(self.codec, self.match, seat, text, id_, self.means(), self, seen)
+        self.keep(written, checkpoint=checkpoint)
 
     def play(self, script: Sequence[tuple[str, ...]]) -> "Player":
         for step in script:

@@ -63,6 +63,12 @@ class Postgres:
             server.kill()
             server.wait()
 
+    def backends(self) -> list[int]:
+        """The processes of the server; where one is killed, it ends all others and recovers."""
+        assert self._server is not None
+        pid = self._server.pid
+        return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
     def database(self, *, tcp: bool = False) -> str:
         """Make a fresh database; returns its address."""
         name = f"t{next(self._names)}"

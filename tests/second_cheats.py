@@ -798,7 +798,7 @@ def _() -> Case:
     return Case(fair.house, seat="red", without={min(fair.house.openings)})
 
 
-@cheat("calls an opening erased that is another's", "its opening is missing")
+@cheat("calls an opening erased that is another's", "holds no words")
 def _() -> Case:
     fair = honest()
     at = min(fair.house.openings)

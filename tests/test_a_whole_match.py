@@ -18,7 +18,7 @@ from service.house.keys import House
 from service.store.recorder import SqliteRecorder
 from workers.bots import choose
 
-HOUSE = House("play.example", b"w" * 32, b"h" * 32)
+HOUSE = House("play.example", b"w" * 32, b"h" * 32, fair=1)
 SEATS = ("able", "baker")
 
 

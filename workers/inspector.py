@@ -69,7 +69,7 @@ class Inspector:
         size = shelf.size(match_id)
         rows = [bytes(line) for _, _, line in shelf.rows(match_id, 0, size)]
         openings = ((n, p, body) for n, p, _, body in shelf.openings(match_id, 0, size, EVERYTHING))
-        notes = [note for note in self._matches.checkpoints(match_id) if _size(note) < size]
+        notes = [note for note in self._matches.hand.checkpoints(match_id) if _size(note) < size]
         origin = self._matches.house.origin(match_id)
         # An audit asks for a note of the end; this one is shown to nobody.
         root = EMPTY_TREE.extended(leaf_hash(line) for line in rows).root()

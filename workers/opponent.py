@@ -49,7 +49,7 @@ class Opponent:
             moving = [
                 s for s in to_move(self._matches, match) if match.seats.get(s, "person") != "person"
             ]
-            if not moving or self._stuck.get(match_id) == match.size:
+            if match.waits is not None or not moving or self._stuck.get(match_id) == match.size:
                 return done
             if not any(self._order(match_id, match, seat) for seat in moving):
                 self._stuck[match_id] = match.size

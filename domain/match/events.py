@@ -32,6 +32,7 @@ from domain.match.fair_events import (
     DisputeSettled,
     HeldVoid,
     KeyRotated,
+    OpeningErased,
     OrderHeld,
     OrderReleased,
 )
@@ -287,7 +288,9 @@ class Finished(KernelEvent, frozen=True):
     scores: dict[Seat, int] = {}
 
 
-Told = DiceRolled | CardsDrawn | Resigned | NoteSent | HeldVoid | KeyRotated | Reacted
+Told = (
+    DiceRolled | CardsDrawn | Resigned | NoteSent | HeldVoid | KeyRotated | Reacted | OpeningErased
+)
 """What is only told: it changes nothing of a match."""
 
 Changing = (
@@ -350,6 +353,7 @@ BEGINNINGS = frozenset(
     kind.topic
     for kind in (
         *(MatchOpened, RulesChanged, OrderGiven, NoteGiven, Lapsed, DiceRekeyed, KeyRotated),
+        OpeningErased,
         *(Reminded, Overdue, SeatBack, WindowLapsed, DisputeLapsed),
     )
 )

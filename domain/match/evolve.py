@@ -56,6 +56,7 @@ from domain.match.fair_events import (
     DisputeLapsed,
     DisputeOpened,
     DisputeSettled,
+    HeldVoid,
     OrderHeld,
     OrderReleased,
 )
@@ -164,9 +165,13 @@ def laid(match: Match[State], table: Table[State]) -> Match[State]:
     return msgspec.structs.replace(match, table=table, waits=None)
 
 
-def _leaves_waiting(event: Changing) -> bool:
-    """Whether what waits for dice waits on: notes, with their free rolls, decide nothing."""
-    return isinstance(event, NoteGiven) or (isinstance(event, LinkOpened) and event.stream == TALK)
+def _leaves_waiting(match: AnyMatch, event: Changing) -> bool:
+    """Whether what waits for dice waits on: notes, with their free rolls, decide nothing, and a
+    key only lets it be rolled. Where a person is waited for, his time runs."""
+    if isinstance(event, NoteGiven) or (isinstance(event, LinkOpened) and event.stream == TALK):
+        return True
+    timed = ClockSet | Reminded | Overdue | SeatBack | AgreementEnded
+    return fair.is_key(match, event) or (match.lettered and isinstance(event, timed))
 
 
 def evolve(
@@ -179,16 +184,18 @@ def evolve(
     """The match after one event of the kernel; ``secrets`` are the data of its sealed parts."""
     event, changed = line.pub, msgspec.structs.replace
     if isinstance(event, Told):
-        return match
-    if match.waits is not None and not _leaves_waiting(event):
+        voids = isinstance(event, HeldVoid) and match.waits is not None
+        return changed(match, waits=None) if voids else match
+    if match.waits is not None and not _leaves_waiting(match, event):
         match = changed(match, waits=None)
     match event:
         case NoteGiven():
             return changed(match, note_lot=fair.lot_of(match, line.by, event))
         case OrderGiven():
-            return fair.ordered(_ordered(match, line.by, event), line.by, event, secrets)
+            said = Line(line.by, event, line.ts)
+            return fair.ordered(_ordered(match, line.by, event), said, secrets)
         case Lapsed():
-            return fair.caused(match, event.topic, "lapse")
+            return fair.caused(match, event.topic, "lapse", line.ts)
         case SetUp():
             return changed(match, begun=match.size + 1)
         case Idle():
@@ -224,7 +231,7 @@ def evolve(
         case SheetsOpened():
             plans = pending.opened_plans(event)
             match = changed(match, plans=plans, sets=match.sets + 1)
-            return match if match.fair == 1 else fair.planned(match, event)
+            return match if match.fair == 1 else fair.planned(match, event, line.ts)
         case WindowLapsed():
             return changed(match, lapses=match.lapses + 1)
         case OrderHeld():
@@ -248,7 +255,7 @@ def evolve(
             return _opened(codec, event)
         case MatchBegun():
             if match.fair == 2:
-                return fair.caused(match, event.topic, "begin")
+                return fair.caused(match, event.topic, "begin", line.ts)
             return changed(match, begun=match.size + 1)
         case PositionCopied():
             return laid(match, _copied(codec, event, secrets))
@@ -286,6 +293,7 @@ def _opened(codec: Codec[State, OrderT, EventT], event: MatchOpened) -> Match[St
         two_keys=event.two_keys,
         fair=event.fair,
         keys=event.keys,
+        ours=event.keys.house if event.keys else (),
     )
 
 
@@ -304,7 +312,10 @@ def _seated(match: Match[State], event: SeatTaken | SeatLeft | SeatReplaced) -> 
             return replace(match, taken=tuple(s for s in match.taken if s != seat))
         case SeatReplaced():
             seats, stood_in = {**match.seats, seat: event.by}, (*match.stood_in, seat)
-            return replace(match, seats=seats, taken=taken, stood_in=stood_in)
+            ours = match.ours
+            if match.fair == 2 and event.by.startswith("computer:"):
+                ours = tuple(sorted({*ours, seat}))
+            return replace(match, seats=seats, taken=taken, stood_in=stood_in, ours=ours)
         case SeatTaken():
             if seat not in match.stood_in:
                 return replace(match, taken=taken)

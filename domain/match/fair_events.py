@@ -80,6 +80,15 @@ class HeldVoid(KernelEvent, frozen=True):
     reason: str
 
 
+class OpeningErased(KernelEvent, frozen=True):
+    """In version 2: sealed parts that nobody can open any more, for their words were erased."""
+
+    topic = "opening.erased"
+    parts: tuple[tuple[int, int], ...]
+    """The entry of each, and its place there."""
+    reason: str
+
+
 class KeyRotated(KernelEvent, frozen=True):
     """The house signs with another key from here on."""
 

@@ -104,7 +104,11 @@ class Match(Sitting, msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     rewound: int = -1
     """The entry of the last taking back."""
     waits: Waiting | None = None
-    """In a match with a witness: the cause whose dice are not rolled yet."""
+    """In version 2: the cause whose dice are not rolled yet."""
+    ours: tuple[Seat, ...] = ()
+    """In version 2: the seats of who runs the house, and those that a computer ever held."""
+    turned: str = ""
+    """In version 2: the lot of the key that let the latest cause be rolled, "" for none."""
 
     plans: dict[Seat, Plan] = {}
     """What each seat plans, or planned in the set that was opened last."""
@@ -131,6 +135,19 @@ class Match(Sitting, msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     def witnessed(self) -> bool:
         """Whether every roll waits for a witness."""
         return self.keys is not None and bool(self.keys.witness)
+
+    @property
+    def lettered(self) -> bool:
+        """Whether the seats of the house, and the house itself, roll on a person's key."""
+        named = self.keys is not None and self.keys.letters and not self.witnessed
+        return named and bool(self.ours) and bool(set(self.places) - set(self.ours))
+
+    @property
+    def on_hold(self) -> Held | None:
+        """The order that waits for somebody's key; of no seat where the house itself waits."""
+        if self.waits is None or self.witnessed:
+            return self.held
+        return Held(self.waits.seat, self.waits.n, self.waits.orders)
 
     @property
     def born(self) -> int:

@@ -56,7 +56,7 @@ def stream_names(
     return [TABLE_STREAM, *seats, *(f"~{s}" for s in seats), *decks, *more]
 
 
-def check_opening(codec: Codec[Any, Any, Any], opening: Opening) -> Opening:
+def check_opening(codec: Codec[Any, Any, Any], opening: Opening, fair: int = 1) -> Opening:
     """The opening with its options filled in; raises Illegal for one that cannot be played."""
     rules = codec.rules
     known = {s.key: s for s in rules.scenarios}
@@ -77,16 +77,16 @@ def check_opening(codec: Codec[Any, Any, Any], opening: Opening) -> Opening:
     if "person" not in opening.seats.values():
         raise Illegal("table.1", "A match needs one person at least; let computers selfplay.")
     if opening.keys is None:
-        _check_two_keys(codec, opening)
+        _check_two_keys(codec, opening, fair)
     options = _options(scenario, opening.options)
     return msgspec.structs.replace(opening, options=options, pace=read_pace(opening.pace))
 
 
-def _check_two_keys(codec: Codec[Any, Any, Any], opening: Opening) -> None:
+def _check_two_keys(codec: Codec[Any, Any, Any], opening: Opening, fair: int) -> None:
     people = [s for s, who in opening.seats.items() if who == "person"]
     if any(s not in people for s in opening.two_keys):
         raise Illegal("table.19", f"Two keys are for seats of people: {_list(people)}.")
-    if opening.two_keys and codec.rules.reactions:
+    if opening.two_keys and codec.rules.reactions and fair == 1:
         raise Illegal("table.19", "A game in which time itself rolls dice has no second keys.")
     if opening.two_keys and not set(people) - set(opening.two_keys):
         raise Illegal("table.19", "Somebody else must hold the second key: leave one person out.")

@@ -95,7 +95,7 @@ def ruling(what: str) -> str:
 
 
 class Waiting(msgspec.Struct, frozen=True, array_like=True):
-    """A cause that waits for its dice: the witness opens his link when he sees that it is fixed."""
+    """A cause that waits for its dice: for the link of a witness, or for a person's key."""
 
     n: int
     """Its entry."""
@@ -104,6 +104,8 @@ class Waiting(msgspec.Struct, frozen=True, array_like=True):
     """The order; "" where the match begins or the time of a window is over."""
     kind: str = "order"
     """``order``, ``begin``, ``lapse`` or ``plans``."""
+    ts: str = ""
+    """When it was written down."""
 
 
 class Dispute(msgspec.Struct, frozen=True, array_like=True):

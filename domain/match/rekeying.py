@@ -1,4 +1,4 @@
-"""New keys for a match that goes on: its dice chains, and the key with which the house signs."""
+"""New keys for a match that goes on: dice chains, the key of the house; openings that are gone."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from domain.game.ruleset import EventT, OrderT, State
 from domain.match.codec import Codec
 from domain.match.events import DiceRekeyed
-from domain.match.fair_events import KeyRotated
+from domain.match.fair_events import KeyRotated, OpeningErased
 from domain.match.match import Match
 from domain.match.writing import Means, Pen, Written
 
@@ -42,6 +42,19 @@ def rotate_key(
     """Say in the journal that the house signs with another key from here on."""
     pen = Pen(codec, match, means)
     pen.emit(KeyRotated(vkey, reason))
+    return pen.finish()
+
+
+def erase(
+    codec: Codec[State, OrderT, EventT],
+    match: Match[State],
+    parts: tuple[tuple[int, int], ...],
+    reason: str,
+    means: Means,
+) -> Written[State]:
+    """Say in the journal, in version 2, which sealed parts nobody can open any more."""
+    pen = Pen(codec, match, means)
+    pen.emit(OpeningErased(parts, reason))
     return pen.finish()
 
 

@@ -49,13 +49,14 @@ def waiting_for(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
     """The seats that a match waits for, in seat order; who must join where it has not begun."""
     if match.outcome is not None:
         return ()
+    held = match.on_hold
     if not match.begun:
-        return match.vacant
+        return match.vacant if held is None else match.keepers
     if match.dispute is not None:
         return match.speakers
     if match.asked is not None and match.asked.blocks:
         return match.asked.waits_for
-    if match.held is not None:
+    if held is not None:
         return match.keepers
     moving = to_move(rules, match)
     return tuple(s for s in match.seats if s in moving)
@@ -72,7 +73,8 @@ def to_move(rules: AnyRules, match: AnyMatch) -> frozenset[Seat]:
 
 def choices(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]:
     """The orders that are offered to a seat now, with what they touch on the board."""
-    if match.outcome is not None or not match.begun or seat not in match.taken:
+    held = match.on_hold
+    if match.outcome is not None or not (match.begun or held) or seat not in match.taken:
         return ()
     asked = match.asked
     answers: tuple[Choice, ...] = ()
@@ -80,9 +82,9 @@ def choices(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]:
         answers = (Choice("agree"), Choice("refuse"))
     if match.dispute is not None or (asked is not None and asked.blocks) or seat == REFEREE:
         return answers
-    if match.held is not None:
+    if held is not None:
         turns = seat in match.keepers
-        return (*answers, Choice(f"key {match.held.entry}")) if turns else answers
+        return (*answers, Choice(f"key {held.entry}")) if turns else answers
     planned = _of_plan(rules, match, seat)
     if planned and match.planned[seat].ready:
         return (*answers, *planned)

@@ -15,6 +15,7 @@ class Sitting:
     taken: tuple[Seat, ...]
     referee: bool
     two_keys: tuple[Seat, ...]
+    ours: tuple[Seat, ...]
 
     @property
     def persons(self) -> tuple[Seat, ...]:
@@ -39,7 +40,8 @@ class Sitting:
     @property
     def keepers(self) -> tuple[Seat, ...]:
         """The people at the table whose key fixes the dice of a held order."""
-        return tuple(s for s in self.persons if s in self.taken and s not in self.two_keys)
+        house = {*self.two_keys, *self.ours}
+        return tuple(s for s in self.persons if s in self.taken and s not in house)
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """The other people who sit at the table."""

@@ -56,7 +56,7 @@ def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch, ordered: Seat) -> 
     if not _runs(after):
         return _standing_still(rules, match, after, now)
     window = rules.window(after.table.position)
-    if window is not None and window.seat in after.persons and after.held is None:
+    if window is not None and window.seat in after.persons and after.on_hold is None:
         return _in_a_window(rules, match, after, window, now, ordered)
     if not ticking.seconds:
         return {}, {}, ""
@@ -130,7 +130,7 @@ def _runs(match: AnyMatch) -> bool:
 
 
 def _movers(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
-    moving = match.keepers if match.held else to_move(rules, match)
+    moving = match.keepers if match.on_hold else to_move(rules, match)
     return tuple(s for s in match.persons if s in moving and s in match.taken)
 
 
@@ -145,7 +145,7 @@ def strike(
     codec: Codec[Any, Any, Any], match: AnyMatch, means: Means, delivered: Delivered
 ) -> Written[Any] | None:
     """Warnings, who is overdue and whose leave ended, as of now; None where there is nothing."""
-    if match.outcome is not None or match.waits is not None:
+    if match.outcome is not None or (match.waits is not None and not match.lettered):
         return None
     if _window_is_over(match, means.ts):
         return _lapse(codec, match, means)
@@ -199,6 +199,8 @@ def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, means: Means) -> Writte
         pen = Pen(codec, match, means)
         pen.emit(Lapsed())
         begin_or_wait(pen, lambda: go_on_without(pen))
+        if pen.would_roll and match.lettered:
+            settle(pen)
         return pen.finish()
     pen, stream = Pen(codec, match, means), LAPSE_STREAMS[match.lapses]
     window = codec.rules.window(match.table.position)
@@ -248,7 +250,7 @@ def _is_overdue(match: AnyMatch, seat: Seat, now: str, delivered: Delivered) -> 
 
 def next_look(match: AnyMatch) -> str:
     """When the server has something to write next, "" for never."""
-    if match.outcome is not None or match.waits is not None:
+    if match.outcome is not None or (match.waits is not None and not match.lettered):
         return ""
     moments = list(match.clock.away.values())
     if match.dispute is not None and match.dispute.until:

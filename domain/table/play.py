@@ -3,9 +3,10 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, assert_never, get_args
 
-from msgspec.structs import replace
+from msgspec import structs
 
 from domain.game.orders import NotUnderstood, line, parse
 from domain.game.ruleset import EventT, Illegal, Order, OrderT, Ruleset, Seat, State
@@ -13,6 +14,7 @@ from domain.journal.entries import command_hash
 from domain.journal.lots import lot
 from domain.match.codec import Codec
 from domain.match.events import Idle, NoteGiven, OrderGiven, RulesChanged
+from domain.match.fair_events import HeldVoid
 from domain.match.match import Match
 from domain.match.seeing import moment
 from domain.match.sitting import REFEREE
@@ -132,6 +134,8 @@ def give(
     order, named = read_line(codec, text)
     _check_seat(match, seat, order)
     _check_phase(codec, match, seat, named)
+    if match.fair == 2 and isinstance(order, TurnKey):
+        two_keys.check_key(match, seat, order.entry, seen, means.ts)
     pen = Pen(codec, match, means, past)
     if match.version != codec.rules.version:
         release = means.release if match.fair == 2 else ""
@@ -140,20 +144,56 @@ def give(
     _note_down(pen, seat, order, command_id, orders, seen)
     if match.fair == 1:
         _decided(pen, seat, order)
+    elif isinstance(order, TurnKey):
+        _turned(pen, lot(match.origin, seat, command_id))
     else:
         begin_or_wait(pen, lambda: _decided(pen, seat, order))
-        if pen.match.waits is not None and pen.match.waits.n == pen.given and not pen.would_roll:
+        waits = pen.match.waits
+        if waits is not None and waits.n == pen.given and not pen.would_roll:
             pen.emit(Idle())
+        elif pen.would_roll and pen.match.lettered:
+            settle(pen, ordered=seat)  # a person's time runs until he turned the key
     return pen.finish(command_id, orders)
+
+
+def _turned(pen: AnyPen, key: str) -> None:
+    """Carry out what waited for a key, on dice that are made of it where they are the house's."""
+    waits, begin = pen.match.waits, pen.mark()
+    assert waits is not None
+    ours = not waits.seat or waits.seat in pen.match.ours
+    pen.means = replace(pen.means, beacon=key if ours else "")
+    try:
+        _follow(pen)
+    except Illegal as refusal:
+        if pen.drew:
+            raise RuntimeError(f"{pen.codec.rules.key} rolled and then refused") from refusal
+        pen.erase(begin)
+        pen.emit(HeldVoid(waits.n, str(refusal)))
 
 
 def roll(
     codec: Codec[State, OrderT, EventT], match: Match[State], means: Means, past: History
 ) -> Written[State]:
     """Go on with what waits, on the link that the witness opened for it (``means.beacon``)."""
-    waits = match.waits
-    assert waits is not None
     pen = Pen(codec, match, means, past)
+    _follow(pen)
+    return pen.finish()
+
+
+def void(
+    codec: Codec[State, OrderT, EventT], match: Match[State], reason: str, means: Means
+) -> Written[State]:
+    """Nothing will be rolled for the order that waits for a key."""
+    assert match.waits is not None
+    pen = Pen(codec, match, means)
+    pen.emit(HeldVoid(match.waits.n, reason))
+    return pen.finish()
+
+
+def _follow(pen: AnyPen) -> None:
+    """What the cause that waits leads to."""
+    waits = pen.match.waits
+    assert waits is not None
     match waits.kind:
         case "begin":
             seats.set_up(pen)
@@ -164,8 +204,7 @@ def roll(
             settle(pen)
         case _:
             pen.given = waits.n
-            _decided(pen, waits.seat, read_line(codec, waits.orders)[0])
-    return pen.finish()
+            _decided(pen, waits.seat, read_line(pen.codec, waits.orders)[0])
 
 
 def _decided(pen: AnyPen, seat: Seat, order: Order) -> None:
@@ -186,13 +225,15 @@ def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
         raise Illegal("table.2", f"This match has the seats {_list(match.places)}.")
     if match.outcome is not None:
         raise Illegal("table.3", "This match is over; branch it to play on from any moment.")
-    if match.waits is not None and not isinstance(order, Note):
-        raise Illegal("table.19", f"Entry {match.waits.n} waits for its dice; they come first.")
+    if match.waits is not None and not isinstance(order, Note | TurnKey):
+        wanted = f": “key {match.waits.n}”" if match.lettered else ""
+        told = f"Entry {match.waits.n} waits for its dice; they come first{wanted}."
+        raise Illegal("table.19", told)
     if isinstance(order, Join):
         return
     if seat not in match.taken:
         raise Illegal("table.2", f"Nobody sits at {seat}; join first.")
-    if not match.begun and not isinstance(order, Leave | Note):
+    if not match.begun and not isinstance(order, Leave | Note | TurnKey):
         raise Illegal("table.2", f"The match begins when {_list(match.vacant)} joined.")
     if seat == REFEREE and not isinstance(order, FOR_REFEREES):
         raise Illegal("table.15", "A referee rules in disputes and plays nothing.")
@@ -228,7 +269,7 @@ def _note_down(
         made = lot(match.origin, seat, command_id)
         given = kind(cmd=command_hash(command), lot=made, seen=seen)
         if named := plans.set_of(pen, order):
-            given = replace(given, set=named)
+            given = structs.replace(given, set=named)
     whole = {"command": command, "kind": "command"}
     pen.given = pen.emit(given, seat, [(whole, (seat,))])
 

@@ -46,9 +46,9 @@ def _begin(pen: AnyPen) -> None:
 
 
 def begin_or_wait(pen: AnyPen, follow: Callable[[], None]) -> None:
-    """Let follow what a cause leads to; nothing of it where it waits for a witness's link."""
+    """Let follow what a cause leads to; nothing of it where its dice wait for somebody."""
     begin = pen.mark()
-    pen.holding = pen.match.witnessed and not pen.means.beacon
+    pen.holding = pen.match.waits is not None and not pen.means.beacon
     try:
         follow()
     except WouldRoll:

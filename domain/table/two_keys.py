@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from domain.game.orders import line
 from domain.game.ruleset import Illegal, Order, Seat
+from domain.journal.moments import between, later
 from domain.match.chance import SealedChance
 from domain.match.fair_events import HeldVoid, OrderHeld, OrderReleased
 from domain.match.match import Match
@@ -83,3 +84,24 @@ def released(match: Match[Any], seat: Seat, entry: int) -> Held:
     if entry != held.entry:
         raise Illegal("table.19", f"What waits is entry {held.entry}: “key {held.entry}”.")
     return held
+
+
+def check_key(match: Match[Any], seat: Seat, entry: int, seen: int, now: str) -> None:
+    """Raise Illegal unless this seat may let be rolled what waits, in version 2.
+
+    A person's letter fixes the dice of the house; beside a witness it only ends an outage, once he
+    was waited for (docs/fair-play.md, 18).
+    """
+    waits = match.waits
+    if waits is None:
+        raise Illegal("table.19", "No order waits for a key.")
+    if entry != waits.n:
+        raise Illegal("table.19", f"What waits is entry {waits.n}: “key {waits.n}”.")
+    persons = {*match.places} - {*match.ours}
+    if seat not in persons or (seat == waits.seat and len(persons) > 1):
+        raise Illegal("table.19", "The second key is somebody else's to turn.")
+    if seen <= entry:
+        raise Illegal("table.19", f"Look at the match first: you had not seen entry {entry}.")
+    if match.witnessed and match.keys and between(waits.ts, now) < match.keys.wait:
+        since = later(waits.ts, match.keys.wait)
+        raise Illegal("table.19", f"The witness is waited for until {since}; then turn the key.")

@@ -8,6 +8,7 @@ from service.api.desk import EXTENSION, Desk
 from service.api.framework import WireJson, add_converters, make_api
 from service.api.meters import Meters
 from service.api.problems import register_problems
+from service.api.state import valkey
 from service.api.streams import Streams
 from service.api.wire import App, limit, surround
 from service.application.log import HouseLog
@@ -29,6 +30,7 @@ def build_app(settings: Settings, book: Matches) -> Flask:
         meters=Meters(),
         log=HouseLog(book),
         streams=Streams(max(1, settings.web_threads // 2 - 1)),
+        valkey=valkey(settings),
     )
     app.extensions[EXTENSION] = desk
     surround(app, desk.meters)

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from typing import cast
 
 from flask import current_app, g
+from redis import Redis
 
 from projections.reader import Reader
 from service.api.meters import Meters
+from service.api.state import State, state_of
 from service.api.streams import Streams
 from service.application.log import HouseLog
 from service.application.matches import Matches
@@ -26,6 +28,12 @@ class Desk:
     meters: Meters
     log: HouseLog
     streams: Streams
+    valkey: "Redis | None" = None
+    """Where the jobs wait, None where no Valkey is named."""
+
+    def state(self) -> State:
+        """How the house is now; raises BadStore."""
+        return state_of(self.matches.shelf.recorder, self.valkey)
 
 
 def desk() -> Desk:

@@ -96,6 +96,16 @@ def by_name(about: str) -> fields.Dict:
     )
 
 
+def counts(about: str) -> fields.Dict:
+    """Numbers by name in an answer."""
+    return fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(),
+        required=True,
+        metadata={"description": about},
+    )
+
+
 def many(of: type[Schema], about: str) -> fields.List[Any]:
     """Several objects of an answer."""
     return fields.List(fields.Nested(of), required=True, metadata={"description": about})

@@ -10,7 +10,6 @@ from service.api.desk import desk, matches
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.reading_schemas import HealthSchema, ReadySchema
-from service.store.health import health
 
 bp = ApiBlueprint("health", __name__, description="For whoever keeps the house running.")
 
@@ -34,23 +33,27 @@ def ready() -> Any:
     """Say whether the store takes orders and the lists keep up, and how each part is."""
     started = time.monotonic()
     matches().shelf.recorder.write(_PROBE)
-    store = matches().shelf.recorder
-    behind = store.behind(desk().reader.position(), FAR_BEHIND + 1)
-    if behind > FAR_BEHIND:
+    state = desk().state()
+    if state.behind > FAR_BEHIND:
         raise Problem(
             "not-ready", f"The lists lag more than {FAR_BEHIND} entries behind the journal."
         )
     if time.monotonic() - started > 5:
         raise Problem("not-ready", "The store answers slowly.")
-    parts = [
-        {"part": one.part, "state": one.state, "age": one.age}
-        for one in health(matches().shelf.recorder)
-    ]
-    return {"status": "ready", "behind": behind, "parts": parts}
+    parts = [{"part": one.part, "state": one.state, "age": one.age} for one in state.parts]
+    return {
+        "status": "ready",
+        "behind": state.behind,
+        "clock": state.clock,
+        "queues": state.queues,
+        "post": state.post,
+        "parts": parts,
+    }
 
 
 @bp.operation("GET", "/metrics", None, content_type="text/plain")
 def figures() -> Any:
-    """Show the figures of this process for Prometheus."""
+    """Show the figures of the web and of the house for Prometheus."""
     desk().meters.look_at_dice(matches().shelf.recorder)
+    desk().meters.look_at_state(desk().state())
     return Response(desk().meters.text(), content_type=CONTENT_TYPE_LATEST)

@@ -2,13 +2,16 @@
 
 from typing import Any
 
+from flask import Response
 from marshmallow import Schema
 
 from service.api.desk import desk, match_named, matches
 from service.api.fields import asked_count, asked_text, counted, many, told, words
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
+from service.application.bulk import journals
 from service.application.log import HouseLog
+from service.application.proofs import receipt_of
 from service.application.reading import consistency
 
 bp = ApiBlueprint("log", __name__, url_prefix="/api", description="For witnesses of the house.")
@@ -50,6 +53,30 @@ class ConsistencySchema(Schema):
     path = words("The hashes that prove the one to be the start of the other (RFC 9162), in hex.")
 
 
+class LeafSchema(Schema):
+    leaf = asked_text("The hash of the leaf, in hex.", r"[0-9a-f]{64}")
+
+
+class ProofSchema(Schema):
+    proof = told("A tlog-proof: the leaf, its path, and the signed root that it leads to.")
+
+
+class OrderProofQuerySchema(Schema):
+    command = asked_text("The id of your request.", r"[ -~]{16,200}", name="id")
+    line = asked_count("Which line of it, from 1.", 1, 200, 1)
+
+
+class OrderProofSchema(Schema):
+    match = told("The match.")
+    entry = counted("The entry of the order.")
+    receipt = told("A tlog-proof of its exact line, under a signed checkpoint: keep it.")
+
+
+class JournalsQuerySchema(Schema):
+    after = asked_text("The last match of the page before, as its line N says.", r"[a-z0-9]{0,32}")
+    limit = asked_count("How many at most.", 100, 1000, 1)
+
+
 class PublishedKeySchema(Schema):
     vkey = told("The key.")
     state = told("current, season while it signs beside the current one, or retired.")
@@ -66,6 +93,22 @@ def list_keys() -> Any:
     """List every key that ever signed here: the old ones stay good for what they signed."""
     house = matches().house
     return {"house": house.name, "keys": house.keys, "rotations": house.past.rotations}
+
+
+@bp.operation(
+    "GET",
+    "/journals",
+    None,
+    takes={"query": JournalsQuerySchema},
+    content_type="text/plain",
+    fails=[422],
+)
+def list_journals(after: str, limit: int) -> Any:
+    """Download finished matches as one stream, each with the proof that the log holds its end."""
+    found = desk().reader.lobby(status="finished", after=after, limit=limit + 1)
+    ids = [row.match for row in found[:limit]]
+    lines = journals(matches(), _log(), ids, more=len(found) > limit)
+    return Response(lines, mimetype="text/plain")
 
 
 @bp.operation("GET", "/log", LogSchema, takes={"query": HeldQuerySchema}, fails=[422])
@@ -95,6 +138,26 @@ def prove_log(old: int, new: int) -> Any:
     return _proved(old, new, lambda: _log().consistency(old, new))
 
 
+@bp.operation("GET", "/log/inclusion", ProofSchema, takes={"query": LeafSchema}, fails=[404, 422])
+def prove_leaf(leaf: str) -> Any:
+    """Prove that the log holds a signed checkpoint."""
+    return {"proof": _found(lambda: _log().inclusion(leaf))}
+
+
+@bp.operation(
+    "GET",
+    "/matches/<match:match_id>/receipt",
+    OrderProofSchema,
+    takes={"query": OrderProofQuerySchema},
+    fails=[404, 422],
+)
+def give_receipt(match_id: str, command: str, line: int) -> Any:
+    """Give the receipt of an order by the id that its sender made: the house signed that line."""
+    match_named(match_id)
+    n, proof = _found(lambda: receipt_of(matches(), match_id, command, line))
+    return {"match": match_id, "entry": n, "receipt": proof}
+
+
 @bp.operation(
     "GET",
     "/matches/<match:match_id>/consistency",
@@ -109,11 +172,15 @@ def prove_match(match_id: str, old: int, new: int) -> Any:
 
 
 def _proved(old: int, new: int, prove: Any) -> Any:
+    path = _found(prove)
+    return {"old": old, "new": new, "path": [each.hex() for each in path]}
+
+
+def _found(prove: Any) -> Any:
     try:
-        path = prove()
+        return prove()
     except LookupError as error:
         raise Problem("not-found", str(error.args[0])) from None
-    return {"old": old, "new": new, "path": [each.hex() for each in path]}
 
 
 def _log() -> HouseLog:

@@ -99,7 +99,7 @@ def show_match(match_id: str) -> Any:
         "fair": match.fair,
         "protection": protection(match),
         "waits": match.waits and match.waits.n,
-        "held": match.held and match.held.entry,
+        "held": match.on_hold and match.on_hold.entry,
         "pace": match.clock.pace,
         "paused": match.clock.paused,
         "deadlines": deadlines(match),

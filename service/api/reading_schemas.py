@@ -2,7 +2,17 @@
 
 from marshmallow import Schema, fields
 
-from service.api.fields import Board, asked_count, asked_text, counted, many, told, truth, words
+from service.api.fields import (
+    Board,
+    asked_count,
+    asked_text,
+    counted,
+    counts,
+    many,
+    told,
+    truth,
+    words,
+)
 from service.api.schemas import MomentSchema, OutcomeSchema
 
 SEAT = "[a-z0-9-]{1,32}"
@@ -155,6 +165,9 @@ class PartSchema(Schema):
 
 class ReadySchema(HealthSchema):
     behind = counted("Entries that the lists lag behind the journal.")
+    clock = counted("Seconds that the clock of this machine is behind what was last written.")
+    queues = counts("Jobs that wait, by queue.")
+    post = counts("Letters that wait to be read, mails that wait to be sent, and failed ones.")
     parts = many(PartSchema, "How each part is that ever said something.")
 
 

@@ -143,9 +143,11 @@ def _kept(shelf: Shelf, request: Request, k: int) -> tuple[int, int] | None:
 
 
 def _brought_back(shelf: Shelf, request: Request, k: int) -> tuple[int, int] | None:
-    if len(request.lines) == 1:
+    several = len(request.lines) > 1
+    told = told_id(request.command_id, k) if several else plain_id(request.command_id)
+    if told == request.command_id:
         return None
-    return shelf.command(request.match, told_id(request.command_id, k))
+    return shelf.command(request.match, told)
 
 
 def _given(shelf: Shelf, request: Request, first: int, size: int) -> str | None:

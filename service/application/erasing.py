@@ -5,23 +5,42 @@ from collections.abc import Sequence
 from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent
 from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
+from domain.match.rekeying import erase
+from service.application.matches import Matches
 from service.store.recorder import Statement
-from service.store.shelf import Shelf
+from service.store.shelf import EVERYTHING, Shelf
 
 WORDS = frozenset(kind.topic for kind in (NoteSent, DisputeOpened, DisputeAnswered, DisputeSettled))
 """The entries that hold words of a person; the command before each holds them once more."""
 
+REASON = "the words of a person were erased"
 
-def erase_note(shelf: Shelf, match_id: str, n: int, aside: Sequence[Statement] = ()) -> None:
+
+def erase_note(matches: Matches, match_id: str, n: int, aside: Sequence[Statement] = ()) -> None:
     """Delete what was written at entry ``n``, and with ``aside`` where read models tell it.
 
-    Raises LookupError where nobody wrote anything.
+    A match of version 2 says in its journal which openings are gone, so that an audit misses none
+    unexplained. Raises LookupError where nobody wrote anything.
     """
+    shelf = matches.shelf
     rows = shelf.rows(match_id, max(0, n - 1), n + 1)
     if len(rows) < 2 or rows[-1][1] not in WORDS:
         raise LookupError(f"Entry {n} holds no words of anybody.")
-    gone = "DELETE FROM openings WHERE match=? AND n IN (?,?)"
-    shelf.recorder.write([(gone, (match_id, n - 1, n)), *aside])
+    gone: Statement = (
+        "DELETE FROM openings WHERE match=? AND n IN (?,?)",
+        (match_id, n - 1, n),
+    )
+    parts = tuple(
+        (int(m), int(p)) for m, p, *_ in shelf.openings(match_id, n - 1, n + 1, EVERYTHING)
+    )
+    if shelf.match(match_id).fair == 1 or not parts:
+        shelf.recorder.write([gone, *aside])
+        return
+    matches.by_itself(
+        match_id,
+        lambda codec, match, means: erase(codec, match, parts, REASON, means),
+        aside=[gone, *aside],
+    )
 
 
 def written_by(shelf: Shelf, match_id: str, seat: str) -> list[int]:

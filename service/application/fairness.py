@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
@@ -16,13 +16,13 @@ from domain.match.codec import Codec
 from domain.match.events import Keys, WitnessNamed
 from domain.match.opening import Opening
 from domain.match.writing import Means, Written
-from domain.table.play import roll
+from domain.table.play import roll, void
 from service.application.carrying import Past, Request, carried_out_before
 from service.application.hand import Hand
-from service.application.receipts import Busy, Receipt, Stale
+from service.application.receipts import Busy, LineReport, Receipt, Stale
 from service.house.keys import House
 from service.house.release import release_of
-from service.house.witness import Silent
+from service.house.witness import Asker, Silent, Taken
 from service.store.recorder import Statement
 from service.store.shelf import AnyMatch, Shelf
 
@@ -31,6 +31,12 @@ log = logging.getLogger("fieldpost")
 WAITS: Final = (
     "It is noted down, and waits for the witness of this match: then its dice are rolled."
 )
+
+WAITS_FOR_A_KEY: Final = (
+    "It is noted down, and its dice wait for another player, who is asked to turn a key for them."
+)
+
+VOIDED: Final = "the chains of dice were replaced while it waited for a key"
 
 WAIT: Final = 21_600
 """Seconds that a witness is waited for before a letter may let an order be rolled."""
@@ -48,11 +54,11 @@ def keys_for(
     """
     persons = [seat for seat, who in seats.items() if who == "person"]
     witnessed = house.witness is not None and len(persons) > 1
-    if house.fair == 1 or (ours and not witnessed):
+    if house.fair == 1:
         return None
     listed = tuple(sorted({*ours, *(seats.keys() - set(persons))}))
     if not witnessed:
-        return Keys(house=listed, wait=WAIT, witness=(), letters=not listed)
+        return Keys(house=listed, wait=WAIT, witness=(), letters=bool(ours))
     assert house.witness is not None
     try:
         named = house.witness.anchor(origin)
@@ -71,7 +77,19 @@ def check_seen(match: AnyMatch, request: Request) -> None:
     if seen == 0 and list(request.lines) == ["join"]:
         return
     if not has_seen(match, request.seat, seen):
-        raise Stale(match.size)
+        raise Stale(match.size, _why_not(match, request.seat, seen))
+
+
+def _why_not(match: AnyMatch, seat: str, seen: int) -> str:
+    """What a sender who names this checkpoint cannot have seen, as the start of a sentence."""
+    if seen > match.size:
+        return f"You name a checkpoint of {seen} entries, and this match has {match.size}"
+    if seen <= match.born:
+        return f"Entry {match.born} brought new chains of dice, after the {seen} that you had seen"
+    if seen <= match.rewound:
+        return f"Entry {match.rewound} took something back, after the {seen} that you had seen"
+    entry, _ = match.named.get(seat, (-1, 0))
+    return f"You ordered at entry {entry}, after the {seen} that you say you had seen"
 
 
 def has_seen(match: AnyMatch, seat: str, seen: int) -> bool:
@@ -82,6 +100,30 @@ def has_seen(match: AnyMatch, seat: str, seen: int) -> bool:
     """
     entry, named = match.named.get(seat, (-1, 0))
     return (seen == named or entry < seen) and max(match.rewound, match.born) < seen <= match.size
+
+
+def answers_newest(match: AnyMatch, seat: str, seen: int) -> bool:
+    """Whether a letter that answers the mail of this size is the first of its seat to do so.
+
+    A program may name one checkpoint twice, and is taken at its word; of letters the second is sent
+    back, for a copy under another Message-ID looks just like it.
+    """
+    return match.named.get(seat, (-1, 0))[0] < seen and has_seen(match, seat, seen)
+
+
+def told_count(match: AnyMatch, seat: str) -> int:
+    """What the address of a reply counts: in version 2 the entries that the mail shows, before
+    that the orders of the seat."""
+    return match.size if match.fair == 2 else match.seqs.get(seat, 0)
+
+
+class _Link(NamedTuple):
+    """A link that the witness opened, and the note of the first ``size`` entries that shows it."""
+
+    size: int
+    link: int
+    word: str
+    note: str
 
 
 class Fairness:
@@ -121,6 +163,25 @@ class Fairness:
             return request, aside
         return request, [*aside, self._hand.shown_row(request.match, match, request.seen)]
 
+    def refused(self, match: AnyMatch, request: Request) -> Receipt | None:
+        """A refusal where the witness of a match is none that this house can ask: an order would
+        wait for ever. Notes go on."""
+        if not match.witnessed or match.outcome is not None or match.keys is None:
+            return None
+        named, asker = match.keys.witness[0].vkey, self._house.witness
+        talk = all(line.strip().lower().startswith("note ") for line in request.lines)
+        if talk or (asker is not None and asker.key.vkey == named):
+            return None
+        why = (
+            f"The witness {named.partition('+')[0]} of this match is not the one that this house "
+            "asks (FIELDPOST_WITNESS and its key). Nothing was noted down; once he is set, order "
+            "again."
+        )
+        first, *rest = request.lines
+        left = (LineReport(line, "left") for line in rest)
+        lines = (LineReport(first, "refused", why, "table.19"), *left)
+        return Receipt(request.match, request.seat, match.size, lines)
+
     def rolled(self, receipt: Receipt) -> Receipt:
         """The receipt once what it waits for is rolled, or with the words that it waits."""
         match = self._shelf.match(receipt.match, fresh=False)
@@ -129,12 +190,21 @@ class Fairness:
         done = self.roll(receipt.match)
         k = max(k for k, line in enumerate(receipt.lines) if line.state == "done")
         size = self._shelf.match(receipt.match).size if done else receipt.size
-        line = replace(receipt.lines[k], stop=size, reason="" if done else WAITS)
+        waits = WAITS_FOR_A_KEY if match.lettered else WAITS
+        line = replace(receipt.lines[k], stop=size, reason="" if done else waits)
         lines = (*receipt.lines[:k], line, *receipt.lines[k + 1 :])
         return replace(receipt, size=size, lines=lines)
 
     def check_rolled(self, match_id: str) -> None:
-        """Raise Busy while something waits: its dice are of the chains that it had seen."""
+        """Raise Busy while something waits: its dice are of the chains that it had seen.
+
+        An order that waits for a key is made void: nobody knows its dice, and its sender gives it
+        again.
+        """
+        match = self._shelf.match(match_id)
+        if match.lettered and match.waits is not None and match.waits.kind == "order":
+            codec, means = self._shelf.codec(match.rules), self._hand.means(match)
+            self._hand.keep(match_id, [void(codec, match, VOIDED, means)], [])
         if not self.roll(match_id):
             raise Busy("What waits for the witness is rolled on the old chains first; try again.")
 
@@ -143,6 +213,8 @@ class Fairness:
         match = self._shelf.match(match_id)
         if match.waits is None:
             return True
+        if match.lettered:
+            return False
         try:
             written, opened = self._opened(match_id, match)
             self._hand.keep(match_id, [written], [opened])
@@ -166,16 +238,25 @@ class Fairness:
         assert match.keys is not None
         if asker is None or asker.key.vkey != match.keys.witness[0].vkey:
             raise Silent("The witness of this match is not the one that this house knows.")
-        size, link = waits.n + 1, match.links + 1
+        try:
+            opened = self._asked(match_id, match, asker, waits.n + 1)
+        except Taken as taken:  # for what a letter let be rolled while no answer came through
+            late = self._asked(match_id, match, asker, taken.size)
+            self._shelf.recorder.write([_kept(match_id, late)])
+            opened = self._asked(match_id, match, asker, waits.n + 1)
+        means = replace(self._hand.means(match), beacon=opened.word)
+        codec = self._shelf.codec(match.rules)
+        written = roll(codec, match, means, Past(self._shelf, match_id, match.size, []))
+        return written, _kept(match_id, opened)
+
+    def _asked(self, match_id: str, match: AnyMatch, asker: Asker, size: int) -> _Link:
+        """The next link of the witness, asked for the cause that ends with this size."""
+        link = self._links(match_id, match) + 1
         leaves = self._first(match_id, size)
         root = EMPTY_TREE.extended(leaves).root()
         note = self._house.sign(linked_text(match.origin, size, root, link))
         opened = asker.link(note, size, leaves, self._known(match_id))
-        means = replace(self._hand.means(match), beacon=opened.link)
-        codec = self._shelf.codec(match.rules)
-        written = roll(codec, match, means, Past(self._shelf, match_id, match.size, []))
-        sql = "INSERT INTO witnessed (match, size, link, note) VALUES (?,?,?,?)"
-        return written, (sql, (match_id, size, link, note + opened.line))
+        return _Link(size, link, opened.link, note + opened.line)
 
     def _first(self, match_id: str, size: int) -> list[bytes]:
         """The hashes of the first entries of a match."""
@@ -185,11 +266,22 @@ class Fairness:
             kept[:] = [*kept, *(leaf_hash(bytes(line)) for _, _, line in rows)][:size]
         return kept[:size]
 
+    def _links(self, match_id: str, match: AnyMatch) -> int:
+        """The links that the witness opened, some perhaps for what a letter let be rolled."""
+        sql = "SELECT MAX(link) FROM witnessed WHERE match=?"
+        ((link,),) = self._shelf.recorder.query(sql, (match_id,))
+        return max(match.links, int(link or 0))
+
     def _known(self, match_id: str) -> int:
         """The size that the witness signed last, as far as the house knows."""
         sql = "SELECT MAX(size) FROM witnessed WHERE match=?"
         ((size,),) = self._shelf.recorder.query(sql, (match_id,))
         return int(size or 0)
+
+
+def _kept(match_id: str, opened: _Link) -> Statement:
+    sql = "INSERT INTO witnessed (match, size, link, note) VALUES (?,?,?,?)"
+    return sql, (match_id, opened.size, opened.link, opened.note)
 
 
 def waiting(shelf: Shelf) -> list[str]:

@@ -104,7 +104,7 @@ class Guard:
     def _check_witnesses(self) -> None:
         """Raise GoneBack while the store lacks what a witness holds of the log."""
         assert self.marks is not None
-        for held in [name for name in self.marks.all() if name.startswith(WITNESS)]:
+        for held in [name for name in self.marks.logs() if name.startswith(WITNESS)]:
             name, mark = held.removeprefix(WITNESS), self._mark(held)
             sql = "SELECT leaf FROM house_log WHERE log=? AND n<? ORDER BY n"
             log_name = name.partition("/")[2]

@@ -92,7 +92,7 @@ class Hand:
             fresh = self.rekeyed(match, used_up, "the dice chains were nearly used up")
             written = [*written, fresh]
             aside = [*aside, self.checkpoint_row(match_id, fresh.match)]
-        elif match.held is not None:  # fixed before the key that makes its dice comes in
+        elif match.on_hold is not None:  # fixed before the key that makes its dice comes in
             sql, params = self.checkpoint_row(match_id, match)
             aside = [*aside, (f"{sql} ON CONFLICT DO NOTHING", params)]
         self.save(match_id, written, aside)

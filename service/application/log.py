@@ -17,9 +17,11 @@ from domain.journal.entries import (
     BadJournal,
     checkpoint_text,
     consistency_path,
+    inclusion_path,
     leaf_hash,
     parse_any_checkpoint,
 )
+from domain.journal.lots import write_proof
 from service.application.guard import GoneBack
 from service.application.matches import Matches
 from service.house.notes import BadNote, open_note, parse_vkey
@@ -117,6 +119,17 @@ class HouseLog:
         if not 1 <= old <= new <= size:
             raise LookupError(f"The log has the sizes 1 to {size}; name two of them in order.")
         return consistency_path(old, self._hashes[:new])
+
+    def inclusion(self, leaf: str) -> str:
+        """The proof that the log holds the leaf with this hash (hex); raises LookupError."""
+        try:
+            index = self._leaves().index(bytes.fromhex(leaf))
+        except ValueError:
+            raise LookupError("The log does not hold that checkpoint, or not yet.") from None
+        note = self.checkpoint()
+        size = int(note.split("\n", 2)[1])
+        data = self.entries(index, 1)[0].encode()
+        return write_proof(data, index, inclusion_path(index, self._hashes[:size]), note)
 
     def _sign(self) -> int:
         """Sign the matches that the next entries went on in; returns how many entries they are."""

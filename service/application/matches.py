@@ -122,7 +122,7 @@ class Matches(Application[str]):
             two_keys=tuple(two_keys),
         )
         codec = self.shelf.codec(game)
-        opening = self.fairness.protected(check_opening(codec, opening))
+        opening = self.fairness.protected(check_opening(codec, opening, self.house.fair))
         means = self.fairness.first_means(codec, opening)
         written = [open_match(codec, opening, self.house.anchors(codec, opening, 0), means)]
         more: list[Statement] = []
@@ -284,6 +284,8 @@ class Matches(Application[str]):
         match = self.shelf.match(match_id, fresh=False)
         if match.waits is not None and self.fairness.roll(match_id):
             match = self.shelf.match(match_id)
+        if (refused := self.fairness.refused(match, request)) is not None:
+            return refused
         if match.fair == 2:
             request, aside = self.fairness.shown(match, request, expected, aside)
         written, reports = carry_out(self.shelf, match, request, self.hand.means(match))
@@ -322,17 +324,23 @@ class Matches(Application[str]):
         return self.hand.now()
 
     def by_itself(
-        self, match_id: str, write: Unasked, *, checkpoint: bool = False
+        self,
+        match_id: str,
+        write: Unasked,
+        *,
+        checkpoint: bool = False,
+        aside: Sequence[Statement] = (),
     ) -> Written[Any] | None:
-        """Save what ``write`` makes of a match as it stands; None where it makes nothing."""
+        """Save what ``write`` makes of a match, and ``aside``; None where it makes nothing."""
         for _ in range(TRIES):
             match = self.shelf.match(match_id)
             written = write(self.shelf.codec(match.rules), match, self.hand.means(match))
             if written is None:
                 return None
-            aside = [self.hand.checkpoint_row(match_id, written.match)] if checkpoint else []
+            signed = [self.hand.checkpoint_row(match_id, written.match)] if checkpoint else []
+            rows = [*aside, *signed, *waiting_rows(match_id, written)]
             with contextlib.suppress(IntegrityError):
-                self.hand.save(match_id, [written], [*aside, *waiting_rows(match_id, written)])
+                self.hand.save(match_id, [written], rows)
                 self.fairness.roll(match_id)
                 return written
         raise Busy("Others order in this match at this very moment; try again.")
@@ -340,11 +348,8 @@ class Matches(Application[str]):
     def rekey(self, match_id: str, reason: str) -> int:
         """Replace every dice chain of a match, as after a restore; returns its new size."""
         self.fairness.check_rolled(match_id)
-        written = self.by_itself(
-            match_id,
-            lambda _, m, __: self.hand.rekeyed(m, list(m.streams), reason),
-            checkpoint=True,
-        )
+        write: Unasked = lambda _, m, __: self.hand.rekeyed(m, list(m.streams), reason)  # noqa: E731
+        written = self.by_itself(match_id, write, checkpoint=True)
         return written.match.size if written else 0
 
     def checkpoint(self, match_id: str) -> str:
@@ -353,7 +358,3 @@ class Matches(Application[str]):
         sql, params = self.hand.checkpoint_row(match_id, match)
         self._store.write([(sql + " ON CONFLICT DO NOTHING", params)])
         return str(params[2])
-
-    def checkpoints(self, match_id: str) -> list[str]:
-        """Every kept checkpoint of a match, the oldest first, those of links among them."""
-        return self.hand.checkpoints(match_id)

@@ -169,7 +169,7 @@ def export(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
         (n, p, body) for n, p, _, body in matches.shelf.openings(match_id, 0, match.size, viewer)
     )
     label = {EVERYTHING: "full", "": "public"}.get(viewer, viewer)
-    notes = matches.checkpoints(match_id)
+    notes = matches.hand.checkpoints(match_id)
     return write_export(match.origin, label, entries, openings, notes, match.fair)
 
 

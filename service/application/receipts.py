@@ -21,8 +21,9 @@ _SURROGATES = re.compile("[\ud800-\udfff]")
 class Stale(Exception):
     """The sender expected another version of the match than the one it has."""
 
-    def __init__(self, size: int) -> None:
-        super().__init__(f"The match has {size} entries now; look at it again before you order.")
+    def __init__(self, size: int, why: str = "") -> None:
+        told = why or f"The match has {size} entries now"
+        super().__init__(f"{told}; look at it again before you order.")
         self.size = size
 
 

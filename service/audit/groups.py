@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.journal.lots import TALK
+from domain.journal.lots import TALK, turned
 from domain.match.clock_events import NoteSent, Overdue, Reminded, SeatBack
 from domain.match.events import (
     BEGINNINGS,
@@ -20,7 +20,13 @@ from domain.match.events import (
     PositionCopied,
     RulesChanged,
 )
-from domain.match.fair_events import DisputeLapsed
+from domain.match.fair_events import (
+    DisputeLapsed,
+    HeldVoid,
+    KeyRotated,
+    OpeningErased,
+    OrderReleased,
+)
 from domain.match.kernel_event import KernelEvent
 from domain.match.standing_events import WindowLapsed
 from domain.match.writing import Means
@@ -32,6 +38,9 @@ MOST_ENTRIES = 50_000
 
 NOTE = NoteGiven.topic
 
+ALONE = frozenset(kind.topic for kind in (PositionCopied, KeyRotated, OpeningErased))
+"""What the house writes by itself, an entry at a time."""
+
 BY_TIME = frozenset(
     kind.topic for kind in (Reminded, Overdue, SeatBack, DisputeLapsed, WindowLapsed)
 )
@@ -41,11 +50,15 @@ BY_TIME = frozenset(
 def groups(tape: Tape) -> Iterator[list[Event]]:
     """The events, as each command or the server wrote them together."""
     group: list[Event] = []
+    beginnings = BEGINNINGS
     for event in tape.events():
+        if event.line.n == 0 and _is_second(event):
+            beginnings = BEGINNINGS - {WindowLapsed.topic}  # it follows `lapsed`, or its key
         joined = bool(group) and _belongs(event.line, group[0].line, len(group))
-        lone = event.line.type == PositionCopied.topic
+        lone = event.line.type in ALONE or (bool(group) and group[0].line.type in ALONE)
+        lone = lone or (event.line.type == HeldVoid.topic and not _of_a_key(group))
         lone = lone or (bool(group) and group[0].line.type == NOTE and not _of_note(event))
-        if group and (lone or event.line.type in BEGINNINGS) and not joined:
+        if group and (lone or event.line.type in beginnings) and not joined:
             yield group
             group = []
         if len(group) >= MOST_ENTRIES:
@@ -53,6 +66,27 @@ def groups(tape: Tape) -> Iterator[list[Event]]:
         group.append(event)
     if group:
         yield group
+
+
+def _of_a_key(group: list[Event]) -> bool:
+    """Whether these events are of a key that somebody turned."""
+    if any(event.line.type == OrderReleased.topic for event in group):
+        return True
+    command = command_of(group[0]) if group and group[0].line.type == OrderGiven.topic else None
+    return command is not None and turned(str(command["orders"])) >= 0
+
+
+class _Version(msgspec.Struct):
+    """The version of fair play, of whatever else the opening holds."""
+
+    fair: int = 1
+
+
+def _is_second(opening: Event) -> bool:
+    try:
+        return msgspec.json.decode(opening.line.pub, type=_Version).fair == 2
+    except msgspec.ValidationError:
+        return False
 
 
 def _of_note(event: Event) -> bool:

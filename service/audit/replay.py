@@ -35,14 +35,14 @@ from domain.match.events import (
     RulesChanged,
 )
 from domain.match.evolve import follow
-from domain.match.fair_events import KeyRotated
+from domain.match.fair_events import HeldVoid, KeyRotated, OpeningErased
 from domain.match.opening import Opening, check_opening, open_match, stream_names
-from domain.match.rekeying import rekey, rotate_key
+from domain.match.rekeying import erase, rekey, rotate_key
 from domain.match.seeing import AnyMatch
-from domain.match.standing_events import StandingChanged
+from domain.match.standing_events import StandingChanged, WindowLapsed
 from domain.match.writing import Means, Written
 from domain.table.keeping import strike
-from domain.table.play import give, roll
+from domain.table.play import give, roll, void
 from service.audit.differences import differ
 from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, means_of
 from service.audit.past import Past
@@ -168,7 +168,10 @@ class Replay:
         topic = group[0].line.type
         if topic in (OrderGiven.topic, NoteGiven.topic, RulesChanged.topic):
             return self._ordered(group, match)
-        if match.waits is not None and topic not in BEGINNINGS:
+        if topic == HeldVoid.topic and match.waits is not None:
+            reason = body_of(group[0], HeldVoid).reason
+            return self._compared(void(self._codec_now, match, reason, means_of(group)), group)
+        if match.waits is not None and (topic not in BEGINNINGS or topic == WindowLapsed.topic):
             return self._rolled(group, match)
         if topic == DiceRekeyed.topic:
             body = body_of(group[0], DiceRekeyed)
@@ -179,6 +182,10 @@ class Replay:
             turned = body_of(group[0], KeyRotated)
             means = means_of(group)
             written = rotate_key(self._codec_now, match, turned.vkey, turned.reason, means)
+            return self._compared(written, group)
+        if topic == OpeningErased.topic:
+            gone = body_of(group[0], OpeningErased)
+            written = erase(self._codec_now, match, gone.parts, gone.reason, means_of(group))
             return self._compared(written, group)
         if topic in BY_TIME:
             return self._struck(group, match)

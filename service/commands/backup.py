@@ -7,7 +7,7 @@ import sqlite3
 import sys
 import tempfile
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -29,6 +29,7 @@ from service.commands.renewal import (
     renew_matches,
     settle_ended,
 )
+from service.commands.seats import Seats, read_seats
 from service.commands.shared import answer, games, json_option
 from service.house.door import settle_keys
 from service.house.keys import KEYS
@@ -200,13 +201,14 @@ def restore_command(file: Path, entries: tuple[Path, ...], as_json: bool) -> Non
     """
     settings = from_environment()
     _check_can_restore(settings)
+    seats: dict[str, Seats] = {}
     if file.is_dir():
-        file, since = newest(file)
-        entries = (*since, *entries)
+        file, since, seated = newest(file)
+        entries, seats = (*since, *entries), read_seats(seated)
     settings.data.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restore-") as made:
         unpacked = unpack(file, Path(made))
-        brought, renewed = _renewed(unpacked, settings, entries)
+        brought, renewed = _renewed(unpacked, settings, entries, seats)
         if renewed:
             _write_checkpoints(unpacked.folder / CHECKPOINTS, renewed)
             (unpacked.folder / CHECKPOINTS).replace(settings.data / CHECKPOINTS)
@@ -239,7 +241,7 @@ def _check_can_restore(settings: Settings) -> None:
 
 
 def _renewed(
-    unpacked: Unpacked, settings: Settings, entries: Sequence[Path]
+    unpacked: Unpacked, settings: Settings, entries: Sequence[Path], seats: Mapping[str, Seats]
 ) -> tuple[list[Brought], list[Renewed]]:
     """Give the house that was unpacked its lost entries, and then new secrets."""
     folder = unpacked.folder
@@ -250,7 +252,7 @@ def _renewed(
         recorder.make_tables()
         matches = Matches(recorder, house, games=games())
         why = f"The house was restored from the backup of {unpacked.made}."
-        brought = bring_back(matches, entries)
+        brought = bring_back(matches, entries, seats)
         renewed = renew_matches(matches, recorder, why)
         settle_keys(recorder, house)
         settle_ended(matches, recorder, [one.match for one in brought if one.entries])

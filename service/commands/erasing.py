@@ -35,7 +35,7 @@ def forget_command(who: str, entry: int | None, as_json: bool) -> None:
 
 def _erase(place: Here, match_id: str, n: int) -> None:
     try:
-        erase_note(place.matches.shelf, match_id, n, [erased(match_id, n)])
+        erase_note(place.matches, match_id, n, [erased(match_id, n)])
     except LookupError as error:
         raise click.ClickException(str(error)) from None
 

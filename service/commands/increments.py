@@ -2,8 +2,8 @@
 
 A journal only ever grows, so what came after a whole copy is brought back from exports, as those of
 players are (``service/commands/reimport.py``); these are the house's own, which open everything.
-What an export cannot bring back (a match that was opened since, a seat that was taken, a new key)
-asks for the next whole copy soon.
+Who sits where is saved beside it, as no journal tells it. What neither brings back (a new key, who
+signed up and sits nowhere) asks for the next whole copy soon.
 """
 
 import gzip
@@ -23,6 +23,7 @@ from service.application.entering import matches_of
 from service.application.guard import GoneBack
 from service.application.matches import Matches
 from service.application.reading import export
+from service.commands.seats import ENDING, seats_of
 from service.settings import Settings
 from service.store.opening import open_store
 from service.store.shelf import EVERYTHING
@@ -88,12 +89,13 @@ def save_into(
         recorder.close()
 
 
-def newest(folder: Path) -> tuple[Path, list[Path]]:
-    """The newest whole copy of a folder, and the exports of what came after it."""
+def newest(folder: Path) -> tuple[Path, list[Path], list[Path]]:
+    """The newest whole copy of a folder, and the exports and the seats of what came after it."""
     bases = _bases(folder)
     if not bases:
         raise click.ClickException(f"There is no backup in {folder}.")
-    return bases[-1], sorted(_beside(bases[-1]).glob("*.audit.gz"))
+    beside = _beside(bases[-1])
+    return bases[-1], sorted(beside.glob("*.audit.gz")), sorted(beside.glob(f"*{ENDING}"))
 
 
 def _bases(folder: Path) -> list[Path]:
@@ -120,6 +122,7 @@ def _export(matches: Matches, match_id: str, folder: Path) -> bool:
         lines = list(export(matches, match_id, EVERYTHING))
     except GoneBack:
         return False
+    _write(folder / f"{match_id}{ENDING}", seats_of(matches.shelf.recorder, match_id))
     file = folder / f"{match_id}.audit.gz"
     _write(file, gzip.compress(b"".join(lines), 6))
     return True

@@ -109,7 +109,7 @@ def erase_note_command(match_id: str, entry: int, as_json: bool) -> None:
     letters = "UPDATE letters SET raw=?, report='' WHERE match=? AND state='done' AND answered=1"
     aside = [erased(match_id, entry), (letters, (b"", match_id))]
     try:
-        erase_note(place.matches.shelf, match_id, entry, aside)
+        erase_note(place.matches, match_id, entry, aside)
     except LookupError as error:
         raise click.ClickException(str(error.args[0])) from None
     if as_json:

@@ -114,7 +114,11 @@ PROOF = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--witness", "witnesses", multiple=True, metavar="VKEY", help="A witness whom you trust."
 )
 @click.option(
-    "--receipt", "receipts", multiple=True, type=PROOF, help="A receipt (houses give none yet)."
+    "--receipt",
+    "receipts",
+    multiple=True,
+    type=PROOF,
+    help="A receipt that a house gave for an order.",
 )
 @click.option("--parent", type=PROOF, help="The export of the match that this is a branch of.")
 @click.option("--replay", "again", is_flag=True, help="Let the rules decide every order again.")

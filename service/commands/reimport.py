@@ -10,7 +10,7 @@ The links that the entries opened are not noted as spent: their chains are repla
 
 import tempfile
 from base64 import b64decode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -19,13 +19,14 @@ import click
 import msgspec
 
 from domain.journal.entries import Entry, read_entry
-from domain.match.events import BEGINNINGS, OrderGiven, RulesChanged, SeatTaken
+from domain.match.events import BEGINNINGS, NoteGiven, OrderGiven, RulesChanged, SeatTaken
 from domain.match.fair_events import KeyRotated
 from service.application.matches import Matches
 from service.audit import audit
 from service.audit.lines import EVENT, OPENING, read_header, read_limited, read_lines
 from service.audit.report import AuditFailed
 from service.audit.restore import restored
+from service.commands.seats import Seats
 from service.house.keys import House
 from service.house.notes import BadNote, open_note
 from service.store.recorder import Line, Statement
@@ -72,9 +73,12 @@ class Brought(msgspec.Struct, frozen=True):
         return self.why or f"{self.entries} entries were brought back."
 
 
-def bring_back(matches: Matches, files: Sequence[Path]) -> list[Brought]:
+def bring_back(
+    matches: Matches, files: Sequence[Path], seats: Mapping[str, Seats] | None = None
+) -> list[Brought]:
     """Append what exports hold beyond the journals of a house, match by match.
 
+    With its ``seats`` even a match comes back that was opened after the backup.
     Each match is written whole or not at all. Raises BadEntries for the first file that is wrong;
     a restore then throws away the copy that it worked on.
     """
@@ -82,7 +86,8 @@ def bring_back(matches: Matches, files: Sequence[Path]) -> list[Brought]:
     for file in files:
         export = _read(file, matches.house)
         exports.setdefault(export.match, []).append(export)
-    return [_bring(matches, match_id, found) for match_id, found in exports.items()]
+    seats = seats or {}
+    return [_bring(matches, m, found, seats.get(m)) for m, found in exports.items()]
 
 
 # Reading
@@ -127,11 +132,13 @@ def _audited(file: Path, lines: IO[bytes], house: House) -> Export:
 # One match
 
 
-def _bring(matches: Matches, match_id: str, exports: list[Export]) -> Brought:
+def _bring(matches: Matches, match_id: str, exports: list[Export], seats: Seats | None) -> Brought:
     try:
         size = matches.shelf.size(match_id)
     except NoSuchMatch:
-        return Brought(match_id, 0, why=NOT_IN_THE_BACKUP)
+        if seats is None:
+            return Brought(match_id, 0, why=NOT_IN_THE_BACKUP)
+        size = 0
     ours = [bytes(line) for _, _, line in matches.shelf.rows(match_id, 0, size)]
     longest = max(exports, key=lambda export: len(export.lines))
     for export in exports:
@@ -143,11 +150,14 @@ def _bring(matches: Matches, match_id: str, exports: list[Export]) -> Brought:
     }
     if not fresh:
         return Brought(match_id, size, why="The exports hold no entry that the backup does not.")
-    why = _why_not(matches.house, fresh, openings)
+    known = {**openings, **dict.fromkeys(_erased(longest.lines), b"")}
+    why = _why_not(matches.house, fresh, known, seated=seats is not None)
     if why:
         return Brought(match_id, size, why=f"{why} It must go on as a branch.")
-    notes = {_size(note): note for export in exports for note in export.notes}
+    notes = {_place(note): note for export in exports for note in export.notes}
     _append(matches, match_id, longest, fresh, openings, notes)
+    if seats is not None:
+        matches.shelf.recorder.write(seats.statements())
     return Brought(match_id, len(longest.lines), len(fresh))
 
 
@@ -161,11 +171,11 @@ def _check_one_history(export: Export, other: str, lines: Sequence[bytes]) -> No
             )
 
 
-def _why_not(house: House, fresh: Sequence[Entry], openings: Openings) -> str:
+def _why_not(house: House, fresh: Sequence[Entry], openings: Openings, *, seated: bool) -> str:
     """Why entries cannot be brought back though they are ours; "" where they can."""
     known = [key.vkey for key in house.keys]
     for entry in fresh:
-        if entry.type == SeatTaken.topic:
+        if entry.type == SeatTaken.topic and not seated:
             return (
                 f"Somebody sat down on {entry.pub['seat']} with entry {entry.n}, and what opens "
                 "his seat is lost with the house."
@@ -179,8 +189,16 @@ def _why_not(house: House, fresh: Sequence[Entry], openings: Openings) -> str:
     return ""
 
 
-def _size(note: str) -> int:
-    return int(note.split("\n")[1])
+def _place(note: str) -> tuple[int, int]:
+    """The size of a checkpoint, and the link of the witness that it asks for, 0 for none."""
+    _, size, _, link, *_ = note.split("\n")
+    return int(size), int(link.removeprefix("link ")) if link else 0
+
+
+def _erased(lines: Sequence[bytes]) -> set[tuple[int, int]]:
+    """The sealed parts that a match says nobody can open any more."""
+    told = (read_entry(line) for line in lines if b'"type":"opening.erased"' in line)
+    return {(n, p) for entry in told for n, p in entry.pub["parts"]}
 
 
 # Writing
@@ -192,17 +210,20 @@ def _append(
     export: Export,
     fresh: Sequence[Entry],
     openings: Openings,
-    notes: dict[int, str],
+    notes: dict[tuple[int, int], str],
 ) -> None:
     lines = [Line(match_id, entry.n, entry.type, export.lines[entry.n]) for entry in fresh]
     aside = [*_commands(match_id, fresh, openings)]
     sql = "INSERT INTO openings (match, n, p, seats, body) VALUES (?,?,?,?,?)"
     for entry in fresh:
         for p, seal in enumerate(entry.sealed):
-            row = (match_id, entry.n, p, " ".join(seal.to), openings[entry.n, p])
-            aside.append((sql, row))
+            if (entry.n, p) in openings:
+                row = (match_id, entry.n, p, " ".join(seal.to), openings[entry.n, p])
+                aside.append((sql, row))
     sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?) ON CONFLICT DO NOTHING"
-    aside += [(sql, (match_id, size, note)) for size, note in notes.items()]
+    aside += [(sql, (match_id, size, note)) for (size, link), note in notes.items() if not link]
+    sql = "INSERT INTO witnessed (match, size, link, note) VALUES (?,?,?,?) ON CONFLICT DO NOTHING"
+    aside += [(sql, (match_id, *place, note)) for place, note in notes.items() if place[1]]
     game = read_entry(export.lines[0]).pub["rules"]
     matches.shelf.recorder.insert_events(lines, aside=aside, game=game)  # type: ignore[arg-type]
     try:
@@ -224,7 +245,7 @@ def _commands(match_id: str, fresh: Sequence[Entry], openings: Openings) -> Iter
     ends = [entry.n for entry in fresh if entry.type in BEGINNINGS] + [fresh[-1].n + 1]
     before = ""
     for entry in fresh:
-        if entry.type == OrderGiven.topic:
+        if entry.type in (OrderGiven.topic, NoteGiven.topic):
             command_id = _command(entry, openings)["id"]
             first = entry.n - (before == RulesChanged.topic)
             stop = next(n for n in ends if n > entry.n)

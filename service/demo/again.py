@@ -83,7 +83,7 @@ def _played(
         if one.orders == "join":
             code = clean.house.token("invitation", match_id, one.seat)
             clean.join(match_id, one.seat, _key(keys, match_id, one), code)
-        elif not clean.order(match_id, one.seat, one.orders, one.id).done:
+        elif not clean.order(match_id, one.seat, one.orders, one.id, seen=one.seen).done:
             raise Disproved(f"Without mail the order “{one.orders}” of {one.seat} is refused.")
         yield
 

@@ -10,11 +10,13 @@ import msgspec
 
 from domain.journal.entries import Entry, read_entry
 from domain.journal.sealed import Opening
-from domain.match.events import OrderGiven
+from domain.match.events import NoteGiven, OrderGiven
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
 from service.application.receipts import told_id
 from service.demo.player import Player
+
+ORDERS = (OrderGiven.topic, NoteGiven.topic)
 
 MOST_LINES = 5
 """Orders in one letter of the demo, at most."""
@@ -32,6 +34,8 @@ class Given:
     seat: str
     id: str
     orders: str
+    seen: int | None = None
+    """The checkpoint that it names, in version 2."""
 
     @property
     def is_note(self) -> bool:
@@ -50,13 +54,15 @@ class Journal:
     @property
     def given(self) -> list[Given]:
         """The orders of all seats, in their order."""
-        return [self._given(e) for e in self.entries if e.type == OrderGiven.topic]
+        return [self._given(e) for e in self.entries if e.type in ORDERS]
 
     def _given(self, entry: Entry) -> Given:
         command = entry.pub.get("command")
         if command is None:  # a secret one
             command = next(d["command"] for d in self.opened[entry.n] if d["kind"] == "command")
-        return Given(entry.n, entry.by, str(command["id"]), str(command["orders"]))
+        return Given(
+            entry.n, entry.by, str(command["id"]), str(command["orders"]), command.get("seen")
+        )
 
     def timeless(self) -> Iterator[tuple[Any, ...]]:
         """Each entry without its time and its salts, of which no hash of an order or roll knows."""

@@ -28,6 +28,10 @@ class BadHouse(ValueError):
     """The keys of the house cannot be used; says why and what to do."""
 
 
+FAIR = 2
+"""Of which version of fair play new matches are, unless a house is told otherwise."""
+
+
 class PublishedKey(msgspec.Struct, frozen=True):
     """A key that verifies checkpoints of this house."""
 
@@ -56,12 +60,18 @@ class House:
     """
 
     def __init__(
-        self, name: str, master: bytes, signing: bytes, *, past: PastKeys | None = None
+        self,
+        name: str,
+        master: bytes,
+        signing: bytes,
+        *,
+        past: PastKeys | None = None,
+        fair: int = FAIR,
     ) -> None:
         self.name = name
         self._master = master
         self.key = SigningKey(name, signing)
-        self.fair = 1
+        self.fair = fair
         """Of which version of fair play new matches are."""
         self.witness: Asker | None = None
         """Who opens a link for each roll of matches that name him."""

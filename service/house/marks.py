@@ -44,6 +44,8 @@ class Marks:
         self._out: int | None = None
         self._read = 0
         self._marks: dict[str, Mark] = {}
+        self._logs: dict[str, Mark] = {}
+        """Of these, those with a slash in their name: no match has one."""
         self._keys_seen: list[str] = []
         self._limit = LARGEST
         self._lock = threading.Lock()
@@ -62,6 +64,15 @@ class Marks:
         with self._lock:
             self._look()
             return dict(self._marks)
+
+    def logs(self) -> dict[str, Mark]:
+        """The marks of logs, those that witnesses hold among them: few, however many matches.
+
+        Raises OSError.
+        """
+        with self._lock:
+            self._look()
+            return dict(self._logs)
 
     def outlived(self) -> bool:
         """Whether newer keys than these wrote here: the house was put back with its old ones."""
@@ -96,7 +107,7 @@ class Marks:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             flags = os.O_RDWR | os.O_APPEND | os.O_CREAT
             self._out = os.open(self._file, flags, 0o600)
-            self._read, self._marks, self._keys_seen = 0, {}, []
+            self._read, self._marks, self._logs, self._keys_seen = 0, {}, {}, []
             self._take()
             if os.fstat(self._out).st_size > self._read:
                 os.write(self._out, b"\n")  # the end of a line that a crash cut off
@@ -133,7 +144,7 @@ class Marks:
             if name == KEYS_LINE:
                 if self._keys_seen[-1:] != [held]:
                     self._keys_seen.append(held)
-                    self._marks = {}
+                    self._marks, self._logs = {}, {}
                 return
             root = bytes.fromhex(held)
         except ValueError:
@@ -142,6 +153,8 @@ class Marks:
             return
         if name not in self._marks or size >= self._marks[name].size:
             self._marks[name] = Mark(size, root)
+            if "/" in name:
+                self._logs[name] = self._marks[name]
 
     def _rewrite(self) -> None:
         """Leave the last mark of each journal; others wait, and then take the new file."""

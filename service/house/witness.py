@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from domain.journal.entries import consistency_path
-from domain.journal.lots import links_text
+from domain.journal.lots import links_text, parse_linked
 from service.house.cosign import parse_cosign_key
 from service.house.notes import BadNote, unbase64
 
@@ -22,6 +22,14 @@ LARGEST: Final = 64 * 1024
 
 class Silent(Exception):
     """The witness did not answer, or not with what it should: the order waits."""
+
+
+class Taken(Silent):
+    """The witness opened that link before, for what a letter let be rolled meanwhile."""
+
+    def __init__(self, name: str, size: int) -> None:
+        super().__init__(f"{name} opened that link for the first {size} entries.")
+        self.size = size
 
 
 class Anchored(msgspec.Struct, frozen=True):
@@ -68,9 +76,13 @@ class Asker:
     def link(self, note: str, size: int, leaves: Sequence[bytes], known: int) -> Opened:
         """The link that a note of this size asks for; `known` is the size that the witness signed
         last, as far as the house knows. Raises Silent."""
+        asked = parse_linked(note.rpartition("\n\n")[0] + "\n")[1]
         status, text = self._links(note, size, leaves, known)
-        if status == 409 and text.split("\n")[0].isdecimal():
-            status, text = self._links(note, size, leaves, int(text.split("\n")[0]))
+        if status == 409 and _numbers(text)[0] != known:
+            status, text = self._links(note, size, leaves, _numbers(text)[0])
+        had, opened = _numbers(text) if status == 409 else (0, 0)
+        if opened >= asked and 0 < had != size:
+            raise Taken(self.name, had)
         link, _, line = text.partition("\n")
         if status != 200:
             raise Silent(f"{self.name} answers {status}: {text.strip()[:200]}.")
@@ -98,3 +110,9 @@ class Asker:
             return error.code, error.read(LARGEST).decode("utf-8", "replace")
         except (OSError, ValueError, json.JSONDecodeError) as error:
             raise Silent(f"{self.name} does not answer: {error}.") from None
+
+
+def _numbers(text: str) -> tuple[int, int]:
+    """The size and the link that a witness says he signed last; zeros where he says neither."""
+    rows = [int(row) if row.isdecimal() else 0 for row in text.split("\n")[:2]]
+    return (*rows, 0, 0)[0], (*rows, 0, 0)[1]

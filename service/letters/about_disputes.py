@@ -45,10 +45,13 @@ def _how(match: AnyMatch, seat: str) -> str:
 
 def about_key(match: AnyMatch) -> tuple[str, ...]:
     """Which order waits for the reader's key, and why."""
-    held = match.held
+    held = match.on_hold
     assert held is not None
+    gave = f"{held.seat.title()} gave the order of entry {held.entry}"
+    if not held.seat:
+        gave = f"The match has come to entry {held.entry}"
     return (
-        f"{held.seat.title()} gave the order of entry {held.entry}, and its dice wait for you: "
+        f"{gave}, and its dice wait for you: "
         f"they are made of your next order, so that who runs this house cannot choose them. "
         f"Reply “key {held.entry}”. Keep this mail: its checkpoint shows that the order was "
         "fixed before your key.",

@@ -11,6 +11,7 @@ from domain.game.text_board import plain
 from domain.journal.moments import span
 from domain.match.clock_events import NoteSent, Reminded
 from domain.match.codec import Body
+from domain.match.protection import waiting
 from domain.match.seeing import AnyMatch, AnyRules, waiting_for
 from domain.match.sitting import REFEREE
 from domain.table.accord import open_choice
@@ -68,7 +69,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the seat is to order now."""
         asked, match = self.match.asked, self.match
         blocked = not match.begun or self.seat in match.stood_in
-        held_up = match.dispute is not None or match.held is not None
+        held_up = match.dispute is not None or match.on_hold is not None
         return self.seat in self.waiting and not (blocked or held_up or (asked and asked.blocks))
 
     @property
@@ -90,7 +91,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
             return "invitation" if self.first else "replaced"
         if match.dispute is not None:
             return "dispute" if seat in self.waiting else "wait"
-        if match.held is not None and seat in self.waiting:
+        if match.on_hold is not None and seat in self.waiting:
             return "key"
         if match.asked is not None and seat in match.asked.waits_for:
             return "takeback" if match.asked.blocks else "asked"
@@ -219,6 +220,8 @@ def _to_do(now: Now) -> Iterator[str]:
             f"{_FRACTIONS[now.reminded]} of your time is over. If you need more, reply “extend "
             f"{now.seat} 3 days” to ask the others for it, or “leave 7 days” if you are away."
         )
+    if held_up := waiting(now.match):
+        yield held_up
     if now.moves:
         yield HOW_TO_ORDER
     elif not (asked is not None and asked.blocks and now.seat in asked.waits_for):

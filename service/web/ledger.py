@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from domain.journal.entries import read_entry
-from domain.journal.lots import NO_LOT, TALK, lot
+from domain.journal.lots import NO_LOT, TALK, lot, turned
 from service.application.reading import Proof, proof
 from service.web.charts import chart, recomputed
 from service.web.desk import match_named, matches, reader
@@ -71,6 +71,7 @@ def roll(match_id: str, n: int) -> Response:
         data=msgspec.json.encode(_data(match_id, shown, link.pub)).decode(),
         vkey=matches().house.key.vkey,
         keep={"as": who.asked} if who.asked else {},
+        lettered=bool(link.pub.get("beacon")) and not match.witnessed,
     )
 
 
@@ -92,7 +93,9 @@ def _data(match_id: str, shown: Proof, link: dict[str, Any]) -> dict[str, Any]:
 
 
 def _second(match_id: str, rows: Any, link: dict[str, Any]) -> dict[str, Any]:
-    """What a roll of version 2 was for, and the witness's link that was known before it."""
+    """What a roll of version 2 was for, the key that let it be rolled, and the witness's link that
+    was known before it."""
+    keys: dict[str, dict[str, str]] = {}
     match, before = matches().shelf.match(match_id), NO_LOT
     cause = {"who": "", "what": ""}
     talk = link["stream"] == TALK
@@ -103,6 +106,9 @@ def _second(match_id: str, rows: Any, link: dict[str, Any]) -> dict[str, Any]:
             given = read_entry(bytes(line))
             pub, by = given.pub.get("command"), given.by
             made = lot(match.origin, by, pub["id"]) if pub else given.pub["lot"]
+            if topic == "command" and pub and turned(pub["orders"]) >= 0:
+                keys[made], before = {"who": by, "what": pub["id"]}, made
+                continue
             if (topic == "note") is talk:
                 cause = {"who": by, "what": pub["id"] if pub else ""}
             before = before if topic == "note" else made
@@ -111,6 +117,8 @@ def _second(match_id: str, rows: Any, link: dict[str, Any]) -> dict[str, Any]:
             cause, before = {"who": "server", "what": what}, lot(match.origin, "server", what)
         elif topic == "roll":
             shown = read_entry(bytes(line)).pub["beacon"]
-            beacon = shown if shown and shown != link["beacon"] else beacon
+            new = shown and shown != link["beacon"] and shown not in keys
+            beacon = shown if new else beacon
     name = witnesses[0].vkey.partition("+")[0] if witnesses else ""
-    return {"cause": cause, "beaconBefore": beacon, "witness": name}
+    found = {"cause": cause, "beaconBefore": beacon, "witness": name}
+    return found | {"key": keys.get(link["beacon"])}

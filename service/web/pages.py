@@ -13,10 +13,12 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from markupsafe import Markup
 
 from domain.game.bodies import around, is_bodied, written
-from domain.match.protection import protection
+from domain.match.protection import protection, waiting
+from domain.match.seeing import AnyMatch
 from service.application.receipts import LineReport
 from service.drawing import playing
 from service.web.cookies import form_token
+from service.web.desk import matches
 from service.web.persons import person
 
 STATIC = Path(__file__).parent / "static"
@@ -35,10 +37,12 @@ def add_helpers(bp: Blueprint) -> None:
         lambda: {
             "asset": asset,
             "csrf": form_token,
-            "nonce": lambda: token_hex(16),
+            "moves_on": _moves_on,
+            "nonce": lambda: f"house-{token_hex(16)}",
             "person": person,
             "playing_card": lambda face: Markup(playing.picture(face)),
             "protection": protection,
+            "waiting": waiting,
             "zone": zone().key,
         }
     )
@@ -47,6 +51,12 @@ def add_helpers(bp: Blueprint) -> None:
     bp.add_app_template_filter(listed, "listed")
     bp.add_app_template_filter(written, "written")
     bp.add_app_template_filter(pointed, "pointed")
+
+
+def _moves_on(match: AnyMatch) -> bool:
+    """Whether a running match can go on as a branch of a newer version of fair play."""
+    running = match.begun and match.outcome is None and not match.table.known
+    return bool(running) and match.fair < matches().house.fair
 
 
 @functools.cache

@@ -23,6 +23,8 @@ from service.web.who import Who, acting
 WENT_ON = "The match went on meanwhile. Look at it as it stands now, and send again if you mean it."
 
 LONGEST_WORDS = 60
+ENOUGH_WORDS = 12
+"""Characters of one's own that make an id one's own."""
 
 
 def add_to(bp: Blueprint) -> None:
@@ -47,13 +49,17 @@ def shown() -> int | None:
 def command_id() -> str:
     """The id of this form's command: the nonce of the page, and the reader's own lucky words.
 
-    The page's script draws the nonce in the browser; the words are visible in the journal.
+    The page's script draws the nonce in the browser; the words are visible in the journal. Where no
+    script ran, the nonce is the house's and says so, unless the reader's words are long enough.
     """
     nonce = request.form.get("nonce", "")
-    if not re.fullmatch("[0-9a-f]{32}", nonce):
+    if not re.fullmatch("(house-)?[0-9a-f]{32}", nonce):
         raise BadRequest
     words = "-".join(request.form.get("words", "").split())
     lucky = "".join(c for c in words if "!" <= c <= "~")[:LONGEST_WORDS]
+    if nonce.startswith("house-") and len(lucky) < ENOUGH_WORDS:
+        return f"{nonce}~{lucky}" if lucky else nonce
+    nonce = nonce.removeprefix("house-")
     return f"web-{nonce}~{lucky}" if lucky else f"web-{nonce}"
 
 

@@ -1,5 +1,6 @@
 """All that a match page shows of a moment, from its viewer's own knowledge."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replaced
 from typing import Any
@@ -15,7 +16,7 @@ from domain.game.text_board import text_board
 from domain.journal.entries import read_entry
 from domain.journal.sealed import Opening
 from domain.match.clock_events import NoteSent
-from domain.match.events import TakenBack
+from domain.match.events import DiceRolled, OrderGiven, TakenBack
 from projections.chronicle import at_the_table, noted
 from projections.reader import TurnRow
 from service.application.reading import Seen, look, story, to_move
@@ -131,6 +132,8 @@ class Line:
     n: int
     text: str
     gone: bool = False
+    roll: int = -1
+    """The entry of the roll behind it, -1 for none."""
 
 
 def told(match_id: str, who: Who, until: int) -> list[Line]:
@@ -138,7 +141,10 @@ def told(match_id: str, who: Who, until: int) -> list[Line]:
     start = max(0, until - TOLD)
     lines = [Line(t.n, t.text) for t in story(matches(), match_id, who.viewer, start, until)]
     words = _notes(match_id, who, start, until)
-    for n, topic, entry in matches().shelf.rows(match_id, start, until):
+    rows = matches().shelf.rows(match_id, start, until)
+    rolls = _rolls(rows, {line.n for line in lines})
+    lines = [replaced(line, roll=rolls.get(line.n, -1)) for line in lines]
+    for n, topic, entry in rows:
         if topic == TakenBack.topic:
             to = read_entry(bytes(entry)).pub["to"]
             lines = [replaced(line, gone=line.gone or to <= line.n < n) for line in lines]
@@ -148,6 +154,19 @@ def told(match_id: str, who: Who, until: int) -> list[Line]:
         if said:
             lines.append(Line(n, said))
     return sorted(lines, key=lambda line: -line.n)
+
+
+def _rolls(rows: Sequence[tuple[int, str, bytes]], told: Collection[int]) -> dict[int, int]:
+    """For the sentences that tell what dice did: the public roll just before each."""
+    found, roll = {}, -1
+    for n, topic, entry in rows:
+        if topic == OrderGiven.topic:
+            roll = -1
+        elif topic == DiceRolled.topic and read_entry(bytes(entry)).pub:
+            roll = n
+        elif n in told and roll >= 0:
+            found[n], roll = roll, -1
+    return found
 
 
 def _notes(match_id: str, who: Who, start: int, until: int) -> dict[int, str]:

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from domain.game.orders import NotUnderstood
+from service.application.fairness import answers_newest
 from service.application.matches import LineReport, Stale
 from service.people.post import Reply
 from service.web.desk import match_named, matches
@@ -40,9 +41,10 @@ def give_tapped(token: str) -> Response:
     again = matches().shelf.command(reply.match, key) is not None
     if _is_older(reply) and not again:
         return _page(reply, order, older=True)
-    expected = None if again else match.size
+    seen = reply.count if match.fair == 2 else None
+    expected = None if again or seen is not None else match.size
     try:
-        receipt = matches().order(reply.match, reply.seat, order, key, expected=expected)
+        receipt = matches().order(reply.match, reply.seat, order, key, expected=expected, seen=seen)
     except Stale:  # others ordered at this very moment: the page asks again
         return _page(reply, order, report=_tried(reply, order), asks=True)
     except NotUnderstood as error:
@@ -58,7 +60,10 @@ def _meant(token: str) -> Reply:
 
 
 def _is_older(reply: Reply) -> bool:
-    return match_named(reply.match).seqs.get(reply.seat, 0) != reply.count
+    match = match_named(reply.match)
+    if match.fair == 2:
+        return not answers_newest(match, reply.seat, reply.count)
+    return match.seqs.get(reply.seat, 0) != reply.count
 
 
 def _tried(reply: Reply, order: str) -> LineReport:

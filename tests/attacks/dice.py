@@ -28,7 +28,9 @@ def _(world: World) -> Case:
 )
 def _(world: World) -> Case:
     made = [
-        world.played(world.orders(), House("play.example", bytes([k]) * 32, bytes(range(32))))
+        world.played(
+            world.orders(), House("play.example", bytes([k]) * 32, bytes(range(32)), fair=1)
+        )
         for k in range(8)
     ]
     return Case(max(made, key=lambda m: sum(m.entries[_first_storm(m)]["pub"]["draws"][0]["r"])))

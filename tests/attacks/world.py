@@ -135,7 +135,7 @@ def world_by_mail() -> Iterator[World]:
 def _played(kind: type[World]) -> Iterator[World]:
     with tempfile.TemporaryDirectory() as name, closing(_Server()) as server:
         folder = Path(name)
-        with closing(PostHouse(folder, server.server)) as house:
+        with closing(PostHouse(folder, server.server, fair=1)) as house:
             yield kind(folder, house)
 
 

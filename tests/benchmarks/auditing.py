@@ -1,9 +1,6 @@
 """The audit: events a second, without and with the rules; memory; the same in a browser."""
 
-import json
-import resource
 import statistics
-import subprocess
 import sys
 import time
 from base64 import b64encode
@@ -28,6 +25,7 @@ from domain.match.opening import Opening
 from service.audit.evidence import examine
 from service.house.keys import House
 from tests import toy
+from tests.benchmarks.one_audit import in_a_process
 from tests.benchmarks.tables import rounds
 from tests.kept_journals import HOUSE, play
 from tests.operator import Operator, Player
@@ -46,8 +44,8 @@ def measure(folder: Path) -> dict[str, float]:
     file = folder / "million.audit"
     with file.open("wb") as out:
         out.writelines(long_export(MILLION))
-    alone = _in_a_process(file, again=False)
-    replayed = _in_a_process(file, again=True)
+    alone = in_a_process(file, BENCH.key.vkey)
+    replayed = in_a_process(file, BENCH.key.vkey, again=True)
     return {
         "audit_events_s": MILLION / alone["seconds"],
         "audit_rss_mb": alone["rss_mb"],
@@ -153,35 +151,22 @@ class _Journal:
 _STORM = [parse_dice("2d6"), parse_dice("d10")]
 
 
-# In a process of its own
-
-
-def _in_a_process(file: Path, *, again: bool) -> dict[str, float]:
-    command = [sys.executable, "-m", "tests.benchmarks.auditing", str(file), "again" * again]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return dict(json.loads(done.stdout))
-
-
-def _one(file: Path, again: bool) -> dict[str, float]:
-    start = time.perf_counter()
-    examine(file, [BENCH.key.vkey], {"toy": toy.RULES}, again=again)
-    seconds = time.perf_counter() - start
-    rss = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return {"seconds": seconds, "rss_mb": rss}
-
-
 # In a browser
 
 
 def _browsed(folder: Path) -> dict[str, float]:
+    file = folder / "browsed.audit"
+    file.write_bytes(b"".join(long_export(BROWSED)))
+    return browsed(file, folder)
+
+
+def browsed(file: Path, folder: Path) -> dict[str, float]:
     """Seconds from choosing a file to its verdict; nothing where there is no browser."""
     if browsers.CHROMIUM is None:
         print("no chromium: browser_audit_s was not measured", file=sys.stderr)
         return {}
     from playwright.sync_api import sync_playwright
 
-    file = folder / "browsed.audit"
-    file.write_bytes(b"".join(long_export(BROWSED)))
     served = browsers.Served(folder / "served")
     spent = []
     try:
@@ -202,7 +187,3 @@ def _browsed(folder: Path) -> dict[str, float]:
     finally:
         served.close()
     return {"browser_audit_s": statistics.median(spent)}
-
-
-if __name__ == "__main__":
-    print(json.dumps(_one(Path(sys.argv[1]), sys.argv[2:] == ["again"])))

@@ -7,6 +7,7 @@ import socket
 import statistics
 import subprocess
 import sys
+import threading
 import time
 from http.client import HTTPConnection
 from pathlib import Path
@@ -16,19 +17,26 @@ from tests.benchmarks.tables import rounds
 
 ORDERS = 400
 
+PROCESSES, CLIENTS, EACH = 2, 16, 60
+
 SERVE = """
+import domain.games
+from tests import toy
+games = {**domain.games.library(), "toy": toy.RULES}
+domain.games.library = lambda: games
 from service.server import serve
 from service.house.keys import make_house
 from service.settings import from_environment
 settings = from_environment()
+settings.data.mkdir(exist_ok=True)
 make_house(settings.data, settings.house)
 serve(settings)
 """
 
 
 def measure(folder: Path) -> dict[str, float]:
-    """Keys: http_orders_s, web_rss_mb, cold_start_s, help_s."""
-    return {**_help(), **_served(folder)}
+    """Keys: http_orders_s, http_order_cpu_ms, http_orders_s_1_client, web_rss_mb, help_s, …"""
+    return {**_help(), **_served(folder / "one", 1), **_served(folder / "many", PROCESSES)}
 
 
 def _help() -> dict[str, float]:
@@ -37,7 +45,8 @@ def _help() -> dict[str, float]:
     return {"help_s": statistics.median(spent)}
 
 
-def _served(folder: Path) -> dict[str, float]:
+def _served(folder: Path, processes: int) -> dict[str, float]:
+    """One client and one process of the web, or sixteen of two."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -46,6 +55,7 @@ def _served(folder: Path) -> dict[str, float]:
         "FIELDPOST_DATA": str(folder),
         "FIELDPOST_PORT": str(port),
         "FIELDPOST_ORDERS_A_MINUTE": "0",
+        "FIELDPOST_WEB_PROCESSES": str(processes),
     }
     start = time.perf_counter()
     server = subprocess.Popen(
@@ -58,8 +68,17 @@ def _served(folder: Path) -> dict[str, float]:
     try:
         _wait_for(port)
         cold = time.perf_counter() - start
+        if processes > 1:
+            before = _cpu(server.pid)
+            rate = _at_once(port)
+            spent = 1000 * (_cpu(server.pid) - before) / (CLIENTS * EACH)
+            return {"http_orders_s": rate, "http_order_cpu_ms": spent}
         rate = _orders_over_http(port)
-        return {"cold_start_s": cold, "http_orders_s": rate, "web_rss_mb": _rss(server.pid)}
+        return {
+            "cold_start_s": cold,
+            "http_orders_s_1_client": rate,
+            "web_rss_mb": _rss(server.pid),
+        }
     finally:
         os.killpg(server.pid, signal.SIGTERM)
         server.wait(20)
@@ -80,7 +99,7 @@ def _orders_over_http(port: int) -> float:
     web = HTTPConnection("127.0.0.1", port, timeout=20)
     spent, given = 0.0, 0
     while given < ORDERS:
-        match_id, token = _seated(web)
+        match_id, token = _seated(web, "dday_dice", "tiger-practice", ("able",))
         head = {"Authorization": f"Bearer {token}"}
         for k in range(200):
             _, offered = _call(web, "GET", f"/api/matches/{match_id}/orders", head=head)
@@ -98,15 +117,64 @@ def _orders_over_http(port: int) -> float:
     return given / spent
 
 
-def _seated(web: HTTPConnection) -> tuple[str, str]:
-    body = {"game": "dday_dice", "scenario": "tiger-practice", "seats": {"able": "person"}}
+def _at_once(port: int) -> float:
+    """Orders of sixteen clients, each in a match of its own over a kept connection.
+
+    The clients send plain bytes and hardly read what comes: they have the same processors.
+    """
+    ready, rates = threading.Barrier(CLIENTS), []
+    ends: list[float] = []
+
+    def client() -> None:
+        web = HTTPConnection("127.0.0.1", port, timeout=60)
+        match_id, token = _seated(web, "toy", "duel", ("red", "blue"))
+        assert web.sock is not None
+        ready.wait()
+        rates.append(time.perf_counter())
+        for k in range(EACH):
+            _storm(web.sock, match_id, token, k)
+        ends.append(time.perf_counter())
+
+    clients = [threading.Thread(target=client) for _ in range(CLIENTS)]
+    for thread in clients:
+        thread.start()
+    for thread in clients:
+        thread.join()
+    return CLIENTS * EACH / (max(ends) - min(rates))
+
+
+def _storm(web: socket.socket, match_id: str, token: str, k: int) -> None:
+    """An order with a die that is always offered, as plain bytes."""
+    body = b'{"orders":"storm"}'
+    web.sendall(
+        b"POST /api/matches/%b/orders HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n"
+        b"Authorization: Bearer %b\r\nIdempotency-Key: http-%b-%08d\r\nContent-Length: %d\r\n\r\n%b"
+        % (match_id.encode(), token.encode(), match_id.encode(), k, len(body), body)
+    )
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += web.recv(65536)
+    head, _, rest = answer.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200"), answer
+    length = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0])
+    while len(rest) < length:
+        rest += web.recv(65536)
+
+
+def _seated(
+    web: HTTPConnection, game: str, scenario: str, seats: tuple[str, ...]
+) -> tuple[str, str]:
+    """A match that has begun, and the token of its first seat."""
+    body = {"game": game, "scenario": scenario, "seats": dict.fromkeys(seats, "person")}
     status, opened = _call(web, "POST", "/api/matches", body)
     assert status == 201, opened
-    match_id = opened["match"]
-    head = {"Idempotency-Key": f"join-{match_id}-0000"}
-    status, joined = _call(web, "POST", f"/api/matches/{match_id}/seats/able", {}, head)
-    assert status == 201, joined
-    return match_id, joined["token"]
+    match_id, tokens = opened["match"], []
+    for seat in seats:
+        head = {"Idempotency-Key": f"join-{seat}-{match_id}"}
+        status, joined = _call(web, "POST", f"/api/matches/{match_id}/seats/{seat}", {}, head)
+        assert status == 201, joined
+        tokens.append(joined["token"])
+    return match_id, tokens[0]
 
 
 def _call(
@@ -121,6 +189,13 @@ def _call(
     answer = web.getresponse()
     raw = answer.read()
     return answer.status, json.loads(raw) if raw[:1] in (b"{", b"[") else raw
+
+
+def _cpu(pid: int) -> float:
+    """Seconds of processor time that a server and its children have had."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    told = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in children]
+    return sum(int(t[11]) + int(t[12]) for t in told) / os.sysconf("SC_CLK_TCK")
 
 
 def _rss(pid: int) -> float:

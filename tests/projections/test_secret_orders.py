@@ -33,7 +33,7 @@ def test_a_roll_names_a_secret_order_to_its_own_seat_alone(
 ) -> None:
     recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
     recorder.make_tables()
-    house = House("play.example", bytes(32), bytes(range(32)))
+    house = House("play.example", bytes(32), bytes(range(32)), fair=1)
     matches = Matches(recorder, house, games={"toy": RULES})
     match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
     for seat in ("red", "blue"):

@@ -232,6 +232,7 @@ class Post:
 
 @pytest.fixture
 def post(house: PostHouse, tmp_path: Path) -> Post:
+    house.matches.house.fair = 1  # those of version 2 are in test_second_mail.py
     return Post(house, tmp_path)
 
 

@@ -20,7 +20,7 @@ from service.house.keys import House
 from tests import kept_journals, mutations, toy
 from tests.operator import Operator, Player
 
-HOUSE = House("play.example", bytes(32), bytes(range(32)))
+HOUSE = House("play.example", bytes(32), bytes(range(32)), fair=1)
 GAMES = {"toy": toy.RULES}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from service.audit import AuditFailed, More, NoVerdict, Report, audit
-from tests import second_cheats
+from tests import second_breaks, second_cheats
 from tests.second import KEY, RELEASES, WATCH
 from tests.second_cheats import CHEATS, FAIR, Case
 from tests.service.web.test_verify import needs_node
@@ -26,6 +26,8 @@ def audited(case: Case) -> Report:
     lines = case.export.splitlines(keepends=True)
     return audit(lines, [KEY.vkey], seen=case.seen or None, sent=case.sent or None, more=more)
 
+
+assert second_breaks.__name__, "what it registers is tried as well"
 
 ROLLS = {
     "honest": {"witness": 8, "letter": 1, "order": 0, "house": 0},

@@ -11,6 +11,7 @@ import pytest
 from service.commands import increments
 from service.commands.backup import keep_saving
 from service.settings import from_environment
+from service.store.opening import open_store
 from tests.postgres import Postgres
 from tests.service.test_drill import Place
 
@@ -102,6 +103,43 @@ def test_what_came_since_the_whole_copy_is_saved_beside_it_and_comes_back(
     place.told("order", match, "red", "scout")
     for each in (match, quiet):
         assert place.audited(each, tmp_path / f"{each}.audit")["status"] == 2
+
+
+def test_a_match_that_was_opened_since_comes_back_with_who_sits_there(
+    place: Place, tmp_path: Path, request: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No journal tells what opens a seat, nor whose it is."""
+    backups, seats = tmp_path / "backups", "SELECT seat, kind, hash FROM seat_tokens WHERE match=?"
+    people = "SELECT player, address FROM holders WHERE match=?"
+    place.opened()
+    assert place.told("backup", backups)["whole"]
+    late = place.opened()
+    place.told("order", late, "red", "storm; plan club1")
+    recorder = open_store(from_environment())
+    recorder.write(
+        [
+            ("INSERT INTO players (id, name, zone) VALUES (?,?,?)", ("p1", "Anna", "UTC")),
+            (
+                "INSERT INTO holders (match, seat, player, address, quiet) VALUES (?,?,?,?,?)",
+                (late, "red", "p1", "anna@a.example", 0),
+            ),
+        ]
+    )
+    held = recorder.query(seats, (late,))
+    recorder.close()
+    before = size(place, late)
+    assert place.told("backup", backups)["matches"] == 1
+    told = restored(place, request, monkeypatch, backups)
+    assert [(one["match"], one["why"]) for one in told["brought"]] == [(late, "")]
+    assert size(place, late) == before + 1
+    recorder = open_store(from_environment())
+    assert held
+    assert set(recorder.query(seats, (late,))) == set(held)
+    assert recorder.query(people, (late,)) == [("p1", "anna@a.example")]
+    assert recorder.query("SELECT name FROM players") == [("Anna",)]
+    recorder.close()
+    place.told("order", late, "red", "scout")
+    assert place.audited(late, tmp_path / "late.audit")["status"] == 2
 
 
 def test_a_new_match_asks_for_a_whole_copy_soon_and_old_ones_are_dropped(

@@ -111,7 +111,7 @@ def test_the_board_is_shown_as_each_may_see_it(fieldpost: Run, match: str) -> No
     assert "Toy · Turn 1 · play" in board
     assert "You may order" in board
     assert all(len(line) <= 80 for line in board.splitlines())
-    assert "after 5 of 13 entries" in done(fieldpost("show", match, "--at", "5"))
+    assert "after 5 of 14 entries" in done(fieldpost("show", match, "--at", "5"))
 
 
 def test_orders_are_carried_out_tried_and_refused(fieldpost: Run, match: str) -> None:
@@ -172,7 +172,7 @@ def test_an_export_is_audited(fieldpost: Run, match: str, tmp_path: Path) -> Non
     file = tmp_path / "match.audit"
     done(fieldpost("export", match, "--output", str(file)))
     assert list(tmp_path.glob("*.part")) == []
-    assert done(fieldpost("export", match)).startswith("pbem-audit/1 ")
+    assert done(fieldpost("export", match)).startswith("pbem-audit/2 ")
     done(fieldpost("migrate"))
     key = told(fieldpost("keys", "--json"))["vkey"]
     assert done(fieldpost("keys")).strip() == key
@@ -213,7 +213,7 @@ def test_packing_changes_no_byte_of_a_journal(fieldpost: Run, match: str) -> Non
 def test_rekeying_and_rebuilding(fieldpost: Run, match: str) -> None:
     assert "new dice chains" in done(fieldpost("rekey", match, "--reason", "restored"))
     rebuilt = told(fieldpost("rebuild", "--json"))
-    assert rebuilt["entries"] == 14
+    assert rebuilt["entries"] == 15
     assert "restored" in done(fieldpost("story", match))
     assert "are ready" in done(fieldpost("migrate"))
 
@@ -276,8 +276,8 @@ def test_a_match_is_found_by_nearly_its_name(fieldpost: Run, match: str) -> None
     assert f"Did you mean {match}?" in refused(fieldpost("show", match[:-1]))
     assert "Did you mean red?" in refused(fieldpost("show", match, "--as", "rde"))
     assert "it is not over" in refused(fieldpost("show", match, "--as", "everything"))
-    assert "still has secrets" in refused(fieldpost("fork", match, "--at", "13"))
-    assert "moments 1 to 13" in refused(fieldpost("show", match, "--at", "99"))
+    assert "still has secrets" in refused(fieldpost("fork", match, "--at", "14"))
+    assert "moments 1 to 14" in refused(fieldpost("show", match, "--at", "99"))
 
 
 def test_usage_errors_have_a_status_of_their_own(fieldpost: Run) -> None:

@@ -133,6 +133,6 @@ def test_the_database_is_killed(
 def test_each_fault_has_its_drill() -> None:
     assert shutil.which("dd"), "the drill of a damaged page needs it"
     headings = re.findall(r"^### (.+)$", PAGE.read_text(), re.MULTILINE)
-    for name in ("clock", "keys", "old copy", "damaged page", "full disk", "database"):
+    for name in ("clock", "keys", "old copy", "damaged page", "full disk", "database", "releases"):
         assert any(name in heading for heading in headings), name
     assert os.sep == "/"

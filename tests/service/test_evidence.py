@@ -92,7 +92,7 @@ def test_the_audit_is_made_anew_for_other_bytes_and_for_no_others(
     evidence(sqlite_matches, match, n, "red")
     assert [report.view for report in made] == ["blue", "red"]
     assert [said.words for said in first.said] == ["of that"]
-    erase_note(sqlite_matches.shelf, match, n)
+    erase_note(sqlite_matches, match, n)
     erased = evidence(sqlite_matches, match, n, "blue")
     assert len(made) == 3
     assert [said.words for said in erased.said] == [""]
@@ -217,7 +217,7 @@ def test_words_that_were_erased_are_on_no_page(toys: WebHouse) -> None:
     opener.order(match, f"dispute order {at} because it was slow")
     n = disputes(toys.matches, match)[0].n
     assert "it was slow" in opener.get(f"/m/{match}/disputes/{n}")
-    erase_note(toys.matches.shelf, match, n)
+    erase_note(toys.matches, match, n)
     assert "it was slow" not in opener.get(f"/m/{match}/disputes/{n}")
 
 

@@ -16,7 +16,7 @@ from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.duel import Duels, begun, check_whole
 
-HOUSE = House("play.example", bytes(range(32)), bytes(range(32, 64)))
+HOUSE = House("play.example", bytes(range(32)), bytes(range(32, 64)), fair=1)
 
 SEATS = st.sampled_from(["red", "blue", "blue", "red", "green", ""])
 CARDS = st.sampled_from(toy.CARDS)

@@ -9,7 +9,7 @@ from service.people.register import MOST_CLAIMED, BadAddress, People, plain_addr
 from service.settings import Settings
 from service.store.recorder import Recorder
 
-OTHER = House("play.example", bytes([1] * 32), bytes(range(32)))
+OTHER = House("play.example", bytes([1] * 32), bytes(range(32)), fair=1)
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ class Table:
     def __init__(self, folder: Path) -> None:
         recorder = SqliteRecorder(folder / "relay.sqlite")
         recorder.make_tables()
-        house = House("play.example", bytes(32), bytes(range(32)))
+        house = House("play.example", bytes(32), bytes(range(32)), fair=1)
         self.matches = Matches(recorder, house, games={"relay": RELAY})
         self.id, _ = self.matches.open("relay", "one", {"red": "person"})
         self.matches.join(self.id, "red", ID.format("join"))

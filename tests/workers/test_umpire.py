@@ -226,7 +226,7 @@ def test_the_words_of_a_note_may_be_erased(hall: Hall) -> None:
     assert b"Elm" in b"".join(export(hall.matches, match_id, "blue"))
     assert b"Elm" not in b"".join(export(hall.matches, match_id, ""))
     hall.projector.catch_up()
-    erase_note(hall.matches.shelf, match_id, start + 1, [erased(match_id, start + 1)])
+    erase_note(hall.matches, match_id, start + 1, [erased(match_id, start + 1)])
     told = [row.text for row in Reader(hall.recorder).chronicle(match_id, "blue")]
     assert "Red tells the others something." in told
     hall.matches.shelf.forget(match_id)
@@ -235,7 +235,7 @@ def test_the_words_of_a_note_may_be_erased(hall: Hall) -> None:
     assert audit(export(hall.matches, match_id, EVERYTHING), [hall.house.key.vkey]).events == size
     check_whole(hall.matches, match_id)
     with pytest.raises(LookupError):
-        erase_note(hall.matches.shelf, match_id, start)
+        erase_note(hall.matches, match_id, start)
 
 
 def test_a_branch_has_the_pace_and_the_people_of_its_parent(hall: Hall) -> None:

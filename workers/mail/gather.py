@@ -19,6 +19,7 @@ from domain.match.clock_events import NoteSent
 from domain.table.play import read_order
 from domain.table.talk import free_roll_told
 from projections.reader import EVERYTHING, ChronicleRow, Reader, RollRow
+from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.application.retold import in_question
 from service.letters.contents import Orders, Roll, Said, Turn
@@ -103,8 +104,8 @@ class Gather:
             kind=now.kind,
             moves=now.moves,
             style=style,
-            tap=self._post.tap_link(board.match, seat, match.seqs.get(seat, 0)),
-            reply_to=self._post.reply_address(board.match, seat, match.seqs.get(seat, 0)),
+            tap=self._post.tap_link(board.match, seat, told_count(match, seat)),
+            reply_to=self._post.reply_address(board.match, seat, told_count(match, seat)),
             sections=self._shown.sections(board, now, _wanted(reports)),
             subject=subject(now, board.view.turn, answers=bool(reports)),
             headline=headline(now, board.view.turn, board.view.phase),

@@ -8,7 +8,7 @@ from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent
 from domain.match.events import DiceRolled, OrderGiven
 from domain.table.talk import free_roll_told
-from service.application.fairness import has_seen
+from service.application.fairness import answers_newest
 from service.application.matches import Busy, LineReport, Matches, Reused, Stale
 from service.letters.lines import Instruction
 from service.letters.report import Line, Report, in_order, title_of
@@ -75,7 +75,7 @@ class Orders:
     def _ordered_since(self, match: AnyMatch, reply: Reply) -> bool:
         """Whether the seat gave an order since; a note to the others is none."""
         if match.fair == 2:
-            return not has_seen(match, reply.seat, reply.count)
+            return not answers_newest(match, reply.seat, reply.count)
         since = match.seqs.get(reply.seat, 0) - reply.count
         if since <= 0:
             return since < 0

@@ -7,6 +7,7 @@ import msgspec
 
 from domain.match.events import Finished
 from projections.reader import EVERYTHING, Reader
+from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.application.reading import export
 from service.letters.calendar import calendar_entry
@@ -215,7 +216,6 @@ class Postman:
         answers: Sequence[Answer],
     ) -> bytes:
         match = match_at(self._matches, board.match, board.size)
-        count = match.size if match.fair == 2 else match.seqs.get(holder.seat, 0)
         return enveloped(
             self._post,
             mail,
@@ -223,7 +223,9 @@ class Postman:
             written,
             made=self._outbox.now(),
             replied=bool(answers),
-            reply_to=self._post.reply_address(board.match, holder.seat, count),
+            reply_to=self._post.reply_address(
+                board.match, holder.seat, told_count(match, holder.seat)
+            ),
             match=board.match,
             seat=holder.seat,
             answers=answers[-1].message_id if answers else "",

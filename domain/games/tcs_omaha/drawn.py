@@ -62,13 +62,6 @@ def _strokes(here: Ground, letter: str) -> Iterator[Stroke]:
         kind = "river" if name == "Aure" else "stream"
         for through in _runs(chain(text), here, letter):
             yield Stroke(through, kind, name)  # type: ignore[arg-type]
-    for name, text in FRAME.roads["primary"].items():
-        for a, b in _over(chain(text), here, letter):
-            yield Stroke((a, b), "road", name)
-    for kind in ("secondary", "track"):
-        for name, text in FRAME.roads[kind].items():
-            for a, b in _over(chain(text), here, letter):
-                yield Stroke((a, b), "trail", name)
 
 
 def _shore(here: Ground, letter: str) -> Iterator[Stroke]:
@@ -97,12 +90,14 @@ def _runs(hexes: list[str], here: Ground, letter: str) -> Iterator[tuple[str, ..
         yield tuple(run)
 
 
-def _over(hexes: list[str], here: Ground, letter: str) -> Iterator[tuple[str, str]]:
-    """Where a way leaves a sheet: from its last hex to the side."""
-    for a, b in itertools.pairwise(hexes):
-        for one, other in ((a, b), (b, a)):
-            if one[0] == letter and one in here.cells and other[0] != letter:
-                yield one, _edge(one, other)
+def _onward(here: Ground, letter: str) -> Iterator[Mark]:
+    """Where a road leads on to the next sheet."""
+    for text in (text for ways in FRAME.roads.values() for text in ways.values()):
+        for a, b in itertools.pairwise(chain(text)):
+            for one, other in ((a, b), (b, a)):
+                if one[0] == letter and one in here.cells and other[0] != letter:
+                    side = _edge(one, other).partition("/")[2]
+                    yield Mark("exit", one, f"map {other[0]}", side)
 
 
 def _edge(hex_: str, beyond: str) -> str:
@@ -144,6 +139,7 @@ def _chart(here: Ground, letter: str, goals: frozenset[str]) -> Map:
         strokes=(*_strokes(here, letter), *_shore(here, letter)),
         marks=(
             *_marks(here, letter),
+            *_onward(here, letter),
             *(Mark("goal", h, "Goal") for h in sorted(goals & cells)),
         ),
         scale=KILOMETRES,

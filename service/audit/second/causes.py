@@ -108,7 +108,8 @@ class Causes:
         """The match is opened: who runs it, and who opens links."""
         self.house, self.wait, self.witnesses = set(keys.house), keys.wait, len(keys.witness)
         self.by_letter = keys.letters
-        self._shown.update(bytes.fromhex(witness.anchor) for witness in keys.witness)
+        for witness in keys.witness:
+            self._fresh(0, bytes.fromhex(witness.anchor))
         seats = {stream for stream in chains if stream[0] != "~"} - {"table", TALK}
         self.persons = seats - self.house
         self.anchor(0, 0, chains)

@@ -25,6 +25,7 @@ Releases = Mapping[str, Mapping[int, Container[str]]]
 
 _TURNS_TEXT: Final = re.compile("[\u202a-\u202e\u2066-\u2069]").search
 _PLAIN_STREAM: Final = re.compile(r"~?[a-z0-9-]{1,32}").fullmatch
+_WORDED: Final = ("note.sent", "dispute.opened", "dispute.answered", "dispute.settled")
 _NO_SEATS: Final = frozenset({"server", "table", "talk"})
 
 
@@ -63,6 +64,8 @@ class Entries2(Entries):
         self.sealed_to: set[tuple[int, int]] = set()
         """Sealed parts that the reader's seat may know."""
         self.erased: set[tuple[int, int]] = set()
+        self._words: set[tuple[int, int]] = set()
+        """Sealed parts that may hold words of a person; they alone may be erased."""
         self.parent: forms.Parent | None = None
         self.mine: list[tuple[int, int]] = []
         """Entries of the reader's own orders, and the checkpoints that they name."""
@@ -81,6 +84,7 @@ class Entries2(Entries):
             "rules.changed": self._changed,
             "seat.replaced": self._replaced,
             "opening.erased": self._erasure,
+            **dict.fromkeys(_WORDED, self._worded),
         }
 
     def _seal(self, n: int, p: int, seal: Seal) -> None:
@@ -175,6 +179,7 @@ class Entries2(Entries):
             if len(entry.sealed) != 1 or (body.set is not None and entry.type == "note"):
                 fail(n, "a secret order is its hash, its lot and one sealed part")
             made, seen = body.lot, body.seen
+            self._worded(entry)
             self.secrets[n] = Secret(entry.by, body.cmd, made, seen)
         else:
             fail(n, "an order is either open, or its hash, lot and what it had seen")
@@ -301,9 +306,16 @@ class Entries2(Entries):
             self.causes.plays_on(body.seat)
         return OTHER
 
+    def _worded(self, entry: Entry) -> int:
+        self._words.update((entry.n, p) for p in range(len(entry.sealed)))
+        return OTHER
+
     def _erasure(self, entry: Entry) -> int:
         body = read(entry.n, entry.pub, forms.Erased, "an erasure")
-        self.erased.update((n, p) for n, p in body.parts)
+        for n, p in body.parts:
+            if (n, p) not in self._words:
+                fail(entry.n, f"it erases part {p} of event {n}, which holds no words of anybody")
+            self.erased.add((n, p))
         self.report.told.append(
             f"Event {entry.n} says that {len(body.parts)} openings are erased: {body.reason:.200}"
         )

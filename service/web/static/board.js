@@ -5,6 +5,10 @@ import { openRanges } from "./ranges.js";
 
 const MOST = 24;
 
+/** A map of more spaces than this is also looked at by quarters. */
+const LARGE = 400;
+const QUARTERS = [["NW", 0, 0], ["NE", 1, 0], ["SE", 1, 1], ["SW", 0, 1]];
+
 /** What is looked at: `null` the whole board, to be scrolled; else the left upper corner and the width. */
 let look = null;
 /** The map that was chosen to be looked at, by its name. */
@@ -54,6 +58,41 @@ function offerMaps(view) {
     button.title = `${map.dataset.map}; once more: the whole of it`;
     tools.append(button);
   }
+  tools.querySelector("[data-quarter]")?.remove();
+  if (large(view.stage).length) tools.append(quarterButton(0));
+}
+
+const large = (stage) =>
+  maps(stage).filter((map) => map.querySelector(".chart").dataset.middles.split(";").length > LARGE);
+
+/** A button that leads to a quarter of a large map, and then says the next one. */
+function quarterButton(number) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "quiet";
+  button.title = "A quarter of the map; once more: the next";
+  name(button, number);
+  return button;
+}
+
+function name(button, number) {
+  button.dataset.quarter = number;
+  button.textContent = `${QUARTERS[number][0]} ¼`;
+}
+
+/** A little more than a quarter of the map that is looked at, or of the first large one. */
+function lookAtQuarter(view, button) {
+  const all = large(view.stage);
+  const map = all.find((one) => one.dataset.map === mapShown) ?? all[0];
+  const number = Number(button.dataset.quarter);
+  const [, east, south] = QUARTERS[number];
+  const box = map.getBBox();
+  const w = 0.54 * box.width;
+  const h = Math.min(w * steepness(view), box.height);
+  look = { w, x: box.x + east * (box.width - w), y: box.y + south * (box.height - h) };
+  mapShown = map.dataset.map;
+  show(view);
+  name(button, (number + 1) % QUARTERS.length);
 }
 
 /** The name of a map among others, without the word that all their names end with. */
@@ -153,8 +192,10 @@ function listen(view, choose) {
   const { stage } = view;
   const tools = stage.closest("#moment").querySelector(".zoom");
   tools.onclick = (event) => {
-    const { zoom: kind, map } = event.target.closest("button")?.dataset ?? {};
-    if (map !== undefined) lookAt(view, map, { all: look !== null && map === mapShown });
+    const button = event.target.closest("button");
+    const { zoom: kind, map, quarter } = button?.dataset ?? {};
+    if (quarter !== undefined) lookAtQuarter(view, button);
+    else if (map !== undefined) lookAt(view, map, { all: look !== null && map === mapShown });
     else if (kind === "all") whole(view);
     else if (kind) zoom(view, { in: 1.4, out: 1 / 1.4 }[kind]);
   };

@@ -12,15 +12,31 @@ function add(kind, text, css = "") {
   return one;
 }
 
+const PLAIN = [
+  ["The envelope was sealed before.", "The house had published its seal when the chain began, and what it opened now fits that seal. It could not swap it later."],
+  ["Then came what it was rolled for.", "It has a number of its own, and the roll was made for just that number. Where a witness or another player holds a second key, his part fits as well."],
+  ["Both together give these dice, and no others.", "The sums were done again just now, on your own machine: the same envelope and the same order always give the same dice."],
+  ["It stands in the signed journal.", "The house signed a journal that holds this very roll. It cannot take it out again: your mails, and whoever keeps an export, would show it."],
+];
+
+/** One of the four steps in plain words; the figures behind it lie below, for who wants them. */
+function plainly([title, words], steps) {
+  const ok = steps.every((step) => step.ok);
+  const block = add("section", "", ok ? "step" : "step wrong");
+  block.append(add("h3", `${ok ? "✓" : "✗ wrong:"} ${title}`), add("p", words));
+  const figures = document.createElement("details");
+  figures.open = !ok;
+  figures.append(add("summary", "The figures"));
+  for (const step of steps) figures.append(add("h4", `${step.ok ? "✓" : "✗ wrong:"} ${step.title}`), add("pre", step.lines.join("\n")));
+  block.append(figures);
+  place.append(block);
+}
+
 async function check() {
   place.replaceChildren();
   try {
     const found = await checkRoll(JSON.parse(document.querySelector("#proof").textContent));
-    for (const step of found.steps) {
-      const block = add("section", "", step.ok ? "step" : "step wrong");
-      block.append(add("h3", `${step.ok ? "✓" : "✗ wrong:"} ${step.title}`), add("pre", step.lines.join("\n")));
-      place.append(block);
-    }
+    PLAIN.forEach((told, k) => plainly(told, found.steps.filter((step) => step.part === k + 1)));
     place.append(add("p", found.ok ? "All of it fits: this roll is what link and order give." : "This roll does not fit. Keep this page and its data.", found.ok ? "done" : "refusal"));
   } catch (error) {
     place.append(add("p", `This roll is refused: ${error.message}`, "refusal"));
@@ -29,3 +45,4 @@ async function check() {
 
 button.hidden = false;
 button.addEventListener("click", check);
+check();

@@ -2,6 +2,7 @@
    hear of the stream from the first. */
 
 import { openBoard } from "./board.js";
+import { countKept, openKept } from "./kept.js";
 import { openLive } from "./live.js";
 import { drawNonces } from "./nonce.js";
 import { choose, noteAnswer, noteSending, openDesk, openKeys } from "./orders.js";
@@ -20,6 +21,7 @@ function tell() {
 
 function revive() {
   drawNonces();
+  countKept();
   tell();
   const stage = document.querySelector("#stage:not([data-alive])");
   if (stage) {
@@ -53,6 +55,7 @@ document.addEventListener("htmx:before:request", (event) => noteSending(event.de
 document.addEventListener("htmx:finally:request", (event) => noteAnswer(event.detail.ctx?.sourceElement));
 openTimeline();
 openKeys();
+openKept();
 openLive();
 revive();
 addEventListener("DOMContentLoaded", fit);

@@ -10,18 +10,24 @@ export async function checkRoll(proof) {
   const roll = parseCanonical(utf8.encode(proof.roll), "the roll's line").pub;
   const told = parseCanonical(utf8.encode(proof.told), "the telling's line").pub;
   const steps = [];
-  const step = (title, ok, ...lines) => steps.push({ title, ok, lines });
+  let part = 1;
+  const step = (title, ok, ...lines) => steps.push({ title, ok, lines, part });
   const second = "lot" in roll;
   if (second) drawsInForm(roll.draws);
   else rollInForm(roll);
+  part = 2;
   if (second) forWhat(proof, roll, step);
   else if (proof.command) {
     const cmd = hashOf(proof.command);
     step("The order", cmd === roll.cmd, canonical(proof.command), `SHA-256 of it: ${cmd}`, `The roll is for: ${roll.cmd}`);
   }
+  part = 1;
   const back = hex(sha256(unhex(roll.reveal)));
   step("The link", back === proof.previous, `Link ${roll.i} of ${roll.stream}: ${roll.reveal}`, `SHA-256 of it: ${back}`, `The link before it: ${proof.previous}`);
-  if (second && roll.beacon) ofWitness(proof, roll, step);
+  part = 2;
+  if (second && roll.beacon && proof.key) ofKey(proof, roll, step);
+  else if (second && roll.beacon) ofWitness(proof, roll, step);
+  part = 3;
   const trace = [];
   const seen = (t) => trace.push(t);
   const below = second
@@ -35,6 +41,7 @@ export async function checkRoll(proof) {
     step(`Draw ${place + 1} of ${roll.draws.length}${mine}`, same(results, spec.r), ...trace.map(wordOf), ...plus, `Results: ${canonical(results)}; in the journal: ${canonical(spec.r)}`);
   }
   step("As it was told", same(told.r, roll.draws[told.draw]?.r ?? null) && told.roll === proof.index, `${told.why}: ${canonical(told.r)}`);
+  part = 4;
   const note = await openNote(proof.checkpoint, await readKeys([proof.vkey]));
   const leaf = leafHash(utf8.encode(proof.roll));
   const root = rootFrom(leaf, proof.index, note.size, proof.path.map(unhex));
@@ -50,6 +57,12 @@ function forWhat({ origin, cause }, roll, step) {
   }
   const lot = hex(sha256(utf8.encode(`lot\n${origin}\n${cause.who}\n${cause.what}\n`)));
   step("What it was rolled for", lot === roll.lot, cause.who === "server" ? `The house's ${cause.what.split(" ")[0]}` : `The order of ${cause.who}, by its id ${cause.what}`, `Its lot: ${lot}`, `The roll is for: ${roll.lot}`);
+}
+
+/** A person's letter turned the key: his order's lot stands where a witness's link would (18). */
+function ofKey({ origin, key }, roll, step) {
+  const lot = hex(sha256(utf8.encode(`lot\n${origin}\n${key.who}\n${key.what}\n`)));
+  step("The key", lot === roll.beacon, `The key of ${key.who}, by its id ${key.what}`, `Its lot: ${lot}`, `The dice are made with: ${roll.beacon}`);
 }
 
 const FAR = 256;

@@ -34,6 +34,7 @@ function said(journal, n, e, sealed) {
       && e.sealed.length === 1 && (set === undefined || (e.type === "command" && isText(set) && STREAM.test(set))), "a secret order is its hash, its lot and one sealed part");
     [lot, seen] = [pub.lot, pub.seen];
     journal.secrets.set(n, { by: e.by, ...pub });
+    journal.words.add(`${n} 0`);
     journal.commands.set(pub.cmd, n);
     if (sealed === undefined) journal.sealedCommands.set(pub.cmd, e.by);
     else if (isObject(sealed) && isObject(sealed.command)) journal.knows(n, sealed.command);
@@ -88,6 +89,11 @@ export async function witnessesOf(opening, origin) {
   }));
 }
 
+/** What may hold words of a person: its sealed parts alone may be erased. */
+function worded(n, { sealed }) {
+  for (const p of sealed.keys()) this.words.add(`${n} ${p}`);
+}
+
 export const SECOND = {
   "game.opened"(n, { pub }) {
     const { keys } = pub;
@@ -138,7 +144,7 @@ export const SECOND = {
     this.sealedRolls.clear();
     this.given.push({ n, by: e.by });
   },
-  "note.sent"() {},
+  ...Object.fromEntries(["note.sent", "dispute.opened", "dispute.answered", "dispute.settled"].map((type) => [type, worded])),
   "game.begun"(n, e) {
     this.endOfCommand();
     this.result = true;
@@ -203,7 +209,10 @@ export const SECOND = {
   },
   "opening.erased"(n, { pub }) {
     need(Array.isArray(own(pub, "parts")) && pub.parts.every((p) => Array.isArray(p) && p.length === 2 && p.every((v) => isCount(v))) && isText(own(pub, "reason")), "the erasure is out of form");
-    for (const [at, p] of pub.parts) this.erased.add(`${at} ${p}`);
+    for (const [at, p] of pub.parts) {
+      need(this.words.has(`${at} ${p}`), `it erases part ${p} of event ${at}, which holds no words of anybody`);
+      this.erased.add(`${at} ${p}`);
+    }
     this.told.push(`Event ${n} says that ${pub.parts.length} openings are erased: ${pub.reason}`);
   },
 };

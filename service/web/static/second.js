@@ -41,6 +41,7 @@ export class Journal2 extends Journal {
   missing = [];
   doubts = [];
   erased = new Set();
+  words = new Set();
   parent = null;
   by = { witness: 0, letter: 0, order: 0, house: 0 };
 

@@ -29,9 +29,13 @@ def test_every_point_of_a_name_or_stroke_is_on_its_sheet() -> None:
         assert {p.partition("/")[0] for p in points} <= ids
 
 
-def test_ways_and_streams_run_on_to_the_next_sheet() -> None:
+def test_roads_and_streams_lead_on_to_the_next_sheet() -> None:
+    onward = {
+        (mark.space, mark.word) for sheet in SHEETS for mark in sheet.marks if mark.kind == "exit"
+    }
+    assert {("A51.05", "map B"), ("B1.05", "map A"), ("A17.01", "map C")} <= onward
     ends = {point for sheet in SHEETS for stroke in sheet.strokes for point in stroke.through}
-    assert {"A51.05/SE", "B1.05/NW"} <= ends or {"A51.05/NE", "B1.05/SW"} <= ends
+    assert {"D1.11/SW", "C51.10/NE"} <= ends or {"D1.11/NW", "C51.10/SE"} <= ends
 
 
 def test_a_piece_shows_its_part_alone() -> None:

@@ -145,12 +145,15 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
     recorders = []
 
     def built(**settings: Any) -> House:
-        chosen = Settings(**({"data": tmp_path / "data", "orders_a_minute": 0} | settings))
+        usual = {"data": tmp_path / "data", "orders_a_minute": 0, "fair": 1}
+        chosen = Settings(**(usual | settings))  # of version 2: test_second_api.py
         recorder = SqliteRecorder(chosen.sqlite_file)
         recorder.make_tables()
         recorders.append(recorder)
         games: dict[str, Any] = {"toy": toy.RULES}
-        matches = Matches(recorder, make_house(chosen.data, chosen.house), games=games)
+        keys = make_house(chosen.data, chosen.house)
+        keys.fair = chosen.fair
+        matches = Matches(recorder, keys, games=games)
         projector = Projector(recorder, games)
         projector.prepare()
         app = create_app(chosen, matches)

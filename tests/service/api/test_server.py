@@ -26,13 +26,19 @@ serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2])))
 """
 
 
+READY = {
+    "status": "ready", "behind": 0, "clock": 0, "queues": {}, "parts": [],
+    "post": {"letters": 0, "mails": 0, "failed": 0},
+}  # fmt: skip
+
+
 def test_an_application_is_made_from_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path / "house"))
     make_house(tmp_path / "house", Settings().house)
     client = create_app().test_client()
-    assert client.get("/readyz").json == {"status": "ready", "behind": 0, "parts": []}
+    assert client.get("/readyz").json == READY
     assert client.get("/api/games").status_code == 200
     assert (tmp_path / "house" / "house.json").stat().st_mode & 0o77 == 0
 

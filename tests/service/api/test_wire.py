@@ -146,7 +146,7 @@ def test_readiness_tells_how_far_the_lists_lag(
     size = house.get("/readyz").json["behind"]  # type: ignore[index]
     assert size > 5
     house.project()
-    assert house.get("/readyz").json == {"status": "ready", "behind": 0, "parts": []}
+    assert house.get("/readyz").json["behind"] == 0  # type: ignore[index]
     house.open()
     monkeypatch.setattr("service.api.health.FAR_BEHIND", 0)
     answer = house.get("/readyz")

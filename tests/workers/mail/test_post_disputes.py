@@ -107,7 +107,7 @@ def test_a_dispute_is_opened_answered_and_settled_by_mail_and_the_match_played_o
 def test_players_settle_by_mail_without_a_referee(house: PostHouse) -> None:
     match = house.duel()
     house.reply(BOB, "scout")
-    start = types(house, match).index("game.begun") + 1
+    start = house.matches.shelf.match(match).begun
     house.reply(ANNA, f"dispute order {start} because you said you would wait")
     house.reply(BOB, "settle back because I forgot")
     assert "proposes to settle it: the match goes back" in flat(house.newest(ANNA))
@@ -137,7 +137,8 @@ def test_nobody_but_the_table_reads_what_was_said(house: PostHouse) -> None:
         raise AssertionError(row)
 
 
-def test_a_key_is_turned_by_mail(house: PostHouse) -> None:
+def keyed(house: PostHouse) -> str:
+    """A match at whose first seat sits who runs the house."""
     seats = {"red": "person", "blue": "person"}
     match, _ = house.matches.open("toy", "duel", seats, two_keys=["red"])
     for seat, address in (("red", ANNA), ("blue", BOB)):
@@ -146,6 +147,33 @@ def test_a_key_is_turned_by_mail(house: PostHouse) -> None:
     house.work()
     house.reply(ANNA, "join")
     house.reply(BOB, "join")
+    return match
+
+
+def test_in_version_2_the_set_up_and_the_operators_orders_wait_for_a_key(house: PostHouse) -> None:
+    match = keyed(house)
+    for order in ("", "storm"):
+        if order:
+            house.reply(ANNA, order)
+        held = house.matches.shelf.match(match).on_hold
+        assert held is not None
+        asked = house.newest(BOB)
+        assert "Blue, your key is asked." in flat(asked)
+        assert f"Reply “key {held.entry}”." in flat(asked)
+        house.reply(ANNA, f"key {held.entry}")  # who runs the house cannot turn it himself
+        assert house.matches.shelf.match(match).on_hold == held
+        house.reply(BOB, f"key {held.entry}")
+        assert house.matches.shelf.match(match).on_hold is None
+    assert "toy.Stormed" in types(house, match)
+    lines = list(export(house.matches, match, ""))
+    report = audit(lines, [house.matches.house.key.vkey], seen=notes(house, BOB))
+    assert report.rolls_by["letter"] >= 1
+    assert report.rolls_by["house"] == 0
+
+
+def test_a_key_is_turned_by_mail(house: PostHouse) -> None:
+    house.matches.house.fair = 1
+    match = keyed(house)
     house.reply(ANNA, "storm")
     held = house.matches.shelf.match(match).held
     assert held is not None

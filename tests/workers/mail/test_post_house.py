@@ -26,7 +26,7 @@ from projections.projector import PROJECTIONS, Projector
 from projections.reader import Reader
 from service.application.matches import Matches
 from service.application.reading import legal_lines, to_move
-from service.house.keys import House
+from service.house.keys import FAIR, House
 from service.people.warned import delivered
 from service.settings import Settings
 from service.store.recorder import Recorder, SqliteRecorder
@@ -105,6 +105,7 @@ class PostHouse:
         authserv: str = "",
         pictures: bool = False,
         style: str = "full",
+        fair: int = FAIR,
     ) -> None:
         self.server, self.clock = server, Clock()
         self.settings = Settings(
@@ -116,7 +117,7 @@ class PostHouse:
         )
         self.recorder = recorder or SqliteRecorder(self.settings.sqlite_file)
         self.recorder.make_tables()
-        house = House("play.example", bytes(32), bytes(range(32)))
+        house = House("play.example", bytes(32), bytes(range(32)), fair=fair)
         self.matches = Matches(
             self.recorder, house, games=games, now=lambda: moment(self.clock.seconds)
         )

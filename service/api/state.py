@@ -1,0 +1,85 @@
+"""How a house is: its parts, how far the lists lag, what waits, and the clock.
+
+Nothing here grows with the matches: what waits is counted by its index, and up to a limit.
+"""
+
+import time
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from redis import Redis
+from redis.exceptions import RedisError
+
+from domain.journal.entries import read_entry
+from domain.journal.moments import between, moment
+from projections.reader import Reader
+from service.settings import Settings
+from service.store.health import Health, health
+
+MOST = 5_000
+"""What is more is told as one more than this."""
+
+_LETTERS = "SELECT 1 FROM letters WHERE state='new'"
+_MAILS = "SELECT 1 FROM mails WHERE state IN ('ready','delayed')"
+_FAILED = "SELECT 1 FROM mails WHERE state='failed'"
+
+QUEUE = "rq:queue:"
+"""Before the name of a queue, in Valkey."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """A house as it is now."""
+
+    behind: int
+    """Entries that the lists lag behind the journal."""
+    clock: int
+    """Seconds that this machine's clock is behind what was last written, by whichever machine."""
+    queues: dict[str, int]
+    """Jobs that wait, by queue; none where no Valkey is named."""
+    post: dict[str, int]
+    """``letters`` to be read, ``mails`` to be sent, ``failed`` mails."""
+    parts: list[Health]
+
+
+def state_of(recorder: Any, redis: "Redis | None") -> State:
+    """Look at everything; raises BadStore where the store is away."""
+    return State(
+        behind=recorder.behind(Reader(recorder).position(), MOST + 1),
+        clock=_clock(recorder),
+        queues=_queues(redis) if redis is not None else {},
+        post={
+            "letters": _counted(recorder, _LETTERS),
+            "mails": _counted(recorder, _MAILS),
+            "failed": _counted(recorder, _FAILED),
+        },
+        parts=health(recorder),
+    )
+
+
+def valkey(settings: Settings) -> "Redis | None":
+    """A connection to the Valkey of the house, None where none is named."""
+    if not settings.redis:
+        return None
+    return Redis.from_url(settings.redis, socket_timeout=1, socket_connect_timeout=1)
+
+
+def _counted(recorder: Any, sql: str) -> int:
+    return int(recorder.query(f"SELECT COUNT(*) FROM ({sql} LIMIT ?) AS found", (MOST + 1,))[0][0])
+
+
+def _clock(recorder: Any) -> int:
+    newest = recorder.max_notification_id()
+    found = recorder.select_notifications(newest, 1) if newest else ()
+    if not found:
+        return 0
+    now, last = moment(int(time.time())), read_entry(bytes(found[0].state)).ts
+    return between(now, last) if last > now else 0
+
+
+def _queues(redis: Redis) -> dict[str, int]:
+    """The queues are rebuilt from the store: where Valkey is away, nothing is lost."""
+    with suppress(RedisError):
+        names = sorted(name.decode() for name in redis.smembers("rq:queues"))  # type: ignore[union-attr]
+        return {name.removeprefix(QUEUE): int(redis.llen(name)) for name in names}
+    return {}

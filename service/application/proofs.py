@@ -1,0 +1,47 @@
+"""Proofs of one line, in the form that C2SP calls tlog-proof (docs/fair-play.md, 17 and 19)."""
+
+from domain.journal.entries import inclusion_path, leaf_hash
+from domain.journal.lots import write_proof
+from service.application.matches import Matches
+from service.application.receipts import numbered
+
+
+def receipt(matches: Matches, match_id: str, n: int) -> str:
+    """The proof that entry ``n`` stands in the journal, under the first checkpoint that covers it.
+
+    Where none does yet, the match is signed as it stands. Raises LookupError where there is no such
+    entry.
+    """
+    if not 0 <= n < matches.shelf.size(match_id):
+        raise LookupError(f"This match has no entry {n}.")
+    note = _covering(matches, match_id, n) or matches.checkpoint(match_id)
+    size = int(note.split("\n", 2)[1])
+    lines = [bytes(line) for _, _, line in matches.shelf.rows(match_id, 0, size)]
+    path = inclusion_path(n, [leaf_hash(line) for line in lines])
+    return write_proof(lines[n], n, path, note)
+
+
+def receipt_of(matches: Matches, match_id: str, command_id: str, line: int) -> tuple[int, str]:
+    """The entry of a line (from 1) of the request with this id, and its receipt.
+
+    Raises LookupError where no such order was taken.
+    """
+    found = matches.shelf.command(match_id, numbered(command_id, line - 1))
+    if found is None:
+        raise LookupError("No order with this id was taken in this match.")
+    n = _said_at(matches, match_id, *found)
+    return n, receipt(matches, match_id, n)
+
+
+def _said_at(matches: Matches, match_id: str, first: int, stop: int) -> int:
+    """The entry of the order itself: new rules may have been named just before it."""
+    for n, topic, _ in matches.shelf.rows(match_id, first, stop):
+        if topic in ("command", "note"):
+            return n
+    return first
+
+
+def _covering(matches: Matches, match_id: str, n: int) -> str:
+    sql = "SELECT note FROM checkpoints WHERE match=? AND size>? ORDER BY size LIMIT 1"
+    rows = matches.shelf.recorder.query(sql, (match_id, n))
+    return str(rows[0][0]) if rows else ""

@@ -1,0 +1,120 @@
+/* What its reader sent from this browser, kept by him and nobody else (docs/fair-play.md 19): each
+   order is written down before it goes, with the id that was drawn here, and its receipt after. */
+
+const LONGEST_WORDS = 60;
+const TRIES = 3;
+const utf8 = new TextEncoder();
+
+let pending = [];
+
+const sha = async (text) => hex(await crypto.subtle.digest("SHA-256", utf8.encode(text)));
+const hex = (bytes) => Array.from(new Uint8Array(bytes), (b) => b.toString(16).padStart(2, "0")).join("");
+const form = () => document.querySelector("#orders");
+const store = ({ origin, seat }) => `sent ${origin} ${seat}`;
+
+/** Listen for orders that are sent from the desk, and for the button that hands the file out. */
+export function openKept() {
+  document.addEventListener("submit", (event) => {
+    if (event.target.id === "orders" && event.submitter?.value === "send") noteDown(event.target);
+  }, true);
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("#sent-file")) handOut(form().dataset);
+  });
+}
+
+/** After every answer of the house: ask for the receipts that are due, and say how many are kept. */
+export function countKept() {
+  if (pending.length) fetchReceipts();
+  const button = document.querySelector("#sent-file");
+  if (!button || !form()) return;
+  const count = read(form().dataset).length;
+  button.hidden = !count;
+  button.textContent = `Save your Sent file (${count} order${count === 1 ? "" : "s"})`;
+}
+
+function read(place) {
+  try {
+    return JSON.parse(localStorage.getItem(store(place)) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+function write(place, kept) {
+  try {
+    localStorage.setItem(store(place), JSON.stringify(kept));
+  } catch {
+    document.querySelector("#live")?.append(" This browser has no room to keep your orders: save your Sent file.");
+  }
+}
+
+/** The orders as this page shows them, in the spelling of the journal. Where the text was changed since
+    the house showed it, they are only counted: what is written down must be what was meant. */
+function lines() {
+  const draft = document.querySelector("#draft");
+  const shown = [...document.querySelectorAll("#send-bar .drafted li")].map((one) => one.dataset.order);
+  if (shown.length && draft.value.trim() === draft.defaultValue.trim()) return shown;
+  return draft.value.split("\n").filter((line) => line.trim()).map(() => "");
+}
+
+function noteDown(sent) {
+  const place = { ...sent.dataset };
+  if (place.fair !== "2") return;
+  const data = new FormData(sent);
+  const words = String(data.get("words") ?? "").trim().split(/\s+/).join("-");
+  const lucky = words.replace(/[^!-~]/g, "").slice(0, LONGEST_WORDS);
+  const id = `web-${data.get("nonce")}${lucky ? `~${lucky}` : ""}`;
+  const orders = lines();
+  const kept = read(place);
+  orders.forEach((text, k) => kept.push({ id, k, of: orders.length, orders: text, seen: Number(data.get("seen")) }));
+  write(place, kept);
+  pending.push({ place, id, count: orders.length, tries: 0 });
+}
+
+async function fetchReceipts() {
+  const asked = pending;
+  pending = [];
+  for (const one of asked)
+    if (!(await fetched(one)) && one.tries < TRIES) pending.push({ ...one, tries: one.tries + 1 });
+  if (document.querySelector("#sent-file")?.hidden) countKept();
+}
+
+/** Whether the house gave the receipt of the first line of these at least: then it took them. */
+async function fetched({ place, id, count }) {
+  let taken = false;
+  for (let k = 0; k < count; k += 1)
+    try {
+      const answer = await fetch(`/api/matches/${place.match}/receipt?${new URLSearchParams({ id, line: k + 1 })}`);
+      if (answer.ok) keepReceipt(place, id, k, (await answer.json()).receipt);
+      taken ||= answer.ok;
+    } catch {
+      return false; // The order itself is kept; its receipt is asked for again.
+    }
+  return taken;
+}
+
+function keepReceipt(place, id, k, receipt) {
+  const kept = read(place);
+  for (const one of kept) if (one.id === id && one.k === k) one.receipt = receipt;
+  write(place, kept);
+}
+
+/** The file of section 19: what was typed, and what the house signed for it. */
+export async function sentFile(place, kept) {
+  const rows = [`fieldpost-sent/2 ${place.origin} ${place.seat}`];
+  for (const one of kept) {
+    const id = one.of > 1 ? await sha(`${one.id}/${one.k + 1}`) : one.id;
+    if (one.orders) rows.push(`S ${JSON.stringify({ game: place.origin, id, orders: one.orders, seat: place.seat, seen: one.seen })}`);
+    if (one.receipt) rows.push(`P ${btoa(String.fromCharCode(...utf8.encode(one.receipt)))}`);
+  }
+  return `${rows.join("\n")}\n`;
+}
+
+async function handOut(place) {
+  const text = await sentFile(place, read(place));
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = `${place.match}.${place.seat}.sent`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

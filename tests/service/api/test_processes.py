@@ -1,0 +1,98 @@
+"""The web in several processes: each order is carried out once, and the figures are of all."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.postgres import Postgres
+from tests.service.api.test_stream import ask, wait_for
+from tests.waiting import PATIENCE, free_port
+
+ROOT = Path(__file__).parents[3]
+
+SERVE = """
+import sys
+from pathlib import Path
+import domain.games
+from tests import toy
+domain.games.library = lambda: {"toy": toy.RULES}
+from service.house.keys import make_house
+from service.server import serve
+from service.settings import Settings
+settings = Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), database=sys.argv[3],
+                    web_processes=3, web_threads=4, orders_a_minute=0)
+make_house(settings.data, settings.house)
+serve(settings)
+"""
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def port(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
+    database = ""
+    if request.param == "postgres":
+        server: Postgres = request.getfixturevalue("postgres")
+        database = server.database()
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVE, str(tmp_path), str(port), database],
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+    )
+    wait_for(port)
+    yield port
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(PATIENCE) == 0
+
+
+def begun(port: int) -> tuple[str, str]:
+    """A match at which both sit, and the token of red."""
+    body = {"game": "toy", "scenario": "duel", "seats": {"red": "person", "blue": "person"}}
+    match = json.loads(ask(port, "POST", "/api/matches", body)[2])["match"]
+    told = {}
+    for seat in ("red", "blue"):
+        key = {"Idempotency-Key": f"join-{seat}-{match}"}
+        answer = ask(port, "POST", f"/api/matches/{match}/seats/{seat}", {}, **key)
+        told[seat] = json.loads(answer[2])
+    return match, told["red"]["token"]
+
+
+def test_orders_of_several_processes_are_carried_out_once(port: int) -> None:
+    match, token = begun(port)
+    outcomes: Counter[int] = Counter()
+
+    def order(client: int) -> None:
+        for k in range(8):
+            head = {
+                "Authorization": f"Bearer {token}",
+                "Idempotency-Key": f"an-order-of-many-{client // 2}-{k}",  # two race for each
+            }
+            where, body = f"/api/matches/{match}/orders", {"orders": "storm"}
+            while (status := ask(port, "POST", where, body, **head)[0]) == 503:
+                pass  # others were quicker twenty times
+            outcomes[status] += 1
+
+    clients = [threading.Thread(target=order, args=(n,)) for n in range(6)]
+    for client in clients:
+        client.start()
+    for client in clients:
+        client.join()
+    assert outcomes == {200: 48}
+    export = ask(port, "GET", f"/api/matches/{match}/export")[2]
+    given = re.findall(rb'"id":"(an-order-of-many-[0-9-]+)"', export)
+    assert Counter(one.decode() for one in given) == {
+        f"an-order-of-many-{n}-{k}": 1 for n in range(3) for k in range(8)
+    }
+    figures = ask(port, "GET", "/metrics")[2].decode()
+    of = re.compile(r'fieldpost_orders_total\{outcome="(?:done|repeated)"\} ([0-9.]+)')
+    carried_out = sum(float(count) for count in of.findall(figures))
+    assert carried_out == 48
+    assert "fieldpost_lists_behind" in figures
+    assert "fieldpost_clock_behind_seconds 0.0" in figures
