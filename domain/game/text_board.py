@@ -10,6 +10,9 @@ WIDTH = 80
 MOST_SPACES = 60
 """A map with more spaces lists only those where something stands or is to be read."""
 
+MOST_LINKS = 400
+"""Of a kind with more links only their number is told, and each listed space tells its own."""
+
 MOST_CHOICES = 40
 
 TIED = "\u00a0"
@@ -171,7 +174,9 @@ def _sides(sheet: Map, width: int) -> Iterator[str]:
     for link in sheet.links:
         kinds.setdefault(link.kind, []).append(link)
     for kind, links in kinds.items():
-        if kind == "river":
+        if len(links) > MOST_LINKS:
+            told = [f"{len(links)} on this map; each space below tells its own"]
+        elif kind == "river":
             told = [f"{link.a}|{link.b}{f' ({link.note})' if link.note else ''}" for link in links]
         else:
             told = ["-".join(chain) for chain in _chains(links)]

@@ -15,6 +15,10 @@ BORDER = 34.0
 """From the ground of the map to the outer edge of the border."""
 
 
+CROWDED = 1000
+"""A map of more cells is large."""
+
+
 def grid(paper: Paper, plan: Plan) -> None:
     """The corners of the cells, a fifth of each side: seen when looked for."""
     drawn: set[tuple[int, int]] = set()
@@ -50,7 +54,7 @@ def numbers(paper: Paper, plan: Plan) -> list[Box]:
     rows: dict[int, list[tuple[float, float, str]]] = {}
     boxes = []
     for cell in plan.cells:
-        if not _PLAIN.fullmatch(cell.id):
+        if not _PLAIN.fullmatch(cell.id) or (cell.kind == "sea" and _crowded(plan, cell.id)):
             continue
         y = cell.y - 0.335 * STEP if plan.pointed else cell.y - 0.37 * STEP
         wide = width(cell.id, "num", 0.4)
@@ -65,6 +69,11 @@ def numbers(paper: Paper, plan: Plan) -> list[Box]:
                 words += letter
         paper.parts.append(f'<text class="num" x="{" ".join(places)}" y="{y}">{words}</text>')
     return boxes
+
+
+def _crowded(plan: Plan, name: str) -> bool:
+    """Whether a number is left out: of the open sea of a large map only each fifth is written."""
+    return len(plan.cells) > CROWDED and name[-1] not in "05"
 
 
 def veil(paper: Paper, plan: Plan, ground: Box) -> None:

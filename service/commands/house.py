@@ -26,6 +26,7 @@ from service.house.logs import Cover, Stream
 from service.settings import Settings, from_environment
 from service.store.integrity import faults_of
 from service.store.recorder import BadStore
+from service.store.schema import packs_lines
 from workers.valkey import fresh_address
 
 LONGEST_CHECK = 5.0
@@ -205,6 +206,11 @@ def migrate_command(as_json: bool) -> None:
     for step in place.carried_out:
         click.echo(f"Carried out: {step}.")
     click.echo(f"The tables in {where} are ready.")
+    if not packs_lines(place.recorder.query):
+        click.echo(
+            "Journals take four times the room that they need: once no part of an earlier release "
+            "runs any more, say fieldpost pack."
+        )
 
 
 @click.command("rebuild")

@@ -13,7 +13,7 @@ from domain.games import library
 from projections import rebuilding
 from projections.helpers import shared
 from projections.past import Store
-from projections.projector import rebuild
+from projections.projector import Projector, rebuild
 from service.application.matches import Matches
 from service.application.reading import look
 from service.settings import Settings
@@ -144,7 +144,7 @@ def _rewind(matches: Matches) -> dict[str, float]:
 def _bytes(folder: Path) -> dict[str, float]:
     """What real matches add to an empty database, snapshots and indices included, for each entry.
 
-    Then the same with the read models, and how fast these are made anew.
+    Then with the read models, how fast a projector follows, and how fast they are made anew.
     """
     matches = new_matches(folder, "bytes")
     matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -154,7 +154,10 @@ def _bytes(folder: Path) -> dict[str, float]:
     (entries,) = matches.shelf.recorder.query("SELECT COUNT(*) FROM stored_events")[0]
     matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
     stored = (folder / "bytes.sqlite").stat().st_size - empty
-    rebuild(cast(Store, matches.shelf.recorder), matches.games)
+    (orders,) = matches.shelf.recorder.query("SELECT COUNT(*) FROM commands")[0]
+    projector = Projector(cast(Store, matches.shelf.recorder), matches.games)
+    projector.prepare()
+    (followed,) = rounds(1, projector.catch_up)
     spent = rounds(3, lambda: rebuild(cast(Store, matches.shelf.recorder), matches.games))
     matches.shelf.recorder.query("VACUUM")
     matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -162,6 +165,7 @@ def _bytes(folder: Path) -> dict[str, float]:
     return {
         "bytes_per_event": stored / entries,
         "bytes_per_event_all": whole / entries,
+        "projected_orders_s": orders / followed,
         "rebuild_entries_s_1_process": entries / statistics.median(spent),
         "rebuild_entries_s": _rebuilt(folder, entries),
     }

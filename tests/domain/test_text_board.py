@@ -13,7 +13,7 @@ from domain.game.board import (
     Tray,
     View,
 )
-from domain.game.text_board import MOST_SPACES, plain, text_board
+from domain.game.text_board import MOST_LINKS, MOST_SPACES, plain, text_board
 
 BEACH = Map(
     "Exercise Tiger",
@@ -194,6 +194,16 @@ def test_roads_and_rivers_of_a_large_map_are_told() -> None:
     long = tuple(Link(f"{n:04}", f"{n + 1:04}", "road") for n in range(40))
     wrapped = text_board(View("Big", "1", "", maps=(Map("Map", spaces, long),)))
     assert all(f"{n:04}-{n + 1:04}" in wrapped for n in range(40))
+
+
+def test_of_very_many_hedges_only_those_where_somebody_stands_are_told() -> None:
+    spaces = tuple(Space(f"{n:04}", "", n, 0) for n in range(MOST_LINKS + 2))
+    links = tuple(Link(f"{n:04}", f"{n + 1:04}", "hedge") for n in range(MOST_LINKS + 1))
+    big = Map("Map", spaces, links)
+    text = text_board(View("Big", "1", "", maps=(big,), pieces=(Piece("a", "a", "0007"),)))
+    assert f"Hedge: {MOST_LINKS + 1} on this map; each space below tells its own" in text
+    assert "to 0006 (hedge), 0008 (hedge)" in text
+    assert "0100" not in text
 
 
 def test_many_orders_are_told_by_unit_and_none_is_left_out() -> None:

@@ -1,14 +1,17 @@
 """A database of each earlier release is carried on to this one, and every match in it is whole."""
 
 import gzip
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import audit
+from service.cli import main
 from service.settings import Settings
 from service.store import schema
 from service.store.opening import open_store
@@ -167,6 +170,25 @@ def test_other_commands_say_what_to_do_with_an_earlier_release(
     unpacked(release, tmp_path)
     with pytest.raises(BadStore, match="of an earlier release of Fieldpost: run fieldpost migrate"):
         open_store(Settings(data=tmp_path))
+
+
+def test_migrate_says_how_an_earlier_store_gets_smaller(
+    release: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = unpacked(release, tmp_path)
+    sizes = [file.stat().st_size]
+    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path))
+    monkeypatch.setenv("FIELDPOST_HOUSE", HOUSE.name)
+    master, signing = b"kept journals: the dice" + bytes(9), b"kept journals: sign" + bytes(13)
+    keys = {"name": HOUSE.name, "master": master.hex(), "signing": signing.hex()}
+    (tmp_path / "house.json").write_text(json.dumps(keys))
+    run = CliRunner().invoke
+    assert "say fieldpost pack" in run(main, ["migrate"]).output
+    packed = run(main, ["pack", "--shrink"])
+    assert packed.exit_code == 0, packed.output
+    assert "say fieldpost pack" not in run(main, ["migrate"]).output
+    sizes.append(file.stat().st_size)
+    assert sizes[1] < sizes[0]
 
 
 def test_an_empty_store_gets_its_tables(tmp_path: Path) -> None:

@@ -95,10 +95,11 @@ function lookAtQuarter(view, button) {
   name(button, (number + 1) % QUARTERS.length);
 }
 
-/** The name of a map among others, without the word that all their names end with. */
+/** The heading of a map among others, without the word that all of them end with. */
 function told(map, all) {
-  const last = (one) => one.dataset.map.split(" ").at(-1);
-  const name = map.dataset.map;
+  const heading = (one) => one.dataset.map.split(":")[0];
+  const last = (one) => heading(one).split(" ").at(-1);
+  const name = heading(map);
   return all.every((one) => last(one) === last(map)) ? name.slice(0, -last(map).length).trim() : name;
 }
 
