@@ -200,6 +200,10 @@ class Luck(Protocol):
     def random(self) -> float: ...
 
 
+def nobody_plans(_: Any) -> None:
+    """There are no plans in a game that says nothing of them."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[State, OrderT, EventT]):
     """All that a game is. ``domain.games.library()`` finds one ``RULES`` a folder."""
@@ -243,7 +247,7 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """The moments at which a seat may answer out of its turn."""
     window: Callable[[State], Window | None] = field(default=lambda _: None)
     """The answer that is waited for, from what everybody knows; that seat alone is to move."""
-    planning: Callable[[State], Planning | None] = field(default=lambda _: None)
+    planning: Callable[[State], Planning | None] = nobody_plans
     """Who plans now, from what everybody knows: all at the same time, and in secret."""
     sheet: Callable[[str], tuple[Chart, ...]] = field(default=lambda _: ())
     """The reference sheet of a scenario, from the game's own tables."""

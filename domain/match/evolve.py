@@ -221,17 +221,14 @@ def evolve(
             held, back = pending.still(match.held, event.to), match.size
             table = table_at(event.to)
             plans = {s: p for s, p in match.plans.items() if p.n < event.to}
-            match = changed(match, table=table, asked=None, held=held, rewound=back)
-            return changed(match, plans=plans)
+            return changed(match, table=table, asked=None, held=held, rewound=back, plans=plans)
         case StandingChanged():
             orders = tuple(_secret(secrets, "standing")["orders"])
             return changed(match, standing={**match.standing, event.seat: orders})
         case PlanChanged():
             return changed(match, plans=pending.planned(match.plans, event, secrets))
         case SheetsOpened():
-            plans = pending.opened_plans(event)
-            match = changed(match, plans=plans, sets=match.sets + 1)
-            return match if match.fair == 1 else fair.planned(match, event, line.ts)
+            return fair.planned(match, event, line.ts)
         case WindowLapsed():
             return changed(match, lapses=match.lapses + 1)
         case OrderHeld():
@@ -261,8 +258,8 @@ def evolve(
             return laid(match, _copied(codec, event, secrets))
         case DiceRekeyed():
             fresh = {name: Stream(event.epoch, 0, match.size) for name in event.chains}
-            plans = match.plans if match.fair == 1 else {}
-            return changed(match, streams={**match.streams, **fresh}, plans=plans)
+            match = changed(match, streams={**match.streams, **fresh})
+            return match if match.fair == 1 else changed(match, plans={})
         case RulesChanged():
             return changed(match, version=event.version)
         case _:

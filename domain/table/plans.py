@@ -5,7 +5,7 @@ when it is sealed, and none is done before all are opened; then the game decides
 other, and what follows from all of them follows by itself.
 """
 
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn, get_args
 
 from domain.game.orders import parse
 from domain.game.ruleset import Illegal, Order, Planning, Seat
@@ -40,6 +40,9 @@ class Withdraw(Order, frozen=True):
 
 
 PlanOrder = Ready | Unready | Withdraw
+
+PLAN_ORDERS: tuple[type[Order], ...] = get_args(PlanOrder)
+"""The same as kinds; only games with plans know them, and use other verbs."""
 
 
 class _NoChance:

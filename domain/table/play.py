@@ -9,7 +9,7 @@ from typing import Any, assert_never, get_args
 from msgspec import structs
 
 from domain.game.orders import NotUnderstood, line, parse
-from domain.game.ruleset import EventT, Illegal, Order, OrderT, Ruleset, Seat, State
+from domain.game.ruleset import EventT, Illegal, Order, OrderT, Ruleset, Seat, State, nobody_plans
 from domain.journal.entries import command_hash
 from domain.journal.lots import lot
 from domain.match.codec import Codec
@@ -24,7 +24,7 @@ from domain.table.accord import LeaveFor, Resign, Settling
 from domain.table.course import go_on
 from domain.table.dispute import DisputeOrder
 from domain.table.keeping import go_on_without, settle
-from domain.table.plans import PlanOrder
+from domain.table.plans import PLAN_ORDERS, PlanOrder
 from domain.table.seats import Join, Leave, begin_or_wait
 from domain.table.standing import StandingOrder, change, check_answer
 from domain.table.takeback import Agree, Refuse, TakeBack
@@ -62,7 +62,9 @@ IN_A_DISPUTE = FOR_REFEREES | Agree | Refuse | LeaveFor | Resign
 
 def order_kinds(rules: Ruleset[Any, OrderT, Any]) -> tuple[type[Order], ...]:
     """Every kind of order of a game, with those of the table."""
-    return (*TABLE_ORDERS, *rules.orders)
+    plans_too = rules.planning is not nobody_plans
+    table = (kind for kind in TABLE_ORDERS if plans_too or kind not in PLAN_ORDERS)
+    return (*table, *rules.orders)
 
 
 def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.match.events import Keys
 from domain.match.seeing import board, choices, waiting_for
@@ -124,9 +125,14 @@ def test_what_cannot_be_is_refused(room: Room, first: str, text: str, why: str) 
 
 
 def test_nobody_plans_where_the_game_has_no_plans(room: Room) -> None:
-    other = Room().begin()
+    with pytest.raises(NotUnderstood, match="No order is called “ready”"):
+        Room().begin().give("red", "ready")
+    for _ in range(3):
+        for seat in ("red", "blue"):
+            room.give(seat, ABLE)
+            room.give(seat, "ready")
     with pytest.raises(Illegal, match="You plan nothing now") as refusal:
-        other.give("red", "ready")
+        room.give("red", "ready")
     assert refusal.value.rule == "table.24"
 
 
