@@ -11,10 +11,13 @@ from domain.games.tcs_omaha.ending import outcome, resigned, standing
 from domain.games.tcs_omaha.events import EVENTS, TcsEvent
 from domain.games.tcs_omaha.evolve import evolve
 from domain.games.tcs_omaha.fire.overwatch import REACTIONS, window
+from domain.games.tcs_omaha.landed.events import EVENTS as LANDING_EVENTS
+from domain.games.tcs_omaha.landed.orders import ORDERS as LANDING_ORDERS
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
 from domain.games.tcs_omaha.orders import ORDERS, TcsOrder
 from domain.games.tcs_omaha.printed import LESSONS
 from domain.games.tcs_omaha.rules import advance, decide, setup
+from domain.games.tcs_omaha.scenes import LANDINGS, scene
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.story import tell
 from domain.games.tcs_omaha.survey import survey
@@ -24,6 +27,9 @@ from domain.games.tcs_omaha.words import PHASES, SIDES
 SCENARIOS = tuple(
     Scenario(key=key, title=lesson.title, summary=lesson.summary, seats=SIDES, fewest=2)
     for key, lesson in LESSONS.items()
+) + tuple(
+    Scenario(key=key, title=scene(key).title, summary=scene(key).summary, seats=SIDES, fewest=2)
+    for key in LANDINGS
 )
 
 RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
@@ -31,8 +37,8 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     title="Tactical Combat Series: Omaha",
     version=1,
     scenarios=SCENARIOS,
-    orders=ORDERS,
-    events=EVENTS,
+    orders=(*ORDERS, *LANDING_ORDERS),
+    events=(*EVENTS, *LANDING_EVENTS),
     start=State(),
     setup=setup,
     decide=decide,

@@ -1,14 +1,12 @@
-"""Turns and hours: twenty minutes by day, an hour by night (21.1)."""
+"""Turns and hours: twenty minutes by day, an hour by night (21.1, 1.14)."""
 
-from domain.games.tcs_omaha.printed import LESSONS
-
-MINUTES = 20
+from domain.games.tcs_omaha.scenes import DAWN, DAY, DUSK, scene
 
 
 def minutes(scenario: str, turn: int) -> int:
     """Minutes after midnight of the first day at which a turn begins."""
-    start = LESSONS[scenario].start
-    return 60 * int(start[:2]) + int(start[2:]) + MINUTES * (max(turn, 1) - 1)
+    turns = scene(scenario).turns
+    return turns[min(max(turn, 1), len(turns)) - 1]
 
 
 def told(scenario: str, turn: int) -> str:
@@ -20,3 +18,8 @@ def told(scenario: str, turn: int) -> str:
 def on_the_hour(scenario: str, turn: int) -> bool:
     """Whether a turn begins on a full hour."""
     return minutes(scenario, turn) % 60 == 0
+
+
+def is_night(scenario: str, turn: int) -> bool:
+    """Whether a turn is one of the night."""
+    return not DAWN <= minutes(scenario, turn) % DAY < DUSK

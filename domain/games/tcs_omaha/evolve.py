@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha.landed.evolve import FOLDS as LANDING
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import Battery, FireMission, March, State, Unit
 
@@ -58,7 +59,8 @@ def _tried(state: State, event: e.SheetTried) -> State:
 
 
 def _turn_began(state: State, event: e.TurnBegan) -> State:
-    return replace(state, turn=event.turn, first=event.first, begun=True)
+    landing = replace(state.landing, passed=(), missions=0, guns={}, led=())
+    return replace(state, turn=event.turn, first=event.first, begun=True, landing=landing)
 
 
 def _part(state: State, event: e.PartBegan) -> State:
@@ -224,6 +226,7 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
 
 
 _FOLDS: dict[type[e.TcsEvent], Callable[[State, Any], State]] = {
+    **LANDING,
     e.MatchOpened: _opened,
     e.SheetWritten: _written,
     e.SheetTorn: _torn,

@@ -3,7 +3,10 @@
 import functools
 from collections.abc import Iterable
 
+from domain.games.tcs_omaha import sight
+from domain.games.tcs_omaha.ground import ground
 from domain.games.tcs_omaha.printed import LESSONS, TABLES, Lesson
+from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.words import Feet
 from domain.grid.hexes import Hexes, Ways
 from domain.grid.sheet import Side, chain, rows, steps, ways
@@ -197,10 +200,48 @@ def _piece(lesson: Lesson) -> Field:
     return Field(cells, terrain, level, sides)
 
 
+class MapField(Field):
+    """A piece of the maps of Omaha; some breaches in the shingle may be open (2.5b)."""
+
+    def __init__(self, piece: str, breaches: frozenset[str]) -> None:
+        self.here = ground(piece)
+        sides = dict(self.here.sides)
+        for key in breaches:
+            site = self.here.breaches[key]
+            side = frozenset((site.beach, site.land))
+            sides[side] = sides[side] - {"shingle"} | {"road"}
+        super().__init__(
+            self.here.cells, self.here.terrain, self.here.level, sides, self.here.zones
+        )
+
+    def sees(self, a: str, b: str) -> bool:
+        """Whether the ground, growth and bocage leave a line of sight (1.3)."""
+        key = (a, b) if a < b else (b, a)
+        found = self._sight.get(key)
+        if found is None:
+            found = self._sight[key] = sight.sees(self.here, *key)
+        return found
+
+    def hedge(self, a: str, b: str) -> str:
+        """Bocage at the target, which shelters it; other bocage is a matter of sight (1.3)."""
+        found = self._hedges.get((a, b))
+        if found is None:
+            found = "target" if self._bocage and sight.hedged(self.here, a, b) else ""
+            self._hedges[(a, b)] = found
+        return found
+
+    @functools.cached_property
+    def _shingle(self) -> frozenset[Side]:
+        """The shingle shelters at breaches as elsewhere (2.5b)."""
+        return frozenset(s for s, words in self.here.sides.items() if "shingle" in words)
+
+
 @functools.cache
-def field(scenario: str) -> Field:
-    """The ground of a scenario."""
-    return _piece(LESSONS[scenario])
+def field(scenario: str, breaches: frozenset[str] = frozenset()) -> Field:
+    """The ground of a scenario, with the breaches that are open."""
+    if scenario in LESSONS:
+        return _piece(LESSONS[scenario])
+    return MapField(scene(scenario).piece, breaches)
 
 
 def path_of(way: str) -> list[str]:

@@ -32,7 +32,7 @@ Happening = Iterator[e.TcsEvent]
 
 def ground(state: State) -> Field:
     """The ground of the match."""
-    return field(state.scenario)
+    return field(state.scenario, frozenset(state.landing.breaches))
 
 
 def card(name: str) -> Card:

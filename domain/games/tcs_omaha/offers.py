@@ -6,15 +6,20 @@ from domain.game.ruleset import Moment
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.artillery import calling
 from domain.games.tcs_omaha.command import modes, sheets
-from domain.games.tcs_omaha.fire import firing, overwatch
-from domain.games.tcs_omaha.movement import assault, moving
+from domain.games.tcs_omaha.fire import firing, garrison, overwatch
+from domain.games.tcs_omaha.landing import course, entering, schematic
+from domain.games.tcs_omaha.movement import assault, breaches, moving
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
 
 
 def to_move(state: State) -> frozenset[str]:
     """The seat that the match waits for."""
-    if state.ending or not state.begun:
+    if state.ending:
+        return frozenset()
+    if state.stage == "load":
+        return frozenset(("american",))
+    if not state.begun or course.pending(state):
         return frozenset()
     if state.debts:
         return frozenset((state.debts[0].seat,))
@@ -32,7 +37,14 @@ def legal_orders(state: State, seat: str) -> Iterator[o.TcsOrder]:
     if state.debts:
         yield from overwatch.offers(state)
         return
+    if state.stage == "load":
+        yield from schematic.offers(state)
+        if schematic.can_settle(state):
+            yield o.Done()
+        return
     if state.stage == "plan":
+        yield from entering.offers(state) if state.side == "german" else ()
+        yield from garrison.offers(state, state.side)
         yield from calling.offers(state, state.side)
         yield from modes.offers(state, state.side)
         yield from sheets.offers(state, state.side)
@@ -40,6 +52,7 @@ def legal_orders(state: State, seat: str) -> Iterator[o.TcsOrder]:
         yield from moving.offers(state, state.side)
         yield from firing.offers(state, state.side)
         yield from assault.offers(state, state.side)
+        yield from breaches.offers(state, state.side)
     yield o.Done()
 
 

@@ -5,6 +5,8 @@ import bisect
 import msgspec
 
 from domain.game import tables
+from domain.games.tcs_omaha.forces import COMPANIES
+from domain.games.tcs_omaha.leaders.printed import LEADERS
 from domain.games.tcs_omaha.words import Class, Feet, Mission, Side
 
 PACKAGE = "domain.games.tcs_omaha"
@@ -264,7 +266,19 @@ def _cards() -> dict[str, Card]:
         for force in lesson.forces:
             for name, kind in force.units.items():
                 found[name] = Card(name, force.side, KINDS[kind], force.company)
+    for key, company in COMPANIES.items():
+        for name, kind in company.units.items():
+            found[name] = Card(name, company.side, KINDS[kind], key)
+            if kind == "pillbox":
+                found[squad_of(name)] = Card(squad_of(name), "german", KINDS["pb-squad"], key)
+    for name in LEADERS:
+        found[name] = Card(name, "american", KINDS["us-leader"], name)
     return found
+
+
+def squad_of(pill_box: str) -> str:
+    """The squad that comes out of a pill box (3.3e)."""
+    return f"sqd-{pill_box}"
 
 
 CARDS = _cards()

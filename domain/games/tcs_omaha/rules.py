@@ -6,9 +6,11 @@ from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha import turns
 from domain.games.tcs_omaha.artillery import calling, effect
 from domain.games.tcs_omaha.command import modes, sheets
-from domain.games.tcs_omaha.fire import firing, overwatch
+from domain.games.tcs_omaha.fire import firing, garrison, overwatch
+from domain.games.tcs_omaha.landed import orders as lo
+from domain.games.tcs_omaha.landing import course, entering, schematic
 from domain.games.tcs_omaha.lookup import Happening, Now
-from domain.games.tcs_omaha.movement import assault, moving
+from domain.games.tcs_omaha.movement import assault, breaches, moving
 from domain.games.tcs_omaha.offers import to_move
 from domain.games.tcs_omaha.printed import LESSONS
 from domain.games.tcs_omaha.state import Sheet, State
@@ -19,9 +21,12 @@ def setup(
     scenario: Scenario, seats: tuple[str, ...], options: Options, chance: Chance
 ) -> Happening:
     """The map is laid, the forces stand on it with the sheets that they begin with (20.1)."""
+    on = tuple(f"{key}={choice}" for key, choice in options.items() if choice != "off")
+    if scenario.key not in LESSONS:
+        yield from course.opened(scenario.key, on)
+        return
     lesson = LESSONS[scenario.key]
     units = {name: hex_ for force in lesson.forces for name, hex_ in force.at.items()}
-    on = tuple(f"{key}={choice}" for key, choice in options.items() if choice != "off")
     yield e.MatchOpened(scenario.key, lesson.last, units, on)
     for name, guns in lesson.batteries.items():
         yield e.BatteryReady(name, guns.side, guns.guns, guns.calibre, guns.he, guns.smoke)
@@ -47,13 +52,25 @@ def decide(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happen
         yield from overwatch.answer(state, seat, order, chance)
     elif isinstance(order, o.ANSWERS):
         raise Illegal("9.1", "Nothing is asked of you now; give this order ahead with “when”.")
+    elif state.stage == "load":
+        yield from _load(state, order, chance)
     elif isinstance(order, o.Done):
+        yield from course.action_ends(state, chance)
         side, stage = turns.after(state)
         yield e.PartBegan(side, stage)
     elif state.stage == "plan":
         yield from _plan(state, state.side, order, chance)
     else:
         yield from _act(state, state.side, order, chance)
+
+
+def _load(state: State, order: o.TcsOrder, chance: Chance) -> Happening:
+    """The landing plan, before the first turn (2.1h)."""
+    if isinstance(order, o.Done):
+        yield from schematic.settle(state, chance)
+        yield e.PartBegan("american", "plan")
+    else:
+        yield from schematic.decide(state, order, chance)
 
 
 def _now(state: State) -> str:
@@ -70,6 +87,10 @@ def _plan(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happen
             yield from sheets.write(state, side, order)
         case o.Tear():
             yield from sheets.tear(state, side, order)
+        case lo.Convert():
+            yield from garrison.convert(state, side, order)
+        case lo.Enter() if side == "german":
+            yield from entering.enter(state, order)
         case o.Call():
             yield from calling.call(state, side, order, chance)
         case _:
@@ -88,6 +109,8 @@ def _act(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happeni
             yield from assault.assault(state, side, order, chance)
         case o.Overrun():
             yield from assault.overrun(state, side, order, chance)
+        case lo.Breach():
+            yield from breaches.open_(state, side, order)
         case _:
             raise Illegal("21.2", "Your units act now; modes and sheets come with the next plan.")
 
@@ -101,6 +124,10 @@ def advance(state: State, chance: Chance) -> Happening:
         return
     if state.march is not None:
         yield from moving.go_on(state)
+    elif state.stage == "load":
+        return
+    elif course.pending(state):
+        yield from course.goes_on(state, chance)
     elif (mission := calling.due(state)) is not None:
         yield from effect.fire(Now(state), mission, chance)
     elif not state.begun:

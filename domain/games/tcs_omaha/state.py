@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.games.tcs_omaha.boats.state import Landing
 from domain.games.tcs_omaha.words import Mission, Mode, Morale, Side, Stage, Weather
 
 
@@ -119,3 +120,5 @@ class State(msgspec.Struct, frozen=True, gc=False):
     debts: tuple[Debt, ...] = ()
     march: March | None = None
     ending: str = ""
+    landing: Landing = Landing()
+    """The schematic, the beach, the leaders; empty in a scenario without a landing."""

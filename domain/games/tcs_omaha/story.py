@@ -5,7 +5,8 @@ from typing import Any
 
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.printed import LESSONS
+from domain.games.tcs_omaha.landing.story import SENTENCES as LANDING
+from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import CALLED, MISSIONS, PHASES
 
@@ -23,7 +24,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def _opened(_: State, event: e.MatchOpened) -> str:
-    lesson = LESSONS[event.scenario]
+    lesson = scene(event.scenario)
     return f"{lesson.title}: {len(event.units)} units stand on the map."
 
 
@@ -150,11 +151,14 @@ def _waved(_: State, event: e.Waved) -> str:
 
 
 def _ended(_: State, event: e.MatchEnded) -> str:
+    if event.ending == "draw":
+        return "The match is a draw."
     side = event.ending.removesuffix("-victory")
     return f"The {CALLED[side]} side wins."
 
 
 _SENTENCES: dict[type[e.TcsEvent], Callable[[State, Any], str]] = {
+    **LANDING,
     e.MatchOpened: _opened,
     e.SheetWritten: _written,
     e.SheetTorn: _torn,

@@ -1,9 +1,11 @@
 """Chapter 1: the sequence of a turn, and what it does by itself (21.2, 21.3, 21.4)."""
 
 from domain.game.ruleset import Chance
-from domain.games.tcs_omaha import clock, ending
+from domain.games.tcs_omaha import clock, ending, scoring
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.command import sheets
+from domain.games.tcs_omaha.landed.events import PrizesHeld
+from domain.games.tcs_omaha.landing import course
 from domain.games.tcs_omaha.lookup import Happening, Now, kind
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.state import State, Unit
@@ -21,6 +23,7 @@ def begin(state: State, chance: Chance) -> Happening:
         roll = sum(chance.roll("2d6", why="weather of the hour"))
         yield now.happens(e.WeatherRolled(roll, _weather(roll)))
         yield from _steadied(now, chance)
+    yield from course.turn_begins(now, chance)
     yield from sheets.failed(now.state)
     yield from sheets.tries(now.state, chance)
     yield e.PartBegan(OTHER[first], "plan")
@@ -60,6 +63,9 @@ def clean_up(state: State, chance: Chance) -> Happening:
     for side in SIDES:
         yield from sheets.gain(now.state, side)
     quiet = tuple(n for n, u in now.state.units.items() if _is_quiet(n, u))
+    held = scoring.held(now.state)
+    if held != state.landing.held:
+        yield PrizesHeld(held)
     yield e.TurnEnded(state.turn, quiet)
 
 

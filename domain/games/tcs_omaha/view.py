@@ -15,7 +15,8 @@ from domain.games.tcs_omaha.fire import overwatch
 from domain.games.tcs_omaha.ground import ground as ground_of
 from domain.games.tcs_omaha.lookup import dug_in, kind, of_side, points, steps
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
-from domain.games.tcs_omaha.printed import CARDS, LESSONS
+from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import Sheet, State
 from domain.games.tcs_omaha.words import CALLED, MISSIONS, SIDES, Side
 
@@ -43,7 +44,7 @@ def view(state: State, seat: str | None) -> View:
 def _title(state: State) -> str:
     if not state.scenario:
         return "Omaha"
-    return f"Omaha · {LESSONS[state.scenario].title}"
+    return f"Omaha · {scene(state.scenario).title}"
 
 
 def _turn(state: State) -> str:
@@ -64,7 +65,7 @@ def _maps(scenario: str) -> tuple[Map, ...]:
 
 @functools.cache
 def _sheet(scenario: str) -> Map:
-    ground, lesson = field(scenario), LESSONS[scenario]
+    ground, lesson = field(scenario), scene(scenario)
     spaces = tuple(
         Space(
             id=name,
@@ -196,7 +197,7 @@ def _prompt(state: State, seat: str) -> Prompt:
 def _notes(state: State, seat: str | None) -> Iterator[str]:
     if not state.scenario:
         return
-    yield f"The American side wins with {', '.join(LESSONS[state.scenario].goals)} at the end."
+    yield f"The American side wins with {', '.join(scene(state.scenario).goals)} at the end."
     if wanted := ending.wanted(state):
         yield f"Still to be taken: {', '.join(wanted)}."
     for side in SIDES:

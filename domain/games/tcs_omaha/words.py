@@ -3,7 +3,7 @@
 from typing import Literal
 
 Side = Literal["american", "german"]
-Stage = Literal["plan", "action", "clean", "over"]
+Stage = Literal["load", "plan", "action", "clean", "over"]
 Mode = Literal["move", "fire"]
 Morale = Literal["", "suppressed", "paralyzed"]
 Mission = Literal["attack", "move", "hasty", "prepared"]
@@ -26,6 +26,7 @@ PHASES: dict[tuple[Side, Stage], str] = {
     for side in SIDES
 }
 """The parts of a turn in which a side orders (21.2)."""
+PHASES["american", "load"] = "Landing Plan"
 CLEAN_UP = "Clean-up"
 FOOT: tuple[Class, ...] = ("infantry", "weapons", "gun")
 """Who has a morale, and steps that area fire takes."""

@@ -3,10 +3,8 @@
 import pytest
 
 from domain.games.tcs_omaha.beach import breaching, obstacles, shingle, tide
+from domain.games.tcs_omaha.sheets import cell, name
 from tests.games.tcs_omaha.refusing import refused
-
-FOOT = 18
-"""The row of the hex at the foot of the shingle of some column."""
 
 
 def at(clock: str, day: int = 6) -> int:
@@ -16,33 +14,33 @@ def at(clock: str, day: int = 6) -> int:
 @pytest.mark.rule("1.11", "1.12")
 @pytest.mark.parametrize(
     ("clock", "dry"),
-    [("0600", 4), ("0640", 4), ("0659", 4), ("0700", 3), ("0740", 3), ("0940", 1), ("1000", 0)],
-)
-def test_a_tide_line_is_the_edge_of_the_sea_for_its_whole_hour(clock: str, dry: int) -> None:
-    assert not tide.is_sea(FOOT + dry, FOOT, at(clock))
-    assert tide.is_sea(FOOT + dry + 1, FOOT, at(clock))
-    assert not tide.is_sea(FOOT - 1, FOOT, at(clock))
+    [("0600", "A28.22"), ("0640", "A28.22"), ("0659", "A28.22"), ("0700", "A28.21"),
+     ("0740", "A28.21"), ("0940", "A28.19"), ("1000", "A28.18"), ("1500", "A28.22")],
+)  # fmt: skip
+def test_a_tide_line_is_the_edge_of_the_sea_for_its_whole_hour(clock: str, dry: str) -> None:
+    column, row = cell(dry)
+    assert tide.line(column, at(clock)) == dry
+    assert not tide.is_sea(dry, at(clock))
+    assert tide.is_sea(name(column, row + 1), at(clock))
+    assert not tide.is_sea(tide.inland(dry), at(clock))
 
 
 @pytest.mark.rule("1.12")
-def test_the_tide_goes_out_again_and_comes_an_hour_later_each_day() -> None:
-    assert [tide.sand(at(c)) for c in ("1159", "1200", "1500", "1759", "2100")] == [0, 1, 4, 4, 0]
-    assert tide.sand(at("1200", 7)) == tide.sand(at("1100")) == 0
-    assert tide.sand(at("1300", 7)) == tide.sand(at("1200")) == 1
-    assert tide.sand(at("1700", 8)) == 4
+def test_the_tide_comes_an_hour_later_each_day() -> None:
+    for clock in ("1100", "1300", "1500", "1800"):
+        later = f"{int(clock) + 100:04}"
+        assert tide.line(28, at(later, 7)) == tide.line(28, at(clock))
 
 
 @pytest.mark.rule("1.12a")
 def test_who_the_tide_catches_advances_one_hex_and_what_is_towed_is_lost() -> None:
     seven = at("0700")
-    assert tide.turns(seven)
-    assert not tide.turns(at("0720"))
-    assert not tide.turns(at("1100"))
-    assert tide.caught(FOOT + 3, FOOT, seven) == "dry"
-    assert tide.caught(FOOT + 4, FOOT, seven) == "advances"
-    assert tide.caught(FOOT + 5, FOOT, seven) == "destroyed"
-    assert tide.caught(FOOT + 4, FOOT, seven, tow_only=True) == "destroyed"
-    assert tide.caught(FOOT + 4, FOOT, seven, tow_only=True, carrier=True) == "advances"
+    assert tide.caught("A28.21", seven) == "dry"
+    assert tide.caught("A28.22", seven) == "advances"
+    assert tide.caught("A28.23", seven) == "destroyed"
+    assert tide.caught("A28.22", seven, tow_only=True) == "destroyed"
+    assert tide.caught("A28.22", seven, tow_only=True, carrier=True) == "advances"
+    assert tide.inland("A28.22") == "A28.21"
 
 
 @pytest.mark.rule("1.13")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.tcs_omaha.landing.ferrying import assign, may_land_in
-from domain.games.tcs_omaha.landing.loading import (
+from domain.games.tcs_omaha.boats.ferrying import assign, may_land_in
+from domain.games.tcs_omaha.boats.loading import (
     ALL_WAVES,
     Aboard,
     Boats,
@@ -14,16 +14,14 @@ from domain.games.tcs_omaha.landing.loading import (
     fill,
     points,
 )
-from domain.games.tcs_omaha.landing.printed import BOATS, LOAD, PATHS, SECTORS, WAVES, Kind
-from domain.games.tcs_omaha.landing.scattering import (
+from domain.games.tcs_omaha.boats.printed import BOATS, LOAD, WAVES, Kind
+from domain.games.tcs_omaha.boats.scattering import (
     beach_of,
-    columns,
-    complete,
+    column,
     path,
-    sector_at,
     sectors_of,
 )
-from domain.games.tcs_omaha.landing.surviving import (
+from domain.games.tcs_omaha.boats.surviving import (
     fullest_first,
     lost_at_random,
     modifier,
@@ -32,6 +30,7 @@ from domain.games.tcs_omaha.landing.surviving import (
     total,
     without,
 )
+from domain.games.tcs_omaha.shore import BOXES, SECTORS
 from tests.games.tcs_omaha.refusing import refused
 
 UNITS = {
@@ -259,9 +258,11 @@ def test_dukws_and_tanks_that_swim_have_no_modifier() -> None:
 
 
 @pytest.mark.rule("1.16", "1.17", "2.1l")
-def test_every_die_leads_from_a_box_to_a_sector_and_to_one_of_its_hexes() -> None:
-    assert complete() == []
-    assert list(PATHS) == ["Dog Red", "Easy Green", "Easy Red", "Fox Green", "Fox Red"]
+def test_every_die_leads_from_a_box_to_a_sector_and_to_one_of_its_columns() -> None:
+    for beach in BOXES:
+        for die in range(1, 7):
+            sector = path(beach, die)
+            assert not sector or column(sector, die) in SECTORS[sector].columns
     assert sectors_of("Fox Green") == ("Fox Green 1", "Fox Green 2")
     assert beach_of("Fox Red 8") == "Fox Red"
     refused("1.16", "no beach sector", joins, line("lca", 1, ("1/A/1/16", 5), sector="Utah 1"))
@@ -271,22 +272,17 @@ def test_every_die_leads_from_a_box_to_a_sector_and_to_one_of_its_hexes() -> Non
 def test_dog_red_has_a_path_off_the_map_and_divisions_of_its_own() -> None:
     assert path("Dog Red", 1) == ""
     assert path("Dog Red", 2) == "Dog Red 1"
-    assert columns("Dog Red 1", 1) == (1, 2)
-    assert columns("Dog Red 1", 6) == (9,)
-    assert [columns("Fox Red 8", die) for die in (1, 2, 3, 6)] == [(100,), (100,), (101,), (102,)]
+    assert [column("Dog Red 1", die) for die in (1, 2, 6)] == [1, 3, 9]
+    assert [column("Fox Red 8", die) for die in (1, 2, 3, 6)] == [100, 100, 101, 102]
 
 
 @pytest.mark.rule("2.1l")
-def test_the_boats_of_the_example_scatter_to_the_hexes_of_their_dice() -> None:
-    first = SECTORS.columns[path("Easy Red", 2)][0]
-    landed = {
-        boat: columns("Easy Red 2", die) for boat, die in zip("ABFHI", (4, 3, 4, 5, 2), strict=True)
-    }
-    assert landed == {
-        "A": (first + 3,), "B": (first + 2,), "F": (first + 3,), "H": (first + 4,),
-        "I": (first + 1,),
-    }  # fmt: skip
-    assert {sector_at(column) for found in landed.values() for column in found} == {"Easy Red 2"}
+def test_the_boats_of_the_example_scatter_to_the_columns_of_their_dice() -> None:
+    sector = path("Easy Red", 2)
+    first = SECTORS[sector].columns[0]
+    dice = {"A": 4, "B": 3, "F": 4, "H": 5, "I": 2}
+    assert {boat: column(sector, die) - first + 1 for boat, die in dice.items()} == dice
+    assert sector == "Easy Red 2"
 
 
 @pytest.mark.rule("2.1m")

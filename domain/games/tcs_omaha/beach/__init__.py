@@ -1,1 +1,1 @@
-"""The beach (1.12, 1.13, 2.4, 2.5): tide lines, shingle, obstacles, breaches in the shingle."""
+"""The beach (1.12, 1.13, 2.4, 2.5): tides, shingle, obstacles, breaches."""

@@ -19,7 +19,7 @@ def tested(die: int) -> Obstacle:
 def check_test(
     *, infantry: bool, steady: bool, adjacent: bool, moved_on: bool, spent: bool, hex_: Obstacle
 ) -> None:
-    """Raise Illegal where a unit cannot test an obstacle hex at the end of its Action Phase (2.4a).
+    """Raise Illegal where a unit cannot test an obstacle hex as its Action Phase ends (2.4a).
 
     ``moved_on``: it did not end its movement beside the hex. ``spent``: it tested one this turn.
     """

@@ -5,7 +5,6 @@ import msgspec
 from domain.game import tables
 
 PACKAGE = "domain.games.tcs_omaha"
-DAYS = ("6 June", "7 June", "8 June")
 
 
 class Shingle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +43,6 @@ class Breaches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    tide: dict[str, str | dict[str, int]]
     shingle: Shingle
     obstacles: Obstacles
     breaches: Breaches
@@ -52,16 +50,3 @@ class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _TABLES = tables.read(PACKAGE, "beach.toml", _Tables)
 SHINGLE, OBSTACLES, BREACHES = _TABLES.shingle, _TABLES.obstacles, _TABLES.breaches
-
-
-def _tide() -> tuple[tuple[int, int], ...]:
-    found = []
-    for number, day in enumerate(DAYS):
-        lines = _TABLES.tide[day]
-        assert isinstance(lines, dict)
-        found += [(number * 24 + int(clock[:2]), sand) for clock, sand in lines.items()]
-    return tuple(sorted(found))
-
-
-TIDE = _tide()
-"""Hours from 0000 of 6 June, and the hexes of sand that lie dry from then on (1.12)."""

@@ -35,7 +35,7 @@ def protection(*, beside: bool, crossed: bool, indirect: bool, with_direct: bool
 def may_retreat(
     ground: Ground, before: int, after: int, *, voluntary: bool, farther: bool = True
 ) -> bool:
-    """Whether a retreating unit may go from ``before`` to ``after`` hexes off the shingle (1.13a).
+    """Whether a retreat may go from ``before`` to ``after`` hexes off the shingle (1.13a).
 
     Seaward of it a forced retreat may lead toward the shingle or along it, even nearer to the
     enemy. A voluntary one never leads toward it. ``farther``: away from the enemy, as elsewhere.

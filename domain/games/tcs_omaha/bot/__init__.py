@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.game.ruleset import Luck
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.bot import acting, planning
+from domain.games.tcs_omaha.bot import acting, ashore, planning
 from domain.games.tcs_omaha.state import State
 
 
@@ -12,6 +12,8 @@ def major(state: State, seat: str, offered: Sequence[o.TcsOrder], luck: Luck) ->
     """The order that promises most."""
     if state.debts:
         return acting.answer(state, offered)
+    if state.stage == "load":
+        return ashore.load(offered)
     if state.stage == "plan":
         return planning.plan(state, seat, offered)
     return acting.act(state, seat, offered)

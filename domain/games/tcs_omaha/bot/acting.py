@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.bot import ashore
 from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.fire import aim, area, point
 from domain.games.tcs_omaha.lookup import ground, kind, points, stack, steps
@@ -11,6 +12,10 @@ from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Side
 
 CHANCE = {n: (6 - abs(7 - n)) / 36 for n in range(2, 13)}
+
+
+STORM = 7
+"""Fire points with which a pill box is stormed."""
 
 
 def answer(state: State, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
@@ -74,6 +79,8 @@ def _assault_worth(state: State, side: Side, units: tuple[str, ...], target: str
     foes = stack(state, target, OTHER[side])
     theirs = sum(points(state, n) for n in foes if not state.units[n].morale)
     mine = sum(points(state, n) for n in units)
+    if any(kind(n).class_ == "pillbox" for n in foes):
+        return 2.0 if mine >= STORM else 0.0
     broken = all(state.units[n].morale for n in foes if kind(n).foot)
     return 3.0 if broken else 2.0 if mine >= 2 * theirs else 0.0
 
@@ -109,7 +116,7 @@ def place(state: State, name: str, hex_: str, foes: dict[str, list[str]]) -> flo
     found = following.sheet_of(state, name)
     here = ground(state)
     if found is None:
-        return 0.0
+        return ashore.drawn(state, name, hex_)
     away = here.distance(hex_, found[1].goal)
     want = 0 if kind(name).class_ == "infantry" else 2
     cover = -TABLES.area.cover[here.terrain[hex_]]

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.bot import ashore
 from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.lookup import ground, kind, of_side, steps
+from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Mode
 
@@ -14,9 +16,10 @@ WANTED = {"american": "attack", "german": "hasty"}
 
 def plan(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
     """A sheet for who has none, and the mode that each unit needs."""
-    for order in offered:
-        if isinstance(order, o.OpSheet) and order.mission == WANTED[seat]:
-            return order
+    if (arrival := ashore.enter(state, offered)) is not None:
+        return arrival
+    if (sheet := _sheet(state, seat, offered)) is not None:
+        return sheet
     foes = aim.targets(state, seat)
     shells = [x for x in offered if isinstance(x, o.Call) and x.shell != "smoke"]
     best = max(
@@ -30,6 +33,19 @@ def plan(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
             if name in state.units and order.mode == wanted(state, name, foes):
                 return order
     return o.Done()
+
+
+def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder | None:
+    """A sheet for a company that has none, toward the goal that is nearest to it."""
+    sheets = [x for x in offered if isinstance(x, o.OpSheet) and x.mission == WANTED[seat]]
+    if not sheets:
+        return None
+    here, company = ground(state), sheets[0].members
+    hexes = [u.hex for n, u in state.units.items() if CARDS[n].company in company]
+    return min(
+        (x for x in sheets if x.members == company),
+        key=lambda x: min(here.distance(h, x.goal) for h in hexes),
+    )
 
 
 LEAST_STEPS = 4
@@ -51,10 +67,12 @@ def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
     """Fire Mode for who has something to fire at and is where he should be; else Move Mode."""
     found = following.sheet_of(state, name)
     printed, unit, here = kind(name), state.units[name], ground(state)
-    if found is None or not printed.move:
+    if not printed.move:
         return "fire"
+    if found is None:
+        return ashore.mode(state, name)
     away = here.distance(unit.hex, found[1].goal)
-    shoots = printed.area and any(True for _ in aim.area_targets(state, name, foes))
+    shoots = _shoots(state, name, foes)
     if printed.fights_moving:
         return "move"
     if found[1].mission in ("hasty", "prepared"):
@@ -66,3 +84,7 @@ def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
             "move" if away and (near > 2 or not shoots or (steady >= 3 and away <= 2)) else "fire"
         )
     return "fire" if shoots or away <= printed.reach // 2 else "move"
+
+
+def _shoots(state: State, name: str, foes: dict[str, list[str]]) -> bool:
+    return bool(kind(name).area) and any(True for _ in aim.area_targets(state, name, foes))

@@ -1,5 +1,6 @@
 """What a unit may do under its sheet, or without one (8.5, 8.6)."""
 
+from domain.games.tcs_omaha.command import ashore
 from domain.games.tcs_omaha.lookup import ground, kind
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import Sheet, State
@@ -34,6 +35,8 @@ def astray(state: State, name: str, hex_: str) -> str:
     """Why a unit may not move to a hex, "" where its sheet lets it (8.5, 8.6)."""
     if kind(name).class_ == "leader":
         return ""
+    if ashore.free(state, name, hex_):
+        return ""
     found = sheet_of(state, name)
     if found is None:
         return f"{name} follows no sheet that is implemented; it may not move."
@@ -50,4 +53,4 @@ def astray(state: State, name: str, hex_: str) -> str:
 
 def may_fire(state: State, name: str) -> bool:
     """Whether a unit may fire of its own accord: only under a sheet (8.6)."""
-    return sheet_of(state, name) is not None
+    return sheet_of(state, name) is not None or ashore.may_fire(state, name)

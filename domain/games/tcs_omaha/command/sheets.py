@@ -8,7 +8,8 @@ from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.lookup import Happening, hex_of, kind, of_side
-from domain.games.tcs_omaha.printed import CARDS, LESSONS, TABLES
+from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import Sheet, State
 from domain.games.tcs_omaha.words import SIDES, Side
 
@@ -102,7 +103,7 @@ def offers(state: State, side: Side) -> Iterator[o.OpSheet]:
 
 def goals(state: State) -> tuple[str, ...]:
     """The hexes that sheets of the scenario are about."""
-    return LESSONS[state.scenario].goals
+    return scene(state.scenario).aims
 
 
 # --- Preparation --------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
-from domain.games.tcs_omaha.fire import aim, area, overwatch, point
+from domain.games.tcs_omaha.fire import aim, overwatch, point, salvo
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
@@ -100,7 +100,7 @@ def _area(now: Now, side: Side, names: list[str], target: str, chance: Chance) -
     for name in names:
         if why := aim.area_reach(now.state, name, target):
             raise Illegal("6.2", f"{why[0].upper()}{why[1:]}.")
-    yield from area.fire(now, names, target, victims, chance)
+    yield from salvo.fire(now, names, target, victims, chance)
 
 
 def _point(

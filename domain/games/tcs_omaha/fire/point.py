@@ -2,7 +2,7 @@
 
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.fire import morale
+from domain.games.tcs_omaha.fire import garrison, morale
 from domain.games.tcs_omaha.fire.area import lose
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
 from domain.games.tcs_omaha.printed import CARDS, TABLES
@@ -46,6 +46,7 @@ def struck(now: Now, victim: str, chance: Chance, *, action: bool) -> Happening:
     """A hit takes a step; a gun that has one left checks its morale (6.7)."""
     hex_ = now.state.units[victim].hex
     yield from lose(now, victim, 1)
+    yield from garrison.comes_out(now, victim, hex_, chance)
     if victim in now.state.units and kind(victim).foot:
         extra = TABLES.morale.action if action else 0
         yield from morale.check(now, hex_, (victim,), extra, chance)
@@ -64,6 +65,7 @@ def close_in(now: Now, name: str, victim: str, chance: Chance) -> Happening:
     yield now.happens(e.ClosedIn(name, victim, dice, more, table.numbers[distance], hit))
     if hit:
         yield from lose(now, victim, 1)
+        yield from garrison.comes_out(now, victim, target.hex, chance)
 
 
 def guarded(state: State, victim: str) -> bool:

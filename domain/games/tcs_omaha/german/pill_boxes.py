@@ -14,7 +14,7 @@ Attack = Literal["point", "at", "artillery", "mortar", "area", "air"]
 
 
 def check_site(inland: int) -> None:
-    """Raise Illegal where a pill box cannot be set up, ``inland`` hexes from the obstacles (3.3g).
+    """Raise Illegal where no pill box stands, so many hexes ``inland`` of the obstacles (3.3g).
 
     0 is the line of obstacle hexes itself, less is seaward of it.
     """
@@ -80,12 +80,12 @@ def squad_after(die: int) -> int:
 
 
 def squad_by_choice() -> int:
-    """The steps of the squad when the garrison leaves: all, in the mode its owner likes (3.3e)."""
+    """The steps of the squad when the garrison leaves: all, in either mode (3.3e)."""
     return PILL_BOXES.squad_steps
 
 
 def check_conversion(*, in_time: bool) -> None:
-    """Raise Illegal where a pill box is not converted at the start of mode determination (3.3e)."""
+    """Raise Illegal where a pill box is converted later than mode determination (3.3e)."""
     if not in_time:
         raise Illegal(
             "3.3e", "A garrison leaves its pill box before anything else of your turn is done."

@@ -38,7 +38,7 @@ def reinforcement(die: int, now: int, in_play: Collection[str]) -> str:
 
 
 def on_one_map(scenario: str, die: int, in_play: Collection[str]) -> str:
-    """The company that a release brings in a scenario on one map; "" where it is in play (3.1)."""
+    """The company that a release brings on one map; "" where it is in play (3.1)."""
     for table in RELEASE.one_map:
         if table.scenario == scenario:
             unit = table.die[die - 1]

@@ -5,7 +5,7 @@ from domain.games.tcs_omaha.german.printed import PITS
 
 
 def check_site(inland: int) -> None:
-    """Raise Illegal where a rocket pit cannot be set up, so many hexes from the obstacles (3.4)."""
+    """Raise Illegal where no rocket pit stands, so many hexes from the obstacles (3.4)."""
     if inland < 0:
         raise Illegal("3.4", "Rocket pits stand inland of the beach obstacles, not seaward.")
     if inland > PITS.inland:

@@ -1,1 +1,1 @@
-"""The landing (2.1): boats and their loads, the schematic, who survives, and where they land."""
+"""The landing in the course of a match (2.1): the schematic, the run for the beach, the beach."""

@@ -1,4 +1,4 @@
-"""What American units may do after the landing (2.3a-2.3e, 2.3g), and the limits of op sheets."""
+"""What American units may do after the landing (2.3a-2.3g); how many op sheets."""
 
 from collections.abc import Collection
 from typing import Literal, NamedTuple
@@ -50,7 +50,7 @@ def check_step(unit: str, orders: Orders, *, onto: Ground) -> None:
 
 
 def retreats_at_will(orders: Orders, *, toward_sea: bool) -> bool:
-    """Whether a unit may retreat by choice: without a sheet from landward toward the sea (2.3d)."""
+    """Whether a unit may retreat by choice: without orders only toward the sea (2.3d)."""
     return orders.free or orders.sheet or toward_sea
 
 
@@ -60,7 +60,7 @@ def may_stay(orders: Orders, turns_defended: int) -> bool:
 
 
 def check_count(side: Side, implemented: int) -> None:
-    """Raise Illegal where one more op sheet would be implemented than a side may have (2.3a, 3.2).
+    """Raise Illegal where a side would have one op sheet too many (2.3a, 3.2).
 
     Its owner abandons or completes one first; what is still being prepared does not count.
     """
@@ -99,5 +99,5 @@ def check_landing_sheet(
 
 
 def begins(sector: str, stands_in: str) -> bool:
-    """Whether a unit can begin the task of its landing sheet: on its correct sector (2.3, 2.3e)."""
+    """Whether a unit can begin its landing sheet: on its correct sector (2.3, 2.3e)."""
     return sector == stands_in

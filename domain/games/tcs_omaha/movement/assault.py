@@ -6,7 +6,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
-from domain.games.tcs_omaha.fire import aim, area, morale, point
+from domain.games.tcs_omaha.fire import aim, area, morale, point, storming
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
@@ -102,6 +102,7 @@ def assault(state: State, side: Side, order: o.Assault, chance: Chance) -> Happe
         if not mine or not theirs:
             break
         yield from _round(now, mine, theirs, target, chance)
+        yield from storming.storm(now, mine, target, chance)
     yield from _decided(now, side, names, target)
 
 

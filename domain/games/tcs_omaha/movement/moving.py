@@ -5,8 +5,11 @@ from collections.abc import Iterator
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.command import following
+from domain.games.tcs_omaha.beach import obstacles
+from domain.games.tcs_omaha.command import ashore, following
+from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.fire import aim, overwatch
+from domain.games.tcs_omaha.landed.events import BreachPassed
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
@@ -18,10 +21,11 @@ from domain.games.tcs_omaha.lookup import (
     stands,
     steps,
 )
+from domain.games.tcs_omaha.movement import breaches, closed
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Side
-from domain.grid.hexes import Reach, reach
+from domain.grid.hexes import Reach, Ways, reach
 
 
 def can_move(state: State, name: str) -> str:
@@ -40,9 +44,29 @@ def can_move(state: State, name: str) -> str:
 
 def reachable(state: State, name: str, foes: dict[str, list[str]]) -> Reach:
     """Where a unit can go, over hexes without enemies (12.1, 12.4)."""
-    unit, printed, here = state.units[name], kind(name), ground(state)
-    way = here.ways[printed.ground]
-    return reach(way[unit.hex], 2 * printed.move, way, closed=foes)
+    unit, printed = state.units[name], kind(name)
+    way = ways(state, name)
+    shut = closed.closed(state, name)
+    return reach(way[unit.hex], 2 * printed.move, way, closed=shut | foes.keys())
+
+
+def ways(state: State, name: str) -> Ways:
+    """What each step costs a unit now: breaches that were passed are shut to what rolls (2.5b),
+    wire takes half the movement of the first who clears it (2.4c)."""
+    printed = kind(name)
+    if printed.class_ in breaches.ROLLS and state.landing.passed:
+        left = frozenset(state.landing.breaches) - frozenset(state.landing.passed)
+        return field(state.scenario, left).ways[printed.ground]
+    here = ground(state)
+    found = here.ways[printed.ground]
+    wire = closed.wired(state) if printed.class_ == "infantry" else frozenset()
+    if not wire:
+        return found
+    more = obstacles.wire_cost(2 * printed.move)
+    near = {h for hex_ in wire for h in here.beside[hex_]}
+    slow = {h: tuple((to, c + more if to in wire else c) for to, c in found[h])
+            for h in near if h in found}  # fmt: skip
+    return {**found, **slow}
 
 
 def room(state: State, name: str, hex_: str) -> bool:
@@ -80,9 +104,14 @@ def move(state: State, side: Side, order: o.Move) -> Happening:
     path = _path(state, name, order.way)
     if not room(state, name, path[-1]):
         raise Illegal("4.1", f"{path[-1]} is full for {name}; stop before it or beside it.")
+    ashore.check(state, name, path[-1], sheet=following.sheet_of(state, name) is not None)
     if why := following.astray(state, name, path[-1]):
         raise Illegal("8.5", why)
-    yield from step_on(Now(state), name, path)
+    breaches.check_passage(state, name, path)
+    now = Now(state)
+    for key in breaches.crossed(state, name, path):
+        yield now.happens(BreachPassed(key, name))
+    yield from step_on(now, name, path)
 
 
 def _path(state: State, name: str, written: str) -> tuple[str, ...]:
@@ -93,6 +122,7 @@ def _path(state: State, name: str, written: str) -> tuple[str, ...]:
     for hex_ in words:
         if hex_ in foes:
             raise Illegal("12.4", f"Enemies stand on {hex_}; fire at it or assault it.")
+        closed.check(state, name, hex_)
     if words[-1] == start:
         raise Illegal("12.1", f"{name} stands on {start} already; name another hex.")
     if len(words) == 1:
@@ -105,11 +135,11 @@ def _path(state: State, name: str, written: str) -> tuple[str, ...]:
 
 
 def _written(state: State, name: str, words: list[str]) -> tuple[str, ...]:
-    here, printed = ground(state), kind(name)
-    at, left = state.units[name].hex, 2 * printed.move
+    printed = kind(name)
+    at, left, way = state.units[name].hex, 2 * printed.move, ways(state, name)
     words = words[1:] if words[0] == at else words
     for hex_ in words:
-        cost = dict(here.ways[printed.ground][at]).get(hex_, 0)
+        cost = dict(way[at]).get(hex_, 0)
         if not cost:
             raise Illegal("12.2", f"{name} cannot go from {at} to {hex_}.")
         left -= cost
@@ -128,9 +158,11 @@ def step_on(now: Now, name: str, path: tuple[str, ...]) -> Happening:
         owed = None if waved else overwatch.debt(now.state, name, hex_, moving=True)
         if owed is not None:
             yield now.happens(e.Marched(name, path[:n], path[n:], road))
+            yield from closed.cleared(now, name, path[:n])
             yield now.happens(e.Owed((*now.state.debts, owed)))
             return
     yield now.happens(e.Marched(name, path, (), road))
+    yield from closed.cleared(now, name, path)
 
 
 def go_on(state: State) -> Happening:

@@ -38,5 +38,5 @@ def rockets_in(dice: int) -> int:
 
 
 def smoke_left(used: int) -> int:
-    """Smoke markers that a salvo can still place where its owner looks for them (2.2a, 2.2b)."""
+    """Smoke markers that a salvo can still place (2.2a, 2.2b)."""
     return max(ROCKETS.smoke - used, 0)

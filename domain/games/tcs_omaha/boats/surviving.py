@@ -1,10 +1,10 @@
-"""Who reaches the beach (2.1i-2.1k), and what a unit loses when one of its boats is sunk (2.1j)."""
+"""Who reaches the beach (2.1i-2.1k), and what goes down with a boat (2.1j)."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-from domain.games.tcs_omaha.landing.loading import Aboard, Units, class_of
-from domain.games.tcs_omaha.landing.printed import LOAD, SURVIVAL, Kind
+from domain.games.tcs_omaha.boats.loading import Aboard, Units, class_of
+from domain.games.tcs_omaha.boats.printed import LOAD, SURVIVAL, Kind
 
 
 def modifier(pill_boxes: int) -> int:

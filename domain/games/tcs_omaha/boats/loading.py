@@ -7,7 +7,8 @@ from typing import NamedTuple
 import msgspec
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.landing.printed import BOATS, LOAD, SECTORS, WAVES, Craft, Kind
+from domain.games.tcs_omaha.boats.printed import BOATS, LOAD, WAVES, Craft, Kind
+from domain.games.tcs_omaha.shore import SECTORS
 
 ROMAN = ("", "I", "II", "III", "IV")
 
@@ -108,7 +109,7 @@ def check(boats: Boats, plan: Iterable[Boats], units: Units, available: Availabl
     plan = tuple(plan)
     if not 1 <= boats.wave <= len(available):
         raise Illegal("2.1a", f"There are {len(available)} assault waves, 1 to {len(available)}.")
-    if boats.sector not in SECTORS.columns:
+    if boats.sector not in SECTORS:
         raise Illegal("1.16", f"{boats.sector} is no beach sector; write for example easy-red-2.")
     _check_units(boats, plan, units)
     if boats.kind == "dd":

@@ -61,26 +61,14 @@ class Survival(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     modifiers: tuple[int, ...]
 
 
-class Sectors(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The beach sectors by their first and last column from the west edge (1.16, 2.1l)."""
-
-    source: str
-    columns: dict[str, tuple[int, int]]
-    divisions: dict[str, tuple[tuple[int, ...], ...]]
-
-
 class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     load: Load
     boats: dict[str, Craft]
     waves: tuple[Wave, ...]
     transport: Ferry
     survival: Survival
-    sectors: Sectors
-    scatter: dict[str, str | tuple[str, ...]]
 
 
 _TABLES = tables.read(PACKAGE, "landing.toml", _Tables)
-LOAD, BOATS, WAVES, TRANSPORT = _TABLES.load, _TABLES.boats, _TABLES.waves, _TABLES.transport
-SURVIVAL, SECTORS = _TABLES.survival, _TABLES.sectors
-PATHS = {box: paths for box, paths in _TABLES.scatter.items() if isinstance(paths, tuple)}
-"""The sector at the end of each path of a beach box, by the die; "" leads off the map (1.17)."""
+LOAD, BOATS, WAVES = _TABLES.load, _TABLES.boats, _TABLES.waves
+TRANSPORT, SURVIVAL = _TABLES.transport, _TABLES.survival

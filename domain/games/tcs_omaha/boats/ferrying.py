@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.landing.loading import Boats, Units, check
-from domain.games.tcs_omaha.landing.printed import PATHS, TRANSPORT
-from domain.games.tcs_omaha.landing.scattering import beach_of, sectors_of
+from domain.games.tcs_omaha.boats.loading import Boats, Units, check
+from domain.games.tcs_omaha.boats.printed import TRANSPORT
+from domain.games.tcs_omaha.boats.scattering import beach_of, sectors_of
+from domain.games.tcs_omaha.shore import BOXES
 
 HOUR = 60
 FIRST = int(TRANSPORT.from_[:2]) * HOUR
@@ -31,8 +32,8 @@ def assign(boats: Boats, assigned: Iterable[Boats], units: Units, minute: int) -
 
 def may_land_in(beach: str, sector: str) -> None:
     """Raise Illegal where a sector is not one of the beach to which a transport was assigned."""
-    if beach not in PATHS:
-        raise Illegal("2.1m", f"{beach} is no beach; there are {', '.join(PATHS)}.")
+    if beach not in BOXES:
+        raise Illegal("2.1m", f"{beach} is no beach; there are {', '.join(BOXES)}.")
     if beach_of(sector) != beach:
         raise Illegal(
             "2.1m",

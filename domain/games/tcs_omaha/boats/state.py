@@ -1,0 +1,53 @@
+"""What a position of a landing holds beside its units: the schematic, the beach, the leaders."""
+
+from typing import Literal
+
+import msgspec
+
+from domain.games.tcs_omaha.boats.loading import Boats
+
+Obstacle = Literal["mines", "wire", "clear", "breached"]
+
+
+class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The landing and what hangs on it. Dictionaries are never changed in place."""
+
+    plan: tuple[Boats, ...] | None = ()
+    """The schematic (2.1h); None for who may not know it."""
+    salvos: tuple[str, ...] | None = ()
+    """Targets of the rocket craft (2.2a); None for who may not know them."""
+    sealed: bool = False
+    """The plan is settled, and the first turn may begin."""
+    landed: tuple[int, ...] = ()
+    """The lines of the plan that have run for the beach."""
+    ferries: tuple[Boats, ...] = ()
+    """Transports that land on the next hour; the sector of each is a beach (2.1m)."""
+    ferried: int = 0
+    """Minutes of the hour on which they land."""
+    waiting: dict[str, int] = {}
+    """Units that sail in no wave and wait for a transport, with their steps."""
+    leaders: tuple[str, ...] = ()
+    """Leaders that were drawn and have not landed (2.3f)."""
+    led: tuple[str, ...] = ()
+    """Units that a leader frees in this part (2.3f)."""
+    rolled: int = 0
+    """The turn in which leaders and landing of the American part were done."""
+    obstacles: dict[str, Obstacle] = {}
+    """Beach obstacle hexes that were tested (2.4a)."""
+    breaches: tuple[str, ...] = ()
+    """Open breaches in the shingle (2.5)."""
+    passed: tuple[str, ...] = ()
+    """Breaches that a vehicle or carrier passed in this turn (2.5b)."""
+    missions: int = 0
+    """Destroyer missions of this turn (2.6a)."""
+    guns: dict[str, tuple[str, ...]] = {}
+    """Weapons of pill boxes that fired in this turn (3.3b)."""
+    unreleased: tuple[str, ...] = ()
+    """German companies on the map that wait for their release (3.1)."""
+    entering: dict[str, int] = {}
+    """German companies that may enter, and those that have, with the turn (3.1); 0 while they
+    are off the map."""
+    releases: int = 0
+    """Releases that the German side has not yet used (3.1)."""
+    held: tuple[str, ...] = ()
+    """Hexes of the scenario's prizes that the American side held last."""

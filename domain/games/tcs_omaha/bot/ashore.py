@@ -1,0 +1,52 @@
+"""How a computer commander lands: the historical plan, the shingle, the draws."""
+
+from collections.abc import Sequence
+
+from domain.games.tcs_omaha.command import ashore
+from domain.games.tcs_omaha.ground import INLAND
+from domain.games.tcs_omaha.landed import orders as lo
+from domain.games.tcs_omaha.lookup import ground, kind
+from domain.games.tcs_omaha.orders import Done, TcsOrder
+from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.shore import seaward
+from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.words import Mode
+
+
+def load(offered: Sequence[TcsOrder]) -> TcsOrder:
+    """The historical plan, and then the sea."""
+    return next((x for x in offered if isinstance(x, lo.Historical)), Done())
+
+
+def drawn(state: State, name: str, hex_: str) -> float:
+    """How much a unit without a sheet wants to be on a hex: at the shingle, then inland if led."""
+    if not ashore.landing(state) or CARDS[name].side != "american":
+        return 0.0
+    crowd = sum(1 for n, u in state.units.items() if u.hex == hex_ and n != name)
+    if seaward(hex_):
+        return -1.0 * abs(INLAND[hex_]) - 0.4 * crowd
+    here = ground(state)
+    goal = min(scene(state.scenario).aims, key=lambda g: here.distance(state.units[name].hex, g))
+    if kind(name).class_ == "leader":
+        return -2.0
+    return 0.5 * INLAND[hex_] - 0.2 * here.distance(hex_, goal) - 0.4 * crowd
+
+
+def mode(state: State, name: str) -> Mode:
+    """The mode of a unit without a sheet: on until the shingle, then fire."""
+    if not ashore.landing(state) or CARDS[name].side != "american":
+        return "move" if ashore.marching(state, name) else "fire"
+    led = name in state.landing.led
+    at_shingle = INLAND[state.units[name].hex] >= 0
+    return "fire" if at_shingle and not led else "move"
+
+
+def enter(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
+    """A company that may enter comes where it is nearest to the Americans."""
+    entries = [x for x in offered if isinstance(x, lo.Enter)]
+    if not entries:
+        return None
+    here = ground(state)
+    foes = [u.hex for n, u in state.units.items() if CARDS[n].side == "american"]
+    return min(entries, key=lambda x: min((here.distance(x.hex, f) for f in foes), default=0))

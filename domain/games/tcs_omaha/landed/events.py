@@ -1,0 +1,198 @@
+"""What happens in a landing, in the words of the rules."""
+
+from typing import Literal
+
+from domain.games.tcs_omaha.boats.loading import Boats
+from domain.games.tcs_omaha.boats.printed import Kind
+from domain.games.tcs_omaha.boats.state import Obstacle
+from domain.games.tcs_omaha.events import TcsEvent
+
+AMERICAN = ("american",)
+
+
+class LandingOpened(TcsEvent, frozen=True):
+    """A landing scenario begins: who waits ashore, who waits afloat."""
+
+    unreleased: tuple[str, ...] = ()
+    entering: tuple[str, ...] = ()
+
+
+class BoatsLoaded(TcsEvent, frozen=True):
+    """Lines of the schematic are written; only the landing side can read them (2.1h)."""
+
+    lines: tuple[Boats, ...] | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """What sails where is a secret until it lands."""
+        return {"lines": AMERICAN}
+
+
+class BoatsUnloaded(TcsEvent, frozen=True):
+    """A line of the schematic is struck out, counted from 1; 0 is all of them."""
+
+    line: int | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """Which is a secret."""
+        return {"line": AMERICAN}
+
+
+class RocketsAimed(TcsEvent, frozen=True):
+    """The targets of the rocket craft are chosen (2.2a)."""
+
+    targets: tuple[str, ...] | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """Where they aim is a secret until they fire."""
+        return {"targets": AMERICAN}
+
+
+class PlanSealed(TcsEvent, frozen=True):
+    """The landing plan is settled; two dice said how many leaders sail (2.1a, 2.3f)."""
+
+    dice: tuple[int, ...]
+    leaders: tuple[str, ...]
+
+
+class BoatRan(TcsEvent, frozen=True):
+    """A boat ran for the beach: two dice, as modified, against the number (2.1i)."""
+
+    line: int
+    boat: int
+    kind: Kind
+    dice: tuple[int, ...]
+    total: int
+    need: int
+    lost: dict[str, int] = {}
+    """Steps that went down, by unit."""
+
+
+class BoatsDrifted(TcsEvent, frozen=True):
+    """A boat or boat group drifted into a sector; "" is off the map (2.1l)."""
+
+    line: int
+    kind: Kind
+    die: int
+    sector: str
+
+
+class BoatLanded(TcsEvent, frozen=True):
+    """A boat reached its hex of the tide line; units with the steps that they have lost."""
+
+    line: int
+    kind: Kind
+    die: int
+    hex: str
+    units: dict[str, int]
+
+
+class LineDone(TcsEvent, frozen=True):
+    """A line of the schematic has run for the beach, whatever became of it."""
+
+    line: int
+
+
+class LeaderRolled(TcsEvent, frozen=True):
+    """Two dice for a leader in sight and range of the enemy (2.3f)."""
+
+    leader: str
+    dice: tuple[int, ...]
+    killed: bool
+
+
+class LeadersLed(TcsEvent, frozen=True):
+    """The units that leaders free in this American Action Phase (2.3f)."""
+
+    turn: int
+    units: tuple[str, ...]
+
+
+class TideTurned(TcsEvent, frozen=True):
+    """The tide line moves; units that it catches advance a hex (1.12a)."""
+
+    hour: str
+    moved: dict[str, str] = {}
+
+
+class ObstacleTested(TcsEvent, frozen=True):
+    """What a unit found in a beach obstacle hex (2.4a), or made of it (2.4b, 2.4c)."""
+
+    hex: str
+    unit: str
+    die: int
+    found: Obstacle
+
+
+class ShingleBreached(TcsEvent, frozen=True):
+    """A breach in the shingle is open (2.5)."""
+
+    breach: str
+
+
+class BreachPassed(TcsEvent, frozen=True):
+    """A vehicle or carrier passed a breach in this turn (2.5b)."""
+
+    breach: str
+    unit: str
+
+
+class Converted(TcsEvent, frozen=True):
+    """The garrison of a pill box comes out; ``die`` 0 is by choice (3.3e, 3.3f)."""
+
+    pill_box: str
+    squad: str
+    hex: str
+    steps: int
+    die: int = 0
+
+
+class ReleaseRolled(TcsEvent, frozen=True):
+    """Two dice of the German release (3.1), and a third where it calls for one."""
+
+    dice: tuple[int, ...]
+    result: Literal["nothing", "company", "variable"]
+    die: int = 0
+    company: str = ""
+
+
+class Released(TcsEvent, frozen=True):
+    """A company that stands on the map is released (3.1)."""
+
+    company: str
+    why: str = ""
+
+
+class Entered(TcsEvent, frozen=True):
+    """A company came over the south edge; its units with their hexes (3.1)."""
+
+    company: str
+    units: dict[str, str]
+
+
+class PitFired(TcsEvent, frozen=True):
+    """A rocket pit fired its one shot (3.4b)."""
+
+    pit: str
+    target: str
+    die: int
+    hit: bool
+
+
+class PitStrayed(TcsEvent, frozen=True):
+    """Where the shot of a rocket pit fell that missed; "" is off the map (3.4b)."""
+
+    pit: str
+    hex: str
+
+
+class PrizesHeld(TcsEvent, frozen=True):
+    """The hexes that count and that the American side held last (19.3)."""
+
+    hexes: tuple[str, ...]
+
+
+EVENTS: tuple[type[TcsEvent], ...] = (
+    LandingOpened, BoatsLoaded, BoatsUnloaded, RocketsAimed, PlanSealed, BoatRan, BoatsDrifted,
+    BoatLanded, LineDone, LeaderRolled, LeadersLed, TideTurned, ObstacleTested, ShingleBreached,
+    BreachPassed, Converted, ReleaseRolled, Released, Entered, PrizesHeld, PitFired, PitStrayed,
+)  # fmt: skip

@@ -1,0 +1,119 @@
+"""How each event of the landing changes the position."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.games.tcs_omaha.events import TcsEvent
+from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.state import State, Unit
+
+
+def _now(state: State, **change: Any) -> State:
+    return replace(state, landing=replace(state.landing, **change))
+
+
+def _opened(state: State, event: e.LandingOpened) -> State:
+    return _now(state, unreleased=event.unreleased, entering=dict.fromkeys(event.entering, 0))
+
+
+def _loaded(state: State, event: e.BoatsLoaded) -> State:
+    plan = state.landing.plan
+    known = plan is not None and event.lines is not None
+    return _now(state, plan=(*plan, *event.lines) if known else None)  # type: ignore[misc]
+
+
+def _unloaded(state: State, event: e.BoatsUnloaded) -> State:
+    plan = state.landing.plan
+    if plan is None or event.line is None:
+        return state
+    left = tuple(b for k, b in enumerate(plan, 1) if event.line and k != event.line)
+    return _now(state, plan=left)
+
+
+def _sealed(state: State, event: e.PlanSealed) -> State:
+    return _now(state, sealed=True, leaders=event.leaders)
+
+
+def _ran(state: State, event: e.BoatRan) -> State:
+    lost = sum(event.lost.values())
+    total = {**state.steps_lost, "american": state.steps_lost.get("american", 0) + lost}
+    return replace(state, steps_lost=total) if lost else state
+
+
+def _landed(state: State, event: e.BoatLanded) -> State:
+    units = dict(state.units)
+    for name, lost in event.units.items():
+        units[name] = Unit(event.hex, mode="move", lost=lost)
+    leaders = tuple(n for n in state.landing.leaders if n not in event.units)
+    return _now(replace(state, units=units), leaders=leaders)
+
+
+def _led(state: State, event: e.LeadersLed) -> State:
+    return _now(state, led=event.units, rolled=event.turn)
+
+
+def _tide(state: State, event: e.TideTurned) -> State:
+    units = dict(state.units)
+    for name, hex_ in event.moved.items():
+        units[name] = replace(units[name], hex=hex_)
+    return replace(state, units=units)
+
+
+def _tested(state: State, event: e.ObstacleTested) -> State:
+    return _now(state, obstacles={**state.landing.obstacles, event.hex: event.found})
+
+
+def _converted(state: State, event: e.Converted) -> State:
+    full = CARDS[event.squad].kind.steps
+    morale = "suppressed" if event.die else ""
+    squad = Unit(event.hex, lost=full - event.steps, morale=morale)  # type: ignore[arg-type]
+    units = {n: u for n, u in state.units.items() if n != event.pill_box}
+    return replace(state, units={**units, event.squad: squad})
+
+
+def _released(state: State, event: e.Released) -> State:
+    left = tuple(c for c in state.landing.unreleased if c != event.company)
+    return _now(state, unreleased=left)
+
+
+def _entered(state: State, event: e.Entered) -> State:
+    units = {name: Unit(hex_, mode="move") for name, hex_ in event.units.items()}
+    entering = {**state.landing.entering, event.company: state.turn}
+    return _now(replace(state, units={**state.units, **units}), entering=entering)
+
+
+def _rolled(state: State, event: e.ReleaseRolled) -> State:
+    if event.result == "nothing" or not event.company:
+        return state
+    return _now(state, entering={**state.landing.entering, event.company: -1})
+
+
+FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
+    e.LandingOpened: _opened,
+    e.BoatsLoaded: _loaded,
+    e.BoatsUnloaded: _unloaded,
+    e.RocketsAimed: lambda state, event: _now(state, salvos=event.targets),
+    e.PlanSealed: _sealed,
+    e.BoatRan: _ran,
+    e.BoatsDrifted: lambda state, _: state,
+    e.BoatLanded: _landed,
+    e.LineDone: lambda state, event: _now(state, landed=(*state.landing.landed, event.line)),
+    e.LeaderRolled: lambda state, _: state,
+    e.LeadersLed: _led,
+    e.TideTurned: _tide,
+    e.ObstacleTested: _tested,
+    e.ShingleBreached: lambda state, event: _now(
+        state, breaches=(*state.landing.breaches, event.breach)
+    ),
+    e.BreachPassed: lambda state, event: _now(state, passed=(*state.landing.passed, event.breach)),
+    e.Converted: _converted,
+    e.ReleaseRolled: _rolled,
+    e.Released: _released,
+    e.Entered: _entered,
+    e.PitFired: lambda state, _: state,
+    e.PitStrayed: lambda state, _: state,
+    e.PrizesHeld: lambda state, event: _now(state, held=event.hexes),
+}

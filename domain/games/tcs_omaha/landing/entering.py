@@ -1,0 +1,103 @@
+"""Who is released, and how he comes onto the map (3.1)."""
+
+import difflib
+from collections.abc import Iterator
+
+from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import forces
+from domain.games.tcs_omaha.german import release
+from domain.games.tcs_omaha.ground import ground as map_ground
+from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landed import orders as o
+from domain.games.tcs_omaha.lookup import Happening, Now, ground, hex_of, kind, stands
+from domain.games.tcs_omaha.movement.room import fits
+from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.state import State
+
+READY, OFF = -1, 0
+
+
+def roll(now: Now, minute: int, chance: Chance) -> Happening:
+    """Two dice of the German side in each Command Planning Phase (3.1)."""
+    if release.band(minute) is None:
+        return
+    dice = chance.roll("2d6", why="German release")
+    got = release.result(dice, minute)
+    die, company = 0, ""
+    if got != "nothing":
+        die, company = _company(now.state, got, minute, chance)
+    yield now.happens(e.ReleaseRolled(dice, got, die, company))
+    if company in now.state.landing.unreleased:
+        yield now.happens(e.Released(company, "by the dice"))
+
+
+def _company(state: State, got: release.Result, minute: int, chance: Chance) -> tuple[int, str]:
+    """Who is released: on one map by a die, on all by the second table or the nearest (3.1)."""
+    known = state.landing.entering
+    there = {company for company, turn in known.items() if turn != OFF}
+    if scene(state.scenario).piece != "ABCD":
+        (die,) = chance.roll("d6", why="which company is released")
+        return die, release.on_one_map(state.scenario, die, there)
+    if got == "variable":
+        (die,) = chance.roll("d6", why="variable reinforcement")
+        company = release.reinforcement(die, minute, there)
+        return die, company if company in known else ""
+    return 0, next(iter(state.landing.unreleased), "")
+
+
+def ready(state: State) -> tuple[str, ...]:
+    """The companies that may come onto the map now (3.1)."""
+    return tuple(c for c, turn in state.landing.entering.items() if turn == READY)
+
+
+def enter(state: State, order: o.Enter) -> Happening:
+    """A company comes over the south edge, around a hex (3.1)."""
+    able = ready(state)
+    named = {c.casefold(): c for c in able}
+    company = named.get(order.company.casefold(), "")
+    if not company:
+        near = difflib.get_close_matches(order.company, able, 1, 0.4) or list(able)[:1]
+        told = f"; {near[0]} may" if near else "; nobody may"
+        raise Illegal("3.1", f"{order.company[:40]} may not enter now{told}.")
+    hex_ = hex_of(state, order.hex)
+    edge = south(state)
+    if hex_ not in edge:
+        raise Illegal("3.1", f"{hex_} is not on the south edge; {edge[0]} to {edge[-1]} are.")
+    placed = _around(state, company, hex_)
+    if len(placed) < len(forces.units(company)):
+        raise Illegal("3.1", f"Around {hex_} there is no room for {company}; enter elsewhere.")
+    yield e.Entered(company, placed)
+
+
+def south(state: State) -> tuple[str, ...]:
+    """The hexes of the south edge from west to east."""
+    here = map_ground(scene(state.scenario).piece)
+    return tuple(sorted(here.edges["south"], key=lambda h: here.cells[h][0]))
+
+
+def _around(state: State, company: str, hex_: str) -> dict[str, str]:
+    """The units of a company on the edge hexes nearest to one, as they fit (3.1, 4.1)."""
+    here, foes = ground(state), stands(state, "american")
+    edge = sorted(south(state), key=lambda h: (here.distance(h, hex_), h))
+    placed: dict[str, str] = {}
+    for name in forces.units(company):
+        ways = here.ways[kind(name).ground]
+        for near in edge[:7]:
+            if near not in foes and ways.get(near) and fits(state, name, near, placed):
+                placed[name] = near
+                break
+    return placed
+
+
+def offers(state: State) -> Iterator[o.Enter]:
+    """Every company that may enter, on every fifth hex of the edge where it finds room."""
+    for company in ready(state):
+        for hex_ in south(state)[2::5]:
+            if len(_around(state, company, hex_)) == len(forces.units(company)):
+                yield o.Enter(company, hex_)
+
+
+def waits(state: State, name: str) -> bool:
+    """Whether a unit's company has not been released (3.1)."""
+    return CARDS[name].company in state.landing.unreleased

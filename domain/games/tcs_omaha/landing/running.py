@@ -1,0 +1,237 @@
+"""The run for the beach (2.1i-2.1n): each boat survives or not, drifts, and lands."""
+
+from collections.abc import Generator, Sequence
+
+from domain.game.ruleset import Chance
+from domain.games.tcs_omaha import clock
+from domain.games.tcs_omaha.beach import tide
+from domain.games.tcs_omaha.boats.loading import Aboard, Boats, Units, fill, points
+from domain.games.tcs_omaha.boats.printed import BOATS, WAVES
+from domain.games.tcs_omaha.boats.scattering import beach_of, column, path
+from domain.games.tcs_omaha.boats.surviving import (
+    fullest_first,
+    lost_at_random,
+    needed,
+    survives,
+    total,
+    without,
+)
+from domain.games.tcs_omaha.events import TcsEvent, UnitDestroyed
+from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landing import schematic
+from domain.games.tcs_omaha.leaders import cup
+from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
+from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.shore import SECTORS
+from domain.games.tcs_omaha.state import State
+
+Load = tuple[Aboard, ...]
+HOURS = tuple(60 * int(wave.at[:2]) + int(wave.at[2:]) for wave in WAVES)
+"""The minutes of 6 June at which each wave lands (2.1a)."""
+
+
+def next_line(state: State) -> int | None:
+    """The line of the schematic that runs for the beach now; None where none does (2.1n)."""
+    now = clock.minutes(state.scenario, state.turn)
+    for at, line in enumerate(state.landing.plan or ()):
+        if HOURS[line.wave - 1] == now and at not in state.landing.landed:
+            return at
+    return None
+
+
+def pill_boxes(state: State) -> int:
+    """The pill boxes that still stand (2.1k)."""
+    return sum(kind(name).class_ == "pillbox" for name in state.units)
+
+
+def run(state: State, at: int, chance: Chance) -> Happening:
+    """The boats of one line run for the beach, and land (2.1i, 2.1l)."""
+    now = Now(state)
+    line, units = schematic.plan(state)[at], schematic.afloat(state.scenario)
+    start = tanks(line) if line.kind == "dd" else fill(line, units)
+    if line.kind == "dd":
+        loads = yield from _swim(now, at, start, chance)
+    elif BOATS[line.kind].group > 1:
+        loads = yield from _together(now, at, line, start, chance)
+    else:
+        loads = yield from _alone(now, at, line, start, chance)
+    hexes = yield from _drift(now, at, line, loads, chance)
+    yield from _ashore(now, at, line, start, loads, hexes)
+    yield e.LineDone(at)
+
+
+def tanks(line: Boats) -> tuple[Load, ...]:
+    """Each platoon that swims, which lands as one though each of its tanks rolls (2.1e)."""
+    return tuple((part,) for part in line.aboard)
+
+
+Loads = dict[int, Load]
+"""What is left of the load of each boat that survives."""
+Hexes = dict[int, tuple[int, str]]
+"""The die and the hex of each boat that lands."""
+Run = Generator[TcsEvent, None, Loads]
+
+
+def _swim(now: Now, at: int, loads: Sequence[Load], chance: Chance) -> Run:
+    left: Loads = {}
+    for boat, ((part,)) in enumerate(loads):
+        alive = 0
+        for tank in range(1, part.steps + 1):
+            dice = chance.roll("2d6", why=f"tank {tank} of {part.unit} swims")
+            units = schematic.afloat(now.state.scenario)
+            lives = survives("dd", (part,), units, dice, 0)
+            alive += lives
+            lost = {} if lives else {part.unit: 1}
+            need = needed("dd", (part,), units)
+            yield now.happens(e.BoatRan(at, boat, "dd", dice, sum(dice), need, lost))
+        if alive:
+            left[boat] = (Aboard(part.unit, alive),)
+    return left
+
+
+def _alone(now: Now, at: int, line: Boats, loads: Sequence[Load], chance: Chance) -> Run:
+    left: Loads = {}
+    for boat, load in enumerate(loads):
+        lives, event = _rolled(now.state, at, line, boat, load, chance)
+        yield now.happens(event if lives else _sunk(event, load))
+        if lives:
+            left[boat] = load
+    return left
+
+
+def _together(now: Now, at: int, line: Boats, loads: Sequence[Load], chance: Chance) -> Run:
+    """A boat group: the fullest first; what sinks is drawn where nobody wrote it (2.1j)."""
+    units = schematic.afloat(now.state.scenario)
+    written = len(line.loads) > 1 or len(loads) == 1
+    left, alive = tuple(line.aboard), list(range(len(loads)))
+    for boat in fullest_first(loads, units):
+        lives, event = _rolled(now.state, at, line, boat, loads[boat], chance)
+        if not lives:
+            alive.remove(boat)
+            lost = loads[boat] if written else _drawn(left, loads[boat], alive, units, chance)
+            left = without(left, lost)
+            event = _sunk(event, lost)
+        yield now.happens(event)
+    if written or len(alive) == len(loads) or not alive:
+        return {boat: loads[boat] for boat in alive}
+    spread = fill(Boats(line.wave, line.kind, len(alive), line.sector, (left,)), units)
+    return dict(zip(alive, spread, strict=True))
+
+
+def _drawn(left: Load, load: Load, alive: list[int], units: Units, chance: Chance) -> Load:
+    """Steps that go down with a boat, unit after unit; the last boat takes all (2.1j)."""
+    if not alive:
+        return left
+    names = [part.unit for part in left]
+    order = chance.draw(names, len(names), why="who was aboard")
+    by_name = {part.unit: part for part in left}
+    return lost_at_random([by_name[name] for name in order], units, points(units, load))
+
+
+def _rolled(
+    state: State, at: int, line: Boats, boat: int, load: Load, chance: Chance
+) -> tuple[bool, e.BoatRan]:
+    units, boxes = schematic.afloat(state.scenario), pill_boxes(state)
+    dice = chance.roll("2d6", why=f"{BOATS[line.kind].name} {boat + 1} to {beach_of(line.sector)}")
+    lives = survives(line.kind, load, units, dice, boxes)
+    sum_, need = total(line.kind, dice, boxes), needed(line.kind, load, units)
+    return lives, e.BoatRan(at, boat, line.kind, dice, sum_, need)
+
+
+def _sunk(event: e.BoatRan, lost: Load) -> e.BoatRan:
+    steps: dict[str, int] = {}
+    for part in lost:
+        steps[part.unit] = steps.get(part.unit, 0) + part.steps
+    return e.BoatRan(event.line, event.boat, event.kind, event.dice, event.total, event.need, steps)
+
+
+def _drift(
+    now: Now, at: int, line: Boats, loads: Loads, chance: Chance
+) -> Generator[TcsEvent, None, Hexes]:
+    """Each group into a sector, each boat into a hex of the tide line (2.1l)."""
+    hexes: Hexes = {}
+    sector = ""
+    for n, boat in enumerate(loads):
+        if not n or line.kind != "lca":
+            (die,) = chance.roll("d6", why=f"drift from the box of {beach_of(line.sector)}")
+            sector = _on_map(now.state, path(beach_of(line.sector), die))
+            yield now.happens(e.BoatsDrifted(at, line.kind, die, sector))
+        if sector:
+            (die,) = chance.roll("d6", why=f"hex in {sector}")
+            minute = clock.minutes(now.state.scenario, now.state.turn)
+            hexes[boat] = die, tide.line(column(sector, die), minute)
+    return hexes
+
+
+def _on_map(state: State, sector: str) -> str:
+    """The sector, or the nearest one that lies whole on the map in play (2.1l)."""
+    here = ground(state)
+    across = {column for column, _ in here.grid.cells.values()}
+    if not sector or set(SECTORS[sector].columns) <= across:
+        return sector
+    whole = [s for s in SECTORS.values() if set(s.columns) <= across]
+    middle = SECTORS[sector].columns[0]
+    return min(whole, key=lambda s: abs(s.columns[0] - middle)).name
+
+
+def _ashore(
+    now: Now,
+    at: int,
+    line: Boats,
+    start: Sequence[Load],
+    loads: Loads,
+    hexes: Hexes,
+) -> Happening:
+    """Units land where most of their steps do; who has no step left, or no hex, is lost."""
+    landed: dict[str, dict[int, int]] = {}
+    for boat, load in loads.items():
+        for part in load if boat in hexes else ():
+            landed.setdefault(part.unit, {})[boat] = part.steps
+    homes = {name: max(by, key=lambda b: (by[b], -b)) for name, by in landed.items()}
+    leaders = _leaders(now.state, at, start)
+    for boat, (die, hex_) in hexes.items():
+        units = {
+            name: _lost(now.state, name, sum(landed[name].values()))
+            for name, home in homes.items()
+            if home == boat
+        }
+        units |= {leader: 0 for leader, aboard in leaders.items() if aboard == boat}
+        yield now.happens(e.BoatLanded(at, line.kind, die, hex_, units))
+    for name in dict.fromkeys(part.unit for part in line.aboard):
+        if name not in now.state.units and not _elsewhere(now.state, at, name):
+            yield now.happens(UnitDestroyed(name, "lost at sea"))
+    for leader, boat in leaders.items():
+        if boat not in hexes:
+            yield now.happens(UnitDestroyed(leader, "went down with his boat"))
+
+
+def _lost(state: State, name: str, steps: int) -> int:
+    """The steps that a unit lacks once these have landed."""
+    already = state.units.get(name)
+    full = CARDS[name].kind.steps
+    return (already.lost if already else full) - steps
+
+
+def _elsewhere(state: State, at: int, name: str) -> bool:
+    """Whether a part of a unit sails in another line that has yet to run."""
+    return any(
+        other != at and other not in state.landing.landed
+        for other, line in enumerate(schematic.plan(state))
+        if any(part.unit == name for part in line.aboard)
+    )
+
+
+def _leaders(state: State, at: int, loads: Sequence[Load]) -> dict[str, int]:
+    """The leaders who sail in this line, each in the first boat with units of his (2.3f)."""
+    found: dict[str, int] = {}
+    for leader in state.landing.leaders:
+        lines = [
+            n for n, line in enumerate(schematic.plan(state))
+            if any(cup.commands(leader, part.unit) for part in line.aboard)
+        ]  # fmt: skip
+        if lines and min(lines, key=lambda n: (schematic.plan(state)[n].wave, n)) == at:
+            found[leader] = next(
+                boat for boat, load in enumerate(loads)
+                if any(cup.commands(leader, part.unit) for part in load)
+            )  # fmt: skip
+    return found

@@ -1,0 +1,132 @@
+"""Each event of the landing as a sentence of the story."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from domain.games.tcs_omaha.beach.obstacles import SAID
+from domain.games.tcs_omaha.boats.printed import BOATS
+from domain.games.tcs_omaha.events import TcsEvent
+from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landing.schematic import afloat
+from domain.games.tcs_omaha.landing.schematic import told as told_line
+from domain.games.tcs_omaha.state import State
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in a row: "a, b and c"."""
+    *rest, last = tuple(words) or ("",)
+    return f"{', '.join(rest)} and {last}" if rest else last
+
+
+def boat(kind: str) -> str:
+    """A boat, or a tank that swims."""
+    return f"An {BOATS[kind].name}" if kind in BOATS and kind[0] in "l" else (
+        f"A {BOATS[kind].name}" if kind in BOATS else "A DD tank"
+    )  # fmt: skip
+
+
+def _loaded(state: State, event: e.BoatsLoaded) -> str:
+    if event.lines is None:
+        return "The American side loads boats."
+    units = afloat(state.scenario)
+    if len(event.lines) > 1:
+        return f"{len(event.lines)} lines of the landing plan are written."
+    return told_line(event.lines[0], units)
+
+
+def _unloaded(_: State, event: e.BoatsUnloaded) -> str:
+    if event.line is None:
+        return "The American side unloads boats."
+    return f"Line {event.line} of the landing plan is struck." if event.line else ""
+
+
+def _aimed(_: State, event: e.RocketsAimed) -> str:
+    if event.targets is None:
+        return "The rocket craft are aimed."
+    return f"The rocket craft aim at {listed(event.targets)}." if event.targets else ""
+
+
+def _sealed(_: State, event: e.PlanSealed) -> str:
+    who = listed(event.leaders) if event.leaders else "nobody"
+    return f"The landing plan is settled. Leaders that sail ({sum(event.dice)}): {who}."
+
+
+def _ran(_: State, event: e.BoatRan) -> str:
+    roll = f"{event.total} against {event.need}"
+    if event.total <= event.need:
+        return f"{boat(event.kind)} comes through ({roll})."
+    lost = listed(f"{steps} of {name}" for name, steps in event.lost.items())
+    return f"{boat(event.kind)} is lost ({roll}), and with it {lost or 'nobody'}."
+
+
+def _drifted(_: State, event: e.BoatsDrifted) -> str:
+    where = f"into {event.sector}" if event.sector else "off the map, and is lost"
+    return f"The path leads {where} (die {event.die})."
+
+
+def _landed(_: State, event: e.BoatLanded) -> str:
+    if not event.units:
+        return ""
+    return f"{listed(event.units)} land on {event.hex} (die {event.die})."
+
+
+def _leader(_: State, event: e.LeaderRolled) -> str:
+    how = "is killed" if event.killed else "goes on under fire"
+    return f"{event.leader} {how} ({sum(event.dice)})."
+
+
+def _tide(_: State, event: e.TideTurned) -> str:
+    before = f"; before it go {listed(event.moved)}" if event.moved else ""
+    return f"The tide of {event.hour}{before}."
+
+
+def _tested(state: State, event: e.ObstacleTested) -> str:
+    if not event.die:
+        return f"{event.unit} clears the wire of {event.hex}."
+    if event.hex in state.landing.obstacles:
+        how = "breaches" if event.found == "breached" else "does not breach"
+        return f"{event.unit} {how} the mines of {event.hex} (die {event.die})."
+    return f"{event.unit} finds on {event.hex}: {SAID[event.found]} (die {event.die})."
+
+
+def _converted(_: State, event: e.Converted) -> str:
+    how = f"come out of {event.pill_box} (die {event.die})"
+    steps = "a step" if event.steps == 1 else f"{event.steps} steps"
+    return f"{steps.capitalize()} {how if event.die else f'leave {event.pill_box}'}."
+
+
+def _release(_: State, event: e.ReleaseRolled) -> str:
+    roll = sum(event.dice)
+    if event.result == "nothing":
+        return f"German release ({roll}): nothing."
+    if not event.company:
+        return f"German release ({roll}): it is in play already, and lost."
+    return f"German release ({roll}): {event.company}."
+
+
+SENTENCES: dict[type[TcsEvent], Callable[[State, Any], str]] = {
+    e.LandingOpened: lambda _, event: "",
+    e.BoatsLoaded: _loaded,
+    e.BoatsUnloaded: _unloaded,
+    e.RocketsAimed: _aimed,
+    e.PlanSealed: _sealed,
+    e.BoatRan: _ran,
+    e.BoatsDrifted: _drifted,
+    e.BoatLanded: _landed,
+    e.LineDone: lambda _, event: "",
+    e.LeaderRolled: _leader,
+    e.LeadersLed: lambda _, event: f"Leaders free {listed(event.units)}." if event.units else "",
+    e.TideTurned: _tide,
+    e.ObstacleTested: _tested,
+    e.ShingleBreached: lambda _, event: f"Breach {event.breach} in the shingle is open.",
+    e.BreachPassed: lambda _, event: f"{event.unit} passes breach {event.breach}.",
+    e.Converted: _converted,
+    e.ReleaseRolled: _release,
+    e.Released: lambda _, event: f"{event.company} is released {event.why}.",
+    e.PitFired: lambda _, event: (
+        f"{event.pit} {'hits' if event.hit else 'misses'} {event.target} (die {event.die})."
+    ),
+    e.PitStrayed: lambda _, event: f"{event.pit} falls on {event.hex or 'nothing'}.",
+    e.PrizesHeld: lambda _, event: f"The American side holds {listed(event.hexes) or 'nothing'}.",
+    e.Entered: lambda _, event: f"{event.company} comes over the south edge.",
+}

@@ -1,0 +1,88 @@
+"""Points of the scenarios on the maps (19.3): places, breaches, who got inland, losses."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from domain.games.tcs_omaha import forces
+from domain.games.tcs_omaha.forces import Scenario
+from domain.games.tcs_omaha.ground import INLAND
+from domain.games.tcs_omaha.lookup import kind, of_side, steps
+from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.sheets import FRAME
+from domain.games.tcs_omaha.state import State
+
+
+class Line(NamedTuple):
+    """Points and what they are for."""
+
+    points: int
+    why: str
+
+
+def prizes(scenario: Scenario) -> dict[str, int]:
+    """What each hex that counts is worth."""
+    return {h: p.points for p in scenario.victory.places.values() for h in p.hexes}
+
+
+def lines(state: State) -> Iterator[Line]:
+    """Everything that counts for the American side now (19.3)."""
+    found = forces.SCENARIOS[state.scenario]
+    for place, prize in found.victory.places.items():
+        held = [h for h in prize.hexes if h in state.landing.held]
+        if held:
+            yield Line(prize.points * len(held), place)
+    for key, points in found.victory.breaches.items():
+        if key in state.landing.breaches:
+            yield Line(points, f"breach {FRAME.breaches[key].name}")
+    yield from _inland(state, found)
+    if found.victory.lost_steps:
+        lost = state.steps_lost.get("american", 0) // found.victory.lost_steps
+        if lost:
+            yield Line(-lost, "American losses")
+
+
+def _inland(state: State, found: Scenario) -> Iterator[Line]:
+    """Companies with so many steps so far behind the shingle."""
+    rule = found.victory.inland
+    if rule is None:
+        return
+    by_company: dict[str, int] = {}
+    for name in of_side(state, "american"):
+        if INLAND[state.units[name].hex] >= rule.rows and kind(name).class_ != "leader":
+            company = CARDS[name].company
+            by_company[company] = by_company.get(company, 0) + steps(state, name)
+    for company, many in by_company.items():
+        if many >= rule.least_steps:
+            yield Line(rule.points, f"{company} inland")
+
+
+def total(state: State) -> int:
+    """The points of the American side (19.3)."""
+    return sum(line.points for line in lines(state))
+
+
+def ending(state: State) -> str:
+    """How a match ends with these points: an American victory, a draw, a German victory."""
+    victory, points = forces.SCENARIOS[state.scenario].victory, total(state)
+    if points >= victory.level:
+        return "american-victory"
+    return "draw" if points >= victory.draw else "german-victory"
+
+
+def held(state: State) -> tuple[str, ...]:
+    """The prizes that the American side held last: who stands alone on a hex with foot takes it."""
+    found = forces.SCENARIOS.get(state.scenario)
+    if found is None:
+        return state.landing.held
+    mine = set(state.landing.held)
+    for hex_ in prizes(found):
+        sides = {
+            CARDS[n].side
+            for n, u in state.units.items()
+            if u.hex == hex_ and kind(n).class_ not in ("leader", "pit")
+        }
+        if sides == {"american"}:
+            mine.add(hex_)
+        elif sides == {"german"}:
+            mine.discard(hex_)
+    return tuple(sorted(mine))
