@@ -219,9 +219,9 @@ def evolve(
             return changed(match, asked=pending.asks(match.asked, event))
         case TakenBack():
             held, back = pending.still(match.held, event.to), match.size
-            table = table_at(event.to)
             plans = {s: p for s, p in match.plans.items() if p.n < event.to}
-            return changed(match, table=table, asked=None, held=held, rewound=back, plans=plans)
+            match = changed(match, asked=None, held=held, rewound=back, plans=plans)
+            return changed(match, table=table_at(event.to))
         case StandingChanged():
             orders = tuple(_secret(secrets, "standing")["orders"])
             return changed(match, standing={**match.standing, event.seat: orders})
