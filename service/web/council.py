@@ -64,10 +64,12 @@ def line_of(form: "MultiDict[str, str]") -> str:
         return f"extend {_word(seat)} {int(days)} days"
     if said == "replace":
         return f"replace {_word(seat)} with {_word(form.get('bot', ''))}"
+    about = form.get("about", form.get("entry", ""))
+    if said in ("dispute", "key") and not re.fullmatch("[0-9]{1,9}", about):
+        raise BadRequest
+    if said == "key":
+        return f"key {int(about)}"
     if said == "dispute":
-        about = form.get("about", "")
-        if not re.fullmatch("[0-9]{1,9}", about):
-            raise BadRequest
         return f"dispute roll {int(about)} because {' '.join(form.get('words', '').split())}"
     if said == "note":
         return f"note {' '.join(form.get('words', '').split())}"

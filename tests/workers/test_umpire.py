@@ -230,9 +230,14 @@ def test_the_words_of_a_note_may_be_erased(hall: Hall) -> None:
     told = [row.text for row in Reader(hall.recorder).chronicle(match_id, "blue")]
     assert "Red tells the others something." in told
     hall.matches.shelf.forget(match_id)
-    assert hall.matches.shelf.match(match_id) == before
+    after = hall.matches.shelf.match(match_id)
+    assert (after.table, after.size) == (before.table, size + 1)
+    assert hall.matches.shelf.rows(match_id, size, size + 1)[0][1] == "opening.erased"
     assert b"Elm" not in b"".join(export(hall.matches, match_id, EVERYTHING))
-    assert audit(export(hall.matches, match_id, EVERYTHING), [hall.house.key.vkey]).events == size
+    assert (
+        audit(export(hall.matches, match_id, EVERYTHING), [hall.house.key.vkey]).events == size + 1
+    )
+    assert audit(export(hall.matches, match_id, "blue"), [hall.house.key.vkey]).events == size + 1
     check_whole(hall.matches, match_id)
     with pytest.raises(LookupError):
         erase_note(hall.matches, match_id, start)

@@ -12,7 +12,9 @@ from service.house.witness import Asker
 from service.server import create_app
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
+from tests import toy
 from tests.service.test_second_matches import begun, house, played
+from tests.service.web.houses import WebHouse
 from tests.service.web.test_verify import STATIC, needs_node
 
 
@@ -57,6 +59,25 @@ def test_a_roll_is_checked_in_the_browser_of_its_reader(matches: Matches, tmp_pa
         assert all(ok for _, ok in steps), steps
     assert "rest on the word" in client.get(f"/m/{match_id}").text
     assert "three sealed envelopes" in client.get("/honest").text
+
+
+def test_a_key_is_turned_by_a_button(tmp_path: Path) -> None:
+    toys = WebHouse(tmp_path, {"toy": toy.RULES})
+    seats = {"red": "person", "blue": "person"}
+    match, _ = toys.matches.open("toy", "duel", seats, two_keys=["red"])
+    red, blue = toys.reader(), toys.reader()
+    for reader, seat in ((red, "red"), (blue, "blue")):
+        reader.get(f"/m/{match}")
+        reader.fill(f"/m/{match}/sit", seat=seat)
+    held = toys.matches.shelf.match(match).on_hold
+    assert held is not None
+    assert "Turn your key" not in red.get(f"/m/{match}")
+    page = blue.get(f"/m/{match}")
+    assert f"key {held.entry}" in page
+    assert "Turn your key" in page
+    blue.fill(f"/m/{match}/council", say="key", entry=str(held.entry))
+    assert toys.matches.shelf.match(match).on_hold is None
+    assert toys.matches.shelf.match(match).begun
 
 
 def test_the_page_for_sceptics_promises_what_new_matches_have(
