@@ -13,6 +13,7 @@ import msgspec
 from domain.match.clock_events import NoteSent, Reminded, SeatReplaced
 from domain.match.codec import Body
 from domain.match.events import BEGINNINGS
+from domain.match.rest_events import RestChanged
 from domain.match.seeing import AnyMatch, waiting_for
 from projections.passage import Passage, Step
 from projections.past import Statement
@@ -99,6 +100,10 @@ def _told(step: Step) -> Iterator[tuple[str, str]]:
     """The seats to which an entry itself is told, and by what kind of mail."""
     if step.topic == Reminded.topic:
         yield msgspec.json.decode(step.line, type=Body[Reminded]).pub.seat, "reminder"
+    if step.topic == RestChanged.topic:
+        seat = msgspec.json.decode(step.line, type=Body[RestChanged]).pub.seat
+        if seat in step.after.rest and step.after.rest[seat].why:
+            yield seat, "stopped"
     if step.topic in _TOLD:
         for seat in _readers(step):
             yield seat, _TOLD[step.topic]

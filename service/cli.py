@@ -24,6 +24,7 @@ COMMANDS = {
     "evidence": ("disputes", "List the disputes of a match, or show the evidence of one."),
     "sign-in": ("entrance", "Print a link that signs somebody in on the web."),
     "fork": ("matches", "Branch a match from any moment."),
+    "next": ("matches", "Open the next match of a campaign."),
     "export": ("proof", "Write a match as a file that anybody can audit."),
     "audit": ("proof", "Check an export; needs no house and no network."),
     "journals": ("journals", "Write all finished matches as one stream, for outside audits."),

@@ -8,11 +8,15 @@ from domain.game.ruleset import Chance, Illegal
 from domain.journal.moments import DAY
 from domain.match.codec import Codec
 from domain.match.events import Keys, Parent, WitnessNamed
+from domain.match.linked import Follows, hash_of
 from domain.match.opening import Opening
 from domain.match.rekeying import erase, rotate_key
+from domain.match.rest import Rest, RestLine
+from domain.table import letter
+from domain.table.linking import carry
 from service.house.keys import House
 from service.house.notes import SigningKey
-from tests import ambush, plans, toy
+from tests import ambush, plans, siege, toy
 from tests.operator import Operator, Player
 
 HOUSE = House("play.example", bytes(32), bytes(range(32)), fair=1)
@@ -169,6 +173,24 @@ def _of_plans() -> Player:
     )
 
 
+SIEGE = dataclasses.replace(siege.RULES, key="toy")
+
+
+def _that_waits_for_an_answer() -> Player:
+    """Lines of a letter that wait, go on, and are stopped."""
+    opening = Opening(origin="play.example/g/siege", scenario="one", seats=SEATS)
+    player = Player(Codec(SIEGE), opening, HOUSE).play([*JOINED, ("red", "attack north")])
+    waiting = (("the-id-of-a-line-1", "attack south"), ("the-id-of-a-line-2", "sally"))
+    lines = tuple(RestLine(*line) for line in waiting)
+    rest = Rest(lines=lines, turn=1, phase="assault", last="attack north")
+    player.keep(letter.kept(player.codec, player.match, "red", rest, player.means()))
+    for _ in range(2):
+        player.order("blue", "yield")
+        while written := letter.go_on(player.codec, player.match, player.means(), player):
+            player.keep(written)
+    return player
+
+
 def matches() -> list[tuple[Operator, dict[str, Any]]]:
     """Every match, each with the games that decide it."""
     return [
@@ -178,7 +200,27 @@ def matches() -> list[tuple[Operator, dict[str, Any]]]:
         (_of_raids().operator, {"toy": ambush.RULES}),
         (_of_old_rules().operator, {"toy": NEWER}),
         (_of_plans().operator, {"toy": plans.RULES}),
+        (_that_waits_for_an_answer().operator, {"toy": SIEGE}),
+        *((player.operator, {"toy": CAMPAIGN}) for player in _of_a_campaign()),
     ]
+
+
+CAMPAIGN = dataclasses.replace(siege.CAMPAIGN, key="toy")
+
+
+def _of_a_campaign() -> tuple[Player, Player]:
+    """A match that carries something on, and the one that begins with it."""
+    opening = Opening(origin="play.example/g/first", scenario="one", seats=SEATS)
+    orders = [("red", "attack north"), ("blue", "yield"), ("red", "done"), ("red", "done")]
+    first = Player(Codec(CAMPAIGN), opening, HOUSE).play([*JOINED, *orders, ("blue", "done")])
+    written = carry(first.codec, first.match, first.means())
+    assert written is not None
+    first.keep(written)
+    value = {"dice": list(first.match.table.position.dice)}
+    root, size = first.match.tree_root(), first.match.size
+    follows = Follows("play.example/g/first", size, root, hash_of(value), value)
+    opening = Opening(origin="play.example/g/next", scenario="two", seats=SEATS, follows=follows)
+    return first, Player(Codec(CAMPAIGN), opening, HOUSE).play(JOINED)
 
 
 KEYS = Keys(house=(), wait=21_600, witness=())

@@ -78,6 +78,8 @@ class Map(msgspec.Struct, frozen=True, omit_defaults=True):
     labels: tuple[Label, ...] = ()
     strokes: tuple[Stroke, ...] = ()
     marks: tuple[Mark, ...] = ()
+    heights: str = ""
+    """What a step of level means, for the legend: "10 m", "no effect"."""
     scale: float = 0
     """How far it is from one space to the next, in ``unit``; 0 where nobody says."""
     unit: str = ""
@@ -157,6 +159,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     line: str
     on: tuple[str, ...] = ()
+    note: str = ""
+    """What it costs, or its odds, in a few words; "" where there is nothing to weigh."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):

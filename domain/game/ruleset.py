@@ -6,7 +6,7 @@ Two verbs are never mixed. ``decide`` may refuse and may roll, and changes nothi
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -182,6 +182,18 @@ class Scenario(msgspec.Struct, frozen=True):
     options: tuple[Option, ...] = ()
 
 
+class Sequel(msgspec.Struct, frozen=True):
+    """What a finished match leads to: the next one of a campaign."""
+
+    scenario: str
+    carried: Any
+    """What the next one is set up with: a value of JSON without fractions, for everybody to see."""
+
+
+Nature = Literal["alone", "cards", "dice", "secrets"]
+"""Of a game: one may play alone; cards or markers are drawn; dice are rolled; a seat may know what
+others do not."""
+
 State = TypeVar("State")
 OrderT = TypeVar("OrderT", bound=Order)
 EventT = TypeVar("EventT", bound=Event)
@@ -231,6 +243,10 @@ class Ruleset(Generic[State, OrderT, EventT]):
     moment: Callable[[State], Moment]
     tell: Callable[[State, EventT], str]
     """An event as a sentence of the story, from the position before it; "" for no sentence."""
+    endings: tuple[str, ...] = ()
+    """Every way a match ends by the rules, as ``outcome`` tells it: each has a recorded game."""
+    nature: tuple[Nature, ...] = ()
+    """What there is in the game: whoever opens a match is told before."""
     phases: tuple[str, ...] = ()
     """The names of all phases, as ``moment`` tells them: ``done recon`` names one."""
     decks: Callable[[Scenario], tuple[str, ...]] = field(default=lambda _: ())
@@ -251,6 +267,10 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """Who plans now, from what everybody knows: all at the same time, and in secret."""
     sheet: Callable[[str], tuple[Chart, ...]] = field(default=lambda _: ())
     """The reference sheet of a scenario, from the game's own tables."""
+    sequel: Callable[[State, Outcome], Sequel | None] = field(default=lambda *_: None)
+    """What a finished match leads to; nothing, where each stands for itself."""
+    receive: Callable[[State, Any], Iterable[EventT]] = field(default=lambda *_: ())
+    """What setting up does with what was carried here, once everything else is laid out."""
     survey: Callable[[str, str, str], Survey] | None = None
     """The ground of a scenario between two places; raises ValueError for what is no place of it."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)

@@ -1,7 +1,6 @@
 """The events that every match has. Each is the public body of one entry of the journal.
 
-The names on the wire are older than our words and frozen by published test vectors: there a
-match is a "game" and an opened link of a dice chain is a "roll".
+The names on the wire are frozen by test vectors: a match is a "game", an opened link a "roll".
 """
 
 from typing import Any, get_args
@@ -37,7 +36,11 @@ from domain.match.fair_events import (
     OrderReleased,
 )
 from domain.match.kernel_event import KernelEvent as KernelEvent
+from domain.match.keys import Keys as Keys
+from domain.match.keys import WitnessNamed as WitnessNamed
+from domain.match.linked import Follows, ResultCarried
 from domain.match.plan_events import PlanChanged, SheetsOpened
+from domain.match.rest_events import RestChanged
 from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
 
 SERVER = "server"
@@ -50,26 +53,6 @@ class Parent(msgspec.Struct, frozen=True):
     origin: str
     size: int
     root: str
-
-
-class WitnessNamed(msgspec.Struct, frozen=True):
-    """Who opens a link for each cause that comes to a die, and the signed anchor of his links."""
-
-    anchor: str
-    proof: str
-    vkey: str
-
-
-class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What protects the dice of a match of version 2 (docs/fair-play.md, 13)."""
-
-    house: tuple[Seat, ...]
-    """The seats of who runs the house, and those that open as computers."""
-    wait: int
-    """Seconds that a witness is waited for."""
-    witness: tuple[WitnessNamed, ...]
-    letters: bool = True
-    """Whether a person's letter is the second key where there is no witness."""
 
 
 class MatchOpened(KernelEvent, frozen=True):
@@ -100,6 +83,8 @@ class MatchOpened(KernelEvent, frozen=True):
     """In version 2: what protects the dice."""
     release: str = ""
     """In version 2: the hash of the files that decide the game."""
+    follows: Follows | None = None
+    """The match that this one goes on from, and what it brings here."""
 
 
 class SeatTaken(KernelEvent, frozen=True):
@@ -335,7 +320,9 @@ Changing = (
     | WindowLapsed
     | PlanChanged
     | SheetsOpened
+    | RestChanged
     | PositionCopied
+    | ResultCarried
     | Finished
 )
 """What changes a match: :func:`domain.match.evolve.evolve` says how."""
@@ -353,8 +340,8 @@ BEGINNINGS = frozenset(
     kind.topic
     for kind in (
         *(MatchOpened, RulesChanged, OrderGiven, NoteGiven, Lapsed, DiceRekeyed, KeyRotated),
-        OpeningErased,
         *(Reminded, Overdue, SeatBack, WindowLapsed, DisputeLapsed),
+        *(OpeningErased, RestChanged, ResultCarried),
     )
 )
 """The types with which the entries of one command, or of the server alone, begin."""

@@ -8,7 +8,7 @@ import msgspec
 from domain.game.ruleset import EventT, OrderT, Outcome, Seat, State
 from domain.journal.entries import command_hash, leaf_hash
 from domain.journal.lots import TALK
-from domain.match import clock, fair, pending
+from domain.match import clock, fair, pending, rest, taking
 from domain.match.clock import Clock
 from domain.match.clock_events import (
     AgreementAnswered,
@@ -61,8 +61,10 @@ from domain.match.fair_events import (
     OrderHeld,
     OrderReleased,
 )
+from domain.match.linked import ResultCarried
 from domain.match.match import PUBLIC, Deck, Match, Stream, Table, unopened
 from domain.match.plan_events import PlanChanged, SheetsOpened
+from domain.match.rest_events import RestChanged
 from domain.match.standing_events import StandingChanged, WindowLapsed
 
 T = TypeVar("T")
@@ -169,7 +171,9 @@ def laid(match: Match[State], table: Table[State]) -> Match[State]:
 def _leaves_waiting(match: AnyMatch, event: Changing) -> bool:
     """Whether what waits for dice waits on: notes, with their free rolls, decide nothing, and a
     key only lets it be rolled. Where a person is waited for, his time runs."""
-    if isinstance(event, NoteGiven) or (isinstance(event, LinkOpened) and event.stream == TALK):
+    if isinstance(event, NoteGiven | RestChanged):
+        return True  # the rest of the very letter whose dice are waited for, too
+    if isinstance(event, LinkOpened) and event.stream == TALK:
         return True
     timed = ClockSet | Reminded | Overdue | SeatBack | AgreementEnded
     return fair.is_key(match, event) or (match.lettered and isinstance(event, timed))
@@ -193,8 +197,12 @@ def evolve(
         case NoteGiven():
             return changed(match, note_lot=fair.lot_of(match, line.by, event))
         case OrderGiven():
+            match = _rested(codec, match, line.by, event, secrets)
             said = Line(line.by, event, line.ts)
             return fair.ordered(_ordered(match, line.by, event), said, secrets)
+        case RestChanged():
+            left = rest.changed(match.rest, event.seat, secrets, match.size)
+            return changed(match, rest=left)
         case Lapsed():
             return fair.caused(match, event.topic, "lapse", line.ts)
         case SetUp():
@@ -247,9 +255,11 @@ def evolve(
             return changed(match, dispute=None, asked=None)
         case Finished():
             outcome = Outcome(event.ending, event.winners, event.text, event.scores)
-            return changed(match, outcome=outcome)
+            return changed(match, outcome=outcome, rest={})
+        case ResultCarried():
+            return changed(match, carried=match.size)
         case SeatTaken() | SeatLeft() | SeatReplaced():
-            return _seated(match, event)
+            return taking.seated(match, event)
         case MatchOpened():
             return _opened(codec, event)
         case MatchBegun():
@@ -292,37 +302,31 @@ def _opened(codec: Codec[State, OrderT, EventT], event: MatchOpened) -> Match[St
         two_keys=event.two_keys,
         fair=event.fair,
         keys=event.keys,
+        follows=event.follows,
         ours=event.keys.house if event.keys else (),
     )
+
+
+def _rested(
+    codec: Codec[State, OrderT, EventT],
+    match: Match[State],
+    by: Seat,
+    event: OrderGiven,
+    secrets: Sequence[Any],
+) -> Match[State]:
+    """The match with what waits of the letters of who gives this order."""
+    if by not in match.rest:
+        return match
+    command = event.command or next((p["command"] for p in secrets if "command" in p), None)
+    now = codec.rules.moment(match.table.seen_by(by))
+    left = rest.ordered(match.rest, by, command, now)
+    return msgspec.structs.replace(match, rest=left)
 
 
 def _ordered(match: Match[State], by: Seat, event: OrderGiven) -> Match[State]:
     seqs = {**match.seqs, by: match.seqs.get(by, 0) + 1}
     cmd = event.cmd or command_hash(event.command or {})
     return msgspec.structs.replace(match, seqs=seqs, cmd=cmd, commander=by, lapses=0)
-
-
-def _seated(match: Match[State], event: SeatTaken | SeatLeft | SeatReplaced) -> Match[State]:
-    """A person sits down, perhaps in place of a computer, or gets up; or a computer stands in."""
-    seat, replace = event.seat, msgspec.structs.replace
-    taken = match.taken if seat in match.taken else (*match.taken, seat)
-    match event:
-        case SeatLeft():
-            return replace(match, taken=tuple(s for s in match.taken if s != seat))
-        case SeatReplaced():
-            seats, stood_in = {**match.seats, seat: event.by}, (*match.stood_in, seat)
-            ours = match.ours
-            if match.fair == 2 and event.by.startswith("computer:"):
-                ours = tuple(sorted({*ours, seat}))
-            return replace(match, seats=seats, taken=taken, stood_in=stood_in, ours=ours)
-        case SeatTaken():
-            if seat not in match.stood_in:
-                return replace(match, taken=taken)
-            seats = {**match.seats, seat: "person"}
-            stood_in = tuple(s for s in match.stood_in if s != seat)
-            return replace(match, seats=seats, taken=taken, stood_in=stood_in)
-        case _:
-            assert_never(event)
 
 
 def _used(match: Match[State], stream: str, i: int) -> Match[State]:

@@ -8,7 +8,9 @@ from domain.game.ruleset import Outcome, Ruleset, Seat, State
 from domain.journal.entries import EMPTY_TREE, Tree
 from domain.match.clock import Clock
 from domain.match.events import Keys, Parent
+from domain.match.linked import Follows
 from domain.match.pending import Asked, Dispute, Held, Plan, Waiting
+from domain.match.rest import Rest
 from domain.match.sitting import REFEREE, Sitting
 
 PUBLIC = ""
@@ -109,6 +111,12 @@ class Match(Sitting, msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     """In version 2: the seats of who runs the house, and those that a computer ever held."""
     turned: str = ""
     """In version 2: the lot of the key that let the latest cause be rolled, "" for none."""
+    follows: Follows | None = None
+    """The match that this one goes on from."""
+    carried: int = -1
+    """The entry that says what this one carries on."""
+    rest: dict[Seat, Rest] = {}
+    """What waits of each seat's letter until somebody else has answered."""
 
     plans: dict[Seat, Plan] = {}
     """What each seat plans, or planned in the set that was opened last."""

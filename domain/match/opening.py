@@ -10,6 +10,7 @@ from domain.journal.lots import TALK
 from domain.match.clock import CLOCK, read_pace
 from domain.match.codec import Codec
 from domain.match.events import Keys, MatchOpened, Parent, PositionCopied
+from domain.match.linked import Follows, hash_of
 from domain.match.match import PUBLIC, Match, Table
 from domain.match.sitting import REFEREE
 from domain.match.writing import LAPSE_STREAMS, TABLE_STREAM, Means, Pen, Written
@@ -33,6 +34,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """The version of the clock's rules, where there is a pace."""
     keys: Keys | None = None
     """What protects the dice, in a match of version 2 of fair play."""
+    follows: Follows | None = None
+    """The match that this one goes on from."""
 
     @property
     def places(self) -> tuple[Seat, ...]:
@@ -76,6 +79,8 @@ def check_opening(codec: Codec[Any, Any, Any], opening: Opening, fair: int = 1) 
             raise Illegal("table.1", f"{seat} is played by person or computer:{_list(bots)}.")
     if "person" not in opening.seats.values():
         raise Illegal("table.1", "A match needs one person at least; let computers selfplay.")
+    if opening.follows is not None and hash_of(opening.follows.carried) != opening.follows.hash:
+        raise Illegal("table.25", "What is carried here does not have the hash that is named.")
     if opening.keys is None:
         _check_two_keys(codec, opening, fair)
     options = _options(scenario, opening.options)
@@ -130,6 +135,7 @@ def open_match(
         fair=1 if opening.keys is None else 2,
         keys=opening.keys,
         release="" if opening.keys is None else means.release,
+        follows=opening.follows,
         clock=1 if opening.pace == "none" else opening.clock,
     )
     pen = Pen(codec, None, means)

@@ -4,7 +4,7 @@ A viewer is a seat, ``PUBLIC`` for who holds none, or ``EVERYTHING``: the server
 everybody once a match is over. What a viewer sees is computed from what that viewer knows.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -71,8 +71,13 @@ def to_move(rules: AnyRules, match: AnyMatch) -> frozenset[Seat]:
     return frozenset(s for s in planning.seats if s not in planned or not planned[s].ready)
 
 
-def choices(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]:
-    """The orders that are offered to a seat now, with what they touch on the board."""
+def choices(
+    rules: AnyRules, match: AnyMatch, seat: Seat, drawn: Sequence[Choice] = ()
+) -> tuple[Choice, ...]:
+    """The orders that are offered to a seat now, with what they touch on the board.
+
+    ``drawn`` are those of the game, where its view has told them already.
+    """
     held = match.on_hold
     if match.outcome is not None or not (match.begun or held) or seat not in match.taken:
         return ()
@@ -88,6 +93,8 @@ def choices(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]:
     planned = _of_plan(rules, match, seat)
     if planned and match.planned[seat].ready:
         return (*answers, *planned)
+    if drawn:
+        return (*answers, *planned, *drawn)
     offered = rules.legal_orders(match.table.seen_by(seat), seat)
     return (*answers, *planned, *(Choice(order_line(order), _touched(order)) for order in offered))
 
@@ -142,21 +149,51 @@ def _names(value: Any) -> Iterator[str]:
             yield from _names(getattr(value, field))
 
 
-def board(rules: AnyRules, match: AnyMatch, viewer: str) -> View:
-    """The position as a viewer may see it, with what that viewer may order now."""
+Draw = Callable[[AnyRules, Any, Seat | None], View]
+"""How a game's view of a position comes about for a seat."""
+
+
+def drawn(rules: AnyRules, state: Any, seat: Seat | None) -> View:
+    """The game's own view of a position."""
+    return rules.view(state, seat)
+
+
+def board(rules: AnyRules, match: AnyMatch, viewer: str, draw: Draw = drawn) -> View:
+    """The position as a viewer may see it, with what that viewer may order now.
+
+    What a game offers is worked out once, in its view.
+    """
     if not laid(match):
         prompts = tuple(Prompt(s, "Take this seat to play.") for s in match.vacant)
         return View(match.title or rules.title, "", WAITING.phase, prompts=prompts)
     seat = viewer if viewer in match.seats else None
-    view = rules.view(seen_by(match.table, viewer), seat)
+    view = draw(rules, seen_by(match.table, viewer), seat)
     if seat is None:
         return view
     told: tuple[str, ...] = ()
     if seat in match.taken and match.outcome is None:
-        told = _standing(rules, match.standing.get(seat, ()), match.table.position)
+        told = (
+            *rest_told(match, seat),
+            *_standing(rules, match.standing.get(seat, ()), match.table.position),
+        )
     view = _with_plan(rules, match, seat, view)
     notes = (*view.notes, *told)
-    return msgspec.structs.replace(view, choices=choices(rules, match, seat), notes=notes)
+    return msgspec.structs.replace(
+        view, choices=choices(rules, match, seat, view.choices), notes=notes
+    )
+
+
+def rest_told(match: AnyMatch, seat: Seat) -> tuple[str, ...]:
+    """What waits of a seat's letter, and what of it did not go on."""
+    rest = match.rest.get(seat)
+    if rest is None:
+        return ()
+    told = (f"Of your last letter: {rest.why}",) if rest.why else ()
+    if not rest.lines:
+        return told
+    waits = "; ".join(line.orders for line in rest.lines)
+    how = "“recall” takes it back, and whatever you order takes its place."
+    return (*told, f"Of your last letter this waits, and goes on by itself: {waits}. {how}")
 
 
 def _with_plan(rules: AnyRules, match: AnyMatch, seat: Seat, view: View) -> View:

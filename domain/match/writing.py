@@ -218,7 +218,7 @@ class Pen(Generic[State, OrderT, EventT]):
         if any(link.stream == stream for link in self.links):
             raise ValueError(f"one command opens one link of {stream}, not two")
         if self.match.fair == 2 and self.match.planned and stream != TALK:
-            raise Illegal("table.24", "Dice would be rolled while plans are sealed; plan first.")
+            raise Illegal("table.26", "Dice would be rolled while plans are sealed; plan first.")
         now: Stream = self.match.streams[stream]
         used = UsedLink(stream, now.epoch, now.i + 1)
         reveal = self.means.link(stream, used.epoch, used.i)

@@ -22,9 +22,8 @@ def _named(moment: Moment) -> str:
 class Phases:
     """The phase that the writer of some lines had before his eyes, line after line."""
 
-    def __init__(self, codec: AnyCodec, seat: Seat, seen: AnyMatch) -> None:
-        self._rules, self._seat = codec.rules, seat
-        self._here = self._of(seen)
+    def __init__(self, codec: AnyCodec, seat: Seat, seen: Moment) -> None:
+        self._rules, self._seat, self._here = codec.rules, seat, seen
 
     def skips(self, order: Order, named: str, match: AnyMatch) -> str:
         """Why this line is not meant for the phase of the match, "" where it is."""

@@ -1,4 +1,4 @@
-"""Plans: sealed by each seat, changed at will, and opened together once all are ready (table.24).
+"""Plans: sealed by each seat, changed at will, and opened together once all are ready (table.26).
 
 A plan is a secret order of the game, given while the game says that seats plan. It is checked
 when it is sealed, and none is done before all are opened; then the game decides one after the
@@ -74,12 +74,12 @@ def change(pen: AnyPen, seat: Seat, order: PlanOrder) -> None:
     planning = _planning(pen, seat)
     plan = pen.match.planned.get(seat)
     if plan is None:
-        raise Illegal("table.24", "You have sealed no plan yet; give it first.")
+        raise Illegal("table.26", "You have sealed no plan yet; give it first.")
     if isinstance(order, Ready):
         return stand_by(pen, seat)
     if isinstance(order, Unready):
         if not plan.ready:
-            raise Illegal("table.24", "You are not ready; change your plan as you like.")
+            raise Illegal("table.26", "You are not ready; change your plan as you like.")
         return _tell(pen, seat, "unready", plan.n, planning)
     _check_house(pen, seat, planning)
     return _tell(pen, seat, "withdrawn", plan.n, planning)
@@ -89,7 +89,7 @@ def stand_by(pen: AnyPen, seat: Seat) -> None:
     """A seat is ready; with the last one all plans are opened."""
     planning, plan = _planning(pen, seat), pen.match.planned[seat]
     if plan.ready:
-        raise Illegal("table.24", "You are ready already; the others are not yet.")
+        raise Illegal("table.26", "You are ready already; the others are not yet.")
     _tell(pen, seat, "ready", plan.n, planning)
     if all(s in pen.match.planned and pen.match.planned[s].ready for s in planning.seats):
         _open(pen)
@@ -125,7 +125,7 @@ def carry_out(pen: AnyPen) -> None:
 def _planning(pen: AnyPen, seat: Seat) -> Planning:
     planning: Planning | None = pen.codec.rules.planning(pen.position)
     if planning is None or seat not in planning.seats:
-        raise Illegal("table.24", "You plan nothing now.")
+        raise Illegal("table.26", "You plan nothing now.")
     return planning
 
 
@@ -144,16 +144,16 @@ def _check_house(pen: AnyPen, seat: Seat, planning: Planning) -> None:
     planned = match.planned
     if seat in house:
         if any(s in planned for s in planning.seats if s not in house):
-            raise Illegal("table.24", "Others sealed theirs upon your plan: it stands as it is.")
+            raise Illegal("table.26", "Others sealed theirs upon your plan: it stands as it is.")
         return
     for other in planning.seats:
         if other not in house:
             continue
         if other not in planned:
             told = f"{other.title()} seals its plan first, being of the house; look again soon."
-            raise Illegal("table.24", told)
+            raise Illegal("table.26", told)
         if pen.command["seen"] <= planned[other].n:
             told = (
                 f"You had not seen that {other.title()} sealed its plan; look again, and send it."
             )
-            raise Illegal("table.24", told)
+            raise Illegal("table.26", told)

@@ -25,6 +25,7 @@ from domain.table.course import go_on
 from domain.table.dispute import DisputeOrder
 from domain.table.keeping import go_on_without, settle
 from domain.table.plans import PLAN_ORDERS, PlanOrder
+from domain.table.rest import Recall, recall
 from domain.table.seats import Join, Leave, begin_or_wait
 from domain.table.standing import StandingOrder, change, check_answer
 from domain.table.takeback import Agree, Refuse, TakeBack
@@ -46,6 +47,7 @@ TableOrder = (
     | TurnKey
     | StandingOrder
     | PlanOrder
+    | Recall
     | Note
 )
 """What a person at any table may ask."""
@@ -332,6 +334,8 @@ def _at_the_table(pen: AnyPen, seat: Seat, order: TableOrder) -> None:
         case TurnKey():
             held = two_keys.released(pen.match, seat, order.entry)
             two_keys.turn(pen, held, read_order(pen.codec, held.orders))
+        case Recall():
+            recall(pen.before, seat)
         case Note():
             say(pen, seat, order)
         case _:

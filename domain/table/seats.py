@@ -65,6 +65,9 @@ def set_up(pen: AnyPen) -> None:
         scenario, seats = rules.scenario(match.scenario), tuple(match.seats)
         for event in rules.setup(scenario, seats, match.options, chance):
             pen.emit(event)
+        if match.follows is not None:
+            for event in rules.receive(pen.position, match.follows.carried):
+                pen.emit(event)
     else:
         for name, deck in match.table.decks.items():
             chance.seal(name, deck.cards)

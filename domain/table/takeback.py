@@ -57,7 +57,7 @@ class Refuse(Order, frozen=True):
 AT_THE_TABLE = frozenset(
     {"join", "leave", "takeback", "agree", "refuse", "resign", "pause", "resume", "draw"}
     | {"extend", "wait", "replace", "adjudicate", "note"}
-    | {"when", "whenever", "revoke"}
+    | {"when", "whenever", "revoke", "recall"}
     | {"dispute", "answer", "settle", "key"}
 )
 """The verbs of orders about the table itself: a takeback passes over them."""

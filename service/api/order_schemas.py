@@ -66,7 +66,7 @@ class OrdersSchema(Body):
 
 class LineSchema(Schema):
     line = told("The order.")
-    state = told("done, skipped, refused, left, or (in a trial) would roll.")
+    state = told("done, waits, skipped, refused, left, or (in a trial) would roll.")
     reason = told("Why it was not carried out.")
     rule = told("The rule that forbids it.")
     column = counted("Where in the line, from 0; -1 for nowhere.")

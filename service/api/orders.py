@@ -22,8 +22,9 @@ from service.api.order_schemas import (
 )
 from service.api.schemas import OnceSchema, OpenedSchema
 from service.api.who import check_seat, own_seat
+from service.application.linking import follow
 from service.application.reading import legal_lines, to_move
-from service.people.register import let_go_statement
+from service.people.register import let_go_statement, same_holders
 
 bp = ApiBlueprint("orders", __name__, url_prefix="/api", description="Seats and their orders.")
 
@@ -163,3 +164,18 @@ def fork_match(match_id: str, at: int, title: str, key: str) -> Any:
     A request that is repeated with the same idempotency key is answered the same branch.
     """
     return opened(matches().branch(match_id, at, title=title, key=key), {})
+
+
+@bp.operation(
+    "POST",
+    f"{HERE}/next",
+    OpenedSchema,
+    status=201,
+    fails=[401, 403, 404, 422],
+    token="must",
+)
+def open_next(match_id: str) -> Any:
+    """Open the match that follows a finished one in a campaign; it is opened once."""
+    own_seat(match_id)
+    new_id = follow(matches(), match_id, aside=lambda new: same_holders(new, match_id))
+    return opened(new_id, {})

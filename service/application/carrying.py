@@ -7,13 +7,17 @@ from typing import Any
 import msgspec
 
 from domain.game.orders import NotUnderstood
-from domain.game.ruleset import Illegal
+from domain.game.ruleset import Illegal, Order
 from domain.journal.entries import read_entry
 from domain.match.codec import Codec
 from domain.match.events import NoteGiven, OrderGiven
+from domain.match.rest import Rest, RestLine
+from domain.match.seeing import moment
 from domain.match.writing import Means, WouldRoll, Written
+from domain.table.letter import kept, may_wait, must_wait
 from domain.table.phases import Phases
 from domain.table.play import give, read_line, spelled
+from domain.table.rest import waiting
 from service.application.receipts import (
     LineReport,
     Receipt,
@@ -49,44 +53,99 @@ def carry_out(
     """What the lines write, not saved yet, and what became of each.
 
     All lines are read before any is tried: one that is no order stops them all. Then all or
-    nothing up to the first die or card; after one, what happened has happened.
+    nothing up to the first die or card; after one, what happened has happened. What must wait for
+    somebody else waits in the match.
     """
-    codec, lines = shelf.codec(match.rules), request.lines
-    if wrong := not_understood(codec, lines):
+    codec = shelf.codec(match.rules)
+    if wrong := not_understood(codec, request.lines):
         return [], wrong
-    written: list[Written[Any]] = []
-    reports: list[LineReport] = []
-    past = Past(shelf, request.match, match.size, written)
-    phases = Phases(codec, request.seat, _seen(shelf, match, request))
-    for k, text in enumerate(lines):
+    letter = _Letter(shelf, match, request, means)
+    for k, text in enumerate(request.lines):
         try:
-            order, named = read_line(codec, text)
-            if why := phases.skips(order, named, match):
-                reports.append(LineReport(text, "skipped", why))
-                continue
-            told = request.told or request.command_id
-            if len(lines) > 1:
-                told = told_id(request.command_id, k)
-            if match.fair == 2:
-                told = plain_id(told)
-            did = give(codec, match, request.seat, text, told, means, past, request.seen or 0)
+            letter.carry_out(k, text)
         except (Illegal, NotUnderstood, WouldRoll) as stop:
-            reports.append(stopped(text, stop))
+            letter.reports.append(stopped(text, stop))
             break
-        reports.append(LineReport(did.orders, "done", first=match.size, stop=did.match.size))
-        written.append(msgspec.structs.replace(did, command=numbered(request.command_id, k)))
-        match = did.match
-        phases.carried_out(order, match)
-        if match.waits is not None:
-            break
-    if reports[-1].state == "refused" and not any(w.told for w in written):
-        undone = [
-            replace(r, state="left", first=-1, stop=-1) if r.state == "done" else r
-            for r in reports[:-1]
-        ]
-        written, reports = [], [*undone, reports[-1]]
-    reports += [LineReport(text, "left") for text in lines[len(reports) :]]
-    return written, tuple(reports)
+    return letter.end()
+
+
+class _Letter:
+    """The lines of one request, carried out one after another."""
+
+    def __init__(self, shelf: Shelf, match: AnyMatch, request: Request, means: Means) -> None:
+        self._codec, self._match, self._means = shelf.codec(match.rules), match, means
+        self._request, self._seat = request, request.seat
+        self.reports: list[LineReport] = []
+        self._written: list[Written[Any]] = []
+        self._past = Past(shelf, request.match, match.size, self._written)
+        seen = moment(self._codec.rules, _seen(shelf, match, request), self._seat)
+        self._phases = Phases(self._codec, self._seat, seen)
+        self._waiting: list[RestLine] = []
+        self._before, self._last = seen, ""
+        """The moment before the line that was carried out last, and that line."""
+
+    def carry_out(self, k: int, text: str) -> None:
+        """Carry a line out, skip it, or let it wait. Raises Illegal, NotUnderstood, WouldRoll."""
+        order, named = read_line(self._codec, text)
+        if self._must_wait(order):
+            self._waiting.append(RestLine(self._told(k), spelled(order, named)))
+            self.reports.append(LineReport(text, "waits"))
+            return
+        if why := self._phases.skips(order, named, self._match):
+            self.reports.append(LineReport(text, "skipped", why))
+            return
+        match, request = self._match, self._request
+        before = moment(self._codec.rules, match, self._seat)
+        id_, seen = self._told(k), request.seen or 0
+        did = give(self._codec, match, self._seat, text, id_, self._means, self._past, seen)
+        self.reports.append(LineReport(did.orders, "done", first=match.size, stop=did.match.size))
+        self._written.append(msgspec.structs.replace(did, command=numbered(request.command_id, k)))
+        self._match = did.match
+        self._phases.carried_out(order, did.match)
+        if not self._waiting:
+            self._before, self._last = before, did.orders
+
+    def _told(self, k: int) -> str:
+        """The id of a line, as the journal tells it."""
+        request = self._request
+        told = request.told or request.command_id
+        if len(request.lines) > 1:
+            told = told_id(request.command_id, k)
+        return plain_id(told) if self._match.fair == 2 else told
+
+    def _must_wait(self, order: Order) -> bool:
+        """Whether a line waits: behind another one that does, or where a line went before it."""
+        match, behind = self._match, bool(self._waiting)
+        if not self._written or not may_wait(match):
+            return False
+        over = moment(self._codec.rules, match, self._seat).turn != self._before.turn
+        if over and not behind and match.waits is None:
+            return False  # the next turn is no rest of this one: the rules refuse it
+        return must_wait(self._codec, match, self._seat, order, behind=behind)
+
+    def end(self) -> tuple[list[Written[Any]], tuple[LineReport, ...]]:
+        """What was written, with what waits, and what became of each line."""
+        written, reports = self._written, self.reports
+        if reports[-1].state == "refused" and not any(w.told for w in written):
+            undone = [
+                replace(r, state="left", first=-1, stop=-1) if r.state in ("done", "waits") else r
+                for r in reports[:-1]
+            ]
+            written, reports = [], [*undone, reports[-1]]
+        elif self._waiting and not self._means.trial:
+            written.append(self._rest())
+        left = [LineReport(text, "left") for text in self._request.lines[len(reports) :]]
+        return written, (*reports, *left)
+
+    def _rest(self) -> Written[Any]:
+        rest = Rest(
+            lines=tuple(self._waiting),
+            seen=self._request.seen or 0,
+            turn=self._before.turn,
+            phase=self._before.phase,
+            last=self._last,
+        )
+        return kept(self._codec, self._match, self._seat, rest, self._means)
 
 
 def _seen(shelf: Shelf, match: AnyMatch, request: Request) -> AnyMatch:
@@ -111,14 +170,15 @@ def not_understood(codec: AnyCodec, lines: Sequence[str]) -> tuple[LineReport, .
 
 def carried_out_before(shelf: Shelf, request: Request) -> Receipt | None:
     """The receipt of a request that came before; None for a new one. Raises Reused."""
-    kept = [_kept(shelf, request, k) for k in range(len(request.lines))]
-    if not any(kept):
+    places = [_kept(shelf, request, k) for k in range(len(request.lines))]
+    if not any(places):
         return None
-    codec = shelf.codec(shelf.match(request.match).rules)
+    match = shelf.match(request.match)
+    codec, rest = shelf.codec(match.rules), _rest_of(match, request)
     reports, size = [], 0
-    for text, found in zip(request.lines, kept, strict=True):
+    for k, (text, found) in enumerate(zip(request.lines, places, strict=True)):
         if found is None:
-            reports.append(LineReport(text, "left"))
+            reports.append(LineReport(text, "waits" if k in rest else "left"))
             continue
         first, size = found
         orders = _given(shelf, request, first, size)
@@ -126,6 +186,28 @@ def carried_out_before(shelf: Shelf, request: Request) -> Receipt | None:
             raise Reused("This command id was used for another order; take a new one.")
         reports.append(LineReport(orders, "done", first=first, stop=size))
     return Receipt(request.match, request.seat, size, tuple(reports), repeated=True)
+
+
+def as_it_went_on(shelf: Shelf, request: Request, receipt: Receipt) -> Receipt:
+    """A receipt whose waiting lines may have gone on already: without anybody's answer."""
+    match, reports = shelf.match(request.match, fresh=False), list(receipt.lines)
+    rest = _rest_of(match, request)
+    for k, report in enumerate(reports):
+        if report.state != "waits" or k in rest:
+            continue
+        found = _kept(shelf, request, k)
+        if found is not None:
+            reports[k] = replace(report, state="done", first=found[0], stop=found[1])
+        else:
+            told = match.rest[request.seat].why if request.seat in match.rest else ""
+            reports[k] = replace(report, state="skipped", reason=told)
+    return replace(receipt, size=match.size, lines=tuple(reports))
+
+
+def _rest_of(match: AnyMatch, request: Request) -> set[int]:
+    """The numbers of a request's lines that wait in the match."""
+    ids = {line.id for line in waiting(match, request.seat)}
+    return {k for k in range(len(request.lines)) if told_id(request.command_id, k) in ids}
 
 
 def brought_back(shelf: Shelf, request: Request) -> bool:

@@ -17,7 +17,7 @@ from domain.match.events import Keys, WitnessNamed
 from domain.match.opening import Opening
 from domain.match.writing import Means, Written
 from domain.table.play import roll, void
-from service.application.carrying import Past, Request, carried_out_before
+from service.application.carrying import Past, Request, as_it_went_on, carried_out_before
 from service.application.hand import Hand
 from service.application.receipts import Busy, LineReport, Receipt, Stale
 from service.house.keys import House
@@ -40,6 +40,9 @@ VOIDED: Final = "the chains of dice were replaced while it waited for a key"
 
 WAIT: Final = 21_600
 """Seconds that a witness is waited for before a letter may let an order be rolled."""
+
+MOST_IN_A_ROW: Final = 200
+"""Causes of one match that are rolled for without anybody's order: more than lines can wait."""
 
 MATCHES: Final = 64
 """Matches whose leaf hashes are kept at hand."""
@@ -182,18 +185,18 @@ class Fairness:
         lines = (LineReport(first, "refused", why, "table.19"), *left)
         return Receipt(request.match, request.seat, match.size, lines)
 
-    def rolled(self, receipt: Receipt) -> Receipt:
+    def rolled(self, request: Request, receipt: Receipt) -> Receipt:
         """The receipt once what it waits for is rolled, or with the words that it waits."""
         match = self._shelf.match(receipt.match, fresh=False)
         if match.waits is None:
-            return receipt
+            return as_it_went_on(self._shelf, request, receipt)
         done = self.roll(receipt.match)
         k = max(k for k, line in enumerate(receipt.lines) if line.state == "done")
         size = self._shelf.match(receipt.match).size if done else receipt.size
         waits = WAITS_FOR_A_KEY if match.lettered else WAITS
         line = replace(receipt.lines[k], stop=size, reason="" if done else waits)
         lines = (*receipt.lines[:k], line, *receipt.lines[k + 1 :])
-        return replace(receipt, size=size, lines=lines)
+        return as_it_went_on(self._shelf, request, replace(receipt, size=size, lines=lines))
 
     def check_rolled(self, match_id: str) -> None:
         """Raise Busy while something waits: its dice are of the chains that it had seen.
@@ -209,21 +212,25 @@ class Fairness:
             raise Busy("What waits for the witness is rolled on the old chains first; try again.")
 
     def roll(self, match_id: str) -> bool:
-        """Ask the witness for the link of what waits, and roll; whether that is done."""
-        match = self._shelf.match(match_id)
-        if match.waits is None:
-            return True
-        if match.lettered:
-            return False
-        try:
-            written, opened = self._opened(match_id, match)
-            self._hand.keep(match_id, [written], [opened])
-        except Silent as silent:
-            log.warning("witness: %s waits at entry %d: %s", match_id, match.waits.n, silent)
-            return False
-        except IntegrityError:
-            pass  # another process asked at the same moment, and got the same link
-        return True
+        """Ask the witness for the link of what waits, and roll; whether that is done.
+
+        What goes on by itself then may wait for its own dice, and is rolled in turn.
+        """
+        for _ in range(MOST_IN_A_ROW):
+            match = self._shelf.match(match_id)
+            if match.waits is None:
+                return True
+            if match.lettered:
+                return False
+            try:
+                written, opened = self._opened(match_id, match)
+                self._hand.keep(match_id, [written], [opened])
+            except Silent as silent:
+                log.warning("witness: %s waits at entry %d: %s", match_id, match.waits.n, silent)
+                return False
+            except IntegrityError:
+                continue  # another process asked at the same moment, and got the same link
+        return False
 
     def _new_leaves(self, match_id: str) -> list[bytes]:
         return []

@@ -8,6 +8,8 @@ from domain.journal.dice import CHAIN_LENGTH
 from domain.journal.entries import checkpoint_text
 from domain.match.rekeying import nearly_used_up, next_epoch, rekey
 from domain.match.writing import Means, Written
+from domain.table.letter import go_on
+from service.application.carrying import Past
 from service.application.guard import Guard
 from service.application.moment import Moments
 from service.house.keys import House
@@ -85,17 +87,35 @@ class Hand:
 
         Raises the library's IntegrityError where another request was quicker.
         """
+        written, aside = self.gone_on(match_id, written, aside)
         match = written[-1].match
-        used_up = [] if match.waits else nearly_used_up(match, CHAIN_LENGTH)
-        aside = [*aside, *waiting_rows(match_id, written[-1])]
-        if used_up:
-            fresh = self.rekeyed(match, used_up, "the dice chains were nearly used up")
-            written = [*written, fresh]
-            aside = [*aside, self.checkpoint_row(match_id, fresh.match)]
-        elif match.on_hold is not None:  # fixed before the key that makes its dice comes in
+        if match.on_hold is not None:  # fixed before the key that makes its dice comes in
             sql, params = self.checkpoint_row(match_id, match)
             aside = [*aside, (f"{sql} ON CONFLICT DO NOTHING", params)]
         self.save(match_id, written, aside)
+
+    def gone_on(
+        self, match_id: str, written: Sequence[Written[Any]], aside: Sequence[Statement]
+    ) -> tuple[Sequence[Written[Any]], Sequence[Statement]]:
+        """What was written, with new chains where they are needed, and with what goes on by itself.
+
+        Lines that waited for just this belong to the same transaction: no answer is ever without
+        what it lets go on.
+        """
+        done, aside = list(written), list(aside)
+        codec, size = self._shelf.codec(done[-1].match.rules), written[0].rows[0][0]
+        past = Past(self._shelf, match_id, size, done)
+        while True:
+            match = done[-1].match
+            used_up = [] if match.waits else nearly_used_up(match, CHAIN_LENGTH)
+            if used_up:
+                done.append(self.rekeyed(match, used_up, "the dice chains were nearly used up"))
+                aside.append(self.checkpoint_row(match_id, done[-1].match))
+            match = done[-1].match
+            step = go_on(codec, match, self.means(match), past) if match.rest else None
+            if step is None:
+                return done, [*aside, *waiting_rows(match_id, done[-1])]
+            done.append(step)
 
     def save(
         self, match_id: str, written: Sequence[Written[Any]], aside: Sequence[Statement]

@@ -20,7 +20,7 @@ from domain.match.opening import Opening, check_opening, copy_position, open_mat
 from domain.match.writing import Means, Written
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
 from service.application.fairness import Fairness
-from service.application.hand import Hand, waiting_rows
+from service.application.hand import Hand
 from service.application.moment import by_the_clock
 from service.application.names import match_id_for, new_match_id
 from service.application.receipts import Busy, LineReport, Receipt, Reused, Stale, order_lines
@@ -132,7 +132,7 @@ class Matches(Application[str]):
             request = Request(match_id, seat, ["join"], own, told_join(match_id, seat, own))
             written += carry_out(self.shelf, written[-1].match, request, means)[0]
         try:
-            return match_id, self._save_opening(
+            return match_id, self.save_opening(
                 match_id, written, invited, [*more, *aside(match_id)]
             )
         except IntegrityError:
@@ -176,18 +176,19 @@ class Matches(Application[str]):
         opened = open_match(codec, opening, self.house.anchors(codec, opening, 0), means)
         copied = copy_position(codec, opened.match, source.table, means)
         try:
-            self._save_opening(new_id, [opened, copied], invited=False)
+            self.save_opening(new_id, [opened, copied], invited=False)
         except IntegrityError:
             check_same(self.shelf, new_id, key, opened.match)
         return new_id
 
-    def _save_opening(
+    def save_opening(
         self,
         match_id: str,
         written: Sequence[Written[Any]],
         invited: bool,
         more: Sequence[Statement] = (),
     ) -> dict[str, str]:
+        """Save a match that was opened; the invitation codes, where it is by invitation."""
         codes = {}
         # The first entry has a checkpoint of its own: it fixes the chains before whoever sits down.
         fixed = [written[0], *written[-1:]] if len(written) > 1 else written
@@ -296,9 +297,8 @@ class Matches(Application[str]):
             except IntegrityError:
                 pass  # another request was quicker, or it is this one come again
             else:
-                return self.fairness.rolled(
-                    Receipt(match_id, seat, written[-1].match.size, reports)
-                )
+                size = self.shelf.match(match_id, fresh=False).size
+                return self.fairness.rolled(request, Receipt(match_id, seat, size, reports))
         repeated = carried_out_before(self.shelf, request)
         if repeated is not None:
             return repeated
@@ -338,9 +338,9 @@ class Matches(Application[str]):
             if written is None:
                 return None
             signed = [self.hand.checkpoint_row(match_id, written.match)] if checkpoint else []
-            rows = [*aside, *signed, *waiting_rows(match_id, written)]
             with contextlib.suppress(IntegrityError):
-                self.hand.save(match_id, [written], rows)
+                rows = [*aside, *signed]
+                self.hand.save(match_id, *self.hand.gone_on(match_id, [written], rows))
                 self.fairness.roll(match_id)
                 return written
         raise Busy("Others order in this match at this very moment; try again.")

@@ -98,17 +98,17 @@ def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) ->
         raise IndexError(f"This match has the moments 1 to {match.size}, not {at}.")
     rules, size = matches.shelf.codec(match.rules).rules, match.size
     if at is None or at == size:
-        view, moving = board(rules, match, viewer), to_move(matches, match)
+        view, moving = board(rules, match, viewer, matches.shelf.views), to_move(matches, match)
     else:
         match = _as_it_lay(matches, match_id, match, at)
-        view, moving = board(rules, match, viewer), _moved_then(rules, match)
+        view, moving = board(rules, match, viewer, matches.shelf.views), _moved_then(rules, match)
     return _seen(match_id, rules, match, viewer, view, moving, size)
 
 
 def look_ahead(matches: Matches, match_id: str, seat: str, drafted: AnyMatch) -> Seen:
     """The position that the drafted orders of a seat would lead to; see ``Matches.drafted``."""
     rules, size = matches.shelf.codec(drafted.rules).rules, matches.shelf.match(match_id).size
-    view = board(rules, drafted, seat)
+    view = board(rules, drafted, seat, matches.shelf.views)
     return _seen(match_id, rules, drafted, seat, view, to_move(matches, drafted), size, at=size)
 
 

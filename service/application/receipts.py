@@ -37,7 +37,7 @@ class Busy(Exception):
 
 @dataclass(frozen=True)
 class LineReport:
-    """What became of one line: done, skipped, refused, left, or (in a trial) would roll."""
+    """What became of one line: done, waits, skipped, refused, left, or (in a trial) would roll."""
 
     line: str
     state: str
@@ -62,8 +62,8 @@ class Receipt:
 
     @property
     def done(self) -> bool:
-        """Whether every line was carried out."""
-        return all(report.state == "done" for report in self.lines)
+        """Whether every line was carried out, or waits to be."""
+        return all(report.state in ("done", "waits") for report in self.lines)
 
 
 def order_lines(text: str, kinds: Collection[type[Order]] = ()) -> list[str]:

@@ -11,7 +11,7 @@ from service.house.keys import House
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import AnyMatch, Shelf
 
-_OPENED_ALIKE = ("rules", "scenario", "options", "seats", "title", "parent", "clock")
+_OPENED_ALIKE = ("rules", "scenario", "options", "seats", "title", "parent", "follows", "clock")
 
 
 def invitations(house: House, match_id: str, match: AnyMatch) -> dict[str, str]:

@@ -11,6 +11,7 @@ from domain.journal.entries import command_hash
 from service.audit.checkpoints import Checkpoints
 from service.audit.entries import Entries
 from service.audit.lines import read_header
+from service.audit.linked import check_before
 from service.audit.openings import Openings
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, NoVerdict, Report
 from service.audit.second import NOTHING_MORE, More, check_second, read_all
@@ -41,7 +42,8 @@ def audit(
     `vkeys` are the keys to trust, best out of the invitation mail. `seen` are signed notes out
     of received mail (those of other games are passed over), and `sent` are the commands that a
     player sent; they prove what an export alone cannot. `more` is what only matches of version 2
-    know: receipts, witnesses to trust, the reader's seat, the parent of a branch.
+    know: receipts, witnesses to trust, the reader's seat, the parent of a branch; and the export of
+    the match before a linked one, in either version.
 
     Raises AuditFailed, whatever the input, with one sentence that says where and what; NoVerdict
     where the match names rules that `more` does not list.
@@ -51,7 +53,7 @@ def audit(
     header = read_header(next(stream, b""))
     report = Report(header.origin, header.view, fair=header.fair)
     if header.fair == 1:
-        _first(stream, keys, report, seen, sent)
+        _first(stream, keys, report, seen, sent, more)
     else:
         check_second(stream, keys, report, seen, sent, more)
     report.not_checked += _not_checked(report, seen is None, sent is None)
@@ -64,6 +66,7 @@ def _first(
     report: Report,
     seen: Iterable[str] | None,
     sent: Iterable[Mapping[str, Any]] | None,
+    more: More,
 ) -> None:
     """The audit of a match of version 1."""
     entries = Entries(report.origin, report)
@@ -74,6 +77,8 @@ def _first(
         checkpoints.compare(seen)
     if sent is not None:
         _compare_sent(sent, entries)
+    if entries.follows is not None:
+        check_before(entries.follows, more.parent, report)
 
 
 def _keys(vkeys: Sequence[str]) -> list[VerifyKey]:

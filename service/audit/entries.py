@@ -23,8 +23,10 @@ from domain.journal.entries import (
 from domain.journal.sealed import commitment
 from service.audit import forms
 from service.audit.chains import Chains, Era, Waiting, tell
+from service.audit.linked import Follows, check_carried, read_follows
 from service.audit.plans import Command, Plans
 from service.audit.report import AuditFailed, Report, fail
+from service.audit.rests import Changed, Rests
 from service.audit.two_keys import TwoKeys
 
 OTHER: Final = 0
@@ -34,7 +36,8 @@ HIDDEN_DICE: Final = 3
 HIDDEN_CARDS: Final = 4
 DECK: Final = 5
 DEALT: Final = 6
-PLANNED: Final = 7
+PLANNED: Final = 8
+REST: Final = 7
 
 
 class Deck(msgspec.Struct):
@@ -63,6 +66,8 @@ class Entries:
         self.chains = Chains(origin, report)
         self.two_keys = TwoKeys()
         self.plans = Plans()
+        self.rests = Rests()
+        self.follows: Follows | None = None
         self.leaves = bytearray()
         self.kinds = bytearray()
         self.seals = bytearray()
@@ -78,6 +83,7 @@ class Entries:
         self._last_ts = ""
         self._seqs: dict[str, int] = {}
         self._waiting: Waiting = {}
+        self._ended = False
         self._readers: dict[str, Callable[[Entry], int]] = {
             "game.opened": self._opened,
             "dice.rekeyed": self._rekeyed,
@@ -94,6 +100,9 @@ class Entries:
             "order.released": self._released,
             "plan.changed": self._planned,
             "sheets.opened": self._sheets,
+            "rest.changed": self._rest_changed,
+            "finished": self._finished,
+            "result.carried": self._carried,
         }
 
     def read(self, line: bytes) -> None:
@@ -157,6 +166,7 @@ class Entries:
             fail(entry.n, "it names a version of fair play that is not that of the first line")
         self.chains.anchor(entry.n, 0, body.chains)
         self.two_keys.opened(entry.n, entry.pub)
+        self.follows = read_follows(entry.pub)
         return OTHER
 
     def _rekeyed(self, entry: Entry) -> int:
@@ -184,6 +194,19 @@ class Entries:
         self.two_keys.command(n, entry.by, body.command.orders if body.command else "")
         return COMMAND
 
+    def _finished(self, entry: Entry) -> int:
+        self._ended = True
+        return OTHER
+
+    def _carried(self, entry: Entry) -> int:
+        check_carried(entry.n, entry.pub, self._ended)
+        return OTHER
+
+    def _rest_changed(self, entry: Entry) -> int:
+        body = forms.read(entry.n, entry.pub, Changed, "what waits of a letter")
+        self.rests.changed(entry, body.seat)
+        return REST
+
     def _held(self, entry: Entry) -> int:
         self.two_keys.held(entry.n, entry.pub)
         return OTHER
@@ -210,6 +233,7 @@ class Entries:
             fail(n, f"the command is of seat {command.seat}, but the event is by {by}")
         if command.seq != seq:
             fail(n, f"the command has number {command.seq} of its seat, but {seq} is next")
+        self.rests.ordered(n, by, command.id, command.orders, 0)
 
     def _roll(self, entry: Entry) -> int:
         n = entry.n

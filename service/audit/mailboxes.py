@@ -4,8 +4,6 @@ A mailbox is an mbox, a Maildir or any folder of mails, a single mail, or a zip 
 once, a mail at a time; nothing in it is believed. A checkpoint counts by its signature alone, so
 mail programs may quote, wrap and re-encode what stands around it; one that they garbled is counted
 and told, and is never taken for a rewritten history.
-
-The standard library alone: this file becomes a part of the audit that stands alone.
 """
 
 import email

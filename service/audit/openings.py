@@ -16,16 +16,21 @@ from service.audit.entries import (
     HIDDEN_DICE,
     HIDDEN_ROLL,
     PLANNED,
+    REST,
     Deck,
     Entries,
 )
 from service.audit.report import AuditFailed, fail
+from service.audit.rests import SealedRest
 
 _line: Final = re.compile(rb"(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) (.*)", re.DOTALL).fullmatch
 
 
 class Openings:
     """Reads the openings, in the order of the events they belong to."""
+
+    _names_seen = False
+    """Whether an order names what its sender had seen."""
 
     def __init__(self, entries: Entries) -> None:
         self._entries = entries
@@ -43,6 +48,7 @@ class Openings:
             DECK: self._shuffle,
             DEALT: self._card,
             PLANNED: self._entries.plans.check_part,
+            REST: self._rest,
         }
 
     def read(self, line: bytes) -> None:
@@ -65,6 +71,7 @@ class Openings:
     def finish(self) -> None:
         """The openings end here. Raises AuditFailed."""
         self._end_of_command(len(self._entries.kinds))
+        self._entries.rests.finish(seen=self._names_seen)
         self._report.unopened = len(self._entries.seals) // 32 - self._report.openings
 
     def _opening(self, n: int, part: int, line: bytes) -> Opening:
@@ -133,6 +140,10 @@ class Openings:
             fail(n, f"position {pos} of deck {deck.name} was dealt, but another is opened")
         deck.check(n, pos, body.card, body.salt)
         self._report.cards += 1
+
+    def _rest(self, n: int, data: object) -> None:
+        body = forms.read(n, data, SealedRest, "what waits of a letter")
+        self._entries.rests.opened(n, body)
 
     def _check_roll(self, n: int, roll: forms.Roll, era: Era, index: int) -> None:
         cmd = forms.read_hash(n, roll.cmd, "a roll")

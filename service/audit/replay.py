@@ -36,12 +36,17 @@ from domain.match.events import (
 )
 from domain.match.evolve import follow
 from domain.match.fair_events import HeldVoid, KeyRotated, OpeningErased
+from domain.match.linked import ResultCarried
 from domain.match.opening import Opening, check_opening, open_match, stream_names
 from domain.match.rekeying import erase, rekey, rotate_key
+from domain.match.rest import KIND, Rest
+from domain.match.rest_events import RestChanged
 from domain.match.seeing import AnyMatch
 from domain.match.standing_events import StandingChanged, WindowLapsed
 from domain.match.writing import Means, Written
 from domain.table.keeping import strike
+from domain.table.letter import due, go_on, kept
+from domain.table.linking import carry
 from domain.table.play import give, roll, void
 from service.audit.differences import differ
 from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, means_of
@@ -166,6 +171,9 @@ class Replay:
 
     def _next(self, group: list[Event], match: AnyMatch) -> AnyMatch:
         topic = group[0].line.type
+        self._check_due(group, match)
+        if topic == RestChanged.topic:
+            return self._rested(group, match)
         if topic in (OrderGiven.topic, NoteGiven.topic, RulesChanged.topic):
             return self._ordered(group, match)
         if topic == HeldVoid.topic and match.waits is not None:
@@ -178,6 +186,11 @@ class Replay:
             means = means_of(group)
             written = rekey(self._codec_now, match, body.chains, body.reason, means)
             return self._compared(written, group)
+        if topic == ResultCarried.topic:
+            carried = carry(self._codec_now, match, means_of(group))
+            if carried is None:
+                fail(group[0].line.n, "what the match carries on was said before")
+            return self._compared(carried, group)
         if topic == KeyRotated.topic:
             turned = body_of(group[0], KeyRotated)
             means = means_of(group)
@@ -214,6 +227,7 @@ class Replay:
             two_keys=body.two_keys,
             clock=body.clock,
             keys=body.keys,
+            follows=body.follows,
         )
         opening = check_opening(codec, chosen)
         # Branches once spelled out that they have no pace: what stands there is written again.
@@ -244,6 +258,37 @@ class Replay:
         seen = int(command.get("seen", 0))
         written = give(self._codec_now, match, seat, orders, id_, means, self._past, seen)
         self._found.orders += 1
+        return self._all_compared(written, group)
+
+    def _check_due(self, group: list[Event], match: AnyMatch) -> None:
+        """What waited goes on before anything else, but for new chains of dice."""
+        seat = due(self._codec_now, match) if match.rest else None
+        topic = group[0].line.type
+        if seat is None or topic in (DiceRekeyed.topic, RestChanged.topic):
+            return
+        if match.version != self._codec_now.rules.version:
+            return
+        given = next((e for e in group if e.line.type == OrderGiven.topic), None)
+        command = command_of(given) if given else None
+        sealed = given is not None and given.line.by == seat and command is None
+        if not sealed and (not command or command["id"] != match.rest[seat].lines[0].id):
+            fail(group[0].line.n, f"the lines of {seat} that waited were to go on before it")
+
+    def _rested(self, group: list[Event], match: AnyMatch) -> AnyMatch:
+        """What waits of a letter, as it came or as it ended."""
+        if not group[0].whole:
+            return self._trust(SEALED, group, match)
+        if match.version != self._codec_now.rules.version:
+            return self._trust(OTHER_RULES, group, match)
+        means = self._means(group, match)
+        written = go_on(self._codec_now, match, means, self._past)
+        if written is None:
+            seat = body_of(group[0], RestChanged).seat
+            part = next(p for p in group[0].opened["*"] if p["kind"] == KIND)
+            rest = msgspec.structs.replace(msgspec.convert(part, Rest), why="", n=-1)
+            if match.commander != seat or not rest.lines:
+                fail(group[0].line.n, f"{seat} wrote no lines that could wait")
+            written = kept(self._codec_now, match, seat, rest, means)
         return self._all_compared(written, group)
 
     def _means(self, group: list[Event], match: AnyMatch) -> Means:

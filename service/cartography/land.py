@@ -45,9 +45,11 @@ def relief(paper: Paper, fields: Lattice, high: Rows) -> None:
     steps = list(enumerate(LEVELS, 1))
     if fields.relief:
         most = round(max(max(row) for row in fields.height))
-        every = max(1, -(-most // STEPS))
-        steps = [(1 + 3 * k // max(1, most), 0.95 * (k - 0.5) / most)
-                 for k in range(1, most + 1, every)]  # fmt: skip
+        least = round(min(min(row) for row in fields.height))
+        span = max(1, most - least)
+        every = max(1, -(-span // STEPS))
+        steps = [(1 + 3 * (k - least) // span, 0.95 * (k - 0.5) / most)
+                 for k in range(least + 1, most + 1, every)]  # fmt: skip
     for number, level in steps:
         rings = [ring for ring in fields.loops(high, level, 2.0) if abs(area(ring)) > 5000]
         data = "".join(blob(ring) for ring in rings)

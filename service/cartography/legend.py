@@ -35,6 +35,8 @@ def entries(plan: Plan, drawn: Map, has_bridges: bool) -> list[Entry]:
             found.append((kind, f"{said} (no effect)" if rail else said))
     if any(stroke.kind == "stream" for stroke in drawn.strokes):
         found.append(("stream", "Stream (no effect)"))
+    if any(space.level for space in drawn.spaces):
+        found.append(("contour", f"Height ({drawn.heights[:30]})" if drawn.heights else "Height"))
     if any(stroke.kind == "tide" for stroke in drawn.strokes):
         found.append(("tide", "Tide line of an hour"))
     if any(stroke.kind == "wire" for stroke in drawn.strokes) and "wire" not in known:
@@ -98,7 +100,9 @@ def draw(paper: Paper, drawn: Map, listed: list[Entry], box: Box) -> None:
     if drawn.scale and columns == 1:
         frame.scale(paper, x + 24, bottom - 54, drawn.scale, drawn.unit, 4)
     elif drawn.scale:
-        frame.scale(paper, right - 310, y + 20, drawn.scale, drawn.unit, 4)
+        down = y + 46 + ROW * (len(listed) // columns)
+        left = x + column * (len(listed) % columns)
+        frame.scale(paper, left + 24, down, drawn.scale, drawn.unit, 4)
 
 
 def _card(paper: Paper, box: Box) -> None:
@@ -115,7 +119,8 @@ def _card(paper: Paper, box: Box) -> None:
 def strip(drawn: Map, listed: list[Entry], wide: float) -> float:
     """How high the legend is as a strip of so much width, its entries in columns."""
     column, _ = size(drawn, listed)
-    return 52 + ROW * -(-len(listed) // max(1, int(wide / column))) + (14 if drawn.scale else 0)
+    slots = len(listed) + bool(drawn.scale)
+    return 52 + ROW * -(-slots // max(1, int(wide / column)))
 
 
 def swatch(paper: Paper, kind: str, x: float, y: float) -> None:
@@ -135,6 +140,11 @@ def swatch(paper: Paper, kind: str, x: float, y: float) -> None:
             paper.path("river", f"M{x - 28:.0f} {y - 3:.0f}q28 -8 56 -3v9q-28 -4 -56 2z")
             rail = "M{0:.0f} {1:.0f}l-4 -4v-14l4 -4m12 0l-4 4v14l4 4"
             paper.path("bridge", rail.format(x - 6, y + 11))
+        case "contour":
+            hill = f"M{x - 28:.0f} {y + 10:.0f}q6-22 26-20t30 20z"
+            paper.path("hill2", hill)
+            paper.path("lite", f"M{x - 27:.0f} {y + 6:.0f}q6-16 25-16")
+            paper.path("contour", hill)
         case "stream" | "tide":
             paper.path(kind, line)
         case "cliff":

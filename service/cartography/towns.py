@@ -9,7 +9,7 @@ from service.cartography.paper import Paper
 from service.cartography.paths import blob, polygon
 from service.cartography.plan import STEP, Cell, Plan
 
-SIZES = {"town": 0.43, "city": 0.5, "fort": 0.42}
+SIZES = {"town": 0.43, "city": 0.5, "fort": 0.48}
 """How far the houses reach, in steps."""
 
 

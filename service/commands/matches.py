@@ -9,6 +9,7 @@ import msgspec
 
 from domain.games import AnyRuleset
 from projections.reader import Reader
+from service.application.linking import follow
 from service.application.matches import Receipt
 from service.application.reading import story, to_move
 from service.commands.shared import (
@@ -23,6 +24,7 @@ from service.commands.shared import (
     say,
     scenario,
 )
+from service.people.register import same_holders
 from workers.bots import bot_names
 from workers.opponent import Opponent
 
@@ -192,6 +194,27 @@ def fork_command(match_id: str, size: int, title: str, as_json: bool) -> None:
         answer({"match": new_id, "parent": match_id, "at": size, "vacant": match.vacant})
         return
     click.echo(f"Opened match {new_id}, which goes on from entry {size} of {match_id}.")
+    for seat in match.vacant:
+        click.echo(f"  fieldpost join {new_id} {seat}")
+
+
+@click.command("next")
+@click.argument("match_id", metavar="MATCH")
+@click.option("--title", default="", help="What it is called.")
+@json_option
+def next_command(match_id: str, title: str, as_json: bool) -> None:
+    """Open the match that follows the finished MATCH in a campaign, with what that one carries."""
+    place = here()
+    match_of(place, match_id)
+    new_id = follow(
+        place.matches, match_id, title=title, aside=lambda new: same_holders(new, match_id)
+    )
+    match = place.matches.shelf.match(new_id)
+    if as_json:
+        told = {"match": new_id, "before": match_id, "scenario": match.scenario}
+        answer({**told, "vacant": match.vacant})
+        return
+    click.echo(f"Match {new_id}, {match.scenario}, goes on from {match_id}.")
     for seat in match.vacant:
         click.echo(f"  fieldpost join {new_id} {seat}")
 

@@ -64,14 +64,16 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 
 
 def umpire(settings: Settings, stop: threading.Event) -> None:
-    """Keeps time: reminds, tells who is overdue, signs the log, counts dice, audits journals."""
+    """Keeps time: reminds, tells who is late, signs the log, counts dice, audits, draws sheets."""
     from projections.reader import Reader
     from service.application.entering import matches_of
     from service.application.log import HouseLog
+    from service.drawing.atlas import Atlas
     from service.luck.kept import count_on
     from service.people.warned import delivered
     from service.store.health import Beats
     from service.store.opening import open_store
+    from workers.draughtsman import draw_ahead
     from workers.inspector import Inspector, inspect
     from workers.umpire import Umpire, keep_time
 
@@ -81,6 +83,8 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
         told = functools.partial(delivered, recorder)
         inspector = Inspector(matches, Beats(recorder, "journals"))
         threading.Thread(target=inspect, args=(inspector, stop, stop.wait), daemon=True).start()
+        ahead = (Atlas(recorder), matches.games, stop, stop.wait)
+        threading.Thread(target=draw_ahead, args=ahead, daemon=True).start()
         beside = (HouseLog(matches).work, functools.partial(count_on, recorder))
         beat = Beats(recorder, "umpire")
         umpire = Umpire(matches, Reader(recorder), told)

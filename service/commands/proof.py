@@ -122,12 +122,6 @@ PROOF = click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option("--parent", type=PROOF, help="The export of the match that this is a branch of.")
 @click.option("--replay", "again", is_flag=True, help="Let the rules decide every order again.")
-@click.option(
-    "--standalone",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE.py",
-    help="Write the audit as one Python file that runs anywhere, and do nothing else.",
-)
 @json_option
 def audit_command(
     file: Path | None,
@@ -139,7 +133,6 @@ def audit_command(
     receipts: tuple[Path, ...],
     parent: Path | None,
     again: bool,
-    standalone: Path | None,
     as_json: bool,
 ) -> None:
     """Compute every hash, signature, die and card of the export FILE again.
@@ -151,9 +144,6 @@ def audit_command(
     Exit status: 0 all is right, 1 something is wrong, 2 right but not all could be checked,
     3 the command was not understood, or the match names rules that this program does not know.
     """
-    if standalone is not None:
-        _write_standalone(standalone, file, as_json)
-        return
     if file is None or not keys:
         raise AuditUsage("Name the FILE of an export, and a --key out of your invitation.")
     _check_keys(keys)
@@ -193,21 +183,6 @@ def _examined(
         raise click.exceptions.Exit(FAILED) from None
     except OSError as error:
         raise AuditUsage(f"{error.filename or file}: {error.strerror}.") from None
-
-
-def _write_standalone(to: Path, file: Path | None, as_json: bool) -> None:
-    from service.audit.standalone import source
-
-    if file is not None:
-        raise AuditUsage("--standalone writes the program; run it with the FILE.")
-    try:
-        to.write_text(source(), encoding="utf-8")
-    except OSError as error:
-        raise AuditUsage(f"{to}: {error.strerror}.") from None
-    if as_json:
-        answer({"file": str(to)})
-    else:
-        click.echo(f"Wrote {to}. Check with it: python {to} FILE --key VKEY", err=True)
 
 
 def _check_keys(keys: tuple[str, ...]) -> None:

@@ -10,7 +10,7 @@ from email.utils import parsedate_to_datetime
 
 _SECTION = re.compile(r"^([A-Z][A-Z ]+)\n-+\n(.*?)(?=\n\n[A-Z][A-Z ]+\n-+\n|\Z)", re.M | re.S)
 _FATE = re.compile(
-    r"^  (done|refused|skipped|left|would be done|would roll|passed on) +(\S.*)$", re.M
+    r"^  (done|waits|refused|skipped|left|would be done|would roll|passed on) +(\S.*)$", re.M
 )
 _KEY = re.compile(r"Our key:\n\s+(\S+)")
 _MORE = re.compile(r"\s*… and \d+ more$")

@@ -12,7 +12,7 @@ from zlib import crc32
 from domain.game.board import Piece
 from service.drawing import badges, markers, nato, silhouettes
 from service.drawing.ink import attribute, clean, escaped, px, width
-from service.drawing.palette import STRIPES, TYPES
+from service.drawing.palette import OWNERS, STRIPES, TYPES
 from service.drawing.pieces import title
 from service.drawing.sheet import Sheet, place, use
 
@@ -87,7 +87,7 @@ def _band(number: int | None) -> str:
     """The mark of a side along the lower edge, so that sides differ without their colour."""
     if not number:
         return ""
-    n = min(number, 5)
+    n = min(number, len(OWNERS) - 1)
     long = (50 - 4 * (n - 1)) / n
     cuts = "".join(f"M{px(14 + k * (long + 4))} 73.4h{px(long)}" for k in range(n))
     return f'<path d="{cuts}" class="cm"/>'

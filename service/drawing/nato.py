@@ -99,11 +99,14 @@ def draw(symbol: Symbol) -> tuple[str, str]:
     if symbol.staff and not function:
         outline += "M-6-4v8m0-4h5m0-4v8M9 2l2 3M6-4a4 4 0 1 0 .1 0z"
     name = "-".join(("u", symbol.side, *symbol.words.split()))
-    clip = f'<clipPath id="{name}c"><path d="{_FRAMES[symbol.side][2]}"/></clipPath>'
+    clip, within = "", ""
+    if symbol.side != "f":  # in a box all lines end at its edge; a clip costs the renderer much
+        clip = f'<clipPath id="{name}c"><path d="{_FRAMES[symbol.side][2]}"/></clipPath>'
+        within = f' clip-path="url(#{name}c)"'
     solid = '<circle r="3.4" class="f-ink"/>' if symbol.function == "artillery" else ""
     return name, (
         f'{clip}<path d="{_FRAMES[symbol.side][2]}" class="f-card"/>'
-        f'<g clip-path="url(#{name}c)"><path d="{function}" class="k-ink p"/>{solid}</g>'
+        f'<g{within}><path d="{function}" class="k-ink p"/>{solid}</g>'
         f'<path d="{outline}" class="k-ink p"/>{_echelon(symbol.echelon, -b - 3.6)}'
     )
 

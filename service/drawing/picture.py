@@ -14,6 +14,9 @@ FONTS = tuple(sorted(str(path) for path in (Path(__file__).parent / "fonts").glo
 MOST = 150_000
 """How many bytes a picture may have, as far as fewer colours can help."""
 
+TIGHT = 50_000
+"""A picture of fewer bytes is packed as tightly as can be; a larger one quickly."""
+
 _COLOURS = (200, 96, 48, 24, 12)
 """How many colours a picture has: from fine to plain, until it is small enough."""
 
@@ -36,7 +39,7 @@ def picture(
         return out.getvalue()
     packed = b""
     for colours in _COLOURS:
-        packed = _packed(flat, colours)
+        packed = _packed(flat, colours, tight=most < TIGHT)
         if len(packed) <= most:
             break
     return packed
@@ -76,21 +79,23 @@ def _flat(svg: str, width: int, under: Image.Image | None = None) -> Image.Image
         font_family="Cabin",
     )
     with Image.open(BytesIO(bytes(drawn))) as image:
-        if under is None:
-            return image.convert("RGB")
         whole = Image.new("RGBA", image.size, palette.DESK)
-        whole.paste(under, (0, 0))
+        if under is not None:
+            whole.paste(under, (0, 0))
         return Image.alpha_composite(whole, image.convert("RGBA")).convert("RGB")
 
 
-def _packed(image: Image.Image, colours: int) -> bytes:
+def _packed(image: Image.Image, colours: int, *, tight: bool = False) -> bytes:
     """The picture in few colours: those of the palette, and as many of its own."""
-    own = image.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    small = image.reduce(3) if image.width > 600 else image  # its colours are found as well there
+    own = small.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     found = (own.getpalette() or [])[: 3 * colours]
     for colour in palette.ACCENTS:
         found += bytes.fromhex(colour[1:])
     table = Image.new("P", (1, 1))
     table.putpalette(found + found[:3] * (256 - len(found) // 3))
     out = BytesIO()
-    image.quantize(palette=table, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    image.quantize(palette=table, dither=Image.Dither.NONE).save(
+        out, "PNG", optimize=tight, compress_level=7
+    )
     return out.getvalue()

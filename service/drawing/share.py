@@ -77,10 +77,10 @@ def _scene(view: View, atlas: Atlas) -> Scene:
             printed = atlas.of(drawn)
             charted.layer(sheet, printed, drawn, plates.standing(view.pieces))
             window = _window(view, drawn, printed)
-            told = " ".join(f"{part:.1f}" for part in window)
-            body = (
-                f'<svg width="{wide}" height="{HIGH}" viewBox="{told}" '
-                f'preserveAspectRatio="xMidYMid slice">{"".join(sheet.parts)}</svg>'
+            x, y, grown = _fitted(window)
+            body = (  # not a drawing within the drawing: the clip would cost the renderer a third
+                f'<g transform="scale({grown:.5f}) translate({-x:.2f} {-y:.2f})">'
+                f"{''.join(sheet.parts)}</g>"
             )
             return Scene(sheet, body, _cut(atlas.ground_picture(printed), printed, window))
     whole = page.draw(view, choices=False, width=920, atlas=atlas)
@@ -89,12 +89,18 @@ def _scene(view: View, atlas: Atlas) -> Scene:
     return Scene(sheet, body, None)
 
 
-def _cut(png: bytes, printed: Printed, window: tuple[float, float, float, float]) -> Image.Image:
-    """The part of a ground that a window shows, in the size of the scene, as ``slice`` fits it."""
+def _fitted(window: tuple[float, float, float, float]) -> tuple[float, float, float]:
+    """Left and top of what is seen of a window that fills the scene, and pixels for each unit."""
     left, top, w, h = window
     wide, high = WIDE - PANEL, HIGH
     grown = max(wide / w, high / h)
-    x, y = left + (w - wide / grown) / 2, top + (h - high / grown) / 2
+    return left + (w - wide / grown) / 2, top + (h - high / grown) / 2, grown
+
+
+def _cut(png: bytes, printed: Printed, window: tuple[float, float, float, float]) -> Image.Image:
+    """The part of a ground that a window shows, in the size of the scene."""
+    wide, high = WIDE - PANEL, HIGH
+    x, y, grown = _fitted(window)
     with Image.open(BytesIO(png)) as image:
         unit = image.width / printed.box[2]
         box = (

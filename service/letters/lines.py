@@ -40,7 +40,7 @@ from service.letters.new_line import ADDRESS, NewMatch, read_new
 
 Kind = Literal[
     "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
-    "mails", "show", "matches", "ignored",
+    "mails", "show", "matches", "next", "ignored",
 ]  # fmt: skip
 
 MOST_LINES = 400
@@ -50,7 +50,13 @@ _LONGEST_PART = LONGEST_LINE - 20
 _PROSE_WORDS = 8
 
 _COMMENT: Final = re.compile(r"#(?!D ?\d{1,4} \d{1,4}\b)", re.IGNORECASE)
-_ALONE: Final[dict[str, Kind]] = {"help": "help", "check": "check", "end": "end"}
+_ALONE: Final[dict[str, Kind]] = {
+    "help": "help",
+    "check": "check",
+    "end": "end",
+    "next": "next",
+    **dict.fromkeys(("next match", "next battle"), "next"),
+}
 _AT_THE_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS) - {"note"}
 _NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")
 """What begins a line that belongs to no order, whatever stands before it."""

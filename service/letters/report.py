@@ -8,7 +8,15 @@ import msgspec
 from service.letters.lines import Instruction
 
 Fate = Literal[
-    "done", "refused", "skipped", "left", "would be done", "would roll", "ignored", "passed on"
+    "done",
+    "waits",
+    "refused",
+    "skipped",
+    "left",
+    "would be done",
+    "would roll",
+    "ignored",
+    "passed on",
 ]
 
 
@@ -54,6 +62,10 @@ def title_of(lines: Sequence[Line]) -> str:
             "Your orders were carried out up to the one that was refused."
             if "done" in fates
             else "Nothing was done, because one line was refused."
+        )
+    if "waits" in fates:
+        return (
+            "Your orders were carried out as far as it goes; the rest waits and goes on by itself."
         )
     if "done" in fates:
         return (

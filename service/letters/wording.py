@@ -12,7 +12,7 @@ from domain.journal.moments import span
 from domain.match.clock_events import NoteSent, Reminded
 from domain.match.codec import Body
 from domain.match.protection import waiting
-from domain.match.seeing import AnyMatch, AnyRules, waiting_for
+from domain.match.seeing import AnyMatch, AnyRules, rest_told, waiting_for
 from domain.match.sitting import REFEREE
 from domain.table.accord import open_choice
 from service.letters.about_disputes import about_dispute, about_key, to_a_referee
@@ -205,6 +205,7 @@ def lead(now: Now) -> tuple[str, ...]:
 
 def _to_do(now: Now) -> Iterator[str]:
     asked = now.match.asked
+    yield from rest_told(now.match, now.seat)
     if asked is not None and now.seat in asked.waits_for:
         yield _asked(now)
     elif asked is not None:
@@ -308,6 +309,9 @@ def _ended(now: Now) -> tuple[str, ...]:
     found = [outcome.text]
     if outcome.winners:
         found.append(f"Won by {listed(outcome.winners)}.")
+    if then := now.rules.sequel(now.match.table.position, outcome):
+        title = now.rules.scenario(then.scenario).title
+        found.append(f"The campaign goes on: reply “next” to open {title} with the same seats.")
     if outcome.scores:
         scores = ", ".join(f"{s.title()} {n}" for s, n in outcome.scores.items())
         found.append(f"Scores: {scores}.")

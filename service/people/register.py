@@ -255,6 +255,15 @@ def hold_statement(match: str, seat: str, player: str, address: str) -> Statemen
     )
 
 
+def same_holders(match: str, before: str) -> list[Statement]:
+    """The statements that make those who held the seats of one match hold those of another."""
+    sql = (
+        "INSERT INTO holders (match, seat, player, address, quiet) "
+        "SELECT CAST(? AS TEXT), seat, player, address, 0 FROM holders WHERE match=?"
+    )
+    return [(sql, (match, before))]
+
+
 def let_go_statement(match: str, seat: str) -> Statement:
     """The statement after which nobody holds a seat: somebody sits down whom we do not know."""
     return "DELETE FROM holders WHERE match=? AND seat=?", (match, seat)

@@ -59,6 +59,13 @@ class Journals:
             raise UnknownGame(f"The game {rules} is not installed.")
         return self._codecs[rules]
 
+    def has(self, match_id: str) -> bool:
+        """Whether there is such a match."""
+        try:
+            return self.size(match_id) > 0
+        except NoSuchMatch:
+            return False
+
     def size(self, match_id: str) -> int:
         """How many entries a match has; raises NoSuchMatch for none."""
         if not is_match_id(match_id):

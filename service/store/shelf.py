@@ -16,6 +16,7 @@ from domain.match.writing import Written
 from domain.table.play import order_kinds
 from service.store.journals import Journals, NoSuchMatch, is_match_id, packed_snapshot
 from service.store.recorder import Line, Recorder, Statement
+from service.store.views import Views
 
 __all__ = ["EVERYTHING", "AnyMatch", "NoSuchMatch", "Shelf", "command_key", "is_match_id"]
 
@@ -35,6 +36,7 @@ class Shelf(Journals):
         self._newest: OrderedDict[str, AnyMatch] = OrderedDict()
         self._lock = threading.Lock()
         self._encoder = msgspec.msgpack.Encoder()
+        self.views = Views()
 
     def match(self, match_id: str, *, fresh: bool = True) -> AnyMatch:
         """A match as it stands; with ``fresh=False`` it may lag behind other processes."""

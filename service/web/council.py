@@ -18,7 +18,9 @@ from service.web.pages import render
 from service.web.playing import WENT_ON, carried_out, command_id, shown
 from service.web.who import acting
 
-PLAIN = frozenset({"agree", "refuse", "pause", "resume", "draw", "wait", "adjudicate", "resign"})
+PLAIN = frozenset(
+    {"agree", "refuse", "pause", "resume", "draw", "wait", "adjudicate", "resign", "recall"}
+)
 """What is said with one word."""
 
 

@@ -8,9 +8,13 @@ from flask import Blueprint, Response, request
 
 from domain.game.board import Choice
 from domain.game.forms import has_body
+from domain.game.offers import levels
 from domain.game.orders import NotUnderstood
+from domain.match.seeing import rest_told
 from service.application.drafting import Draft
 from service.application.drafting import draft as draft_of
+from service.application.linking import follows
+from service.application.linking import opened as following
 from service.application.matches import LineReport, Receipt
 from service.application.reading import to_move
 from service.application.receipts import orders_in
@@ -151,6 +155,9 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "keep": {"as": who.asked} if who.asked else {},
         "times": times(match, matches().now()),
         "council": council(match, who.seat) if who.seat and not match.outcome else None,
+        "rest": rest_told(match, who.seat) if not match.outcome else (),
+        "follows": follows(matches(), match_id) if match.outcome else "",
+        "followed": following(matches(), match_id) if match.outcome else "",
         "undone": in_question(matches(), match_id, match, who.viewer) if _asks(match) else "",
     }
 
@@ -177,11 +184,12 @@ def _invitations(match_id: str, needed: frozenset[str]) -> dict[str, str]:
     }
 
 
-def _by_verb(choices: Iterable[Choice]) -> dict[str, list[Choice]]:
+def _by_verb(choices: Iterable[Choice]) -> dict[str, dict[str, list[Choice]]]:
+    """What is offered in levels: by its verb, and where that is much by its piece."""
     found: dict[str, list[Choice]] = {}
     for choice in list(choices)[:MOST_OFFERS]:
         found.setdefault(choice.line.split()[0], []).append(choice)
-    return found
+    return {verb: levels(offered) for verb, offered in found.items()}
 
 
 def _number(name: str) -> int | None:

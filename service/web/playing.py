@@ -10,9 +10,10 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from domain.game.bodies import written
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
+from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
 from service.application.receipts import orders_in
-from service.people.register import hold_statement, let_go_statement
+from service.people.register import hold_statement, let_go_statement, same_holders
 from service.web.cookies import drop_seat, keep_seat
 from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble
@@ -36,6 +37,7 @@ def add_to(bp: Blueprint) -> None:
         ("leave", "leave", leave),
         ("takeback", "take_back", take_back),
         ("branch", "branch", branch),
+        ("next", "go_on", go_on),
     ):
         bp.add_url_rule(f"/m/<match_id>/{rule}", name, view, methods=["POST"])
 
@@ -112,7 +114,7 @@ def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
     reread(match_id)
     if receipt.done:
         return carried_out(match_id, who, receipt)
-    left = [r.line for r in receipt.lines if r.state != "done"]
+    left = [r.line for r in receipt.lines if r.state not in ("done", "waits")]
     any_done = len(left) < len(receipt.lines)
     return table_page(
         match_id,
@@ -129,7 +131,9 @@ def carried_out(match_id: str, who: Who, receipt: Receipt, place: str = "message
     since = _first(receipt)
     if request.headers.get("HX-Request") == "true":
         sent = "; ".join(r.line for r in receipt.lines)
-        told = {place: f"Sent: {sent}."}
+        waits = any(r.state == "waits" for r in receipt.lines)
+        behind = " What waits of it is told below." if waits else ""
+        told = {place: f"Sent: {sent}.{behind}"}
         return table_page(match_id, who, since=since, **told)  # type: ignore[arg-type]
     keep = {"as": who.asked} if who.asked else {}
     return _to_match(match_id, since=since, **keep)
@@ -227,6 +231,16 @@ def branch(match_id: str) -> Response:
         return trouble("No branch from there", refusal.reason, 409)
     except Reused:
         return trouble("No second branch", "This form opened another branch before.", 409)
+    return _to_match(new_id)
+
+
+def go_on(match_id: str) -> Response:
+    """Open the match that follows a finished one, or go to it where it is open already."""
+    acting(match_id)
+    try:
+        new_id = follow(matches(), match_id, aside=lambda new: same_holders(new, match_id))
+    except Illegal as refusal:
+        return trouble("No match follows", refusal.reason, 409)
     return _to_match(new_id)
 
 

@@ -67,7 +67,8 @@ def thumbnail_png(match_id: str) -> Response:
     """The front as everybody may see it, for lists."""
     seen = look(matches(), match_id, "", moment_asked(match_named(match_id)))
     body = board_thumbnail(match_id, seen.at, seen.view, atlas())
-    return Response(body, mimetype="image/png", headers={"Cache-Control": "public, max-age=60"})
+    kept = "public, max-age=31536000, immutable" if "at" in request.args else "public, max-age=60"
+    return Response(body, mimetype="image/png", headers={"Cache-Control": kept})
 
 
 def export(match_id: str) -> Response:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
-from domain.game.board import Choice, View
+from domain.game.board import View
 from domain.game.text_board import text_board
 from domain.journal.entries import read_entry
 from domain.journal.sealed import Opening
@@ -79,8 +79,6 @@ def scene(match_id: str, who: Who, since: int | None = None, drafted: Seen | Non
     if live and match.asked is not None and not match.asked.blocks:
         offered = tuple(c for c in seen.view.choices if c.line not in ANSWERS)
         seen = replace(seen, view=replace(seen.view, choices=offered))
-    if live and seen.view.choices:
-        seen = replace(seen, view=_lit(match, who.seat, seen.view))
     shown = as_owned(seen.view, who.seat)
     before = _before(match, seen, beside, since, past)
     changed = NO_CHANGES
@@ -103,15 +101,6 @@ def moved(before: View, after: View) -> tuple[tuple[str, str, str], ...]:
         for piece in after.pieces
         if lay.get(piece.id, piece.space) != piece.space
     )
-
-
-def _lit(match: AnyMatch, seat: str, view: View) -> View:
-    """The view with its offers on what the game says they touch, where it says so."""
-    rules = matches().games[match.rules]
-    drawn = rules.view(match.table.seen_by(seat), seat).choices
-    touched = {choice.line: choice.on for choice in drawn}
-    lit = tuple(Choice(c.line, touched.get(c.line, c.on)) for c in view.choices)
-    return replace(view, choices=lit)
 
 
 def _before(

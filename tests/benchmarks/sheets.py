@@ -2,6 +2,7 @@
 
 import gzip
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,10 +14,11 @@ from service.drawing import draw
 from service.drawing.atlas import Atlas
 from service.drawing.share import share
 from service.store.recorder import SqliteRecorder
+from tests.service.web import browsers
 from workers.bots import bot_names
 from workers.selfplay import position
 
-GAMES = {"utah_beach": 60, "combined_arms": 60, "five_for_fighting": 60}
+GAMES = {"utah_beach": 60, "combined_arms": 60, "five_for_fighting": 60, "tcs_omaha": 20}
 """Orders of a computer player after which each board is measured."""
 
 TIMES = 15
@@ -24,7 +26,8 @@ TIMES = 15
 
 def measure(folder: Path) -> dict[str, float]:
     """Keys, for each game on cells: .sheet_kb, .sheet_gz_kb, .sheet_s (drawn), .sheet_ms (kept),
-    .live_kb, .live_ms; and picture_ms, a share picture in a process that has drawn none."""
+    .live_kb, .live_ms; picture_ms, a share picture in a process that has drawn none; and
+    pan_frame_ms, from one frame to the next while a board is dragged in a browser."""
     recorder = SqliteRecorder(folder / "sheets.sqlite")
     recorder.make_tables()
     found: dict[str, float] = {}
@@ -36,8 +39,46 @@ def measure(folder: Path) -> dict[str, float]:
     view = position(rules, rules.scenarios[0].key, 60, bot_names(rules)[0], "bench")
     share(view, atlas=Atlas(recorder))
     found["picture_ms"] = _median(lambda: share(view, atlas=Atlas(recorder)), 5)
+    found |= _panned(folder, view, Atlas(recorder))
     recorder.close()
     return found
+
+
+PAN = """async () => {
+  const board = document.querySelector("svg.board"), spent = [];
+  board.setAttribute("viewBox", "0 120 460 460");
+  board.style.willChange = "transform";
+  const frame = () => new Promise(requestAnimationFrame);
+  let before = await frame();
+  for (let k = 0; k < 90; k += 1) {
+    board.style.transform = `translate(${-2 * k}px, ${-3 * k}px)`;
+    const now = await frame();
+    spent.push(now - before);
+    before = now;
+  }
+  return spent.slice(10).sort((a, b) => a - b)[40];
+}"""
+"""Pushes an enlarged board along for 90 frames, as the page does; the median time of a frame."""
+
+
+def _panned(folder: Path, view: View, atlas: Atlas) -> dict[str, float]:
+    """Nothing where there is no browser."""
+    if browsers.CHROMIUM is None:
+        print("no chromium: pan_frame_ms was not measured", file=sys.stderr)
+        return {}
+    from playwright.sync_api import sync_playwright
+
+    (folder / "sheet.svg").write_text(atlas.of(view.maps[0]).svg(), encoding="utf-8")
+    board = draw(view, width=920, atlas=atlas, address=lambda _: "sheet.svg#day")
+    page_file = folder / "pan.html"
+    page_file.write_text(f"<style>svg{{width:1000px;height:840px;overflow:visible}}</style>{board}")
+    with sync_playwright() as library:
+        chromium = library.chromium.launch(executable_path=browsers.CHROMIUM, args=browsers.QUIET)
+        page = chromium.new_page(viewport={"width": 1000, "height": 840})
+        page.goto(page_file.as_uri())
+        spent = float(page.evaluate(PAN))
+        chromium.close()
+    return {"pan_frame_ms": spent}
 
 
 def _board(view: View, recorder: SqliteRecorder) -> dict[str, float]:

@@ -112,6 +112,7 @@ SAYINGS = {
     "ready": ("ready",),
     "unready": ("unready",),
     "withdraw": ("withdraw plan",),
+    "recall": ("recall",),
     "note": ("note well [2d6]", "note so"),
 }
 SCHEMES = ("scheme: tank at able; end", "scheme: gun at baker; tank at able; end")

@@ -133,7 +133,7 @@ def test_nobody_plans_where_the_game_has_no_plans(room: Room) -> None:
             room.give(seat, "ready")
     with pytest.raises(Illegal, match="You plan nothing now") as refusal:
         room.give("red", "ready")
-    assert refusal.value.rule == "table.24"
+    assert refusal.value.rule == "table.26"
 
 
 def test_a_trial_never_opens_the_plans_of_others(room: Room) -> None:

@@ -196,7 +196,10 @@ def test_every_seat_can_look_at_any_time(rules: AnyRuleset, hand: tuple[Scenario
         lambda _: rules.outcome(play.state) is None, range(8 if play.long else 40)
     ):
         for seat, known in play.known.items():
-            assert rules.view(known, seat).phase == rules.moment(play.state).phase
+            drawn = rules.view(known, seat)
+            assert drawn.phase == rules.moment(play.state).phase
+            told = [choice.line for choice in drawn.choices]
+            assert told in ([], [line(order) for order in rules.legal_orders(known, seat)])
         play.orders()
 
 

@@ -1,10 +1,13 @@
 """Every recorded game comes out of its own orders and dice as it was recorded."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from domain.games import library
+from domain.game.ruleset import Event
+from domain.game.tables import meta
+from domain.games import library, package_of
 from tests.playthrough import again, files
 
 
@@ -17,3 +20,38 @@ def test_a_recorded_game_is_decided_the_same_way_again(file: Path) -> None:
 @pytest.mark.parametrize("game", library())
 def test_every_game_has_recorded_games(game: str) -> None:
     assert [file for file in files() if file.parent.parent.name == game]
+
+
+READY = [key for key in library() if meta(package_of(key)).stage != "draft"]
+"""The games that say that they can be played; a draft still owes what follows."""
+
+
+def recorded(game: str) -> list[str]:
+    """The texts of a game's recorded games."""
+    return [file.read_text() for file in files() if file.parent.parent.name == game]
+
+
+@pytest.mark.parametrize("game", READY)
+def test_every_ending_that_a_game_declares_is_recorded_and_no_other(game: str) -> None:
+    told = {text.splitlines()[-1][2:].partition(":")[0] for text in recorded(game)}
+    assert told - {"unfinished"} == set(library()[game].endings)
+
+
+@pytest.mark.parametrize("game", READY)
+def test_a_game_is_of_the_nature_that_it_declares(game: str) -> None:
+    rules, texts = library()[game], recorded(game)
+    found = {
+        "alone": any(scenario.fewest == 1 for scenario in rules.scenarios),
+        "cards": any("\n  [of " in text for text in texts),
+        "dice": any(re.search(r"\n  \[\d*d\d", text) for text in texts),
+        "secrets": any(kind.sealed is not Event.sealed for kind in rules.events),
+    }
+    assert {word for word, holds in found.items() if holds} == set(rules.nature)
+
+
+@pytest.mark.parametrize("game", READY)
+def test_every_phase_that_is_recorded_is_declared(game: str) -> None:
+    """As far as a game has phases that a word ends."""
+    rules = library()[game]
+    told = {m[1] for text in recorded(game) for m in re.finditer(r"-- turn \d+, (.*?); ", text)}
+    assert told <= {*rules.phases} or not any(order.ends for order in rules.orders)

@@ -1,7 +1,5 @@
 """The audit of two keys, of disputes and of rotated keys: what holds, and what a forger cannot."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +10,6 @@ from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import AuditFailed, Report, audit
 from service.audit.replay import replay
-from service.audit.standalone import source
 from service.store.shelf import EVERYTHING
 from tests import toy
 from tests.duel import begun, check_whole
@@ -323,18 +320,3 @@ def test_the_verifier_of_the_browser_agrees(tmp_path: Path) -> None:
     assert "found" in first, first
     for told, cheat in zip(forged, CHEATS, strict=True):
         assert told.get("kind") == "Refused", (cheat.__name__, told)
-
-
-def test_the_audit_that_stands_alone_agrees(tmp_path: Path) -> None:
-    program = tmp_path / "alone.py"
-    program.write_text(source(), encoding="utf-8")
-    count = len(exports(tmp_path))
-    found = [
-        subprocess.run(
-            [sys.executable, program, tmp_path / f"export-{k + 1}.txt", "--key", KEY.vkey],
-            capture_output=True,
-            check=False,
-        ).returncode
-        for k in range(count)
-    ]
-    assert found == [2, *([1] * len(CHEATS))]

@@ -25,7 +25,7 @@ def board_of(matches: Matches, reader: Reader, match_id: str, viewer: str) -> Bo
     if row is None:
         return None
     match = match_at(matches, match_id, row.size)
-    view = board(matches.games[match.rules], match, viewer)
+    view = board(matches.games[match.rules], match, viewer, matches.shelf.views)
     return Board(match=match_id, viewer=viewer, size=row.size, view=view)
 
 

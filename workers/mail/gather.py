@@ -201,6 +201,9 @@ class Gather:
         self, turn: Turn, match: AnyMatch, view: View, before: View | None = None
     ) -> Turn:
         """With the board in words, and what the seat may order."""
+        view = msgspec.structs.replace(
+            view, notes=tuple(n for n in view.notes if n not in turn.lead)
+        )
         everything = any("" in report.asked for report in turn.reports)
         sits = turn.kind not in ("invitation", "left", "replaced")
         orders = self._orders(match, view, turn.reports, everything) if sits else []

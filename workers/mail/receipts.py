@@ -12,6 +12,7 @@ _FATES: dict[str, Fate] = {
     "refused": "refused",
     "left": "left",
     "skipped": "skipped",
+    "waits": "waits",
 }
 
 

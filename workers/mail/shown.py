@@ -9,7 +9,7 @@ from domain.game.board import View
 from domain.game.tables import BadTable, Rule, rulebook
 from domain.game.text_board import plain, text_board
 from domain.games import package_of
-from domain.match.seeing import AnyMatch
+from domain.match.seeing import AnyMatch, rest_told
 from projections.reader import EVERYTHING, Reader
 from service.letters.contents import Section
 from service.letters.plain_text import WIDTH, paragraphs
@@ -100,6 +100,7 @@ def _status(now: Now) -> Iterator[str]:
         yield "The clock stands still."
     if match.asked is not None:
         yield f"{match.asked.seat.title()} {match.asked.sentence}."
+    yield from rest_told(match, now.seat)
     for k, order in enumerate(match.standing.get(now.seat, ()), 1):
         yield f"Your standing order {k}: {order}. “revoke {k}” takes it back."
 

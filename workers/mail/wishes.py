@@ -3,21 +3,31 @@
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
+from domain.game.ruleset import Illegal
+from service.application.linking import follow
+from service.application.matches import Matches
 from service.letters.lines import Instruction
 from service.letters.report import Line
 from service.people.post import Reply
-from service.people.register import MAILS, STYLES, BadAddress, Holder, People
+from service.people.register import (
+    MAILS,
+    STYLES,
+    BadAddress,
+    Holder,
+    People,
+    same_holders,
+)
 from service.store.recorder import Statement
 from workers.mail.invitations import Invitations
 
-WISHES = ("invite", "address", "zone", "mails")
+WISHES = ("invite", "address", "zone", "mails", "next")
 
 
 class Wishes:
     """Grants them, to whoever holds a seat."""
 
-    def __init__(self, people: People, invitations: Invitations) -> None:
-        self._people, self._invitations = people, invitations
+    def __init__(self, people: People, invitations: Invitations, matches: Matches) -> None:
+        self._people, self._invitations, self._matches = people, invitations, matches
 
     def granted(
         self, reply: Reply, holder: Holder, asked: Sequence[Instruction], now: int
@@ -25,8 +35,21 @@ class Wishes:
         """What becomes of each wish, and what is to be written with it."""
         invites = [one for one in asked if one.kind == "invite"]
         lines, also = self._invitations.sent(reply, invites, now)
-        own = [self._own(holder, one) for one in asked if one.kind != "invite"]
+        own = [
+            self._next(reply, one) if one.kind == "next" else self._own(holder, one)
+            for one in asked
+            if one.kind != "invite"
+        ]
         return (*lines, *own), also
+
+    def _next(self, reply: Reply, one: Instruction) -> Line:
+        """The match that follows; everybody who held a seat is invited to the same."""
+        before = reply.match
+        try:
+            follow(self._matches, before, aside=lambda new: same_holders(new, before))
+        except Illegal as refusal:
+            return Line(one.said, "refused", refusal.reason, refusal.rule)
+        return Line(one.said, "done", "It is open; an invitation to your seat is on its way.")
 
     def _own(self, holder: Holder, one: Instruction) -> Line:
         if one.kind == "address":

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
 from domain.games.combined_arms import orders as o
+from domain.games.combined_arms.firing import damage
 from domain.games.combined_arms.lookup import battle, defence, grid, on
 from domain.games.combined_arms.movement import allowance
 from domain.games.combined_arms.mustering import elites_left
@@ -219,7 +220,19 @@ def _prompt(state: State, seat: Seat) -> Prompt:
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
     for order in legal_orders(state, seat):
-        yield Choice(line=line(order), on=_touched(state, order))
+        yield Choice(line=line(order), on=_touched(state, order), note=_weighed(state, order))
+
+
+def _weighed(state: State, order: o.ArmsOrder) -> str:
+    """What an attack does: there is no chance in it (6.3, 6.4)."""
+    if not isinstance(order, o.Fire):
+        return ""
+    enemy, taken = state.units[order.target], state.damage.get(order.target, 0)
+    hit = sum(damage(state.units[square], enemy) for square in order.units)
+    left = defence(state, order.target) - taken
+    if hit >= left:
+        return f"{hit} damage: it must retreat"
+    return f"{hit} of {left} damage"
 
 
 def _touched(state: State, order: o.ArmsOrder) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from domain.games.company_combat.lookup import called, cover, enemy
 from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.sight import legal_orders, to_move
 from domain.games.company_combat.state import Side, State, Unit
+from domain.games.company_combat.weighing import weighed
 from domain.games.company_combat.words import (
     FRONT_NAMES,
     FRONTS,
@@ -219,7 +220,7 @@ def _prompt(state: State, seat: Seat) -> Prompt:
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
     for order in legal_orders(state, seat):
-        yield Choice(line=line(order), on=_touched(order, seat))
+        yield Choice(line=line(order), on=_touched(order, seat), note=weighed(state, order))
 
 
 def _touched(order: o.CompanyOrder, seat: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ and where it comes from.
 from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.bot import private, steady
+from domain.games.dday_dice.campaign import receive, sequel
 from domain.games.dday_dice.events import EVENTS, DiceEvent
 from domain.games.dday_dice.evolve import evolve
 from domain.games.dday_dice.landing import setup
@@ -65,10 +66,14 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     view=view,
     outcome=outcome,
     resigned=given_up,
+    endings=("bunker-left", "bunker-taken", "bunker-taken-with-losses", "unit-lost", "wiped-out"),
+    nature=("alone", "cards", "dice"),
     moment=moment,
     phases=PHASES,
     tell=tell,
     sheet=sheet,
+    sequel=sequel,
+    receive=receive,
     bots={"steady": steady, "private": private},
     levels={"private": "easy", "steady": "medium"},
 )

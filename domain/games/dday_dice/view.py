@@ -1,6 +1,7 @@
 """A position drawn with the words of every board. Nothing is hidden in this game."""
 
 from collections.abc import Iterator
+from typing import cast
 
 from domain.game.board import Card, Choice, Die, Link, Map, Piece, Prompt, Space, Track, Tray, View
 from domain.game.orders import line
@@ -13,6 +14,7 @@ from domain.games.dday_dice.outcome import shared
 from domain.games.dday_dice.printed import CARDS, SPECIALISTS, place
 from domain.games.dday_dice.sight import legal_orders, to_move
 from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.weighing import weighed
 from domain.games.dday_dice.words import BUNKERS, COLOUR, DICE, FACES, PHASES, Seat
 from domain.games.dday_dice.words import Card as CardName
 from domain.games.dday_dice.words import Sector as SectorName
@@ -235,8 +237,10 @@ def _prompt(state: State, seat: Seat) -> Prompt:
 
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
+    unit = state.units.get(cast(Seat, seat))
     for order in legal_orders(state, seat):
-        yield Choice(line=line(order), on=_touched(order))
+        note = weighed(state, unit, order) if unit else ""
+        yield Choice(line=line(order), on=_touched(order), note=note)
 
 
 def _touched(order: o.DiceOrder) -> tuple[str, ...]:

@@ -90,6 +90,12 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     legal_orders=legal_orders,
     view=view,
     outcome=outcome,
+    endings=(
+        *("allied-victory", "german-victory"),
+        *("decisive-victory", "major-victory", "minor-victory"),
+        *("minor-defeat", "major-defeat", "decisive-defeat"),
+    ),
+    nature=("cards", "dice"),
     moment=moment,
     phases=tuple(PHASES.values()),
     tell=tell,

@@ -7,9 +7,11 @@ no hex of the others has a neighbour beyond its own sheet.
 import functools
 from collections.abc import Iterable, Mapping
 
-from domain.games.five_for_fighting.printed import MOVEMENT, SHEETS, SUPPORT, UNITS
+from domain.game import tables
+from domain.games.five_for_fighting.printed import MOVEMENT, PACKAGE, SHEETS, SUPPORT, UNITS
 from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, Beach, Class
 from domain.grid.hexes import Hexes, Ways, spread
+from domain.grid.reading import MapText
 from domain.grid.sheet import Side, bank, blocks, chain, rows, steps, ways
 
 CLASSES: tuple[Class, ...] = ("infantry", "armour", "guns")
@@ -40,6 +42,32 @@ def _grid(hexes: Iterable[str]) -> Hexes:
 
 
 WORLD = _grid(TERRAIN)
+
+
+def _checked(beach: Beach) -> None:
+    """Refuse what cannot be on a map, with its line and column."""
+    sheet = SHEETS[beach]
+    ground, own = sheet.ground, MARKS[beach]
+    text = MapText(*tables.text(PACKAGE, f"beaches/{beach}.toml"))
+    text.rows(ground.rows, KNOWN)
+    text.chains(ground.roads.values(), "road", _touch)
+    text.chains(ground.bluffs, "bluff", _touch)
+    for named in (ground.places, ground.strongpoints, ground.landing, sheet.victory.hexes,
+                  sheet.victory.exits, sheet.drawn.leads):  # fmt: skip
+        text.names(named, own)
+    for points in (*(one.at for one in sheet.drawn.labels),
+                   *(one.through for one in sheet.drawn.strokes)):  # fmt: skip
+        text.names(points, own)
+
+
+def _touch(one: str, other: str) -> bool:
+    return other in WORLD.beside.get(one, ())
+
+
+KNOWN = frozenset("SBLHWTYM")
+"""The marks of the five maps."""
+for _beach in BEACHES:
+    _checked(_beach)
 PLACES = {h: name for sheet in SHEETS.values() for h, name in sheet.ground.places.items()}
 STRONGPOINTS = {
     h: name for sheet in SHEETS.values() for h, name in sheet.ground.strongpoints.items()

@@ -42,6 +42,7 @@ class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
+    heights: str
     labels: tuple[Label, ...]
     strokes: tuple[Stroke, ...]
     entries: dict[str, str]
@@ -61,6 +62,8 @@ MARKS = frozenset(".hwmTCB~x")
 """The marks of map.toml."""
 TERRAIN = _terrain()
 """The mark of each hex of the sheet, as in map.toml."""
+HEIGHTS = {f"{row:02}{n:02}": mark for n, row, mark in rows(DRAWN.heights)}
+"""How high each hex is drawn, "0" to "3"; "x" east of the Vire. No rule asks for it."""
 EAST = tuple(_SHEET.east.terrain)
 """The hexes east of the Vire, where units may be in the campaign only (10.1, 14.0b)."""
 GRID = Hexes({name: (int(name[2:]), int(name[:2])) for name in TERRAIN})
@@ -75,6 +78,7 @@ def _checked() -> None:
     text.chains(_SHEET.rivers.banks, "bank", _touch)
     text.names(_SHEET.places, GRID.cells)
     shown = MapText(*tables.text(PACKAGE, "drawn.toml"))
+    shown.rows(DRAWN.heights, frozenset("0123x"))
     shown.names((p for label in DRAWN.labels for p in label.at), GRID.cells)
     shown.names((p for stroke in DRAWN.strokes for p in stroke.through), GRID.cells)
     shown.names(DRAWN.entries, GRID.cells)

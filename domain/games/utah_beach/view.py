@@ -14,6 +14,7 @@ from domain.games.utah_beach.ground import (
     EDGE_WAYS,
     GOALS,
     GRID,
+    HEIGHTS,
     PLACES,
     RIVERS,
     ROADS,
@@ -27,6 +28,7 @@ from domain.games.utah_beach.printed import CUPS, TYPES, UNITS
 from domain.games.utah_beach.sight import legal_orders, to_move
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.supply import captured, out_of_supply
+from domain.games.utah_beach.weighing import weigher
 from domain.games.utah_beach.words import OTHER, PHASES, SEATS, SIDES, Seat
 from domain.grid.sheet import Side
 
@@ -72,6 +74,7 @@ def _sheet(beyond: tuple[str, ...]) -> Map:
             y=GRID.middle(name)[1],
             shape="hex",
             terrain=GROUND[TERRAIN[name]],
+            level=int(HEIGHTS[name].replace("x", "1")),
         )
         for name in GRID.names
         if name not in beyond
@@ -88,6 +91,7 @@ def _sheet(beyond: tuple[str, ...]) -> Map:
         labels=DRAWN.labels,
         strokes=tuple(s for s in DRAWN.strokes if beyond or s.kind != "river"),
         marks=tuple(_marks(beyond)),
+        heights="no effect",
         scale=2.5,
         unit="miles",
     )
@@ -309,8 +313,9 @@ def _asked(state: State, debt: Debt) -> str:
 
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
+    weigh = weigher(state, seat)
     for order in legal_orders(state, seat):
-        yield Choice(line=line(order), on=_touched(state, order))
+        yield Choice(line=line(order), on=_touched(state, order), note=weigh(order))
 
 
 def _touched(state: State, order: o.UtahOrder) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from domain.journal.lots import lot
 from service.audit.checkpoints import Checkpoints
 from service.audit.entries import Entries
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_lines
+from service.audit.linked import check_before
 from service.audit.openings import Openings
 from service.audit.report import AuditFailed, Report, fail
 from service.audit.second.entries import Entries2, Releases, Secret
@@ -76,6 +77,8 @@ def check_second(
     checkpoints.receipts(more.receipts)
     if entries.parent is not None:
         check_parent(entries.parent, more.parent, report)
+    if entries.follows is not None:
+        check_before(entries.follows, more.parent, report)
 
 
 def _lot(command: Mapping[str, Any], origin: str) -> str:

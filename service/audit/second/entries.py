@@ -13,6 +13,7 @@ from domain.journal.lots import links_text, lot, turned
 from service.audit.chains import Era
 from service.audit.entries import COMMAND, OTHER, Entries
 from service.audit.forms import Rekeyed, read
+from service.audit.linked import read_follows
 from service.audit.plans import Command
 from service.audit.report import NoVerdict, Report, fail
 from service.audit.second import forms
@@ -113,6 +114,7 @@ class Entries2(Entries):
         for witness in body.keys.witness:
             self._witness(witness)
         self.parent, self._rules, self._version = body.parent, body.rules, body.version
+        self.follows = read_follows(entry.pub)
         self._known(n, body.version, body.release)
         return OTHER
 
@@ -213,6 +215,7 @@ class Entries2(Entries):
             fail(n, f"nobody sits at {by}")
         if not command.orders.isascii() and _TURNS_TEXT(command.orders):
             fail(n, "the text of an order turns the direction of what follows")
+        self.rests.ordered(n, by, command.id, command.orders, command.seen)
 
     def check_secret(self, n: int, secret: Secret, command: forms.Command) -> None:
         """Fail event `n` unless this is what its sealed order published."""

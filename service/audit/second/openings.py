@@ -10,6 +10,8 @@ from service.audit.second.entries import Entries2
 class Openings2(Openings):
     """Reads the openings, and names those that are kept back from the reader's seat."""
 
+    _names_seen = True
+
     def __init__(self, entries: Entries2, seat: str) -> None:
         super().__init__(entries)
         self._second, self._seat = entries, seat

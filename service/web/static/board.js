@@ -251,7 +251,16 @@ function dragging(view) {
   const fingers = new Map();
   const drag = { moved: false };
   let apart = 0;
+  let from = null;
+  const settle = () => {
+    if (!from) return;
+    from = null;
+    view.svg.style.transform = "";
+    stage.classList.remove("moving");
+    show(view);
+  };
   stage.addEventListener("pointerdown", (event) => {
+    settle();
     fingers.set(event.pointerId, event);
     drag.moved = false;
     apart = spread(fingers);
@@ -269,20 +278,31 @@ function dragging(view) {
     } else if (look && (drag.moved || Math.hypot(dx, dy) > 5)) {
       drag.moved = true;
       stage.classList.add("moving");
+      from ??= { ...look };
       const unit = look.w / stage.clientWidth;
       look.x -= dx * unit;
       look.y -= dy * unit;
       fingers.set(event.pointerId, event);
-      show(view);
+      slide(view, from);
     }
   });
   for (const kind of ["pointerup", "pointercancel", "pointerleave"]) {
     stage.addEventListener(kind, (event) => {
       fingers.delete(event.pointerId);
-      stage.classList.remove("moving");
+      settle();
     });
   }
   return drag;
+}
+
+/** Push the board along as it is drawn: a new viewBox would have the browser draw the whole sheet
+    again for each frame. Where the hand lets go, it is drawn there once. */
+function slide(view, from) {
+  const { stage, svg, full } = view;
+  const unit = look.w / stage.clientWidth;
+  look.x = within(look.x, look.w, full.w);
+  look.y = within(look.y, look.w * steepness(view), full.h);
+  svg.style.transform = `translate(${(from.x - look.x) / unit}px, ${(from.y - look.y) / unit}px)`;
 }
 
 function spread(fingers) {
@@ -291,18 +311,42 @@ function spread(fingers) {
 }
 
 /** Light what can be pressed next, and let everything else step back; nothing chosen, all is lit. */
-export function targets(chosen, next) {
+export function targets(chosen, next, told = new Map()) {
   const stage = document.querySelector("#stage");
+  for (const old of stage?.querySelectorAll(".weighed") ?? []) old.remove();
   stage?.classList.toggle("choosing", chosen.length > 0);
   for (const one of stage?.querySelectorAll(".now") ?? []) {
     const on = chosen.includes(one.dataset.id);
     one.classList.toggle("chosen", on);
     one.classList.toggle("target", !on && next.has(one.dataset.id));
     one.setAttribute("aria-pressed", String(on));
+    const words = !on && told.get(one.dataset.id);
+    one.setAttribute("aria-description", words || "Can be ordered now");
+    if (words) beside(one, words);
   }
 }
 
 const SVG = "http://www.w3.org/2000/svg";
+
+/** As much of a cost or of odds as fits a space: “3 of 6 points” is 3/6, “+2: 4 of 6 …” is +2. */
+const brief = (words) => /^[+-]\d+(?=:)/.exec(words)?.[0] ?? words.replace(/^(\S+) of (\S+).*$/, "$1/$2").replace(/^(\d+) (damage).*$/, "$1 !");
+
+/** What a target costs, or its odds, on the board beside it; the whole of it for who points there. */
+function beside(target, words) {
+  const svg = target.ownerSVGElement;
+  const toBoard = svg?.getScreenCTM()?.inverse();
+  if (!toBoard) return;
+  const box = target.getBoundingClientRect();
+  const at = new DOMPoint(box.left + box.width / 2, box.bottom - box.height / 4).matrixTransform(toBoard);
+  const label = document.createElementNS(SVG, "text");
+  label.setAttribute("class", "weighed");
+  label.setAttribute("x", at.x);
+  label.setAttribute("y", at.y);
+  label.style.fontSize = `${11 * toBoard.a}px`;
+  label.textContent = brief(words);
+  if (label.textContent.length > 6) return;
+  svg.append(label);
+}
 
 /** Draw what the draft moves: an arrow from where a piece lies now, and its ghost there. */
 export function drawWays() {

@@ -1,6 +1,7 @@
 /* What each type of event must be, read by the journal (docs/fair-play.md 1 to 3, 6 and 9, from
    which alone this was written). A reader is called as a method of the journal. */
 
+import { carriedOn, followsOf } from "./linked.js";
 import {
   drawn, hashOf, isCount, isHash, isName, isObject, keysAre, need, own, rollInForm,
 } from "./proofs.js";
@@ -95,12 +96,27 @@ export const READERS = {
     this.anchor(n, 0, own(e.pub, "chains"));
     this.places = Object.keys(own(e.pub, "seats") ?? {});
     this.keys.opened(e.pub);
+    this.before = followsOf(e.pub);
+  },
+  finished() {
+    this.ended = true;
+  },
+  "result.carried"(n, e) {
+    carriedOn(e.pub, this.ended);
   },
   "order.held"(n, e) {
     this.keys.held(n, e.pub);
   },
   "order.released"(n, e) {
     this.keys.released(e.pub, this.fixed);
+  },
+  "rest.changed"(n, e, [part]) {
+    const seat = own(e.pub, "seat");
+    need(isName(seat) && e.sealed.length === 1 && e.sealed[0].to.join() === seat, "what waits is one part sealed to its seat");
+    if (part === undefined) return;
+    need(isObject(part) && part.kind === "rest" && isCount(part.seen) && Array.isArray(part.lines)
+      && part.lines.every((l) => isObject(l) && typeof l.orders === "string" && typeof l.id === "string" && [...l.id].length >= 16), "what waits of a letter is out of form");
+    for (const line of part.lines) this.rests.push({ n, seat, seen: part.seen, ...line });
   },
   "dice.rekeyed"(n, e) {
     this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));

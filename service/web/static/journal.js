@@ -4,7 +4,7 @@
 import { READERS } from "./events.js";
 import {
   NoVerdict, Refused, canonical, commitment, diceBytes, drawn, hex, isCount, isHash, isName, isObject, keysAre,
-  need, parseCanonical, refuse, rollInForm, same, sha256, unhex, STREAM,
+  need, own, parseCanonical, refuse, rollInForm, same, sha256, unhex, STREAM,
 } from "./proofs.js";
 import { Plans } from "./plans.js";
 import { TwoKeys } from "./two_keys.js";
@@ -38,6 +38,9 @@ export class Journal {
   lastHidden = -1;
   sealedTellings = 0;
   fixed = [];
+  rests = [];
+  before = null;
+  ended = false;
   keys = new TwoKeys();
   plans = new Plans();
   told = [];
@@ -94,6 +97,19 @@ export class Journal {
     this.report.commandsWithoutResult += this.last === "command";
     if (this.plans.stand.length) this.told.push(`The plans of ${this.plans.set} were never opened.`);
     need(this.report.openings === this.openings.size, "An opening belongs to no event.");
+    this.whatWaited();
+  }
+
+  /** What goes on is just the line that waited (24). */
+  whatWaited() {
+    for (const { n, seat, seen, id, orders } of this.rests) {
+      for (const { n: at, command } of this.byId.get(id) ?? []) {
+        if (command.seat !== seat) continue;
+        const saw = own(command, "seen") ?? seen;
+        need(command.orders === orders && saw === seen, `Event ${at}: it is not the line that waited since event ${n}`);
+        need(at > n, `Event ${n}: the order of event ${at} waits, which was given already`);
+      }
+    }
   }
 
   /** Every draw was told, unless its telling is still sealed. */

@@ -228,17 +228,31 @@ function fits() {
 }
 
 function mark(fitting) {
-  targets(chosen, new Set(chosen.length ? fitting.flatMap(words) : []));
+  targets(chosen, new Set(chosen.length ? fitting.flatMap(words) : []), weighed(fitting));
   for (const offer of offers()) {
     const exact = chosen.length > 0 && fitting.includes(offer) && chosen.length === words(offer).length;
     offer.classList.toggle("fits", exact);
     offer.classList.toggle("out", chosen.length > 0 && !fitting.includes(offer));
-    if (fitting.includes(offer) && chosen.length) offer.closest("details")?.setAttribute("open", "");
+    if (fitting.includes(offer) && chosen.length) openAround(offer);
   }
   const exact = document.querySelector(".offer.fits");
   if (!chosen.length) say("");
-  else if (exact) say(`${chosen.join(", ")}: press “${exact.value}”, or choose more.`);
+  else if (exact) say(`${chosen.join(", ")}: press “${exact.value}”${exact.dataset.note ? ` (${exact.dataset.note})` : ""}, or choose more.`);
   else say(`${chosen.join(", ")}: press what is lit, or one of ${fitting.length} orders.`);
+}
+
+/** What is told beside each target: the cost or odds of the one order that ends there. */
+function weighed(fitting) {
+  const told = new Map();
+  for (const offer of chosen.length ? fitting : []) {
+    const rest = words(offer).filter((id) => !chosen.includes(id));
+    if (rest.length === 1 && offer.dataset.note) told.set(rest[0], told.has(rest[0]) ? "" : offer.dataset.note);
+  }
+  return told;
+}
+
+function openAround(offer) {
+  for (let one = offer.closest("details"); one; one = one.parentElement.closest("details")) one.setAttribute("open", "");
 }
 
 function clear() {

@@ -2,6 +2,7 @@
    to 21, from which alone this was written). A reader is called as a method of the journal. */
 
 import { READERS } from "./events.js";
+import { followsOf } from "./linked.js";
 import {
   NoVerdict, STREAM, base64, canonical, hashOf, hex, isCount, isHash, isName, isObject, keysAre, need, own, readKey,
   refuse, sha256, signedBy, utf8,
@@ -116,6 +117,7 @@ export const SECOND = {
     this.parent = own(pub, "parent") ?? null;
     need(this.parent === null || (isText(this.parent.origin) && isHash(this.parent.root) && isCount(this.parent.size)), "its parent is out of form");
     known(this, pub.version, pub.release);
+    this.before = followsOf(pub);
   },
   "dice.rekeyed"(n, e) {
     this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));

@@ -7,6 +7,7 @@
 
 import { checkedSecond } from "./audit-second.js";
 import { Journal } from "./journal.js";
+import { before } from "./linked.js";
 import { readAll, readLines, readNotes, readOpenings } from "./lines.js";
 import { mailsIn } from "./mailbox.js";
 import { notesIn } from "./mails.js";
@@ -46,7 +47,7 @@ async function checked(file, keys, seen, sent, progress, more) {
   return {
     ...match.report, ...found.more, origin: file.origin, view: file.view, events: file.E.length,
     checkpoints: notes.length, seen: mailed.length, sent: mine.found, absent: mine.absent,
-    notChecked: [...found.doubts, ...unfixed(match, received), ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts],
+    notChecked: [...found.doubts, ...before(match.before, more.parent), ...unfixed(match, received), ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts],
   };
 }
 

@@ -10,8 +10,11 @@ from PIL import Image
 
 from domain.game.board import Map, Space
 from service.cartography import draw
+from service.cartography.words import WORDS
+from service.drawing.counters import _band
+from service.drawing.palette import OWNERS
 
-KINDS = ("clear", "sea", "beach", "woods", "marsh", "bocage", "town", "orchard", "field", "shingle")
+KINDS = tuple(WORDS)
 DEFICIENT = {
     "full": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
@@ -97,3 +100,19 @@ def test_grounds_are_told_apart_by_colour_or_by_pattern(night: bool) -> None:
             if colour < 6 and high < 1.25 * low:
                 close.append((eye, one, other, round(colour, 1), round(high / low, 2)))
     assert not close
+
+
+def test_sides_are_told_apart_by_colour_or_by_their_bar() -> None:
+    close = []
+    for eye in DEFICIENT:
+        for (i, one), (j, other) in combinations(enumerate(OWNERS), 2):
+            a, b = (lab(_light(code), eye) for code in (one, other))
+            colour = hypot(*(p - q for p, q in zip(a, b, strict=True)))
+            if colour < 6 and _band(i) == _band(j):
+                close.append((eye, i, j, round(colour, 1)))
+    assert not close
+
+
+def _light(code: str) -> Colour:
+    r, g, b = (_linear(int(code[k : k + 2], 16)) for k in (1, 3, 5))
+    return r, g, b

@@ -9,7 +9,9 @@ from service.cartography import inks, words
 from service.cartography.plan import Plan
 from tests.service.cartography.maps import SHOWN, maps, picture, sheet
 
-OPEN = ("land", "hill1", "hill2", "hill3", "hill4", "parcel0", "parcel1", "parcel2", "parcel")
+HEIGHTS = ("land", "hill1", "hill2", "hill3", "hill4")
+PARCELS = ("parcel0", "parcel1", "parcel2", "parcel")
+OPEN = (*HEIGHTS, *(f"{parcel} on {height}" for parcel in PARCELS for height in HEIGHTS))
 BRUSHES = {
     "clear": OPEN,
     "field": ("field", "furrow"),
@@ -24,7 +26,7 @@ BRUSHES = {
     "city": ("built", "builtrim", "block"),
     "fort": ("fort", "concrete"),
     "rough": ("rough", "hachure"),
-    "bluff": ("rough", "hachure"),
+    "bluff": ("bluff", "hachure"),
 }
 """The inks that each kind of ground is drawn with."""
 
@@ -43,12 +45,14 @@ def _rgb(code: str) -> Colour:
 
 
 def _inks(night: bool) -> dict[str, Colour]:
-    found = {name: _rgb(inks.INKS[name][night]) for part in BRUSHES.values() for name in part}
-    land = found["land"]
-    for name in ("parcel0", "parcel1", "parcel2", "parcel"):  # drawn thinly, over the land
-        a, b, c = (round(0.62 * p + 0.38 * q) for p, q in zip(found[name], land, strict=True))
-        found[name] = a, b, c
-    return found | {name: _rgb(inks.INKS[name][night]) for name in ABOVE}
+    named = {name for part in BRUSHES.values() for name in part if " on " not in name}
+    found = {name: _rgb(inks.INKS[name][night]) for name in (*sorted(named), *ABOVE)}
+    for parcel in PARCELS:  # drawn thinly, over the land
+        over = _rgb(inks.INKS[parcel][night])
+        for height in HEIGHTS:
+            a, b, c = (round(0.62 * p + 0.38 * q) for p, q in zip(over, found[height], strict=True))
+            found[f"{parcel} on {height}"] = a, b, c
+    return found
 
 
 def wrong(name: str, night: bool) -> list[tuple[str, str, float]]:

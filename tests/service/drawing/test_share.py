@@ -37,3 +37,10 @@ def test_it_shows_the_place_where_enemies_stand_near_each_other() -> None:
     x, y = hottest(pieces, sheet)
     a, b = sheet.middles[near]
     assert abs(x - a) + abs(y - b) < 240
+
+
+def test_a_board_with_nothing_on_it_yet_is_paper_and_not_black() -> None:
+    empty = View("D-Day", "Before turn 1", "Open")
+    with Image.open(BytesIO(thumbnail(empty))) as image:
+        pixels = image.convert("L")
+        assert min(pixels.getpixel((x, y)) for x in (20, 120, 220) for y in (100, 150)) > 150

@@ -82,3 +82,30 @@ def test_the_card_on_the_table_is_drawn_large(served: Served, browser: Any) -> N
     assert card["height"] >= 80
     assert not watched.faults
     page.context.close()
+
+
+def test_a_board_that_is_dragged_is_pushed_along_and_drawn_again_where_it_is_let_go(
+    served: Served, browser: Any
+) -> None:
+    watched = Watched()
+    page = at(served, browser, "utah", (1280, 800), watched)
+    page.locator("[data-zoom=in]").click()
+    page.locator("[data-zoom=in]").click()
+    until(page, "document.querySelector('#stage.zoomed')")
+    shown = "(() => { const b = document.querySelector('#stage svg').viewBox.baseVal;" \
+            " return [b.x, b.y, b.width]; })()"  # fmt: skip
+    pushed = "document.querySelector('#stage svg').style.transform"
+    before, stage = page.evaluate(shown), page.locator("#stage").bounding_box()
+    x, y = stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 40, steps=6)
+    assert page.evaluate(shown) == before
+    assert page.evaluate(pushed) not in ("", "translate(0px, 0px)")
+    page.mouse.up()
+    after = page.evaluate(shown)
+    unit = before[2] / stage["width"]
+    assert after[0] - before[0] == pytest.approx(60 * unit, rel=0.2)
+    assert page.evaluate(pushed) == ""
+    assert not watched.faults
+    page.context.close()

@@ -74,6 +74,7 @@ from domain.games.dday_dice.events.dice import (
     TieBroken,
 )
 from domain.games.dday_dice.events.play import (
+    AwardsCarried,
     ExerciseBegan,
     PhaseBegan,
     TurnBegan,
@@ -86,6 +87,7 @@ EVENTS: tuple[type[DiceEvent], ...] = tuple(DiceEvent.__subclasses__())
 __all__ = [
     "EVENTS",
     "AwardEarned",
+    "AwardsCarried",
     "BombTurned",
     "BonusGranted",
     "BonusTaken",

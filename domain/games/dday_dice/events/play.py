@@ -38,6 +38,13 @@ class UnitLanded(DiceEvent, frozen=True):
     deck: tuple[Specialist, ...] = ()
 
 
+class AwardsCarried(DiceEvent, frozen=True):
+    """A Unit brings Awards from the battle before."""
+
+    unit: Seat
+    awards: tuple[Award, ...]
+
+
 class TurnBegan(DiceEvent, frozen=True):
     """A turn and its first phase begin."""
 

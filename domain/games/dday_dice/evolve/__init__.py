@@ -43,6 +43,11 @@ def _exercise_began(_: State, event: e.ExerciseBegan) -> State:
     )
 
 
+def _awards_carried(state: State, event: e.AwardsCarried) -> State:
+    left = tuple(award for award in state.awards if award not in event.awards)
+    return change(replace(state, awards=left), event.unit, awards=event.awards)
+
+
 def _unit_landed(state: State, event: e.UnitLanded) -> State:
     unit = state.units[event.unit]
     if event.specialist:
@@ -96,6 +101,7 @@ def _unit_ready(state: State, event: e.UnitReady) -> State:
 
 _FOLDS: dict[type[e.DiceEvent], Callable[[State, Any], State]] = {
     e.ExerciseBegan: _exercise_began,
+    e.AwardsCarried: _awards_carried,
     e.UnitLanded: _unit_landed,
     e.TurnBegan: _turn_began,
     e.PhaseBegan: _phase_began,

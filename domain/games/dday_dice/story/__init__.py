@@ -30,6 +30,11 @@ def _exercise_began(_: State, event: e.ExerciseBegan) -> str:
     )
 
 
+def _awards_carried(_: State, event: e.AwardsCarried) -> str:
+    held = listed(f"the {name(award)}" for award in event.awards)
+    return f"{unit(event.unit)} brings {held} from the battle before."
+
+
 def _unit_landed(_: State, event: e.UnitLanded) -> str:
     parts = [
         text
@@ -51,6 +56,7 @@ def _unit_ready(state: State, event: e.UnitReady) -> str:
 
 _SENTENCES: dict[type[e.DiceEvent], Callable[[State, Any], str]] = {
     e.ExerciseBegan: _exercise_began,
+    e.AwardsCarried: _awards_carried,
     e.UnitLanded: _unit_landed,
     e.TurnBegan: lambda _, event: f"Turn {event.turn} begins.",
     e.PhaseBegan: lambda _, event: f"Phase {event.phase}: {PHASES[event.phase]}.",

@@ -1,0 +1,58 @@
+"""What an offered order costs, and what its odds are, in words (5.2, 7.3, 7.4)."""
+
+from collections.abc import Callable
+
+from domain.games.utah_beach import orders as o
+from domain.games.utah_beach.combat import differential, line_of
+from domain.games.utah_beach.lookup import Field, allowance, strengths
+from domain.games.utah_beach.movement import reachable
+from domain.games.utah_beach.state import Combat, State
+from domain.games.utah_beach.words import Kind
+
+NO_SUPPORT = ("none",)
+
+
+def weigher(state: State, seat: str) -> Callable[[o.UtahOrder], str]:
+    """A function from the orders that a side may give now to a few words on each."""
+    marches: dict[str, dict[str, int]] = {}
+    odds: dict[tuple[str, tuple[str, ...]], str] = {}
+    field = Field(state, state.seat)
+
+    def weigh(order: o.UtahOrder) -> str:
+        match order:
+            case o.Move(unit=unit, way=way):
+                if unit not in marches:
+                    marches[unit] = reachable(state, field, unit).spent
+                spent, most = marches[unit].get(way), allowance(state, unit)
+                return "" if spent is None else f"{_points(spent)} of {_points(most)} points"
+            case o.Attack(target=target, units=units, support=asked):
+                if (target, units) not in odds:
+                    odds[target, units] = _odds(state, field, target, units)
+                drawn = "" if asked == NO_SUPPORT else ", before support"
+                return odds[target, units] + drawn
+        return ""
+
+    return weigh
+
+
+def _points(halves: int) -> str:
+    return f"{halves / 2:g}"
+
+
+def _odds(state: State, field: Field, target: str, units: tuple[str, ...]) -> str:
+    """The differential against the strongest defender, and how many faces of the die are won.
+
+    Won is a result that drives the defender off or destroys him; an exchange is even.
+    """
+    foes = field.foe.get(target, [])
+    defender = max(foes, key=lambda name: strengths(state, name)[1], default="")
+    kind: Kind = "attack"
+    combat = Combat(kind=kind, seat=state.seat, target=target, by=units, defender=defender)
+    diff = differential(state, combat)
+    table, line = line_of(state, combat)
+    column = sum(diff >= bound for bound in table.lines[line])
+    results = [faces[column] for faces in table.dice.values()]
+    won = sum(result[0] == "D" for result in results)
+    even = results.count("EX")
+    also = f", {even} an exchange" if even else ""
+    return f"{diff:+d}: {won} of {len(results)} drive him off{also}"

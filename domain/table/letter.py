@@ -1,0 +1,141 @@
+"""A letter is a turn: its lines go on by themselves once somebody else has answered (table.24).
+
+A line must wait where the match waits for somebody else: for a retreat, an ambush, a computer's
+choice, a witness. It rests on three things, and on nothing else: that it is still the turn in which
+it was written, that nothing was taken back and no dice chain replaced, and that the rules allow it
+when its time comes. A word that ends a phase rests on that phase too (:mod:`domain.table.phases`).
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal, Moment, Order, Seat
+from domain.match.codec import Codec
+from domain.match.match import Match
+from domain.match.rest import Rest, RestLine
+from domain.match.seeing import moment
+from domain.match.writing import History, Means, Pen, Written
+from domain.table.phases import Phases
+from domain.table.play import TABLE_ORDERS, give, read_line
+from domain.table.rest import wait
+from domain.table.standing import StandingOrder
+from domain.table.talk import Note
+
+AnyCodec = Codec[Any, Any, Any]
+AnyMatch = Match[Any]
+
+
+def may_wait(match: AnyMatch) -> bool:
+    """Whether lines may wait in a match at all.
+
+    Under two keys, and under keys by letter, nothing waits: whoever runs the house plays, and would
+    know what waits.
+    """
+    keyed = bool(match.two_keys) or match.lettered
+    return bool(match.begun) and match.outcome is None and not keyed
+
+
+def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, behind: bool) -> bool:
+    """Whether a line must wait for somebody else; ``behind`` another one that waits.
+
+    A note never does, and a standing order only for dice: both are meant for the meantime.
+    """
+    if isinstance(order, Note):
+        return False
+    if match.waits is not None:
+        return True
+    if isinstance(order, TABLE_ORDERS):
+        return behind and not isinstance(order, StandingOrder)
+    return behind or not _free(codec, match, seat)
+
+
+def _free(codec: AnyCodec, match: AnyMatch, seat: Seat) -> bool:
+    """Whether a seat may give orders of the game now."""
+    held_up = match.blocked or match.dispute is not None or match.on_hold is not None
+    return not held_up and seat in codec.rules.to_move(match.table.position)
+
+
+def kept(codec: AnyCodec, match: AnyMatch, seat: Seat, rest: Rest, means: Means) -> Written[Any]:
+    """What waits of a letter that was carried out so far."""
+    pen = Pen(codec, match, means)
+    wait(pen, seat, rest)
+    return pen.finish()
+
+
+def due(codec: AnyCodec, match: AnyMatch) -> Seat | None:
+    """The seat whose lines go on now, or end; None where all must wait."""
+    if match.waits is not None or match.outcome is not None:
+        return None
+    for seat, rest in match.rest.items():
+        if rest.lines and (_over(codec, match, seat) or _turn_of(codec, match, seat)):
+            return seat
+    return None
+
+
+def _turn_of(codec: AnyCodec, match: AnyMatch, seat: Seat) -> bool:
+    """Whether the time of the first line that waits has come."""
+    order, _ = read_line(codec, match.rest[seat].lines[0].orders)
+    return isinstance(order, TABLE_ORDERS) or _free(codec, match, seat)
+
+
+def go_on(codec: AnyCodec, match: AnyMatch, means: Means, past: History) -> Written[Any] | None:
+    """One step of what waits: a line is carried out, skipped, or stops the rest; None for none."""
+    seat = due(codec, match)
+    if seat is None:
+        return None
+    rest = match.rest[seat]
+    line, *later = rest.lines
+    if why := _over(codec, match, seat):
+        return _told(codec, match, seat, (), f"{_stopped(rest.lines)} {why}", means)
+    order, named = read_line(codec, line.orders)
+    if why := _phases(codec, match, seat, order).skips(order, named, match):
+        return _told(codec, match, seat, later, f"“{line.orders}” was skipped. {why}", means)
+    try:
+        return give(codec, match, seat, line.orders, line.id, means, past, rest.seen)
+    except (Illegal, NotUnderstood) as refusal:
+        return _told(codec, match, seat, (), f"{_stopped(rest.lines)} {refusal}", means)
+
+
+def _told(
+    codec: AnyCodec,
+    match: AnyMatch,
+    seat: Seat,
+    lines: Sequence[RestLine],
+    why: str,
+    means: Means,
+) -> Written[Any]:
+    before = match.rest[seat]
+    left = replace(before, lines=tuple(lines), why=f"{before.why} {why}".strip(), n=-1)
+    return kept(codec, match, seat, left, means)
+
+
+def _stopped(lines: Sequence[RestLine]) -> str:
+    more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
+    return f"“{lines[0].orders}”{more} did not go on."
+
+
+def _over(codec: AnyCodec, match: AnyMatch, seat: Seat) -> str:
+    """Why what waits does not hold any more, "" while it does."""
+    rest = match.rest[seat]
+    if match.rewound > rest.n:
+        return "Something was taken back since you wrote it."
+    if match.born > rest.n:
+        return "The dice chains were replaced since you wrote it."
+    if moment(codec.rules, match, seat).turn != rest.turn:
+        return f"Turn {rest.turn}, for which you wrote it, is over."
+    return ""
+
+
+def _phases(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> Phases:
+    """The phase that the first line which waits is meant for.
+
+    After a word that ended a phase that is the one that followed, if nobody else came between.
+    """
+    rest, now = match.rest[seat], moment(codec.rules, match, seat)
+    ended = bool(rest.last) and read_line(codec, rest.last)[0].ends
+    if ended and match.commander == seat and not match.lapses:
+        return Phases(codec, seat, now)
+    return Phases(codec, seat, Moment(rest.turn, rest.phase))

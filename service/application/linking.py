@@ -1,0 +1,83 @@
+"""Opening the next match of a campaign, with what the last one carries (table.25)."""
+
+import contextlib
+from collections.abc import Callable, Sequence
+
+import msgspec
+from eventsourcing.persistence import IntegrityError
+
+from domain.match.clock import read_pace
+from domain.match.linked import Follows, hash_of
+from domain.match.opening import Opening, check_opening, open_match
+from domain.match.seeing import AnyMatch
+from domain.table.linking import carry, sequel
+from service.application.matches import Matches
+from service.application.names import match_id_for
+from service.store.recorder import Statement
+
+
+def follows(matches: Matches, match_id: str) -> str:
+    """The title of the scenario to which a finished match leads, "" for none."""
+    match = matches.shelf.match(match_id)
+    codec = matches.shelf.codec(match.rules)
+    found = sequel(codec, match)
+    return codec.rules.scenario(found.scenario).title if found else ""
+
+
+def opened(matches: Matches, match_id: str) -> str:
+    """The match that was opened after another one, "" while none was."""
+    new_id = _id(matches, match_id)
+    return new_id if matches.shelf.has(new_id) else ""
+
+
+def follow(
+    matches: Matches,
+    match_id: str,
+    *,
+    title: str = "",
+    aside: Callable[[str], Sequence[Statement]] = lambda match_id: (),
+) -> str:
+    """Open the match that follows; returns its id, the same however often it is asked.
+
+    It has the seats, the options and the pace of the one before, and is set up with what that
+    carries. Its seats are taken anew. ``aside`` is written with it. Raises Illegal where no match
+    follows.
+    """
+    new_id = _id(matches, match_id)
+    if matches.shelf.has(new_id):
+        return new_id
+    matches.by_itself(match_id, carry, checkpoint=True)
+    before = matches.shelf.match(match_id)
+    codec = matches.shelf.codec(before.rules)
+    opening = check_opening(codec, _opening(matches, match_id, new_id, before, title))
+    opening = matches.fairness.protected(opening, before.keys.house if before.keys else ())
+    means = matches.fairness.first_means(codec, opening, before.ts)
+    written = open_match(codec, opening, matches.house.anchors(codec, opening, 0), means)
+    with contextlib.suppress(IntegrityError):  # somebody else opened it at this moment
+        matches.save_opening(new_id, [written], invited=False, more=aside(new_id))
+    return new_id
+
+
+def _id(matches: Matches, match_id: str) -> str:
+    """The name of the match that follows: there is one, whoever opens it."""
+    return match_id_for(matches.house, f"next\n{match_id}")
+
+
+def _opening(matches: Matches, match_id: str, new_id: str, before: AnyMatch, title: str) -> Opening:
+    codec = matches.shelf.codec(before.rules)
+    found = sequel(codec, before)
+    assert found is not None
+    then = matches.shelf.at(match_id, before.carried + 1)
+    carried = msgspec.to_builtins(found.carried)
+    known = {option.key for option in codec.rules.scenario(found.scenario).options}
+    return Opening(
+        origin=matches.house.origin(new_id),
+        scenario=found.scenario,
+        seats={s: "person" if s in before.stood_in else w for s, w in before.seats.items()},
+        options={key: choice for key, choice in before.options.items() if key in known},
+        title=title or before.title,
+        follows=Follows(before.origin, then.size, then.tree_root(), hash_of(carried), carried),
+        pace=read_pace(before.clock.pace),
+        referee=before.referee,
+        two_keys=before.two_keys,
+    )

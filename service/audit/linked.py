@@ -1,0 +1,77 @@
+"""A match that goes on from another: it began with what that one carries (fair-play.md, 25)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from domain.journal.entries import EMPTY_TREE, Hash, Index, leaf_hash
+from domain.match.linked import hash_of
+from service.audit.forms import read
+from service.audit.lines import EVENT, read_header, read_lines
+from service.audit.report import AuditFailed, Report, fail
+
+
+class Follows(msgspec.Struct, forbid_unknown_fields=True):
+    """`follows` of the opening."""
+
+    carried: Any
+    hash: Hash
+    origin: str
+    root: Hash
+    size: Index
+
+
+class Carried(msgspec.Struct):
+    """`result.carried`: the last entry of the match before."""
+
+    carried: Any
+    hash: Hash
+    scenario: str
+
+
+class _Entry(msgspec.Struct):
+    type: str
+    pub: dict[str, Any]
+
+
+_entry = msgspec.json.Decoder(_Entry)
+
+
+def read_follows(pub: dict[str, Any]) -> Follows | None:
+    """What an opening says that it follows. Raises AuditFailed."""
+    if "follows" not in pub:
+        return None
+    follows = read(0, pub["follows"], Follows, "what it follows")
+    if hash_of(follows.carried) != follows.hash:
+        fail(0, "what is carried here does not have the hash that is named")
+    return follows
+
+
+def check_carried(n: int, pub: dict[str, Any], ended: bool) -> None:
+    """A match says what it carries on once it is over. Raises AuditFailed."""
+    body = read(n, pub, Carried, "what is carried on")
+    if not ended:
+        fail(n, "a match that goes on carries nothing to the next")
+    if hash_of(body.carried) != body.hash:
+        fail(n, "what is carried on does not have the hash that is named")
+
+
+def check_before(follows: Follows, lines: Iterable[bytes] | None, report: Report) -> None:
+    """The match before carries just that, if its export is there. Raises AuditFailed."""
+    if lines is None:
+        report.not_checked.append(
+            f"The export of {follows.origin}, from which this match goes on, was not given."
+        )
+        return
+    stream = iter(lines)
+    origin, tree, last = read_header(next(stream, b"")).origin, EMPTY_TREE, b""
+    for mark, line in read_lines(stream):
+        if mark != EVENT or tree.size == follows.size:
+            break
+        tree, last = tree.add(leaf_hash(line)), line
+    if (origin, tree.size, tree.root().hex()) != (follows.origin, follows.size, follows.root):
+        raise AuditFailed("the match before is not the one that is named, or ended otherwise")
+    entry = _entry.decode(last)
+    if entry.type != "result.carried" or entry.pub.get("carried") != follows.carried:
+        raise AuditFailed("the match before carries something else than this one began with")

@@ -1,0 +1,34 @@
+/* A match that goes on from another one (docs/fair-play.md 25, from which alone this was written). */
+
+import { readLines } from "./lines.js";
+import { Tree, canonical, hashOf, hex, isCount, isHash, isObject, keysAre, leafHash, need, own, parseCanonical } from "./proofs.js";
+
+/** What an opening says that it follows, null for nothing. */
+export function followsOf(pub) {
+  const follows = own(pub, "follows");
+  if (follows === undefined) return null;
+  need(keysAre(follows, ["carried", "hash", "origin", "root", "size"]) && isHash(follows.hash) && isHash(follows.root)
+    && isCount(follows.size) && typeof follows.origin === "string", "what it follows is out of form");
+  need(hashOf(follows.carried) === follows.hash, "what is carried here does not have the hash that is named");
+  return follows;
+}
+
+/** A match says what it carries on once it is over. */
+export function carriedOn(pub, ended) {
+  need(isObject(pub) && isHash(own(pub, "hash")) && typeof own(pub, "scenario") === "string" && own(pub, "carried") !== undefined, "what is carried on is out of form");
+  need(ended, "a match that goes on carries nothing to the next");
+  need(hashOf(pub.carried) === pub.hash, "what is carried on does not have the hash that is named");
+}
+
+/** The match before carries just that, where its export is there; else what is in doubt. */
+export function before(follows, bytes) {
+  if (!follows) return [];
+  if (!bytes) return [`The export of ${follows.origin}, from which this match goes on, was not given.`];
+  const file = readLines(bytes);
+  const tree = new Tree();
+  for (const line of file.E.slice(0, follows.size)) tree.add(leafHash(line));
+  need(file.origin === follows.origin && file.E.length >= follows.size && hex(tree.root()) === follows.root, "The match before is not the one that is named, or ended otherwise.");
+  const last = parseCanonical(file.E[follows.size - 1], "the last event of the match before");
+  need(last.type === "result.carried" && canonical(own(last.pub, "carried") ?? null) === canonical(follows.carried), "The match before carries something else than this one began with.");
+  return [];
+}

@@ -1,0 +1,78 @@
+"""What offered orders cost, and their odds, at their boundary values."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.game.orders import parse
+from domain.games import library
+from domain.games.combined_arms.state import State, Unit
+from domain.games.combined_arms.view import view
+from domain.games.company_combat.weighing import SUMS, _percent
+from domain.games.dday_dice.weighing import weighed
+from tests.games.test_every_game import Play
+
+
+def note_of(play: Play, beginning: str) -> list[tuple[Any, str]]:
+    seat = min(play.rules.to_move(play.state))
+    view = play.rules.view(play.known[seat], seat)
+    return [(c, c.note) for c in view.choices if c.line.startswith(beginning)]
+
+
+def test_utahs_moves_tell_their_points_and_attacks_their_odds() -> None:
+    rules = library()["utah_beach"]
+    play, seen = Play(rules, rules.scenarios[0], 3), {"move": "", "attack": ""}
+    for _ in range(400):
+        if rules.outcome(play.state) is not None or all(seen.values()):
+            break
+        for verb in seen:
+            for choice, note in note_of(play, verb):
+                assert note, choice
+                seen[verb] = note
+        play.orders()
+    spent, most = seen["move"].removesuffix(" points").split(" of ")
+    assert 0 < float(spent) <= float(most)
+    assert "of 6 drive him off" in seen["attack"]
+
+
+@pytest.mark.parametrize(
+    ("by", "taken", "told"),
+    [
+        ("infantry", 0, "1 of 3 damage"),
+        ("infantry", 1, "1 of 2 damage"),
+        ("infantry", 2, "1 damage: it must retreat"),
+        ("anti-tank", 0, "2 of 3 damage"),
+        ("anti-tank", 1, "2 damage: it must retreat"),
+    ],
+)
+def test_an_attack_on_a_light_tank_tells_what_it_does(by: Any, taken: int, told: str) -> None:
+    """Its defence is 3; anti-tank guns are strong against it."""
+    units = {
+        "d4": Unit(id="i1", kind=by, seat="allied"),
+        "d5": Unit(id="t1", kind="light-tank", seat="axis"),
+    }
+    state = State(
+        scenario="battle", size=8, stage="fire", seat="allied", units=units, damage={"d5": taken}
+    )
+    notes = {choice.line: choice.note for choice in view(state, "allied").choices}
+    assert notes["fire d4 at d5"] == told
+
+
+def test_company_combats_odds_are_those_of_two_dice() -> None:
+    assert len(SUMS) == 36
+    assert _percent(sum(total >= 7 for total in SUMS)) == "58 %"
+
+
+def test_a_recruit_a_find_and_a_way_tell_their_price() -> None:
+    rules = library()["dday_dice"]
+    play = Play(rules, rules.scenario("tiger-advanced"), 5)
+    unit = msgspec.structs.replace(play.state.units["able"], stars=5, points=18, courage=3)
+    told = {
+        text: weighed(play.state, unit, parse(text, rules.orders))
+        for text in ("recruit medic", "find bangalore-torpedo", "move 2", "done")
+    }
+    assert told["recruit medic"] == "4 of 5 Stars"
+    assert told["find bangalore-torpedo"] == "20 of 18 Item Points"
+    assert told["move 2"] == "1 of 3 Courage"
+    assert told["done"] == ""

@@ -1,0 +1,163 @@
+"""A sampled mutation run: one small change to the rules of the house at a time, and who notices.
+
+``python -m tests.mutants --seconds 240`` changes a copy of the sources: a comparison, an ``and``, a
+``not``, a number, in the kernel, the read models and what decides who may look. Each change is put
+before the tests that are there for its file. What no test notices is told, and ends with status 1.
+The same ``--seed`` makes the same changes.
+"""
+
+import argparse
+import ast
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+LONGEST = 90
+"""Seconds for the tests of one change; more means that it does not end, which is noticed too."""
+
+CHECKED_BY = {
+    "domain/match": ("tests/domain", "tests/service/test_letter.py"),
+    "domain/table": (
+        "tests/domain",
+        "tests/service/test_letter.py",
+        "tests/service/test_phases.py",
+    ),
+    "domain/journal": ("tests/domain",),
+    "projections": ("tests/projections",),
+    "service/application/seating.py": ("tests/service/test_matches.py",),
+    "service/application/reading.py": ("tests/service/test_secrets.py",),
+    "service/web/who.py": ("tests/service/web/test_safety.py",),
+    "service/api/who.py": ("tests/service/api",),
+}
+"""Files and folders that are changed, each with the tests that should notice."""
+
+COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In,
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+
+
+class Change(ast.NodeTransformer):
+    """Makes the k-th change that there is to make in a module."""
+
+    def __init__(self, k: int) -> None:
+        self.left, self.told = k, ""
+
+    def _here(self, node: ast.AST, what: str) -> bool:
+        self.left -= 1
+        if self.left == -1:
+            self.told = f"line {getattr(node, 'lineno', 0)}: {what}"
+        return self.left == -1
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.generic_visit(node)
+        other = COMPARED[type(node.ops[0])]
+        if self._here(node, f"{type(node.ops[0]).__name__} becomes {other.__name__}"):
+            node.ops[0] = other()
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
+        self.generic_visit(node)
+        other = ast.Or if isinstance(node.op, ast.And) else ast.And
+        if self._here(node, f"{type(node.op).__name__} becomes {other.__name__}"):
+            node.op = other()
+        return node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        self.generic_visit(node)
+        dropped = isinstance(node.op, ast.Not) and self._here(node, "a not is left out")
+        return node.operand if dropped else node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Add | ast.Sub):
+            other = ast.Sub if isinstance(node.op, ast.Add) else ast.Add
+            if self._here(node, f"{type(node.op).__name__} becomes {other.__name__}"):
+                node.op = other()
+        return node
+
+
+def changes(source: str) -> int:
+    """How many changes there are to make in a module."""
+    counting = Change(-1)
+    counting.visit(ast.parse(source))
+    return -1 - counting.left
+
+
+def changed(source: str, k: int) -> tuple[str, str]:
+    """A module with its k-th change, and what that is."""
+    change = Change(k)
+    tree = change.visit(ast.parse(source))
+    return ast.unparse(ast.fix_missing_locations(tree)), change.told
+
+
+def places() -> Iterator[tuple[str, int, tuple[str, ...]]]:
+    """Every change: its file, its number there, and the tests that should notice."""
+    for where, tests in CHECKED_BY.items():
+        path = ROOT / where
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            for k in range(changes(file.read_text())):
+                yield str(file.relative_to(ROOT)), k, tests
+
+
+def noticed(folder: Path, tests: tuple[str, ...]) -> bool:
+    """Whether any of these tests fails in the changed copy."""
+    command = [
+        str(Path(sys.executable).with_name("pytest")),
+        "-x",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        *tests,
+    ]
+    try:
+        done = subprocess.run(
+            command, cwd=folder, capture_output=True, timeout=LONGEST, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    return done.returncode != 0
+
+
+def run(seconds: float, seed: int) -> list[str]:
+    """What nobody noticed of the changes that fit the time."""
+    every, survived, tried = list(places()), [], 0
+    random.Random(seed).shuffle(every)
+    until = time.monotonic() + seconds
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made) / "copy"
+        ignore = shutil.ignore_patterns(".git", ".venv", ".mypy_cache", "__pycache__")
+        shutil.copytree(ROOT, folder, ignore=ignore, symlinks=True)
+        for name, k, tests in every:
+            if time.monotonic() > until - LONGEST / 3:
+                break
+            source = (ROOT / name).read_text()
+            text, told = changed(source, k)
+            (folder / name).write_text(text)
+            tried += 1
+            if not noticed(folder, tests):
+                survived.append(f"{name}, {told}")
+                print(f"not noticed: {survived[-1]}", flush=True)
+            (folder / name).write_text(source)
+    print(f"{tried} of {len(every)} changes tried, {len(survived)} not noticed (seed {seed})")
+    return survived
+
+
+def main() -> int:
+    """Status 1 where a change was not noticed."""
+    told = argparse.ArgumentParser(description=__doc__)
+    told.add_argument("--seconds", type=float, default=240)
+    told.add_argument("--seed", type=int, default=int(time.time() // 86_400))
+    asked = told.parse_args()
+    return 1 if run(asked.seconds, asked.seed) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

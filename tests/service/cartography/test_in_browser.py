@@ -1,0 +1,83 @@
+"""One file for light, dark, print and strong contrast; and what the renderer of pictures draws is
+what the browser draws."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from service.cartography import Sheet, draw, inks
+from tests.service.cartography.maps import SHOWN, picture
+from tests.service.cartography.test_sheet import country
+from tests.service.web import browsers
+from tests.service.web.browsers import Browser
+
+MOST = 0.03
+"""The part of full brightness by which the two drawings differ at most, in the mean."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    yield from browsers.browser()
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Sheet:
+    return draw(country())
+
+
+def seen(
+    browser: Browser, folder: Path, sheet: Sheet, *, alone: bool = False, **wishes: Any
+) -> Image.Image:
+    """The sheet as an image of a page, or opened alone, for a reader with these wishes."""
+    wide, high = (round(side * SHOWN) for side in sheet.box[2:])
+    (folder / "sheet.svg").write_text(sheet.svg(), encoding="utf-8")
+    page_file = folder / "page.html"
+    page_file.write_text(f'<body style="margin:0"><img src="sheet.svg" width="{wide}">')
+    context = browser.new_context(viewport={"width": wide, "height": high})
+    page = context.new_page()
+    page.emulate_media(**wishes)
+    page.goto((folder / "sheet.svg" if alone else page_file).as_uri())
+    shot = page.screenshot()
+    context.close()
+    return Image.open(BytesIO(shot)).convert("RGB")
+
+
+def apart(one: Image.Image, other: Image.Image) -> float:
+    difference = ImageStat.Stat(ImageChops.difference(one, other.resize(one.size)))
+    return sum(difference.mean) / 3 / 255
+
+
+@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
+def test_renderer_and_browser_draw_the_same(
+    browser: Browser, tmp_path: Path, sheet: Sheet, night: bool
+) -> None:
+    shown = seen(browser, tmp_path, sheet, color_scheme="dark" if night else "light")
+    assert apart(shown, picture(sheet, night=night)) <= MOST
+    assert apart(shown, picture(sheet, night=not night)) > 4 * MOST, "the comparison can fail"
+
+
+def test_one_file_follows_what_its_reader_wishes(
+    browser: Browser, tmp_path: Path, sheet: Sheet
+) -> None:
+    def wished(**wishes: Any) -> Image.Image:
+        return seen(browser, tmp_path, sheet, alone=True, **wishes)
+
+    day, night = wished(color_scheme="light"), wished(color_scheme="dark")
+    printed = wished(color_scheme="dark", media="print")
+    strong = wished(color_scheme="light", contrast="more")
+    assert apart(day, night) > 0.2
+    assert apart(printed, day) < 0.005, "paper is light"
+    assert 0.002 < apart(strong, day) < apart(night, day)
+
+
+def test_what_the_renderer_cannot_do_is_not_asked_of_it(sheet: Sheet) -> None:
+    """It knows no variables and no faces of ours in a file: it has colours and the files."""
+    for night in (False, True):
+        told = sheet.printed(night=night)
+        for unknown in ("var(", "@font-face", "@media", ":target"):
+            assert unknown not in told
+        assert inks.INKS["land"][night] in told

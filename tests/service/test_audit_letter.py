@@ -1,0 +1,174 @@
+"""Lines that waited cannot be altered, chosen or withheld: both verifiers, and the rules."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.application.reading import EVERYTHING, export
+from service.audit.evidence import examine
+from service.audit.report import AuditFailed
+from service.house.keys import House
+from tests.operator import Operator
+from tests.service.test_letter import Table
+from tests.service.web.test_verify import needs_node
+from tests.siege import RULES
+from tests.verifiers import by_node
+
+HOUSE = House("play.example", bytes(32), bytes(range(32)))
+KEY = HOUSE.key.vkey
+LETTER = "attack north\nscheme south\nattack south\ndone\nattack nowhere\ndone"
+
+
+@pytest.fixture(params=[1, 2], ids=["version 1", "version 2"])
+def played(tmp_path: Path, request: pytest.FixtureRequest) -> Table:
+    """Lines that went on, that were stopped, and that were recalled."""
+    table = Table(tmp_path, request.param)
+    assert table.give("red", LETTER)[0] == "done"
+    table.give("blue", "yield")
+    table.give("blue", "yield")
+    assert "nowhere" in table.why
+    table.give("red", "attack north\nattack south")
+    table.give("red", "recall")
+    table.give("blue", "yield")
+    table.give("red", "attack north\nattack south")
+    return table
+
+
+def operator(table: Table, viewer: str = EVERYTHING) -> Operator:
+    return Operator.read(export(table.matches, table.id, viewer), HOUSE)
+
+
+def file_of(match: Operator, folder: Path) -> Path:
+    file = folder / "match.audit"
+    file.write_bytes(b"".join(match.export()))
+    return file
+
+
+@pytest.mark.parametrize("viewer", [EVERYTHING, "red", "blue", ""])
+def test_what_goes_on_by_itself_is_decided_again(
+    played: Table, tmp_path: Path, viewer: str
+) -> None:
+    file = tmp_path / "match.audit"
+    file.write_bytes(b"".join(export(played.matches, played.id, viewer)))
+    report = examine(file, [KEY], {"siege": RULES}, again=True)
+    left = [told for told in report.not_checked if "not decided again" in told]
+    assert bool(left) == (viewer != EVERYTHING and viewer != "red")
+
+
+@needs_node
+@pytest.mark.parametrize("viewer", [EVERYTHING, "red", "blue"])
+def test_node_reads_it_too(played: Table, tmp_path: Path, viewer: str) -> None:
+    file = tmp_path / "match.audit"
+    file.write_bytes(b"".join(export(played.matches, played.id, viewer)))
+    status, found = by_node(file, KEY)
+    assert status == 2, found
+
+
+Change = Callable[[dict[str, Any]], None]
+
+
+def another_text(part: dict[str, Any]) -> None:
+    part["lines"][1]["orders"] = "attack east"
+
+
+def another_sight(part: dict[str, Any]) -> None:
+    part["seen"] += 1
+
+
+def no_line(part: dict[str, Any]) -> None:
+    part["lines"] = "attack south"
+
+
+def altered(match: Operator, k: int, change: Change) -> Operator:
+    n = match.find("rest.changed", k)
+    data = match.opened(n)
+    change(data)
+    match.reseal(n, data, ("red",))
+    return match
+
+
+def late(match: Operator) -> Operator:
+    """The lines are said to have waited once one of them was given."""
+    first = match.find("rest.changed")
+    data = match.opened(first)
+    last = match.find("rest.changed", 1)
+    match.reseal(last, data, ("red",))
+    return match
+
+
+def to_all(match: Operator) -> Operator:
+    n = match.find("rest.changed")
+    match.reseal(n, match.opened(n), ("blue", "red"))
+    return match
+
+
+FORGED: dict[str, tuple[Callable[[Operator], Operator], str]] = {
+    "another order than waited": (
+        lambda m: altered(m, 0, another_text),
+        "it is not the line that waited",
+    ),
+    "out of form": (lambda m: altered(m, 0, no_line), "out of form"),
+    "sealed to another too": (to_all, "one part sealed to its seat"),
+    "said to wait once it was given": (late, "which was given already"),
+}
+
+
+@needs_node
+@pytest.mark.parametrize("how", FORGED)
+def test_both_verifiers_refuse_a_forgery(played: Table, tmp_path: Path, how: str) -> None:
+    forge, because = FORGED[how]
+    file = file_of(forge(operator(played)), tmp_path)
+    with pytest.raises(AuditFailed, match=because):
+        examine(file, [KEY], {"siege": RULES})
+    status, found = by_node(file, KEY)
+    assert status == 1
+    assert because in found["reason"]
+
+
+@needs_node
+def test_what_its_writer_had_seen_is_bound_when_he_writes(tmp_path: Path) -> None:
+    table = Table(tmp_path, 2)
+    table.give("red", "attack north\nattack south")
+    table.give("blue", "yield")
+    file = file_of(altered(operator(table), 0, another_sight), tmp_path)
+    with pytest.raises(AuditFailed, match="it is not the line that waited"):
+        examine(file, [KEY], {"siege": RULES})
+    assert by_node(file, KEY)[0] == 1
+
+
+def test_a_line_whose_dice_displease_cannot_be_left_out(tmp_path: Path) -> None:
+    """The house writes blue's next order, and not the line of red that was to go on."""
+    table = Table(tmp_path)
+    table.give("red", "attack north\nattack south")
+    table.give("blue", "yield")
+    match = operator(table)
+    start = match.find("siege.Answered") + 1
+    match.cut(start)
+    match.key = HOUSE.key
+    command = {"game": match.origin, "id": "x" * 32, "orders": "note hello", "seat": "blue"}
+    command["seq"] = 3
+    match.log("command", {"command": command}, by="blue")
+    match.entries[-1]["ts"] = match.entries[-2]["ts"]
+    match.checkpoint()
+    file = file_of(match, tmp_path)
+    examine(file, [KEY], {"siege": RULES})
+    with pytest.raises(AuditFailed, match="the lines of red that waited were to go on before it"):
+        examine(file, [KEY], {"siege": RULES}, again=True)
+
+
+@pytest.mark.parametrize("field", ["turn", "phase", "last", "why"])
+def test_the_rules_hold_fast_how_it_ended(tmp_path: Path, field: str) -> None:
+    table = Table(tmp_path)
+    table.give("red", "attack north\nattack nowhere")
+    table.give("blue", "yield")
+    match = operator(table)
+    ended = match.find("rest.changed", 1)
+    part = match.opened(ended)
+    part[field] = part[field] + (1 if field == "turn" else "x")
+    match.reseal(ended, part, ("red",))
+    file = file_of(match, tmp_path)
+    examine(file, [KEY], {"siege": RULES})
+    with pytest.raises(AuditFailed):
+        examine(file, [KEY], {"siege": RULES}, again=True)

@@ -1,0 +1,232 @@
+"""A letter is a turn: what must wait for somebody else goes on by itself (table.24)."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.match.rest import Rest
+from domain.table.letter import may_wait
+from service.application.drafting import draft
+from service.application.matches import LineReport, Matches, Receipt
+from service.application.reading import look
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
+from tests.siege import RULES, State
+from workers.umpire import Umpire
+
+ID = "an-id-of-{}-characters"
+
+
+class Table:
+    """One match of the siege, and its two players."""
+
+    def __init__(self, folder: Path, fair: int = 1, **opening: Any) -> None:
+        self.now = "2026-11-21T06:30:00Z"
+        recorder = SqliteRecorder(folder / "siege.sqlite")
+        recorder.make_tables()
+        house = House("play.example", bytes(32), bytes(range(32)))
+        house.fair = fair
+        self.matches = Matches(recorder, house, games={"siege": RULES}, now=lambda: self.now)
+        persons = {"red": "person", "blue": "person"}
+        self.id, _ = self.matches.open("siege", "one", persons, **opening)
+        for seat in persons:
+            self.matches.join(self.id, seat, ID.format(f"join-{seat}"))
+        self.tries = 0
+
+    @property
+    def match(self) -> Any:
+        return self.matches.shelf.match(self.id)
+
+    @property
+    def state(self) -> State:
+        position: State = self.match.table.position
+        return position
+
+    @property
+    def rest(self) -> list[str]:
+        rest: Rest = self.match.rest.get("red", Rest())
+        return [line.orders for line in rest.lines]
+
+    @property
+    def why(self) -> str:
+        return str(self.match.rest["red"].why)
+
+    def send(self, seat: str, text: str, key: str = "", **more: Any) -> Receipt:
+        self.tries += 1
+        key = key or ID.format(f"try-{self.tries}")
+        return self.matches.order(self.id, seat, text, key, **more)
+
+    def give(self, seat: str, text: str, **more: Any) -> list[str]:
+        return [line.state for line in self.send(seat, text, **more).lines]
+
+    def topics(self) -> list[str]:
+        return [t for _, t, _ in self.matches.shelf.rows(self.id, 0, self.match.size)]
+
+    def notes(self, viewer: str) -> str:
+        return " ".join(look(self.matches, self.id, viewer).view.notes)
+
+
+@pytest.fixture(params=[1, 2])
+def table(tmp_path: Path, request: pytest.FixtureRequest) -> Table:
+    return Table(tmp_path, request.param)
+
+
+WHOLE_TURN = "attack north\nattack south\ndone\nattack north\ndone"
+
+
+def test_a_whole_turn_is_one_letter(table: Table) -> None:
+    assert table.give("red", WHOLE_TURN) == ["done", "waits", "waits", "waits", "waits"]
+    assert len(table.state.dice) == 1
+    for attacks in (2, 3):
+        assert table.give("blue", "yield") == ["done"]
+        assert len(table.state.dice) == attacks
+    assert table.rest == ["done"]
+    table.give("blue", "yield")
+    assert (table.state.phase, table.rest) == ("defence", [])
+
+
+def test_each_line_goes_on_in_the_transaction_of_the_answer(table: Table) -> None:
+    table.give("red", "attack north\nattack south")
+    before = table.match.size
+    receipt = table.send("blue", "yield")
+    assert receipt.size == table.match.size
+    written = table.topics()[before:]
+    assert written.count("command") == 2
+    assert written.index("siege.Answered") < written.index("roll")
+
+
+def test_what_waits_is_known_to_its_seat_alone(table: Table) -> None:
+    table.give("red", "attack north\nattack south")
+    assert "waits, and goes on by itself: attack south." in table.notes("red")
+    for viewer in ("blue", ""):
+        assert "attack south" not in table.notes(viewer)
+    n = table.topics().index("rest.changed")
+    for viewer, opened in (("red", 1), ("blue", 0), ("", 0)):
+        assert len(table.matches.shelf.openings(table.id, n, n + 1, viewer)) == opened
+
+
+def test_a_line_that_is_refused_then_stops_the_rest_and_says_so(table: Table) -> None:
+    table.give("red", "attack north\nattack nowhere\ndone")
+    table.give("blue", "yield")
+    assert table.rest == []
+    assert table.why == (
+        "“attack nowhere” and 1 more did not go on. That cannot be attacked. (rule 2)"
+    )
+    assert table.state.phase == "assault"
+    assert "did not go on" in table.notes("red")
+
+
+def test_a_word_that_ends_a_phase_is_skipped_in_another_and_the_rest_goes_on(table: Table) -> None:
+    table.give("red", "attack north\ndone\nattack south")
+    table.give("blue", "sally")
+    assert "“done” was skipped." in table.why
+    assert (table.state.phase, table.state.asked, table.rest) == ("pursuit", "south", [])
+
+
+def test_two_such_words_end_two_phases_if_nobody_came_between(table: Table) -> None:
+    table.give("red", "attack north\ndone\ndone")
+    table.give("blue", "yield")
+    assert table.state.phase == "defence"
+
+
+def test_the_rest_ends_with_the_turn_for_which_it_was_written(table: Table) -> None:
+    table.give("red", "attack north\ndone pursuit\nattack south")
+    table.give("blue", "sally")
+    assert table.state.phase == "defence"
+    assert table.rest == ["attack south"]
+    table.give("blue", "done")
+    assert table.why == "“attack south” did not go on. Turn 1, for which you wrote it, is over."
+
+
+def test_what_its_seat_orders_takes_the_place_of_what_waits(table: Table) -> None:
+    table.give("red", "attack north\nattack south\ndone")
+    table.give("red", "note wait for me")
+    assert table.rest == ["attack south", "done"]
+    table.give("red", "recall")
+    assert table.rest == []
+    table.give("blue", "yield")
+    assert (len(table.state.dice), table.state.phase) == (1, "assault")
+
+
+def test_nothing_is_recalled_where_nothing_waits(table: Table) -> None:
+    receipt = table.send("red", "recall")
+    assert [(r.state, r.rule) for r in receipt.lines] == [("refused", "table.24")]
+
+
+def test_a_letter_that_comes_again_says_what_waits_and_what_went_on(table: Table) -> None:
+    once = table.send("red", "attack north\nattack south\nattack north", key=ID.format("same"))
+    again = table.send("red", "attack north\nattack south\nattack north", key=ID.format("same"))
+    assert [r.state for r in once.lines] == [r.state for r in again.lines]
+    assert again.repeated
+    table.give("blue", "yield")
+    size = table.match.size
+    again = table.send("red", "attack north\nattack south\nattack north", key=ID.format("same"))
+    assert [r.state for r in again.lines] == ["done", "done", "waits"]
+    assert table.match.size == size
+
+
+def test_a_taking_back_stops_what_waits(table: Table) -> None:
+    table.give("red", "attack north\nattack south")
+    table.give("blue", "yield")
+    start = table.match.size
+    table.give("blue", "yield")
+    table.give("red", "attack north\nattack south")
+    assert table.rest == ["attack south"]
+    table.give("blue", f"takeback to {start}")
+    assert table.rest == ["attack south"]
+    table.give("red", "agree")
+    assert table.rest == []
+
+
+def test_notes_and_standing_orders_do_not_wait_behind_others(table: Table) -> None:
+    states = table.give("red", "attack north\nattack south\nnote hello")
+    assert states == ["done", "waits", "done"]
+    assert table.rest == ["attack south"]
+
+
+def test_secret_lines_wait_and_stay_secret(table: Table) -> None:
+    table.give("red", "attack north\nscheme north")
+    table.give("blue", "yield")
+    assert table.state.schemes == 1
+    entries = table.matches.shelf.rows(table.id, 0, table.match.size)
+    assert not any(b"scheme" in line for _, _, line in entries)
+
+
+def test_the_next_turn_is_no_rest_of_this_one(table: Table) -> None:
+    table.give("red", "done\ndone")
+    table.give("blue", "done")
+    assert table.give("red", "done\ndone\nattack north") == ["done", "done", "waits"]
+    table.give("blue", "done")
+    assert "Turn 2, for which you wrote it, is over" in table.why
+
+
+def test_a_draft_says_what_would_wait(table: Table) -> None:
+    tried = draft(table.matches, table.id, "red", "done\ndone\nattack north")
+    assert [r.state for r in tried.receipt.lines] == ["done", "done", "waits"]
+    assert table.rest == []
+
+
+def test_under_two_keys_nothing_waits(tmp_path: Path) -> None:
+    table = Table(tmp_path, two_keys=("blue",))
+    assert not may_wait(table.match)
+    assert table.give("red", "attack north\nattack south") == ["done", "refused"]
+
+
+def test_who_takes_a_seat_anew_finds_nothing_that_waits(table: Table) -> None:
+    table.give("red", "attack north\nattack south")
+    table.give("red", "leave")
+    assert table.rest == []
+
+
+def test_an_answer_that_does_not_come_lets_the_rest_go_on_too(tmp_path: Path) -> None:
+    table = Table(tmp_path, pace="4 days")
+    table.give("red", "attack north\nattack south")
+    table.now = "2026-12-01T06:30:00Z"
+    assert Umpire(table.matches, None, lambda *_: True).keep(table.id)  # type: ignore[arg-type]
+    assert table.state.asked == "south"
+
+
+def test_a_line_report_of_what_waits_is_no_failure() -> None:
+    lines = (LineReport("attack north", "done"), LineReport("done", "waits"))
+    assert Receipt("m", "red", 9, lines).done

@@ -1,0 +1,75 @@
+"""A letter whose dice wait for the witness goes on by itself once he answered (table.24)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.application.matches import Matches
+from service.house.witness import Asker, Silent
+from service.store.recorder import SqliteRecorder
+from tests.service.test_second_matches import audited, house
+from tests.service.test_witness_links import Process
+from tests.service.web.test_verify import needs_node
+from tests.siege import RULES
+
+SECRETS = "scheme north\nattack south\nscheme south"
+LETTER = "attack north\nattack south\ndone\nattack north\ndone"
+
+
+@pytest.fixture(scope="module")
+def witness(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    running = Process(tmp_path_factory.mktemp("witness"))
+    yield running
+    running.kill()
+
+
+def begun(folder: Path, asker: Asker) -> tuple[Matches, str]:
+    recorder = SqliteRecorder(folder / "siege.sqlite")
+    recorder.make_tables()
+    matches = Matches(recorder, house(asker), games={"siege": RULES})
+    match, _ = matches.open("siege", "one", {"red": "person", "blue": "person"})
+    for seat in ("red", "blue"):
+        matches.join(match, seat, f"the-joining-of-{seat}")
+    return matches, match
+
+
+@needs_node
+def test_a_whole_turn_with_a_witness(tmp_path: Path, witness: Process) -> None:
+    matches, match = begun(tmp_path, witness.asker())
+    receipt = matches.order(match, "red", LETTER, "the-id-of-the-letter")
+    assert [line.state for line in receipt.lines] == ["done", *["waits"] * 4], receipt
+    for k in range(3):
+        assert matches.order(match, "blue", "yield", f"the-id-of-answer-{k}").done
+    now = matches.shelf.match(match)
+    assert (now.table.position.phase, len(now.table.position.dice)) == ("defence", 3)
+    report = audited(matches, match, tmp_path, trusted=witness.vkey)
+    assert report.rolls_by["witness"] == report.rolls == 3
+    assert report.replayed == report.events
+
+
+class Sleepy(Asker):
+    """A witness who is away now and then."""
+
+    away = True
+
+    def link(self, *args: object) -> object:  # type: ignore[override]
+        if Sleepy.away:
+            raise Silent("The witness is away.")
+        return super().link(*args)  # type: ignore[arg-type]
+
+
+def test_while_the_witness_is_away_the_letter_waits_and_then_goes_on(
+    tmp_path: Path, witness: Process
+) -> None:
+    asker = witness.asker()
+    asker.__class__ = Sleepy
+    matches, match = begun(tmp_path, asker)
+    receipt = matches.order(match, "red", SECRETS, "the-id-of-a-letter")
+    assert [line.state for line in receipt.lines] == ["done", "done", "waits"]
+    assert "waits for the witness" in receipt.lines[1].reason
+    Sleepy.away = False
+    assert matches.fairness.roll(match)
+    assert matches.shelf.match(match).table.position.asked == "south"
+    matches.order(match, "blue", "yield", "the-id-of-an-answer")
+    assert matches.shelf.match(match).table.position.schemes == 2

@@ -1,0 +1,82 @@
+"""Offers are worked out once, in levels, and say what they cost."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.game.board import Choice, View
+from domain.game.offers import FEW, levels
+from domain.game.orders import line
+from service.application.drafting import draft
+from service.application.matches import Matches
+from service.application.reading import look
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
+from tests import siege
+
+
+class Counted:
+    """How often the rules are asked for what a seat may order."""
+
+    def __init__(self, folder: Path) -> None:
+        self.asked = 0
+        recorder = SqliteRecorder(folder / "siege.sqlite")
+        recorder.make_tables()
+        rules: Any = replace(siege.RULES, legal_orders=self.legal_orders, view=self.view)
+        house = House("play.example", bytes(32), bytes(range(32)))
+        self.matches = Matches(recorder, house, games={"siege": rules})
+        self.id, _ = self.matches.open("siege", "one", {"red": "person", "blue": "person"})
+        for seat in ("red", "blue"):
+            self.matches.join(self.id, seat, f"the-joining-of-{seat}")
+        self.asked = 0
+
+    def legal_orders(self, state: siege.State, seat: str) -> Any:
+        self.asked += 1
+        return siege.legal_orders(state, seat)
+
+    def view(self, state: siege.State, seat: str | None) -> View:
+        if seat is None:
+            return siege.RULES.view(state, seat)
+        offered = tuple(Choice(line(order)) for order in self.legal_orders(state, seat))
+        return View("Siege", "1", state.phase, choices=offered)
+
+
+def test_a_position_is_asked_for_its_offers_once(tmp_path: Path) -> None:
+    table = Counted(tmp_path)
+    for _ in range(3):
+        assert len(look(table.matches, table.id, "red").view.choices) == 3
+    assert table.asked == 1
+
+
+def test_a_draft_asks_for_those_of_its_own_position_alone(tmp_path: Path) -> None:
+    table = Counted(tmp_path)
+    look(table.matches, table.id, "red")
+    draft(table.matches, table.id, "red", "done")
+    look(table.matches, table.id, "red")
+    assert table.asked == 2
+
+
+def offered(pieces: int, ways: int) -> list[Choice]:
+    return [Choice(f"move {p}-{w}", (str(p), str(w))) for p in range(pieces) for w in range(ways)]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "ways", "groups"), [(1, FEW, [""]), (2, 9, [""]), (3, 7, ["0", "1", "2"])]
+)
+def test_many_orders_stand_under_their_pieces(pieces: int, ways: int, groups: list[str]) -> None:
+    choices = offered(pieces, ways)
+    found = levels(choices)
+    assert list(found) == groups
+    assert sorted(c.line for group in found.values() for c in group) == sorted(
+        c.line for c in choices
+    )
+
+
+def test_where_each_piece_has_one_order_nothing_is_gained_by_levels() -> None:
+    assert list(levels(offered(FEW + 1, 1))) == [""]
+
+
+def test_seven_hundred_orders_are_seven_and_then_a_hundred() -> None:
+    assert [len(group) for group in levels(offered(7, 100)).values()] == [100] * 7

@@ -1,0 +1,184 @@
+"""A game in which an attack asks the other seat for an answer: for lines that wait."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import ClassVar
+
+import msgspec
+
+from domain.game.board import View
+from domain.game.ruleset import (
+    Chance,
+    Event,
+    Illegal,
+    Moment,
+    Order,
+    Outcome,
+    Ruleset,
+    Scenario,
+    Sequel,
+    Window,
+)
+
+PHASES = ("assault", "pursuit", "defence")
+
+
+class Attack(Order, frozen=True):
+    form: ClassVar[str] = "attack {place}"
+    place: str
+
+
+class Scheme(Order, frozen=True):
+    form: ClassVar[str] = "scheme {place}"
+    secret: ClassVar[bool] = True
+    place: str
+
+
+class Yield(Order, frozen=True):
+    form: ClassVar[str] = "yield"
+
+
+class Sally(Order, frozen=True):
+    form: ClassVar[str] = "sally"
+
+
+class Done(Order, frozen=True):
+    form: ClassVar[str] = "done"
+    ends: ClassVar[bool] = True
+
+
+class Attacked(Event, frozen=True):
+    place: str
+    pips: int
+
+
+class Schemed(Event, frozen=True):
+    place: str | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        return {"place": ("red",)}
+
+
+class Answered(Event, frozen=True):
+    sally: bool = False
+
+
+class PhaseEnded(Event, frozen=True):
+    pass
+
+
+class State(msgspec.Struct, frozen=True):
+    steps: int = 0
+    asked: str = ""
+    dice: tuple[int, ...] = ()
+    schemes: int = 0
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.steps % 3]
+
+
+def decide(state: State, seat: str, order: Order, chance: Chance) -> Iterator[Event]:
+    if seat not in to_move(state):
+        raise Illegal("1", "It is not your turn.")
+    if isinstance(order, Done):
+        yield PhaseEnded()
+    elif isinstance(order, Attack | Scheme):
+        if state.phase == "defence" or seat != "red" or order.place == "nowhere":
+            raise Illegal("2", "That cannot be attacked.")
+        if isinstance(order, Scheme):
+            yield Schemed(order.place)
+            return
+        (pips,) = chance.roll("d6", why=f"the attack on {order.place}")
+        yield Attacked(order.place, pips)
+    else:
+        if not state.asked:
+            raise Illegal("3", "Nobody asks you.")
+        yield Answered(isinstance(order, Sally))
+
+
+def evolve(state: State, event: Event) -> State:
+    change = msgspec.structs.replace
+    match event:
+        case Attacked():
+            return change(state, asked=event.place, dice=(*state.dice, event.pips))
+        case Schemed():
+            return change(state, schemes=state.schemes + 1)
+        case Answered():
+            return change(state, asked="", steps=state.steps + event.sally)
+    return change(state, steps=state.steps + 1)
+
+
+def to_move(state: State) -> frozenset[str]:
+    if state.asked or state.phase == "defence":
+        return frozenset({"blue"})
+    return frozenset({"red"})
+
+
+def legal_orders(state: State, seat: str) -> Iterator[Order]:
+    if seat not in to_move(state):
+        return
+    if state.asked:
+        yield from (Yield(), Sally())
+    elif seat == "red":
+        yield from (Attack("north"), Attack("south"), Done())
+    else:
+        yield Done()
+
+
+def nothing(state: State, chance: Chance) -> Iterable[Event]:
+    return ()
+
+
+RULES: Ruleset[State, Order, Event] = Ruleset(
+    key="siege",
+    title="Siege",
+    version=1,
+    scenarios=(Scenario("one", "One", "Red attacks.", ("red", "blue"), 2),),
+    orders=(Attack, Scheme, Yield, Sally, Done),
+    events=(Attacked, Schemed, Answered, PhaseEnded),
+    start=State(),
+    setup=lambda *_: (),
+    decide=decide,
+    advance=nothing,
+    evolve=evolve,
+    to_move=to_move,
+    legal_orders=legal_orders,
+    view=lambda state, _: View("Siege", str(1 + state.steps // 3), state.phase),
+    outcome=lambda _: None,
+    moment=lambda state: Moment(1 + state.steps // 3, state.phase),
+    tell=lambda *_: "",
+    phases=PHASES,
+    window=lambda s: Window("blue", "attack", (), Yield()) if s.asked else None,
+)
+"""A sally ends red's phase at once."""
+
+
+class Reinforced(Event, frozen=True):
+    dice: tuple[int, ...]
+
+
+def _reinforced(state: State, event: Event) -> State:
+    if isinstance(event, Reinforced):
+        return msgspec.structs.replace(state, dice=event.dice)
+    return evolve(state, event)
+
+
+def _stormed(state: State) -> Outcome | None:
+    return Outcome("stormed", ("red",), "Red is in.") if state.steps >= 3 else None
+
+
+def _next(state: State, outcome: Outcome) -> Sequel | None:
+    return Sequel("two", {"dice": list(state.dice)}) if outcome.winners == ("red",) else None
+
+
+CAMPAIGN: Ruleset[State, Order, Event] = replace(
+    RULES,
+    events=(*RULES.events, Reinforced),
+    evolve=_reinforced,
+    outcome=_stormed,
+    scenarios=(*RULES.scenarios, msgspec.structs.replace(RULES.scenarios[0], key="two")),
+    sequel=_next,
+    receive=lambda _, carried: (Reinforced(tuple(carried["dice"])),),
+)
+"""The same over two matches: it ends with the first turn, and the dice go on to the next."""

@@ -1,0 +1,111 @@
+"""A newcomer's game, written from the docs alone: by entry point and by folder, nothing else."""
+
+import dataclasses
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from domain.game.ruleset import Ruleset
+from domain.game.tables import Meta
+
+ROOT = Path(__file__).parent.parent
+MILL = Path(__file__).parent / "mill"
+FIELDPOST = Path(sys.executable).with_name("fieldpost")
+
+
+def fieldpost(path: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": f"{path}:{ROOT}", "FIELDPOST_DATA": str(path / "data")}
+    return subprocess.run(
+        (str(FIELDPOST), *words),
+        cwd=path, env=env, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def by_entry_point(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the package is installed."""
+    folder = tmp_path_factory.mktemp("mill")
+    shutil.copytree(MILL, folder / "source")
+    pip = (sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation")
+    subprocess.run((*pip, "--target", str(folder / "site"), str(folder / "source")), check=True)
+    return folder / "site"
+
+
+@pytest.fixture(scope="module")
+def by_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources with one folder more under domain/games."""
+    folder = tmp_path_factory.mktemp("sources")
+    for name in ("domain", "service", "projections", "workers"):
+        shutil.copytree(
+            ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "playthroughs")
+        )
+    shutil.copytree(MILL / "mill", folder / "domain" / "games" / "mill")
+    return folder
+
+
+@pytest.mark.parametrize("way", ["by_entry_point", "by_folder"])
+def test_it_is_listed_with_the_others_and_played(way: str, request: pytest.FixtureRequest) -> None:
+    where: Path = request.getfixturevalue(way)
+    listed = json.loads(fieldpost(where, "games", "--json").stdout)
+    assert {"mill", "dday_dice"} <= {game["key"] for game in listed}
+    assert "slips away" in fieldpost(where, "rules", "mill").stdout
+    played = fieldpost(where, "selfplay", "mill", "--matches", "3", "--json")
+    found = json.loads(played.stdout)
+    assert (found["finished"], found["refusals"], found["errors"]) == (3, 0, 0)
+
+
+def test_the_rules_know_their_boundaries(by_entry_point: Path) -> None:
+    """Sixteen rows; a mill takes on 2 and not on 1; three men fly and four do not."""
+    program = """
+from mill import RULES
+from mill.rules import *
+from domain.game.ruleset import Illegal
+assert len(ROWS) == 16 and all(len(BESIDE[p]) in (2, 3, 4) for p in POINTS)
+class Die:
+    def __init__(self, face): self.face = face
+    def roll(self, dice, *, why, labels=(), to=None): return (self.face,)
+near = State(men={"a1": "white", "a2": "white", "b1": "black"}, hand={"white": 1, "black": 5})
+def after(face):
+    state = near
+    for event in decide(near, "white", Place("a3"), Die(face)):
+        state = evolve(state, event)
+    return state
+assert after(1).takes is False and after(2).takes is True
+assert after(2).seat == "white" and after(1).seat == "black"
+none = {"white": 0, "black": 0}
+three = State(men=dict.fromkeys(("a1", "a4", "c2"), "white"), hand=none)
+four = State(men=dict.fromkeys(("a1", "a4", "c2", "c6"), "white"), hand=none)
+assert ("a1", "c8") in list(moves(three, "white"))
+assert ("a1", "c8") not in list(moves(four, "white"))
+few = State(men=dict.fromkeys(("a1", "a4"), "white"), hand={"white": 0, "black": 3})
+assert outcome(few).ending == "too-few" and outcome(few).winners == ("black",)
+try:
+    list(decide(near, "white", Take("b1"), Die(6)))
+except Illegal as refusal:
+    assert refusal.rule == "3"
+else:
+    raise AssertionError("it took without a mill")
+"""
+    env = {**os.environ, "PYTHONPATH": f"{by_entry_point}:{ROOT}"}
+    done = subprocess.run(
+        (sys.executable, "-c", program), env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_docs_name_every_field_of_a_game_and_no_other() -> None:
+    text = (ROOT / "docs" / "adding-a-game.md").read_text()
+    table = text.partition("## What a ruleset has")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    assert sorted(named) == sorted(field.name for field in dataclasses.fields(Ruleset))
+    (meta,) = (line for line in text.splitlines() if line.startswith("  meta.toml"))
+    told = meta.removeprefix("  meta.toml").replace(",", " ").split()
+    assert told == [field.name for field in msgspec.structs.fields(Meta)]

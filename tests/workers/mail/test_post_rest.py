@@ -1,0 +1,81 @@
+"""A letter is a turn, and the next match of a campaign is one word away: by mail alone."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.siege import CAMPAIGN, RULES
+from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, server
+
+__all__ = ["server"]
+
+
+@pytest.fixture
+def siege(tmp_path: Path, server: Any) -> Iterator[PostHouse]:
+    house = PostHouse(tmp_path, server, {"siege": CAMPAIGN})
+    house.write(ANNA, "match@play.example", f"new siege one with {BOB}")
+    house.reply(BOB, "join")
+    yield house
+    house.close()
+
+
+def said(house: PostHouse, address: str) -> str:
+    """The newest mail to an address, as running text."""
+    mail = house.server.to(address)[-1]
+    return " ".join(str(mail.get_body(("plain",)).get_content()).split())  # type: ignore[union-attr]
+
+
+def test_a_whole_turn_goes_in_one_letter_and_its_answers_in_theirs(siege: PostHouse) -> None:
+    siege.reply(ANNA, "attack north\nattack south\ndone\ndone")
+    told = said(siege, ANNA)
+    assert "the rest waits and goes on by itself" in told
+    assert "waits attack south" in told
+    siege.reply(BOB, "yield")
+    siege.reply(BOB, "yield")
+    match = siege.matches.shelf.match(siege.only_match())
+    assert (match.table.position.phase, len(match.table.position.dice)) == ("defence", 2)
+
+
+def test_who_is_stopped_is_told_why(tmp_path: Path, server: Any) -> None:
+    house = PostHouse(tmp_path, server, {"siege": RULES})
+    house.write(ANNA, "match@play.example", f"new siege one with {BOB}")
+    house.reply(BOB, "join")
+    house.reply(ANNA, "attack north\ndone assault\ndone pursuit\nattack south")
+    house.reply(BOB, "yield")
+    house.reply(BOB, "done")
+    told = said(house, ANNA)
+    assert "“attack south” did not go on. Turn 1, for which you wrote it, is over." in told
+    house.close()
+
+
+def test_a_line_that_is_refused_then_is_told_in_a_sentence(siege: PostHouse) -> None:
+    siege.reply(ANNA, "attack north\nattack nowhere\ndone")
+    siege.reply(BOB, "yield")
+    told = said(siege, ANNA)
+    assert "“attack nowhere” and 1 more did not go on. That cannot be attacked." in told
+
+
+def test_what_waits_is_recalled_by_mail(siege: PostHouse) -> None:
+    siege.reply(ANNA, "attack north\nattack south")
+    siege.reply(ANNA, "recall")
+    siege.reply(BOB, "yield")
+    match = siege.matches.shelf.match(siege.only_match())
+    assert len(match.table.position.dice) == 1
+
+
+def test_the_next_match_of_a_campaign_is_opened_by_a_word(siege: PostHouse) -> None:
+    first = siege.only_match()
+    siege.reply(ANNA, "attack north\ndone\ndone")
+    siege.reply(BOB, "yield")
+    siege.reply(BOB, "done")
+    assert "reply “next” to open" in said(siege, BOB)
+    siege.reply(BOB, "next")
+    for address in (ANNA, BOB):
+        siege.reply(address, "join")
+    ids = siege.recorder.query("SELECT DISTINCT originator_id FROM stored_events")
+    (second,) = {str(match) for (match,) in ids} - {first}
+    match = siege.matches.shelf.match(second)
+    assert match.begun
+    assert match.follows.carried == {"dice": list(match.table.position.dice)}

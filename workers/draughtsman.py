@@ -1,0 +1,51 @@
+"""The draughtsman: draws the sheets of all games ahead, so that nobody who opens a match waits.
+
+A sheet takes seconds, is drawn once for each map and edition, and kept by the store.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+
+from domain.game.board import Map
+from domain.games import AnyRuleset
+from service.drawing.atlas import Atlas
+from workers.bots import bot_names
+from workers.loop import Stop
+from workers.selfplay import position
+
+log = logging.getLogger("fieldpost")
+
+QUIET = 20.0
+"""Seconds after a start in which a house has better things to do."""
+
+REST = 2.0
+"""Seconds between two sheets."""
+
+
+def maps(games: Mapping[str, AnyRuleset]) -> Iterator[Map]:
+    """The maps of cells that the scenarios of some games begin on."""
+    for rules in games.values():
+        for scenario in rules.scenarios:
+            view = position(rules, scenario.key, 0, bot_names(rules)[0], "sheets")
+            for drawn in view.maps:
+                if any(space.shape in ("hex", "square") for space in drawn.spaces):
+                    yield drawn
+
+
+def draw_ahead(
+    atlas: Atlas,
+    games: Mapping[str, AnyRuleset],
+    stop: Stop,
+    sleep: Callable[[float], object],
+) -> None:
+    """Draw what is not drawn yet, one after the other, and end."""
+    sleep(QUIET)
+    try:
+        for drawn in maps(games):
+            if stop.is_set():
+                return
+            sheet = atlas.of(drawn)
+            atlas.ground_picture(sheet)
+            sleep(REST)
+    except Exception as error:  # who opens the match will have it drawn, and see the fault
+        log.warning("A sheet could not be drawn ahead: %s", error)
