@@ -6,6 +6,7 @@ from domain.game.orders import line
 from domain.games import library
 from domain.games.five_for_fighting.ground import BEACH_OF
 from domain.games.five_for_fighting.state import State
+from tests.workers.mail.ten_commanders import Campaign
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
 
 __all__ = ["server"]
@@ -56,3 +57,17 @@ def test_ten_commanders_are_invited_by_one_letter(tmp_path: Path, server: MailSe
     assert state.seats == rules.scenario("campaign").seats
     assert len(rules.to_move(state)) == 5
     house.close()
+
+
+def test_ten_commanders_play_by_mail_with_letters_late_and_twice(
+    tmp_path: Path, server: MailServer
+) -> None:
+    """The first letters of what ``tests.workers.mail.ten_commanders`` plays to its end."""
+    campaign = Campaign(tmp_path, server, 1)
+    campaign.play(letters=25, restart=10)
+    assert campaign.did["restarts"] == 2
+    assert campaign.did["twice"]
+    assert campaign.did["late"]
+    campaign.checked()
+    assert campaign.now.table.position.turn == 1
+    campaign.house.close()
