@@ -42,7 +42,7 @@ def orchards(paper: Paper, fields: Lattice) -> None:
     large = g > 1.5
     rows: tuple[float, ...] = (0.28, 0.74) if large else (0.16, 0.39, 0.62, 0.85)
     ranks: tuple[float, ...] = (0.5,) if large else (0.18, 0.46, 0.74)
-    least = 0.44 if large else 0.5
+    least = 0.36 if large else 0.5
     for i, j in lattice.cells():
         corners = lattice.quad(i, j)
         if fields.at(share, middle(corners)) < least:
