@@ -13,6 +13,7 @@ from domain.games.tcs_omaha.drawn import charts
 from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.fire import overwatch
 from domain.games.tcs_omaha.ground import ground as ground_of
+from domain.games.tcs_omaha.landing import seen
 from domain.games.tcs_omaha.lookup import dug_in, kind, of_side, points, steps
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
 from domain.games.tcs_omaha.printed import CARDS
@@ -118,6 +119,7 @@ def _pieces(state: State) -> Iterator[Piece]:
             figures=figures(kind(name), points(state, name)),
             range=max(kind(name).reach, kind(name).point_range),
         )
+    yield from seen.pieces(state)
     for hex_, many in state.smoke.items():
         yield Piece(id=f"smoke-{hex_}", name="Smoke", space=hex_, facts=(f"{many} markers",),
                     art="smoke")  # fmt: skip
@@ -157,6 +159,7 @@ def _tracks(state: State) -> Iterator[Track]:
 
 def _cards(state: State, seat: str | None) -> Iterator[Card]:
     """Operation sheets: a seat reads its own, of others it knows that they lie there."""
+    yield from seen.cards(state, seat)
     for name, battery in state.batteries.items():
         told_ = f"{battery.guns} guns of {battery.calibre} mm; {battery.he} missions"
         yield Card(
@@ -189,6 +192,8 @@ def told(state: State, sheet: Sheet) -> str:
 def _prompt(state: State, seat: str) -> Prompt:
     if state.debts:
         return Prompt(seat=seat, text=overwatch.asked(state.debts[0]))
+    if state.stage == "load":
+        return Prompt(seat=seat, text=seen.ASKED)
     if state.stage == "plan":
         return Prompt(seat=seat, text="Plan: artillery, operation sheets and modes; then “done”.")
     return Prompt(seat=seat, text="Act: move, fire, assault with each unit once; then “done”.")
@@ -197,8 +202,11 @@ def _prompt(state: State, seat: str) -> Prompt:
 def _notes(state: State, seat: str | None) -> Iterator[str]:
     if not state.scenario:
         return
-    yield f"The American side wins with {', '.join(scene(state.scenario).goals)} at the end."
-    if wanted := ending.wanted(state):
+    if scene(state.scenario).piece:
+        yield from seen.notes(state)
+    else:
+        yield f"The American side wins with {', '.join(scene(state.scenario).goals)} at the end."
+    if not scene(state.scenario).piece and (wanted := ending.wanted(state)):
         yield f"Still to be taken: {', '.join(wanted)}."
     for side in SIDES:
         if seat == side:

@@ -294,11 +294,12 @@ def test_points_decide_between_victory_draw_and_defeat() -> None:
                      steps_lost={"american": lost})  # fmt: skip
         return scoring.ending(now.state)
 
-    assert ends("3", "4") == "american-victory"
-    assert ends("3", held=("A20.10",)) == "draw"
-    assert ends("3", "4", lost=9) == "american-victory"
-    assert ends("3", "4", lost=10) == "draw"
-    assert ends("3") == "german-victory"
+    assert ends("3", lost=349) == "american-victory"
+    assert ends("3", lost=350) == "draw"
+    assert ends("3", lost=449) == "draw"
+    assert ends("3", lost=450) == "german-victory"
+    assert ends(held=("A20.10",)) == "american-victory"
+    assert ends() == "german-victory"
 
 
 @pytest.mark.rule("19.3")
@@ -315,3 +316,16 @@ def test_a_hex_is_held_by_who_stands_on_it_alone() -> None:
 def test_a_landing_that_nobody_survives_is_over() -> None:
     now = ashore("1/WN65@A29.16", turn=5, stage="clean", begun=False)
     now.steps().includes(core.MatchEnded("german-victory", 0))
+
+
+@pytest.mark.rule("2.1h", "2.4a")
+def test_the_plan_is_read_by_its_side_and_the_beach_by_everybody() -> None:
+    whole = planning().when("american", "plan historical")
+    rules = whole.rules
+    plans = {seat: [c for c in rules.view(whole.state, seat).cards if c.place == "landing plan"]
+             for seat in ("american", "german")}  # fmt: skip
+    assert len(plans["american"]) == len(whole.state.landing.plan)
+    assert plans["german"] == []
+    now = ashore("1/E/2/16@A33.17" + GERMANS, landing={"obstacles": {"A33.16": "wire"}})
+    names = {p.name for p in rules.view(now.state, None).pieces}
+    assert "Wire only" in names

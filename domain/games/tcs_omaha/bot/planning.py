@@ -37,7 +37,14 @@ def plan(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
 
 def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder | None:
     """A sheet for a company that has none, toward the goal that is nearest to it."""
-    sheets = [x for x in offered if isinstance(x, o.OpSheet) and x.mission == WANTED[seat]]
+    strong = {
+        CARDS[n].company for n, u in state.units.items()
+        if kind(n).class_ in ("infantry", "vehicle") and 2 * u.lost <= kind(n).steps
+    }  # fmt: skip
+    sheets = [
+        x for x in offered
+        if isinstance(x, o.OpSheet) and x.mission == WANTED[seat] and strong & set(x.members)
+    ]  # fmt: skip
     if not sheets:
         return None
     here, company = ground(state), sheets[0].members
