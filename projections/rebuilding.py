@@ -169,7 +169,11 @@ def _switch(recorder: Store, upto: int) -> None:
     steps = [_OWED_BESIDES, *dropped, *switched, *indexes]
     statements: list[Statement] = [(sql, ()) for sql in steps]
     gone = ("DELETE FROM projected WHERE name IN (?,?)", (SHADOW, "all"))
-    recorder.write([*statements, (moved, (LISTS, tables.VERSION, upto)), gone])
+    # A projector of 0.1 that runs beside must write nothing into the new tables: whatever it has
+    # under way ends here, and what it begins now begins with entries that they have already.
+    recorder.write([("UPDATE projected SET position=-1 WHERE name=?", ("all",))])
+    # It writes its position first and its lists then, and takes its locks so: so does this.
+    recorder.write([gone, (moved, (LISTS, tables.VERSION, upto)), *statements])
 
 
 _OWED_BESIDES = (

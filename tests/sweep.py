@@ -96,19 +96,22 @@ class Client(threading.Thread):
         tokens = {}
         for seat in persons:
             tokens[seat] = self._ask("POST", f"/api/matches/{match}/seats/{seat}", {})["token"]
+        asks_seen = self._ask("GET", f"/api/matches/{match}").get("fair") == 2
         for _ in range(self._luck.randint(20, 80)):
             if self._stop_it.is_set():
                 return
             seat = self._luck.choice(persons)
             where = f"/api/matches/{match}/orders"
-            offered = self._ask("GET", where, token=tokens[seat])["orders"]
-            if offered:
-                self._order(match, where, tokens[seat], self._luck.choice(offered))
+            offer = self._ask("GET", where, token=tokens[seat])
+            if offer["orders"]:
+                body = {"orders": self._luck.choice(offer["orders"])}
+                seen = {"seen": offer["size"]} if asks_seen else {}
+                self._order(match, where, tokens[seat], body | seen)
 
-    def _order(self, match: str, where: str, token: str, line: str) -> None:
+    def _order(self, match: str, where: str, token: str, body: dict[str, Any]) -> None:
         key = self._key()
         self.sent[match].add(key)
-        told = self._ask("POST", where, {"orders": line}, token, key)
+        told = self._ask("POST", where, body, token, key)
         if [one["state"] for one in told["lines"]] == ["done"]:
             self.done[match].append(key)
 
@@ -132,8 +135,8 @@ class Client(threading.Thread):
                 if answer.status < 500:
                     told = json.loads(raw)
                     self.answered += 1
-                    assert answer.status in (200, 201, 422), (path, answer.status, told)
-                    return told if answer.status != 422 else {"lines": [{"state": "refused"}]}
+                    assert answer.status in (200, 201, 412, 422), (path, answer.status, told)
+                    return told if answer.status < 400 else {"lines": [{"state": "refused"}]}
             assert time.monotonic() < until, f"{path} was not answered for {PATIENCE} s"
             time.sleep(0.05)
 

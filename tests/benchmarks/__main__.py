@@ -26,6 +26,7 @@ from tests.benchmarks import (
     serving,
     sheets,
     tcs_omaha,
+    tcs_omaha_play,
     utah_beach,
     writers,
 )
@@ -47,6 +48,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "sheets": sheets.measure,
     "five_for_fighting": five_for_fighting.measure,
     "tcs_omaha": tcs_omaha.measure,
+    "tcs_omaha_play": tcs_omaha_play.measure,
 }
 
 

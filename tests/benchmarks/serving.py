@@ -109,7 +109,11 @@ def _orders_over_http(port: int) -> float:
             head["Idempotency-Key"] = f"http-{match_id}-{k:08}"
             start = time.perf_counter()
             status, answer = _call(
-                web, "POST", f"/api/matches/{match_id}/orders", {"orders": line}, head
+                web,
+                "POST",
+                f"/api/matches/{match_id}/orders",
+                {"orders": line, "seen": offered["size"]},
+                head,
             )
             spent += time.perf_counter() - start
             assert status == 200, answer
@@ -131,8 +135,9 @@ def _at_once(port: int) -> float:
         assert web.sock is not None
         ready.wait()
         rates.append(time.perf_counter())
+        size = _call(web, "GET", f"/api/matches/{match_id}")[1]["size"]
         for k in range(EACH):
-            _storm(web.sock, match_id, token, k)
+            size = _storm(web.sock, match_id, token, k, size)
         ends.append(time.perf_counter())
 
     clients = [threading.Thread(target=client) for _ in range(CLIENTS)]
@@ -143,9 +148,9 @@ def _at_once(port: int) -> float:
     return CLIENTS * EACH / (max(ends) - min(rates))
 
 
-def _storm(web: socket.socket, match_id: str, token: str, k: int) -> None:
-    """An order with a die that is always offered, as plain bytes."""
-    body = b'{"orders":"storm"}'
+def _storm(web: socket.socket, match_id: str, token: str, k: int, seen: int) -> int:
+    """An order with a die that is always offered, as plain bytes; the size after it."""
+    body = b'{"orders":"storm","seen":%d}' % seen
     web.sendall(
         b"POST /api/matches/%b/orders HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n"
         b"Authorization: Bearer %b\r\nIdempotency-Key: http-%b-%08d\r\nContent-Length: %d\r\n\r\n%b"
@@ -159,6 +164,7 @@ def _storm(web: socket.socket, match_id: str, token: str, k: int) -> None:
     length = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0])
     while len(rest) < length:
         rest += web.recv(65536)
+    return int(json.loads(rest)["size"])
 
 
 def _seated(

@@ -55,10 +55,10 @@ class Deploy:
 
     def _command(self, release: str, *words: str) -> tuple[list[str], dict[str, str]]:
         path = f"{self._folder}:{self._sources[release]}"
-        return [sys.executable, "-P", "-m", "service.cli", *words], {
-            **self._environ,
-            "PYTHONPATH": path,
-        }
+        # The old program knows version 1 of fair play alone, and has no such setting.
+        fair = {"FIELDPOST_FAIR": "1"} if release == NEW else {}
+        command = [sys.executable, "-P", "-m", "service.cli", *words]
+        return command, {**self._environ, **fair, "PYTHONPATH": path}
 
     def migrate(self, release: str) -> str:
         command, environ = self._command(release, "migrate")

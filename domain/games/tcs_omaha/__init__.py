@@ -17,7 +17,7 @@ from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
 from domain.games.tcs_omaha.orders import ORDERS, TcsOrder
 from domain.games.tcs_omaha.printed import LESSONS
 from domain.games.tcs_omaha.rules import advance, decide, setup
-from domain.games.tcs_omaha.scenes import LANDINGS, scene
+from domain.games.tcs_omaha.scenes import ASHORE, LANDINGS, scene
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.story import tell
 from domain.games.tcs_omaha.survey import survey
@@ -29,7 +29,7 @@ SCENARIOS = tuple(
     for key, lesson in LESSONS.items()
 ) + tuple(
     Scenario(key=key, title=scene(key).title, summary=scene(key).summary, seats=SIDES, fewest=2)
-    for key in LANDINGS
+    for key in (*ASHORE, *LANDINGS)
 )
 
 RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
@@ -51,6 +51,8 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     moment=moment,
     phases=tuple(PHASES.values()),
     tell=tell,
+    endings=("american-victory", "draw", "german-victory"),
+    nature=("dice", "secrets"),
     survey=survey,
     bots={"major": major},
     resigned=resigned,

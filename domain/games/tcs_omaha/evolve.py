@@ -217,6 +217,7 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
             turned=False,
             road=False,
             hit=False,
+            pressed=unit.pressed + 1 if unit.hit else 0,
             quiet=unit.quiet + 1 if name in calm else 0 if unit.mode == "move" else unit.quiet,
         )
         for name, unit in state.units.items()

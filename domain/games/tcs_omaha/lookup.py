@@ -4,12 +4,13 @@ import difflib
 from collections.abc import Iterator
 
 from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.evolve import evolve
 from domain.games.tcs_omaha.field import Field, field
 from domain.games.tcs_omaha.printed import CARDS, TABLES, Card, Kind
 from domain.games.tcs_omaha.state import State, Unit
-from domain.games.tcs_omaha.words import OTHER, Side
+from domain.games.tcs_omaha.words import OTHER, Side, Weather
 
 DUG_IN = 3
 """Quiet turns after which a unit is dug in (23.4)."""
@@ -139,4 +140,19 @@ def spelled(word: str) -> str:
 
 def sight(state: State) -> int:
     """How far anybody sees now, in hexes (5.1)."""
-    return TABLES.weather.rain_sight if state.weather == "rain" else TABLES.weather.clear_sight
+    return visibility(clock.minutes(state.scenario, state.turn), state.weather)
+
+
+def visibility(minute: int, weather: Weather) -> int:
+    """Sight in hexes at a minute after 0000 of the first day (5.1, 17.1)."""
+    table, hour = TABLES.weather, minute // 60 % 24
+    by_hour = table.clear_sight
+    if hour < DAWN or hour > DUSK:
+        by_hour = table.night_sight
+    elif hour in (DAWN, DUSK):
+        by_hour = table.dusk_sight
+    return min(by_hour, table.rain_sight) if weather == "rain" else by_hour
+
+
+DAWN, DUSK = 5, 22
+"""The hours between day and night (17.1)."""

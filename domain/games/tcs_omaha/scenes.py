@@ -11,8 +11,10 @@ DAY, HOUR = 24 * 60, 60
 DAWN, DUSK = 6 * HOUR, 22 * HOUR
 """Between them a turn is twenty minutes, in the night an hour (1.14)."""
 TWENTY = 20
+ASHORE = ("spalding", "colleville")
+"""Scenarios on the maps that begin with the Americans ashore (20.2)."""
 LANDINGS = ("easy-red",)
-"""The scenarios on the maps that are played."""
+"""Scenarios on the maps that begin with the boats (2.1)."""
 
 
 class Scene(NamedTuple):

@@ -26,6 +26,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Turns in Fire Mode without moving or firing; three of them dig it in (4.4)."""
     hit: bool = False
     """It was fired at in this turn."""
+    pressed: int = 0
+    """Turns running in which it was fired at (8.7)."""
 
 
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

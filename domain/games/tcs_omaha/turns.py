@@ -3,7 +3,8 @@
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import clock, ending, scoring
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.command import sheets
+from domain.games.tcs_omaha.command import following, sheets
+from domain.games.tcs_omaha.fire import morale
 from domain.games.tcs_omaha.landed.events import PrizesHeld
 from domain.games.tcs_omaha.landing import course
 from domain.games.tcs_omaha.lookup import Happening, Now, kind
@@ -60,6 +61,7 @@ def clean_up(state: State, chance: Chance) -> Happening:
             (die,) = chance.roll("d6", why=f"{name} comes round")
             better = die <= TABLES.morale.rally
             yield now.happens(e.Rallied(name, "suppressed" if better else "paralyzed", die))
+    yield from _give_way(now)
     for side in SIDES:
         yield from sheets.gain(now.state, side)
     quiet = tuple(n for n, u in now.state.units.items() if _is_quiet(n, u))
@@ -67,6 +69,19 @@ def clean_up(state: State, chance: Chance) -> Happening:
     if held != state.landing.held:
         yield PrizesHeld(held)
     yield e.TurnEnded(state.turn, quiet)
+
+
+DEFENCE = 3
+"""Turns under fire after which a unit without a sheet gives way (8.7)."""
+
+
+def _give_way(now: Now) -> Happening:
+    """Foot that stands on no sheet and was fired at for three turns falls back (8.7)."""
+    for name, unit in now.state.units.items():
+        if not (unit.hit and unit.pressed + 1 >= DEFENCE and kind(name).foot):
+            continue
+        if not following.assigned(now.state, name) and morale.way(now.state, name):
+            yield from morale.fall_back(now, name, 0)
 
 
 def _is_quiet(name: str, unit: Unit) -> bool:

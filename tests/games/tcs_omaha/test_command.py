@@ -1,12 +1,15 @@
 """Chapter 8: operation sheets."""
 
 import pytest
+from msgspec.structs import replace
 
+from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.state import Sheet
-from tests.games.tcs_omaha.board import at, opened
+from tests.games.tcs_omaha.board import at, opened, unit
+from tests.scenario import given
 
 FARM = "1/5/916@A36.09"
 PLAN = f"1/A/1/16@A34.14m 1/A/741@A36.14m {FARM}"
@@ -45,6 +48,9 @@ def test_a_sheet_is_torn_by_hand_and_when_it_fails() -> None:
         sheet = Sheet("american", "x", "attack", "A36.09", ("1/A/1/16",), "", "half lost", 0, True)
         state = at(f"1/A/1/16@A34.14-{lost} {FARM}", sheets={"american-1": sheet}).state
         assert bool(list(sheets.failed(state))) == fails
+    empty = Sheet("american", "x", "attack", "A36.09", ("B/1/16",), active=True)
+    (torn,) = sheets.failed(at(PLAN, sheets={"american-1": empty}).state)
+    assert torn == e.SheetTorn("american", "american-1", "none of its units is left")
 
 
 @pytest.mark.rule("8.2", "8.4")
@@ -128,3 +134,24 @@ def test_the_fire_fight_begins_under_sheets() -> None:
     assert all(unit.mode == "fire" for unit in now.state.units.values())
     assert [s.mission for s in now.state.sheets.values() if s] == ["attack", "attack", "hasty"]
     assert now.state.last == 8
+
+
+@pytest.mark.rule("8.7")
+@pytest.mark.parametrize(
+    ("before", "hit", "loose", "goes"),
+    [
+        (2, True, True, True),
+        (1, True, True, False),
+        (2, False, True, False),
+        (2, True, False, False),
+    ],
+)
+def test_the_unassigned_give_way_after_three_turns_under_fire(
+    before: int, hit: bool, loose: bool, goes: bool
+) -> None:
+    now = at("1/A/1/16@A40.10 1/5/916@A40.06", stage="clean", loose=("5/916",) if loose else ())
+    pressed = replace(now.state.units["1/5/916"], pressed=before, hit=hit)
+    state = replace(now.state, units={**now.state.units, "1/5/916": pressed})
+    after = given(RULES, state).steps()
+    assert (unit(after, "1/5/916").hex != "A40.06") == goes
+    assert unit(after, "1/5/916").pressed == (before + 1 if hit else 0)

@@ -2,8 +2,10 @@
 
 import pytest
 
-from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha import RULES, clock
 from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha.lookup import visibility
+from domain.games.tcs_omaha.state import Sheet
 from tests.games.tcs_omaha.board import at
 
 
@@ -43,3 +45,33 @@ def test_how_a_match_stands_and_is_given_up() -> None:
     assert RULES.resigned is not None
     assert RULES.standing(state).ending == "german-victory"
     assert RULES.resigned(state, "german").winners == ("american",)
+
+
+@pytest.mark.rule("17.1")
+@pytest.mark.parametrize(
+    ("hour", "clear", "rain"),
+    [
+        (4, 3, 3),
+        (5, 12, 8),
+        (6, 30, 8),
+        (21, 30, 8),
+        (22, 12, 8),
+        (23, 3, 3),
+        (24, 3, 3),
+        (29, 12, 8),
+    ],
+)
+def test_sight_by_the_hour(hour: int, clear: int, rain: int) -> None:
+    assert visibility(60 * hour + 40, "clear") == visibility(60 * hour, "overcast") == clear
+    assert visibility(60 * hour, "rain") == rain
+
+
+@pytest.mark.rule("17.1")
+@pytest.mark.parametrize(("night", "gain"), [(True, 2), (False, 3)])
+def test_a_sheet_gains_less_at_night(
+    night: bool, gain: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "is_night", lambda *_: night)
+    sheet = Sheet("american", "x", "attack", "A36.09", ("A/1/16",))
+    now = at("1/A/1/16@A34.14 1/5/916@A36.09", stage="clean", sheets={"american-1": sheet}).steps()
+    now.includes(e.SheetsGained("american", {"american-1": gain}))

@@ -294,11 +294,12 @@ def test_points_decide_between_victory_draw_and_defeat() -> None:
                      steps_lost={"american": lost})  # fmt: skip
         return scoring.ending(now.state)
 
-    assert ends("3", "4") == "american-victory"
-    assert ends("3", held=("A20.10",)) == "draw"
-    assert ends("3", "4", lost=9) == "american-victory"
-    assert ends("3", "4", lost=10) == "draw"
-    assert ends("3") == "german-victory"
+    assert ends("3", lost=349) == "american-victory"
+    assert ends("3", lost=350) == "draw"
+    assert ends("3", lost=449) == "draw"
+    assert ends("3", lost=450) == "german-victory"
+    assert ends(held=("A20.10",)) == "american-victory"
+    assert ends() == "german-victory"
 
 
 @pytest.mark.rule("19.3")

@@ -79,6 +79,7 @@ def test_what_needs_a_token_says_so(document: dict[str, Any]) -> None:
         f"delete {here}/seats/{{seat}}",
         f"get {here}/mails",
         f"get {here}/orders",
+        f"post {here}/next",
         f"post {here}/orders",
         f"post {here}/orders/try",
         f"post {here}/takeback",

@@ -1,6 +1,7 @@
 """What a computer commander does: the fire that promises most, then the way to the goal."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.bot import ashore
@@ -14,6 +15,8 @@ from domain.games.tcs_omaha.words import OTHER, Side
 CHANCE = {n: (6 - abs(7 - n)) / 36 for n in range(2, 13)}
 
 
+NEAR = 6
+"""Hexes within which enemies that see a place make it bad."""
 STORM = 7
 """Fire points with which a pill box is stormed."""
 
@@ -94,32 +97,38 @@ def _antitank(state: State, side: Side, target: str) -> bool:
 
 def _march(state: State, offered: Sequence[o.TcsOrder]) -> o.TcsOrder | None:
     """The move that brings a unit nearest to where it should be, in cover where it can."""
-    best: o.TcsOrder | None = None
-    most = 0.0
-    foes: dict[str, dict[str, list[str]]] = {}
+    by_unit: dict[str, list[o.Move]] = {}
     for order in offered:
-        if not isinstance(order, o.Move):
-            continue
-        side = CARDS[order.unit].side
-        if side not in foes:
-            foes[side] = aim.targets(state, side)
-        gain = place(state, order.unit, order.way, foes[side]) - place(
-            state, order.unit, state.units[order.unit].hex, foes[side]
-        )
-        if gain > most:
-            best, most = order, gain
-    return best
+        if isinstance(order, o.Move):
+            by_unit.setdefault(order.unit, []).append(order)
+    crowd = Counter(unit.hex for unit in state.units.values())
+    for name, moves in by_unit.items():
+        wish = Wish(state, name, crowd)
+        best = max(moves, key=lambda x: (wish.worth(x.way), x.way))
+        if wish.worth(best.way) > wish.worth(state.units[name].hex):
+            return best
+    return None
 
 
-def place(state: State, name: str, hex_: str, foes: dict[str, list[str]]) -> float:
-    """How good a hex is for a unit: near to its goal, covered, not too near to the enemy."""
-    found = following.sheet_of(state, name)
-    here = ground(state)
-    if found is None:
-        return ashore.drawn(state, name, hex_)
-    away = here.distance(hex_, found[1].goal)
-    want = 0 if kind(name).class_ == "infantry" else 2
-    cover = -TABLES.area.cover[here.terrain[hex_]]
-    crowd = sum(1 for n, u in state.units.items() if u.hex == hex_ and n != name)
-    seen = sum(1 for h in foes if here.distance(h, hex_) <= 6 and here.sees(h, hex_))
-    return -1.0 * abs(away - want) + 0.3 * cover - 0.4 * crowd - 0.15 * seen
+class Wish:
+    """Where a unit wants to be: near to its goal, covered, not too crowded or near to the enemy."""
+
+    def __init__(self, state: State, name: str, crowd: Mapping[str, int]) -> None:
+        self.state, self.name, self.crowd = state, name, crowd
+        self.sheet = following.sheet_of(state, name)
+        self.here, self.waits = ground(state), ashore.waits(state, name)
+        self.foes = aim.targets(state, CARDS[name].side)
+
+    def worth(self, hex_: str) -> float:
+        """How good a hex is."""
+        beside = self.crowd.get(hex_, 0) - (self.state.units[self.name].hex == hex_)
+        if self.waits:
+            return ashore.crossing(self.state, self.name, hex_, beside)
+        if self.sheet is None:
+            return ashore.drawn(self.state, self.name, hex_, beside)
+        here = self.here
+        away = here.distance(hex_, self.sheet[1].goal)
+        want = 0 if kind(self.name).class_ == "infantry" else 2
+        cover = -TABLES.area.cover[here.terrain[hex_]]
+        seen = sum(1 for h in self.foes if here.distance(h, hex_) <= NEAR and here.sees(h, hex_))
+        return -1.0 * abs(away - want) + 0.3 * cover - 0.4 * beside - 0.15 * seen

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from domain.games.tcs_omaha.command import ashore
 from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.landed import orders as lo
+from domain.games.tcs_omaha.leaders.printed import COMMAND
 from domain.games.tcs_omaha.lookup import ground, kind
 from domain.games.tcs_omaha.orders import Done, TcsOrder
 from domain.games.tcs_omaha.printed import CARDS
@@ -19,13 +20,30 @@ def load(offered: Sequence[TcsOrder]) -> TcsOrder:
     return next((x for x in offered if isinstance(x, lo.Historical)), Done())
 
 
-def drawn(state: State, name: str, hex_: str) -> float:
+def waits(state: State, name: str) -> bool:
+    """Whether a unit is an American one on the seaward side of the shingle."""
+    american = CARDS[name].side == "american"
+    return ashore.landing(state) and american and seaward(state.units[name].hex)
+
+
+def crossing(state: State, name: str, hex_: str, crowd: int) -> float:
+    """How much a unit on the beach wants to be on a hex: over the shingle, or where it opens."""
+    if not seaward(hex_):
+        return 5.0 + 0.5 * INLAND[hex_] - 0.2 * crowd
+    here = ground(state)
+    along = here.distance(state.units[name].hex, hex_)
+    opens = any(state.landing.obstacles.get(h) in OPEN for h in here.beside[hex_])
+    return 1.0 * opens - abs(INLAND[hex_]) - 0.4 * crowd - 0.3 * along
+
+
+OPEN = ("wire", "clear", "breached")
+"""Obstacle hexes that infantry gets through."""
+
+
+def drawn(state: State, name: str, hex_: str, crowd: int) -> float:
     """How much a unit without a sheet wants to be on a hex: at the shingle, then inland if led."""
     if not ashore.landing(state) or CARDS[name].side != "american":
         return 0.0
-    crowd = sum(1 for n, u in state.units.items() if u.hex == hex_ and n != name)
-    if seaward(hex_):
-        return -1.0 * abs(INLAND[hex_]) - 0.4 * crowd
     here = ground(state)
     goal = min(scene(state.scenario).aims, key=lambda g: here.distance(state.units[name].hex, g))
     if kind(name).class_ == "leader":
@@ -37,9 +55,17 @@ def mode(state: State, name: str) -> Mode:
     """The mode of a unit without a sheet: on until the shingle, then fire."""
     if not ashore.landing(state) or CARDS[name].side != "american":
         return "move" if ashore.marching(state, name) else "fire"
-    led = name in state.landing.led
     at_shingle = INLAND[state.units[name].hex] >= 0
-    return "fire" if at_shingle and not led else "move"
+    return "fire" if at_shingle and not _led(state, name) else "move"
+
+
+def _led(state: State, name: str) -> bool:
+    """Whether a leader stands near enough to free a unit when it acts (2.3f)."""
+    here, hex_ = ground(state), state.units[name].hex
+    return any(
+        kind(n).class_ == "leader" and here.distance(u.hex, hex_) <= COMMAND.reach
+        for n, u in state.units.items()
+    )
 
 
 def enter(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:

@@ -37,9 +37,14 @@ def plan(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
 
 def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder | None:
     """A sheet for a company that has none, toward the goal that is nearest to it."""
-    sheets = [x for x in offered if isinstance(x, o.OpSheet) and x.mission == WANTED[seat]]
-    if state.landing.sealed and seat == "american":
-        sheets = [x for x in sheets if _storms(x.members)]
+    strong = {
+        CARDS[n].company for n, u in state.units.items()
+        if kind(n).class_ in ("infantry", "vehicle") and 2 * u.lost <= kind(n).steps
+    }  # fmt: skip
+    sheets = [
+        x for x in offered
+        if isinstance(x, o.OpSheet) and x.mission == WANTED[seat] and strong & set(x.members)
+    ]  # fmt: skip
     if not sheets:
         return None
     here, company = ground(state), sheets[0].members
@@ -90,9 +95,3 @@ def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
 
 def _shoots(state: State, name: str, foes: dict[str, list[str]]) -> bool:
     return bool(kind(name).area) and any(True for _ in aim.area_targets(state, name, foes))
-
-
-def _storms(members: Sequence[str]) -> bool:
-    """Whether a company is of infantry, for whom the few sheets of a landing are kept."""
-    return any(c.company in members and c.kind.class_ == "infantry" and c.kind.steps > 2
-               for c in CARDS.values())  # fmt: skip

@@ -33,11 +33,13 @@ def assigned(state: State, name: str) -> bool:
 
 def astray(state: State, name: str, hex_: str) -> str:
     """Why a unit may not move to a hex, "" where its sheet lets it (8.5, 8.6)."""
-    if kind(name).class_ == "leader":
+    return strays(state, name, hex_, sheet_of(state, name))
+
+
+def strays(state: State, name: str, hex_: str, found: tuple[str, Sheet] | None) -> str:
+    """The same of a unit whose sheet is known already."""
+    if kind(name).class_ == "leader" or ashore.free(state, name, hex_):
         return ""
-    if ashore.free(state, name, hex_):
-        return ""
-    found = sheet_of(state, name)
     if found is None:
         return f"{name} follows no sheet that is implemented; it may not move."
     key, sheet = found

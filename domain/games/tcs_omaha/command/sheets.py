@@ -4,6 +4,7 @@ import difflib
 from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
@@ -92,13 +93,31 @@ def offers(state: State, side: Side) -> Iterator[o.OpSheet]:
     """Sheets that are near at hand: a free company against each goal of the map (8.1)."""
     free: dict[str, None] = {}
     for name in of_side(state, side):
-        if kind(name).class_ != "leader" and not following.assigned(state, name):
+        if kind(name).class_ != "leader" and _is_free(state, name):
             free.setdefault(CARDS[name].company)
+    taken = {state.units[n].hex for n in of_side(state, side)}
+    titles = {s.title for s in mine(state, side).values()}
     for company in free:
+        title = company.replace("/", "-")
+        title = f"{title}-{state.turn}" if title in titles else title
         for goal in goals(state):
-            title = company.replace("/", "-")
-            yield o.OpSheet(title, "attack", goal, (company,))
+            if goal not in taken:
+                yield o.OpSheet(title, "attack", goal, (company,))
             yield o.OpSheet(title, "hasty", goal, (company,))
+
+
+def _is_free(state: State, name: str) -> bool:
+    """Whether a unit stands on no sheet, or on one alone whose goal its side has taken."""
+    card = CARDS[name]
+    on = [
+        s for s in mine(state, card.side).values()
+        if name in s.members or card.company in s.members
+    ]  # fmt: skip
+    if not on:
+        return True
+    done = on[0].active and on[0].mission in ("attack", "move")
+    taken = any(state.units[n].hex == on[0].goal for n in of_side(state, card.side))
+    return len(on) == 1 and done and taken
 
 
 def goals(state: State) -> tuple[str, ...]:
@@ -124,6 +143,8 @@ def _gain(state: State, sheet: Sheet) -> int:
         many = table["assigned"]
     else:
         many = table["unassigned"]
+    if clock.is_night(state.scenario, state.turn):
+        many = min(many, table["assigned"])
     armour = bool(units) and all(kind(n).class_ in ("vehicle", "carrier") for n in units)
     return many * (VEHICLES if armour else 1)
 
@@ -162,7 +183,9 @@ def failed(state: State) -> Happening:
     """Sheets whose condition has come true are torn (8.1)."""
     for side in SIDES:
         for key, sheet in mine(state, side).items():
-            if sheet.active and sheet.fail and _is_failed(state, sheet):
+            if sheet.active and not members(state, sheet):
+                yield e.SheetTorn(side, key, "none of its units is left")
+            elif sheet.active and sheet.fail and _is_failed(state, sheet):
                 yield e.SheetTorn(side, key, sheet.fail)
 
 

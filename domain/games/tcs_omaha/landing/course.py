@@ -4,28 +4,47 @@ from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import clock, forces
 from domain.games.tcs_omaha.beach import obstacles, tide
 from domain.games.tcs_omaha.events import MatchOpened, PartBegan, SheetWritten, UnitDestroyed
+from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing import entering, running
 from domain.games.tcs_omaha.leaders import cup
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind, of_side, sight, stands
 from domain.games.tcs_omaha.movement.closed import LINE
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.scenes import ASHORE, scene
+from domain.games.tcs_omaha.shore import seaward
 from domain.games.tcs_omaha.state import Sheet, State
+from domain.games.tcs_omaha.words import Mission, Side
 
 
 def opened(key: str, options: tuple[str, ...]) -> Happening:
-    """The forces of a scenario on the maps stand, and the landing is planned (2.1h)."""
+    """The forces of a scenario on the maps stand; boats are planned first (2.1h, 20.2)."""
     found = forces.SCENARIOS[key]
-    units = forces.german_hexes(found)
-    yield MatchOpened(key, len(scene(key).turns), units, options)
+    germans, americans = forces.german_hexes(found), forces.american_hexes(found)
+    yield MatchOpened(key, len(scene(key).turns), {**germans, **americans}, options)
     yield e.LandingOpened(found.unreleased, found.entering)
-    companies = {CARDS[n].company: hex_ for n, hex_ in units.items() if kind(n).foot}
-    for n, (company, hex_) in enumerate(companies.items(), 1):
+    yield from _sheets("german", "hasty", _companies(germans))
+    if key in ASHORE:
+        here, goals = field(key), scene(key).goals
+        inland = _companies({n: h for n, h in americans.items() if not seaward(h)})
+        nearest = {c: min(goals, key=lambda g: here.distance(h, g)) for c, h in inland.items()}
+        yield from _sheets("american", "attack", nearest)
+        yield e.PlanSealed((), ())
+    else:
+        yield PartBegan("american", "load")
+
+
+def _companies(hexes: dict[str, str]) -> dict[str, str]:
+    """The companies of some foot, each with a hex of it."""
+    return {CARDS[n].company: hex_ for n, hex_ in hexes.items() if kind(n).foot}
+
+
+def _sheets(side: Side, mission: Mission, goals: dict[str, str]) -> Happening:
+    """The sheets of companies that stand on land (20.2)."""
+    for n, (company, goal) in enumerate(goals.items(), 1):
         title = company.replace("/", "-")
-        sheet = Sheet("german", title, "hasty", hex_, (company,), active=True)
-        yield SheetWritten("german", f"german-{n}", sheet)
-    yield PartBegan("american", "load")
+        sheet = Sheet(side, title, mission, goal, (company,), active=True)
+        yield SheetWritten(side, f"{side}-{n}", sheet)
 
 
 # --- Before both sides plan (1.12a, 2.3f, 3.1) --------------------------------------------

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import forces
+from domain.games.tcs_omaha.forces import SCENARIOS
 from domain.games.tcs_omaha.german import release
 from domain.games.tcs_omaha.ground import ground as map_ground
 from domain.games.tcs_omaha.landed import events as e
@@ -20,7 +21,8 @@ READY, OFF = -1, 0
 
 def roll(now: Now, minute: int, chance: Chance) -> Happening:
     """Two dice of the German side in each Command Planning Phase (3.1)."""
-    if release.band(minute) is None:
+    found = SCENARIOS[now.state.scenario]
+    if release.band(minute) is None or not (found.entering or found.unreleased):
         return
     dice = chance.roll("2d6", why="German release")
     got = release.result(dice, minute)

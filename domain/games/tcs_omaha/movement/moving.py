@@ -1,6 +1,6 @@
 """Chapter 12: movement, step by step under the eyes of the enemy."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import events as e
@@ -69,30 +69,50 @@ def ways(state: State, name: str) -> Ways:
     return {**found, **slow}
 
 
-def room(state: State, name: str, hex_: str) -> bool:
+Loads = Mapping[tuple[str, bool], int]
+"""The steps on each hex, of foot (True) and of vehicles and guns (False)."""
+
+
+def loads(state: State) -> Loads:
+    """What stands on each hex (4.1)."""
+    found: dict[tuple[str, bool], int] = {}
+    for name, unit in state.units.items():
+        key = unit.hex, _is_foot(name)
+        found[key] = found.get(key, 0) + steps(state, name)
+    return found
+
+
+def _is_foot(name: str) -> bool:
+    return kind(name).class_ in ("infantry", "weapons")
+
+
+def room(state: State, name: str, hex_: str, there: Loads) -> bool:
     """Whether a unit may end on a hex: fifteen steps of foot, six of vehicles and guns (4.1)."""
-    foot = kind(name).class_ in ("infantry", "weapons")
-    there = [n for n, u in state.units.items() if u.hex == hex_ and n != name]
-    same = [n for n in there if (kind(n).class_ in ("infantry", "weapons")) == foot]
+    foot, mine = _is_foot(name), steps(state, name)
+    stands_there = state.units[name].hex == hex_
     most = TABLES.move.stack_foot if foot else TABLES.move.stack_vehicles
-    return sum(steps(state, n) for n in same) + steps(state, name) <= most
+    return there.get((hex_, foot), 0) + (0 if stands_there else mine) <= most
 
 
-def destinations(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]:
+def destinations(
+    state: State, name: str, foes: dict[str, list[str]], there: Loads
+) -> Iterator[str]:
     """The hexes to which a unit may be ordered."""
     if can_move(state, name):
         return
-    start = state.units[name].hex
+    start, sheet = state.units[name].hex, following.sheet_of(state, name)
     for hex_ in reachable(state, name, foes).spent:
-        if hex_ != start and room(state, name, hex_) and not following.astray(state, name, hex_):
+        if hex_ == start or not room(state, name, hex_, there):
+            continue
+        if not following.strays(state, name, hex_, sheet):
             yield hex_
 
 
 def offers(state: State, side: Side) -> Iterator[o.Move]:
     """Every movement of a side."""
-    foes = aim.targets(state, side)
+    foes, there = aim.targets(state, side), loads(state)
     for name in of_side(state, side):
-        for hex_ in destinations(state, name, foes):
+        for hex_ in destinations(state, name, foes, there):
             yield o.Move(unit=name, way=hex_)
 
 
@@ -102,7 +122,7 @@ def move(state: State, side: Side, order: o.Move) -> Happening:
     if why := can_move(state, name):
         raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; move another unit.")
     path = _path(state, name, order.way)
-    if not room(state, name, path[-1]):
+    if not room(state, name, path[-1], loads(state)):
         raise Illegal("4.1", f"{path[-1]} is full for {name}; stop before it or beside it.")
     ashore.check(state, name, path[-1], sheet=following.sheet_of(state, name) is not None)
     if why := following.astray(state, name, path[-1]):
