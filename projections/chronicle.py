@@ -162,6 +162,20 @@ def _reacted(body: Any, _: Step) -> str:
     return f"{body.seat.title()} answers by a standing order{said}."
 
 
+def _planned(body: Any, _: Step) -> str:
+    return {
+        "sealed": f"{body.seat.title()} has sealed a plan.",
+        "ready": f"{body.seat.title()} is ready.",
+        "unready": f"{body.seat.title()} is not ready after all.",
+        "withdrawn": f"{body.seat.title()} has taken its plan back.",
+    }[body.now]
+
+
+def _revealed(body: Any, _: Step) -> str:
+    plans = (f"{s['command']['seat'].title()}: “{s['command']['orders']}”" for s in body.sheets)
+    return f"All are ready, and the plans are opened. {'; '.join(plans)}."
+
+
 def _asked(body: Any, _: Step) -> str:
     asks = f"{body.seat.title()} asks to return to the moment before entry {body.to}"
     return f"{asks}; {_list(body.needed)} must agree." if body.needed else f"{asks}."
@@ -214,6 +228,8 @@ _AT_THE_TABLE: dict[str, Callable[[Any, Any], str]] = {
     "key.rotated": lambda body, _: f"The house signs with a new key from here on: {body.vkey}",
     "reaction.given": _reacted,
     "reaction.lapsed": lambda body, _: f"No answer of {body.seat.title()} came in time.",
+    "plan.changed": _planned,
+    "sheets.opened": _revealed,
     "finished": lambda body, _: body.text,
 }
 """What happens at the table, in words; it is the same for everybody."""

@@ -16,7 +16,7 @@ from domain.table import letter
 from domain.table.linking import carry
 from service.house.keys import House
 from service.house.notes import SigningKey
-from tests import ambush, siege, toy
+from tests import ambush, plans, siege, toy
 from tests.operator import Operator, Player
 
 HOUSE = House("play.example", bytes(32), bytes(range(32)), fair=1)
@@ -153,6 +153,26 @@ def _of_old_rules() -> Player:
     return player.play([("blue", f"key {held}"), ("blue", "scout")])
 
 
+def _of_plans() -> Player:
+    """Plans that are changed, taken back and opened."""
+    player = _player("play.example/g/plans", plans.RULES).play(JOINED)
+    return player.play(
+        [
+            ("red", "scheme: tank at able; end"),
+            ("red", "ready"),
+            ("blue", "scheme: gun at able; end"),
+            ("blue", "withdraw plan"),
+            ("red", "unready"),
+            ("red", "scheme: tank at baker; gun at able; end"),
+            ("blue", "scheme: tank at able; end"),
+            ("red", "ready"),
+            ("blue", "ready"),
+            ("red", "scheme: tank at baker; end"),
+            ("blue", "resign"),
+        ]
+    )
+
+
 SIEGE = dataclasses.replace(siege.RULES, key="toy")
 
 
@@ -179,6 +199,7 @@ def matches() -> list[tuple[Operator, dict[str, Any]]]:
         (_with_a_referee().operator, {"toy": PLANNING}),
         (_of_raids().operator, {"toy": ambush.RULES}),
         (_of_old_rules().operator, {"toy": NEWER}),
+        (_of_plans().operator, {"toy": plans.RULES}),
         (_that_waits_for_an_answer().operator, {"toy": SIEGE}),
         *((player.operator, {"toy": CAMPAIGN}) for player in _of_a_campaign()),
     ]

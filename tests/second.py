@@ -127,6 +127,32 @@ class House:
             self.log(type_, {"command": command}, seat)
         return command
 
+    def plan(
+        self, seat: str, text: str, id_: str, seen: int, set_: str, part: Any = None,
+        lie: bool = False,
+    ) -> Any:  # fmt: skip
+        """A seat seals a plan; returns its opening as `sheets.opened` tells it."""
+        n = len(self.entries)
+        command = self.order(seat, text, id_, seen, set_=set_, lie=lie)
+        part = {"command": part or command, "kind": "plan"}
+        self.log("plan.changed", self.planned(n, "sealed", seat, set_), sealed=part, to=(seat,))
+        return {"command": command, "n": n}
+
+    def planned(self, n: int, now: str, seat: str, set_: str) -> dict[str, Any]:
+        return {"n": n, "now": now, "seat": seat, "seats": ["blue", "red"], "set": set_}
+
+    def say(self, seat: str, now: str, id_: str, sheet: Any, set_: str) -> None:
+        """A seat is ready with its plan, or not, or takes it back."""
+        self.order(seat, now, id_, self.checkpoint())
+        self.log("plan.changed", self.planned(sheet["n"], now, seat, set_))
+
+    def opens(self, set_: str, *sheets: Any) -> None:
+        """All plans of a set are opened, in the order of their entries."""
+        told = sorted(sheets, key=lambda sheet: int(sheet["n"]))
+        lots = sorted(lot(self.origin, s["command"]["seat"], s["command"]["id"]) for s in told)
+        self.lot = lot_of_server(self.origin, "sheets.opened", " ".join(lots))
+        self.log("sheets.opened", {"set": set_, "sheets": told})
+
     def cause(self, type_: str, pub: Any = None) -> None:
         self.lot = lot_of_server(self.origin, type_, self.lot)
         self.log(type_, pub)

@@ -76,11 +76,13 @@ def honest() -> Case:
     h.cause("lapsed")
     h.roll("table", h.ask(), 1)
     n = h.checkpoint()
-    b = h.order("blue", "land at 3", "b4", n, set_="plan-1")
-    e = h.checkpoint()
-    r = h.order("red", "land at 5", "r4", e, set_="plan-1")
-    sheets = [{"command": b, "n": e - 1}, {"command": r, "n": e}]
-    h.cause("sheets.opened", {"set": "plan-1", "sheets": sheets})
+    b = h.plan("blue", "land at 3", "b4", n, "plan-1")
+    h.say("blue", "ready", "b6", b, "plan-1")
+    r = h.plan("red", "land at 4", "r4", h.checkpoint(), "plan-1")
+    h.say("red", "withdrawn", "r6", r, "plan-1")
+    r = h.plan("red", "land at 5", "r7", h.checkpoint(), "plan-1")
+    h.say("red", "ready", "r8", r, "plan-1")
+    h.opens("plan-1", b, r)
     h.roll("table", h.ask(), 1)
     n = h.checkpoint()
     h.order("blue", "storm", "b5", n)
@@ -231,19 +233,20 @@ def _() -> House:
     return h
 
 
-@cheat("wastes a link on a sheet", "nothing was rolled")
+@cheat("wastes a link on a plan", "nothing was rolled")
 def _() -> House:
     h, n = begun()
-    h.order("red", "land", "r1", n, set_="p")
+    command = h.order("blue", "land", "b1", n, set_="p")
     h.ask()
-    h.cause("sheets.opened", {"set": "p", "sheets": [{"command": _sheet(h), "n": n}]})
+    part = {"command": command, "kind": "plan"}
+    h.log("plan.changed", h.planned(n, "sealed", "blue", "p"), sealed=part, to=("blue",))
+    b = {"command": command, "n": n}
+    h.say("blue", "ready", "b2", b, "p")
+    r = h.plan("red", "land", "r1", h.checkpoint(), "p")
+    h.say("red", "ready", "r2", r, "p")
+    h.opens("p", b, r)
     h.roll("table", h.ask())
     return h
-
-
-def _sheet(h: House) -> dict[str, Any]:
-    opening = parse(next(iter(h.openings.values())))
-    return dict(opening["data"]["command"])
 
 
 @cheat("takes an old link", "not link")
@@ -832,36 +835,60 @@ def _() -> House:
     return h
 
 
-# Sheets
+# Plans
 
 
 def _sealed(what: str) -> Case:
     h, n = begun()
-    b = h.order("blue", "land at 3", "b4", n, set_="p")
+    b = h.plan("blue", "land at 3", "b4", n, "p")
     m = h.checkpoint()
-    r = h.order("red", "land at 5", "r4", n if what == "late" else m, set_="p", lie=what == "lot")
-    shown = {**r, "orders": "land at 6"} if what == "alter" else r
-    sheets = [{"command": b, "n": m - 1}, {"command": shown, "n": m}]
+    seen = n if what == "late" else m
+    other = {"orders": "land at 9"} if what == "part" else {}
+    if other:
+        r = h.plan("red", "land at 5", "r4", seen, "p", part=other)
+    else:
+        r = h.plan("red", "land at 5", "r4", seen, "p", lie=what == "lot")
+    if what == "early":
+        h.opens("p", b, r)
+    h.say("red", "ready", "r5", r, "p")
+    if what == "swap":
+        b = h.plan("blue", "land at 1", "b6", h.checkpoint(), "p")
+    if what == "unready":
+        h.say("red", "unready", "r6", r, "p")
+    h.say("blue", "ready", "b5", b, "p")
+    shown = {**r, "command": {**r["command"], "orders": "land at 6"}} if what == "alter" else r
+    if what == "foreign":
+        shown = {**r, "command": {**r["command"], "game": "play.example/g/another"}}
     if what == "roll":
         h.roll("table", h.ask())
     if what == "void":
-        h.log("order.void", {"entry": m, "reason": "a fault"})
-    h.cause("sheets.opened", {"set": "p", "sheets": sheets[:1] if what == "drop" else sheets})
+        h.log("order.void", {"entry": r["n"], "reason": "a fault"})
+    if what == "rekey":
+        h.rekey()
+    sheets = [b] if what == "drop" else [b, shown]
+    h.opens("p", *sheets)
     if what == "again":
-        h.order("blue", "land at 4", "b5", h.checkpoint(), set_="p")
+        h.plan("blue", "land at 4", "b7", h.checkpoint(), "p")
     if what == "twice":
-        h.cause("sheets.opened", {"set": "p", "sheets": sheets})
-    return Case(h, without={(m - 1, 0), (m, 0)} if what == "lot" else set())
+        h.opens("p", *sheets)
+    hidden = {(r["n"], 0), (r["n"] + 1, 0), (b["n"], 0)}
+    return Case(h, without=hidden if what in ("lot", "alter", "foreign") else set())
 
 
 for _name, _what, _said in (
-    ("seals his sheet after red's", "late", "was sealed after that of red"),
-    ("leaves red's sheet out", "drop", "does not open all sheets"),
-    ("opens another sheet than was sealed", "alter", "not the one that was published"),
-    ("rolls while sheets are sealed", "roll", "while sheets are sealed"),
-    ("writes a false lot for red's sheet", "lot", "not the one that was published"),
-    ("voids a sheet", "void", "does not wait for dice"),
-    ("seals a sheet when its set is open", "again", "which was opened"),
+    ("seals his plan after red's", "late", "was sealed after that of red"),
+    ("seals another plan once red's is sealed", "swap", "was sealed after that of red"),
+    ("leaves red's plan out", "drop", "does not open all plans"),
+    ("opens another plan than was sealed", "alter", "not the one that was sealed"),
+    ("opens a plan of another match", "foreign", "not the one that was sealed"),
+    ("opens the plans before all are ready", "early", "is ready"),
+    ("opens the plans though red thinks again", "unready", "before red is ready"),
+    ("shows red another plan than it sealed", "part", "not the plan that it seals"),
+    ("rolls while plans are sealed", "roll", "while plans are sealed"),
+    ("writes a false lot for red's plan", "lot", "not the one that was published"),
+    ("makes new chains once plans are sealed", "rekey", "wait to be opened"),
+    ("voids a plan", "void", "does not wait for dice"),
+    ("seals a plan when its set is open", "again", "which was opened"),
     ("opens a set twice", "twice", "wait to be opened"),
 ):
     cheat(_name, _said)(lambda what=_what: _sealed(what))

@@ -15,6 +15,7 @@ import msgspec
 from domain.game.board import View
 from domain.game.orders import line
 from domain.game.ruleset import Event, Illegal, Order, Outcome, Scenario
+from domain.game.secrets import is_sealed, knowing, known
 from domain.games import AnyRuleset
 from domain.match.codec import Codec
 from domain.match.evolve import table_after
@@ -260,14 +261,10 @@ class _Game:
     def _happen(self, events: Iterable[Event]) -> int:
         count = 0
         for event in events:
-            sealed = event.sealed()
-            public = msgspec.structs.replace(event, **dict.fromkeys(sealed)) if sealed else event
-            views = {s: _known(event, sealed, s) for own in sealed.values() for s in own}
+            public, views = event, dict[str, Event]()
+            if is_sealed(event):
+                public = known(event, None)
+                views = {seat: known(event, seat) for seat in knowing(event)}
             self.table = table_after(self.codec, self.table, event, public, views, self.seats)
             count += 1
         return count
-
-
-def _known(event: Event, sealed: Any, seat: str) -> Event:
-    hidden = [name for name, seats in sealed.items() if seat not in seats]
-    return msgspec.structs.replace(event, **dict.fromkeys(hidden)) if hidden else event

@@ -21,6 +21,10 @@ Options = Mapping[str, str]
 """The optional rules chosen for a match: every key of the scenario's options, with one choice."""
 
 
+Path = tuple[str | int, ...]
+"""The way to something within an event: a field, then places, keys and fields."""
+
+
 class Order(msgspec.Struct, frozen=True):
     """What a seat asks. ``form`` is its line of text, see :mod:`domain.game.orders`."""
 
@@ -49,6 +53,15 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
         A sealed field must have the default ``None``: that is how a seat that may not know it
         receives it, and ``evolve`` must be total over it.
+        """
+        return {}
+
+    def elements(self) -> Mapping[Path, tuple[Seat, ...]]:
+        """What lies deeper than a field and only some seats may know, by the way to it.
+
+        ``("units", 2)`` is an element of a tuple, ``("units", 2, "kind")`` a field of one,
+        ``("held", "2206")`` a value of a dictionary. Its type admits ``None``, which everybody else
+        receives; each is sealed by itself, so that one can be opened without the others.
         """
         return {}
 
@@ -131,6 +144,15 @@ class Window(msgspec.Struct, frozen=True):
     """The order that is carried out where no answer comes."""
 
 
+class Planning(msgspec.Struct, frozen=True):
+    """A step in which seats plan at the same time, each in secret, until all are ready."""
+
+    seats: tuple[Seat, ...]
+    """Who plans; what everybody knows says so."""
+    orders: tuple[type[Order], ...]
+    """The plans: secret orders of the game. Until all are ready none of them is done."""
+
+
 class Moment(msgspec.Struct, frozen=True):
     """Where in the sequence of play a position stands, for people and for rewinding."""
 
@@ -190,6 +212,10 @@ class Luck(Protocol):
     def random(self) -> float: ...
 
 
+def nobody_plans(_: Any) -> None:
+    """There are no plans in a game that says nothing of them."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[State, OrderT, EventT]):
     """All that a game is. ``domain.games.library()`` finds one ``RULES`` a folder."""
@@ -237,6 +263,8 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """The moments at which a seat may answer out of its turn."""
     window: Callable[[State], Window | None] = field(default=lambda _: None)
     """The answer that is waited for, from what everybody knows; that seat alone is to move."""
+    planning: Callable[[State], Planning | None] = nobody_plans
+    """Who plans now, from what everybody knows: all at the same time, and in secret."""
     sheet: Callable[[str], tuple[Chart, ...]] = field(default=lambda _: ())
     """The reference sheet of a scenario, from the game's own tables."""
     sequel: Callable[[State, Outcome], Sequel | None] = field(default=lambda *_: None)

@@ -145,7 +145,7 @@ def set_to(
         due=due,
         left=left,
         window=window,
-        short=tuple(soon) if clock.rules >= CLOCK else (),
+        short=tuple(sorted(soon)) if clock.rules >= CLOCK else (),
         warned={s: w for s, w in clock.warned.items() if s in same},
         overdue=tuple(s for s in clock.overdue if s in same),
     )

@@ -5,7 +5,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from domain.game.ruleset import Event, EventT, OrderT, Ruleset, State
+from domain.game.ruleset import EventT, OrderT, Ruleset, State
+from domain.game.secrets import is_secret, opened
 from domain.journal.entries import BadJournal
 
 T = TypeVar("T")
@@ -37,7 +38,7 @@ class Codec(Generic[State, OrderT, EventT]):
             for topic, kind in self.kinds.items()
             if topic not in rules.upcasts
         }
-        self._sealing = {t for t, kind in self.kinds.items() if kind.sealed is not Event.sealed}
+        self._sealing = {t for t, kind in self.kinds.items() if is_secret(kind)}
         self._raw = msgspec.json.Decoder(Body[dict[str, Any]])
         self.state_type = type(rules.start)
 
@@ -49,7 +50,7 @@ class Codec(Generic[State, OrderT, EventT]):
             return None
         raw = dict(self._raw.decode(line).pub)
         for part in parts:
-            raw.update(part)
+            opened(raw, part)
         while topic in self.rules.upcasts:
             topic, raw = self.rules.upcasts[topic](raw)
         if topic not in self.kinds:

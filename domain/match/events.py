@@ -36,7 +36,10 @@ from domain.match.fair_events import (
     OrderReleased,
 )
 from domain.match.kernel_event import KernelEvent as KernelEvent
+from domain.match.keys import Keys as Keys
+from domain.match.keys import WitnessNamed as WitnessNamed
 from domain.match.linked import Follows, ResultCarried
+from domain.match.plan_events import PlanChanged, SheetsOpened
 from domain.match.rest_events import RestChanged
 from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
 
@@ -50,26 +53,6 @@ class Parent(msgspec.Struct, frozen=True):
     origin: str
     size: int
     root: str
-
-
-class WitnessNamed(msgspec.Struct, frozen=True):
-    """Who opens a link for each cause that comes to a die, and the signed anchor of his links."""
-
-    anchor: str
-    proof: str
-    vkey: str
-
-
-class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What protects the dice of a match of version 2 (docs/fair-play.md, 13)."""
-
-    house: tuple[Seat, ...]
-    """The seats of who runs the house, and those that open as computers."""
-    wait: int
-    """Seconds that a witness is waited for."""
-    witness: tuple[WitnessNamed, ...]
-    letters: bool = True
-    """Whether a person's letter is the second key where there is no witness."""
 
 
 class MatchOpened(KernelEvent, frozen=True):
@@ -140,6 +123,8 @@ class OrderGiven(KernelEvent, frozen=True):
     """In version 2, of a secret one: what its dice hang on."""
     seen: int | None = None
     """And the checkpoint that its sender had seen."""
+    set: str = ""
+    """And of a plan: the set that it is one of."""
 
 
 class NoteGiven(OrderGiven, frozen=True):
@@ -333,6 +318,8 @@ Changing = (
     | OrderReleased
     | StandingChanged
     | WindowLapsed
+    | PlanChanged
+    | SheetsOpened
     | RestChanged
     | PositionCopied
     | ResultCarried

@@ -25,6 +25,7 @@ from domain.match.clock_events import (
     SeatReplaced,
 )
 from domain.match.codec import Codec, Parts, Row
+from domain.match.copying import copied
 from domain.match.events import (
     CHANGING,
     CardDealt,
@@ -62,6 +63,7 @@ from domain.match.fair_events import (
 )
 from domain.match.linked import ResultCarried
 from domain.match.match import PUBLIC, Deck, Match, Stream, Table, unopened
+from domain.match.plan_events import PlanChanged, SheetsOpened
 from domain.match.rest_events import RestChanged
 from domain.match.standing_events import StandingChanged, WindowLapsed
 
@@ -225,12 +227,18 @@ def evolve(
         ):  # fmt: skip
             return changed(match, asked=pending.asks(match.asked, event))
         case TakenBack():
-            held, back = pending.still(match.held, event.to), match.size
-            table = table_at(event.to)
-            return changed(match, table=table, asked=None, held=held, rewound=back)
+            plans = {s: p for s, p in match.plans.items() if p.n < event.to}
+            match = changed(match, asked=None, rewound=match.size, plans=plans)
+            return changed(
+                match, held=pending.still(match.held, event.to), table=table_at(event.to)
+            )
         case StandingChanged():
             orders = tuple(_secret(secrets, "standing")["orders"])
             return changed(match, standing={**match.standing, event.seat: orders})
+        case PlanChanged():
+            return changed(match, plans=pending.planned(match.plans, event, secrets))
+        case SheetsOpened():
+            return fair.planned(match, event, line.ts)
         case WindowLapsed():
             return changed(match, lapses=match.lapses + 1)
         case OrderHeld():
@@ -259,10 +267,11 @@ def evolve(
                 return fair.caused(match, event.topic, "begin", line.ts)
             return changed(match, begun=match.size + 1)
         case PositionCopied():
-            return laid(match, _copied(codec, event, secrets))
+            return laid(match, copied(codec, event, secrets))
         case DiceRekeyed():
             fresh = {name: Stream(event.epoch, 0, match.size) for name in event.chains}
-            return changed(match, streams={**match.streams, **fresh})
+            plans = match.plans if match.fair == 1 else {}
+            return changed(match, streams={**match.streams, **fresh}, plans=plans)
         case RulesChanged():
             return changed(match, version=event.version)
         case _:
@@ -324,20 +333,6 @@ def _used(match: Match[State], stream: str, i: int) -> Match[State]:
     used = msgspec.structs.replace(match.streams[stream], i=i)
     match = msgspec.structs.replace(match, streams={**match.streams, stream: used})
     return match if match.fair == 1 else fair.rolled(match, stream)
-
-
-def _copied(
-    codec: Codec[State, Any, Any], event: PositionCopied, secrets: Sequence[Any]
-) -> Table[State]:
-    def position(raw: Any) -> Any:
-        return msgspec.convert(raw, codec.state_type)
-
-    secret = {part["of"]: position(part["position"]) for part in secrets}
-    left = {k: v for part in secrets for k, v in part.get("decks", {}).items()}
-    public = position(event.position)
-    full = secret.pop("*", public)
-    known = {PUBLIC: public, **secret} if secret else {}
-    return Table(full, known, {name: Deck(tuple(cards), (), 0) for name, cards in left.items()})
 
 
 def _decked(

@@ -9,7 +9,8 @@ from domain.game.ruleset import Seat, State
 from domain.journal.lots import NO_LOT, TALK, lot, lot_of_server, turned
 from domain.match.events import OrderGiven
 from domain.match.match import Match
-from domain.match.pending import Waiting
+from domain.match.pending import Waiting, opened_plans
+from domain.match.plan_events import SheetsOpened
 
 
 class OrderLine(Protocol):
@@ -63,6 +64,20 @@ def caused(match: Match[State], topic: str, kind: str, ts: str) -> Match[State]:
     waits = None
     if match.witnessed or match.lettered:
         waits = Waiting(match.size, "", "", kind, ts)
+    return msgspec.structs.replace(match, lot=made, cause=match.size, waits=waits, turned="")
+
+
+def planned(match: Match[State], event: SheetsOpened, ts: str) -> Match[State]:
+    """Plans are opened: their dice hang on all of them, in whatever order they came."""
+    plans = opened_plans(event)
+    match = msgspec.structs.replace(match, plans=plans, sets=match.sets + 1)
+    if match.fair == 1:
+        return match
+    lots = (lot(match.origin, s["command"]["seat"], s["command"]["id"]) for s in event.sheets)
+    made = lot_of_server(match.origin, event.topic, " ".join(sorted(lots)))
+    last, waits = str(event.sheets[-1]["command"]["seat"]), None
+    if match.witnessed or (match.lettered and last in match.ours):
+        waits = Waiting(match.size, last, "", "plans", ts)
     return msgspec.structs.replace(match, lot=made, cause=match.size, waits=waits, turned="")
 
 

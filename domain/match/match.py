@@ -9,7 +9,7 @@ from domain.journal.entries import EMPTY_TREE, Tree
 from domain.match.clock import Clock
 from domain.match.events import Keys, Parent
 from domain.match.linked import Follows
-from domain.match.pending import Asked, Dispute, Held, Waiting
+from domain.match.pending import Asked, Dispute, Held, Plan, Waiting
 from domain.match.rest import Rest
 from domain.match.sitting import REFEREE, Sitting
 
@@ -117,6 +117,22 @@ class Match(Sitting, msgspec.Struct, Generic[State], frozen=True, kw_only=True):
     """The entry that says what this one carries on."""
     rest: dict[Seat, Rest] = {}
     """What waits of each seat's letter until somebody else has answered."""
+
+    plans: dict[Seat, Plan] = {}
+    """What each seat plans, or planned in the set that was opened last."""
+    sets: int = 0
+    """Sets of plans that were opened."""
+
+    @property
+    def plan_set(self) -> str:
+        """The name of the set of plans that is opened next."""
+        return f"plan-{self.sets + 1}"
+
+    @property
+    def planned(self) -> dict[Seat, Plan]:
+        """What each seat plans now, by the order in which they were sealed."""
+        now = [(s, p) for s, p in self.plans.items() if p.set == self.plan_set]
+        return dict(sorted(now, key=lambda one: one[1].n))
 
     @property
     def laid(self) -> int:

@@ -1,13 +1,16 @@
 """What waits for somebody's word: what is asked, what is disputed, the order that is held."""
 
-from typing import Literal, assert_never
+from collections.abc import Sequence
+from typing import Any, Literal, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
 from domain.match.clock_events import AgreementAnswered, AgreementAsked, AgreementEnded
 from domain.match.events import TakeBackAnswered, TakeBackAsked
 from domain.match.fair_events import DisputeOpened
+from domain.match.plan_events import PlanChanged, SheetsOpened
 
 Kind = Literal["takeback", "pause", "draw", "extension", "replace", "adjudicate", "ruling"]
 
@@ -100,7 +103,7 @@ class Waiting(msgspec.Struct, frozen=True, array_like=True):
     orders: str
     """The order; "" where the match begins or the time of a window is over."""
     kind: str = "order"
-    """``order``, ``begin`` or ``lapse``."""
+    """``order``, ``begin``, ``lapse`` or ``plans``."""
     ts: str = ""
     """When it was written down."""
 
@@ -134,6 +137,50 @@ def heard(dispute: Dispute, seat: Seat) -> Dispute:
     if seat in dispute.answered:
         return dispute
     return msgspec.structs.replace(dispute, answered=(*dispute.answered, seat))
+
+
+class Plan(msgspec.Struct, frozen=True, array_like=True):
+    """What a seat plans, until all who plan are ready."""
+
+    n: int
+    """The entry of its order."""
+    set: str
+    command: dict[str, Any]
+    """The order, as it will be opened."""
+    ready: bool = False
+
+    @property
+    def orders(self) -> str:
+        """The plan as text."""
+        return str(self.command.get("orders", ""))
+
+
+Plans = dict[Seat, Plan]
+
+
+def planned(plans: Plans, event: PlanChanged, secrets: Sequence[Any]) -> Plans:
+    """The plans after a seat changed what it plans."""
+    seat, others = event.seat, {s: p for s, p in plans.items() if s != event.seat}
+    match event.now:
+        case "sealed":
+            command: dict[str, Any] = next(
+                (p["command"] for p in secrets if p["kind"] == "plan"), {}
+            )
+            return {**others, seat: Plan(event.n, event.set, command)}
+        case "withdrawn":
+            return others
+        case "ready" | "unready":
+            return {**others, seat: replace(plans[seat], ready=event.now == "ready")}
+        case _:
+            assert_never(event.now)
+
+
+def opened_plans(event: SheetsOpened) -> Plans:
+    """The plans as they were opened."""
+    return {
+        sheet["command"]["seat"]: Plan(sheet["n"], event.set, sheet["command"], ready=True)
+        for sheet in event.sheets
+    }
 
 
 class Held(msgspec.Struct, frozen=True, array_like=True):

@@ -58,8 +58,17 @@ def waiting_for(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
         return match.asked.waits_for
     if held is not None:
         return match.keepers
-    moving = rules.to_move(match.table.position)
+    moving = to_move(rules, match)
     return tuple(s for s in match.seats if s in moving)
+
+
+def to_move(rules: AnyRules, match: AnyMatch) -> frozenset[Seat]:
+    """The seats that the rules wait for; of those who plan, who is not ready."""
+    planning = rules.planning(match.table.position)
+    if planning is None:
+        return rules.to_move(match.table.position)
+    planned = match.planned
+    return frozenset(s for s in planning.seats if s not in planned or not planned[s].ready)
 
 
 def choices(
@@ -81,10 +90,22 @@ def choices(
     if held is not None:
         turns = seat in match.keepers
         return (*answers, Choice(f"key {held.entry}")) if turns else answers
+    planned = _of_plan(rules, match, seat)
+    if planned and match.planned[seat].ready:
+        return (*answers, *planned)
     if drawn:
-        return (*answers, *drawn)
+        return (*answers, *planned, *drawn)
     offered = rules.legal_orders(match.table.seen_by(seat), seat)
-    return (*answers, *(Choice(order_line(order), _touched(order)) for order in offered))
+    return (*answers, *planned, *(Choice(order_line(order), _touched(order)) for order in offered))
+
+
+def _of_plan(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]:
+    """What a seat may do with the plan that it sealed."""
+    if seat not in match.planned or rules.planning(match.table.position) is None:
+        return ()
+    if match.planned[seat].ready:
+        return (Choice("unready"),)
+    return (Choice("ready"), Choice("withdraw plan"))
 
 
 class Deadline(msgspec.Struct, frozen=True):
@@ -155,6 +176,7 @@ def board(rules: AnyRules, match: AnyMatch, viewer: str, draw: Draw = drawn) -> 
             *rest_told(match, seat),
             *_standing(rules, match.standing.get(seat, ()), match.table.position),
         )
+    view = _with_plan(rules, match, seat, view)
     notes = (*view.notes, *told)
     return msgspec.structs.replace(
         view, choices=choices(rules, match, seat, view.choices), notes=notes
@@ -172,6 +194,20 @@ def rest_told(match: AnyMatch, seat: Seat) -> tuple[str, ...]:
     waits = "; ".join(line.orders for line in rest.lines)
     how = "“recall” takes it back, and whatever you order takes its place."
     return (*told, f"Of your last letter this waits, and goes on by itself: {waits}. {how}")
+
+
+def _with_plan(rules: AnyRules, match: AnyMatch, seat: Seat, view: View) -> View:
+    """The view of a seat that sealed a plan, asking what it may do with it."""
+    planning, mine = rules.planning(match.table.position), match.planned.get(seat)
+    if planning is None or mine is None or match.outcome is not None:
+        return view
+    asks = "Your plan is sealed. Say “ready” when it stands, or give another in its place."
+    if mine.ready:
+        late = ", ".join(s.title() for s in match.seats if s in to_move(rules, match))
+        asks = f"You are ready. {late} may still plan; until then “unready” opens yours again."
+    prompts = (*(p for p in view.prompts if p.seat != seat), Prompt(seat, asks))
+    notes = (*view.notes, f"Your plan: {mine.orders}")
+    return msgspec.structs.replace(view, prompts=prompts, notes=notes)
 
 
 def _standing(rules: AnyRules, orders: Sequence[str], state: Any) -> tuple[str, ...]:

@@ -1,12 +1,13 @@
 """The entries that one command adds to a journal, emitted in order and then sealed in bytes."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol
 
 import msgspec
 
-from domain.game.ruleset import Event, EventT, OrderT, Seat, State
+from domain.game.ruleset import Event, EventT, Illegal, OrderT, Seat, State
+from domain.game.secrets import is_sealed, knowing, known, secrets
 from domain.journal.dice import DiceBytes, draw
 from domain.journal.entries import Entry, Seal, entry_bytes, leaf_hash
 from domain.journal.lots import TALK, dice_of
@@ -140,6 +141,8 @@ class Pen(Generic[State, OrderT, EventT]):
         """The match before this command, and as it stands after what was emitted so far."""
         self.given = -1
         """The entry of the order that is carried out."""
+        self.command: dict[str, Any] = {}
+        """That order, as its sender gave it."""
         self.drafts: list[_Draft] = []
         self.links: list[UsedLink] = []
         self.rolls: dict[str, Roll] = {}
@@ -172,15 +175,13 @@ class Pen(Generic[State, OrderT, EventT]):
         return n
 
     def _happened(self, event: EventT) -> Match[State]:
-        topic, sealed = self.codec.topics[type(event)], event.sealed()
-        public, parts = event, dict[tuple[Seat, ...], dict[str, Any]]()
-        if sealed:
-            public = msgspec.structs.replace(event, **dict.fromkeys(sealed))
-        for name, seats in sealed.items():
-            value = msgspec.to_builtins(getattr(event, name))
-            parts.setdefault(tuple(sorted(seats)), {})[name] = value
-        views = {seat: _as_known(event, sealed, seat) for seats in parts for seat in seats}
-        self.drafts.append(_Draft(SERVER, public, topic, [(d, to) for to, d in parts.items()]))
+        topic, public, views = self.codec.topics[type(event)], event, dict[Seat, EventT]()
+        parts: Parts = ()
+        if is_sealed(event):
+            public = known(event, None)
+            views = {seat: known(event, seat) for seat in knowing(event)}
+            parts = [(part.data, part.seats) for part in secrets(event)]
+        self.drafts.append(_Draft(SERVER, public, topic, parts))
         match = self.match
         return laid(match, table_after(self.codec, match.table, event, public, views, match.seats))
 
@@ -216,6 +217,8 @@ class Pen(Generic[State, OrderT, EventT]):
             raise WouldRoll("dice", f"what follows depends on the next roll of {stream}")
         if any(link.stream == stream for link in self.links):
             raise ValueError(f"one command opens one link of {stream}, not two")
+        if self.match.fair == 2 and self.match.planned and stream != TALK:
+            raise Illegal("table.26", "Dice would be rolled while plans are sealed; plan first.")
         now: Stream = self.match.streams[stream]
         used = UsedLink(stream, now.epoch, now.i + 1)
         reveal = self.means.link(stream, used.epoch, used.i)
@@ -241,11 +244,6 @@ class Pen(Generic[State, OrderT, EventT]):
             return {**body, "beacon": "", "cmd": self.match.cmd}
         lot, beacon = self._rolls_for(used.stream)
         return {**body, "beacon": beacon, "lot": lot}
-
-
-def _as_known(event: EventT, sealed: Mapping[str, tuple[Seat, ...]], seat: Seat) -> EventT:
-    hidden = [name for name, seats in sealed.items() if seat not in seats]
-    return msgspec.structs.replace(event, **dict.fromkeys(hidden)) if hidden else event
 
 
 class Roll:

@@ -11,6 +11,7 @@ import msgspec
 
 from domain.game.orders import parse
 from domain.game.ruleset import Event, Illegal, Order, Seat
+from domain.game.secrets import is_secret
 from domain.journal.moments import later
 from domain.match.clock_events import AgreementAsked, AgreementEnded
 from domain.match.events import (
@@ -261,7 +262,7 @@ def _event(pen: AnyPen, order: SettleCorrected) -> Event:
     if kind is None:
         known = ", ".join(sorted(k.__name__ for k in kinds.values()))
         raise Illegal("table.17", f"This game has the events {known}.")
-    if kind.sealed is not Event.sealed:
+    if is_secret(kind):
         raise Illegal("table.17", f"{kind.__name__} holds secrets; nobody writes it by hand.")
     try:
         found: Event = msgspec.convert(dict(map(_field, order.fields)), kind, strict=False)

@@ -11,6 +11,7 @@ from domain.match.clock import Clock
 from domain.match.clock_events import AgreementEnded, ClockSet, Overdue, Reminded, SeatBack
 from domain.match.codec import Codec
 from domain.match.events import Lapsed
+from domain.match.seeing import to_move
 from domain.match.writing import LAPSE_STREAMS, TABLE_STREAM, Means, Pen, Written
 from domain.table.accord import AnyMatch, AnyPen, stands
 from domain.table.course import go_on
@@ -129,7 +130,7 @@ def _runs(match: AnyMatch) -> bool:
 
 
 def _movers(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
-    moving = match.keepers if match.on_hold else rules.to_move(match.table.position)
+    moving = match.keepers if match.on_hold else to_move(rules, match)
     return tuple(s for s in match.persons if s in moving and s in match.taken)
 
 

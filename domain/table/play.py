@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, assert_never, get_args
 
+from msgspec import structs
+
 from domain.game.orders import NotUnderstood, line, parse
-from domain.game.ruleset import EventT, Illegal, Order, OrderT, Ruleset, Seat, State
+from domain.game.ruleset import EventT, Illegal, Order, OrderT, Ruleset, Seat, State, nobody_plans
 from domain.journal.entries import command_hash
 from domain.journal.lots import lot
 from domain.match.codec import Codec
@@ -17,11 +19,12 @@ from domain.match.match import Match
 from domain.match.seeing import moment
 from domain.match.sitting import REFEREE
 from domain.match.writing import History, Means, Pen, WouldRoll, Written
-from domain.table import accord, dispute, seats, takeback, two_keys
+from domain.table import accord, dispute, plans, seats, takeback, two_keys
 from domain.table.accord import LeaveFor, Resign, Settling
 from domain.table.course import go_on
 from domain.table.dispute import DisputeOrder
 from domain.table.keeping import go_on_without, settle
+from domain.table.plans import PLAN_ORDERS, PlanOrder
 from domain.table.rest import Recall, recall
 from domain.table.seats import Join, Leave, begin_or_wait
 from domain.table.standing import StandingOrder, change, check_answer
@@ -43,6 +46,7 @@ TableOrder = (
     | DisputeOrder
     | TurnKey
     | StandingOrder
+    | PlanOrder
     | Recall
     | Note
 )
@@ -60,7 +64,9 @@ IN_A_DISPUTE = FOR_REFEREES | Agree | Refuse | LeaveFor | Resign
 
 def order_kinds(rules: Ruleset[Any, OrderT, Any]) -> tuple[type[Order], ...]:
     """Every kind of order of a game, with those of the table."""
-    return (*TABLE_ORDERS, *rules.orders)
+    plans_too = rules.planning is not nobody_plans
+    table = (kind for kind in TABLE_ORDERS if plans_too or kind not in PLAN_ORDERS)
+    return (*table, *rules.orders)
 
 
 def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
@@ -197,6 +203,9 @@ def _follow(pen: AnyPen) -> None:
             seats.set_up(pen)
         case "lapse":
             go_on_without(pen)
+        case "plans":
+            plans.carry_out(pen)
+            settle(pen)
         case _:
             pen.given = waits.n
             _decided(pen, waits.seat, read_line(pen.codec, waits.orders)[0])
@@ -255,6 +264,7 @@ def _note_down(
     else:
         command["seen"] = seen
         kind = NoteGiven if isinstance(order, Note) else OrderGiven
+    pen.command = command
     if not order.secret:
         pen.given = pen.emit(kind(command=command), seat)
         return
@@ -262,6 +272,8 @@ def _note_down(
     if match.fair == 2:
         made = lot(match.origin, seat, command_id)
         given = kind(cmd=command_hash(command), lot=made, seen=seen)
+        if named := plans.set_of(pen, order):
+            given = structs.replace(given, set=named)
     whole = {"command": command, "kind": "command"}
     pen.given = pen.emit(given, seat, [(whole, (seat,))])
 
@@ -273,6 +285,9 @@ def _in_the_game(pen: AnyPen, seat: Seat, order: Order) -> None:
         raise Illegal("table.5", f"{said}; agree or refuse comes first.")
     if match.held is not None:
         raise Illegal("table.19", f"The order of entry {match.held.entry} waits for its key.")
+    if plans.set_of(pen, order):
+        plans.lay(pen, seat, order)
+        return
     check_answer(pen.codec.rules, pen.position, seat, order)
     try:
         if seat in match.two_keys:
@@ -303,6 +318,8 @@ def _at_the_table(pen: AnyPen, seat: Seat, order: TableOrder) -> None:
         return dispute.carry_out(pen, seat, order)
     if isinstance(order, StandingOrder):
         return change(pen, seat, order)
+    if isinstance(order, PlanOrder):
+        return plans.change(pen, seat, order)
     match order:
         case Join():
             seats.join(pen, seat)

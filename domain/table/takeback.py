@@ -27,6 +27,7 @@ from domain.match.events import (
 from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled, OrderHeld
 from domain.match.match import Match
 from domain.match.pending import Asked
+from domain.match.plan_events import PlanChanged, SheetsOpened
 from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
 from domain.match.writing import History, Pen
 
@@ -74,6 +75,7 @@ REVEALING = frozenset(
         OrderHeld,
         Reacted,
         WindowLapsed,
+        SheetsOpened,
     )
 )
 """Entries after which taking back needs consent: they tell somebody something new, or fix an order
@@ -136,20 +138,25 @@ def _last_order(match: Match[Any], seat: Seat, history: History) -> int:
     """The last order of a seat in its game that is not taken back already."""
     before, after = match.size, ""
     for n, topic, entry in reversed(history.rows(match.begun)):
-        said, after = after in ASIDE or after == DisputeSettled.topic, topic
-        if n >= before or said:
+        follows, after = after, topic
+        if n >= before or follows in ASIDE or follows == DisputeSettled.topic:
             continue
         if topic == TakenBack.topic:
             before = msgspec.json.decode(entry, type=Body[TakenBack]).pub.to
-        elif topic == OrderGiven.topic and _in_game(entry, seat):
+        elif topic == OrderGiven.topic and _in_game(
+            entry, seat, planned=follows == PlanChanged.topic
+        ):
             return n
     raise Illegal("table.4", "You gave no order yet that could be taken back.")
 
 
-def _in_game(entry: bytes, seat: Seat) -> bool:
+def _in_game(entry: bytes, seat: Seat, *, planned: bool) -> bool:
+    """Whether it is an order of the game; ``ready`` and such words about a plan are none."""
     if msgspec.json.decode(entry, type=_By).by != seat:
         return False
     command = msgspec.json.decode(entry, type=Body[OrderGiven]).pub.command
+    if planned and command is not None:
+        return False
     return command is None or command["orders"].split()[0] not in AT_THE_TABLE
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace as changed
 
 from domain.game.ruleset import Seat
 from domain.match.match import PUBLIC, Table
+from domain.match.pending import Plan
 from service.application.carrying import Request, carry_out
 from service.application.matches import Matches
 from service.application.reading import Seen, look_ahead
@@ -73,6 +74,8 @@ def _tried(
 
 def _as_known_to(match: AnyMatch, seat: Seat) -> AnyMatch:
     """The match as if what the seat knows were all there is."""
+    plans = {s: p if s == seat else Plan(p.n, p.set, {}, p.ready) for s, p in match.plans.items()}
+    match = changed(match, plans=plans)
     if not match.table.known:
         return match
     known = match.table.seen_by(seat)

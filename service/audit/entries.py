@@ -24,6 +24,7 @@ from domain.journal.sealed import commitment
 from service.audit import forms
 from service.audit.chains import Chains, Era, Waiting, tell
 from service.audit.linked import Follows, check_carried, read_follows
+from service.audit.plans import Command, Plans
 from service.audit.report import AuditFailed, Report, fail
 from service.audit.rests import Changed, Rests
 from service.audit.two_keys import TwoKeys
@@ -35,6 +36,7 @@ HIDDEN_DICE: Final = 3
 HIDDEN_CARDS: Final = 4
 DECK: Final = 5
 DEALT: Final = 6
+PLANNED: Final = 8
 REST: Final = 7
 
 
@@ -63,6 +65,7 @@ class Entries:
         self.report = report
         self.chains = Chains(origin, report)
         self.two_keys = TwoKeys()
+        self.plans = Plans()
         self.rests = Rests()
         self.follows: Follows | None = None
         self.leaves = bytearray()
@@ -95,6 +98,8 @@ class Entries:
             "rewound": self._rewound,
             "order.held": self._held,
             "order.released": self._released,
+            "plan.changed": self._planned,
+            "sheets.opened": self._sheets,
             "rest.changed": self._rest_changed,
             "finished": self._finished,
             "result.carried": self._carried,
@@ -142,6 +147,8 @@ class Entries:
         self.report.events = len(self.kinds)
         self.report.commands = len(self.commands)
         self._end_of_command()
+        if self.plans.stand:
+            self.report.told.append(f"The plans of {self.plans.set} were never opened.")
 
     def _end_of_command(self) -> None:
         for roll, place in self._waiting:
@@ -183,6 +190,7 @@ class Entries:
         if self.commands.setdefault(bytes.fromhex(self._last_command), n) != n:
             fail(n, "a command is repeated")
         self.chains.command = n
+        self.plans.latest = Command(n, entry.by, body.cmd or "")
         self.two_keys.command(n, entry.by, body.command.orders if body.command else "")
         return COMMAND
 
@@ -205,6 +213,16 @@ class Entries:
 
     def _released(self, entry: Entry) -> int:
         self.two_keys.released(entry.n, entry.pub)
+        return OTHER
+
+    def _planned(self, entry: Entry) -> int:
+        self.plans.changed(entry)
+        return PLANNED if entry.sealed else OTHER
+
+    def _sheets(self, entry: Entry) -> int:
+        for sheet in self.plans.open(entry):
+            command = forms.read(entry.n, sheet.command, forms.Command, "an opened plan")
+            self.check_command(entry.n, command, *self.secret_commands[sheet.n])
         return OTHER
 
     def check_command(self, n: int, command: forms.Command, by: str, seq: int) -> None:
@@ -315,6 +333,7 @@ class Entries:
     def _withdrawn(self, to: int) -> Counter[str]:
         """How many rolls of each stream a taking back withdraws."""
         self.two_keys.rewound(to)
+        self.plans.rewound(to)
         return self.chains.rewind(to)
 
 

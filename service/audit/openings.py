@@ -15,6 +15,7 @@ from service.audit.entries import (
     HIDDEN_CARDS,
     HIDDEN_DICE,
     HIDDEN_ROLL,
+    PLANNED,
     REST,
     Deck,
     Entries,
@@ -46,6 +47,7 @@ class Openings:
             HIDDEN_CARDS: self._told,
             DECK: self._shuffle,
             DEALT: self._card,
+            PLANNED: self._entries.plans.check_part,
             REST: self._rest,
         }
 

@@ -15,7 +15,7 @@ from service.cartography.plan import STEP, Cell, Plan
 FINE = STEP / 10
 """From one point of the lattice to the next, on a map of usual size."""
 
-USUAL = 400
+USUAL = 370
 """So many cells are drawn in full detail; where there are more, fields and trees are larger."""
 
 _COARSEST = 1.6

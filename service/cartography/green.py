@@ -37,15 +37,20 @@ def orchards(paper: Paper, fields: Lattice) -> None:
         return
     shapes: list[str] = []
     trees: list[Point] = []
-    lattice = Parcels(fields, 0.5 * STEP, 0.42 * STEP, 0.35, 71)
+    g = fields.grain  # on a large map as many orchards, of fewer and larger trees: each is a rule
+    lattice = Parcels(fields, 0.5 * STEP / g, 0.42 * STEP / g, 0.35, 71)
+    large = g > 1.5
+    rows: tuple[float, ...] = (0.28, 0.74) if large else (0.16, 0.39, 0.62, 0.85)
+    ranks: tuple[float, ...] = (0.5,) if large else (0.18, 0.46, 0.74)
+    least = 0.36 if large else 0.5
     for i, j in lattice.cells():
         corners = lattice.quad(i, j)
-        if fields.at(share, middle(corners)) < 0.5:
+        if fields.at(share, middle(corners)) < least:
             continue
         shapes.append(polygon(corners))
         a, b, c, d = corners
-        for u in (0.16, 0.39, 0.62, 0.85):
-            for v in (0.18, 0.46, 0.74):
+        for u in rows:
+            for v in ranks:
                 x = (a[0] * (1 - u) + b[0] * u) * (1 - v) + (d[0] * (1 - u) + c[0] * u) * v
                 y = (a[1] * (1 - u) + b[1] * u) * (1 - v) + (d[1] * (1 - u) + c[1] * u) * v
                 trees.append((x, y))

@@ -28,7 +28,7 @@ def shore(paper: Paper, fields: Lattice) -> None:
         paper.path("sand", "".join(blob(ring) for ring in fields.loops(masked, SHORE)))
         grains = [
             at
-            for i, j, at in scattered(fields, sand, 0.42, 7 + 4 * fields.grain, 92)
+            for i, j, at in scattered(fields, sand, 0.42, 6 + 5 * fields.grain, 92)
             if mixed(i, j, 93) < 0.5
         ]
         paper.path("grain", dots(grains, fields.grain), fields.grain)

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from domain.game.board import Choice
+from domain.game.forms import has_body
 from domain.game.offers import levels
 from domain.game.orders import NotUnderstood
 from domain.match.seeing import rest_told
@@ -139,6 +140,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "match_id": match_id,
         "title": match.title or f"{rules.title}: {rules.scenario(match.scenario).title}",
         "rules": rules,
+        "bodies": any(map(has_body, rules.orders)),
         "scenario": rules.scenario(match.scenario),
         "who": who,
         "my_turn": who.seat in to_move(matches(), match),

@@ -11,6 +11,7 @@ from domain.journal.dice import Chain, chain_seed
 from domain.journal.moments import later
 from domain.match.clock import CLOCK
 from domain.match.codec import Codec
+from domain.match.events import Keys
 from domain.match.evolve import follow
 from domain.match.match import Match, Table
 from domain.match.opening import Opening, open_match, stream_names
@@ -34,6 +35,7 @@ class Room:
         referee: bool = False,
         two_keys: tuple[str, ...] = (),
         clock: int = CLOCK,
+        keys: Keys | None = None,
         **seats: str,
     ) -> None:
         self.now = "2026-11-21T06:30:03Z"
@@ -52,8 +54,10 @@ class Room:
             referee=referee,
             two_keys=two_keys,
             clock=clock,
+            keys=keys,
         )
-        names = stream_names(self.codec, rules.scenario(scenario), opening.places)
+        fair = 1 if keys is None else 2
+        names = stream_names(self.codec, rules.scenario(scenario), opening.places, fair)
         anchors = {name: self._chain(name, 0).anchor.hex() for name in names}
         self.match: Match[Any] = self._kept(open_match(self.codec, opening, anchors, self.means()))
 
@@ -65,11 +69,14 @@ class Room:
     def means(self, *, trial: bool = False) -> Means:
         return Means(self.now, self._link, self._salt, trial)
 
-    def give(self, seat: Seat, text: str, *, trial: bool = False) -> Written[Any]:
+    def give(
+        self, seat: Seat, text: str, *, trial: bool = False, seen: int | None = None
+    ) -> Written[Any]:
         """Give an order; the kernel's refusals are raised."""
         command = f"command-of-{seat}-{self.match.size}"
         means = self.means(trial=trial)
-        written = give(self.codec, self.match, seat, text, command, means, self)
+        seen = self.match.size if seen is None else seen
+        written = give(self.codec, self.match, seat, text, command, means, self, seen)
         if not trial:
             self.match = self._kept(written)
         return written

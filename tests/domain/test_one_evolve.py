@@ -20,7 +20,7 @@ from domain.match.kernel_event import KernelEvent
 from domain.match.rekeying import rekey
 from domain.match.writing import Pen
 from domain.table.play import TABLE_ORDERS
-from tests import ambush, every_event, toy
+from tests import ambush, every_event, hidden, plans, toy
 from tests.domain.room import Room, with_rules
 
 Lives = dict[tuple[str, int], Any]
@@ -55,7 +55,12 @@ def check(
 ) -> None:
     for size, folded in enumerate(folds(codec, rows, opened), 1):
         live = lives[folded.origin, size]
-        assert msgspec.structs.replace(live, tree=folded.tree) == folded, rows[size - 1]
+        live = msgspec.structs.replace(live, tree=folded.tree)
+        differ = [f for f in live.__struct_fields__ if getattr(live, f) != getattr(folded, f)]
+        assert not differ, (
+            rows[size - 1],
+            [(getattr(live, f), getattr(folded, f)) for f in differ],
+        )
 
 
 def test_every_event_of_the_kernel_leads_to_what_it_folds_to(lives: Lives) -> None:
@@ -104,10 +109,24 @@ SAYINGS = {
     "when": ("when raid left do ambush with club1", "when raid do slip spade1"),
     "whenever": ("whenever raid do ambush with heart1",),
     "revoke": ("revoke", "revoke 1"),
+    "ready": ("ready",),
+    "unready": ("unready",),
+    "withdraw": ("withdraw plan",),
     "recall": ("recall",),
     "note": ("note well [2d6]", "note so"),
 }
-GAME = ("storm", "scout", "plan club1", "play club1", "raid left", "slip club1")
+SCHEMES = ("scheme: tank at able; end", "scheme: gun at baker; tank at able; end")
+GAME = (
+    *SCHEMES,
+    "deploy a bb ccc",
+    "deploy dd",
+    "storm",
+    "scout",
+    "plan club1",
+    "play club1",
+    "raid left",
+    "slip club1",
+)
 STEP = st.one_of(
     st.tuples(
         st.sampled_from(["red", "blue", "blue", "red", "referee"]),
@@ -151,9 +170,12 @@ def _plans_and_storms(state: Any, seat: str, order: Any, chance: Chance) -> Iter
             "two_keys": ("red",),
         },
         {"rules": ambush.RULES, "pace": "8 days"},
+        {"rules": plans.RULES, "pace": "8 days"},
+        {"rules": plans.RULES, "keys": every_event.KEYS},
+        {"rules": hidden.RULES},
         {},
     ],
-    ids=["referee", "two keys", "raids", "no clock"],
+    ids=["referee", "two keys", "raids", "plans", "plans of version 2", "hidden units", "no clock"],
 )
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]

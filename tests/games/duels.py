@@ -9,8 +9,7 @@ import time
 from collections import Counter
 from typing import Any
 
-import msgspec
-
+from domain.game.secrets import known as as_known
 from domain.games import library
 from tests.games.luck import Seeded
 
@@ -26,9 +25,7 @@ def played(rules: Any, scenario: str, players: dict[str, str], seed: int) -> tup
         for event in events:
             state = rules.evolve(state, event)
             for seat in players:
-                hidden = [f for f, to in event.sealed().items() if seat not in to]
-                seen = msgspec.structs.replace(event, **dict.fromkeys(hidden))
-                known[seat] = rules.evolve(known[seat], seen)
+                known[seat] = rules.evolve(known[seat], as_known(event, seat))
             n += 1
         return n > 0
 

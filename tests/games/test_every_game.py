@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from domain.game.orders import line, parse
 from domain.game.ruleset import Event, Outcome, Scenario
+from domain.game.secrets import known as as_known
 from domain.games import AnyRuleset, library
 from domain.journal.entries import canonical
 from tests.games.luck import Seeded
@@ -140,8 +141,7 @@ class Play:
 
 def _as_known(event: Event, seat: str) -> Event:
     """The event as a seat learns it."""
-    hidden = [field for field, seats in event.sealed().items() if seat not in seats]
-    return msgspec.structs.replace(event, **dict.fromkeys(hidden)) if hidden else event
+    return as_known(event, seat)
 
 
 @pytest.mark.parametrize(("rules", "hand"), _cases())

@@ -14,7 +14,7 @@ from domain.games.combined_arms.orders import ORDERS, ArmsOrder
 from domain.games.combined_arms.printed import BATTLES
 from domain.games.combined_arms.reference import sheet
 from domain.games.combined_arms.rules import advance, decide, setup
-from domain.games.combined_arms.sight import legal_orders, moment, to_move
+from domain.games.combined_arms.sight import legal_orders, moment, planning, to_move
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.story import tell
 from domain.games.combined_arms.view import view
@@ -64,7 +64,7 @@ SCENARIOS = tuple(
 RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     key="combined_arms",
     title="WWII Combined Arms",
-    version=2,
+    version=3,
     scenarios=SCENARIOS,
     orders=ORDERS,
     events=EVENTS,
@@ -74,6 +74,7 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     advance=advance,
     evolve=evolve,
     to_move=to_move,
+    planning=planning,
     legal_orders=legal_orders,
     view=view,
     outcome=outcome,

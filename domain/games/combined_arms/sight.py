@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.game.ruleset import Moment
+from domain.game.ruleset import Moment, Planning
 from domain.games.combined_arms import firing, movement, mustering, retreating
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.state import State
@@ -16,6 +16,14 @@ def to_move(state: State) -> frozenset[str]:
     if state.stage == "muster":  # 2.1: both at once
         return frozenset(s for s in SEATS if s not in state.chosen)
     return frozenset((OTHER[state.seat] if state.broken else state.seat,))
+
+
+def planning(state: State) -> Planning | None:
+    """The sides that choose their armies, both at once and in secret (2.1)."""
+    choosing = tuple(s for s in SEATS if s not in state.chosen)
+    if state.ending or state.stage != "muster" or not choosing:
+        return None
+    return Planning(choosing, (o.Call, o.Muster))
 
 
 def legal_orders(state: State, seat: str) -> Iterator[o.ArmsOrder]:

@@ -5,6 +5,7 @@ Everything that needs the checkpoints, which stand behind the events, is kept fo
 
 from array import array
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -13,6 +14,7 @@ from domain.journal.entries import Entry
 from domain.journal.lots import NO_LOT, TALK, dice_of, lot_of_server
 from domain.journal.moments import between
 from service.audit.chains import Era, check_draws, opened_link
+from service.audit.plans import Plans
 from service.audit.report import Report, fail
 from service.audit.second import forms
 
@@ -69,8 +71,8 @@ class Void(msgspec.Struct):
 class Causes:
     """The causes of a match and the chains they roll on."""
 
-    def __init__(self, origin: str, report: Report) -> None:
-        self._origin, self._report = origin, report
+    def __init__(self, origin: str, report: Report, plans: Plans) -> None:
+        self._origin, self._report, self._plans = origin, report, plans
         self.house: set[str] = set()
         self.persons: set[str] = set()
         self.witnesses = 0
@@ -82,7 +84,6 @@ class Causes:
         """The latest cause or note: what is told now belongs to it."""
         self.all: list[Era] = []
         self.marks = bytearray()
-        self.sheets: dict[str, list[Cause]] = {}
         self.voids: list[Void] = []
         self.waits = array("Q")
         """Causes, by their entries, whose rolls rest on a link of the witness."""
@@ -96,7 +97,6 @@ class Causes:
         self._live_streams: list[str] = []
         self._epoch = -1
         self._rekeyed = -1
-        self.opened_sets: set[str] = set()
 
     @property
     def letters(self) -> bool:
@@ -146,21 +146,19 @@ class Causes:
             if mine and cause.seen != mine.seen and cause.seen <= mine.n:
                 fail(n, f"{seat} had not seen its own order of event {mine.n}")
             self._own[seat] = cause
-        if cause.set:
-            if cause.set in self.opened_sets:
-                fail(n, f"it is a sheet of {cause.set}, which was opened")
-            self.sheets.setdefault(cause.set, []).append(cause)
+        if cause.set in self._plans.opened:
+            fail(n, f"it is a plan of {cause.set}, which was opened")
         self._follows(cause)
 
-    def happened(self, entry: Entry, sheets: str = "") -> None:
-        """A cause of the house itself: the match begins, time is over, sheets are opened."""
-        before = self.last
-        if sheets:
-            self.opened_sets.add(sheets)
-        lot = lot_of_server(self._origin, entry.type, before.lot if before else NO_LOT)
-        seat, seen = SERVER, entry.n
-        if sheets and before and before.set == sheets:
-            seat, seen = before.seat, before.seen
+    def happened(self, entry: Entry) -> None:
+        """A cause of the house itself: the match begins, or time is over."""
+        before = self.last.lot if self.last else NO_LOT
+        lot = lot_of_server(self._origin, entry.type, before)
+        self._follows(Cause(entry.n, lot, SERVER, entry.n, entry.ts))
+
+    def planned(self, entry: Entry, lots: Iterable[str], seat: str, seen: int) -> None:
+        """Plans are opened: dice hang on all of them, and are of the seat that sealed last."""
+        lot = lot_of_server(self._origin, entry.type, " ".join(sorted(lots)))
         self._follows(Cause(entry.n, lot, seat, seen, entry.ts))
 
     def _follows(self, cause: Cause) -> None:
@@ -226,8 +224,8 @@ class Causes:
         by = "house" if ours else "order"
         if cause.void:
             fail(n, f"it rolls for event {cause.n}, which is void")
-        if self.sheets.keys() - self.opened_sets:
-            fail(n, "it rolls while sheets are sealed")
+        if self._plans.stand:
+            fail(n, "it rolls while plans are sealed")
         if last.key >= 0:
             beacon, by = (last.lot, "letter") if ours else ("", by)
         elif self.witnesses:

@@ -14,6 +14,7 @@ from service.audit.chains import Era
 from service.audit.entries import COMMAND, OTHER, Entries
 from service.audit.forms import Rekeyed, read
 from service.audit.linked import read_follows
+from service.audit.plans import Command
 from service.audit.report import NoVerdict, Report, fail
 from service.audit.second import forms
 from service.audit.second.causes import NEVER, Cause, Causes, Use
@@ -52,7 +53,7 @@ class Entries2(Entries):
         own: Mapping[str, str],
     ) -> None:
         super().__init__(origin, report)
-        self.causes = Causes(origin, report)
+        self.causes = Causes(origin, report, self.plans)
         self.tape: list[tuple[CosignKey, bytes]] = []
         """The witnesses with the anchors of their links."""
         self.lots: dict[bytes, int] = {}
@@ -77,7 +78,6 @@ class Entries2(Entries):
             "game.begun": self._cause,
             "lapsed": self._cause,
             "note": self._note,
-            "sheets.opened": self._sheets,
             "order.void": self._void,
             "order.held": self._unknown,
             "order.released": self._unknown,
@@ -97,8 +97,6 @@ class Entries2(Entries):
         """The events end here. Raises AuditFailed."""
         super().finish()
         self.report.commands = self._commands
-        for name in self.causes.sheets.keys() - self.causes.opened_sets:
-            self.report.told.append(f"The sheets of {name} were never opened.")
 
     def _opened(self, entry: Entry) -> int:
         n = entry.n
@@ -149,6 +147,7 @@ class Entries2(Entries):
     def _rekeyed(self, entry: Entry) -> int:
         body = read(entry.n, entry.pub, Rekeyed, "the rekeying of the dice")
         self.causes.anchor(entry.n, body.epoch, body.chains)
+        self.plans.rewound(0)
         reason = entry.pub.get("reason", "")
         self.report.told.append(f"Event {entry.n} brought new chains of dice: {reason!s:.200}")
         return OTHER
@@ -160,6 +159,8 @@ class Entries2(Entries):
         cause = self._said(entry)
         self._commands += 1
         self._result = bool(cause.set) or cause.key >= 0
+        secret = self.secrets.get(entry.n)
+        self.plans.latest = Command(entry.n, entry.by, secret.cmd if secret else "", cause.set)
         self.causes.ordered(cause)
         return COMMAND
 
@@ -234,23 +235,21 @@ class Entries2(Entries):
         return COMMAND
 
     def _sheets(self, entry: Entry) -> int:
-        n = entry.n
-        body = read(n, entry.pub, forms.SheetsOpened, "the opening of sheets")
-        sealed = self.causes.sheets.get(body.set, [])
-        if not sealed or body.set in self.causes.opened_sets:
-            fail(n, f"no sheets of {body.set} wait to be opened")
-        if [sheet.n for sheet in body.sheets] != [cause.n for cause in sealed]:
-            fail(n, f"it does not open all sheets of {body.set}, and no other")
-        for sheet, cause in zip(body.sheets, sealed, strict=True):
-            self.check_secret(cause.n, self.secrets[cause.n], sheet.command)
-        house = [cause.n for cause in sealed if cause.seat in self.causes.house]
-        for cause in sealed:
-            late = [h for h in house if h >= cause.seen]
-            if cause.seat not in self.causes.house and late:
-                fail(n, f"sheet {late[0]} of the house was sealed after that of {cause.seat}")
+        n, house = entry.n, self.causes.house
+        stand = self.plans.stand
+        for sheet in self.plans.open(entry):
+            command = read(n, sheet.command, forms.Command, "an opened plan")
+            self.check_secret(sheet.n, self.secrets[sheet.n], command)
+        first = [at for seat, at in stand.items() if seat in house]
+        for seat, at in stand.items():
+            late = [h for h in first if h >= self.secrets[at].seen]
+            if seat not in house and late:
+                fail(n, f"plan {late[0]} of the house was sealed after that of {seat}")
         self._end_of_command()
         self._result = True
-        self.causes.happened(entry, body.set)
+        sealed = {at: self.secrets[at] for at in stand.values()}
+        last = sealed[max(sealed)]
+        self.causes.planned(entry, (one.lot for one in sealed.values()), last.by, last.seen)
         return COMMAND
 
     def _void(self, entry: Entry) -> int:
@@ -278,6 +277,7 @@ class Entries2(Entries):
 
     def _withdrawn(self, to: int) -> Counter[str]:
         self.causes.mark(len(self.kinds), NEVER)
+        self.plans.rewound(to)
         return self.causes.rewind(to)
 
     def _end_of_command(self) -> None:

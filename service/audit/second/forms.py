@@ -109,20 +109,6 @@ class Void(msgspec.Struct):
     reason: str
 
 
-class Sheet(msgspec.Struct, forbid_unknown_fields=True):
-    """One sealed order of a set, opened."""
-
-    command: Command
-    n: Index
-
-
-class SheetsOpened(msgspec.Struct):
-    """`sheets.opened`: all sheets of a set, in the order of their entries."""
-
-    set: Stream
-    sheets: list[Sheet]
-
-
 class RulesChanged(msgspec.Struct):
     """`rules.changed`."""
 

@@ -32,6 +32,8 @@ function readCommand(n, e, [sealed]) {
   this.commands.set(this.cmd, n);
   this.given.push({ n, by: e.by });
   this.command = n;
+  this.secretSeqs.set(n, { by: e.by, seq });
+  this.plans.command(n, e.by, open === undefined ? this.cmd : "", undefined);
   this.keys.command(n, e.by, open?.orders ?? "");
   this.report.commands += 1;
 }
@@ -123,6 +125,15 @@ export const READERS = {
   "note.sent"(n, e) {
     this.notes.add(`${own(e.pub, "seat")} ${this.seqs.get(own(e.pub, "seat")) ?? 0}`);
   },
+  "plan.changed"(n, e, opened) {
+    this.plans.changed(e, opened);
+  },
+  "sheets.opened"(n, e) {
+    for (const { n: at, command } of this.plans.open(e)) {
+      commandFits(command, this.origin, this.secretSeqs.get(at).by, this.secretSeqs.get(at).seq);
+      this.knows(at, command);
+    }
+  },
   roll(n, e) {
     rollInForm(e.pub);
     need(!e.pub.stream.startsWith("~"), "it opens a link of a sealed stream to everybody");
@@ -148,6 +159,7 @@ export const READERS = {
   rewound(n, e) {
     need(isCount(e.pub.to) && e.pub.to <= n && Array.isArray(e.pub.consent) && e.pub.consent.every(isName), "the taking back is out of form");
     this.keys.rewound(e.pub.to);
+    this.plans.rewound(e.pub.to);
     const gone = new Map();
     while (this.live.length && this.live.at(-1)[0] >= e.pub.to) {
       const [, stream] = this.live.pop();

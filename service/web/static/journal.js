@@ -6,6 +6,7 @@ import {
   NoVerdict, Refused, canonical, commitment, diceBytes, drawn, hex, isCount, isHash, isName, isObject, keysAre,
   need, own, parseCanonical, refuse, rollInForm, same, sha256, unhex, STREAM,
 } from "./proofs.js";
+import { Plans } from "./plans.js";
 import { TwoKeys } from "./two_keys.js";
 
 const TYPE = /^[A-Za-z0-9_.-]{1,100}$/;
@@ -25,6 +26,7 @@ export class Journal {
   notes = new Set();
   places = [];
   seqs = new Map();
+  secretSeqs = new Map();
   decks = new Map();
   waiting = new Map();
   live = [];
@@ -40,6 +42,8 @@ export class Journal {
   before = null;
   ended = false;
   keys = new TwoKeys();
+  plans = new Plans();
+  told = [];
   readers = READERS;
 
   constructor(origin, openings) {
@@ -91,6 +95,7 @@ export class Journal {
   finish() {
     this.endOfCommand();
     this.report.commandsWithoutResult += this.last === "command";
+    if (this.plans.stand.length) this.told.push(`The plans of ${this.plans.set} were never opened.`);
     need(this.report.openings === this.openings.size, "An opening belongs to no event.");
     this.whatWaited();
   }

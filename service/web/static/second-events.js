@@ -121,6 +121,7 @@ export const SECOND = {
   },
   "dice.rekeyed"(n, e) {
     this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));
+    this.plans.rewound(0);
     this.told.push(`Event ${n} brought new chains of dice: ${own(e.pub, "reason") ?? ""}`);
   },
   command(n, e, [sealed]) {
@@ -132,11 +133,8 @@ export const SECOND = {
       need(!mine || cause.seen === mine.seen || cause.seen > mine.n, `${e.by} had not seen its own order of event ${mine?.n}`);
       this.ownOrders.set(e.by, cause);
     }
-    if (cause.set) {
-      need(!this.openSets.has(cause.set), `it is a sheet of ${cause.set}, which was opened`);
-      if (!this.sheets.has(cause.set)) this.sheets.set(cause.set, []);
-      this.sheets.get(cause.set).push(cause);
-    }
+    need(!this.plans.opened.has(cause.set), `it is a plan of ${cause.set}, which was opened`);
+    this.plans.command(n, e.by, this.secrets.get(n)?.cmd ?? "", cause.set);
     this.follows(cause);
     this.given.push({ n, by: e.by });
     this.report.commands += 1;
@@ -160,18 +158,14 @@ export const SECOND = {
     this.happened(n, e);
   },
   "sheets.opened"(n, e) {
-    const { set, sheets } = e.pub;
-    need(isText(set) && STREAM.test(set) && Array.isArray(sheets) && sheets.every((s) => keysAre(s, ["command", "n"])), "the opening of sheets is out of form");
-    const sealed = this.sheets.get(set) ?? [];
-    need(sealed.length && !this.openSets.has(set), `no sheets of ${set} wait to be opened`);
-    need(sheets.map((s) => s.n).join() === sealed.map((c) => c.n).join(), `it does not open all sheets of ${set}, and no other`);
-    for (const sheet of sheets) published(this, sheet.n, sheet.command);
-    const ours = sealed.filter((c) => this.house.has(c.seat));
-    for (const cause of sealed)
-      need(this.house.has(cause.seat) || ours.every((h) => cause.seen > h.n), `a sheet of the house was sealed after that of ${cause.seat}`);
+    const stand = this.plans.stand;
+    for (const sheet of this.plans.open(e)) published(this, sheet.n, sheet.command);
+    const ours = stand.filter(({ seat }) => this.house.has(seat));
+    for (const { seat, n: at } of stand)
+      need(this.house.has(seat) || ours.every((h) => this.secrets.get(at).seen > h.n), `a plan of the house was sealed after that of ${seat}`);
     this.endOfCommand();
     this.result = true;
-    this.happened(n, e, set);
+    this.planned(n, e, stand);
   },
   "order.void"(n, e) {
     const { entry, reason } = e.pub;

@@ -29,8 +29,6 @@ export class Journal2 extends Journal {
   secrets = new Map();
   ownOrders = new Map();
   mine = [];
-  sheets = new Map();
-  openSets = new Set();
   voids = [];
   floor = -1;
   rekeyed = -1;
@@ -40,7 +38,6 @@ export class Journal2 extends Journal {
   result = true;
   links = [];
   lettered = new Map();
-  told = [];
   missing = [];
   doubts = [];
   erased = new Set();
@@ -74,7 +71,6 @@ export class Journal2 extends Journal {
     for (const [n, p] of this.missing)
       need(this.erased.has(`${n} ${p}`), `Event ${n}: part ${p} is sealed to ${this.seat}, and its opening is missing`);
     this.linksInARow();
-    for (const name of this.sheets.keys()) if (!this.openSets.has(name)) this.told.push(`The sheets of ${name} were never opened.`);
     for (const [cause, [n, seat]] of this.lettered)
       this.told.push(`Event ${n} was rolled on a letter of ${seat}${this.linked.has(cause + 1) ? ", though the witness opened its link" : ""}.`);
   }
@@ -128,12 +124,19 @@ export class Journal2 extends Journal {
     if (cause.key < 0) this.links.push({ n: cause.n, kind: "cause" });
   }
 
-  happened(n, e, set = "") {
-    const before = this.cause;
-    if (set) this.openSets.add(set);
-    const sheet = set && before?.set === set;
-    const lot = lotOf(this.origin, "server", `${e.type} ${before?.lot ?? NO_LOT}`);
-    this.follows({ n, lot, seat: sheet ? before.seat : "server", seen: sheet ? before.seen : n, ts: e.ts, key: -1, set: "", streams: new Set() });
+  happened(n, e) {
+    this.causes(n, e, this.cause?.lot ?? NO_LOT, "server", n);
+  }
+
+  /** Plans are opened: dice hang on all of them, and are of the seat that sealed last (21). */
+  planned(n, e, stand) {
+    const sealed = stand.map((plan) => ({ ...plan, ...this.secrets.get(plan.n), n: plan.n })).sort((a, b) => a.n - b.n);
+    this.causes(n, e, sealed.map(({ lot }) => lot).sort().join(" "), sealed.at(-1).by, sealed.at(-1).seen);
+  }
+
+  causes(n, e, what, seat, seen) {
+    const lot = lotOf(this.origin, "server", `${e.type} ${what}`);
+    this.follows({ n, lot, seat, seen, ts: e.ts, key: -1, set: "", streams: new Set() });
   }
 
   /** What a link of a stream is used for now, and the beacon it must have. */
@@ -145,7 +148,7 @@ export class Journal2 extends Journal {
       const key = cause.key >= 0 ? cause : null;
       if (key) cause = this.turned(n, key);
       need(!cause.void, `it rolls for event ${cause.n}, which is void`);
-      need([...this.sheets.keys()].every((name) => this.openSets.has(name)), "it rolls while sheets are sealed");
+      need(this.plans.stand.length === 0, "it rolls while plans are sealed");
       by = this.ours(cause) ? "house" : "order";
       if (key && this.ours(cause)) [beacon, by] = [key.lot, "letter"];
       else if (!key && this.tape.length) {

@@ -6,7 +6,7 @@
 
 import { characters, cutHead } from "./letter.js";
 import { hashOf, hex, refuse, sha256, utf8 } from "./proofs.js";
-import { asksOnly, folded, isLong, isProse, meant, written } from "./written.js";
+import { asksOnly, bodied, folded, foldedLines, isLong, isProse, meant, settled, written } from "./written.js";
 
 const MOST_ORDERS = 60;
 const HEAD = 64 * 1024;
@@ -93,6 +93,9 @@ function compareLetter(letter, match, told) {
   }
   const used = new Set();
   let at = 0;
+  const given = [letter.alone, ...letter.several].flatMap((id) => match.byId.get(id) ?? []);
+  const heads = given.map(({ command }) => bodied(command.orders)?.head).filter(Boolean);
+  letter.lines = settled(letter.lines, heads);
   for (const [k, id] of [letter.alone, ...letter.several].entries())
     for (const logged of match.byId.get(id) ?? []) {
       inItsPlace(letter, logged.command, Math.max(0, k - 1), match);
@@ -150,6 +153,8 @@ function stands(orders, text) {
 
 /** The lines that hold an order, from line `at` on: one, or several where a program broke it. */
 function placeOf(lines, orders, at, fit) {
+  const body = bodied(orders);
+  if (body) return placeOfBody(lines, body, at, fit);
   const words = folded(orders);
   if (words.startsWith("note ")) return placeOfNote(lines, words.slice(5), at, fit);
   for (let from = at; from < lines.length; from += 1) {
@@ -159,6 +164,21 @@ function placeOf(lines, orders, at, fit) {
       const said = folded(text);
       if (said === words || meant(said) === words) return { from, to: to + 1, next: to + 1 };
       if (lines[to].text.length < WRAPPED) break;
+    }
+  }
+  return null;
+}
+
+/** The lines of an order with a body stand one after another, however they were broken. */
+function placeOfBody(lines, { head, words }, at, fit) {
+  for (let from = at; from < lines.length; from += 1) {
+    if (!fit(lines[from]) || !foldedLines([lines[from].text]).startsWith(head.split(" ")[0])) continue;
+    const said = [];
+    for (let to = from; to < lines.length && fit(lines[to]) && said.join(" ").length < 2 * words.length + 200; to += 1) {
+      said.push(lines[to].text);
+      if (foldedLines(said) !== words) continue;
+      const after = to + 1 + Number(lines[to + 1]?.end ?? false);
+      return { from, to: after, next: after };
     }
   }
   return null;
@@ -195,7 +215,7 @@ function hidden(letter, used, match, told) {
 
 /** A sentence for what the letter orders and the log does not hold. */
 function absent(letter, used, told) {
-  const own = letter.lines.map((line, k) => ({ ...line, k })).filter(({ sure, text }) => sure && !asksOnly(text));
+  const own = letter.lines.map((line, k) => ({ ...line, k })).filter(({ sure, text, end }) => sure && !end && !asksOnly(text));
   const begins = (prose) => own.findIndex(({ text, k }) => used.has(k) || !prose(text));
   const first = Math.max(begins((text) => isProse(text) || isLong(text)), begins(isProse));
   const orders = first < 0 ? [] : own.slice(first);

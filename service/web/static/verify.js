@@ -57,7 +57,7 @@ async function checkedFirst(file, keys, received, letters, progress) {
   const mailed = received?.notes ?? [];
   match.fixed = notes.map((note) => note.size);
   await readAll(file, match, notes, mailed, progress);
-  return { match, notes, mailed, mine: letters ? compared(letters, match) : { found: 0, absent: [], doubts: [] }, doubts: [], more: { fair: 1 } };
+  return { match, notes, mailed, mine: letters ? compared(letters, match) : { found: 0, absent: [], doubts: [] }, doubts: [], more: { fair: 1, told: match.told } };
 }
 
 /** Mail that breaks its reader is no verdict on the match. */

@@ -61,13 +61,13 @@ function ownLines(text) {
   for (const [k, line] of all.entries()) {
     if (QUOTED.test(line) || !line) continue;
     const older = RULE.test(line) || (FIELD.test(line) && FIELD.test(all[k + 1] ?? ""));
-    if (older || /^(?:end|--)\.?$/i.test(line)) sure = false;
+    if (older || line === "--") sure = false;
     else if (line.endsWith(":") && QUOTED.test(all.slice(k + 1).find(Boolean) ?? "")) {
       if (!/\d/.test(line) && all[k - 1] && found.length) found.pop();
       continue;
     } else if (ATTRIBUTION.test(line)) sure = false;
     const order = line.replace(/^(?:[-*\u2022\u00b7]|\d{1,2}[.)])\s+(?=\S)/, "").replace(/#(?!D ?\d{1,4} +\d{1,4}\b).*$/i, "").trim();
-    if (order) found.push({ text: order, sure });
+    if (order) found.push({ text: order, sure, end: /^end\.?$/i.test(order) });
   }
   return found;
 }
@@ -83,6 +83,27 @@ const SAME = new Map(Object.entries({
 export function folded(line) {
   const plain = clean(line).toLowerCase().replace(/[ .,;!]+$/, "").replace(/\s*[,;]\s*(?:(?:and|und|et|y|e|&)\s+)?|\s+(?:and|&)\s+/g, " ").replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu, " ");
   return plain.split(/\s+/).filter(Boolean).map((word) => (/^-?\d+$/.test(word) ? String(Number(word)) : word)).join(" ");
+}
+
+/** The head and the lines of an order with a body, without its `end`; null for any other order. */
+export function bodied(orders) {
+  const found = /^([^;:]*\S): (.*); end$/.exec(orders);
+  return found && { head: foldedLines([`${found[1]}:`]), words: foldedLines([orders.replace(/; end$/, "")]) };
+}
+
+/** The words of the lines of an order with a body: marks at the ends of lines are nothing. */
+export const foldedLines = (lines) => folded(lines.map((line) => line.replace(/[ .,;!]+$/, "")).join(" ; ")).replace(/\s*:\s*/g, ": ").trim().replace(/ end$/, "");
+
+/** Which lines are certain: nothing below an `end` is, but that of an order whose head was said. */
+export function settled(lines, heads) {
+  let [sure, open] = [true, false];
+  return lines.map((line) => {
+    const said = foldedLines([line.text]);
+    if (heads.some((head) => said.startsWith(head.trim()))) open = !/\bend\.?$/i.test(line.text);
+    else if (line.end && open) open = false;
+    else if (line.end) sure = false;
+    return { ...line, sure: line.sure && sure };
+  });
 }
 
 /** An order of the table in its one spelling; any other line as it is. */

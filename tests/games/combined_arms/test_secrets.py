@@ -54,7 +54,7 @@ def test_an_army_is_in_nothing_that_the_other_side_can_fetch(matches: Matches) -
     matches.order(match_id, "axis", f"army {SECRET}", "axis-army".ljust(16, "-"))
     for viewer in ("allied", ""):
         fetched = _fetched(matches, match_id, viewer)
-        assert b"has chosen its army" in fetched
+        assert b'"now":"sealed","seat":"axis"' in fetched
         assert not [word for word in TELLING if word in fetched]
     for viewer in ("axis", EVERYTHING):
         assert TELLING[0] in _fetched(matches, match_id, viewer)
@@ -72,9 +72,27 @@ def test_a_refused_army_tells_its_own_side_alone(matches: Matches) -> None:
 @rule("2.1")
 def test_both_armies_are_open_once_both_are_chosen(matches: Matches) -> None:
     match_id = _begun(matches)
-    matches.order(match_id, "axis", f"army {SECRET}", "axis-army".ljust(16, "-"))
-    matches.order(match_id, "allied", "army us-infantry", "allied-army".ljust(16, "-"))
+    matches.order(match_id, "axis", f"army {SECRET}\nready", "axis-army".ljust(16, "-"))
+    matches.order(match_id, "allied", "army us-infantry\nready", "allied-army".ljust(16, "-"))
     for viewer in ("allied", "axis", ""):
         assert "4 Fortification" in _fetched(matches, match_id, viewer).decode()
     table = matches.shelf.match(match_id).table
     assert all(known == table.position for known in table.known.values())
+
+
+@rule("2.9")
+def test_an_army_is_chosen_anew_until_both_are_ready(matches: Matches) -> None:
+    match_id = _begun(matches)
+    matches.order(match_id, "axis", f"army {SECRET}\nready", "axis-army".ljust(16, "-"))
+    matches.order(match_id, "axis", "army panzer-corps\nready", "axis-again".ljust(16, "-"))
+    matches.order(match_id, "allied", "army us-infantry", "allied-army".ljust(16, "-"))
+    assert matches.shelf.match(match_id).table.position.stage == "muster"
+    matches.order(match_id, "allied", "ready", "allied-ready".ljust(16, "-"))
+    position = matches.shelf.match(match_id).table.position
+    assert position.stage == "place"
+    assert "fortification" not in position.reserve["axis"]
+    late = matches.order(match_id, "axis", f"army {SECRET}", "axis-late".ljust(16, "-"))
+    assert late.lines[0].rule == "2.9"
+    for viewer in ("allied", ""):
+        fetched = _fetched(matches, match_id, viewer)
+        assert b"fortification 4" not in fetched, "what was thought of stays sealed"

@@ -1,0 +1,159 @@
+"""Plans: sealed by each seat, changed at will, and opened together once all are ready (table.26).
+
+A plan is a secret order of the game, given while the game says that seats plan. It is checked
+when it is sealed, and none is done before all are opened; then the game decides one after the
+other, and what follows from all of them follows by itself.
+"""
+
+from typing import Any, ClassVar, NoReturn, get_args
+
+from domain.game.orders import parse
+from domain.game.ruleset import Illegal, Order, Planning, Seat
+from domain.match.chance import SealedChance
+from domain.match.plan_events import PlanChanged, PlanState, SheetsOpened
+from domain.match.writing import TABLE_STREAM, Pen, WouldRoll
+from domain.table.course import go_on
+from domain.table.seats import begin_or_wait
+
+AnyPen = Pen[Any, Any, Any]
+
+
+class Ready(Order, frozen=True):
+    """Stand by one's plan: once all do, all are opened."""
+
+    form: ClassVar[str] = "ready"
+    help: ClassVar[str] = "your plan stands; once all are ready, all plans are opened together"
+
+
+class Unready(Order, frozen=True):
+    """Think it over again."""
+
+    form: ClassVar[str] = "unready"
+    help: ClassVar[str] = "think your plan over again, as long as others are not ready"
+
+
+class Withdraw(Order, frozen=True):
+    """Take one's plan back."""
+
+    form: ClassVar[str] = "withdraw plan"
+    help: ClassVar[str] = "take your sealed plan back; nobody learns it"
+
+
+PlanOrder = Ready | Unready | Withdraw
+
+PLAN_ORDERS: tuple[type[Order], ...] = get_args(PlanOrder)
+"""The same as kinds; only games with plans know them, and use other verbs."""
+
+
+class _NoChance:
+    """A plan is checked without dice."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise RuntimeError("a plan rolls dice when it is sealed, and not when it is opened")
+
+
+def set_of(pen: AnyPen, order: Order) -> str:
+    """The set that an order is a plan of, "" for none."""
+    planning = pen.codec.rules.planning(pen.position) if pen.match.begun else None
+    return pen.match.plan_set if planning and isinstance(order, planning.orders) else ""
+
+
+def lay(pen: AnyPen, seat: Seat, order: Order) -> None:
+    """Seal a plan, or another one in its place. Raises Illegal."""
+    planning = _planning(pen, seat)
+    _check_house(pen, seat, planning)
+    for _ in pen.codec.rules.decide(pen.position, seat, order, _NoChance()):
+        pass
+    _tell(pen, seat, "sealed", pen.given, planning)
+    if pen.match.seats[seat] != "person":
+        stand_by(pen, seat)
+
+
+def change(pen: AnyPen, seat: Seat, order: PlanOrder) -> None:
+    """Be ready with a plan, or not, or take it back. Raises Illegal."""
+    planning = _planning(pen, seat)
+    plan = pen.match.planned.get(seat)
+    if plan is None:
+        raise Illegal("table.26", "You have sealed no plan yet; give it first.")
+    if isinstance(order, Ready):
+        return stand_by(pen, seat)
+    if isinstance(order, Unready):
+        if not plan.ready:
+            raise Illegal("table.26", "You are not ready; change your plan as you like.")
+        return _tell(pen, seat, "unready", plan.n, planning)
+    _check_house(pen, seat, planning)
+    return _tell(pen, seat, "withdrawn", plan.n, planning)
+
+
+def stand_by(pen: AnyPen, seat: Seat) -> None:
+    """A seat is ready; with the last one all plans are opened."""
+    planning, plan = _planning(pen, seat), pen.match.planned[seat]
+    if plan.ready:
+        raise Illegal("table.26", "You are ready already; the others are not yet.")
+    _tell(pen, seat, "ready", plan.n, planning)
+    if all(s in pen.match.planned and pen.match.planned[s].ready for s in planning.seats):
+        _open(pen)
+
+
+def _open(pen: AnyPen) -> None:
+    if pen.means.trial:
+        raise WouldRoll("plans", "what follows depends on the plans of the others")
+    match, pen.drew = pen.match, True
+    sheets = [{"command": plan.command, "n": plan.n} for plan in match.planned.values()]
+    pen.emit(SheetsOpened(match.plan_set, sheets))
+    if match.fair == 1:
+        carry_out(pen)
+    else:
+        begin_or_wait(pen, lambda: carry_out(pen))
+
+
+def carry_out(pen: AnyPen) -> None:
+    """Let the rules decide every plan that was opened, and what follows from them all."""
+    rules = pen.codec.rules
+    for seat in pen.match.seats:
+        if seat not in pen.match.plans:
+            continue
+        order = parse(pen.match.plans[seat].orders, rules.orders)
+        try:
+            for event in rules.decide(pen.position, seat, order, SealedChance(pen, TABLE_STREAM)):
+                pen.emit(event)
+        except Illegal as refusal:
+            raise RuntimeError(f"{rules.key} sealed a plan and refused it") from refusal
+    go_on(pen)
+
+
+def _planning(pen: AnyPen, seat: Seat) -> Planning:
+    planning: Planning | None = pen.codec.rules.planning(pen.position)
+    if planning is None or seat not in planning.seats:
+        raise Illegal("table.26", "You plan nothing now.")
+    return planning
+
+
+def _tell(pen: AnyPen, seat: Seat, now: PlanState, n: int, planning: Planning) -> None:
+    event = PlanChanged(n, now, seat, planning.seats, pen.match.plan_set)
+    secret = [({"command": pen.command, "kind": "plan"}, (seat,))] if now == "sealed" else ()
+    pen.emit(event, parts=secret)
+
+
+def _check_house(pen: AnyPen, seat: Seat, planning: Planning) -> None:
+    """Who could read sealed plans seals his own first (docs/fair-play.md, 21), in version 2."""
+    match = pen.match
+    if match.keys is None:
+        return
+    house = {*match.keys.house, *(s for s, who in match.seats.items() if who != "person")}
+    planned = match.planned
+    if seat in house:
+        if any(s in planned for s in planning.seats if s not in house):
+            raise Illegal("table.26", "Others sealed theirs upon your plan: it stands as it is.")
+        return
+    for other in planning.seats:
+        if other not in house:
+            continue
+        if other not in planned:
+            told = f"{other.title()} seals its plan first, being of the house; look again soon."
+            raise Illegal("table.26", told)
+        if pen.command["seen"] <= planned[other].n:
+            told = (
+                f"You had not seen that {other.title()} sealed its plan; look again, and send it."
+            )
+            raise Illegal("table.26", told)

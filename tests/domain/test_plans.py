@@ -1,0 +1,195 @@
+"""Plans: sealed, changed at will, opened together once all are ready."""
+
+import msgspec
+import pytest
+
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal
+from domain.match.events import Keys
+from domain.match.seeing import board, choices, waiting_for
+from domain.match.writing import WouldRoll
+from tests import plans
+from tests.domain.room import Room
+
+ABLE = "scheme: tank at able; end"
+BAKER = "scheme: tank at baker; gun at able; end"
+
+
+@pytest.fixture
+def room() -> Room:
+    return Room(plans.RULES).begin()
+
+
+def told(room: Room, start: int) -> list[str]:
+    return [t for t in room.types(start) if t != "command"]
+
+
+def test_all_plans_are_opened_once_all_are_ready(room: Room) -> None:
+    start = len(room.entries)
+    for seat, text in (("red", ABLE), ("red", "ready"), ("blue", BAKER), ("blue", "ready")):
+        assert not room.match.table.position.clashes
+        room.give(seat, text)
+    assert told(room, start) == [
+        *["plan.changed"] * 4,
+        "sheets.opened",
+        "toy.Schemed",
+        "toy.Schemed",
+        "roll",
+        "dice.rolled",
+        "toy.Clashed",
+    ]
+    opened = room.pub(start + 8)
+    assert opened["set"] == "plan-1"
+    assert [(s["n"], s["command"]["orders"]) for s in opened["sheets"]] == [
+        (start, ABLE),
+        (start + 4, BAKER),
+    ]
+    assert len(room.match.table.position.clashes) == 1
+    assert not room.match.planned
+    assert room.folded() == room.match
+
+
+def test_a_plan_is_changed_and_taken_back_until_then(room: Room) -> None:
+    room.give("red", ABLE)
+    room.give("red", "ready")
+    room.give("red", "unready")
+    room.give("red", BAKER)
+    room.give("blue", ABLE)
+    room.give("blue", "ready")
+    room.give("blue", "withdraw plan")
+    room.give("red", "ready")
+    assert not room.match.table.position.clashes
+    room.give("blue", BAKER)
+    room.give("blue", "ready")
+    body = next(room.pub(n) for n, t, _ in room.entries if t == "sheets.opened")
+    assert [s["command"]["orders"] for s in body["sheets"]] == [BAKER, BAKER]
+    assert room.match.table.position.clashes
+    assert ABLE.encode() not in b"".join(line for _, _, line in room.entries)
+
+
+def test_a_new_plan_is_not_ready(room: Room) -> None:
+    room.give("red", ABLE)
+    room.give("red", "ready")
+    room.give("red", BAKER)
+    assert not room.match.planned["red"].ready
+
+
+def test_who_is_not_ready_is_waited_for(room: Room) -> None:
+    def waits() -> tuple[str, ...]:
+        return waiting_for(room.codec.rules, room.match)
+
+    assert waits() == ("red", "blue")
+    room.give("red", ABLE)
+    assert waits() == ("red", "blue")
+    room.give("red", "ready")
+    assert waits() == ("blue",)
+    room.give("red", "unready")
+    assert waits() == ("red", "blue")
+
+
+def test_a_seat_sees_its_own_plan_and_no_other(room: Room) -> None:
+    room.give("red", ABLE)
+    room.give("blue", "scheme: gun at charlie; end")
+    room.give("blue", "ready")
+    red, blue = (board(room.codec.rules, room.match, seat) for seat in ("red", "blue"))
+    assert f"Your plan: {ABLE}" in red.notes
+    assert "charlie" not in str(msgspec.to_builtins(red))
+    assert "charlie" not in str(msgspec.to_builtins(board(room.codec.rules, room.match, "")))
+    assert [c.line for c in choices(room.codec.rules, room.match, "red")][:2] == [
+        "ready",
+        "withdraw plan",
+    ]
+    assert [c.line for c in blue.choices] == ["unready"]
+    assert "Red may still plan" in next(p.text for p in blue.prompts if p.seat == "blue")
+
+
+@pytest.mark.parametrize(
+    ("first", "text", "why"),
+    [
+        ("", "ready", "sealed no plan"),
+        ("", "withdraw plan", "sealed no plan"),
+        (ABLE, "unready", "not ready"),
+        ("ready", "ready", "ready already"),
+        ("", "scheme: tank at able; gun at able; end", "One unit lands"),
+    ],
+)
+def test_what_cannot_be_is_refused(room: Room, first: str, text: str, why: str) -> None:
+    if first:
+        room.give("red", ABLE)
+    if first == "ready":
+        room.give("red", "ready")
+    size = room.match.size
+    with pytest.raises(Illegal, match=why):
+        room.give("red", text)
+    assert room.match.size == size
+
+
+def test_nobody_plans_where_the_game_has_no_plans(room: Room) -> None:
+    with pytest.raises(NotUnderstood, match="No order is called “ready”"):
+        Room().begin().give("red", "ready")
+    for _ in range(3):
+        for seat in ("red", "blue"):
+            room.give(seat, ABLE)
+            room.give(seat, "ready")
+    with pytest.raises(Illegal, match="You plan nothing now") as refusal:
+        room.give("red", "ready")
+    assert refusal.value.rule == "table.26"
+
+
+def test_a_trial_never_opens_the_plans_of_others(room: Room) -> None:
+    room.give("red", ABLE)
+    room.give("red", "ready")
+    room.give("blue", BAKER)
+    with pytest.raises(WouldRoll, match="plans of the others"):
+        room.give("blue", "ready", trial=True)
+
+
+def test_taking_back_takes_the_plans_that_were_made_since(room: Room) -> None:
+    room.give("blue", ABLE)
+    at = room.match.size
+    room.give("red", ABLE)
+    room.give("red", "takeback")
+    assert set(room.match.planned) == {"blue"}
+    room.give("red", BAKER)
+    room.give("blue", f"takeback to {at - 2}")
+    assert room.match.asked is not None, "red has planned since: he is asked"
+    room.give("red", "agree")
+    assert not room.match.planned
+    assert room.folded() == room.match
+
+
+def test_a_second_set_has_a_name_of_its_own(room: Room) -> None:
+    for _ in range(2):
+        for text in (ABLE, "ready"):
+            room.give("red", text)
+            room.give("blue", text)
+    sets = [room.pub(n)["set"] for n, t, _ in room.entries if t == "sheets.opened"]
+    assert sets == ["plan-1", "plan-2"]
+    assert room.folded() == room.match
+
+
+def test_a_computer_is_ready_at_once() -> None:
+    room = Room(plans.RULES, red="person", blue="computer:random").begin()
+    room.give("blue", BAKER)
+    assert room.match.planned["blue"].ready
+    room.give("red", ABLE)
+    room.give("red", "ready")
+    assert room.match.table.position.clashes
+
+
+def test_plans_of_the_house_come_first_in_version_2() -> None:
+    keys = Keys(house=("blue",), wait=21_600, witness=(), letters=False)
+    room = Room(plans.RULES, keys=keys).begin()
+    with pytest.raises(Illegal, match="Blue seals its plan first"):
+        room.give("red", ABLE)
+    room.give("blue", ABLE)
+    with pytest.raises(Illegal, match="You had not seen"):
+        room.give("red", ABLE, seen=room.match.size - 2)
+    room.give("red", ABLE, seen=room.match.size)
+    for text in (BAKER, "withdraw plan"):
+        with pytest.raises(Illegal, match="it stands as it is"):
+            room.give("blue", text)
+    room.give("blue", "ready")
+    room.give("red", "ready")
+    assert room.match.table.position.clashes
+    assert room.folded() == room.match
