@@ -16,7 +16,7 @@ from typing import Any
 from PIL import Image, ImageChops
 
 from domain.games import library
-from service.application.reading import to_move
+from service.application.reading import legal_lines, to_move
 from service.people.signing_in import SigningIn
 from tests.service.web.houses import WebHouse
 
@@ -87,8 +87,9 @@ def _battle(house: WebHouse) -> None:
     for k in range(42):
         match = book.shelf.match(BATTLE)
         seat = to_move(book, match)[0]
-        offers = list(book.games[match.rules].legal_orders(match.table.seen_by(seat), seat))
-        book.order(BATTLE, seat, _line(offers[k * 7 % len(offers)]), f"looks-battle-{k:08}")
+        offers = legal_lines(book, match, seat)
+        line = "ready" if "ready" in offers else offers[k * 7 % len(offers)]
+        book.order(BATTLE, seat, line, f"looks-battle-{k:08}")
 
 
 def _line(order: Any) -> str:
