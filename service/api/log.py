@@ -57,7 +57,7 @@ class LeafSchema(Schema):
     leaf = asked_text("The hash of the leaf, in hex.", r"[0-9a-f]{64}")
 
 
-class ProofSchema(Schema):
+class InclusionSchema(Schema):
     proof = told("A tlog-proof: the leaf, its path, and the signed root that it leads to.")
 
 
@@ -138,7 +138,9 @@ def prove_log(old: int, new: int) -> Any:
     return _proved(old, new, lambda: _log().consistency(old, new))
 
 
-@bp.operation("GET", "/log/inclusion", ProofSchema, takes={"query": LeafSchema}, fails=[404, 422])
+@bp.operation(
+    "GET", "/log/inclusion", InclusionSchema, takes={"query": LeafSchema}, fails=[404, 422]
+)
 def prove_leaf(leaf: str) -> Any:
     """Prove that the log holds a signed checkpoint."""
     return {"proof": _found(lambda: _log().inclusion(leaf))}

@@ -69,7 +69,10 @@ def _shore(here: Ground, letter: str) -> Iterator[Stroke]:
     columns = sorted({here.cells[h][0] for h in here.cells if h[0] == letter})
     day = next(iter(COAST.hours))
     for hour in LINES if letter in "AB" else ():
-        yield Stroke(tuple(last_dry(c, day, int(hour[:2])) for c in columns), "tide", hour)
+        line = (last_dry(c, day, int(hour[:2])) for c in columns)
+        through = tuple(h for h in line if h in here.cells)
+        if len(through) > 1:
+            yield Stroke(through, "tide", hour)
     wire = tuple(h for h in here.obstacles if h[0] == letter)
     if wire:
         yield Stroke(wire, "wire")

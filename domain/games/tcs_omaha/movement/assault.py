@@ -143,9 +143,8 @@ def _round(now: Now, mine: list[str], theirs: list[str], target: str, chance: Ch
     ):
         left = [n for n in victims if n in now.state.units]
         if total and left:
-            firing = tuple(n for n in who if n in now.state.units)
             yield from area.resolve(
-                now, firing, hex_, left, total, added, chance,
+                now, tuple(who), hex_, left, total, added, chance,
                 overwatch=True, shift=SHIFT, pick=False,
             )  # fmt: skip
 
