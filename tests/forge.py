@@ -177,7 +177,8 @@ class Forge:
             for (n, part), (to, line) in sorted(self.openings.items())
             if view == "full" or view in to
         ]
-        fair = self.entries[0]["pub"].get("fair", 1)
+        pub = self.entries[0]["pub"]
+        fair = pub.get("fair", 1) if isinstance(pub, dict) else 1
         return list(write_export(self.origin, view, self.lines(), openings, self.notes(), fair))
 
     def drop(self, n: int) -> None:
