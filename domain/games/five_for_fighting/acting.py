@@ -16,6 +16,7 @@ from domain.games.five_for_fighting.lookup import (
     commander,
     field_of,
     hex_of,
+    is_campaign,
     is_face,
     left,
     of_side,
@@ -121,7 +122,8 @@ def shares(state: State, seat: str) -> Iterator[o.Share]:
         giver = commander(state, side, origin)
         if unspent(state, giver) > 0:
             for to in state.beaches:
-                if commander(state, side, to) != giver:
+                taker = commander(state, side, to)
+                if taker != giver and cards.room_for(state, taker):
                     yield o.Share(n=1, to=to, origin=origin)
 
 
@@ -152,6 +154,8 @@ def check_budget(state: State, seat: str, beach: Beach) -> None:
     if left(state, beach):
         return
     used, cap = state.used.get(beach, 0), state.cap - (beach == state.short)
+    if used >= cap and not is_campaign(state):
+        raise Illegal("3.3", f"The {card_name(state.card)} gave its {cap}; pass ends it.")
     if used >= cap:
         raise Illegal(
             "8.2", f"{beach.capitalize()} has had its {cap} of this card; act on another beach."

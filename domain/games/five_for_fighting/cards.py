@@ -20,7 +20,7 @@ from domain.games.five_for_fighting.lookup import (
 )
 from domain.games.five_for_fighting.printed import SHEETS, UNITS
 from domain.games.five_for_fighting.state import Debt, State
-from domain.games.five_for_fighting.words import JOKERS, SIDES, Beach, Side, side_of
+from domain.games.five_for_fighting.words import JOKERS, SIDES, Beach, Side, card_name, side_of
 
 ACE, ACE_CAP = "A", 3
 ODD, EVEN = 1, 2
@@ -70,7 +70,7 @@ def end(state: State, chance: Chance) -> Iterator[e.FiveEvent]:
     debts = []
     for name in state.gone:
         unit = UNITS[name]
-        if unit.code == STATIC:
+        if unit.code == STATIC or name in state.drowned:
             continue
         (die,) = chance.roll("d6", why=f"return of {name}")
         yield e.ReplacementRolled(unit=name, die=die, came=die <= state.turn)
@@ -187,6 +187,13 @@ def can_share(state: State) -> bool:
     return is_campaign(state) and (is_face(state.card) or state.card[0] == ACE)
 
 
+def room_for(state: State, seat: str) -> int:
+    """How many actions a seat can use beside those that it has (8.2)."""
+    caps = ((b, state.cap - (b == state.short)) for b in beaches_of(state, seat))
+    could = sum(max(0, cap - state.used.get(b, 0)) for b, cap in caps if b not in state.passed)
+    return max(0, could - unspent(state, seat))
+
+
 def share(
     state: State, seat: str, n: int, to: Beach, origin: Beach | None
 ) -> Iterator[e.FiveEvent]:
@@ -205,4 +212,7 @@ def share(
     have = unspent(state, giver)
     if not 1 <= n <= have:
         raise Illegal("11.3", f"{giver} has {have} actions left of this card.")
+    if n > (room := room_for(state, taker)):
+        of = f"{room} more" if room else "no more"
+        raise Illegal("8.2", f"{taker} can use {of} of the {card_name(state.card)}.")
     yield e.Shared(n=n, to=taker, origin=giver)

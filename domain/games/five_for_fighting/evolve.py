@@ -60,7 +60,7 @@ def _swim_rolled(state: State, event: e.SwimRolled) -> State:
         return state
     if event.result == "eliminated":
         units = {n: u for n, u in units.items() if n != name}
-        return replace(state, units=units, gone=(*state.gone, name))
+        return replace(state, units=units, gone=(*state.gone, name), drowned=(*state.drowned, name))
     if name in units:
         return replace(state, units={**units, name: replace(units[name], reduced=True)})
     return replace(state, weak=(*state.weak, name))

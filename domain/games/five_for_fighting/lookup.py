@@ -1,5 +1,6 @@
 """What the position says, asked in the words of the rules."""
 
+import unicodedata
 from collections.abc import Iterator
 
 from domain.game.ruleset import Illegal
@@ -133,6 +134,18 @@ def unspent(state: State, seat: str) -> int:
 # --- Words of orders --------------------------------------------------------------------------
 
 
+def plain(name: str) -> str:
+    """A name without blanks, strokes, accents and capitals: "pointeduhoc" of Pointe-du-Hoc."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if letter.isalnum())
+
+
+def _names(hex_: str) -> tuple[str, ...]:
+    """What a hex may be called: its place, also without what stands in brackets."""
+    name = PLACES.get(hex_, "")
+    return (name, name.partition("(")[0]) if name else ()
+
+
 def hex_of(state: State, word: str) -> str:
     """The land hex that a word of an order names (2.1)."""
     here = ground(state.scenario)
@@ -140,14 +153,14 @@ def hex_of(state: State, word: str) -> str:
         if is_sea(word):
             raise Illegal("2.1", f"{word} is all sea; no unit can be there.")
         return word
-    named = [h for h in here.land if PLACES.get(h, "").casefold() == word.casefold()]
+    named = [h for h in here.land if plain(word) in (plain(n) for n in _names(h))]
     if len(named) == 1:
         return named[0]
     unit = BY_NAME.get(word.casefold())
     if unit in state.units:
         where = state.units[unit].hex
         raise Illegal("2.1", f"{unit} is a unit; name the hex on which it stands, {where}.")
-    raise Illegal("2.1", f"There is no hex {word[:12]} here; name one such as {here.land[0]}.")
+    raise Illegal("2.1", f"There is no hex {word} here; name one such as {here.land[0]}.")
 
 
 def unit_of(state: State, side: Side, word: str) -> str:

@@ -47,6 +47,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The units on the map."""
     gone: tuple[str, ...] = ()
     """Units that were eliminated."""
+    drowned: tuple[str, ...] = ()
+    """Of these, tanks that went down in the sea: they are out of the game (10.1)."""
     exited: dict[str, Beach] = {}
     """Units that left the map, with the beach whose exit they took."""
     weak: tuple[str, ...] = ()

@@ -70,7 +70,7 @@ def test_armour_moves_and_then_attacks_with_the_same_activation() -> None:
     now = at("utah", "70@1325 1/8@1326 3/919@1223", "3H")
     moved = now.when("allied", "move 70 1224").goes_on()
     moved.waits_for("allied").offers("allied", "attack 1223 with 70")
-    moved.when("allied", "move 1/8 1226").refused("8.2")
+    moved.when("allied", "move 1/8 1226").refused("3.3")
     fired = moved.when("allied", "attack 1223 with 70", "8H")
     assert fired.state.used == {"utah": 1}
     fired.when("allied", "attack 1223 with 70").refused("3.3")

@@ -61,7 +61,7 @@ def test_a_reinforcement_comes_by_its_own_edge_only() -> None:
     now.when("german", "enter 2/1058 0118").refused("4.3", "enemy")
     used = at("utah", "5/919@0818 1/8@1224", "3S", waiting=("2/1058",))
     later = used.when("german", "move 5/919 0819")
-    later.when("german", "enter 2/1058 0119").refused("8.2")
+    later.when("german", "enter 2/1058 0119").refused("3.3")
     assert later.goes_on().state.card == ""
 
 

@@ -1,0 +1,56 @@
+"""What a referee found who had read the seed alone."""
+
+import pytest
+
+from domain.games.five_for_fighting import RULES, cards
+from domain.games.five_for_fighting import events as e
+from domain.games.five_for_fighting.lookup import hex_of
+from tests.games.five_for_fighting.field import at
+from tests.scripted import Scripted
+
+WIDE = "1/8@1224 10/726@2728 2/116@2727 1-Hamps@4329 RWR@5129 1-S.Lancs@6830"
+
+
+@pytest.mark.rule("10.1")
+def test_a_tank_that_went_down_is_not_replaced() -> None:
+    now = at("campaign", WIDE, "", options=("replacements=on",), gone=())
+    state = RULES.evolve(now.state, e.SwimRolled(unit="Staffs.Y", die=6, result="eliminated"))
+    rolled = [
+        event for event in cards.end(state, Scripted()) if isinstance(event, e.ReplacementRolled)
+    ]
+    assert "Staffs.Y" in state.gone
+    assert not rolled
+
+
+@pytest.mark.rule("8.2")
+def test_no_more_is_shared_out_than_can_be_used() -> None:
+    seats = ("allied", "german", "allied-omaha", "german-omaha", "allied-gold", "german-gold")
+    given = {"allied": 3, "allied-omaha": 1, "allied-gold": 1}
+    now = at("campaign", WIDE, "AH", seats=seats, given=given)
+    now.when("allied", "share 3 gold from utah").refused("8.2", "allied-gold can use 2 more")
+    shared = now.when("allied", "share 2 gold from utah")
+    assert shared.state.given["allied-gold"] == 3
+    shared.when("allied", "share 1 gold from utah").refused("8.2", "can use no more")
+    assert not [
+        o for o in RULES.legal_orders(shared.state, "allied") if getattr(o, "to", "") == "gold"
+    ]
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.parametrize(
+    ("word", "hex_"),
+    [
+        ("pointe-du-hoc", "2025"),
+        ("Pointe-du-Hoc", "2025"),
+        ("la-breche", "7031"),
+        ("benouville", "7434"),
+    ],
+)
+def test_a_place_of_several_words_is_written_with_hyphens(word: str, hex_: str) -> None:
+    assert hex_of(at("campaign", WIDE, "2H").state, word) == hex_
+
+
+@pytest.mark.rule("3.3")
+def test_a_single_beach_is_not_told_of_other_beaches() -> None:
+    now = at("sword", "1-S.Lancs@6830 2-E.Yorks@6930", "5H", used={"sword": 1})
+    now.when("allied", "move 2-E.Yorks 6931").refused("3.3", "gave its 1")
