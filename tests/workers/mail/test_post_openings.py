@@ -30,7 +30,9 @@ def test_a_letter_chooses_seats_options_a_referee_and_two_keys(house: PostHouse)
     wanted = {"able": BOB, "baker": ANNA, "referee": CARA}
     assert {seat: holder.address for seat, holder in holders.items()} == wanted
     now = house.matches.shelf.match(match)
-    assert (now.taken, now.two_keys) == (("baker",), ("baker",))
+    assert now.taken == ("baker",)
+    assert now.keys is not None
+    assert (now.keys.letters, now.keys.house) == (True, ("baker",)), "keys by letter"
     assert now.options["wild-specialists"] == now.options["victory-points"] == "on"
     assert now.options["blind-start"] == "off"
     assert f"Referee: {CARA} is invited." in flat(house.server.to(ANNA)[0])
@@ -38,7 +40,7 @@ def test_a_letter_chooses_seats_options_a_referee_and_two_keys(house: PostHouse)
     invited = flat(house.server.to(BOB)[0])
     assert "Who plays: Able, you; Baker, a person. A referee settles disputes." in invited
     assert "Optional rules: Victory Points; Wild Specialists." in invited
-    assert "The dice of Baker need a second key" in invited
+    assert "The dice of Baker, of the set-up and of time that runs out are made" in invited
 
 
 def test_a_letter_gives_a_seat_to_another(house: PostHouse) -> None:
