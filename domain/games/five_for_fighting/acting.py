@@ -160,12 +160,20 @@ def check_budget(state: State, seat: str, beach: Beach) -> None:
         raise Illegal(
             "8.2", f"{beach.capitalize()} has had its {cap} of this card; act on another beach."
         )
-    raise Illegal("8.1", f"Nothing is left of the {card_name(state.card)}; all of it is spent.")
+    card = card_name(state.card)
+    if cards.can_share(state) and unspent(state, side_of(seat)) > 0 and seat != side_of(seat):
+        more = f"share 1 {beach} from utah"
+        raise Illegal(
+            "11.3", f"Your share of the {card} is used; the commander-in-chief may give “{more}”."
+        )
+    raise Illegal("8.1", f"Nothing is left of the {card}; all of it is spent.")
 
 
 def _actor(state: State, seat: str, word: str) -> str:
     """The unit that an order activates, if it may still act (3.3)."""
     name = standing(state, side_of(seat), word)
+    if name in state.acted and name in state.rolling:
+        raise Illegal("3.3", f"{name} has moved with this card; it may still attack.")
     if name in state.acted:
         raise Illegal("3.3", f"{name} has acted with this card; activate another unit.")
     check_budget(state, seat, beach_at(state, name))

@@ -8,6 +8,7 @@ from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.ground import BLUFFS, STRONGPOINTS, TERRAIN, place
 from domain.games.five_for_fighting.lookup import (
     Field,
+    check_joined,
     full_deck,
     hex_of,
     is_campaign,
@@ -80,6 +81,7 @@ def attack(
     distance = field.ground.near[state.units[name].hex].get(target, 99)
     most = UNITS[name].kind.range
     if distance > most:
+        check_joined(state.units[name].hex, target)
         far = "1 hex" if most == 1 else f"{most} hexes"
         raise Illegal("6.2", f"{name} fires {far} far; {place(target)} is out of range.")
     yield from shot(state, chance, name, target, victim, distance, free=free)

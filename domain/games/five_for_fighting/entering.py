@@ -87,6 +87,10 @@ def enter(state: State, field: Field, name: str, hex_: str) -> Iterator[e.FiveEv
         yield e.UnitEntered(unit=name, hex=hex_)
 
 
+MANY = 16
+"""So many hexes are named where a unit may come; of more their number is told."""
+
+
 def check_entry(state: State, field: Field, name: str, hex_: str) -> None:
     """Raise Illegal unless a unit may come onto the map there."""
     unit = UNITS[name]
@@ -97,7 +101,8 @@ def check_entry(state: State, field: Field, name: str, hex_: str) -> None:
         raise Illegal("4.3", f"{name} cannot come onto the map now; {when}.")
     allowed = doors(state, name)
     if hex_ not in allowed:
-        raise Illegal("4.3", f"{name} comes by {', '.join(allowed[:8])}; not by {hex_}.")
+        more = f" and {len(allowed) - MANY} more" if len(allowed) > MANY else ""
+        raise Illegal("4.3", f"{name} comes by {', '.join(allowed[:MANY])}{more}; not by {hex_}.")
     if not field.room(hex_):
         why = "the enemy holds it" if hex_ in field.foe else "two units stand there"
         raise Illegal("4.3", f"{name} cannot come by {hex_}: {why}.")

@@ -12,6 +12,7 @@ from domain.games.five_for_fighting.words import (
     CALLED,
     CAMPAIGN,
     FACES,
+    JOINED,
     JOKERS,
     NUMBERS,
     OTHER,
@@ -132,6 +133,14 @@ def unspent(state: State, seat: str) -> int:
 
 
 # --- Words of orders --------------------------------------------------------------------------
+
+
+def check_joined(start: str, goal: str) -> None:
+    """Raise Illegal where two hexes are on maps that do not connect (1.3)."""
+    one, other = BEACH_OF[start], BEACH_OF[goal]
+    if one != other and not {one, other} <= set(JOINED):
+        names = f"{one.capitalize()} and {other.capitalize()}"
+        raise Illegal("1.3", f"The maps of {names} do not connect.")
 
 
 def plain(name: str) -> str:

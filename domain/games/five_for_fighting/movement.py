@@ -14,7 +14,7 @@ from domain.games.five_for_fighting.ground import (
     TERRAIN,
     place,
 )
-from domain.games.five_for_fighting.lookup import Field, hex_of
+from domain.games.five_for_fighting.lookup import Field, check_joined, hex_of
 from domain.games.five_for_fighting.printed import MOVEMENT, UNITS
 from domain.games.five_for_fighting.state import State
 from domain.grid.hexes import Reach, reach
@@ -91,7 +91,10 @@ def _refuse(field: Field, name: str, start: str, goal: str) -> None:
         raise Illegal("5.5", f"The enemy holds {place(goal)}; attack it.")
     if not kind.move:
         raise Illegal("5.1", f"{name} never moves.")
+    check_joined(start, goal)
     ground = field.ground
+    if goal in ground.beside[start] and goal not in dict(ground.ways[kind.class_][start]):
+        _refuse_step(name, start, goal)
     seeds = [(to, min(cost, allowance(name))) for to, cost in ground.ways[kind.class_][start]]
     bare = reach(seeds, allowance(name), ground.ways[kind.class_])
     roads = reach(ground.roads[kind.class_][start], march(name), ground.roads[kind.class_])

@@ -20,6 +20,7 @@ from domain.games.five_for_fighting.lookup import (
 )
 from domain.games.five_for_fighting.printed import SHEETS, UNITS, Unit
 from domain.games.five_for_fighting.state import Free, State
+from domain.games.five_for_fighting.words import KINDS_FREE
 
 AIRBORNE, POINTE_OPTION = "sword-airborne", "omaha-pointe"
 SWIMMERS = tuple(name for name, unit in UNITS.items() if unit.code == "M4")
@@ -81,6 +82,8 @@ def place_german(state: State, order: o.Place) -> Iterator[e.FiveEvent]:
         name = standing(state, "german", order.unit)
         if hex_ != POINTE:
             raise Illegal("10.5", f"The set-up is printed; only {place(POINTE)} is free now.")
+        if UNITS[name].beach != "omaha":
+            raise Illegal("10.5", f"{name} is no unit of Omaha; only those may stand there.")
         if name not in entering.pointe_units(state, field):
             raise Illegal("10.5", f"{name} cannot be set up on {POINTE}; two units fill a hex.")
     else:
@@ -104,14 +107,6 @@ def _check_free(state: State, field: Field, name: str, hex_: str) -> None:
         raise Illegal("10.2", f"There is no room for {name} on {place(hex_)}.")
 
 
-KINDS_FREE = {
-    1: "one Ost infantry unit",
-    2: "two Ost infantry units",
-    3: "any two infantry or AT units",
-    4: "any two infantry or AT units",
-    5: "any two infantry or armour units, also variant units",
-    6: "any two infantry or armour units, also variant units",
-}
 OST, GUNS_FROM, ARMOUR_FROM = 2, 3, 5
 
 

@@ -9,7 +9,14 @@ from domain.games.five_for_fighting.ground import place
 from domain.games.five_for_fighting.printed import SHEETS
 from domain.games.five_for_fighting.scoring import LEVELS
 from domain.games.five_for_fighting.state import State
-from domain.games.five_for_fighting.words import CALLED, JOKERS, OTHER, PHASES, card_name
+from domain.games.five_for_fighting.words import (
+    CALLED,
+    JOKERS,
+    KINDS_FREE,
+    OTHER,
+    PHASES,
+    card_name,
+)
 
 
 def tell(state: State, event: e.FiveEvent) -> str:
@@ -44,14 +51,13 @@ def _placed(_: State, event: e.UnitPlaced) -> str:
 def _swim(_: State, event: e.SwimRolled) -> str:
     return {
         "unscathed": f"The tanks of {event.unit} come in unscathed (die {event.die}).",
-        "reduced": f"Tanks of {event.unit} founder: it is reduced (die {event.die}).",
+        "reduced": f"Tanks of {event.unit} founder; the unit is reduced (die {event.die}).",
         "eliminated": f"The tanks of {event.unit} go down in the sea (die {event.die}).",
     }[event.result]
 
 
 def _free(_: State, event: e.FreeSetupRolled) -> str:
-    many = "one unit" if event.left == 1 else f"{event.left} units"
-    return f"The Germans may set up {many} freely (die {event.die})."
+    return f"The Germans may set up {KINDS_FREE[event.die]} freely (die {event.die})."
 
 
 def _turn(_: State, event: e.TurnBegan) -> str:
@@ -142,7 +148,8 @@ def _recovered(_: State, event: e.UnitRecovered) -> str:
 
 
 def _held(_: State, event: e.Held) -> str:
-    return f"{listed(event.by)} let {event.unit} go by."
+    lets = "lets" if len(event.by) == 1 else "let"
+    return f"{listed(event.by)} {lets} {event.unit} go by."
 
 
 def _replacement(_: State, event: e.ReplacementRolled) -> str:

@@ -34,6 +34,7 @@ from domain.games.five_for_fighting.sight import legal_orders, to_move
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import (
     JOINED,
+    KINDS_FREE,
     PHASES,
     Beach,
     card_name,
@@ -211,7 +212,8 @@ def _prompt(state: State, seat: str) -> Prompt:
     if state.debts:
         return Prompt(seat=seat, text=answering.asked(state.debts[0]))
     if state.stage != "cards":
-        return Prompt(seat=seat, text=_QUESTIONS[state.stage])
+        kinds = f" The die allows {KINDS_FREE[state.free.die]}." if state.free else ""
+        return Prompt(seat=seat, text=_QUESTIONS[state.stage] + kinds)
     where = _left(state, seat) if is_campaign(state) else ""
     return Prompt(seat=seat, text=f"The {card_name(state.card)}: {beside.gives(state)}.{where}")
 

@@ -45,3 +45,14 @@ def card_name(card: str) -> str:
     if card in JOKERS:
         return "Joker"
     return f"{RANKS.get(card[:-1], card[:-1])} of {SUITS[card[-1]]}"
+
+
+KINDS_FREE = {
+    1: "one Ost infantry unit",
+    2: "two Ost infantry units",
+    3: "any two infantry or AT units",
+    4: "any two infantry or AT units",
+    5: "any two infantry or armour units, also variant units",
+    6: "any two infantry or armour units, also variant units",
+}
+"""What the die of the free German set-up allows (10.2)."""

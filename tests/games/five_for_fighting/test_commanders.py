@@ -62,7 +62,9 @@ def test_the_set_up_of_the_first_wave_is_shared_too() -> None:
 @pytest.mark.rule("11.3")
 def test_an_ace_and_a_face_are_shared_out_by_the_commander_in_chief() -> None:
     now = at("campaign", UNITS, "AH", seats=TEN)
-    now.when("allied-juno", "move RWR 5432").when("allied-juno", "move RRR 5532").refused("8.1")
+    now.when("allied-juno", "move RWR 5432").when("allied-juno", "move RRR 5532").refused(
+        "11.3", "share 1 juno from utah"
+    )
     now.offers("allied", "share 1 juno from omaha")
     given = now.when("allied", "share 1 juno from omaha")
     given.then(e.Shared(n=1, to="allied-juno", origin="allied-omaha"))

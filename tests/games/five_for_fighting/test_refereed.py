@@ -2,9 +2,10 @@
 
 import pytest
 
-from domain.games.five_for_fighting import RULES, cards
+from domain.games.five_for_fighting import RULES, cards, entering
 from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting.lookup import hex_of
+from domain.games.five_for_fighting.state import Free
 from tests.games.five_for_fighting.field import at
 from tests.scripted import Scripted
 
@@ -54,3 +55,35 @@ def test_a_place_of_several_words_is_written_with_hyphens(word: str, hex_: str) 
 def test_a_single_beach_is_not_told_of_other_beaches() -> None:
     now = at("sword", "1-S.Lancs@6830 2-E.Yorks@6930", "5H", used={"sword": 1})
     now.when("allied", "move 2-E.Yorks 6931").refused("3.3", "gave its 1")
+
+
+@pytest.mark.rule("5.3")
+def test_a_bluff_next_door_is_named_as_what_bars_the_way() -> None:
+    now = at("omaha", "741@3128 4/916@3229", "2H")
+    now.when("allied", "move 741 3228").refused("5.3", "bluffs")
+
+
+@pytest.mark.rule("1.3")
+def test_maps_that_do_not_connect_are_named() -> None:
+    now = at("campaign", "642-Ost@3332 1/726@3529 1-Hamps@3328", "2S")
+    now.when("german", "move 642-Ost 3532").refused("1.3", "Omaha and Gold do not connect")
+    now.when("german", "attack 3328 with 1/726").refused("1.3", "Gold and Omaha do not connect")
+
+
+@pytest.mark.rule("4.3")
+def test_of_many_hexes_by_which_a_unit_may_come_the_number_is_told() -> None:
+    name = "3KG/6FJ"
+    now = at("utah", "1/8@1224", "2S", waiting=(name,), options=("utah-fj=on",), released=(name,))
+    allowed = entering.doors(now.state, name)
+    assert len(allowed) > entering.MANY
+    now.when("german", f"enter {name} 1123").refused(
+        "4.3", f"and {len(allowed) - entering.MANY} more"
+    )
+
+
+@pytest.mark.rule("10.2")
+def test_the_free_set_up_says_which_units() -> None:
+    units = "2/116@2727 439-Ost@1926 10/726@2728 11/726@2728"
+    now = at("campaign", units, "", stage="free", free=Free(die=2, left=2))
+    asked = [p.text for p in RULES.view(now.state, "german").prompts if p.seat == "german"]
+    assert "two Ost infantry units" in asked[0]
