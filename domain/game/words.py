@@ -72,7 +72,7 @@ def all_of(kind: type[Spoken], groups: Iterable[Group], words: Words) -> dict[st
     """The fields that these words fill, all of them."""
     values, at = _filled(groups, words, 0)
     if at < len(words):
-        told = f"{quoted(words[at].text)} is more than {quoted(usage(kind))} takes."
+        told = f"{quoted(words[at].text)} is more than “{usage(kind)}” takes."
         raise words.refused(at, told)
     return values
 

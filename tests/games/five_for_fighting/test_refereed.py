@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.game.orders import NotUnderstood, parse
 from domain.games.five_for_fighting import RULES, cards, entering
 from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting.lookup import hex_of
@@ -87,3 +88,10 @@ def test_the_free_set_up_says_which_units() -> None:
     now = at("campaign", units, "", stage="free", free=Free(die=2, left=2))
     asked = [p.text for p in RULES.view(now.state, "german").prompts if p.seat == "german"]
     assert "two Ost infantry units" in asked[0]
+
+
+@pytest.mark.rule("6.1")
+def test_the_form_of_an_order_is_told_whole() -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        parse("attack 7131 with 2/79 and 1-S.Lancs", RULES.orders)
+    assert "“attack <target> with <unit> [at <victim>]”" in str(refused.value)
