@@ -138,10 +138,13 @@ def test_combined_arms_is_played_to_its_end_by_mail(house: PostHouse) -> None:
 
 
 def _a_turn(match: AnyMatch, seat: str, luck: random.Random) -> Iterator[str]:
-    """All orders of a turn: there is no chance in this game."""
+    """All orders of a turn: there is no chance in this game. A plan is followed by `ready`."""
     rules = combined_arms.RULES
     first = order_of(match, seat, "private", luck)
     yield first
+    if rules.planning is not None and rules.planning(match.table.position) is not None:
+        yield "ready"
+        return
     state: Any = _after(rules, match.table.position, seat, first)
     while rules.to_move(state) == {seat} and state.stage in ("move", "fire"):
         order = an_order(rules, "private", state, seat, luck)
