@@ -208,7 +208,7 @@ def _card(card: CardName, where: str, owner: str) -> Card:
 
 _QUESTIONS = {
     "land": "Choose where your Unit lands.",
-    "lock": "Lock dice of your first throw.",
+    "lock": "Lock dice of your first throw, two as a rule: they stay as they lie.",
     "roll": "Roll again, or keep your dice.",
     "tally": "Use cards on your Final Tally, or say done.",
     "count": "Your tally needs a choice.",
