@@ -91,6 +91,12 @@ def test_a_whole_placement_that_breaks_a_rule_places_nothing(
 
 
 @rule("4.4")
+def test_all_units_that_are_left_are_named() -> None:
+    most = PANZER.replace(f"; {UNITS[-1]} {SQUARES[-1]}", "")
+    placing().when("axis", most).refused("4.4", "Not placed: 1 ")
+
+
+@rule("4.4")
 @pytest.mark.parametrize("setup", ["line", "deep", "wings", "oblique"])
 def test_every_set_up_that_is_suggested_places_every_unit_on_home_rows(setup: SetUp) -> None:
     for options in ({}, {"elite": "on"}):
