@@ -107,6 +107,11 @@ def dug_in(unit: Unit) -> bool:
     return unit.mode == "fire" and unit.quiet >= DUG_IN
 
 
+def waits(state: State, name: str) -> bool:
+    """Whether a unit's company has not been released (3.1)."""
+    return CARDS[name].company in state.landing.unreleased and kind(name).class_ != "pillbox"
+
+
 def sheltered(state: State, hex_: str) -> bool:
     """Whether a hex gives shelter for morale: buildings, villages, defensive zones (7.1)."""
     here = ground(state)

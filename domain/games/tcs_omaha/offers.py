@@ -16,8 +16,8 @@ from domain.games.tcs_omaha.landing import (
     transports,
 )
 from domain.games.tcs_omaha.movement import assault, breaches, moving
-from domain.games.tcs_omaha.naval import flying, gunnery
 from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.support import flying, gunnery
 from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
 
 

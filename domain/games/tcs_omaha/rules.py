@@ -18,10 +18,10 @@ from domain.games.tcs_omaha.landing import (
 )
 from domain.games.tcs_omaha.lookup import Happening, Now
 from domain.games.tcs_omaha.movement import assault, breaches, moving
-from domain.games.tcs_omaha.naval import flying, gunnery
 from domain.games.tcs_omaha.offers import to_move
 from domain.games.tcs_omaha.printed import LESSONS
 from domain.games.tcs_omaha.state import Sheet, State
+from domain.games.tcs_omaha.support import flying, gunnery
 from domain.games.tcs_omaha.words import CALLED, PHASES, Side
 
 

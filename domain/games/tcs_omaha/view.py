@@ -7,6 +7,7 @@ from domain.game.board import Card, Choice, Link, Map, Mark, Piece, Prompt, Spac
 from domain.game.orders import line
 from domain.games.tcs_omaha import clock, ending, forces
 from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.artillery import stock
 from domain.games.tcs_omaha.command import following, sheets
 from domain.games.tcs_omaha.counters import art, figures
 from domain.games.tcs_omaha.drawn import charts
@@ -14,7 +15,7 @@ from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.fire import overwatch
 from domain.games.tcs_omaha.ground import ground as ground_of
 from domain.games.tcs_omaha.landed import orders as lo
-from domain.games.tcs_omaha.landing import seen, supplies
+from domain.games.tcs_omaha.landing import seen
 from domain.games.tcs_omaha.lookup import dug_in, kind, of_side, points, steps
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
 from domain.games.tcs_omaha.printed import CARDS
@@ -162,7 +163,7 @@ def _cards(state: State, seat: str | None) -> Iterator[Card]:
     """Operation sheets: a seat reads its own, of others it knows that they lie there."""
     yield from seen.cards(state, seat)
     for name, battery in state.batteries.items():
-        guns, (shells, smoke) = supplies.guns(state, name), supplies.stock(state, name)
+        guns, (shells, smoke) = stock.guns(state, name), stock.missions(state, name)
         told_ = f"{guns} guns of {battery.calibre} mm; {shells} missions"
         yield Card(
             id=name,

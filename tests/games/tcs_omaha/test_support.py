@@ -4,14 +4,15 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha import scoring
+from domain.games.tcs_omaha.artillery import stock
 from domain.games.tcs_omaha.boats.state import Plane, Pool
 from domain.games.tcs_omaha.events import BatteryReady, SmokeLaid, UnitDestroyed
 from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing import course, leaving, releasing, supplies, transports
 from domain.games.tcs_omaha.lookup import Now
-from domain.games.tcs_omaha.naval import gunnery, salvos
 from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.support import gunnery, salvos
 from tests.games.tcs_omaha.shore import ashore
 from tests.scenario import Given
 from tests.scripted import Scripted
@@ -199,8 +200,8 @@ def test_guns_that_land_bring_twenty_rounds_each_into_the_pool_of_their_calibre(
     now = whole(plans("1/A/7-FA@A34.17-1 1/E/2/16@A33.16", HALF_TEN))
     landed = now._after(supplies.arrives(Now(now.state), ("1/A/7-FA",)), None)
     landed.then(BatteryReady("A/7-FA", "american", 4, 105, 0, 0), e.PoolFilled("105", 15, 2, 1))
-    assert supplies.guns(landed.state, "A/7-FA") == 3
-    assert supplies.stock(landed.state, "A/7-FA") == (3, 2)
+    assert stock.guns(landed.state, "A/7-FA") == 3
+    assert stock.missions(landed.state, "A/7-FA") == (3, 2)
     target = "1/A/7-FA@A34.17 1/E/2/16@A33.14 1/5/916@A33.13"
     ready = whole(plans(target, HALF_TEN, batteries=dict(landed.state.batteries),
                         landing={"pool": {"105": Pool(4, 1)}}))  # fmt: skip

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.artillery import effect
+from domain.games.tcs_omaha.artillery import effect, stock
 from domain.games.tcs_omaha.field import Field
 from domain.games.tcs_omaha.fire import aim
-from domain.games.tcs_omaha.landing import supplies
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
@@ -50,7 +49,7 @@ def ready(state: State, side: str) -> dict[str, Battery]:
         if battery.side == side
         and not battery.used
         and name not in away
-        and supplies.guns(state, name)
+        and stock.guns(state, name)
     }
 
 
@@ -63,7 +62,7 @@ def offers(state: State, side: Side) -> Iterator[o.Call]:
     for target in stands(state, OTHER[side]):
         if _watched(here, starts, target, most):
             for name in batteries:
-                shells, smoke = supplies.stock(state, name)
+                shells, smoke = stock.missions(state, name)
                 if shells:
                     yield o.Call(battery=name, target=target)
                 if smoke:
@@ -104,11 +103,11 @@ def _battery(state: State, side: Side, order: o.Call) -> str:
         near = difflib.get_close_matches(order.battery, mine, 1, 0.0)
         told = f" You have {near[0]}." if near else ""
         raise Illegal("10.1", f"{order.battery[:40]} is no battery of yours.{told}")
-    if not supplies.guns(state, name):
+    if not stock.guns(state, name):
         raise Illegal("2.8", f"{name} has no gun ashore; call another battery.")
     if name not in ready(state, side):
         raise Illegal("10.1", f"{name} has a mission; call it again next turn.")
-    shells, smoke = supplies.stock(state, name)
+    shells, smoke = stock.missions(state, name)
     if order.shell == "smoke" and not smoke:
         raise Illegal("10.1", f"{name} has no smoke left; shells: {shells} missions.")
     if order.shell != "smoke" and not shells:

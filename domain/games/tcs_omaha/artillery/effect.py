@@ -2,9 +2,9 @@
 
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha.artillery import stock
 from domain.games.tcs_omaha.field import Field
 from domain.games.tcs_omaha.fire import area, point
-from domain.games.tcs_omaha.landing import supplies
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
 from domain.games.tcs_omaha.naval import miller
 from domain.games.tcs_omaha.printed import TABLES
@@ -35,7 +35,7 @@ def fire(now: Now, mission: FireMission, chance: Chance) -> Happening:
         yield now.happens(e.SmokeLaid(here.grid.within(target, TABLES.artillery.radius)))
         return
     battery = now.state.batteries[mission.battery]
-    rounds = supplies.guns(now.state, mission.battery) * TABLES.artillery.rounds
+    rounds = stock.guns(now.state, mission.battery) * TABLES.artillery.rounds
     yield from concentration(now, target, rounds, TABLES.artillery.radius, battery.calibre, chance)
 
 

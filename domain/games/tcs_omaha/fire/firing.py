@@ -8,7 +8,6 @@ from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.fire import aim, overwatch, point, salvo
 from domain.games.tcs_omaha.german.pill_boxes import SAID, Weapon
-from domain.games.tcs_omaha.landing import releasing
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
@@ -20,6 +19,7 @@ from domain.games.tcs_omaha.lookup import (
     own,
     stack,
     steps,
+    waits,
 )
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State
@@ -32,7 +32,7 @@ def can_fire(state: State, name: str, weapon: Weapon = "area") -> tuple[str, str
     A pill box has two weapons, each of which acts by itself (3.3b).
     """
     unit, printed = state.units[name], kind(name)
-    if releasing.waits(state, name):
+    if waits(state, name):
         return "3.1", f"{CARDS[name].company} is not released; it neither moves nor fires"
     if weapon in state.landing.guns.get(name, ()):
         return "3.3b", f"the {SAID[weapon]} of {name} fired in this turn; fire its other weapon"

@@ -6,7 +6,6 @@ from domain.game.ruleset import Chance, Illegal, Reaction, Window
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.fire import aim, area, morale, point
-from domain.games.tcs_omaha.landing import releasing
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
@@ -18,6 +17,7 @@ from domain.games.tcs_omaha.lookup import (
     sight,
     stack,
     stands,
+    waits,
 )
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import Debt, State
@@ -42,7 +42,7 @@ def can_watch(state: State, name: str, hex_: str, *, moving: bool) -> bool:
         return False
     if unit.mode != "fire" and not printed.fights_moving:
         return False
-    if printed.class_ == "pit" or releasing.waits(state, name):
+    if printed.class_ == "pit" or waits(state, name):
         return False
     distance = here.distance(unit.hex, hex_)
     if distance > max(printed.reach, printed.point_range) or distance > sight(state):

@@ -10,11 +10,11 @@ from domain.games.tcs_omaha.landing import entering, running, supplies, transpor
 from domain.games.tcs_omaha.leaders import cup
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind, of_side, sight, stands
 from domain.games.tcs_omaha.movement.closed import LINE
-from domain.games.tcs_omaha.naval import salvos
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import ASHORE, scene
 from domain.games.tcs_omaha.shore import seaward
 from domain.games.tcs_omaha.state import Sheet, State
+from domain.games.tcs_omaha.support import salvos
 from domain.games.tcs_omaha.words import Mission, Side
 
 

@@ -13,7 +13,7 @@ from domain.games.tcs_omaha.german.printed import BATTERIES, RELEASE
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.landing import supplies
-from domain.games.tcs_omaha.lookup import Happening, ground, kind, of_side, of_units, stands
+from domain.games.tcs_omaha.lookup import Happening, ground, of_side, of_units, stands
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import State
@@ -104,8 +104,3 @@ def rolls(state: State) -> bool:
     """Whether the German side rolls for a release in this scenario (3.1)."""
     found = SCENARIOS[state.scenario]
     return bool(found.entering or found.unreleased)
-
-
-def waits(state: State, name: str) -> bool:
-    """Whether a unit's company has not been released (3.1)."""
-    return CARDS[name].company in state.landing.unreleased and kind(name).class_ != "pillbox"

@@ -11,7 +11,6 @@ from domain.games.tcs_omaha.command import ashore, following
 from domain.games.tcs_omaha.field import Field, field
 from domain.games.tcs_omaha.fire import aim, overwatch
 from domain.games.tcs_omaha.landed.events import BreachPassed
-from domain.games.tcs_omaha.landing import releasing
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
@@ -22,6 +21,7 @@ from domain.games.tcs_omaha.lookup import (
     own,
     stands,
     steps,
+    waits,
 )
 from domain.games.tcs_omaha.movement import breaches, closed
 from domain.games.tcs_omaha.printed import CARDS, TABLES
@@ -35,7 +35,7 @@ def can_move(state: State, name: str) -> str:
     unit, printed = state.units[name], kind(name)
     if printed.ground == "none" or not printed.move:
         return f"{name} never moves"
-    if releasing.waits(state, name):
+    if waits(state, name):
         return f"{CARDS[name].company} waits for its release (3.1)"
     if unit.acted:
         return f"{name} has acted in this turn"

@@ -9,9 +9,9 @@ from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.lookup import Happening, Now, enemy, hex_of, kind, stack, stands, steps
 from domain.games.tcs_omaha.naval import air
-from domain.games.tcs_omaha.naval.gunnery import offshore
 from domain.games.tcs_omaha.naval.printed import AIR
 from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.support.gunnery import offshore
 from domain.games.tcs_omaha.words import CALLED, OTHER, Side
 
 
