@@ -150,21 +150,13 @@ class Fairness:
         means = self._hand.first_means(opening.origin, after)
         return replace(means, release=release_of(codec.rules)) if opening.keys else means
 
-    def shown(
-        self,
-        match: AnyMatch,
-        request: Request,
-        expected: int | None,
-        aside: Sequence[Statement],
-    ) -> tuple[Request, Sequence[Statement]]:
-        """A request with the checkpoint that its sender had seen, which is kept. Raises Stale."""
+    def shown(self, match: AnyMatch, request: Request, expected: int | None) -> Request:
+        """A request with the size of the checkpoint that its sender had seen. Raises Stale."""
         if request.seen is None:
             request = replace(request, seen=match.size if expected is None else expected)
         if carried_out_before(self._shelf, request) is None:
             check_seen(match, request)
-        if not request.seen:
-            return request, aside
-        return request, [*aside, self._hand.shown_row(request.match, match, request.seen)]
+        return request
 
     def refused(self, match: AnyMatch, request: Request) -> Receipt | None:
         """A refusal where the witness of a match is none that this house can ask: an order would

@@ -288,7 +288,7 @@ class Matches(Application[str]):
         if (refused := self.fairness.refused(match, request)) is not None:
             return refused
         if match.fair == 2:
-            request, aside = self.fairness.shown(match, request, expected, aside)
+            request = self.fairness.shown(match, request, expected)
         written, reports = carry_out(self.shelf, match, request, self.hand.means(match))
         wanted = expected is None or expected == match.size
         if written and wanted and not brought_back(self.shelf, request):
