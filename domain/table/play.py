@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, assert_never, get_args
 
 from msgspec import structs
@@ -64,9 +65,13 @@ IN_A_DISPUTE = FOR_REFEREES | Agree | Refuse | LeaveFor | Resign
 
 def order_kinds(rules: Ruleset[Any, OrderT, Any]) -> tuple[type[Order], ...]:
     """Every kind of order of a game, with those of the table."""
-    plans_too = rules.planning is not nobody_plans
+    return _order_kinds(rules.orders, plans_too=rules.planning is not nobody_plans)
+
+
+@cache
+def _order_kinds(orders: tuple[type[OrderT], ...], *, plans_too: bool) -> tuple[type[Order], ...]:
     table = (kind for kind in TABLE_ORDERS if plans_too or kind not in PLAN_ORDERS)
-    return (*table, *rules.orders)
+    return (*table, *orders)
 
 
 def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
@@ -79,7 +84,11 @@ def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
     return parse(plain, order_kinds(codec.rules))
 
 
-def read_line(codec: Codec[Any, Any, Any], text: str) -> tuple[Order, str]:
+Read = tuple[Order, str]
+"""What a line says: an order, and the phase that it names, "" for none."""
+
+
+def read_line(codec: Codec[Any, Any, Any], text: str) -> Read:
     """One line as an order, and the phase that it names, "" for none; raises NotUnderstood."""
     try:
         return read_order(codec, text), ""
@@ -128,14 +137,15 @@ def give(
     means: Means,
     past: History,
     seen: int = 0,
+    read: Read | None = None,
 ) -> Written[State]:
     """Carry out one line of a seat; raises Illegal or NotUnderstood, and then wrote nothing.
 
-    ``seen`` is the size of the checkpoint that its sender was shown, which matches of version 2
-    tell. Where a witness must see the order before it is rolled for, it is noted down and waits:
-    ``roll`` goes on.
+    ``read`` is what the line says, where it was read already. ``seen`` is the size of the
+    checkpoint that its sender was shown, which matches of version 2 tell. Where a witness must see
+    the order before it is rolled for, it is noted down and waits: ``roll`` goes on.
     """
-    order, named = read_line(codec, text)
+    order, named = read or read_line(codec, text)
     _check_seat(match, seat, order)
     _check_phase(codec, match, seat, named)
     if match.fair == 2 and isinstance(order, TurnKey):

@@ -154,8 +154,11 @@ class Fairness:
         """A request with the size of the checkpoint that its sender had seen. Raises Stale."""
         if request.seen is None:
             request = replace(request, seen=match.size if expected is None else expected)
-        if carried_out_before(self._shelf, request) is None:
+        try:
             check_seen(match, request)
+        except Stale:
+            if carried_out_before(self._shelf, request) is None:
+                raise
         return request
 
     def refused(self, match: AnyMatch, request: Request) -> Receipt | None:

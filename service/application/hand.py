@@ -1,7 +1,6 @@
 """The hand of the house: what it writes, signs and rolls in its matches goes through here."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from domain.journal.dice import CHAIN_LENGTH
@@ -38,10 +37,9 @@ class Hand:
         Raises GoneBack, as everything here.
         """
         self.guard.check(match)
-        means = self._house.means(match.origin, self.moments.after(match.ts))
-        if match.fair == 1:
-            return means
-        return replace(means, release=release_of(self._shelf.codec(match.rules).rules))
+        rules = self._shelf.codec(match.rules).rules
+        release = "" if match.fair == 1 else release_of(rules)
+        return self._house.means(match.origin, self.moments.after(match.ts), release)
 
     def first_means(self, origin: str, after: str = "") -> Means:
         """The same for a match that is being opened, which follows what was at ``after``."""
