@@ -15,8 +15,9 @@ from domain.match.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Means, WouldRoll, Written
 from domain.table.letter import kept, may_wait, must_wait
+from domain.table.lines import Read, read_line, spelled
 from domain.table.phases import Phases
-from domain.table.play import Read, give, read_line, spelled
+from domain.table.play import give
 from domain.table.rest import waiting
 from service.application.receipts import (
     LineReport,
