@@ -44,9 +44,6 @@ __all__ = ["Busy", "LineReport", "Matches", "Receipt", "Reused", "Stale", "new_m
 TRIES = 20
 """How often a request that lost a race is decided again before the sender is told."""
 
-TURNS = 4_096
-"""Locks that requests on matches share: so many that two matches hardly ever have the same."""
-
 Unasked = Callable[[Codec[Any, Any, Any], AnyMatch, Means], Written[Any] | None]
 """Writes what nobody ordered: from a match and the means to write in it."""
 
@@ -72,8 +69,9 @@ class Matches(Application[str]):
         self.shelf = Shelf(recorder, self.games)
         self.hand = Hand(house, self.shelf, now, marks)
         self.fairness = Fairness(house, self.shelf, self.hand)
-        self._turns = [threading.Lock() for _ in range(TURNS)]
-        """Requests of this process on one match wait for each other rather than race."""
+        self._turns = [threading.Lock() for _ in range(4_096)]
+        """Requests of this process on one match wait for each other rather than race; two matches
+        hardly ever have the same lock."""
 
     def construct_mapper(self) -> LineMapper:
         """Lines are stored as they are."""
