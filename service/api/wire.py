@@ -96,6 +96,8 @@ def _dressed(answer: Response) -> Response:
     answer.headers.setdefault("X-Request-ID", g.get("request_id", ""))
     if request.path.startswith("/api/"):
         answer.vary.add("Authorization")
+        if request.method in ("GET", "HEAD") and "Authorization" not in request.headers:
+            answer.headers.setdefault("Access-Control-Allow-Origin", "*")  # what anybody may read
         private = "private, " if "Authorization" in request.headers else ""
         answer.headers.setdefault("Cache-Control", f"{private}no-cache")
     return answer

@@ -123,7 +123,7 @@ class Browser:
 
     def new_context(self, **options: Any) -> Any:
         """A fresh reader, without cookies."""
-        context = self._chromium.new_context(**options)
+        context = self._chromium.new_context(**{"service_workers": "block"} | options)
         context.set_default_timeout(PATIENCE * 1000)
         return context
 
