@@ -32,7 +32,7 @@ def told_again(match_id: str) -> Response:
             "n": row.n,
             "why": row.why,
             "dice": [
-                {"label": label, "drawn": drawn} for label, drawn in dice_of(match.rules, row)
+                {"label": label, "drawn": str(drawn)} for label, drawn in dice_of(match.rules, row)
             ],
         }
         for row in rows
