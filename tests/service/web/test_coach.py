@@ -9,6 +9,7 @@ from domain.game.orders import line as order_line
 from domain.game.tables import rulebook
 from domain.games import library, package_of
 from domain.match.seeing import moment, waiting_for
+from service.application.reading import legal_lines
 from service.web.coach import lesson_of, step_for
 from tests.service.web.houses import WebHouse
 from workers.bots import choose
@@ -46,9 +47,10 @@ def test_following_the_coach_is_never_refused(key: str, tmp_path: Path) -> None:
         seat = next((s for s in moving if ordered[s] != "person"), moving[0])
         state = match.table.seen_by(seat)
         offers = list(rules.legal_orders(state, seat))
-        lines = [order_line(one) for one in offers]
+        lines = list(legal_lines(book, match, seat))
         bot = ordered[seat].partition(":")[2] or next(iter(rules.bots))
-        line = order_line(choose(rules, bot, state, seat, offers, luck))
+        line = "ready" if "ready" in lines else ""
+        line = line or order_line(choose(rules, bot, state, seat, offers, luck))
         if seat == lesson.seat:
             now = moment(rules, match, seat)
             step = step_for(lesson, now.turn, now.phase, lines)
