@@ -9,6 +9,7 @@ from flask import Blueprint, Flask, Response, request, send_from_directory
 from flask_limiter import Limiter
 
 from service.web import (
+    chat,
     chronicle,
     council,
     disputes,
@@ -36,7 +37,7 @@ from service.web.paint import PAINT, PAINTED, TONES
 
 PARTS = (
     lobby, games, opening, match, playing, council, streaming, ledger, luck, sight, chronicle,
-    disputes, sharing, entrance, tapping, settings, profiles, retelling, notices, first,
+    disputes, sharing, entrance, tapping, settings, profiles, retelling, notices, first, chat,
 )  # fmt: skip
 
 UNLIMITED = frozenset(

@@ -73,6 +73,7 @@ function drawn({ label, drawn: svg }) {
 const pace = () => Number(read("retell pace", "1"));
 
 function paceShown() {
+  document.documentElement.classList.toggle("retelling", playing);
   for (const button of panel().querySelectorAll("[data-pace]")) {
     button.setAttribute("aria-pressed", String(Number(button.dataset.pace) === pace()));
   }
