@@ -32,6 +32,7 @@ from service.application.seating import (
     token_row,
     token_seat,
     told_join,
+    watching,
 )
 from service.house.keys import House
 from service.house.marks import Marks
@@ -68,8 +69,9 @@ class Matches(Application[str]):
         self.shelf = Shelf(recorder, self.games)
         self.hand = Hand(house, self.shelf, now, marks)
         self.fairness = Fairness(house, self.shelf, self.hand)
-        self._turns = [threading.Lock() for _ in range(64)]
-        """Requests of this process on one match wait for each other rather than race."""
+        self._turns = [threading.Lock() for _ in range(4_096)]
+        """Requests of this process on one match wait for each other rather than race; two matches
+        hardly ever have the same lock."""
 
     def construct_mapper(self) -> LineMapper:
         """Lines are stored as they are."""
@@ -111,6 +113,7 @@ class Matches(Application[str]):
         if game not in self.games:
             raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
         match_id = match_id or match_id_for(self.house, f"open\n{key}" if key else "")
+        referee, sit, key = watching(match_id, seats, referee, sit, key)
         opening = Opening(
             origin=self.house.origin(match_id),
             scenario=scenario,
@@ -221,11 +224,7 @@ class Matches(Application[str]):
         check_invitation(self._store, match_id, seat, invitation)
         token = self.house.token("seat", match_id, seat, command_id)
         others = "DELETE FROM seat_tokens WHERE match=? AND seat=? AND kind='seat'"
-        aside = [
-            (others, (match_id, seat)),
-            token_row(match_id, seat, "seat", token),
-            *aside,
-        ]
+        aside = [(others, (match_id, seat)), token_row(match_id, seat, "seat", token), *aside]
         told = told_join(match_id, seat, command_id)
         request = Request(match_id, seat, ["join"], command_id, told)
         receipt = self._ordered(request, None, aside)
@@ -288,7 +287,7 @@ class Matches(Application[str]):
         if (refused := self.fairness.refused(match, request)) is not None:
             return refused
         if match.fair == 2:
-            request, aside = self.fairness.shown(match, request, expected, aside)
+            request = self.fairness.shown(match, request, expected)
         written, reports = carry_out(self.shelf, match, request, self.hand.means(match))
         wanted = expected is None or expected == match.size
         if written and wanted and not brought_back(self.shelf, request):
