@@ -10,6 +10,7 @@ import msgspec
 
 from domain.journal.entries import Entry, read_entry
 from domain.journal.sealed import Opening
+from domain.match.clock_events import ClockSet
 from domain.match.events import NoteGiven, OrderGiven
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
@@ -65,9 +66,15 @@ class Journal:
         )
 
     def timeless(self) -> Iterator[tuple[Any, ...]]:
-        """Each entry without its time and its salts, of which no hash of an order or roll knows."""
+        """Each entry without its time and its salts, of which no hash of an order or roll knows.
+
+        Of a clock that is set it is whose it is, not until when.
+        """
         for e in self.entries:
-            yield e.n, e.type, e.by, e.pub, list(self.opened.get(e.n, ()))
+            public = e.pub
+            if e.type == ClockSet.topic:
+                public = {**public, "due": sorted(public["due"])}
+            yield e.n, e.type, e.by, public, list(self.opened.get(e.n, ()))
 
 
 def read_journal(matches: Matches, match: str) -> Journal:
