@@ -19,6 +19,9 @@ from service.demo.player import Player
 
 ORDERS = (OrderGiven.topic, NoteGiven.topic)
 
+HOURS = ("due", "left")
+"""What of a clock hangs on the moment at which an order came."""
+
 MOST_LINES = 5
 """Orders in one letter of the demo, at most."""
 
@@ -73,7 +76,10 @@ class Journal:
         for e in self.entries:
             public = e.pub
             if e.type == ClockSet.topic:
-                public = {**public, "due": sorted(public["due"])}
+                public = {
+                    **public,
+                    **{part: sorted(public[part]) for part in HOURS if part in public},
+                }
             yield e.n, e.type, e.by, public, list(self.opened.get(e.n, ()))
 
 
