@@ -291,6 +291,7 @@ class Entries2(Entries):
         return self.causes.command
 
     def _withdrawn(self, to: int) -> Counter[str]:
+        self.causes.interrupted()
         self.causes.mark(len(self.kinds), NEVER)
         self.plans.rewound(to)
         return self.causes.rewind(to)
@@ -315,6 +316,7 @@ class Entries2(Entries):
             fail(n, f"the rules go back from version {self._version} to {body.version}")
         self._version = body.version
         self._known(n, body.version, body.release)
+        self.causes.interrupted()
         self.causes.mark(n, NEVER)
         return OTHER
 
