@@ -6,10 +6,11 @@ import urllib.request
 from base64 import b64encode
 from collections.abc import Sequence
 from typing import Final
+from urllib.parse import urlencode
 
 import msgspec
 
-from domain.journal.entries import consistency_path
+from domain.journal.entries import BadJournal, Checkpoint, consistency_path
 from domain.journal.lots import links_text, parse_linked
 from service.house.cosign import parse_cosign_key
 from service.house.notes import BadNote, unbase64
@@ -101,8 +102,26 @@ class Asker:
         rows = "".join(f"{b64encode(one).decode()}\n" for one in path)
         return self._post("/links", f"old {known}\n{rows}\n{note}")
 
+    def last(self, origin: str) -> Checkpoint | None:
+        """How far the witness signed a match, None where he signed nothing of it. Raises Silent."""
+        asked = urllib.request.Request(f"{self._url}/last?{urlencode({'origin': origin})}")
+        status, note = self._answer(asked)
+        if status == 404:
+            return None
+        try:
+            if status != 200 or not self.key.cosigned(note):
+                raise Silent(f"{self.name} answers {status} and no note that he signed.")
+            checkpoint, _ = parse_linked(note.rpartition("\n\n")[0] + "\n")
+        except (BadNote, BadJournal) as error:
+            raise Silent(f"{self.name} answers with a note that does not fit: {error}.") from None
+        if checkpoint.origin != origin:
+            raise Silent(f"{self.name} answers with a note of another match.")
+        return checkpoint
+
     def _post(self, path: str, body: str) -> tuple[int, str]:
-        asked = urllib.request.Request(self._url + path, body.encode(), method="POST")
+        return self._answer(urllib.request.Request(self._url + path, body.encode(), method="POST"))
+
+    def _answer(self, asked: urllib.request.Request) -> tuple[int, str]:
         try:
             with urllib.request.urlopen(asked, timeout=self._patience) as answer:
                 return answer.status, answer.read(LARGEST).decode("utf-8")
