@@ -12,7 +12,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -55,14 +55,14 @@ def command_hash(command: Mapping[str, Any] | msgspec.Struct) -> str:
     return sha256(_encoder.encode(command)).hexdigest()
 
 
-def _no_floats(_: str) -> float:
+def no_floats(_: str) -> float:
+    """Refuse a number that is not whole."""
     raise ValueError("it holds a number with a fraction or an exponent")
 
 
 _encoder: Final = msgspec.json.Encoder(order="sorted")
-_decoder: Final = msgspec.json.Decoder(float_hook=_no_floats)
+_decoder: Final = msgspec.json.Decoder(float_hook=no_floats)
 _zero_digits: Final = bytes.maketrans(b"123456789", b"000000000")
-_SIXTEEN: Final = b"0" * 16
 
 
 def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
@@ -74,7 +74,7 @@ def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
         # pass MAX_INT, only other bytes make a bad key, only so many brackets nest too deep.
         if (
             not line.isascii()
-            or _SIXTEEN in line.translate(_zero_digits)
+            or b"0" * 16 in line.translate(_zero_digits)
             or (len(line) > 2 * DEEPEST and line.count(b"[") + line.count(b"{") > DEEPEST)
         ):
             _check_profile(msgspec.to_builtins(value), DEEPEST)
@@ -154,19 +154,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 EntryDecoder = msgspec.json.Decoder[Entry]
-_entry_decoder: Final[EntryDecoder] = msgspec.json.Decoder(Entry, float_hook=_no_floats)
-
-
-def entry_decoder(type_: str, body: type) -> EntryDecoder:
-    """Reads entries of this type whose `pub` has just the fields of `body`, as such a `body`.
-
-    It saves a reader of many entries to read each twice.
-    """
-    fields = [("pub", body), ("type", Literal[type_])]
-    form = msgspec.defstruct(
-        "TypedEntry", fields, bases=(Entry,), frozen=True, forbid_unknown_fields=True, gc=False
-    )
-    return msgspec.json.Decoder(form, float_hook=_no_floats)
+_entry_decoder: Final[EntryDecoder] = msgspec.json.Decoder(Entry, float_hook=no_floats)
 
 
 def entry_bytes(entry: Entry) -> bytes:
@@ -178,28 +166,19 @@ def read_entry(line: bytes, decoder: EntryDecoder = _entry_decoder) -> Entry:
     """Return the entry of a line. Raises BadJournal as `parse` does, and for any other form."""
     entry: Entry = _read(decoder, line)
     try:
-        _check_seat(entry.by)
-        _check_moment(entry.ts)
-        _check_type(entry.type)
+        _check_form(_seat, entry.by)
+        _check_form(_moment, entry.ts)
+        _check_form(_type, entry.type)
     except ValueError as error:
         raise BadJournal(f"this is not a line of a journal: {error}") from None
     return entry
 
 
-def _form_check(form: Callable[[str], object]) -> Callable[[str], None]:
-    """Refuses a name of another form; a journal has few, and the good ones are remembered."""
-
-    @lru_cache(maxsize=512)
-    def check(name: str) -> None:
-        if not form(name):
-            raise ValueError(f"{name:.100} is out of form")
-
-    return check
-
-
-_check_seat: Final = _form_check(_seat)
-_check_moment: Final = _form_check(_moment)
-_check_type: Final = _form_check(_type)
+@lru_cache(maxsize=1024)
+def _check_form(form: Callable[[str], object], name: str) -> None:
+    """Refuse a name; a journal has few, and the good ones are remembered."""
+    if not form(name):
+        raise ValueError(f"{name:.100} is out of form")
 
 
 # Journal tree (RFC 6962 section 2.1, RFC 9162 sections 2.1.3 and 2.1.4)

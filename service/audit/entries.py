@@ -14,13 +14,10 @@ from typing import Any, Final
 import msgspec
 
 from domain.journal.entries import (
-    BadJournal,
     Entry,
     EntryDecoder,
     Seal,
     command_hash,
-    entry_decoder,
-    read_entry,
 )
 from domain.journal.sealed import commitment
 from service.audit import forms
@@ -30,6 +27,7 @@ from service.audit.plans import Command, Plans
 from service.audit.report import AuditFailed, Report, fail
 from service.audit.rests import Changed, Rests
 from service.audit.two_keys import TwoKeys
+from service.audit.typed import FIRST, ONE_OR_OTHER, command_body, read_event
 
 OTHER: Final = 0
 COMMAND: Final = 1
@@ -40,17 +38,6 @@ DECK: Final = 5
 DEALT: Final = 6
 PLANNED: Final = 8
 REST: Final = 7
-ONE_OR_OTHER: Final = "a command is either open, or a hash and one sealed part"
-
-
-def decoders(command: type, roll: type) -> dict[bytes, EntryDecoder]:
-    """Decoders of the types that most entries have, by the end of a line: they read a body that is
-    just as our houses write it. Any other body is read as any other entry."""
-    bodies = {"command": command, "roll": roll, "dice.rolled": forms.PlainTold}
-    return {f'"{name}"}}'.encode(): entry_decoder(name, body) for name, body in bodies.items()}
-
-
-FIRST: Final = decoders(forms.OpenCommand, forms.Roll)
 
 
 class Deck(msgspec.Struct):
@@ -128,8 +115,7 @@ class Entries:
     def read(self, line: bytes) -> None:
         """Check one event. Raises AuditFailed."""
         n = len(self.kinds)
-        decoder = self._typed.get(line[line.rfind(b":") + 1 :])
-        entry = (_typed(line, decoder) if decoder else None) or _any(n, line)
+        entry = read_event(n, line, self._typed)
         if entry.n != n:
             fail(n, f"it is numbered {entry.n}; an event was dropped, added or moved")
         if entry.ts != self._last_ts:
@@ -194,7 +180,7 @@ class Entries:
     def _command(self, entry: Entry) -> int:
         n = entry.n
         self._end_of_command()
-        body = _body(n, entry.pub)
+        body = command_body(n, entry.pub)
         seq = self._seqs[entry.by] = self._seqs.get(entry.by, 0) + 1
         if body.command:
             self.check_command(n, body.command, entry.by, seq)
@@ -352,31 +338,6 @@ class Entries:
         self.two_keys.rewound(to)
         self.plans.rewound(to)
         return self.chains.rewind(to)
-
-
-def _body(n: int, pub: object) -> forms.CommandBody:
-    if isinstance(pub, forms.OpenCommand):
-        return forms.CommandBody(pub.command)
-    if not isinstance(pub, dict) or len(pub) != 1:
-        fail(n, ONE_OR_OTHER)
-    return forms.read(n, pub, forms.CommandBody, "a command")
-
-
-def _typed(line: bytes, decoder: EntryDecoder) -> Entry | None:
-    try:
-        return read_entry(line, decoder)
-    except BadJournal:
-        return None
-
-
-def _any(n: int, line: bytes) -> Entry:
-    try:
-        entry = read_entry(line)
-    except BadJournal as error:
-        fail(n, str(error))
-    if not isinstance(entry.pub, dict):
-        fail(n, "what it tells everybody is no object")
-    return entry
 
 
 def _takeback(n: int, body: forms.Rewound, gone: Counter[str]) -> str:

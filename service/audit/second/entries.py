@@ -11,13 +11,14 @@ import msgspec
 from domain.journal.entries import Entry, Seal, canonical, command_hash
 from domain.journal.lots import links_text, lot, turned
 from service.audit.chains import Era
-from service.audit.entries import COMMAND, OTHER, Entries, decoders
+from service.audit.entries import COMMAND, OTHER, Entries
 from service.audit.forms import Rekeyed, read
 from service.audit.linked import read_follows
 from service.audit.plans import Command
 from service.audit.report import NoVerdict, Report, fail
 from service.audit.second import forms
 from service.audit.second.causes import NEVER, Cause, Causes, Use
+from service.audit.typed import decoders
 from service.house.cosign import CosignKey, parse_cosign_key
 from service.house.notes import BadNote, unbase64
 
