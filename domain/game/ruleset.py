@@ -34,6 +34,8 @@ class Order(msgspec.Struct, frozen=True):
     """A secret order is sealed in the journal to the seat that gave it."""
     ends: ClassVar[bool] = False
     """It ends a phase, and means the one in which it was written (``done``, ``pass``)."""
+    prose: ClassVar[bool] = False
+    """It ends in sentences of its writer, whose marks are kept (``note Well done!``)."""
 
 
 class Clause(msgspec.Struct, frozen=True):

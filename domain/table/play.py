@@ -8,8 +8,10 @@ from typing import Any, assert_never, get_args
 
 from msgspec import structs
 
+from domain.game.forms import takes_fields
 from domain.game.orders import NotUnderstood, line, parse
 from domain.game.ruleset import EventT, Illegal, Order, OrderT, Ruleset, Seat, State, nobody_plans
+from domain.game.words import CLOSING
 from domain.journal.entries import command_hash
 from domain.journal.lots import lot
 from domain.match.codec import Codec
@@ -87,10 +89,14 @@ def read_line(codec: Codec[Any, Any, Any], text: str) -> tuple[Order, str]:
         words = text.split()
         for k in range(len(words) - 1, 0, -1):
             order, named = _ending(codec, words[:k]), " ".join(words[k:])
-            if order is not None and codec.rules.phases:
-                if not any(means(named, phase) for phase in codec.rules.phases):
-                    raise _unknown(codec.rules, text, named) from None
+            if order is None or not codec.rules.phases:
+                continue
+            named = named.rstrip(CLOSING)
+            if any(means(named, phase) for phase in codec.rules.phases):
                 return order, named.casefold()
+            if takes_fields(type(order)):
+                break  # it names something else than a phase, which the error tells
+            raise _unknown(codec.rules, text, named) from None
         raise error
 
 

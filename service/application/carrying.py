@@ -9,8 +9,9 @@ import msgspec
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Order
 from domain.journal.entries import read_entry
+from domain.match.clock_events import AgreementAsked
 from domain.match.codec import Codec
-from domain.match.events import NoteGiven, OrderGiven
+from domain.match.events import NoteGiven, OrderGiven, TakeBackAsked
 from domain.match.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Means, WouldRoll, Written
@@ -18,6 +19,7 @@ from domain.table.letter import kept, may_wait, must_wait
 from domain.table.phases import Phases
 from domain.table.play import give, read_line, spelled
 from domain.table.rest import waiting
+from service.application.hints import hinted
 from service.application.receipts import (
     LineReport,
     Receipt,
@@ -56,8 +58,7 @@ def carry_out(
     nothing up to the first die or card; after one, what happened has happened. What must wait for
     somebody else waits in the match.
     """
-    codec = shelf.codec(match.rules)
-    if wrong := not_understood(codec, request.lines):
+    if wrong := not_understood(shelf, match, request):
         return [], wrong
     letter = _Letter(shelf, match, request, means)
     for k, text in enumerate(request.lines):
@@ -98,7 +99,10 @@ class _Letter:
         before = moment(self._codec.rules, match, self._seat)
         id_, seen = self._told(k), request.seen or 0
         did = give(self._codec, match, self._seat, text, id_, self._means, self._past, seen)
-        self.reports.append(LineReport(did.orders, "done", first=match.size, stop=did.match.size))
+        told = _asked(did, self._seat)
+        self.reports.append(
+            LineReport(did.orders, "done", told, first=match.size, stop=did.match.size)
+        )
         self._written.append(msgspec.structs.replace(did, command=numbered(request.command_id, k)))
         self._match = did.match
         self._phases.carried_out(order, did.match)
@@ -148,6 +152,16 @@ class _Letter:
         return kept(self._codec, self._match, self._seat, rest, self._means)
 
 
+def _asked(did: Written[Any], seat: str) -> str:
+    """What a line asks of the others, where nothing else tells that it was heard."""
+    asked, topics = did.match.asked, {topic for _, topic, _ in did.rows}
+    if asked is None or not topics & {AgreementAsked.topic, TakeBackAsked.topic}:
+        return ""
+    others = asked.waits_for
+    verbs = "agrees or refuses" if len(others) == 1 else "agree or refuse"
+    return f"{seat} {asked.sentence}; {', '.join(others)} {verbs}."
+
+
 def _seen(shelf: Shelf, match: AnyMatch, request: Request) -> AnyMatch:
     """The match as the sender of a request saw it."""
     if request.seen is None or not match.begun <= request.seen < match.size:
@@ -155,15 +169,16 @@ def _seen(shelf: Shelf, match: AnyMatch, request: Request) -> AnyMatch:
     return shelf.at(request.match, request.seen)
 
 
-def not_understood(codec: AnyCodec, lines: Sequence[str]) -> tuple[LineReport, ...]:
+def not_understood(shelf: Shelf, match: AnyMatch, request: Request) -> tuple[LineReport, ...]:
     """What becomes of the lines where one at least is no order of any kind; nothing otherwise."""
+    codec = shelf.codec(match.rules)
     reports, wrong = [], False
-    for text in lines:
+    for text in request.lines:
         try:
             read_line(codec, text)
             reports.append(LineReport(text, "left"))
         except NotUnderstood as error:
-            reports.append(stopped(text, error))
+            reports.append(stopped(text, hinted(shelf, match, request.seat, error)))
             wrong = True
     return tuple(reports) if wrong else ()
 

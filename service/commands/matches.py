@@ -12,6 +12,7 @@ from projections.reader import Reader
 from service.application.linking import follow
 from service.application.matches import Receipt
 from service.application.reading import story, to_move
+from service.commands.offered import asked_for, tell
 from service.commands.shared import (
     Here,
     answer,
@@ -136,12 +137,17 @@ def order_command(
 ) -> None:
     """Give the orders TEXT for SEAT, one a line or parted by ";".
 
+    "?" in place of orders shows what SEAT may order now, and "? move" one order with its form.
     Exit status 1 where a line was not carried out. To take back, order "takeback".
     """
     if command_id and len(command_id) < FEWEST_OF_ID:
         raise click.UsageError(f"--id must have {FEWEST_OF_ID} characters at least.")
     place = here()
     match_of(place, match_id)
+    about = asked_for(text)
+    if about is not None:
+        tell(place, match_id, seat, about, as_json=as_json)
+        return
     text = text.replace(";", "\n")
     if trial:
         receipt = place.matches.try_order(match_id, seat, text)

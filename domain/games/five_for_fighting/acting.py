@@ -124,7 +124,7 @@ def shares(state: State, seat: str) -> Iterator[o.Share]:
             for to in state.beaches:
                 taker = commander(state, side, to)
                 if taker != giver and cards.room_for(state, taker):
-                    yield o.Share(n=1, to=to, origin=origin)
+                    yield o.Share(n=1, beach=to, origin=origin)
 
 
 # --- Orders -----------------------------------------------------------------------------------

@@ -102,7 +102,7 @@ def _share(state: State, seat: str, order: o.Share) -> Happening:
         raise Illegal("3.2", f"No {CALLED[side_of(seat)]} card lies on the table.")
     if not is_campaign(state):
         raise Illegal("11.3", "There is one beach; nothing is shared out.")
-    yield from cards.share(state, seat, order.n, order.to, order.origin)
+    yield from cards.share(state, seat, order.n, order.beach, order.origin)
 
 
 # --- What follows by itself -------------------------------------------------------------------
