@@ -41,7 +41,7 @@ from service.letters.new_line import ADDRESS, NewMatch, read_new
 
 Kind = Literal[
     "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
-    "mails", "show", "matches", "next", "ignored",
+    "mails", "show", "matches", "next", "quiet", "language", "ignored",
 ]  # fmt: skip
 
 MOST_LINES = 400
@@ -88,7 +88,15 @@ _SHOW: Final = re.compile(
     r"(?:show )?(?:the )?(board|status|dice|story(?: [1-9]\d{0,3}(?: ?- ?[1-9]\d{0,3})?)?"
     r"|rules? [\w.-]{1,30}(?: [\w-]{1,30}){0,2})"
 )
-_MAILS: Final = re.compile(r"mails (short|full|text|all|daily|warnings)")
+_MAILS: Final = re.compile(
+    r"(?:mails )?(digest)(?: (?:daily )?(?:at )?(\d[\d:.h]{0,4}))?"
+    r"|mails (short|full|text|all|daily|warnings)"
+)
+_QUIET: Final = re.compile(
+    r"(?:quiet(?: hours)?|do not disturb|ruhe(?:zeit)?|silence)(?: from| von| de)? "
+    r"(off|none|aus|non|\d[\d:.h]*\s*(?:-|\u2013|to|until|bis|à)\s*\d[\d:.h]*)"
+)
+_LANGUAGE: Final = re.compile(r"(?:my )?(?:language|lang|sprache|langue)(?: is)? ([\w-]{2,20})")
 _OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
 
 
@@ -216,7 +224,12 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     if bare in ("my matches", "matches"):
         return Instruction(kind="matches", text="", number=number, said=said)
     if mails := _MAILS.fullmatch(bare):
-        return Instruction(kind="mails", text=mails[1], number=number, said=said)
+        text = mails[3] or " ".join(part for part in (mails[1], mails[2]) if part)
+        return Instruction(kind="mails", text=text, number=number, said=said)
+    if quiet := _QUIET.fullmatch(bare):
+        return Instruction(kind="quiet", text=quiet[1], number=number, said=said)
+    if language := _LANGUAGE.fullmatch(bare):
+        return Instruction(kind="language", text=language[1], number=number, said=said)
     if verb == "check":
         return Instruction(kind="check", text=line[6:].strip(), number=number, said=said)
     if follows := _FOLLOW.fullmatch(bare):

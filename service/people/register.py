@@ -19,6 +19,9 @@ MAILS = {
 }
 """How many mails a player may wish for; the first is what he gets who wishes nothing."""
 
+DIGEST = "digest"
+"""Stands for the match in the addresses of a mail that tells of all matches of a player."""
+
 STYLES = {
     "short": "short: what happened, what is asked, the picture; the rest by a word in a reply",
     "full": "full: with the board in words, each roll with its proof, and the checkpoint",
@@ -201,6 +204,7 @@ class People:
             for table, column in (
                 ("players", "id"), ("addresses", "player"), ("holders", "player"),
                 ("wishes", "player"), ("styles", "player"), ("sessions", "player"),
+                ("habits", "player"),
             )
         )  # fmt: skip
 
@@ -230,7 +234,13 @@ class People:
         self._store.write([let_go_statement(match, seat)])
 
     def be_quiet(self, match: str, seat: str, quiet: bool = True) -> None:
-        """Send no mail to a seat, or again; to a follower, by the name in his mails, none."""
+        """Send no mail to a seat, or again; to a follower, by the name in his mails, none.
+
+        The match DIGEST means the digest of a player, who gets warnings alone from then on.
+        """
+        if match == DIGEST:
+            self.wish_mails(seat, "warnings" if quiet else "digest")
+            return
         sql = "UPDATE holders SET quiet=? WHERE match=? AND seat=?"
         ended = "UPDATE followers SET state=2 WHERE match=? AND id=?"
         gone = [(ended, (match, seat))] if quiet else []

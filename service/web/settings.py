@@ -7,6 +7,16 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 
 from domain.match.clock import LEAVE_DAYS
+from service.people.habits import (
+    LANGUAGES,
+    BadHours,
+    Habits,
+    clock_time,
+    habits_of,
+    keep,
+    read_time,
+)
+from service.people.post import unix_now
 from service.people.register import MAILS, STYLES, BadAddress, Player
 from service.store.shelf import NoSuchMatch
 from service.web.cookies import keep_taste
@@ -60,6 +70,9 @@ def _of(me: Player) -> dict[str, Any]:
         "wished": people().mails_of(me.id),
         "styles": STYLES,
         "style": people().style_of(me.id) or next(iter(STYLES)),
+        "languages": LANGUAGES,
+        "habits": habits_of(matches().shelf.recorder, me.id),
+        "clock_time": clock_time,
         "seats": list(_running(me)),
     }
 
@@ -100,6 +113,12 @@ def save_settings() -> Response:
         me = person()
         if me is not None:
             people().rename(me.id, me.name, chosen)
+            keep(
+                matches().shelf.recorder,
+                me.id,
+                habits_of(matches().shelf.recorder, me.id),
+                unix_now(),
+            )
     width = request.form.get("board", "")
     if width in ("wide", "narrow", ""):
         keep_taste(answer, "w", width)
@@ -118,11 +137,33 @@ def save_person() -> Response:
     wished = request.form.get("mails", "")
     if wished not in MAILS:
         raise BadRequest
+    try:
+        habits = _habits(me)
+    except BadHours as error:
+        return _page(str(error), 422)
     people().rename(me.id, name, me.zone)
+    keep(matches().shelf.recorder, me.id, habits, unix_now())
     people().wish_mails(me.id, wished)
     if request.form.get("style") in STYLES:
         people().wish_style(me.id, request.form["style"])
     return _saved()
+
+
+def _habits(me: Player) -> Habits:
+    """Language, quiet hours and the hour of the digest as the form has them; raises BadHours."""
+    form, old = request.form, habits_of(matches().shelf.recorder, me.id)
+    language = form.get("language", old.language)
+    if language not in LANGUAGES:
+        raise BadRequest
+    quiet = old.quiet
+    if "quiet_from" in form:
+        times = [form.get(name, "").strip() for name in ("quiet_from", "quiet_to")]
+        if any(times) and not all(times):
+            raise BadHours("Quiet hours need both a beginning and an end; empty both for none.")
+        start, end = (read_time(one) if one else -1 for one in times)
+        quiet = (start, end) if start != end else None
+    at = form.get("digest_at", "").strip()
+    return Habits(old.zone, language, quiet, read_time(at) if at else old.digest_at)
 
 
 def change_address() -> Response:

@@ -150,8 +150,8 @@ def test_lines_are_packed_only_once_it_is_said(old: Recorder, release: str) -> N
         if match_id != open_one:
             assert list(export(fresh, match_id, "")) == told
     audit(list(export(fresh, open_one, "able")), _KEYS)
-    newest = len(steps("sqlite"))
-    assert old.query("SELECT needs FROM schema_steps WHERE number=?", (newest,)) == [(newest,)]
+    needs = old.query("SELECT needs FROM schema_steps WHERE number=?", (PACKED_LINES,))
+    assert needs == [(PACKED_LINES,)]
 
 
 def test_a_release_that_cannot_read_packed_lines_is_kept_out(

@@ -38,6 +38,9 @@ PATIENCE = 1.0
 DEAD = 1.0
 """Seconds between two looks for what killed processes had in hand."""
 
+SLEEP = 20.0
+"""Seconds between two looks whose quiet hours are over."""
+
 TIDY = 3600.0
 ABANDONED = 24 * 3600
 
@@ -205,6 +208,7 @@ class Sweep:
         """Since when work is due that was not handed out yet."""
         self._lock = threading.Lock()
         self._tidied = self._freed = time.monotonic()
+        self._slept = -SLEEP
         self._looked = 0.0
 
     def arrived(self, letter: str, rcpt: str) -> None:
@@ -217,6 +221,9 @@ class Sweep:
         with self._lock:
             self._given = {k: until for k, until in self._given.items() if now < until}
         self._free(now)
+        if now - self._slept >= SLEEP:
+            self._slept = now
+            self._office.outbox.turn_the_clock()
         before, self._seen = self._seen, {}
         done = self._office.postman.ask() + self._office.doorman.write()
         for key, again, hand, what in self._due():

@@ -10,6 +10,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from domain.journal.moments import moment
+from service.people.habits import AWAKE, turn_the_clock
 from service.people.post import unix_now
 from service.store.recorder import Recorder, Statement
 from workers.mail.claims import is_dead, new_claim
@@ -28,10 +29,13 @@ _URGENT = "('invitation', 'reminder', 'overdue')"
 
 _WISHED = (
     "NOT EXISTS (SELECT 1 FROM wishes w WHERE w.player=h.player AND (w.mails='warnings' OR "
+    "w.mails='digest' OR "
     "w.mails='daily' AND EXISTS (SELECT 1 FROM mails m WHERE m.match=h.match AND "
     "m.seat=h.seat AND m.made>?)))"
 )
 """Whether the player of a seat wishes for a mail of it now: one mail tells all since the last."""
+
+_AWAKE = AWAKE.format("h.player")
 
 _STRANGER = (
     "NOT EXISTS (SELECT 1 FROM addresses a WHERE a.address={} AND (a.confirmed=1 OR a.asked=0))"
@@ -93,7 +97,7 @@ class Outbox:
             "SELECT o.match, o.seat, o.n FROM owed o JOIN holders h ON h.match=o.match AND "
             "h.seat=o.seat LEFT JOIN posted p ON p.match=o.match AND p.seat=o.seat "
             "WHERE o.at>=? AND h.quiet=0 AND (p.size IS NULL OR o.n>=p.size) AND "
-            f"(o.kind IN {_URGENT} OR {_WISHED}) LIMIT ?"
+            f"{_AWAKE} AND (o.kind IN {_URGENT} OR {_WISHED}) LIMIT ?"
         )
         by_letter = (
             "SELECT match, seat, MAX(id) FROM letters WHERE answered=0 AND match<>'' "
@@ -102,15 +106,16 @@ class Outbox:
         by_note = (
             "SELECT h.match, h.seat, MAX(n.k) FROM notes n JOIN holders h ON h.match=n.match "
             "AND h.seat<>n.seat LEFT JOIN posted p ON p.match=h.match AND p.seat=h.seat "
-            f"WHERE h.quiet=0 AND n.k>COALESCE(p.notes, 0) AND {_WISHED} "
+            f"WHERE h.quiet=0 AND n.k>COALESCE(p.notes, 0) AND {_AWAKE} AND {_WISHED} "
             "GROUP BY h.match, h.seat LIMIT ?"
         )
-        day_ago = self.now() - DAY
+        now = self.now()
+        day_ago = now - DAY
         found = []
         for kind, sql, params in (
-            ("n", by_journal, (since, day_ago, limit)),
+            ("n", by_journal, (since, now, now, day_ago, limit)),
             ("letter", by_letter, (limit,)),
-            ("note", by_note, (day_ago, limit)),
+            ("note", by_note, (now, now, day_ago, limit)),
         ):
             rows = self._store.query(sql, params)
             found += [(str(m), str(s), f"{kind} {reason}") for m, s, reason in rows]
@@ -282,6 +287,10 @@ class Outbox:
         due = self.now() + WAITS[mail.tries - 1]
         sql = "UPDATE mails SET state='delayed', reason=?, due=?, claim='' WHERE id=? AND claim=?"
         self._store.write([(sql, (why, due, mail.id, mail.claim))])
+
+    def turn_the_clock(self) -> None:
+        """Note the next quiet hours of those whose last are over."""
+        turn_the_clock(self._store, self.now())
 
     def tidy(self, abandoned: str) -> None:
         """Forget what is owed since before ``abandoned`` to seats that nobody plays by mail."""

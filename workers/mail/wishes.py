@@ -3,11 +3,24 @@
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
+import msgspec
+
 from domain.game.ruleset import Illegal
 from service.application.linking import follow
 from service.application.matches import Matches
 from service.letters.lines import Instruction
 from service.letters.report import Line
+from service.people.habits import (
+    LANGUAGES,
+    BadHours,
+    Habits,
+    clock_time,
+    habits_of,
+    keep,
+    known_language,
+    read_hours,
+    read_time,
+)
 from service.people.post import Reply
 from service.people.register import (
     MAILS,
@@ -17,17 +30,20 @@ from service.people.register import (
     People,
     same_holders,
 )
-from service.store.recorder import Statement
+from service.store.recorder import Recorder, Statement
 from workers.mail.invitations import Invitations
 
-WISHES = ("invite", "address", "zone", "mails", "next")
+WISHES = ("invite", "address", "zone", "mails", "next", "quiet", "language")
 
 
 class Wishes:
     """Grants them, to whoever holds a seat."""
 
-    def __init__(self, people: People, invitations: Invitations, matches: Matches) -> None:
-        self._people, self._invitations, self._matches = people, invitations, matches
+    def __init__(
+        self, recorder: Recorder, people: People, invitations: Invitations, matches: Matches
+    ) -> None:
+        self._store, self._people = recorder, people
+        self._invitations, self._matches = invitations, matches
 
     def granted(
         self, reply: Reply, holder: Holder, asked: Sequence[Instruction], now: int
@@ -36,7 +52,7 @@ class Wishes:
         invites = [one for one in asked if one.kind == "invite"]
         lines, also = self._invitations.sent(reply, invites, now)
         own = [
-            self._next(reply, one) if one.kind == "next" else self._own(holder, one)
+            self._next(reply, one) if one.kind == "next" else self.own(holder.player, one, now)
             for one in asked
             if one.kind != "invite"
         ]
@@ -51,30 +67,77 @@ class Wishes:
             return Line(one.said, "refused", refusal.reason, refusal.rule)
         return Line(one.said, "done", "It is open; an invitation to your seat is on its way.")
 
-    def _own(self, holder: Holder, one: Instruction) -> Line:
-        if one.kind == "address":
-            return self._address(holder, one)
-        if one.kind == "mails":
-            return self._mails(holder, one)
-        player = self._people.player(holder.player)
+    def own(self, player: str, one: Instruction, now: int) -> Line:
+        """What becomes of a wish about oneself alone."""
         try:
-            zone = ZoneInfo(one.text).key
-        except (KeyError, OSError, ValueError):
-            return Line(one.said, "refused", "A time zone is named like Europe/Berlin, or UTC.")
-        self._people.rename(holder.player, player.name if player else "", zone)
-        return Line(one.said, "done", f"From now on you are told the time of {zone}.")
-
-    def _mails(self, holder: Holder, one: Instruction) -> Line:
-        if one.text in MAILS:
-            self._people.wish_mails(holder.player, one.text)
-            return Line(one.said, "done", f"From now on you get {MAILS[one.text]}.")
-        self._people.wish_style(holder.player, one.text)
-        return Line(one.said, "done", f"From now on your mails are {STYLES[one.text]}.")
-
-    def _address(self, holder: Holder, one: Instruction) -> Line:
-        try:
-            address = self._people.add_address(holder.player, one.text)
-        except BadAddress as bad:
+            told = {
+                "address": self._address,
+                "mails": self._mails,
+                "zone": self._zone,
+                "quiet": self._quiet,
+                "language": self._language,
+            }[one.kind](player, one.text, now)
+        except (BadAddress, BadHours, BadWish) as bad:
             return Line(one.said, "refused", str(bad))
-        told = f"A mail goes to {address}; once it is answered you may write from there too."
         return Line(one.said, "done", told)
+
+    def _zone(self, player: str, text: str, now: int) -> str:
+        known = self._people.player(player)
+        try:
+            zone = ZoneInfo(text).key
+        except (KeyError, OSError, ValueError):
+            raise BadWish("A time zone is named like Europe/Berlin, or UTC.") from None
+        self._people.rename(player, known.name if known else "", zone)
+        habits = self._habits(player)
+        keep(self._store, player, habits, now)
+        quiet = f" Your quiet hours are {habits.told} there." if habits.quiet else ""
+        return f"From now on you are told the time of {zone}.{quiet}"
+
+    def _mails(self, player: str, text: str, now: int) -> str:
+        wished, _, hour = text.partition(" ")
+        if wished not in MAILS and wished not in STYLES:
+            raise BadWish(f"Mails are one of {', '.join((*MAILS, *STYLES))}.")
+        if wished in STYLES:
+            self._people.wish_style(player, wished)
+            return f"From now on your mails are {STYLES[wished]}."
+        habits = self._habits(player)
+        if hour:
+            habits = msgspec.structs.replace(habits, digest_at=read_time(hour))
+        if wished == "digest":
+            keep(self._store, player, habits, now)
+        self._people.wish_mails(player, wished)
+        at = f", at {clock_time(habits.digest_at)} ({habits.zone})" if wished == "digest" else ""
+        return f"From now on you get {MAILS[wished]}{at}."
+
+    def _quiet(self, player: str, text: str, now: int) -> str:
+        hours = None if text in _OFF else read_hours(text)
+        habits = msgspec.structs.replace(self._habits(player), quiet=hours)
+        keep(self._store, player, habits, now)
+        if hours is None:
+            return "Mails come at any hour again."
+        return (
+            f"Between {habits.told.replace('-', ' and ')} ({habits.zone}) no mail comes by itself; "
+            "what you ask for is answered at once."
+        )
+
+    def _language(self, player: str, text: str, now: int) -> str:
+        language = known_language(text)
+        if not language:
+            raise BadWish(f"Mails are written in {', '.join(LANGUAGES.values())}.")
+        habits = msgspec.structs.replace(self._habits(player), language=language)
+        keep(self._store, player, habits, now)
+        return f"From now on your mails are written in {LANGUAGES[language]}."
+
+    def _habits(self, player: str) -> Habits:
+        return habits_of(self._store, player)
+
+    def _address(self, player: str, text: str, now: int) -> str:
+        address = self._people.add_address(player, text)
+        return f"A mail goes to {address}; once it is answered you may write from there too."
+
+
+class BadWish(ValueError):
+    """A wish that cannot be granted: one sentence that says why."""
+
+
+_OFF = ("off", "none", "aus", "non")

@@ -74,3 +74,27 @@ def test_a_wish_is_one_of_those_that_there_are(house: PostHouse) -> None:
     house.duel()
     with pytest.raises(ValueError, match="Mails are one of"):
         wish(house, BOB, "none")
+
+
+def test_in_quiet_hours_nothing_comes_by_itself_and_answers_come_at_once(house: PostHouse) -> None:
+    house.duel()
+    hour = (house.clock.seconds % DAY) // 3600
+    told = house.reply(BOB, f"quiet {hour}:00-{(hour + 3) % 24}:00")
+    assert house.state(told)[0] == "done"
+    sent = len(house.server.to(BOB))
+    house.reply(ANNA, "note Are you awake?")
+    assert len(house.server.to(BOB)) == sent
+    house.reply(BOB, "status")
+    assert len(house.server.to(BOB)) == sent + 1, "what he asked for"
+    house.reply(ANNA, "note Good morning.")
+    assert len(house.server.to(BOB)) == sent + 1
+    house.after(3 * 3600)
+    assert len(house.server.to(BOB)) == sent + 2
+    assert "Good morning." in str(house.server.to(BOB)[-1].get_body(("plain",)))
+
+
+def test_quiet_hours_that_cannot_be_read_are_refused_with_a_sentence(house: PostHouse) -> None:
+    house.duel()
+    house.reply(BOB, "quiet 25-7")
+    text = str(house.server.to(BOB)[-1].get_body(("plain",)))
+    assert "is no time of the day" in text

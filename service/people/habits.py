@@ -1,0 +1,184 @@
+"""A person's habits: quiet hours, the hour of his digest, his language; each where he lives.
+
+Whatever writes to people of its own accord (mails, pushes, webhooks) asks :func:`asleep` first,
+and holds what it has back until they are awake. What somebody asks for himself comes at once.
+"""
+
+import re
+from collections.abc import Collection
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from service.store.recorder import Recorder, Statement
+
+LANGUAGES = {"en": "English"}
+"""Languages in which mails are written; the first is for who says nothing. What a game tells
+stays in the language of its rules."""
+
+DIGEST_AT = 7 * 60
+"""The minute of the day at which a digest comes, for who names none."""
+
+_HOURS = re.compile(r"([01]?\d|2[0-4])(?:[:.h]([0-5]\d))?h?")
+
+
+class BadHours(ValueError):
+    """Hours that cannot be read: one sentence that says how they are written."""
+
+
+class Habits(msgspec.Struct, frozen=True):
+    """What a person said; minutes after midnight in his zone."""
+
+    zone: str = "UTC"
+    language: str = "en"
+    quiet: tuple[int, int] | None = None
+    """From when to when nothing is to be sent; may pass midnight."""
+    digest_at: int = DIGEST_AT
+
+    @property
+    def told(self) -> str:
+        """The quiet hours in words: ``22:00-07:00``; "" for none."""
+        return "-".join(map(clock_time, self.quiet)) if self.quiet else ""
+
+
+def habits_of(recorder: Recorder, player: str) -> Habits:
+    """The habits of a player; who said nothing has none."""
+    rows = recorder.query("SELECT zone FROM players WHERE id=?", (player,))
+    zone = str(rows[0][0]) if rows else "UTC"
+    sql = "SELECT language, quiet_from, quiet_to, digest_at FROM habits WHERE player=?"
+    rows = recorder.query(sql, (player,))
+    if not rows:
+        return Habits(zone)
+    language, start, end, digest = rows[0]
+    quiet = (int(start), int(end)) if int(start) >= 0 else None
+    return Habits(zone, str(language), quiet, int(digest))
+
+
+def keep_statement(player: str, habits: Habits, now: int) -> Statement:
+    """The statement that keeps a player's habits; ``now`` in Unix seconds."""
+    start, end = habits.quiet or (-1, -1)
+    sleeps, wakes = next_sleep(habits, now) or (0, 0)
+    upsert = (
+        "INSERT INTO habits (player, language, quiet_from, quiet_to, digest_at, sleeps, wakes, "
+        "digest_due) VALUES (?,?,?,?,?,?,?,?) ON CONFLICT (player) DO UPDATE SET "
+        "language=excluded.language, quiet_from=excluded.quiet_from, quiet_to=excluded.quiet_to, "
+        "digest_at=excluded.digest_at, sleeps=excluded.sleeps, wakes=excluded.wakes, "
+        "digest_due=excluded.digest_due"
+    )
+    due = next_digest(habits, now)
+    kept = (player, habits.language, start, end, habits.digest_at, sleeps, wakes, due)
+    return upsert, kept
+
+
+def keep(recorder: Recorder, player: str, habits: Habits, now: int) -> None:
+    """Keep a player's habits, but for his zone (People.rename); raises ValueError for a language
+    that there is not."""
+    if habits.language not in LANGUAGES:
+        raise ValueError(f"Languages are {', '.join(LANGUAGES)}.")
+    recorder.write([keep_statement(player, habits, now)])
+
+
+def asleep(recorder: Recorder, player: str, now: int) -> bool:
+    """Whether a player has quiet hours at this moment, in Unix seconds."""
+    habits = habits_of(recorder, player)
+    span = next_sleep(habits, now)
+    return span is not None and span[0] <= now
+
+
+def next_sleep(habits: Habits, now: int) -> tuple[int, int] | None:
+    """The quiet hours that are on or come next, in Unix seconds; None for who has none."""
+    if habits.quiet is None:
+        return None
+    here = datetime.fromtimestamp(now, UTC).astimezone(_zone(habits.zone))
+    for day in (-1, 0, 1):
+        first, last = _times(here + timedelta(days=day), habits.quiet)
+        if last > now:
+            return first, last
+    raise AssertionError("quiet hours come each day")
+
+
+def next_digest(habits: Habits, after: int) -> int:
+    """The first moment of a digest after ``after``, both in Unix seconds."""
+    here = datetime.fromtimestamp(after, UTC).astimezone(_zone(habits.zone))
+    for day in (0, 1, 2):
+        moment = _moment(here + timedelta(days=day), habits.digest_at)
+        if moment > after:
+            return moment
+    raise AssertionError("a digest comes each day")
+
+
+def turn_the_clock(recorder: Recorder, now: int) -> int:
+    """Note the next quiet hours of all whose last are over; returns of how many."""
+    sql = "SELECT player FROM habits WHERE quiet_from>=0 AND wakes<=? LIMIT 500"
+    players = [str(player) for (player,) in recorder.query(sql, (now,))]
+    update = "UPDATE habits SET sleeps=?, wakes=? WHERE player=? AND wakes<=?"
+    changes: list[Statement] = []
+    for player in players:
+        span = next_sleep(habits_of(recorder, player), now)
+        if span is not None:
+            changes.append((update, (*span, player, now)))
+    if changes:
+        recorder.write(changes)
+    return len(changes)
+
+
+AWAKE = "NOT EXISTS (SELECT 1 FROM habits z WHERE z.player={} AND z.sleeps<=? AND z.wakes>?)"
+"""A condition of SQL that a player is awake, by his column; its two parameters are the moment."""
+
+
+def read_hours(text: str) -> tuple[int, int]:
+    """``22-7``, ``22:00 to 7:30`` or ``22h-7h`` as minutes after midnight; raises BadHours."""
+    parts = re.split(r"\s*(?:-|\u2013|to|until|bis|à)\s*", text.strip().lower())
+    if len(parts) != 2:
+        raise BadHours("Quiet hours are written 22:00-7:00.")
+    start, end = read_time(parts[0]), read_time(parts[1])
+    if start == end:
+        raise BadHours("Quiet hours end at another time than they begin.")
+    return start, end
+
+
+def read_time(text: str) -> int:
+    """A time of the day as minutes after midnight; raises BadHours."""
+    found = _HOURS.fullmatch(text.strip().lower())
+    if found is None:
+        raise BadHours(f"“{text.strip()[:20]}” is no time of the day; write 7:30 or 22.")
+    return (int(found[1]) * 60 + int(found[2] or 0)) % (24 * 60)
+
+
+def clock_time(minutes: int) -> str:
+    """Minutes after midnight as ``07:30``."""
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def known_language(text: str, known: Collection[str] = tuple(LANGUAGES)) -> str:
+    """A language by its code or its name in any of ours; "" for none of them."""
+    word = text.strip().lower()
+    code = _NAMES.get(word, word[:2] if re.fullmatch(r"[a-z]{2}([-_][a-z]{2})?", word) else "")
+    return code if code in known else ""
+
+
+_NAMES = {
+    "english": "en", "englisch": "en", "anglais": "en",
+    "german": "de", "deutsch": "de", "allemand": "de",
+    "french": "fr", "französisch": "fr", "français": "fr", "francais": "fr",
+}  # fmt: skip
+
+
+def _times(day: datetime, quiet: tuple[int, int]) -> tuple[int, int]:
+    start, end = quiet
+    over = day + timedelta(days=1) if end <= start else day
+    return _moment(day, start), _moment(over, end)
+
+
+def _moment(day: datetime, minutes: int) -> int:
+    """A time of a day in Unix seconds; one that a clock skips in spring is an hour later."""
+    wall = day.replace(hour=minutes // 60, minute=minutes % 60, second=0, microsecond=0, fold=0)
+    return int(wall.astimezone(UTC).timestamp())
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (KeyError, OSError, ValueError):
+        return ZoneInfo("UTC")
