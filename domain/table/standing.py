@@ -127,8 +127,7 @@ def check_answer(rules: AnyRules, position: Any, seat: Seat, order: Order) -> No
     answered = [reaction for reaction in rules.reactions if isinstance(order, reaction.orders)]
     if not answered:
         return
-    window = rules.window(position)
-    if window is None or window.seat != seat:
+    if not any(window.seat == seat for window in rules.windows(position)):
         raise Illegal("table.22", _too_early(answered, position, line(order)))
 
 
@@ -144,16 +143,19 @@ def _too_early(reactions: Sequence[Reaction], position: Any, said: str) -> str:
 
 def answers(pen: AnyPen, chance: SealedChance) -> bool:
     """Let a standing order answer what is waited for; False where none does."""
-    rules, position = pen.codec.rules, pen.position
-    window = rules.window(position)
-    if window is None:
-        return False
-    if pen.means.trial and window != rules.window(pen.before.table.position):
-        raise WouldRoll(window.seat, "what follows depends on the answer")
-    fits = _fitting(pen, window)
-    if fits is None:
-        return False
-    text, order = fits
+    rules = pen.codec.rules
+    asked = rules.windows(pen.position)
+    if asked and pen.means.trial and asked != rules.windows(pen.before.table.position):
+        raise WouldRoll(asked[0].seat, "what follows depends on the answer")
+    for window in asked:
+        if fits := _fitting(pen, window):
+            _answer(pen, window, *fits, chance)
+            return True
+    return False
+
+
+def _answer(pen: AnyPen, window: Window, text: str, order: Order, chance: SealedChance) -> None:
+    """Carry out the standing order ``text``, which answers with ``order``."""
     pen.drew = True
     told = {"seat": window.seat, "kind": window.kind}
     if order.secret:
@@ -166,7 +168,6 @@ def answers(pen: AnyPen, chance: SealedChance) -> bool:
         have.remove(text)
         _keep(pen, window.seat, have)
     carry_out(pen, window.seat, order, chance)
-    return True
 
 
 def lapses(pen: AnyPen, window: Window, chance: SealedChance) -> None:
