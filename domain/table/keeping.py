@@ -122,7 +122,7 @@ def _in_windows(
 
 
 def _running_out(match: AnyMatch, now: str) -> str:
-    """Of several seats those whose time is over, while a key is waited for to go on without them."""
+    """Of several seats those whose time is over, while a key is waited for to go on."""
     waits, several = match.waits, len(match.clock.answering) > 1
     if waits is None or waits.kind != "lapse" or not several:
         return ""

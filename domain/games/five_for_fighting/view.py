@@ -210,7 +210,7 @@ _QUESTIONS = {
 
 def _prompt(state: State, seat: str) -> Prompt:
     if state.debts:
-        return Prompt(seat=seat, text=answering.asked(state.debts[0]))
+        return Prompt(seat=seat, text=answering.asked(answering.debt_of(state, seat)))
     if state.stage != "cards":
         kinds = f" The die allows {KINDS_FREE[state.free.die]}." if state.free else ""
         return Prompt(seat=seat, text=_QUESTIONS[state.stage] + kinds)

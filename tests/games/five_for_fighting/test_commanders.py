@@ -94,3 +94,46 @@ def test_a_commander_has_his_map_and_those_that_connect_before_him() -> None:
         assert [m.title.partition(":")[0] for m in RULES.view(now, seat).maps] == titles
     assert len(RULES.view(now, "allied").maps) == len(RULES.view(now, None).maps) == 5
     assert len(SIDES) == 2
+
+
+PAST = "2-Devon@4929 6/736@5029 7/736@4829"
+"""A unit of Gold between a German of Juno and one of Gold, which passes both."""
+
+
+@pytest.mark.rule("9.4", "11.1")
+def test_each_commander_is_asked_for_his_own_units_at_the_same_time() -> None:
+    now = at("campaign", PAST, "2H", seats=TEN, options=("opportunity=on",))
+    moved = now.when("allied-gold", "move 2-Devon 4930").waits_for("german-gold", "german-juno")
+    asked = {window.seat: window.facts for window in RULES.windows(moved.state)}
+    assert asked == dict.fromkeys(("german-gold", "german-juno"), ("gold", "infantry"))
+    moved.offers("german-juno", "fire", "hold").offers("german-gold", "fire", "hold")
+    moved.when("german-utah", "fire").refused("3.8", "german-juno and german-gold answer first")
+
+
+@pytest.mark.rule("9.4", "9.5")
+@pytest.mark.parametrize("juno", ["fire", "hold"])
+@pytest.mark.parametrize("gold", ["fire", "hold"])
+def test_who_answers_first_changes_nothing(juno: str, gold: str) -> None:
+    now = at("campaign", PAST, "2H", seats=TEN, options=("opportunity=on",))
+    moved = now.when("allied-gold", "move 2-Devon 4930")
+    dice = (6,) * [juno, gold].count("fire")
+    one = moved.when("german-juno", juno).waits_for("german-gold")
+    one.lacks(e.Attacked, e.Held)
+    one.when("german-juno", juno).refused("3.8", "german-gold answers first")
+    one = one.when("german-gold", gold, *dice)
+    other = (
+        moved.when("german-gold", gold).waits_for("german-juno").when("german-juno", juno, *dice)
+    )
+    assert one.state == other.state
+    assert one.happened == other.happened
+    fired = [x.unit for x in one.happened if isinstance(x, e.Attacked)]
+    wanted = {"6/736": juno, "7/736": gold}
+    assert fired == [n for n, said in wanted.items() if said == "fire"]
+    assert one.state.debts == ()
+
+
+@pytest.mark.rule("9.4", "11.1")
+def test_one_commander_of_both_is_asked_once() -> None:
+    now = at("campaign", PAST, "2H", options=("opportunity=on",))
+    moved = now.when("allied", "move 2-Devon 4930").waits_for("german")
+    assert [set(debt.by) for debt in moved.state.debts] == [{"6/736", "7/736"}]
