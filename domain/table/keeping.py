@@ -226,20 +226,23 @@ def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, means: Means) -> Writte
             settle(pen)
         return pen.finish()
     pen = Pen(codec, match, means)
-    _without(pen, means.ts, LAPSE_STREAMS[match.lapses])
+    _without(pen, _late(match.clock, means.ts), LAPSE_STREAMS[match.lapses])
     return pen.finish()
 
 
 def go_on_without(pen: AnyPen) -> None:
     """What follows where no answer came in time, in version 2: as when that was written down."""
-    waits = pen.match.waits
-    _without(pen, waits.ts if waits is not None else pen.means.ts, TABLE_STREAM)
+    waits, ticking = pen.match.waits, pen.match.clock
+    late = _late(ticking, pen.means.ts if waits is None else waits.ts)
+    if waits is not None and pen.match.lettered:  # the clock runs for the key, and names them
+        late = ticking.answering
+    _without(pen, late, TABLE_STREAM)
 
 
-def _without(pen: AnyPen, at: str, stream: str) -> None:
-    """Go on without the answers whose time was over at that moment, seat by seat."""
+def _without(pen: AnyPen, late: Sequence[Seat], stream: str) -> None:
+    """Go on without the answers of these seats, in their order; of one alone where none is named."""
     rules = pen.codec.rules
-    late = _late(pen.match.clock, at) or tuple(w.seat for w in rules.windows(pen.position))
+    late = late or [window.seat for window in rules.windows(pen.position)]
     for seat in late:
         window = next((w for w in rules.windows(pen.position) if w.seat == seat), None)
         if window is not None:
