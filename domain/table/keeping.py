@@ -240,7 +240,7 @@ def go_on_without(pen: AnyPen) -> None:
 
 
 def _without(pen: AnyPen, late: Sequence[Seat], stream: str) -> None:
-    """Go on without the answers of these seats, in their order; of one alone where none is named."""
+    """Go on without the answers of these seats, in their order; of all where none is named."""
     rules = pen.codec.rules
     late = late or [window.seat for window in rules.windows(pen.position)]
     for seat in late:
