@@ -131,13 +131,17 @@ class Matches(Application[str]):
             own = key_of_seat(key, sit, seat)
             request = Request(match_id, seat, ["join"], own, told_join(match_id, seat, own))
             written += carry_out(self.shelf, written[-1].match, request, means)[0]
+        codes = invitations(self.house, match_id, written[0].match) if invited else {}
+        if key and self.shelf.has(match_id):  # it came before, and was perhaps played on since
+            check_same(self.shelf, match_id, key, written[0].match)
+            return match_id, codes
         try:
             return match_id, self.save_opening(
                 match_id, written, invited, [*more, *aside(match_id)]
             )
         except IntegrityError:
             check_same(self.shelf, match_id, key, written[0].match)
-            return match_id, invitations(self.house, match_id, written[0].match) if invited else {}
+            return match_id, codes
 
     def tokens(self, match_id: str, key: str, sit: Sequence[str]) -> dict[str, str]:
         """The token of each seat on which whoever opened a match with this key sat down."""
@@ -174,6 +178,9 @@ class Matches(Application[str]):
         opening = self.fairness.protected(opening, match.keys.house if match.keys else ())
         means = self.fairness.first_means(codec, opening, source.ts)
         opened = open_match(codec, opening, self.house.anchors(codec, opening, 0), means)
+        if key and self.shelf.has(new_id):  # it came before, and was perhaps played on since
+            check_same(self.shelf, new_id, key, opened.match)
+            return new_id
         copied = copy_position(codec, opened.match, source.table, means)
         try:
             self.save_opening(new_id, [opened, copied], invited=False)

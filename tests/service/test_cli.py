@@ -300,7 +300,7 @@ def test_a_match_is_found_by_nearly_its_name(fieldpost: Run, match: str) -> None
 
 def test_usage_errors_have_a_status_of_their_own(fieldpost: Run) -> None:
     assert "Did you mean show?" in refused(fieldpost("shwo"), 2)
-    assert "16 characters" in refused(fieldpost("order", "m", "red", "storm", "--id", "1"), 2)
+    assert "16 to 200" in refused(fieldpost("order", "m", "red", "storm", "--id", "1"), 2)
     assert "takes KEY=VALUE" in refused(fieldpost("new", "toy", "--seat", "red"), 2)
     assert "2 to 2 seats" in refused(fieldpost("selfplay", "toy", "--seats", "3"), 2)
 

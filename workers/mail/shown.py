@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from domain.game.board import View
 from domain.game.text_board import plain, text_board
 from domain.match.seeing import AnyMatch, rest_told
-from projections.reader import EVERYTHING, Reader
+from projections.reader import Reader
+from service.application.access import known_to
 from service.application.rulebooks import rules_about
 from service.letters.contents import Section
 from service.letters.plain_text import WIDTH, paragraphs
@@ -75,7 +76,7 @@ class Shown:
 
 
 def _viewer(now: Now) -> str:
-    return EVERYTHING if now.match.outcome is not None else now.seat
+    return known_to(now.match, now.seat)
 
 
 def _text(view: View) -> str:
