@@ -100,7 +100,6 @@ def test_a_commander_has_his_map_and_those_that_connect_before_him() -> None:
     assert len(SIDES) == 2
 
 
-<<<<<<< HEAD
 PAST = "2-Devon@4929 6/736@5029 7/736@4829"
 """A unit of Gold between a German of Juno and one of Gold, which passes both."""
 
@@ -142,16 +141,16 @@ def test_one_commander_of_both_is_asked_once() -> None:
     now = at("campaign", PAST, "2H", options=("opportunity=on",))
     moved = now.when("allied", "move 2-Devon 4930").waits_for("german")
     assert [set(debt.by) for debt in moved.state.debts] == [{"6/736", "7/736"}]
-=======
+
+
 @pytest.mark.rule("11.3")
 def test_a_computer_in_chief_gives_away_what_it_would_waste() -> None:
     now = at("campaign", "2/8@0826 RWR@5433 RRR@5533 6/736@5434 10/726@2728", "AH", seats=TEN)
     offered = list(RULES.legal_orders(now.state, "allied"))
     useless = [x for x in offered if isinstance(x, o.Share | o.Pass)]
     given = choose(RULES, "major", now.state, "allied", useless, random.Random(1))
-    assert given == o.Share(n=1, to="juno", origin="utah")
+    assert given == o.Share(n=1, beach="juno", origin="utah")
     after = now.when("allied", "share 1 juno from utah").state
     rest = [x for x in RULES.legal_orders(after, "allied") if isinstance(x, o.Share | o.Pass)]
     assert [x for x in rest if isinstance(x, o.Share) and x.origin == "utah"] == []
     assert choose(RULES, "major", after, "allied", rest, random.Random(1)) == o.Pass()
->>>>>>> main
