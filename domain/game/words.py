@@ -92,6 +92,10 @@ def split(text: str, start: int = 0, stop: int | None = None) -> Words:
     return Words(text, [Word(m.group(), m.start(), m.group().casefold()) for m in found], stop)
 
 
+HYPHENS = "; a name of several words is written with hyphens."
+"""Where any one word is a name, a second one is most often the rest of it."""
+
+
 def all_of(kind: type[Spoken], groups: Iterable[Group], words: Words) -> dict[str, Any]:
     """The fields that these words fill, all of them."""
     form = usage(kind)
@@ -100,8 +104,10 @@ def all_of(kind: type[Spoken], groups: Iterable[Group], words: Words) -> dict[st
     except NotUnderstood as refusal:
         raise refusal.told(form=form) from None
     if at < len(words):
-        told = f"{quoted(words[at].text)} is more than “{form}” takes."
-        raise words.refused(at, told).told(form=form)
+        told = f"{quoted(words[at].text)} is more than “{form}” takes"
+        named = any(slot.kind == "any" for group in groups for slot in group.slots)
+        more = words.refused(at, f"{told}{HYPHENS if named else '.'}")
+        raise more.told(form=form)
     return values
 
 

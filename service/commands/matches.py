@@ -102,9 +102,13 @@ def new_command(
 def _people(
     played: Mapping[str, str], *, referee: bool, two_keys: Sequence[str]
 ) -> tuple[str, ...]:
-    """The seats of people, and of the referee: those under two keys do not sit down last."""
+    """The seats of people, and of the referee: those under two keys do not sit down last.
+
+    Where computers play each other, whoever opens the match is its referee.
+    """
     seats = [seat for seat, who in played.items() if who == "person"]
-    return (*sorted(seats, key=lambda s: s not in two_keys), *([REFEREE] if referee else []))
+    last = (REFEREE,) if referee or not seats else ()
+    return (*sorted(seats, key=lambda s: s not in two_keys), *last)
 
 
 def _seats(rules: AnyRuleset, key: str, given: Sequence[str]) -> dict[str, str]:

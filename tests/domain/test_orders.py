@@ -273,7 +273,11 @@ def test_who_says_it_in_other_words_is_told_the_word_of_the_game(
         ("place", "Something is missing here: a number. It is said “place <number> <unit>”."),
         ("place 1", "Something is missing here: a unit. It is said “place <number> <unit>”."),
         ("place a 1", "“a” stands where a number is expected. It is said “place <number> <unit>”."),
-        ("place 1 2 3", "“3” is more than “place <number> <unit>” takes."),
+        (
+            "place 1 2 3",
+            "“3” is more than “place <number> <unit>” takes; a name of several words is written "
+            "with hyphens.",
+        ),
         ("pass mars", "“mars” is no beach that is known here. Did you mean “gold” or “juno”? "
          "It is said “pass [<beach>]”."),
     ],
