@@ -10,7 +10,7 @@ from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood
 from domain.game.words import either
 from domain.match.seeing import AnyMatch, board
-from domain.table.play import TABLE_ORDERS
+from domain.table.lines import TABLE_ORDERS
 from service.store.shelf import Shelf
 
 MOST_VERBS = 6

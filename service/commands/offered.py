@@ -8,7 +8,7 @@ import click
 from domain.game.forms import usage, verb_of
 from domain.game.ruleset import Order
 from domain.match.seeing import AnyMatch, board
-from domain.table.play import TABLE_ORDERS, order_kinds
+from domain.table.lines import TABLE_ORDERS, order_kinds
 from service.commands.shared import Here, answer, say
 
 MOST_ALIKE = 8

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.game.forms import verb_of
-from domain.table.play import TABLE_ORDERS
+from domain.table.lines import TABLE_ORDERS
 from service.application.matches import Matches
 from service.application.reading import legal_lines
 from service.house.keys import House
