@@ -1,8 +1,10 @@
 """Windows for several seats at once: in any order, each with its own time and standing orders."""
 
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -147,6 +149,19 @@ def test_a_pause_stops_the_time_of_all_of_them() -> None:
     assert next_look(room.match) == ""
     room.wait(30 * DAY).give("red", "resume")
     assert due(room) == dict.fromkeys(("blue", "green", "gold"), later(room.now, QUARTER))
+
+
+def test_who_goes_on_after_the_answers_has_what_was_left_of_his_time() -> None:
+    def stays(state: volley.State, event: Any) -> Any:
+        after = volley.evolve(state, event)
+        return msgspec.structs.replace(after, turn="red")
+
+    room = Room(replace(volley.RULES, evolve=stays), pace="10 days", **SEATS).begin()
+    room.wait(4 * DAY).give("red", "dash")
+    for seat in ("gold", "blue", "green"):
+        room.wait(HOUR).give(seat, "hold")
+    assert waited_for(room) == ("red",)
+    assert due(room) == {"red": later(room.now, 6 * DAY)}
 
 
 def test_computers_among_them_have_no_time() -> None:

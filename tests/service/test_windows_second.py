@@ -1,11 +1,15 @@
 """Windows of several seats in version 2: their dice hang on causes that both verifiers check."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace as rules_with
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from domain.game.ruleset import Chance, Window
 from domain.table.keeping import strike
 from service.application.matches import Matches
 from service.house.keys import House
@@ -23,12 +27,18 @@ SEATS = dict.fromkeys(volley.SEATS, "person")
 class Volley:
     """A match of four who dash and fire."""
 
-    def __init__(self, folder: Path, witness: Asker | None, keys: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        witness: Asker | None,
+        keys: tuple[str, ...],
+        rules: Any = volley.RULES,
+    ) -> None:
         recorder = SqliteRecorder(folder / "volley.sqlite")
         recorder.make_tables()
         house, self.clock = House("play.example", b"w" * 32, bytes(range(32, 64))), Days()
         house.fair, house.witness = 2, witness
-        self.matches = Matches(recorder, house, games={"toy": volley.RULES}, now=self.clock)
+        self.matches = Matches(recorder, house, games={"toy": rules}, now=self.clock)
         self.id, _ = self.matches.open("toy", "duel", SEATS, pace="8 days", two_keys=keys)
         for seat in SEATS:
             self.matches.join(self.id, seat, f"the-joining-of-{seat}")
@@ -93,4 +103,35 @@ def _play(kind: str, folder: Path, running: Process | None) -> None:
         assert table.shots()[-1] == shots
     vkey = running.vkey if running else ""
     report = audited(table.matches, table.id, folder, trusted=vkey)
+    assert report.replayed == report.events
+
+
+def _rolls_at_once(state: Any, seat: str, order: Any, chance: Chance) -> Iterator[Any]:
+    if isinstance(order, volley.Fire):
+        chance.roll("d6", why=f"{seat} aims")
+    yield from volley.decide(state, seat, order, chance)
+
+
+def _fires_late(state: Any) -> tuple[Window, ...]:
+    return tuple(replace(window, lapse=volley.Fire()) for window in volley.window(state))
+
+
+@needs_node
+@pytest.mark.parametrize("kind", ["plain", "letters"])
+def test_only_whose_time_is_over_lapses_though_a_key_comes_first(kind: str, tmp_path: Path) -> None:
+    rules = rules_with(volley.RULES, decide=_rolls_at_once, window=_fires_late)
+    table = Volley(tmp_path, None, ("red",) if kind == "letters" else (), rules)
+    table.give("red", "dash")
+    table.turn_keys()
+    table.give("green", "leave 5 days")
+    table.give("gold", "hold")
+    table.lapse()
+    assert (table.match.on_hold is not None) is (kind == "letters")
+    table.turn_keys()
+    assert volley.asked(table.match.table.position) == ("green",)
+    table.lapse()
+    table.lapse()
+    table.turn_keys()
+    assert table.shots() == [("blue", "green")]
+    report = audited(table.matches, table.id, tmp_path)
     assert report.replayed == report.events
