@@ -90,8 +90,7 @@ class Course:
             match = self.match
             if match.outcome is not None:
                 return
-            window = self.rules.window(match.table.position)
-            if window is not None and self.luck.random() < 0.5:
+            if self.rules.windows(match.table.position) and self.luck.random() < 0.5:
                 self.lapse()
                 continue
             moving = waiting_for(self.rules, match)
