@@ -357,3 +357,21 @@ def test_sign_in_prints_a_link_for_an_address(fieldpost: Run) -> None:
     refused = fieldpost("sign-in", "nobody")
     assert refused.exit_code != 0
     assert "is no mail address" in refused.output
+
+
+def test_the_journals_of_a_house_are_one_stream_that_is_checked_and_in_the_log(
+    fieldpost: Run, match: str, tmp_path: Path
+) -> None:
+    told(fieldpost("order", match, "red", "storm", "--json"))
+    told(fieldpost("order", match, "red", "resign", "--json"))
+    file, key = tmp_path / "all.journals", told(fieldpost("keys", "--json"))["keys"][0]["vkey"]
+    assert told(fieldpost("journals", "--output", str(file), "--json"))["matches"] == 1
+    checked = fieldpost("audit-journals", str(file), "--key", key)
+    assert "right, " in checked.stdout
+    assert "not in the log" not in checked.stdout
+    whole = file.read_bytes()
+    file.write_bytes(whole.replace(b"storm", b"stand", 1))
+    wrong = fieldpost("audit-journals", str(file), "--key", key)
+    assert wrong.exit_code == 1, wrong.output
+    file.write_bytes(whole[: len(whole) // 2])
+    assert fieldpost("audit-journals", str(file), "--key", key).exit_code != 0
