@@ -31,6 +31,7 @@ from typing import Final, Literal
 import msgspec
 
 from domain.game.bodies import BETWEEN, BULLET, bodied, order_at
+from domain.game.forms import verb_of
 from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Illegal, Order
 from domain.table.play import TABLE_ORDERS
@@ -136,6 +137,7 @@ def instructions(
     ``verbs`` begin the game's orders, and ``kinds`` are those orders.
     """
     known = {verb.casefold() for verb in verbs}
+    prose = _IN_WORDS | {verb_of(kind) for kind in kinds if kind.prose}
     lines = clean(text).split("\n")
     plain = [_plain(line) for line in lines[:MOST_LINES]]
     found: list[Instruction] = []
@@ -151,7 +153,7 @@ def instructions(
             found.append(_order(whole.text, whole.text, number))
             understood, stop = True, whole.stop
             continue
-        ones = _instructions(line, said.strip(), number, known, understood)
+        ones = _instructions(line, said.strip(), number, (known, prose), understood)
         understood |= any(one.kind != "ignored" for one in ones)
         found += ones
         if ones and ones[-1].kind == "end":
@@ -172,9 +174,17 @@ def _plain(line: str) -> str | None:
 
 
 def _instructions(
-    line: str, said: str, number: int, verbs: Collection[str], understood: bool
+    line: str,
+    said: str,
+    number: int,
+    words: tuple[Collection[str], Collection[str]],
+    understood: bool,
 ) -> list[Instruction]:
-    """The instructions of a line; none where nothing but a comment is on it."""
+    """The instructions of a line; none where nothing but a comment is on it.
+
+    ``words`` begin the orders of the game, and those of them that end in free text.
+    """
+    verbs, prose = words
     note = re.match(r"note\b[:,]?\s+(?=\S)", line, re.IGNORECASE)
     if note or ROLL.match(line):
         return list(_notes(line[note.end() :] if note else line, number))
@@ -183,7 +193,7 @@ def _instructions(
         return []
     verb = line.split()[0].casefold()
     if verb in verbs or verb.rstrip(".,;!") in verbs:
-        return [_order(_listed(line.rstrip(" .,;!")), said, number)]
+        return [_order(_listed(line.rstrip(" .,;!"), prose), said, number)]
     common = _common(line, said, number)
     if common is not None:
         return [common]
@@ -193,12 +203,12 @@ def _instructions(
     return [_order(line, said, number)]
 
 
-def _listed(line: str) -> str:
+def _listed(line: str, prose: Collection[str]) -> str:
     """An order of a game whose names stand in a row as people write them: ``reroll R2, B1``.
 
     What is told in words (``dispute … because …``) keeps its commas.
     """
-    return line if line.split()[0].casefold() in _IN_WORDS else BETWEEN.sub(" ", line)
+    return line if line.split()[0].casefold() in prose else BETWEEN.sub(" ", line)
 
 
 def _order(line: str, said: str, number: int) -> Instruction:
