@@ -57,7 +57,7 @@ def digest_text(digest: Digest) -> str:
 
 def _match(turn: Turn) -> str:
     lines = [*_asked(turn), *_story(turn), *map(note_told, turn.notes), *_ways(turn)]
-    return titled(title(turn).upper(), lines)
+    return titled(title(turn), lines)
 
 
 def title(turn: Turn) -> str:
