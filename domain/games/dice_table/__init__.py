@@ -12,7 +12,7 @@ from domain.games.dice_table.evolve import evolve
 from domain.games.dice_table.orders import ORDERS, TableOrder
 from domain.games.dice_table.reference import sheet
 from domain.games.dice_table.rules import advance, decide, outcome, setup
-from domain.games.dice_table.sight import legal_orders, moment, to_move
+from domain.games.dice_table.sight import everybody, legal_orders, moment, to_move
 from domain.games.dice_table.state import State
 from domain.games.dice_table.story import tell
 from domain.games.dice_table.view import view
@@ -47,6 +47,7 @@ RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
     advance=advance,
     evolve=evolve,
     to_move=to_move,
+    meanwhile=everybody,
     legal_orders=legal_orders,
     view=view,
     outcome=outcome,

@@ -20,6 +20,11 @@ def to_move(state: State) -> frozenset[Seat]:
     return frozenset({state.mover})
 
 
+def everybody(state: State) -> frozenset[Seat]:
+    """All may reach for the dice (1.2)."""
+    return frozenset(state.seats) if outcome(state) is None else frozenset()
+
+
 def legal_orders(state: State, seat: Seat) -> Iterator[o.TableOrder]:
     """What is offered to a seat that is to move."""
     if seat not in to_move(state):

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from domain.games import dice_table
@@ -24,10 +24,13 @@ from tests.workers.mail import hostile, layouts
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
 
 LAYOUTS = [(name, raw) for name, raw in layouts.letters()]
-WAYS = (
+Way = Callable[[bytes, random.Random], bytes]
+WAYS: tuple[Way, ...] = (
     hostile._flip, hostile._cut, hostile._double, hostile._insert, hostile._swap, hostile._fields,
     hostile._splice,
 )  # fmt: skip
+BEFORE = WAYS[:-1]
+"""Another letter that is spliced in above the orders would be one of somebody's own lines."""
 QUOTED = (
     (b"D-Day Dice: Exercise Tiger, turn 3", ABOVE.encode()),
     (b"lock R1 W3", b"over blue"),
@@ -107,9 +110,9 @@ class Siege:
         orders = begins[0] + own[0].encode() + between + own[1].encode() + stops[0]
         text, after = text[: begins.start()], after[stops.end() :]
         if self.luck.random() < 0.35:
-            head = self._hurt(head)
+            head = self._hurt(head, BEFORE)
         if self.luck.random() < 0.5 and ABOVE.encode() not in text:
-            text = self._hurt(text)
+            text = self._hurt(text, BEFORE)
         return head + end + text + orders + self._quotation(after)
 
     def _quotation(self, after: bytes) -> bytes:
@@ -119,12 +122,12 @@ class Siege:
         """
         says, above, quoted = after.partition(ABOVE.encode())
         if self.luck.random() < 0.5:
-            return self._hurt(says) + above + quoted
+            return self._hurt(says, BEFORE) + above + quoted
         return says + self._hurt(above + quoted)
 
-    def _hurt(self, raw: bytes) -> bytes:
+    def _hurt(self, raw: bytes, ways: Sequence[Way] = WAYS) -> bytes:
         for _ in range(self.luck.randint(1, 4)):
-            raw = self.luck.choice(WAYS)(raw, self.luck)
+            raw = self.luck.choice(ways)(raw, self.luck)
         return raw
 
     def _read(self, raw: bytes, to: str) -> None:

@@ -91,3 +91,18 @@ def _no_secret_leaks(house: PostHouse, match: str) -> None:
     for mail in house.server.to(BOB):
         assert "by the ford" not in flat(mail)
         assert "by the ford" not in html_of(mail)
+
+
+def test_who_does_not_have_the_move_orders_all_the_same_and_nothing_waits(
+    house: PostHouse,
+) -> None:
+    match = begun(house)
+    letter = house.reply(BOB, "roll d6 are we seen\nwrite Blue watches the ford")
+    assert house.state(letter)[0] == "done"
+    told = flat(house.newest(BOB))
+    assert "Your orders were carried out." in told
+    assert "waits write" not in told
+    house.reply(ANNA, "done\nroll 2d6 while Blue thinks")
+    position = house.matches.shelf.match(match).table.position
+    assert position.mover == "blue"
+    assert [roll.purpose for roll in position.rolls] == ["are we seen", "while Blue thinks"]
