@@ -16,14 +16,26 @@ import click
 from service.commands.shared import answer, game, json_option, scenario
 
 if TYPE_CHECKING:
-    from service.demo.play import Played
+    from service.demo.play import Played, Staged
     from service.demo.proof import Proved
+
+SHORTEST = {"dday_dice": "tiger-basic", "five_for_fighting": "sword"}
+"""The games that the people of the demo know, each with its shortest scenario."""
 
 
 @click.command("demo-mail")
 @click.option("--kill", is_flag=True, help="With kill -9 of every part at random moments.")
 @click.option("--seed", default="", metavar="N", help="Who does what when; dice are always new.")
-@click.option("--scenario", "chosen", default="tiger-basic", show_default=True)
+@click.option(
+    "--game",
+    "game_key",
+    type=click.Choice(sorted(SHORTEST)),
+    default="dday_dice",
+    show_default=True,
+)
+@click.option("--scenario", "chosen", help="The shortest one of the game, if none is named.")
+@click.option("--people", type=click.IntRange(2, 10), default=2, show_default=True)
+@click.option("--computers", type=click.IntRange(0, 8), help="1, if just two people play dice.")
 @click.option(
     "--imap",
     type=click.Choice(["dovecot", "mail-devel"]),
@@ -37,18 +49,21 @@ if TYPE_CHECKING:
 def demo_mail_command(
     kill: bool,
     seed: str,
-    chosen: str,
+    game_key: str,
+    chosen: str | None,
+    people: int,
+    computers: int | None,
     imap: str | None,
     pictures: bool,
     keep: Path | None,
     as_json: bool,
 ) -> None:
-    """Play Exercise Tiger by mail: two people and the house, from invitation to final report.
+    """Play a match by mail from invitation to final report: Exercise Tiger, if you name no other.
 
     It starts a mail server (SMTP and IMAP) and a house with all its parts in a temporary folder.
-    The two people read nothing but their mailboxes and answer as mail programs do, with doubled,
+    The people read nothing but their mailboxes and answer as mail programs do, with doubled,
     late, overtaking, malformed and forged mails between. Then everything is checked: each order
-    once, every mail once, the journal by its audit with both mailboxes.
+    once, every mail once, the journal by its audit with all mailboxes.
 
     Exit status 0 only where all of it is proved.
     """
@@ -56,13 +71,13 @@ def demo_mail_command(
     from service.demo.mail_server import NoMailServer
     from service.demo.proof import Disproved
 
-    key = scenario(game("dday_dice"), chosen)
+    staged = _staged(game_key, chosen or SHORTEST[game_key], people, computers)
     seed = seed or secrets.token_hex(3)
     imap = imap or _installed()
     folder = _folder(keep)
     try:
         with _told_to_end():
-            played, found = _played(folder, seed, key, imap, kill, pictures)
+            played, found = _played(folder, seed, staged, imap, kill, pictures)
     except NoMailServer as error:
         _tidy(folder, keep)
         raise click.ClickException(str(error)) from None
@@ -74,7 +89,7 @@ def demo_mail_command(
         raise
     _tidy(folder, keep)
     if as_json:
-        answer(_told(played, found, seed, key, imap, kill))
+        answer(_told(played, found, seed, staged, imap, kill))
         return
     _print(played, found, seed)
     if keep is not None:
@@ -94,6 +109,28 @@ def _told_to_end() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _staged(game_key: str, chosen: str, people: int, computers: int | None) -> "Staged":
+    from service.demo.play import Staged
+
+    rules = game(game_key)
+    stage = rules.scenario(scenario(rules, chosen))
+    if computers is None:
+        computers = int(game_key == "dday_dice" and people == 2)
+    fewest, most = stage.fewest, len(stage.seats)
+    if not fewest <= people + computers <= most:
+        seats = str(most) if fewest == most else f"{fewest} to {most}"
+        raise click.ClickException(
+            f"{stage.title} has {seats} seats, and you want people for {people} and computers for "
+            f"{computers}: choose others with --people and --computers."
+        )
+    return Staged(game_key, stage.key, people, computers)
+
+
+def _names(played: "Played") -> str:
+    *names, last = (player.name for player in played.players)
+    return f"{', '.join(names)} and {last}"
 
 
 def _folder(keep: Path | None) -> Path:
@@ -117,7 +154,7 @@ def _installed() -> str:
 
 
 def _played(
-    folder: Path, seed: str, key: str, imap: str, kill: bool, pictures: bool
+    folder: Path, seed: str, staged: "Staged", imap: str, kill: bool, pictures: bool
 ) -> "tuple[Played, Proved]":
     from service.demo.dovecot import Dovecot
     from service.demo.mail_devel import MailDevel
@@ -127,7 +164,7 @@ def _played(
     tell = functools.partial(click.echo, err=True)
     tell(f"Starting {imap} as the mail server, and a house with all its parts …")
     with (Dovecot if imap == "dovecot" else MailDevel)(ALIASES) as server:
-        table = Table(folder, seed, key, tell, server, kill=kill, pictures=pictures)
+        table = Table(folder, seed, staged, tell, server, kill=kill, pictures=pictures)
         try:
             played = table.play()
         finally:
@@ -137,12 +174,14 @@ def _played(
 
 
 def _told(
-    played: "Played", found: "Proved", seed: str, key: str, imap: str, kill: bool
+    played: "Played", found: "Proved", seed: str, staged: "Staged", imap: str, kill: bool
 ) -> dict[str, object]:
     bad = played.mischief
     return {
         "result": "ok",
-        "scenario": key,
+        "game": staged.game,
+        "scenario": staged.scenario,
+        "people": staged.people,
         "seed": seed,
         "imap": imap,
         "kill": kill,
@@ -164,16 +203,16 @@ def _print(played: "Played", found: "Proved", seed: str) -> None:
     told = ", ".join(f"{n} {kind}" for kind, n in sorted(bad.sent.items()))
     click.echo(f"Played by mail in {played.seconds:.0f} seconds (seed {seed}). Proved:")
     lines = [
-        f"Each of the {found.orders} orders and notes of Anna and Bob was carried out once and in "
-        f"its order, with {found.computer_orders} orders of the house between them.",
+        f"Each of the {found.orders} orders and notes of {_names(played)} was carried out once and "
+        f"in its order, with {found.computer_orders} orders of the house between them.",
         f"The same orders without any mail make the same {found.entries} entries.",
         f"{mails.mails} mails were owed and each arrived once"
         + (f"; {mails.copies} came a second time after a kill, the same to the byte and under the "
            "same Message-ID, so that a mail program shows one." if mails.copies else "."),
         "The audit of the journal out of the final mail is right, with the rules replayed: "
         f"{audit.dice} dice; "
-        f"{audit.checkpoints_seen} checkpoints of the two mailboxes (--seen) and "
-        f"{audit.orders_sent} orders of the two Sent folders (--sent) agree with it.",
+        f"{audit.checkpoints_seen} checkpoints of all mailboxes (--seen) and "
+        f"{audit.orders_sent} orders of all Sent folders (--sent) agree with it.",
         f"Bad mail moved nobody's seat and got no program an answer: {told}. The listener refused "
         f"{bad.refused} at the door, {mails.turned_away} were turned away and {mails.put_aside} "
         "put aside for the operator, each with a reason.",

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
 from typing import cast
@@ -10,7 +9,7 @@ from typing import cast
 from projections.past import Store
 from projections.projector import Projector
 from service.application.matches import Matches
-from service.demo.given import Disproved, Given, Journal, joining_id, letter_id, read_journal
+from service.demo.given import Disproved, Given, Journal, read_journal, sat_down
 from service.demo.player import Player
 from service.store.recorder import SqliteRecorder
 
@@ -65,7 +64,6 @@ def _played(
     given: Sequence[Given],
 ) -> Iterator[None]:
     """Play the match order by order, with a stop after each."""
-    keys = {key: p for p in players for key in _keys(p)}
     match = matches.shelf.match(match_id)
     first, *rest = given
     clean.open(
@@ -75,30 +73,14 @@ def _played(
         invited=True,
         pace=match.clock.pace,
         match_id=match_id,
-        key=_key(keys, match_id, first),
+        key=sat_down(players, match_id, first)[1],
         sit=(first.seat,),
     )
     yield
     for one in rest:
         if one.orders == "join":
             code = clean.house.token("invitation", match_id, one.seat)
-            clean.join(match_id, one.seat, _key(keys, match_id, one), code)
+            clean.join(match_id, one.seat, sat_down(players, match_id, one)[1], code)
         elif not clean.order(match_id, one.seat, one.orders, one.id, seen=one.seen).done:
             raise Disproved(f"Without mail the order “{one.orders}” of {one.seat} is refused.")
         yield
-
-
-def _key(keys: dict[str, Player], match_id: str, joining: Given) -> str:
-    """The id of a joining as its letter makes it, of which the journal has a hash."""
-    for key in keys:
-        if joining_id(match_id, joining.seat, key) == joining.id:
-            return key
-    raise Disproved(f"No letter of a player made {joining.seat} sit down.")
-
-
-def _keys(player: Player) -> Iterator[str]:
-    one = player.meant[0]
-    for message_id in one.letters:
-        yield letter_id(message_id, one.to)
-        # Of a letter to the plain address:
-        yield sha256(f"{player.address} {message_id}".encode()).hexdigest()

@@ -136,3 +136,23 @@ def letter_id(message_id: str, to: str) -> str:
 def joining_id(match: str, seat: str, key: str) -> str:
     """What the journal tells in place of the id of a joining."""
     return sha256(f"join\n{match}\n{seat}\n{key}".encode()).hexdigest()
+
+
+def sat_down(players: Iterable[Player], match: str, joining: Given) -> tuple[Player, str]:
+    """Who sat down by a joining, and its id as his letter makes it: the journal has a hash of it.
+
+    Raises Disproved where no letter of a player made it.
+    """
+    for player in players:
+        for key in _keys_of_joining(player):
+            if joining_id(match, joining.seat, key) == joining.id:
+                return player, key
+    raise Disproved(f"No letter of a player made {joining.seat} sit down.")
+
+
+def _keys_of_joining(player: Player) -> Iterator[str]:
+    one = player.meant[0]
+    for message_id in one.letters:
+        yield letter_id(message_id, one.to)
+        # Of a letter to the plain address:
+        yield sha256(f"{player.address} {message_id}".encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Plays a match by mail: two people with nothing but mailboxes, and a seat of the house."""
+"""Plays a match by mail: people with nothing but mailboxes, and the house in the other seats."""
 
 import random
 import smtplib
@@ -16,7 +16,8 @@ from service.demo.mischief import Mischief
 from service.demo.player import Player, address_of
 from service.store.recorder import SqliteRecorder
 
-GAME = "dday_dice"
+PEOPLE = ("Anna", "Bob", "Cleo", "David", "Emma", "Frank", "Grace", "Hugo", "Iris", "Jack")
+"""Who plays, in the order of their seats."""
 
 LETTERS = f"letters@{DOMAIN}"
 """The mailbox of the house, which it polls."""
@@ -47,6 +48,21 @@ class Played:
     seconds: float = 0.0
 
 
+@dataclass(frozen=True)
+class Staged:
+    """What is played, and by how many."""
+
+    game: str
+    scenario: str
+    people: int
+    computers: int
+
+    def opening(self, others: Sequence[str]) -> str:
+        """The line of a letter that opens it, with the addresses of the other people."""
+        guests = ", ".join([*others, *("computer",) * self.computers])
+        return f"new {self.game} {self.scenario} with {guests}"
+
+
 class Table:
     """The house and the people, around a mail server."""
 
@@ -54,14 +70,14 @@ class Table:
         self,
         folder: Path,
         seed: str,
-        scenario: str,
+        staged: Staged,
         tell: Tell,
         server: MailServer,
         *,
         kill: bool = False,
         pictures: bool = True,
     ) -> None:
-        self._folder, self._scenario, self._tell, self._kill = folder, scenario, tell, kill
+        self._folder, self._staged, self._tell, self._kill = folder, staged, tell, kill
         self._luck = random.Random(seed)
         self._server = server
         (smtp_in,) = free_ports(1)
@@ -72,15 +88,20 @@ class Table:
             smtp_in,
             pictures=pictures,
         )
-        self._anna, self._bob = (
-            Player(name, self._server.box(address_of(name)), random.Random(f"{seed} {name}"))
-            for name in ("Anna", "Bob")
-        )
+        self._people = [
+            Player(
+                name,
+                self._server.box(address_of(name)),
+                random.Random(f"{seed} {name}"),
+                staged.game,
+            )
+            for name in PEOPLE[: staged.people]
+        ]
         self._mischief = Mischief(
             self.house.deliver,
             self._send,
             random.Random(f"{seed} mischief"),
-            [self._anna, self._bob],
+            self._people,
         )
 
     def play(self) -> Played:
@@ -97,10 +118,10 @@ class Table:
             self._settled()
         finally:
             killer.stop()
-        newest = self._anna.newest
+        newest = self._people[0].newest
         assert newest is not None
         return Played(
-            [self._anna, self._bob],
+            self._people,
             newest.reply_to.partition("+")[2].partition(".")[0],
             self._folder,
             self._mischief,
@@ -111,26 +132,27 @@ class Table:
     def close(self) -> None:
         """End the house, and leave the mailboxes."""
         self.house.stop()
-        for player in (self._anna, self._bob):
+        for player in self._people:
             player.close()
 
     # The play
 
     def _open(self) -> None:
-        line = f"new {GAME} {self._scenario} with {self._bob.address}, computer"
-        self._tell(f"  Anna  {line}")
-        mail = self._anna.begins(f"match@{DOMAIN}", line)
-        self.house.deliver(self._anna.address, f"match@{DOMAIN}", mail.as_bytes(policy=SMTP))
+        host, *others = self._people
+        line = self._staged.opening([player.address for player in others])
+        self._tell(f"  {host.name}  {line}")
+        mail = host.begins(f"match@{DOMAIN}", line)
+        self.house.deliver(host.address, f"match@{DOMAIN}", mail.as_bytes(policy=SMTP))
 
     def _until_over(self, killer: Killer) -> None:
         last, asked, sent = time.monotonic(), 0, 0
-        while not (self._anna.is_over and self._bob.is_over):
+        while not all(player.is_over for player in self._people):
             if self._read():
                 last = time.monotonic()
             if time.monotonic() - last > LONGEST_WAIT:
                 raise HouseFailed(f"No mail came for {LONGEST_WAIT:.0f} seconds.")
             held = self._kill and sent >= ENOUGH and not killer.did_first
-            people = () if held else (self._anna, self._bob)
+            people = () if held else self._people
             written = [(p, mail) for p in people if (mail := p.writes())]
             sent += len(written)
             self._luck.shuffle(written)  # whoever writes first may arrive last
@@ -142,7 +164,7 @@ class Table:
                 time.sleep(PAUSE)
 
     def _read(self) -> int:
-        new = [(p, mail) for p in (self._anna, self._bob) for mail in p.look()]
+        new = [(p, mail) for p in self._people for mail in p.look()]
         for player, mail in new:
             if mail.kind == "over":
                 self._tell(f"  {player.name:5} got the final report: {_gist(mail.text)}")
@@ -171,8 +193,9 @@ class Table:
         self._mischief.after(player, mail, to)
 
     def _send(self, player: Player, to: str, raw: bytes) -> bool:
-        """Anna's server hands over to our listener, Bob's to a mailbox that we poll."""
-        if player is self._anna:
+        """Of every two people one's server hands over to our listener, the other's to a mailbox
+        that we poll."""
+        if self._people.index(player) % 2 == 0:
             return self.house.deliver(player.address, to, raw)
         with smtplib.SMTP("127.0.0.1", self._server.smtp_port, timeout=PATIENCE) as smtp:
             smtp.sendmail(player.address, [to], raw)

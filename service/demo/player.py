@@ -20,11 +20,17 @@ WHOLE = 40
 GOES = 10
 """Men with whom a player dares to move on."""
 
-IN_TURN = (
-    "decline", "mulligan", "cancel", "bonus", "choose", "lose", "lock", "reroll", "keep",
-    "recruit", "find", "move", "stay", "done",
-)  # fmt: skip
-"""The orders by their first word, in the order in which a player looks for them."""
+IN_TURN = {
+    "dday_dice": (
+        "decline", "mulligan", "cancel", "bonus", "choose", "lose", "lock", "reroll", "keep",
+        "recruit", "find", "move", "stay", "done",
+    ),
+    "five_for_fighting": (
+        "lose", "return", "fire", "land", "place", "enter", "attack", "support", "recover",
+        "exit", "move", "pass",
+    ),
+}  # fmt: skip
+"""The orders of a game by their first word, in the order in which a player looks for them."""
 
 _ADDED = (b"x-peer", b"x-rcpt", b"x-mailfrom", b"return-path:", b"delivered-to:", b"received:")
 """Headers that a receiving server puts in; the house writes none of them."""
@@ -60,8 +66,10 @@ class Meant:
 class Player:
     """A person with a mail program."""
 
-    def __init__(self, name: str, box: Mailbox, luck: random.Random) -> None:
-        self.name, self.address = name, address_of(name)
+    def __init__(
+        self, name: str, box: Mailbox, luck: random.Random, game: str = "dday_dice"
+    ) -> None:
+        self.name, self.address, self._game = name, address_of(name), game
         self.received: dict[str, Received] = {}
         """Each mail once, as every mail program shows it."""
         self.copies: dict[str, list[bytes]] = defaultdict(list)
@@ -125,7 +133,7 @@ class Player:
             return None
         if mail.kind == "turn":
             self.seat = mail.seat
-            order = chosen(mail.offers, mail.men, self._luck)
+            order = chosen(self._game, mail.offers, mail.men, self._luck)
             said, text = self._worded(order)
         else:
             order, said, text = "join", "Yes!", "Yes!"
@@ -176,16 +184,19 @@ def address_of(name: str) -> str:
     return f"{name.lower()}@{name.lower()}.example"
 
 
-def chosen(offers: Sequence[str], men: int, luck: random.Random) -> str:
-    """An order of those that a mail shows, as a careful player picks one."""
+def chosen(game: str, offers: Sequence[str], men: int, luck: random.Random) -> str:
+    """An order of those that a mail shows, as a careful player of the game picks one.
+
+    ``men`` matter to D-Day Dice, where a small Unit stays.
+    """
     by_verb: dict[str, list[str]] = defaultdict(list)
     for offer in offers:
         by_verb[offer.split()[0]].append(offer)
-    for verb in IN_TURN:
+    for verb in IN_TURN[game]:
         found = by_verb[verb]
         if not found or (verb == "reroll" and by_verb["keep"] and luck.random() < 0.3):
             continue
-        if verb == "move":
+        if verb == "move" and game == "dday_dice":
             if by_verb["stay"] and men < GOES:
                 continue
             return max(found, key=_forward)

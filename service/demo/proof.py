@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from email.policy import SMTP
 from pathlib import Path
 
-from domain.match.events import OrderGiven
 from service.application.matches import Matches
 from service.audit.evidence import examine
 from service.audit.report import AuditFailed
 from service.audit.second.links import NO_SECOND
 from service.demo.again import same_without_mail
 from service.demo.arrived import Arrived, mails_once
-from service.demo.given import Disproved, Journal, orders_as_meant, read_journal
+from service.demo.given import Disproved, Journal, orders_as_meant, read_journal, sat_down
 from service.demo.play import Played
 from service.demo.player import Player
 from service.house.keys import open_house
@@ -50,7 +49,7 @@ def proved(played: Played, settings: Settings) -> Proved:
     try:
         matches = Matches(recorder, open_house(settings.data, settings.house))
         journal = read_journal(matches, played.match)
-        _sat_down(played.players, journal)
+        _sat_down(played, journal)
         orders = orders_as_meant(played.players, journal.given)
         owed = same_without_mail(played.folder, matches, played.match, played.players, journal)
         arrived = mails_once(played, recorder, settings.house, owed)
@@ -61,13 +60,16 @@ def proved(played: Played, settings: Settings) -> Proved:
     return Proved(len(journal.entries), orders, theirs, arrived, audited)
 
 
-def _sat_down(players: Sequence[Player], journal: Journal) -> None:
+def _sat_down(played: Played, journal: Journal) -> None:
     """Where each player sits, also one who never came to move: by the letter that sat him down."""
-    people = [e.by for e in journal.entries if e.type == OrderGiven.topic][: len(players)]
-    for player, seat in zip(players, people, strict=True):
-        if player.seat not in ("", seat):
-            raise Disproved(f"{player.name} played {player.seat} and sat down as {seat}.")
-        player.seat = seat
+    joinings = [one for one in journal.given if one.orders == "join"]
+    for joining in joinings:
+        player, _ = sat_down(played.players, played.match, joining)
+        if player.seat not in ("", joining.seat):
+            raise Disproved(f"{player.name} played {player.seat} and sat down as {joining.seat}.")
+        player.seat = joining.seat
+    if len(joinings) != len(played.players):
+        raise Disproved(f"{len(joinings)} people sat down, not {len(played.players)}.")
 
 
 # The audit, from what the players have

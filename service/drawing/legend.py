@@ -59,14 +59,14 @@ def _sign(sheet: Sheet, sign: str, x: float, y: float) -> None:
         named = ground(word).kind
         sheet.add(box(x, y + 1, 28, 20, f"t-{named} cell"))
     elif kind == "owner":
-        sheet.add(use(base(sheet, word), x + 3, y, scale=0.28))
+        sheet.add(use(base(sheet, word), x + 3, y, "printed", 0.28))
     elif kind == "now":
         sheet.add(box(x + 1, y + 2, 26, 18, "f-lit", 2), box(x + 1, y + 2, 26, 18, "ring", 2))
         sheet.add(flag(x + 27, y + 2, 9))
     elif kind == "badge":
-        sheet.add(use(sheet.uses(f"b-{word}", badges.ART[word]), x + 14, y + 11, scale=0.8))
+        sheet.add(use(sheet.uses(f"b-{word}", badges.ART[word]), x + 14, y + 11, "printed", 0.8))
     elif kind == "marker":
-        sheet.add(use(sheet.uses(f"m-{word}", markers.ART[word]), x + 14, y + 11, scale=0.42))
+        sheet.add(use(sheet.uses(f"m-{word}", markers.ART[word]), x + 14, y + 11, "printed", 0.42))
     elif kind == "locked":
         sheet.add(use(sheet.uses("lock", icons.LOCK), x + 8, y + 3))
     elif kind == "reduced":

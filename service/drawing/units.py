@@ -74,9 +74,11 @@ class Units:
     def _head(self, owner: str, x: float, y: float, w: float) -> float:
         name = clip(owner.upper() or "TABLE", w - 30, "head")
         self.sheet.add(
+            '<g class="printed">',
             box(x, y, w, 24, f"{self.sheet.tint(owner)} rim", 2),
             box(x, y, 6, 24, "f-ink") if owner else "",
             write(x + 14, y + 16.5, name, "head"),
+            "</g>",
         )
         return y + 33
 

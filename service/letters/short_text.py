@@ -39,23 +39,23 @@ def asked(turn: Turn) -> tuple[str, ...]:
     return (*(text for text in turn.lead if text != HOW_TO_ORDER), turn.deadline)
 
 
-def short_rest(count: int, what: str, word: str) -> str:
-    """What a short mail has no room for, and the word that brings it."""
-    return f"… and {count} {what}: reply “{word}”."
+def short_rest(count: int, one: str, more: str, word: str) -> str:
+    """What a short mail has no room for, one or more of it, and the word that brings it."""
+    return f"… and {count} {one if count == 1 else more}: reply “{word}”."
 
 
 def _story(turn: Turn) -> Iterator[str]:
     most = MOST_SHORT["story"]
     older = max(0, len(turn.story) - most) + turn.story_left
     if older:
-        yield f"  {short_rest(older, 'older sentences', 'story')}"
+        yield f"  {short_rest(older, 'older sentence', 'older sentences', 'story')}"
     for sentence in turn.story[-most:]:
         yield paragraph(sentence, "  ", "    ")
     rolls = turn.rolls[-MOST_SHORT["rolls"] :]
     for roll in rolls:
         yield _cut(f"  Dice: {plain(roll.text)}")
     if left := len(turn.rolls) - len(rolls) + turn.rolls_left:
-        yield f"  {short_rest(left, 'rolls', 'dice')}"
+        yield f"  {short_rest(left, 'roll', 'rolls', 'dice')}"
 
 
 def _orders(turn: Turn) -> Iterator[str]:
@@ -64,7 +64,7 @@ def _orders(turn: Turn) -> Iterator[str]:
         yield from _group(orders)
     left = len(turn.orders) - len(kinds) + turn.orders_left
     if left:
-        yield f"  {short_rest(left, 'kinds of orders', '?')}"
+        yield f"  {short_rest(left, 'kind of orders', 'kinds of orders', '?')}"
 
 
 def _group(orders: Orders) -> Iterator[str]:

@@ -28,8 +28,9 @@ def board_width() -> int:
 
 
 def sheet_address(sheet: Sheet) -> str:
-    """Where a browser finds a sheet, for ever; by day, as the pages are."""
-    return url_for("web.sheet", name=sheet.name) + "#day"
+    """Where a browser finds a sheet, for ever; by day or night as chosen, or as the system is."""
+    chosen = {"light": "#day", "dark": "#night"}.get(request.cookies.get("theme", ""), "")
+    return url_for("web.sheet", name=sheet.name) + chosen
 
 
 def board_svg(

@@ -19,6 +19,7 @@ from service.application.receipts import LineReport
 from service.drawing import playing
 from service.web.cookies import form_token
 from service.web.desk import matches
+from service.web.paint import PAINTED, THEMES, TONES
 from service.web.persons import person
 
 STATIC = Path(__file__).parent / "static"
@@ -42,6 +43,10 @@ def add_helpers(bp: Blueprint) -> None:
             "person": person,
             "playing_card": lambda face: Markup(playing.picture(face)),
             "protection": protection,
+            "painted": PAINTED,
+            "theme": theme(),
+            "themes": THEMES,
+            "tones": TONES,
             "waiting": waiting,
             "zone": zone().key,
         }
@@ -76,6 +81,12 @@ def zone() -> ZoneInfo:
         return ZoneInfo(request.cookies.get("zone", "") or (me.zone if me else "UTC"))
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return ZoneInfo("UTC")
+
+
+def theme() -> str:
+    """The theme that this browser chose: light, dark, or "" for the one of its system."""
+    chosen = request.cookies.get("theme", "")
+    return chosen if chosen in THEMES else ""
 
 
 def when(ts: str) -> str:

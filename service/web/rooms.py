@@ -7,21 +7,6 @@ from typing import Any
 from flask import Blueprint, Flask, Response, request, send_from_directory
 from flask_limiter import Limiter
 
-from service.drawing.palette import (
-    BLUE,
-    CARD,
-    DESK,
-    FAINT,
-    GREEN,
-    INK,
-    IVORY,
-    LINE,
-    LIT,
-    PAPER,
-    PENCIL,
-    SOFT,
-    STYLE,
-)  # fmt: skip
 from service.web import (
     chronicle,
     council,
@@ -42,6 +27,7 @@ from service.web import (
 )  # fmt: skip
 from service.web.guard import guard, guard_unknown
 from service.web.pages import STATIC, add_helpers
+from service.web.paint import PAINT, PAINTED
 
 PARTS = (
     lobby, games, opening, match, playing, council, streaming, ledger, luck, sight, chronicle,
@@ -50,20 +36,6 @@ PARTS = (
 
 UNLIMITED = frozenset({"web.static_file", "web.paint", "web.step"})
 """What one page asks for many times: it does not count against an address."""
-
-COLOURS = {
-    "desk": DESK, "paper": PAPER, "card": CARD, "ink": INK, "soft": SOFT, "line": LINE,
-    "faint": FAINT, "pencil": PENCIL, "lit": LIT, "ivory": IVORY, "blue": BLUE, "green": GREEN,
-}  # fmt: skip
-
-PAINT = (
-    ":root{"
-    + "".join(f"--{name}:{colour};" for name, colour in COLOURS.items())
-    + "}"
-    + STYLE.replace(".board ", "")
-)
-"""The colours as variables, and the board's own style, which thereby need not be inline. Without
-its scope: what ``<use>`` shows is cut off from it."""
 
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("text/javascript", ".js")
@@ -105,4 +77,6 @@ def static_file(name: str) -> Response:
 
 def paint() -> Response:
     """The style sheet of the boards."""
-    return Response(PAINT, mimetype="text/css", headers={"Cache-Control": "public, max-age=3600"})
+    lasting = request.args.get("v") == PAINTED
+    kept = "public, max-age=31536000, immutable" if lasting else "public, max-age=3600"
+    return Response(PAINT, mimetype="text/css", headers={"Cache-Control": kept})

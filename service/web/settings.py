@@ -22,6 +22,7 @@ from service.store.shelf import NoSuchMatch
 from service.web.cookies import keep_taste
 from service.web.desk import match_named, matches
 from service.web.pages import render, zone
+from service.web.paint import THEMES
 from service.web.persons import mails_go_out, people, person
 from service.web.playing import command_id
 
@@ -122,6 +123,9 @@ def save_settings() -> Response:
     width = request.form.get("board", "")
     if width in ("wide", "narrow", ""):
         keep_taste(answer, "w", width)
+    theme = request.form.get("theme", "")
+    if theme in THEMES:
+        keep_taste(answer, "theme", theme)
     symbols = request.form.get("symbols", "")
     if symbols in ("nato", ""):
         keep_taste(answer, "symbols", symbols)

@@ -129,9 +129,13 @@ def _exited(_: State, event: e.UnitExited) -> str:
 def _number(event: e.Attacked | e.Supported) -> str:
     if event.how in JOKERS:
         return "a Joker hits"
-    shown = f"D10 {event.number}" if event.how == D10 else f"the {card_name(event.how)}"
+    shown = _die(event.number) if event.how == D10 else f"the {card_name(event.how)}"
     total = f"{event.number}{event.modifier:+d}" if event.modifier else f"{event.number}"
     return f"{shown}, {total} against {event.need}, {'a hit' if event.hit else 'a miss'}"
+
+
+def _die(number: int) -> str:
+    return f"D10 {number}" if number else "D10 10, which is 0"
 
 
 def _attacked(_: State, event: e.Attacked) -> str:

@@ -3,6 +3,7 @@
 from domain.game.ruleset import Outcome
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import scoring
+from domain.games.tcs_omaha.landing import leaving
 from domain.games.tcs_omaha.lookup import ground, kind, of_side
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import scene
@@ -27,13 +28,14 @@ def winner(state: State) -> Side:
 def due(state: State) -> bool:
     """Whether the match is over: the last turn is done, or a side has nothing left (19.2)."""
     if state.landing.sealed:
-        return state.turn >= state.last or _is_repelled(state)
+        return state.turn >= state.last or _is_repelled(state) or bool(leaving.forfeits(state))
     return state.turn >= state.last or any(not _fights(state, side) for side in SIDES)
 
 
 def _is_repelled(state: State) -> bool:
     """Whether all boats have run and no American is left ashore (19.2)."""
     afloat = len(state.landing.plan or ()) > len(state.landing.landed)
+    afloat = afloat or scene(state.scenario).piece == "ABCD"
     return not afloat and not _fights(state, "american")
 
 
@@ -43,6 +45,8 @@ def _fights(state: State, side: Side) -> bool:
 
 def ended(state: State) -> e.MatchEnded:
     """How the match ends now (19.1, 19.2)."""
+    if leaving.forfeits(state):
+        return e.MatchEnded("german-victory", scoring.total(state))
     if state.landing.sealed:
         return e.MatchEnded(scoring.ending(state), scoring.total(state))
     alone = next((s for s in SIDES if not _fights(state, OTHER[s]) and _fights(state, s)), None)
@@ -81,7 +85,9 @@ def _scored(state: State, ending: str) -> Outcome:
     side = ending.removesuffix("-victory")
     points = scoring.total(state)
     for_ = "; ".join(f"{why} {n:+d}" for n, why in scoring.lines(state)) or "nothing"
-    how = "It is a draw" if ending == "draw" else f"The {CALLED[side]} side wins"
+    degree = scoring.degree(state) if side == "american" else ""
+    wins = f"wins by a {degree} victory" if degree else "wins"
+    how = "It is a draw" if ending == "draw" else f"The {CALLED[side]} side {wins}"
     text = f"{how}: {points} points ({for_})."
     winners = () if ending == "draw" else (side,)
     return Outcome(ending=ending, winners=winners, text=text, scores={"american": points})

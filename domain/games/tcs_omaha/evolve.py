@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.landed.evolve import FOLDS as LANDING
-from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import Battery, FireMission, March, State, Unit
 
 
@@ -59,7 +59,7 @@ def _tried(state: State, event: e.SheetTried) -> State:
 
 
 def _turn_began(state: State, event: e.TurnBegan) -> State:
-    landing = replace(state.landing, passed=(), missions=0, guns={}, led=())
+    landing = replace(state.landing, passed=(), missions=0, guns={}, led=(), sortie=(), flown="")
     return replace(state, turn=event.turn, first=event.first, begun=True, landing=landing)
 
 
@@ -90,16 +90,30 @@ def _waved(state: State, event: e.Waved) -> State:
 
 def _fired(state: State, event: e.AreaFired) -> State:
     """Who fires is marked, and so is who stands under the fire."""
-    units = dict(state.units)
+    units, guns = dict(state.units), dict(state.landing.guns)
     for name in event.units:
         if name in units:
-            units[name] = replace(
-                units[name], fired=True, quiet=0, acted=units[name].acted or not event.overwatch
-            )
+            units[name] = _marked(units[name], name, "area", guns, event.overwatch)
     for name, unit in units.items():
         if unit.hex == event.target:
             units[name] = replace(unit, hit=True)
-    return replace(state, units=units)
+    return replace(_weapons(state, guns), units=units)
+
+
+def _marked(
+    unit: Unit, name: str, weapon: str, guns: dict[str, tuple[str, ...]], overwatch: bool
+) -> Unit:
+    """A unit that fired; a pill box is marked weapon by weapon, and acts with each (3.3b)."""
+    if CARDS[name].kind.class_ != "pillbox":
+        return replace(unit, fired=True, quiet=0, acted=unit.acted or not overwatch)
+    guns[name] = tuple(dict.fromkeys((*guns.get(name, ()), weapon)))
+    return replace(unit, fired=len(guns[name]) > 1)
+
+
+def _weapons(state: State, guns: dict[str, tuple[str, ...]]) -> State:
+    if guns == state.landing.guns:
+        return state
+    return replace(state, landing=replace(state.landing, guns=guns))
 
 
 def _aimed(state: State, event: e.PointFired) -> State:
@@ -111,13 +125,13 @@ def _closed(state: State, event: e.ClosedIn) -> State:
 
 
 def _duel(state: State, name: str, victim: str, overwatch: bool) -> State:
-    unit = state.units[name]
+    guns = dict(state.landing.guns)
     units = {
         **state.units,
-        name: replace(unit, fired=True, quiet=0, acted=unit.acted or not overwatch),
+        name: _marked(state.units[name], name, "point", guns, overwatch),
         victim: replace(state.units[victim], hit=True),
     }
-    return replace(state, units=units)
+    return replace(_weapons(state, guns), units=units)
 
 
 def _permission(state: State, event: e.PermissionRolled) -> State:
@@ -183,11 +197,25 @@ def _adjusted(state: State, event: e.FireAdjusted) -> State:
     if not event.done:
         return replace(state, missions=left)
     battery = state.batteries[event.battery]
+    if battery.side == "american" and str(battery.calibre) in state.landing.pool:
+        return _from_pool(replace(state, missions=left), battery.calibre, event.smoke)
     if event.smoke:
         spent = replace(battery, smoke=battery.smoke - 1)
     else:
         spent = replace(battery, he=battery.he - 1)
     return replace(state, missions=left, batteries={**state.batteries, event.battery: spent})
+
+
+def _from_pool(state: State, calibre: int, smoke: bool) -> State:
+    """A mission of a battery that landed takes battery fires of its calibre (2.9)."""
+    pool = state.landing.pool[str(calibre)]
+    spent = (
+        replace(pool, smoke=pool.smoke - 1)
+        if smoke
+        else replace(pool, he=pool.he - TABLES.artillery.rounds)
+    )
+    landing = replace(state.landing, pool={**state.landing.pool, str(calibre): spent})
+    return replace(state, landing=landing)
 
 
 def _smoke(state: State, event: e.SmokeLaid) -> State:

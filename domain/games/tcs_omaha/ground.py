@@ -63,6 +63,8 @@ SIDES = _sides()
 STREAMS = frozenset(hex_ for text in FRAME.streams.values() for hex_ in chain(text))
 """The hexes through which a stream or the Aure flows."""
 AURE = frozenset(chain(FRAME.streams["Aure"]))
+HIGHWAY = frozenset(chain(FRAME.roads["primary"]["N13"]))
+"""The hexes of the road from Bayeux to Isigny."""
 ZONES = frozenset(h for site in FRAME.works.values() for h in (*site.boxes, *site.zone))
 """Defensive zone hexes (1.6)."""
 FOOT = tuple(
@@ -104,6 +106,7 @@ class Ground:
         self.zones, self.streams, self.aure = (
             frozenset(cells.keys() & hexes) for hexes in (ZONES, STREAMS, AURE)
         )
+        self.highway = HIGHWAY & cells.keys()
         self.villages = self._held(FRAME.villages)
         self.buildings = frozenset(h for h, t in self.terrain.items() if t == "building")
         self.draws = self._held(FRAME.draws)

@@ -1,7 +1,9 @@
 """Small questions about a position that many rules ask."""
 
 import difflib
-from collections.abc import Iterator
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar, cast
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import clock
@@ -12,6 +14,7 @@ from domain.games.tcs_omaha.printed import CARDS, TABLES, Card, Kind
 from domain.games.tcs_omaha.state import State, Unit
 from domain.games.tcs_omaha.words import OTHER, Side, Weather
 
+T = TypeVar("T")
 DUG_IN = 3
 """Quiet turns after which a unit is dug in (23.4)."""
 
@@ -67,6 +70,29 @@ def stack(state: State, hex_: str, side: str) -> tuple[str, ...]:
     return tuple(n for n, u in state.units.items() if u.hex == hex_ and CARDS[n].side == side)
 
 
+_KEPT: dict[tuple[str, str], tuple[dict[str, Unit], Any]] = {}
+
+
+def of_units(found: Callable[[State, str], T]) -> Callable[[State, str], T]:
+    """What is found from the units of a position, once for as long as none of them changes.
+
+    Dictionaries of a position are never changed in place, so the same one has the same answer.
+    """
+
+    @functools.wraps(found)
+    def kept(state: State, side: str) -> T:
+        key = (found.__qualname__, side)
+        before = _KEPT.get(key)
+        if before is not None and before[0] is state.units:
+            return cast(T, before[1])
+        answer = found(state, side)
+        _KEPT[key] = (state.units, answer)
+        return answer
+
+    return kept
+
+
+@of_units
 def stands(state: State, side: str) -> dict[str, list[str]]:
     """The units of a side by hex."""
     found: dict[str, list[str]] = {}
@@ -79,6 +105,11 @@ def stands(state: State, side: str) -> dict[str, list[str]]:
 def dug_in(unit: Unit) -> bool:
     """Whether a unit is dug in (23.4)."""
     return unit.mode == "fire" and unit.quiet >= DUG_IN
+
+
+def waits(state: State, name: str) -> bool:
+    """Whether a unit's company has not been released (3.1)."""
+    return CARDS[name].company in state.landing.unreleased and kind(name).class_ != "pillbox"
 
 
 def sheltered(state: State, hex_: str) -> bool:
@@ -154,5 +185,7 @@ def visibility(minute: int, weather: Weather) -> int:
     return min(by_hour, table.rain_sight) if weather == "rain" else by_hour
 
 
+DAY_OF = 24 * 60
+"""Minutes of a day."""
 DAWN, DUSK = 5, 22
 """The hours between day and night (17.1)."""

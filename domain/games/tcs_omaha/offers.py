@@ -7,9 +7,17 @@ from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.artillery import calling
 from domain.games.tcs_omaha.command import modes, sheets
 from domain.games.tcs_omaha.fire import firing, garrison, overwatch
-from domain.games.tcs_omaha.landing import course, entering, schematic
+from domain.games.tcs_omaha.landing import (
+    course,
+    entering,
+    leaving,
+    releasing,
+    schematic,
+    transports,
+)
 from domain.games.tcs_omaha.movement import assault, breaches, moving
 from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.support import flying, gunnery
 from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
 
 
@@ -19,7 +27,7 @@ def to_move(state: State) -> frozenset[str]:
         return frozenset()
     if state.stage == "load":
         return frozenset(("american",))
-    if not state.begun or course.pending(state):
+    if not state.begun or course.pending(state) or releasing.alarmed(state):
         return frozenset()
     if state.debts:
         return frozenset((state.debts[0].seat,))
@@ -45,7 +53,11 @@ def legal_orders(state: State, seat: str) -> Iterator[o.TcsOrder]:
     if state.stage == "plan":
         yield from entering.offers(state) if state.side == "german" else ()
         yield from garrison.offers(state, state.side)
+        yield from releasing.offers(state, state.side)
+        yield from transports.offers(state, state.side)
         yield from calling.offers(state, state.side)
+        yield from gunnery.offers(state, state.side)
+        yield from flying.call_offers(state, state.side)
         yield from modes.offers(state, state.side)
         yield from sheets.offers(state, state.side)
     else:
@@ -53,6 +65,8 @@ def legal_orders(state: State, seat: str) -> Iterator[o.TcsOrder]:
         yield from firing.offers(state, state.side)
         yield from assault.offers(state, state.side)
         yield from breaches.offers(state, state.side)
+        yield from flying.strike_offers(state, state.side)
+        yield from leaving.offers(state, state.side)
     yield o.Done()
 
 

@@ -8,12 +8,20 @@ from domain.games.tcs_omaha.artillery import calling, effect
 from domain.games.tcs_omaha.command import modes, sheets
 from domain.games.tcs_omaha.fire import firing, garrison, overwatch
 from domain.games.tcs_omaha.landed import orders as lo
-from domain.games.tcs_omaha.landing import course, entering, schematic
+from domain.games.tcs_omaha.landing import (
+    course,
+    entering,
+    leaving,
+    releasing,
+    schematic,
+    transports,
+)
 from domain.games.tcs_omaha.lookup import Happening, Now
 from domain.games.tcs_omaha.movement import assault, breaches, moving
 from domain.games.tcs_omaha.offers import to_move
 from domain.games.tcs_omaha.printed import LESSONS
 from domain.games.tcs_omaha.state import Sheet, State
+from domain.games.tcs_omaha.support import flying, gunnery
 from domain.games.tcs_omaha.words import CALLED, PHASES, Side
 
 
@@ -93,6 +101,18 @@ def _plan(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happen
             yield from entering.enter(state, order)
         case o.Call():
             yield from calling.call(state, side, order, chance)
+        case lo.Destroyer():
+            yield from gunnery.fire(state, side, order, chance)
+        case lo.Fly():
+            yield from flying.call(state, side, order, chance)
+        case lo.Ferry():
+            yield from transports.assign(state, side, order)
+        case lo.Beach():
+            yield from transports.choose(state, side, order)
+        case lo.Release():
+            yield from releasing.give(state, side, order)
+        case lo.Reinforce():
+            yield from releasing.reinforce(state, side, chance)
         case _:
             raise Illegal("21.2", "You plan now; your units act after “done”.")
 
@@ -111,6 +131,10 @@ def _act(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happeni
             yield from assault.overrun(state, side, order, chance)
         case lo.Breach():
             yield from breaches.open_(state, side, order)
+        case lo.Strike():
+            yield from flying.strike(state, side, order, chance)
+        case lo.Leave():
+            yield from leaving.leave(state, side, order)
         case _:
             raise Illegal("21.2", "Your units act now; modes and sheets come with the next plan.")
 
@@ -126,6 +150,8 @@ def advance(state: State, chance: Chance) -> Happening:
         yield from moving.go_on(state)
     elif state.stage == "load":
         return
+    elif releasing.alarmed(state):
+        yield from releasing.wakes(state)
     elif course.pending(state):
         yield from course.goes_on(state, chance)
     elif (mission := calling.due(state)) is not None:

@@ -13,7 +13,7 @@ DAWN, DUSK = 6 * HOUR, 22 * HOUR
 TWENTY = 20
 ASHORE = ("spalding", "colleville")
 """Scenarios on the maps that begin with the Americans ashore (20.2)."""
-LANDINGS = ("easy-red",)
+LANDINGS = ("easy-red", "day", "campaign")
 """Scenarios on the maps that begin with the boats (2.1)."""
 
 

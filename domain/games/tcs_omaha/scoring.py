@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from domain.games.tcs_omaha import forces
-from domain.games.tcs_omaha.forces import Scenario
-from domain.games.tcs_omaha.ground import INLAND
-from domain.games.tcs_omaha.lookup import kind, of_side, steps
+from domain.games.tcs_omaha.forces import COMPANIES, Scenario
+from domain.games.tcs_omaha.ground import INLAND, ground
+from domain.games.tcs_omaha.lookup import kind, of_side, stands, steps
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.sheets import FRAME
 from domain.games.tcs_omaha.state import State
@@ -35,6 +35,11 @@ def lines(state: State) -> Iterator[Line]:
         if key in state.landing.breaches:
             yield Line(points, f"breach {FRAME.breaches[key].name}")
     yield from _inland(state, found)
+    yield from _roads(state, found)
+    if worn := _worn(state) if found.victory.worn_battalions else 0:
+        yield Line(-worn * found.victory.worn_battalions, "worn battalions")
+    if left := _beyond_aure(state) if found.victory.north_of_aure else 0:
+        yield Line(-left * found.victory.north_of_aure, "Germans north of the Aure")
     if found.victory.lost_steps:
         lost = state.steps_lost.get("american", 0) // found.victory.lost_steps
         if lost:
@@ -56,6 +61,49 @@ def _inland(state: State, found: Scenario) -> Iterator[Line]:
             yield Line(rule.points, f"{company} inland")
 
 
+def _roads(state: State, found: Scenario) -> Iterator[Line]:
+    """The N13 is cut where Americans hold two of its hexes that do not touch (19.3)."""
+    if not found.victory.highway:
+        return
+    here = ground(found.piece)
+    foes = stands(state, "german")
+    alone = [h for h in stands(state, "american") if h in here.highway and h not in foes]
+    if any(here.grid.distance(a, b) > 1 for a in alone for b in alone):
+        yield Line(found.victory.highway, "the N13 is cut")
+
+
+def _worn(state: State) -> int:
+    """The American battalions that lost half of what they landed with (19.3)."""
+    full: dict[str, int] = {}
+    left: dict[str, int] = {}
+    for name in (*state.units, *state.gone):
+        company = COMPANIES.get(CARDS[name].company)
+        if company is None or company.side != "american" or kind(name).class_ != "infantry":
+            continue
+        full[company.battalion] = full.get(company.battalion, 0) + kind(name).steps
+        if name in state.units:
+            left[company.battalion] = left.get(company.battalion, 0) + steps(state, name)
+    return sum(2 * left.get(battalion, 0) <= n for battalion, n in full.items())
+
+
+STRONG = 5
+"""Steps of a German unit that counts north of the Aure."""
+
+
+def _beyond_aure(state: State) -> int:
+    """The strong German units north of the Aure (19.3)."""
+    here = ground("ABCD")
+    river: dict[int, int] = {}
+    for hex_ in here.aure:
+        column, row = here.cells[hex_]
+        river[column] = max(row, river.get(column, row))
+    return sum(
+        steps(state, n) >= STRONG and row > river.get(column, 0)
+        for n in of_side(state, "german")
+        for column, row in (here.cells[state.units[n].hex],)
+    )
+
+
 def total(state: State) -> int:
     """The points of the American side (19.3)."""
     return sum(line.points for line in lines(state))
@@ -67,6 +115,13 @@ def ending(state: State) -> str:
     if points >= victory.level:
         return "american-victory"
     return "draw" if points >= victory.draw else "german-victory"
+
+
+def degree(state: State) -> str:
+    """How great an American victory is: "decisive"; "" where a scenario knows no degrees."""
+    levels = forces.SCENARIOS[state.scenario].victory.levels
+    reached = [(int(least), word) for least, word in levels.items() if int(least) <= total(state)]
+    return max(reached)[1] if reached else ""
 
 
 def held(state: State) -> tuple[str, ...]:

@@ -7,12 +7,14 @@ from domain.game.board import Card, Choice, Link, Map, Mark, Piece, Prompt, Spac
 from domain.game.orders import line
 from domain.games.tcs_omaha import clock, ending, forces
 from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.artillery import stock
 from domain.games.tcs_omaha.command import following, sheets
 from domain.games.tcs_omaha.counters import art, figures
 from domain.games.tcs_omaha.drawn import charts
 from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.fire import overwatch
 from domain.games.tcs_omaha.ground import ground as ground_of
+from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.landing import seen
 from domain.games.tcs_omaha.lookup import dug_in, kind, of_side, points, steps
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
@@ -161,11 +163,12 @@ def _cards(state: State, seat: str | None) -> Iterator[Card]:
     """Operation sheets: a seat reads its own, of others it knows that they lie there."""
     yield from seen.cards(state, seat)
     for name, battery in state.batteries.items():
-        told_ = f"{battery.guns} guns of {battery.calibre} mm; {battery.he} missions"
+        guns, (shells, smoke) = stock.guns(state, name), stock.missions(state, name)
+        told_ = f"{guns} guns of {battery.calibre} mm; {shells} missions"
         yield Card(
             id=name,
             name=name,
-            text=f"{told_}, {battery.smoke} of smoke{'; called' if battery.used else ''}.",
+            text=f"{told_}, {smoke} of smoke{'; called' if battery.used else ''}.",
             owner=battery.side,
             place="artillery",
         )
@@ -243,8 +246,12 @@ def _touched(order: o.TcsOrder) -> tuple[str, ...]:
             return (*units, target)
         case o.Change(units=units):
             return units
-        case o.Call(target=target):
+        case o.Call(target=target) | lo.Destroyer(target=target):
             return (target,)
+        case lo.Strike(target=target, victim=victim):
+            return (victim or target,)
+        case lo.Leave(unit=unit) | lo.Convert(unit=unit):
+            return (unit,)
         case o.Answer(hex=hex_) if hex_:
             return (hex_,)
     return ()

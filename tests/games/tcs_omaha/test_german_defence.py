@@ -1,9 +1,13 @@
 """1.6, 3.0 to 3.4: defensive zones, release, pill boxes, rocket pits."""
 
 import pytest
+from msgspec.structs import replace
 
+from domain.games.tcs_omaha.fire import overwatch
 from domain.games.tcs_omaha.german import pill_boxes, release, rocket_pits
 from tests.games.tcs_omaha.refusing import refused
+from tests.games.tcs_omaha.shore import ashore
+from tests.scenario import Given
 
 
 def at(clock: str, day: int = 6) -> int:
@@ -56,27 +60,38 @@ def test_a_reinforcement_that_is_in_play_is_a_release_lost() -> None:
 @pytest.mark.rule("3.1")
 def test_an_american_within_five_hexes_releases_one_company_alone() -> None:
     assert release.alarmed({"5/916": [9, 5], "8/916": [6]}) == ("5/916",)
-    release.check_release("5/916", {"5/916"})
-    refused("3.1", "there is 5/916", release.check_release, "7/916", {"5/916"})
-    refused("3.1", "there is nothing", release.check_release, "7/916", ())
-    release.check_act("8/916", {"5/916"})
-    refused("3.1", "not released", release.check_act, "5/916", {"5/916"})
 
 
 @pytest.mark.rule("3.1")
-def test_reinforcements_without_a_sheet_march_two_turns_and_halt() -> None:
-    release.check_march(1, sheet=False)
-    refused("3.1", "march 2 turns", release.check_march, 2, sheet=False)
-    release.check_march(9, sheet=True)
+@pytest.mark.parametrize(("since", "goes"), [(1, True), (2, False)])
+def test_reinforcements_without_a_sheet_march_two_turns_and_halt(since: int, goes: bool) -> None:
+    now = ashore("1/5/916@A25.03m 1/E/2/16@A34.18", turn=10, side="german",
+                 landing={"entering": {"5/916": 10 - since}})  # fmt: skip
+    assert ("move 1/5/916 A25.05" in now.offered("german")) is goes
+    if not goes:
+        now.when("german", "move 1/5/916 A25.05").refused("8.5", "no sheet")
 
 
 @pytest.mark.rule("3.3", "3.3a", "3.3b")
 def test_the_two_weapons_of_a_pill_box_fire_apart() -> None:
-    pill_boxes.check_weapon("point", frozenset())
-    pill_boxes.check_weapon("area", frozenset({"point"}))
-    refused("3.3b", "machine guns can fire", pill_boxes.check_weapon, "point", frozenset({"point"}))
-    both = frozenset({"point", "area"})
-    refused("3.3b", "both its weapons", pill_boxes.check_weapon, "area", both)
+    units = "1/WN65@A33.15 1/E/2/16@A33.18 plt1/A/741@A33.17"
+    now = ashore(units, side="german")
+    guns = now.when("german", "fire A33.17 with 1/WN65 at plt1/A/741", 1, 1)
+    quiet = Given(now.rules, replace(guns.state, debts=()))
+    quiet.when("german", "fire A33.17 with 1/WN65 at plt1/A/741").refused("3.3b", "gun of 1/WN65")
+    assert not quiet.state.units["1/WN65"].acted
+    both = quiet.when("german", "fire A33.18 with 1/WN65", 1, 1)
+    twice = Given(now.rules, replace(both.state, debts=()))
+    twice.when("german", "fire A33.18 with 1/WN65").refused("3.3b", "machine guns")
+    assert twice.state.landing.guns == {"1/WN65": ("point", "area")}
+
+
+@pytest.mark.rule("3.3b")
+def test_a_gun_that_fired_leaves_the_machine_guns_of_a_pill_box_fresh_in_overwatch() -> None:
+    words = {"guns": {"1/WN65": ("point",)}}
+    state = ashore("1/WN65@A33.15 1/E/2/16@A33.18 plt1/A/741@A33.17", landing=words).state
+    assert overwatch.fresh(state, "A33.15", "german", "1/E/2/16")
+    assert not overwatch.fresh(state, "A33.15", "german", "plt1/A/741")
 
 
 @pytest.mark.rule("3.3c")

@@ -1,8 +1,10 @@
 """Whoever sees the board can read it: contrast of at least 4.5 to 1, as WCAG AA asks."""
 
+import re
+
 import pytest
 
-from service.drawing import palette
+from service.drawing import night, palette
 
 
 def light(colour: str) -> float:
@@ -40,3 +42,14 @@ def test_edges_stand_out(tint: str) -> None:
 def test_a_picture_keeps_the_accents() -> None:
     assert palette.PENCIL in palette.ACCENTS
     assert len(set(palette.ACCENTS)) + 200 <= 256
+
+
+@pytest.mark.parametrize(("ink", "paper"), night.TEXTS)
+def test_words_stand_out_by_night(ink: str, paper: str) -> None:
+    assert contrast(ink, paper) >= 4.5
+
+
+def test_every_colour_of_the_board_has_a_night_or_stays_printed_card() -> None:
+    stays = {*palette.OWNERS, *palette.STRIPES, *(body for body, _ in palette.DICE.values())}
+    stays |= {palette.IVORY, palette.BLACK, palette.RED, palette.YELLOW, "#a3231b", "#1a1510"}
+    assert set(re.findall("#[0-9a-f]{6}", night.LIVING)) <= stays

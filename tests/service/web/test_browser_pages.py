@@ -109,6 +109,36 @@ def test_every_page_is_usable_and_looks_as_it_did(
     assert not wrong + faults, "\n".join(wrong + faults)
 
 
+DARK = ("lobby", "game", "match", "squares", "settings", "dice")
+
+
+def test_pages_are_readable_in_the_dark_and_with_forced_colours(
+    served: Served, browser: Any
+) -> None:
+    watched, wrong = Watched(), []
+    page = come_in(served, browser, 1280, watched)
+    for name in DARK:
+        page.emulate_media(color_scheme="dark", forced_colors="none")
+        page.goto(served.address + PAGES[name])
+        seen(page)
+        wrong += [f"{name}: {found}" for found in violations(page)]
+        shade = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert shade == "rgb(27, 26, 22)", name
+    page.goto(served.address + PAGES["squares"])
+    counter = (
+        "getComputedStyle(document.querySelector('#stage .piece')).getPropertyValue('--b-ink')"
+    )
+    desk = "getComputedStyle(document.querySelector('#stage')).getPropertyValue('--b-ink')"
+    assert page.evaluate(counter) != page.evaluate(desk), "counters stay printed card"
+    page.emulate_media(forced_colors="active")
+    kept = "getComputedStyle(document.querySelector('#stage')).forcedColorAdjust"
+    assert page.evaluate(kept) == "none", "the board keeps its art"
+    page.emulate_media(forced_colors="none", media="print")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    page.context.close()
+    assert not wrong, "\n".join(wrong)
+
+
 def test_a_broken_layout_is_seen(served: Served, browser: Any) -> None:
     page = come_in(served, browser, 1280, Watched())
     page.goto(f"{served.address}/m/{TIGER}?as=able")

@@ -152,3 +152,18 @@ def test_static_files_keep_for_good_under_the_name_of_their_content(toys: WebHou
     assert address
     assert "immutable" in reader.client.get(address[1]).headers["Cache-Control"]
     assert reader.client.get("/static/verify.js").headers["Cache-Control"] == "no-cache"
+
+
+def test_a_browser_keeps_light_or_dark_and_its_maps_follow(real: WebHouse) -> None:
+    reader = real.reader()
+    reader.open("utah_beach", "landing", allied="me", german="computer:captain")
+    match = reader.path
+    assert "data-theme" not in reader.page
+    assert re.search(r'sheets/\w+\.svg"', reader.page), "as the system of its reader is"
+    reader.get("/settings")
+    reader.fill("/settings", theme="dark")
+    assert 'data-theme="dark"' in reader.get(match)
+    assert ".svg#night" in reader.page
+    reader.get("/settings")
+    reader.fill("/settings", theme="no such theme")
+    assert 'data-theme="dark"' in reader.get(match), "what is no theme changes nothing"

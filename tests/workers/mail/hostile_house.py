@@ -121,9 +121,12 @@ class Siege:
         Were both gone, nobody could tell the lines of the quotation from orders.
         """
         says, above, quoted = after.partition(ABOVE.encode())
-        if self.luck.random() < 0.5:
+        if self.luck.random() < 0.3:
             return self._hurt(says, BEFORE) + above + quoted
-        return says + self._hurt(above + quoted)
+        if self.luck.random() < 0.3:
+            above = hostile._flip(above, self.luck).replace(b"\n", b"?")
+            return says + above + quoted
+        return says + above + self._hurt(quoted)
 
     def _hurt(self, raw: bytes, ways: Sequence[Way] = WAYS) -> bytes:
         for _ in range(self.luck.randint(1, 4)):

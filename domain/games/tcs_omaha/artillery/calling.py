@@ -1,12 +1,15 @@
 """Calling fire missions (10.1, 10.2, 10.6)."""
 
 import difflib
+import functools
 from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.artillery import effect
+from domain.games.tcs_omaha.artillery import effect, stock
+from domain.games.tcs_omaha.field import Field
+from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
@@ -43,7 +46,10 @@ def ready(state: State, side: str) -> dict[str, Battery]:
     return {
         name: battery
         for name, battery in state.batteries.items()
-        if battery.side == side and not battery.used and name not in away
+        if battery.side == side
+        and not battery.used
+        and name not in away
+        and stock.guns(state, name)
     }
 
 
@@ -52,13 +58,21 @@ def offers(state: State, side: Side) -> Iterator[o.Call]:
     batteries = ready(state, side)
     if not batteries:
         return
+    here, most, starts = ground(state), sight(state), aim.watchers(state, side)
     for target in stands(state, OTHER[side]):
-        if observer(state, side, target):
-            for name, battery in batteries.items():
-                if battery.he:
+        if _watched(here, starts, target, most):
+            for name in batteries:
+                shells, smoke = stock.missions(state, name)
+                if shells:
                     yield o.Call(battery=name, target=target)
-                if battery.smoke:
+                if smoke:
                     yield o.Call(battery=name, target=target, shell="smoke")
+
+
+@functools.lru_cache(8192)
+def _watched(here: Field, starts: frozenset[str], target: str, most: int) -> bool:
+    """Whether somebody on one of these hexes sees a target (10.2)."""
+    return any(here.distance(a, target) <= most and here.sees(a, target) for a in starts)
 
 
 def call(state: State, side: Side, order: o.Call, chance: Chance) -> Happening:
@@ -69,8 +83,8 @@ def call(state: State, side: Side, order: o.Call, chance: Chance) -> Happening:
     if not who or not can_see(state, who, target):
         nearest = observer(state, side, target)
         told = f"; {nearest} does" if nearest else ""
-        who = order.observer or "No unit of yours"
-        raise Illegal("10.2", f"{who} does not see {target}{told}.")
+        who = f"{order.observer} does not see" if order.observer else "No unit of yours sees"
+        raise Illegal("10.2", f"{who} {target}{told}.")
     delay = TABLES.artillery.delay[side]
     now = Now(state)
     yield now.happens(
@@ -89,13 +103,15 @@ def _battery(state: State, side: Side, order: o.Call) -> str:
         near = difflib.get_close_matches(order.battery, mine, 1, 0.0)
         told = f" You have {near[0]}." if near else ""
         raise Illegal("10.1", f"{order.battery[:40]} is no battery of yours.{told}")
+    if not stock.guns(state, name):
+        raise Illegal("2.8", f"{name} has no gun ashore; call another battery.")
     if name not in ready(state, side):
         raise Illegal("10.1", f"{name} has a mission; call it again next turn.")
-    battery = mine[name]
-    if order.shell == "smoke" and not battery.smoke:
-        raise Illegal("10.1", f"{name} has no smoke left; shells: {battery.he} missions.")
-    if order.shell != "smoke" and not battery.he:
-        raise Illegal("10.1", f"{name} has no shells left; smoke: {battery.smoke} missions.")
+    shells, smoke = stock.missions(state, name)
+    if order.shell == "smoke" and not smoke:
+        raise Illegal("10.1", f"{name} has no smoke left; shells: {shells} missions.")
+    if order.shell != "smoke" and not shells:
+        raise Illegal("10.1", f"{name} has no shells left; smoke: {smoke} missions.")
     return name
 
 

@@ -2,6 +2,8 @@
 
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha.artillery import stock
+from domain.games.tcs_omaha.field import Field
 from domain.games.tcs_omaha.fire import area, point
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
 from domain.games.tcs_omaha.naval import miller
@@ -19,7 +21,7 @@ def fire(now: Now, mission: FireMission, chance: Chance) -> Happening:
     )
     spot = beyond(here.grid, target, direction - 1, away)
     watcher = now.state.units.get(str(mission.observer))
-    seen = bool(spot) and watcher is not None and here.sees(watcher.hex, spot)
+    seen = bool(spot) and watcher is not None and _seen(here, watcher.hex, spot)
     need = TABLES.artillery.need(away, seen=seen)
     dice = chance.roll("2d6", why=f"adjustment of {mission.battery}")
     done = watcher is not None and watcher.morale != "paralyzed" and sum(dice) >= need
@@ -33,10 +35,13 @@ def fire(now: Now, mission: FireMission, chance: Chance) -> Happening:
         yield now.happens(e.SmokeLaid(here.grid.within(target, TABLES.artillery.radius)))
         return
     battery = now.state.batteries[mission.battery]
-    yield from concentration(
-        now, target, battery.guns * TABLES.artillery.rounds, TABLES.artillery.radius,
-        battery.calibre, chance,
-    )  # fmt: skip
+    rounds = stock.guns(now.state, mission.battery) * TABLES.artillery.rounds
+    yield from concentration(now, target, rounds, TABLES.artillery.radius, battery.calibre, chance)
+
+
+def _seen(here: Field, start: str, spot: str) -> bool:
+    """Whether a burst is seen: on a line of sight, or in the sea (1.11)."""
+    return here.terrain[spot] == "sea" or here.sees(start, spot)
 
 
 def concentration(

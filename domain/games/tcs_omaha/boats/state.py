@@ -9,6 +9,22 @@ from domain.games.tcs_omaha.boats.loading import Boats
 Obstacle = Literal["mines", "wire", "clear", "breached"]
 
 
+class Plane(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """An A-20 of the sortie of this turn: what it carries, and what it has done (2.10a)."""
+
+    type: Literal["bombs", "gunship"]
+    strafed: int = 0
+    bombed: int = 0
+
+
+class Pool(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Battery fires of a calibre that the American batteries share (2.9)."""
+
+    he: int = 0
+    smoke: int = 0
+    illum: int = 0
+
+
 class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The landing and what hangs on it. Dictionaries are never changed in place."""
 
@@ -21,11 +37,17 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     landed: tuple[int, ...] = ()
     """The lines of the plan that have run for the beach."""
     ferries: tuple[Boats, ...] = ()
-    """Transports that land on the next hour; the sector of each is a beach (2.1m)."""
+    """Transports that land on the next hour, as far as one may know them (2.1m)."""
     ferried: int = 0
-    """Minutes of the hour on which they land."""
-    waiting: dict[str, int] = {}
-    """Units that sail in no wave and wait for a transport, with their steps."""
+    """The minute of 6 June at which they land."""
+    away: tuple[str, ...] = ()
+    """Units of the 29th Division that left over the west edge (2.7b)."""
+    pool: dict[str, Pool] = {}
+    """Ammunition of the batteries that landed, by calibre (2.9)."""
+    sortie: tuple[Plane, ...] = ()
+    """The A-20 of this turn (2.10)."""
+    flown: str = ""
+    """Who uses the sortie of this turn; "nobody" where it was called and did not come (2.10)."""
     leaders: tuple[str, ...] = ()
     """Leaders that were drawn and have not landed (2.3f)."""
     led: tuple[str, ...] = ()
@@ -49,5 +71,7 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     are off the map."""
     releases: int = 0
     """Releases that the German side has not yet used (3.1)."""
+    variables: int = 0
+    """Those of them that may be variable reinforcements (3.1)."""
     held: tuple[str, ...] = ()
     """Hexes of the scenario's prizes that the American side held last."""

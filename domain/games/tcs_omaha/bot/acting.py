@@ -1,5 +1,6 @@
 """What a computer commander does: the fire that promises most, then the way to the goal."""
 
+import functools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +8,9 @@ from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.bot import ashore
 from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.fire import aim, area, point
-from domain.games.tcs_omaha.lookup import ground, kind, points, stack, steps
+from domain.games.tcs_omaha.landed import orders as lo
+from domain.games.tcs_omaha.lookup import DUG_IN, ground, kind, points, stack, stands, steps
+from domain.games.tcs_omaha.naval import air
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Side
@@ -46,10 +49,14 @@ def act(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
 def _worth(state: State, side: Side, order: o.TcsOrder) -> float:
     match order:
         case o.Fire(target=target, units=units, victim=None):
+            return _fire_worth(state, side, units, target)
+        case lo.Strike(target=target, plane=plane, weapon=weapon, victim=None):
+            type_ = state.landing.sortie[plane - 1].type
             victims = stack(state, target, OTHER[side])
-            direct = [n for n in units if not kind(n).mortar]
-            added = area.modifiers(state, direct or units, target, victims, indirect=not direct)
-            return expected(sum(points(state, n) for n in units), added) / float(len(units) ** 0.5)
+            added = area.modifiers(state, (), target, victims, indirect=True)
+            return expected(air.firepower(type_, bombs=weapon == "bombs"), added)
+        case lo.Strike(victim=str(victim)):
+            return 0.4 * steps(state, victim)
         case o.Fire(units=units, victim=str(victim)):
             return 1.5 * _hits(state, units[0], victim)
         case o.Close(unit=unit, victim=victim):
@@ -61,6 +68,7 @@ def _worth(state: State, side: Side, order: o.TcsOrder) -> float:
     return 0.0
 
 
+@functools.lru_cache(4096)
 def expected(total: int, added: int) -> float:
     """Steps that a fire takes on the average; a check counts a third of one."""
     worth = {"": 0.0, "M": 0.3, "h": 0.8}
@@ -69,6 +77,28 @@ def expected(total: int, added: int) -> float:
                   else 0.3 + int(r))
         for n, chance in CHANCE.items()
     )  # fmt: skip
+
+
+_WORTH: dict[tuple[object, ...], float] = {}
+"""What a fire is worth, by all that it depends on: it is asked for each order of a part anew."""
+MOST_KEPT = 20000
+
+
+def _fire_worth(state: State, side: Side, units: tuple[str, ...], target: str) -> float:
+    victims = stands(state, OTHER[side])[target]
+    there = [(n, state.units[n]) for n in (*units, *victims)]
+    who = tuple((n, u.hex, u.lost, u.mode, u.road, u.quiet >= DUG_IN) for n, u in there)
+    key = (state.scenario, target, state.smoke.get(target, 0), who)
+    worth = _WORTH.get(key)
+    if worth is None:
+        direct = [n for n in units if not kind(n).mortar]
+        added = area.modifiers(state, direct or units, target, victims, indirect=not direct)
+        total = sum(points(state, n) for n in units)
+        worth = expected(total, added) / float(len(units) ** 0.5)
+        if len(_WORTH) > MOST_KEPT:
+            _WORTH.clear()
+        _WORTH[key] = worth
+    return worth
 
 
 def _hits(state: State, name: str, victim: str) -> float:
@@ -104,10 +134,19 @@ def _march(state: State, offered: Sequence[o.TcsOrder]) -> o.TcsOrder | None:
     crowd = Counter(unit.hex for unit in state.units.values())
     for name, moves in by_unit.items():
         wish = Wish(state, name, crowd)
-        best = max(moves, key=lambda x: (wish.worth(x.way), x.way))
-        if wish.worth(best.way) > wish.worth(state.units[name].hex):
-            return best
+        key = wish.key(moves)
+        if key not in _CONTENT:
+            best = max(moves, key=lambda x: (wish.worth(x.way), x.way))
+            if wish.worth(best.way) > wish.worth(state.units[name].hex):
+                return best
+            if len(_CONTENT) > MOST_KEPT:
+                _CONTENT.clear()
+            _CONTENT.add(key)
     return None
+
+
+_CONTENT: set[tuple[object, ...]] = set()
+"""Units that want to be nowhere else, by all that it depends on."""
 
 
 class Wish:
@@ -118,6 +157,15 @@ class Wish:
         self.sheet = following.sheet_of(state, name)
         self.here, self.waits = ground(state), ashore.waits(state, name)
         self.foes = aim.targets(state, CARDS[name].side)
+
+    def key(self, moves: Sequence[o.Move]) -> tuple[object, ...]:
+        """All on which it depends where the unit wants to be."""
+        at = self.state.units[self.name].hex
+        beside = tuple(self.crowd.get(m.way, 0) for m in moves)
+        hexes = tuple(m.way for m in moves)
+        landing = self.state.landing
+        return (self.state.scenario, self.name, at, self.sheet, beside, hexes,
+                frozenset(self.foes), tuple(landing.obstacles.items()))  # fmt: skip
 
     def worth(self, hex_: str) -> float:
         """How good a hex is."""

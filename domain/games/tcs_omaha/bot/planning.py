@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.bot import ashore
-from domain.games.tcs_omaha.command import following
+from domain.games.tcs_omaha.bot import ashore, supporting
+from domain.games.tcs_omaha.command import following, modes
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.lookup import ground, kind, of_side, steps
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import State
-from domain.games.tcs_omaha.words import Mode
+from domain.games.tcs_omaha.words import Mode, Side
 
 WANTED = {"american": "attack", "german": "hasty"}
 
@@ -20,6 +20,8 @@ def plan(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
         return arrival
     if (sheet := _sheet(state, seat, offered)) is not None:
         return sheet
+    if (support := supporting.plan(state, seat, offered)) is not None:
+        return support
     foes = aim.targets(state, seat)
     shells = [x for x in offered if isinstance(x, o.Call) and x.shell != "smoke"]
     best = max(
@@ -27,12 +29,27 @@ def plan(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
     )
     if best is not None and _shelling(state, seat, best.target, foes) >= LEAST_STEPS:
         return best
+    return _mode(state, "american" if seat == "american" else "german", offered, foes) or o.Done()
+
+
+def _mode(
+    state: State, side: Side, offered: Sequence[o.TcsOrder], foes: dict[str, list[str]]
+) -> o.TcsOrder | None:
+    """The mode that most units at once want: all of the side, a company, or one unit."""
+    wish: dict[str, Mode] = {}
     for order in offered:
-        if isinstance(order, o.Change) and len(order.units) == 1:
-            name = order.units[0]
-            if name in state.units and order.mode == wanted(state, name, foes):
-                return order
-    return o.Done()
+        if not isinstance(order, o.Change):
+            continue
+        names = [n for n in modes.several(state, side, order.units[0])
+                 if not modes.can_turn(state, n, order.mode)]  # fmt: skip
+        for name in names:
+            if name not in wish:
+                wish[name] = wanted(state, name, foes)
+            if wish[name] != order.mode:
+                break
+        else:
+            return order
+    return None
 
 
 def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder | None:

@@ -1,6 +1,10 @@
 """What a unit may do under its sheet, or without one (8.5, 8.6)."""
 
+import functools
+from collections.abc import Callable
+
 from domain.games.tcs_omaha.command import ashore
+from domain.games.tcs_omaha.field import Field
 from domain.games.tcs_omaha.lookup import ground, kind
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import Sheet, State
@@ -11,13 +15,27 @@ AREA = 3
 
 def sheet_of(state: State, name: str) -> tuple[str, Sheet] | None:
     """The implemented sheet that a unit follows, with its name."""
-    card = CARDS[name]
-    for key, sheet in state.sheets.items():
-        if sheet is None or not sheet.active or sheet.side != card.side:
-            continue
-        if name in sheet.members or card.company in sheet.members:
-            return key, sheet
-    return None
+    card, known = CARDS[name], _by_member(state)
+    found = [s for s in (known.get((card.side, name)), known.get((card.side, card.company))) if s]
+    return min(found)[1:] if found else None
+
+
+_Members = dict[tuple[str, str], tuple[int, str, Sheet]]
+_KEPT: list[tuple[dict[str, Sheet | None], _Members]] = []
+
+
+def _by_member(state: State) -> _Members:
+    """The first implemented sheet of each unit and company that one names; kept for as long as no
+    sheet changes."""
+    if _KEPT and _KEPT[0][0] is state.sheets:
+        return _KEPT[0][1]
+    found: _Members = {}
+    for n, (key, sheet) in enumerate(state.sheets.items()):
+        if sheet is not None and sheet.active:
+            for member in sheet.members:
+                found.setdefault((sheet.side, member), (n, key, sheet))
+    _KEPT[:] = [(state.sheets, found)]
+    return found
 
 
 def assigned(state: State, name: str) -> bool:
@@ -51,6 +69,26 @@ def strays(state: State, name: str, hex_: str, found: tuple[str, Sheet] | None) 
         f"Sheet {key} sends {name} to {sheet.goal}: each move ends nearer to it than {before} "
         f"hexes, or within {AREA} hexes of it."
     )
+
+
+def allowed(state: State, name: str) -> Callable[[str], bool]:
+    """The hexes to which :func:`strays` lets a unit move, asked for many at once."""
+    if kind(name).class_ == "leader":
+        return lambda hex_: True
+    found = sheet_of(state, name)
+    free = functools.partial(ashore.free, state, name)
+    if found is None:
+        return free
+    here = ground(state)
+    off = _offs(here, found[1].goal)
+    before = off[state.units[name].hex]
+    return lambda hex_: off[hex_] <= AREA or off[hex_] < before or free(hex_)
+
+
+@functools.lru_cache(256)
+def _offs(here: Field, goal: str) -> dict[str, int]:
+    """The distance of each hex from a goal."""
+    return {hex_: here.distance(hex_, goal) for hex_ in here.grid.names}
 
 
 def may_fire(state: State, name: str) -> bool:

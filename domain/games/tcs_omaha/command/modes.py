@@ -16,6 +16,8 @@ def can_turn(state: State, name: str, mode: Mode) -> str:
     unit, printed = state.units[name], kind(name)
     if printed.class_ == "leader" or printed.ground == "none":
         return f"{name} has one mode only"
+    if CARDS[name].company in state.landing.unreleased:
+        return f"{CARDS[name].company} waits for its release (3.1)"
     if unit.mode == mode:
         return f"{name} is in {mode.capitalize()} Mode"
     if unit.turned:
@@ -29,16 +31,17 @@ def change(state: State, side: Side, order: o.Change) -> Happening:
     """Units, companies or all that can go into a mode (23.3)."""
     names: list[str] = []
     for word in order.units:
-        several = _several(state, side, word)
-        able = [n for n in several if not can_turn(state, n, order.mode)]
+        named = several(state, side, word)
+        able = [n for n in named if not can_turn(state, n, order.mode)]
         if not able:
-            why = can_turn(state, several[0], order.mode) if several else "you have no unit there"
+            why = can_turn(state, named[0], order.mode) if named else "you have no unit there"
             raise Illegal("23.3", f"{why[0].upper()}{why[1:]}; leave it out.")
         names += [n for n in able if n not in names]
     yield e.ModeChanged(tuple(names), order.mode)
 
 
-def _several(state: State, side: Side, word: str) -> list[str]:
+def several(state: State, side: Side, word: str) -> list[str]:
+    """The units that a word of a mode order names: all, a company, one."""
     folded = word.strip(",").casefold()
     mine = list(of_side(state, side))
     if folded == "all":

@@ -1,9 +1,11 @@
 """Who may fire at what (6.1, 6.2): reach, sight, bocage, observers."""
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Iterable, Iterator
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.lookup import ground, kind, of_side, sight, stands
+from domain.games.tcs_omaha.field import Field
+from domain.games.tcs_omaha.lookup import ground, kind, of_side, of_units, sight, stands
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER
@@ -37,14 +39,36 @@ def lobs(state: State, name: str, hex_: str) -> str:
 
 def observed(state: State, side: str, hex_: str) -> bool:
     """Whether a unit of a side that is not paralyzed sees a hex (5.3)."""
-    here, most = ground(state), sight(state)
-    for name in of_side(state, side):
-        unit = state.units[name]
-        if unit.morale == "paralyzed" or here.distance(unit.hex, hex_) > most:
-            continue
-        if here.sees(unit.hex, hex_) and here.hedge(unit.hex, hex_) != "between":
-            return True
-    return False
+    return _observed(ground(state), watchers(state, side), hex_, sight(state))
+
+
+@of_units
+def watchers(state: State, side: str) -> frozenset[str]:
+    """The hexes on which units of a side can observe (5.3)."""
+    units = state.units
+    return frozenset(units[n].hex for n in of_side(state, side) if units[n].morale != "paralyzed")
+
+
+@functools.lru_cache(8192)
+def _observed(here: Field, starts: frozenset[str], hex_: str, most: int) -> bool:
+    return any(_open(here, start, hex_, most) for start in starts)
+
+
+def _open(here: Field, start: str, hex_: str, most: int) -> bool:
+    """Whether direct fire has a line within some hexes (6.2, 1.3)."""
+    if here.distance(start, hex_) > most or not here.sees(start, hex_):
+        return False
+    return here.hedge(start, hex_) != "between"
+
+
+@functools.lru_cache(65536)
+def _visible(here: Field, start: str, most: int, hexes: frozenset[str]) -> frozenset[str]:
+    return frozenset(hex_ for hex_ in hexes if _open(here, start, hex_, most))
+
+
+def visible(state: State, start: str, reach: int, foes: Iterable[str]) -> frozenset[str]:
+    """The hexes of some at which direct fire of a reach can be turned."""
+    return _visible(ground(state), start, min(reach, sight(state)), frozenset(foes))
 
 
 def area_reach(state: State, name: str, hex_: str) -> str:
@@ -79,8 +103,13 @@ def targets(state: State, side: str) -> dict[str, list[str]]:
 
 def area_targets(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]:
     """The hexes at which a unit may turn its area fire."""
-    for hex_, names in foes.items():
-        if any(soft(n) for n in names) and not area_reach(state, name, hex_):
+    printed, start = kind(name), state.units[name].hex
+    if printed.mortar:
+        near = {h for h in foes if not area_reach(state, name, h)}
+    else:
+        near = set(visible(state, start, printed.reach, foes))
+    for hex_, names in foes.items() if near else ():
+        if hex_ in near and any(soft(n) for n in names):
             yield hex_
 
 

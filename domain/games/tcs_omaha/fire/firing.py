@@ -7,6 +7,7 @@ from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.fire import aim, overwatch, point, salvo
+from domain.games.tcs_omaha.german.pill_boxes import SAID, Weapon
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
@@ -18,15 +19,23 @@ from domain.games.tcs_omaha.lookup import (
     own,
     stack,
     steps,
+    waits,
 )
-from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Side
 
 
-def can_fire(state: State, name: str) -> tuple[str, str]:
-    """The rule and the reason why a unit cannot fire as its action; ("", "") where it can."""
+def can_fire(state: State, name: str, weapon: Weapon = "area") -> tuple[str, str]:
+    """The rule and the reason why a unit cannot fire as its action; ("", "") where it can.
+
+    A pill box has two weapons, each of which acts by itself (3.3b).
+    """
     unit, printed = state.units[name], kind(name)
+    if waits(state, name):
+        return "3.1", f"{CARDS[name].company} is not released; it neither moves nor fires"
+    if weapon in state.landing.guns.get(name, ()):
+        return "3.3b", f"the {SAID[weapon]} of {name} fired in this turn; fire its other weapon"
     if unit.acted:
         return "6.1", f"{name} has acted in this turn; fire with another unit"
     if unit.morale:
@@ -43,13 +52,13 @@ def offers(state: State, side: Side) -> Iterator[o.TcsOrder]:
     foes = aim.targets(state, side)
     together: dict[tuple[str, str], list[str]] = {}
     for name in of_side(state, side):
-        if not (kind(name).area or kind(name).attack) or can_fire(state, name)[0]:
-            continue
-        at = state.units[name].hex
-        for hex_ in aim.area_targets(state, name, foes) if kind(name).area else ():
+        at, printed = state.units[name].hex, kind(name)
+        by_area = bool(printed.area) and not can_fire(state, name)[0]
+        for hex_ in aim.area_targets(state, name, foes) if by_area else ():
             yield o.Fire(target=hex_, units=(name,))
             together.setdefault((at, hex_), []).append(name)
-        for victim in _aimed(state, name, foes):
+        by_point = bool(printed.attack) and not can_fire(state, name, "point")[0]
+        for victim in _aimed(state, name, foes) if by_point else ():
             yield o.Fire(target=state.units[victim].hex, units=(name,), victim=victim)
     for (_, hex_), names in together.items():
         if len(names) > 1:
@@ -58,17 +67,19 @@ def offers(state: State, side: Side) -> Iterator[o.TcsOrder]:
 
 
 def _aimed(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]:
-    if kind(name).attack:
-        for names in foes.values():
-            for victim in names:
-                if aim.hard(victim) and not aim.point_reach(state, name, victim):
-                    yield victim
+    if not kind(name).attack:
+        return
+    near = aim.visible(state, state.units[name].hex, kind(name).point_range, foes)
+    for hex_, names in foes.items() if near else ():
+        yield from (v for v in names if hex_ in near and aim.hard(v))
 
 
 def _closing(state: State, side: Side, foes: dict[str, list[str]]) -> Iterator[o.Close]:
-    armour = [v for names in foes.values() for v in names if kind(v).class_ in ARMOUR]
-    for name in of_side(state, side) if armour else ():
-        for victim in armour:
+    armour = {h: [v for v in names if kind(v).class_ in ARMOUR] for h, names in foes.items()}
+    hexes, most = [h for h, found in armour.items() if found], len(TABLES.close.numbers) - 1
+    for name in of_side(state, side) if hexes else ():
+        near = aim.visible(state, state.units[name].hex, most, hexes)
+        for victim in (v for h in hexes if h in near for v in armour[h]):
             if not _cannot_close(state, name, victim)[0]:
                 yield o.Close(victim=victim, unit=name)
 
@@ -81,7 +92,7 @@ def fire(state: State, side: Side, order: o.Fire, chance: Chance) -> Happening:
     target = hex_of(state, order.target)
     names = list(dict.fromkeys(own(state, side, word) for word in order.units))
     for name in names:
-        rule, why = can_fire(state, name)
+        rule, why = can_fire(state, name, "area" if order.victim is None else "point")
         if rule:
             raise Illegal(rule, f"{why[0].upper()}{why[1:]}.")
     now = Now(state)

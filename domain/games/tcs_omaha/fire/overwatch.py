@@ -17,6 +17,7 @@ from domain.games.tcs_omaha.lookup import (
     sight,
     stack,
     stands,
+    waits,
 )
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import Debt, State
@@ -41,7 +42,7 @@ def can_watch(state: State, name: str, hex_: str, *, moving: bool) -> bool:
         return False
     if unit.mode != "fire" and not printed.fights_moving:
         return False
-    if printed.class_ == "pit":
+    if printed.class_ == "pit" or waits(state, name):
         return False
     distance = here.distance(unit.hex, hex_)
     if distance > max(printed.reach, printed.point_range) or distance > sight(state):
@@ -105,13 +106,20 @@ def _facts(state: State, owed: Debt) -> Iterator[str]:
     distance = min(ground(state).distance(at, owed.hex) for at in owed.by)
     yield from (word for word in NEAR if distance <= int(word[-1]))
     yield "foot" if kind(owed.unit).foot else "vehicle"
-    if any(fresh(state, at, owed.seat) for at in owed.by):
+    if any(fresh(state, at, owed.seat, owed.unit) for at in owed.by):
         yield "fresh"
 
 
-def fresh(state: State, hex_: str, side: str) -> bool:
-    """Whether no unit of a stack has fired in this turn (9.3)."""
-    return not any(state.units[n].fired for n in stack(state, hex_, side))
+def fresh(state: State, hex_: str, side: str, at: str) -> bool:
+    """Whether no unit of a stack has fired in this turn (9.3).
+
+    A pill box counts by the weapon that it would turn on the unit ``at`` (3.3b).
+    """
+    weapon = "point" if aim.hard(at) else "area"
+    return not any(
+        state.units[n].fired or weapon in state.landing.guns.get(n, ())
+        for n in stack(state, hex_, side)
+    )
 
 
 def offers(state: State) -> Iterator[o.TcsOrder]:
@@ -174,7 +182,7 @@ def _fire(now: Now, owed: Debt, order: o.Answer, chance: Chance) -> Happening:
         n for n in stack(now.state, at, owed.seat)
         if _hurts(now.state, n, owed.unit, at, owed.hex, moving)
     ]  # fmt: skip
-    if not fresh(now.state, at, owed.seat):
+    if not fresh(now.state, at, owed.seat, owed.unit):
         (die,) = chance.roll("d6", why=f"the stack on {at} fires once more")
         spotted = all(kind(n).mortar for n in names)
         need = TABLES.overwatch.marked_spotted if spotted else TABLES.overwatch.marked_self
@@ -209,7 +217,7 @@ def _others(now: Now, owed: Debt, at: str) -> Happening:
         if other in owed.by
         and other != at
         and here.distance(other, owed.hex) <= TABLES.morale.near_overwatch
-        and fresh(now.state, other, owed.seat)
+        and fresh(now.state, other, owed.seat, owed.unit)
     )
     if left:
         again = Debt(owed.kind, owed.seat, owed.unit, owed.hex, left)
@@ -221,7 +229,7 @@ def best(state: State, owed: Debt) -> str:
     return max(
         owed.by,
         key=lambda at: (
-            fresh(state, at, owed.seat),
+            fresh(state, at, owed.seat, owed.unit),
             sum(
                 points(state, n) + kind(n).attack * aim.hard(owed.unit)
                 for n in stack(state, at, owed.seat)

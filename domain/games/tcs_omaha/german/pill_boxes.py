@@ -28,14 +28,6 @@ def check_site(inland: int) -> None:
         )
 
 
-def check_weapon(weapon: Weapon, fired: frozenset[Weapon]) -> None:
-    """Raise Illegal where this weapon of a pill box has fired; the other fires all the same."""
-    if weapon in fired:
-        other = next((w for w in WEAPONS if w not in fired), "")
-        left = f"its {SAID[other]} can fire" if other else "both its weapons have fired"
-        raise Illegal("3.3b", f"The {SAID[weapon]} of this pill box fired already; {left}.")
-
-
 SAID = {"point": "gun", "area": "machine guns"}
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
-from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.german.printed import RELEASE, Band, minute
 
 Result = Literal["nothing", "company", "variable"]
@@ -55,32 +54,3 @@ def alarmed(companies: Mapping[str, Iterable[int]]) -> tuple[str, ...]:
     return tuple(
         sorted(c for c, offs in companies.items() if any(off <= RELEASE.within for off in offs))
     )
-
-
-def check_release(name: str, unreleased: Collection[str]) -> None:
-    """Raise Illegal where something is released that does not wait for it (3.1)."""
-    if name not in unreleased:
-        wait = ", ".join(sorted(unreleased)) or "nothing"
-        raise Illegal("3.1", f"{name} waits for no release; there is {wait}.")
-
-
-def check_act(company: str, unreleased: Collection[str]) -> None:
-    """Raise Illegal where an unreleased company is to move or fire (3.1)."""
-    if company in unreleased:
-        raise Illegal(
-            "3.1",
-            f"{company} is not released: wait for a release, or until an American comes within "
-            f"{RELEASE.within} hexes.",
-        )
-
-
-def check_march(turns_on_map: int, *, sheet: bool) -> None:
-    """Raise Illegal where a reinforcement without an op sheet marches on (3.1).
-
-    It moves in its first two turns, then halts until a sheet is implemented.
-    """
-    if not sheet and turns_on_map >= RELEASE.marches:
-        raise Illegal(
-            "3.1",
-            f"Reinforcements march {RELEASE.marches} turns without an op sheet; implement one.",
-        )

@@ -153,6 +153,8 @@ class ReleaseRolled(TcsEvent, frozen=True):
     result: Literal["nothing", "company", "variable"]
     die: int = 0
     company: str = ""
+    given: bool = False
+    """The German side gives it to whom it likes."""
 
 
 class Released(TcsEvent, frozen=True):
@@ -185,6 +187,106 @@ class PitStrayed(TcsEvent, frozen=True):
     hex: str
 
 
+class FerryLoaded(TcsEvent, frozen=True):
+    """A transport is assigned to a beach, to land at ``minute`` of 6 June (2.1m)."""
+
+    minute: int
+    boats: Boats | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """What sails where is a secret until it lands."""
+        return {"boats": AMERICAN}
+
+
+class FerrySent(TcsEvent, frozen=True):
+    """The sector of a transport is chosen (2.1m)."""
+
+    line: int | None = None
+    sector: str | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """Which is a secret until it lands."""
+        return {"line": AMERICAN, "sector": AMERICAN}
+
+
+class FerriesLanded(TcsEvent, frozen=True):
+    """All transports of the hour have run for the beach (2.1m)."""
+
+
+class PoolFilled(TcsEvent, frozen=True):
+    """Battery fires come into the pool of a calibre (2.9)."""
+
+    calibre: str
+    he: int
+    smoke: int
+    illum: int
+
+
+class Replaced(TcsEvent, frozen=True):
+    """Platoons of a company get steps back (2.11)."""
+
+    company: str
+    steps: dict[str, int]
+
+
+class Left(TcsEvent, frozen=True):
+    """A unit of the 29th Division leaves over the west edge (2.7b)."""
+
+    unit: str
+
+
+class ReleaseUsed(TcsEvent, frozen=True):
+    """A release is given, or is a variable reinforcement; ``die`` says who comes (3.1)."""
+
+    variable: bool = False
+    die: int = 0
+    company: str = ""
+
+
+class RocketsFell(TcsEvent, frozen=True):
+    """The designator round of a rocket craft; "" is off the map (2.2a)."""
+
+    craft: int
+    target: str
+    spot: str
+
+
+class DestroyerFired(TcsEvent, frozen=True):
+    """The designator round of a destroyer, and whether it is adjusted (2.6b)."""
+
+    target: str
+    spot: str
+    dice: tuple[int, ...]
+    need: int
+    done: bool
+
+
+class SortieFlew(TcsEvent, frozen=True):
+    """Two A-20 were called: whether they come, and who uses them (2.10)."""
+
+    types: tuple[Literal["bombs", "gunship"], ...]
+    dice: tuple[int, ...]
+    again: tuple[int, ...]
+    owner: Literal["american", "german", "nobody"]
+
+
+class AircraftStruck(TcsEvent, frozen=True):
+    """An aircraft attacks a hex (2.10a)."""
+
+    plane: int
+    target: str
+    bombs: bool
+
+
+class Bombed(TcsEvent, frozen=True):
+    """Two dice for a bomb at a point target (2.10a)."""
+
+    victim: str
+    dice: tuple[int, ...]
+    need: int
+    hit: bool
+
+
 class PrizesHeld(TcsEvent, frozen=True):
     """The hexes that count and that the American side held last (19.3)."""
 
@@ -195,4 +297,6 @@ EVENTS: tuple[type[TcsEvent], ...] = (
     LandingOpened, BoatsLoaded, BoatsUnloaded, RocketsAimed, PlanSealed, BoatRan, BoatsDrifted,
     BoatLanded, LineDone, LeaderRolled, LeadersLed, TideTurned, ObstacleTested, ShingleBreached,
     BreachPassed, Converted, ReleaseRolled, Released, Entered, PrizesHeld, PitFired, PitStrayed,
+    FerryLoaded, FerrySent, FerriesLanded, PoolFilled, Replaced, Left, ReleaseUsed, RocketsFell,
+    DestroyerFired, SortieFlew, AircraftStruck, Bombed,
 )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.games.tcs_omaha.boats.state import Plane, Pool
 from domain.games.tcs_omaha.events import TcsEvent
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.printed import CARDS
@@ -86,9 +87,65 @@ def _entered(state: State, event: e.Entered) -> State:
 
 
 def _rolled(state: State, event: e.ReleaseRolled) -> State:
+    if event.given:
+        more = state.landing.variables + (event.result == "variable")
+        return _now(state, releases=state.landing.releases + 1, variables=more)
     if event.result == "nothing" or not event.company:
         return state
     return _now(state, entering={**state.landing.entering, event.company: -1})
+
+
+def _ferried(state: State, event: e.FerryLoaded) -> State:
+    more = (event.boats,) if event.boats is not None else ()
+    return _now(state, ferries=(*state.landing.ferries, *more), ferried=event.minute)
+
+
+def _sent(state: State, event: e.FerrySent) -> State:
+    if event.line is None or event.sector is None:
+        return state
+    ferries = list(state.landing.ferries)
+    ferries[event.line - 1] = replace(ferries[event.line - 1], sector=event.sector)
+    return _now(state, ferries=tuple(ferries))
+
+
+def _pool(state: State, event: e.PoolFilled) -> State:
+    old = state.landing.pool.get(event.calibre, Pool())
+    new = Pool(old.he + event.he, old.smoke + event.smoke, old.illum + event.illum)
+    return _now(state, pool={**state.landing.pool, event.calibre: new})
+
+
+def _back(state: State, event: e.Replaced) -> State:
+    units = dict(state.units)
+    for name, steps in event.steps.items():
+        units[name] = replace(units[name], lost=units[name].lost - steps)
+    return replace(state, units=units)
+
+
+def _left(state: State, event: e.Left) -> State:
+    units = {n: u for n, u in state.units.items() if n != event.unit}
+    return _now(replace(state, units=units), away=(*state.landing.away, event.unit))
+
+
+def _used(state: State, event: e.ReleaseUsed) -> State:
+    left, variables = state.landing.releases - 1, state.landing.variables - event.variable
+    entering = dict(state.landing.entering)
+    if event.company:
+        entering[event.company] = -1
+    return _now(state, releases=left, variables=min(left, variables), entering=entering)
+
+
+def _flew(state: State, event: e.SortieFlew) -> State:
+    there = event.owner != "nobody"
+    sortie = tuple(Plane(type_) for type_ in event.types) if there else ()
+    return _now(state, sortie=sortie, flown=event.owner)
+
+
+def _struck(state: State, event: e.AircraftStruck) -> State:
+    planes = list(state.landing.sortie)
+    plane = planes[event.plane - 1]
+    more = {"bombed": plane.bombed + 1} if event.bombs else {"strafed": plane.strafed + 1}
+    planes[event.plane - 1] = replace(plane, **more)
+    return _now(state, sortie=tuple(planes))
 
 
 FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
@@ -116,4 +173,16 @@ FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     e.PitFired: lambda state, _: state,
     e.PitStrayed: lambda state, _: state,
     e.PrizesHeld: lambda state, event: _now(state, held=event.hexes),
+    e.FerryLoaded: _ferried,
+    e.FerrySent: _sent,
+    e.FerriesLanded: lambda state, _: _now(state, ferries=()),
+    e.PoolFilled: _pool,
+    e.Replaced: _back,
+    e.Left: _left,
+    e.ReleaseUsed: _used,
+    e.RocketsFell: lambda state, _: state,
+    e.DestroyerFired: lambda state, _: _now(state, missions=state.landing.missions + 1),
+    e.SortieFlew: _flew,
+    e.AircraftStruck: _struck,
+    e.Bombed: lambda state, _: state,
 }

@@ -91,6 +91,89 @@ class Enter(TcsOrder, frozen=True):
     hex: str
 
 
+Shore = Literal["dog-red", "easy-green", "easy-red", "fox-green", "fox-red"]
+"""The beaches as they are written in orders (1.16)."""
+
+
+class Ferry(TcsOrder, frozen=True):
+    """Load a transport."""
+
+    form = "ferry {n} {boat} to {beach} with {units}"
+    help = (
+        "Load transports that land on the next full hour, sealed to your side: “ferry 1 lct to "
+        "easy-red with A/1/115”."
+    )
+    secret = True
+    n: int
+    boat: Literal["lci", "lct"]
+    beach: Shore
+    units: tuple[str, ...]
+
+
+class Beach(TcsOrder, frozen=True):
+    """Choose the sector of a transport."""
+
+    form = "beach {line} in {sector}"
+    help = "Choose the sector in which a transport lands in this turn: “beach 1 in easy-red-3”."
+    secret = True
+    line: int
+    sector: Sector
+
+
+class Destroyer(TcsOrder, frozen=True):
+    """Call a destroyer."""
+
+    form = "destroyer {target}"
+    help = "Call the fire of a destroyer, once a turn from 0940 on: “destroyer A36.09”."
+    target: str
+
+
+class Fly(TcsOrder, frozen=True):
+    """Call a sortie of two A-20."""
+
+    form = "air {types}"
+    help = "Call two A-20, each with bombs or as a gunship: “air bombs gunship”."
+    types: tuple[Literal["bombs", "gunship"], ...]
+
+
+class Strike(TcsOrder, frozen=True):
+    """Attack with an aircraft."""
+
+    form = "strike {target} by {plane} [with {weapon}] [at {victim}]"
+    help = (
+        "Strafe a hex with an aircraft of your sortie, or bomb it: “strike A36.09 by 1”, “strike "
+        "A36.09 by 1 with bombs”, “strike A36.09 by 1 with bombs at 1/StuG/352”."
+    )
+    target: str
+    plane: int
+    weapon: Literal["bombs", "guns"] | None = None
+    victim: str | None = None
+
+
+class Leave(TcsOrder, frozen=True):
+    """Leave the map."""
+
+    form = "leave {unit}"
+    help = "Take a unit of the 29th Division off the west edge: “leave 1/E/2/116”."
+    unit: str
+
+
+class Release(TcsOrder, frozen=True):
+    """Give a release."""
+
+    form = "release {what}"
+    help = "Release a company on the map or a battery: “release 5/916”, “release 2/AR352”."
+    what: str
+
+
+class Reinforce(TcsOrder, frozen=True):
+    """Roll for a variable reinforcement."""
+
+    form = "reinforce"
+    help = "Use a release for a variable reinforcement: a die says who comes."
+
+
 ORDERS: tuple[type[TcsOrder], ...] = (
-    Historical, Load, Swim, Unload, Rockets, Breach, Convert, Enter,
+    Historical, Load, Swim, Unload, Rockets, Ferry, Beach, Destroyer, Fly, Strike, Breach, Leave,
+    Convert, Enter, Release, Reinforce,
 )  # fmt: skip

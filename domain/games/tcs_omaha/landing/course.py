@@ -6,7 +6,7 @@ from domain.games.tcs_omaha.beach import obstacles, tide
 from domain.games.tcs_omaha.events import MatchOpened, PartBegan, SheetWritten, UnitDestroyed
 from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import entering, running
+from domain.games.tcs_omaha.landing import entering, running, supplies, transports
 from domain.games.tcs_omaha.leaders import cup
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind, of_side, sight, stands
 from domain.games.tcs_omaha.movement.closed import LINE
@@ -14,6 +14,7 @@ from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import ASHORE, scene
 from domain.games.tcs_omaha.shore import seaward
 from domain.games.tcs_omaha.state import Sheet, State
+from domain.games.tcs_omaha.support import salvos
 from domain.games.tcs_omaha.words import Mission, Side
 
 
@@ -23,6 +24,7 @@ def opened(key: str, options: tuple[str, ...]) -> Happening:
     germans, americans = forces.german_hexes(found), forces.american_hexes(found)
     yield MatchOpened(key, len(scene(key).turns), {**germans, **americans}, options)
     yield e.LandingOpened(found.unreleased, found.entering)
+    yield from supplies.opens(found.batteries)
     yield from _sheets("german", "hasty", _companies(germans))
     if key in ASHORE:
         here, goals = field(key), scene(key).goals
@@ -60,6 +62,9 @@ def turn_begins(now: Now, chance: Chance) -> Happening:
     if minute == cup.REMOVED:
         for name in [n for n in now.state.units if kind(n).class_ == "leader"]:
             yield now.happens(UnitDestroyed(name, "all leaders leave play at 1300"))
+    yield from supplies.comes(now, minute)
+    if now.state.turn == 1:
+        yield from salvos.fire(now, chance)
     yield from entering.roll(now, minute, chance)
 
 
@@ -99,13 +104,18 @@ def pending(state: State) -> bool:
     """Whether leaders and boats come first in the American Action Phase."""
     if not state.landing.sealed or (state.stage, state.side) != ("action", "american"):
         return False
-    return state.landing.rolled != state.turn or running.next_line(state) is not None
+    if state.landing.rolled != state.turn or transports.lands(state):
+        return True
+    return running.next_line(state) is not None
 
 
 def goes_on(state: State, chance: Chance) -> Happening:
     """Leaders, then one line of boats after the other."""
     if state.landing.rolled != state.turn:
         yield from _lead(state, chance)
+        return
+    if transports.lands(state):
+        yield from transports.run(state, chance)
         return
     line = running.next_line(state)
     assert line is not None

@@ -12,7 +12,6 @@ from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, hex_of, kind, stands
 from domain.games.tcs_omaha.movement.room import fits
-from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import State
 
@@ -26,26 +25,16 @@ def roll(now: Now, minute: int, chance: Chance) -> Happening:
         return
     dice = chance.roll("2d6", why="German release")
     got = release.result(dice, minute)
+    if got != "nothing" and scene(now.state.scenario).piece == "ABCD":
+        yield now.happens(e.ReleaseRolled(dice, got, given=True))
+        return
     die, company = 0, ""
     if got != "nothing":
-        die, company = _company(now.state, got, minute, chance)
-    yield now.happens(e.ReleaseRolled(dice, got, die, company))
-    if company in now.state.landing.unreleased:
-        yield now.happens(e.Released(company, "by the dice"))
-
-
-def _company(state: State, got: release.Result, minute: int, chance: Chance) -> tuple[int, str]:
-    """Who is released: on one map by a die, on all by the second table or the nearest (3.1)."""
-    known = state.landing.entering
-    there = {company for company, turn in known.items() if turn != OFF}
-    if scene(state.scenario).piece != "ABCD":
+        known = now.state.landing.entering
+        there = {company for company, turn in known.items() if turn != OFF}
         (die,) = chance.roll("d6", why="which company is released")
-        return die, release.on_one_map(state.scenario, die, there)
-    if got == "variable":
-        (die,) = chance.roll("d6", why="variable reinforcement")
-        company = release.reinforcement(die, minute, there)
-        return die, company if company in known else ""
-    return 0, next(iter(state.landing.unreleased), "")
+        company = release.on_one_map(now.state.scenario, die, there)
+    yield now.happens(e.ReleaseRolled(dice, got, die, company))
 
 
 def ready(state: State) -> tuple[str, ...]:
@@ -98,8 +87,3 @@ def offers(state: State) -> Iterator[o.Enter]:
         for hex_ in south(state)[2::5]:
             if len(_around(state, company, hex_)) == len(forces.units(company)):
                 yield o.Enter(company, hex_)
-
-
-def waits(state: State, name: str) -> bool:
-    """Whether a unit's company has not been released (3.1)."""
-    return CARDS[name].company in state.landing.unreleased

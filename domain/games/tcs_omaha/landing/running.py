@@ -18,7 +18,7 @@ from domain.games.tcs_omaha.boats.surviving import (
 )
 from domain.games.tcs_omaha.events import TcsEvent, UnitDestroyed
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import schematic
+from domain.games.tcs_omaha.landing import schematic, supplies
 from domain.games.tcs_omaha.leaders import cup
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
 from domain.games.tcs_omaha.printed import CARDS
@@ -58,6 +58,27 @@ def run(state: State, at: int, chance: Chance) -> Happening:
     hexes = yield from _drift(now, at, line, loads, chance)
     yield from _ashore(now, at, line, start, loads, hexes)
     yield e.LineDone(at)
+
+
+def ferry(state: State, lines: Sequence[Boats], chance: Chance) -> Happening:
+    """Transports survive or not, and land without scatter in their sectors (2.1m)."""
+    now, units = Now(state), schematic.afloat(state.scenario)
+    for at, line in enumerate(lines):
+        loads = yield from _alone(now, at, line, fill(line, units), chance)
+        hexes: Hexes = {}
+        for boat in loads:
+            (die,) = chance.roll("d6", why=f"hex in {line.sector}")
+            minute = clock.minutes(state.scenario, state.turn)
+            hexes[boat] = die, tide.line(column(line.sector, die), minute)
+        homes = _homes(loads, hexes)
+        for boat, (die, hex_) in hexes.items():
+            aboard = {name: _lost(now.state, name, n) for name, (home, n) in homes.items()
+                      if home == boat}  # fmt: skip
+            yield now.happens(e.BoatLanded(at, line.kind, die, hex_, aboard))
+            yield from supplies.arrives(now, aboard)
+        for name in dict.fromkeys(part.unit for part in line.aboard):
+            if name not in now.state.units:
+                yield now.happens(UnitDestroyed(name, "lost at sea"))
 
 
 def tanks(line: Boats) -> tuple[Load, ...]:
@@ -183,26 +204,35 @@ def _ashore(
     hexes: Hexes,
 ) -> Happening:
     """Units land where most of their steps do; who has no step left, or no hex, is lost."""
-    landed: dict[str, dict[int, int]] = {}
-    for boat, load in loads.items():
-        for part in load if boat in hexes else ():
-            landed.setdefault(part.unit, {})[boat] = part.steps
-    homes = {name: max(by, key=lambda b: (by[b], -b)) for name, by in landed.items()}
+    homes = _homes(loads, hexes)
     leaders = _leaders(now.state, at, start)
     for boat, (die, hex_) in hexes.items():
         units = {
-            name: _lost(now.state, name, sum(landed[name].values()))
-            for name, home in homes.items()
+            name: _lost(now.state, name, steps)
+            for name, (home, steps) in homes.items()
             if home == boat
         }
+        guns = tuple(units)
         units |= {leader: 0 for leader, aboard in leaders.items() if aboard == boat}
         yield now.happens(e.BoatLanded(at, line.kind, die, hex_, units))
+        yield from supplies.arrives(now, guns)
     for name in dict.fromkeys(part.unit for part in line.aboard):
         if name not in now.state.units and not _elsewhere(now.state, at, name):
             yield now.happens(UnitDestroyed(name, "lost at sea"))
     for leader, boat in leaders.items():
         if boat not in hexes:
             yield now.happens(UnitDestroyed(leader, "went down with his boat"))
+
+
+def _homes(loads: Loads, hexes: Hexes) -> dict[str, tuple[int, int]]:
+    """The boat in which most of each unit landed, with all steps of it that did."""
+    landed: dict[str, dict[int, int]] = {}
+    for boat, load in loads.items():
+        for part in load if boat in hexes else ():
+            landed.setdefault(part.unit, {})[boat] = part.steps
+    return {
+        name: (max(by, key=lambda b: (by[b], -b)), sum(by.values())) for name, by in landed.items()
+    }
 
 
 def _lost(state: State, name: str, steps: int) -> int:

@@ -101,11 +101,13 @@ def decide(state: State, order: TcsOrder, chance: Chance) -> Happening:
             targets = forces.PLAN.rockets.targets
             yield e.RocketsAimed(tuple(h for h in targets if h in _obstacles(state)))
         case o.Load():
-            loads = _loads(state, order.units)
-            yield _joined(state, Boats(order.wave, order.boat, order.n, NAMED[order.sector], loads))
+            aboard = loads(state, order.units)
+            yield _joined(
+                state, Boats(order.wave, order.boat, order.n, NAMED[order.sector], aboard)
+            )
         case o.Swim():
-            loads = _loads(state, order.units)
-            yield _joined(state, Boats(order.wave, "dd", 0, NAMED[order.sector], loads))
+            aboard = loads(state, order.units)
+            yield _joined(state, Boats(order.wave, "dd", 0, NAMED[order.sector], aboard))
         case o.Unload():
             if order.line and not 1 <= order.line <= len(plan(state)):
                 raise Illegal("2.1h", f"The plan has {len(plan(state))} lines, from 1 on.")
@@ -125,15 +127,15 @@ def _joined(state: State, line: Boats) -> e.BoatsLoaded:
     return e.BoatsLoaded((line,))
 
 
-def _loads(state: State, words: tuple[str, ...]) -> tuple[tuple[Aboard, ...], ...]:
+def loads(state: State, words: tuple[str, ...]) -> tuple[tuple[Aboard, ...], ...]:
     """The loads that words name: companies, units, parts of units, strokes between boats."""
-    loads: list[list[Aboard]] = [[]]
+    found: list[list[Aboard]] = [[]]
     for word in words:
         if word == "|":
-            loads.append([])
+            found.append([])
         else:
-            loads[-1] += _aboard(state, word.strip(","))
-    return tuple(map(tuple, loads))
+            found[-1] += _aboard(state, word.strip(","))
+    return tuple(map(tuple, found))
 
 
 def _aboard(state: State, word: str) -> Iterator[Aboard]:

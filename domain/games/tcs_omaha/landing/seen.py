@@ -6,6 +6,8 @@ from domain.game.board import Card, Piece
 from domain.games.tcs_omaha import clock, forces, scoring
 from domain.games.tcs_omaha.beach.obstacles import SAID
 from domain.games.tcs_omaha.landing import schematic
+from domain.games.tcs_omaha.lookup import DAY_OF
+from domain.games.tcs_omaha.naval import air
 from domain.games.tcs_omaha.sheets import FRAME
 from domain.games.tcs_omaha.state import State
 
@@ -13,6 +15,41 @@ ASKED = "The landing plan: “plan historical” loads all boats; change lines, 
 
 
 def cards(state: State, seat: str | None) -> Iterator[Card]:
+    """The boats, the sortie of the turn, and the ammunition of what landed."""
+    yield from _boats(state, seat)
+    yield from _ferries(state, seat)
+    for n, plane in enumerate(state.landing.sortie, 1):
+        has = air.TYPES[plane.type]
+        left = f"{has.strafes - plane.strafed} attacks with {has.strafing}"
+        bombs = f", {has.bombs - plane.bombed} bombs" if has.bombs else ""
+        yield Card(
+            id=f"plane-{n}", name=f"A-20 {n}", text=f"{left}{bombs}.",
+            owner=state.landing.flown, place="aircraft",
+        )  # fmt: skip
+    for calibre, pool in state.landing.pool.items():
+        text = f"{pool.he} battery fires, {pool.smoke} of smoke, {pool.illum} of illumination."
+        yield Card(
+            id=f"pool-{calibre}", name=f"{calibre} mm", text=text, owner="american",
+            place="ammunition ashore",
+        )  # fmt: skip
+
+
+def _ferries(state: State, seat: str | None) -> Iterator[Card]:
+    """The transports that are on their way, for the side that lands (2.1m)."""
+    if seat != "american":
+        return
+    hour = f"{state.landing.ferried // 60 % 24:02}00"
+    for n, line in enumerate(state.landing.ferries, 1):
+        aboard = ", ".join(part.unit for part in line.aboard)
+        many = f"{line.n} {line.kind.upper()}"
+        yield Card(
+            id=f"ferry-{n}", name=f"Transport {n}",
+            text=f"{many} at {hour} to {line.sector} with {aboard}.",
+            owner="american", place="transports",
+        )  # fmt: skip
+
+
+def _boats(state: State, seat: str | None) -> Iterator[Card]:
     """The lines of the schematic, for the side that lands; what has landed is told (2.1h)."""
     plan = state.landing.plan
     if seat != "american" or not plan:
@@ -49,4 +86,12 @@ def notes(state: State) -> Iterator[str]:
     if state.landing.led:
         yield f"Led, and free to act anywhere: {', '.join(state.landing.led)}."
     if state.turn:
-        yield f"It is {clock.told(state.scenario, state.turn)} of 6 June."
+        day = FIRST_DAY + clock.minutes(state.scenario, state.turn) // DAY_OF
+        yield f"It is {clock.told(state.scenario, state.turn)} of {day} June."
+    if state.landing.releases:
+        yield f"Releases that the German side has to give: {state.landing.releases}."
+    if state.landing.unreleased:
+        yield f"Germans who wait for their release: {', '.join(state.landing.unreleased)}."
+
+
+FIRST_DAY = 6

@@ -99,9 +99,46 @@ def _release(_: State, event: e.ReleaseRolled) -> str:
     roll = sum(event.dice)
     if event.result == "nothing":
         return f"German release ({roll}): nothing."
+    if event.given:
+        more = ", or a variable reinforcement" if event.result == "variable" else ""
+        return f"German release ({roll}): a company or battery of choice{more}."
     if not event.company:
         return f"German release ({roll}): it is in play already, and lost."
     return f"German release ({roll}): {event.company}."
+
+
+def _used(_: State, event: e.ReleaseUsed) -> str:
+    if not event.variable:
+        return ""
+    who = f"{event.company} may enter" if event.company else "who is in play already; it is lost"
+    return f"Variable reinforcement (die {event.die}): {who}."
+
+
+def _ferried(_: State, event: e.FerryLoaded) -> str:
+    if event.boats is None:
+        return "The American side loads a transport."
+    aboard = listed(part.unit for part in event.boats.aboard)
+    many = f"{event.boats.n} {BOATS[event.boats.kind].name}"
+    return f"{many} to {event.boats.sector.rpartition(' ')[0]} with {aboard}."
+
+
+def _flew(_: State, event: e.SortieFlew) -> str:
+    if event.owner == "nobody":
+        return f"No A-20 come ({sum(event.dice)})."
+    took = {"american": "find the enemy", "german": "mistake friend for foe"}[event.owner]
+    return f"Two A-20 come ({sum(event.dice)}) and {took} ({sum(event.again)})."
+
+
+def _destroyer(_: State, event: e.DestroyerFired) -> str:
+    how = "fires for effect" if event.done else "checks fire"
+    dice = f"{sum(event.dice)} against {event.need}"
+    where = event.spot or "off the map"
+    return f"A destroyer: first round {where}, {dice}; it {how} on {event.target}."
+
+
+def _rockets(_: State, event: e.RocketsFell) -> str:
+    where = f"fall about {event.spot}" if event.spot else "fall off the map"
+    return f"The rockets of LCT(R) {event.craft}, aimed at {event.target}, {where}."
 
 
 SENTENCES: dict[type[TcsEvent], Callable[[State, Any], str]] = {
@@ -129,4 +166,21 @@ SENTENCES: dict[type[TcsEvent], Callable[[State, Any], str]] = {
     e.PitStrayed: lambda _, event: f"{event.pit} falls on {event.hex or 'nothing'}.",
     e.PrizesHeld: lambda _, event: f"The American side holds {listed(event.hexes) or 'nothing'}.",
     e.Entered: lambda _, event: f"{event.company} comes over the south edge.",
+    e.FerryLoaded: _ferried,
+    e.FerrySent: lambda _, event: f"A transport goes to {event.sector}." if event.sector else "",
+    e.FerriesLanded: lambda _, event: "",
+    e.PoolFilled: lambda _, event: (
+        f"{event.he} battery fires of {event.calibre} mm come, {event.smoke} of smoke."
+    ),
+    e.Replaced: lambda _, event: f"{event.company} gets {sum(event.steps.values())} steps back.",
+    e.Left: lambda _, event: f"{event.unit} leaves over the west edge.",
+    e.ReleaseUsed: _used,
+    e.RocketsFell: _rockets,
+    e.DestroyerFired: _destroyer,
+    e.SortieFlew: _flew,
+    e.AircraftStruck: lambda _, event: "",
+    e.Bombed: lambda _, event: (
+        f"A bomb {'hits' if event.hit else 'misses'} {event.victim} "
+        f"({sum(event.dice)} against {event.need})."
+    ),
 }

@@ -68,7 +68,10 @@ def offers(state: State, side: Side) -> Iterator[o.Breach]:
     """The breaches that can be opened now."""
     if side != "american" or not state.landing.sealed:
         return
-    for key in sites(state):
+    held = {state.units[n].hex for n in of_side(state, side)}
+    for key, printed in sites(state).items():
+        if not held.issuperset(printed.security):
+            continue
         if key not in state.landing.breaches and not breaching.missing(site(state, key)):
             yield o.Breach(int(key))
 

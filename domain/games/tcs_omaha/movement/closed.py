@@ -33,7 +33,7 @@ def closed(state: State, name: str) -> frozenset[str]:
 def _closed(piece: str, hour: int, open_: frozenset[str]) -> frozenset[str]:
     here = ground(piece)
     wet = sea(here, DAYS[hour // 24], hour % 24)
-    return wet | (LINE & here.cells.keys()) - open_
+    return frozenset(wet | (LINE & here.cells.keys()) - open_)
 
 
 def check(state: State, name: str, hex_: str) -> None:

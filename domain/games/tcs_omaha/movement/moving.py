@@ -1,5 +1,6 @@
 """Chapter 12: movement, step by step under the eyes of the enemy."""
 
+import functools
 from collections.abc import Iterator, Mapping
 
 from domain.game.ruleset import Illegal
@@ -7,7 +8,7 @@ from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.beach import obstacles
 from domain.games.tcs_omaha.command import ashore, following
-from domain.games.tcs_omaha.field import field
+from domain.games.tcs_omaha.field import Field, field
 from domain.games.tcs_omaha.fire import aim, overwatch
 from domain.games.tcs_omaha.landed.events import BreachPassed
 from domain.games.tcs_omaha.lookup import (
@@ -20,11 +21,12 @@ from domain.games.tcs_omaha.lookup import (
     own,
     stands,
     steps,
+    waits,
 )
 from domain.games.tcs_omaha.movement import breaches, closed
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State
-from domain.games.tcs_omaha.words import OTHER, Side
+from domain.games.tcs_omaha.words import OTHER, Feet, Side
 from domain.grid.hexes import Reach, Ways, reach
 
 
@@ -33,6 +35,8 @@ def can_move(state: State, name: str) -> str:
     unit, printed = state.units[name], kind(name)
     if printed.ground == "none" or not printed.move:
         return f"{name} never moves"
+    if waits(state, name):
+        return f"{CARDS[name].company} waits for its release (3.1)"
     if unit.acted:
         return f"{name} has acted in this turn"
     if unit.morale:
@@ -45,9 +49,21 @@ def can_move(state: State, name: str) -> str:
 def reachable(state: State, name: str, foes: dict[str, list[str]]) -> Reach:
     """Where a unit can go, over hexes without enemies (12.1, 12.4)."""
     unit, printed = state.units[name], kind(name)
-    way = ways(state, name)
+    rolls = printed.class_ in breaches.ROLLS and bool(state.landing.passed)
+    wire = closed.wired(state) if printed.class_ == "infantry" else frozenset()
     shut = closed.closed(state, name)
-    return reach(way[unit.hex], 2 * printed.move, way, closed=shut | foes.keys())
+    if rolls or wire:
+        way = ways(state, name)
+        return reach(way[unit.hex], 2 * printed.move, way, closed=shut | foes.keys())
+    return _reach(ground(state), printed.ground, unit.hex, 2 * printed.move, shut, frozenset(foes))
+
+
+@functools.lru_cache(4096)
+def _reach(
+    here: Field, feet: Feet, start: str, most: int, shut: frozenset[str], foes: frozenset[str]
+) -> Reach:
+    way = here.ways[feet]
+    return reach(way[start], most, way, closed=shut | foes)
 
 
 def ways(state: State, name: str) -> Ways:
@@ -100,11 +116,11 @@ def destinations(
     """The hexes to which a unit may be ordered."""
     if can_move(state, name):
         return
-    start, sheet = state.units[name].hex, following.sheet_of(state, name)
+    start, foot, mine = state.units[name].hex, _is_foot(name), steps(state, name)
+    most = TABLES.move.stack_foot if foot else TABLES.move.stack_vehicles
+    allowed = following.allowed(state, name)
     for hex_ in reachable(state, name, foes).spent:
-        if hex_ == start or not room(state, name, hex_, there):
-            continue
-        if not following.strays(state, name, hex_, sheet):
+        if hex_ != start and there.get((hex_, foot), 0) + mine <= most and allowed(hex_):
             yield hex_
 
 

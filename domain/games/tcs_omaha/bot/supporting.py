@@ -1,0 +1,90 @@
+"""What a computer commander calls for: destroyers, transports, releases."""
+
+import functools
+from collections.abc import Sequence
+
+from domain.games.tcs_omaha import clock
+from domain.games.tcs_omaha.boats.scattering import sectors_of
+from domain.games.tcs_omaha.ground import OBSTACLES
+from domain.games.tcs_omaha.ground import ground as map_ground
+from domain.games.tcs_omaha.landed import orders as lo
+from domain.games.tcs_omaha.landing.transports import BEACHES
+from domain.games.tcs_omaha.lookup import ground, kind, of_side, stands, steps
+from domain.games.tcs_omaha.orders import TcsOrder
+from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.shore import SECTORS
+from domain.games.tcs_omaha.state import State
+
+DAY = 24 * 60
+
+
+def plan(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder | None:
+    """A release, a transport, a destroyer, a sortie, as far as they can be had."""
+    if seat == "german":
+        return _release(state, offered)
+    ferries = [x for x in offered if isinstance(x, lo.Ferry)]
+    if ferries:
+        return _ferry(state, ferries)
+    shells = [x for x in offered if isinstance(x, lo.Destroyer)]
+    if shells:
+        return max(shells, key=lambda x: (_steps(state, x.target), x.target))
+    late = clock.minutes(state.scenario, state.turn) >= DAY
+    sorties = [x for x in offered if isinstance(x, lo.Fly)]
+    return sorties[-1] if sorties and late else None
+
+
+def _steps(state: State, target: str) -> int:
+    """Enemy steps about a target; a pill box counts for three."""
+    here = ground(state)
+    return sum(
+        3 if kind(n).class_ == "pillbox" else steps(state, n)
+        for hex_, names in stands(state, "german").items()
+        if here.distance(hex_, target) <= 1
+        for n in names
+    )
+
+
+def _ferry(state: State, ferries: Sequence[lo.Ferry]) -> TcsOrder:
+    """To the beach with an open breach, else where most Americans are."""
+    boxes: dict[str, int] = {}
+    here = ground(state)
+    works = [state.units[n].hex for n in state.units if kind(n).class_ == "pillbox"]
+    for word, beach in BEACHES.items():
+        shore = {h for s in sectors_of(beach) for h in _hexes(s)}
+        boxes[word] = sum(1 for w in works if any(here.distance(w, h) <= SAFE for h in shore))
+    return min(ferries, key=lambda x: (boxes[x.beach], x.boat != "lci", x.beach))
+
+
+SAFE = 6
+"""Hexes from a pill box in which nobody likes to land."""
+
+
+@functools.cache
+def _hexes(sector: str) -> tuple[str, ...]:
+    """The hexes behind a sector, at its obstacles."""
+    here = map_ground("ABCD")
+    return tuple(h for h in OBSTACLES if here.cells[h][0] in SECTORS[sector].columns)
+
+
+def _release(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
+    """A reinforcement where one may come, else the company nearest to the enemy, else a battery."""
+    if any(isinstance(x, lo.Reinforce) for x in offered):
+        return lo.Reinforce()
+    given = [x for x in offered if isinstance(x, lo.Release)]
+    if not given:
+        return None
+    here = ground(state)
+    foes = [state.units[n].hex for n in of_side(state, "american")]
+    hexes: dict[str, str] = {}
+    for name in of_side(state, "german"):
+        hexes.setdefault(CARDS[name].company, state.units[name].hex)
+
+    def away(order: lo.Release) -> int:
+        hex_ = hexes.get(order.what)
+        return min((here.distance(hex_, f) for f in foes), default=0) if hex_ else FAR
+
+    return min(given, key=away)
+
+
+FAR = 40
+"""A battery is released before a company that stands farther from the enemy."""

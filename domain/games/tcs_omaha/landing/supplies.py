@@ -1,0 +1,74 @@
+"""Guns that land, their ammunition, and who comes later (2.8, 2.9, 2.11)."""
+
+from collections.abc import Iterable
+
+from domain.games.tcs_omaha.events import BatteryReady
+from domain.games.tcs_omaha.german.printed import BATTERIES as GERMAN
+from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.leaders import supply
+from domain.games.tcs_omaha.leaders.printed import BATTERIES, OVERDRAFT, Battery
+from domain.games.tcs_omaha.lookup import DAY_OF, Happening, Now, kind, steps
+from domain.games.tcs_omaha.printed import CARDS, TABLES
+
+
+def printed(company: str) -> Battery | None:
+    """The line of the battery chart to which a company belongs; None for what is no artillery."""
+    return BATTERIES.get(company) or BATTERIES.get(company.partition("/")[2])
+
+
+def arrives(now: Now, names: Iterable[str]) -> Happening:
+    """Guns that came ashore bring their ammunition, and their battery can be called (2.9)."""
+    for name in names:
+        company = CARDS[name].company
+        chart = printed(company)
+        if chart is None or CARDS[name].side != "american" or name not in now.state.units:
+            continue
+        key = company if company in BATTERIES else company.partition("/")[2]
+        brought = supply.landed(key, steps(now.state, name))
+        yield now.happens(BatteryReady(company, "american", chart.divisor, chart.calibre, 0, 0))
+        yield now.happens(
+            e.PoolFilled(str(chart.calibre), brought.he, brought.smoke, brought.illum)
+        )
+
+
+def opens(names: Iterable[str]) -> Happening:
+    """German batteries that fire from the start, off the map (3.1)."""
+    yield from (german(name) for name in names)
+
+
+def german(name: str) -> BatteryReady:
+    """A German battery can be called, with the missions that its rounds make."""
+    guns = GERMAN.guns[name]
+    missions = GERMAN.he_per_gun // TABLES.artillery.rounds
+    return BatteryReady(name, "german", guns.guns, guns.calibre, missions, 0)
+
+
+def comes(now: Now, minute: int) -> Happening:
+    """What a turn brings by the clock: ammunition, and replacements for the 16th (2.9, 2.11)."""
+    for calibre, more in supply.later(minute).items():
+        if str(calibre) in now.state.landing.pool:
+            yield now.happens(e.PoolFilled(str(calibre), more.he, more.smoke, more.illum))
+    if minute and not minute % DAY_OF:
+        yield from _midnight(now)
+    if minute == supply.OVERDRAFT_AT:
+        yield from _overdraft(now)
+
+
+def _midnight(now: Now) -> Happening:
+    """German batteries get rounds in the night (3.1)."""
+    missions = GERMAN.each_midnight // TABLES.artillery.rounds
+    for name, battery in now.state.batteries.items():
+        if battery.side == "german":
+            guns, calibre = battery.guns, battery.calibre
+            yield now.happens(BatteryReady(name, "german", guns, calibre, missions, 0))
+
+
+def _overdraft(now: Now) -> Happening:
+    """Rifle companies of the 16th get steps back, the weakest platoons first (2.11)."""
+    for company in OVERDRAFT.companies:
+        lost = {
+            n: u.lost for n, u in now.state.units.items()
+            if CARDS[n].company == company and kind(n).class_ == "infantry" and u.lost
+        }  # fmt: skip
+        if back := supply.replaced(lost):
+            yield now.happens(e.Replaced(company, back))

@@ -1,0 +1,129 @@
+"""Transport landings (2.1m): assigned on the hour, ashore on the next, in a sector of the beach."""
+
+from collections.abc import Iterator
+
+from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import clock, forces
+from domain.games.tcs_omaha.boats import ferrying
+from domain.games.tcs_omaha.boats.loading import Aboard, Boats, class_of, points
+from domain.games.tcs_omaha.boats.printed import BOATS, TRANSPORT, Kind
+from domain.games.tcs_omaha.boats.scattering import beach_of, sectors_of
+from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landed import orders as o
+from domain.games.tcs_omaha.landing import running, schematic
+from domain.games.tcs_omaha.lookup import Happening
+from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.words import Side
+
+
+def waiting(state: State) -> dict[str, int]:
+    """The units that sail in no wave and have not landed, with their load points (2.1m)."""
+    aboard = {part.unit for line in schematic.plan(state) for part in line.aboard}
+    aboard |= {part.unit for line in state.landing.ferries for part in line.aboard}
+    aboard |= {*state.units, *state.gone, *state.landing.away}
+    units = schematic.afloat(state.scenario)
+    return {name: cargo.points for name, cargo in units.items() if name not in aboard}
+
+
+def minute(state: State) -> int:
+    """The minute of the turn."""
+    return clock.minutes(state.scenario, state.turn)
+
+
+def assign(state: State, side: Side, order: o.Ferry) -> Happening:
+    """A transport is loaded, to land in an hour (2.1m)."""
+    beach = BEACHES[order.beach]
+    beaches = forces.SCENARIOS[state.scenario].beaches if state.landing.sealed else ()
+    if side != "american" or beach not in beaches:
+        known = ", ".join(beaches) or "none"
+        raise Illegal("2.1m", f"No transport of yours lands on {beach} here; beaches: {known}.")
+    loads = schematic.loads(state, order.units)
+    left = waiting(state)
+    for part in (part for load in loads for part in load):
+        if part.unit not in left:
+            near = next(iter(left), "")
+            told = f"; {near} does" if near else "; nobody does"
+            raise Illegal("2.1m", f"{part.unit} waits for no transport{told}.")
+    boats = Boats(1, order.boat, order.n, sectors_of(beach)[0], loads)
+    units = schematic.afloat(state.scenario)
+    ferrying.assign(boats, state.landing.ferries, units, minute(state))
+    yield e.FerryLoaded(minute(state) + ferrying.HOUR, boats)
+
+
+def choose(state: State, side: Side, order: o.Beach) -> Happening:
+    """A transport that lands in this turn is given a sector of its beach (2.1m)."""
+    ferries = state.landing.ferries if side == "american" else ()
+    if not 1 <= order.line <= len(ferries):
+        raise Illegal("2.1m", f"Transports that are on their way: {len(ferries)}, from 1 on.")
+    if state.landing.ferried != minute(state):
+        raise Illegal("2.1m", "The sector is chosen when the transport lands, on the next hour.")
+    sector = schematic.NAMED[order.sector]
+    ferrying.may_land_in(beach_of(ferries[order.line - 1].sector), sector)
+    yield e.FerrySent(order.line, sector)
+
+
+def lands(state: State) -> bool:
+    """Whether transports run for the beach in this American Action Phase (2.1m)."""
+    return bool(state.landing.ferries) and state.landing.ferried == minute(state)
+
+
+BEACHES = {sector.rpartition("-")[0]: beach_of(key) for key, sector in schematic.SAID.items()}
+"""Each beach as orders write it."""
+
+
+def offers(state: State, side: Side) -> Iterator[o.Ferry | o.Beach]:
+    """For each boat that is left and each beach, the units that are next in order; sectors."""
+    if side != "american" or not state.landing.sealed:
+        return
+    if lands(state):
+        for n, line in enumerate(state.landing.ferries, 1):
+            for sector in sectors_of(beach_of(line.sector)):
+                if sector != line.sector:
+                    yield o.Beach(n, schematic.SAID[sector])  # type: ignore[arg-type]
+    now = minute(state)
+    if now % ferrying.HOUR or now + ferrying.HOUR < ferrying.FIRST:
+        return
+    queue = _queue(waiting(state))
+    kinds: tuple[Kind, ...] = ("lci", "lct")
+    for kind in kinds:
+        if _left(state, kind) and (load := _load(state, kind, queue)):
+            for beach in forces.SCENARIOS[state.scenario].beaches:
+                word = beach.lower().replace(" ", "-")
+                yield o.Ferry(1, kind, word, load)  # type: ignore[arg-type]
+
+
+def _left(state: State, kind: Kind) -> int:
+    used = sum(line.n for line in state.landing.ferries if line.kind == kind)
+    return TRANSPORT.boats[kind] - used
+
+
+def _queue(waiting: dict[str, int]) -> list[str]:
+    """The units that wait, in the order of history, others behind them."""
+    ordered = [u for word in forces.PLAN.transport.order for u in forces.units(word)]
+    found = [u for u in ordered if u in waiting]
+    return found + [u for u in waiting if u not in set(found)]
+
+
+def _load(state: State, kind: Kind, queue: list[str]) -> tuple[str, ...]:
+    """The next units that one boat takes: of one company, or of several while there is room."""
+    units, craft = schematic.afloat(state.scenario), BOATS[kind]
+    left = craft.points
+    found: list[str] = []
+    for name in queue:
+        whole = Aboard(name, units[name].steps)
+        if class_of(units, (whole,)) > craft.class_:
+            continue
+        weight = points(units, (whole,))
+        if weight > left:
+            if found:
+                break
+            continue
+        found.append(name)
+        left -= weight
+    return tuple(found)
+
+
+def run(state: State, chance: Chance) -> Happening:
+    """All transports of the hour survive or not, and land in their sectors (2.1i, 2.1m)."""
+    yield from running.ferry(state, state.landing.ferries, chance)
+    yield e.FerriesLanded()

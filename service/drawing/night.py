@@ -1,0 +1,81 @@
+"""The same board by night: what is dark, and what stays printed card.
+
+Counters, dice and cards are known by their colours and stay as they are; the desk, the sheets
+that lie on it and the plates of sectors are dark. Maps have a night of their own (the inks of the
+cartographer).
+"""
+
+import re
+
+from service.drawing.palette import (
+    CARD,
+    DESK,
+    FAINT,
+    INK,
+    LINE,
+    LIT,
+    NOBODY,
+    PAPER,
+    PENCIL,
+    SOFT,
+    STREAM,
+    STYLE,
+    TERRAIN,
+)  # fmt: skip
+
+DARK = {
+    DESK: "#1b1a16", PAPER: "#25231d", CARD: "#2b2922", INK: "#ece3cd", SOFT: "#b9ae94",
+    LINE: "#7a7059", FAINT: "#3d392e", PENCIL: "#f09257", LIT: "#4a3220", NOBODY: "#3a362b",
+    STREAM: "#7fb0c0",
+}  # fmt: skip
+"""What each colour of paper and ink is by night."""
+
+GROUND = {
+    "water": "#2a3f45", "beach": "#463e28", "woods": "#2f3a26", "city": "#4c372e",
+    "town": "#463830", "rough": "#433a2a", "marsh": "#303d36", "hedge": "#3a3f26",
+    "field": "#464028", "other": "#363226",
+}  # fmt: skip
+"""The tint of each kind of terrain by night; clear ground is paper."""
+
+BLUE, GREEN = "#9cc3ee", "#9ccf9a"
+"""Links, and what went well, by night."""
+
+TEXTS = (
+    *((DARK[INK], DARK[paper]) for paper in (DESK, PAPER, CARD, LIT, NOBODY)),
+    *((DARK[SOFT], DARK[paper]) for paper in (DESK, PAPER, CARD, LIT)),
+    *((DARK[PENCIL], DARK[paper]) for paper in (DESK, PAPER, CARD, LIT)),
+    *((ink, tint) for tint in GROUND.values() for ink in (DARK[INK], DARK[SOFT])),
+    *((colour, DARK[paper]) for colour in (BLUE, GREEN) for paper in (DESK, PAPER, CARD, LIT)),
+    (DARK[DESK], DARK[PENCIL]),
+    (DARK[DESK], DARK[INK]),
+)
+"""Every pair of ink and paper in which words appear by night."""
+
+_NAMES = {
+    DESK: "desk", PAPER: "paper", CARD: "card", INK: "ink", SOFT: "soft", LINE: "line",
+    FAINT: "faint", PENCIL: "pencil", LIT: "lit", NOBODY: "nobody", STREAM: "stream",
+    **{tint: f"t-{kind}" for kind, tint in TERRAIN.items() if kind != "clear"},
+}  # fmt: skip
+_COLOUR = re.compile("#[0-9a-f]{6}")
+
+PRINTED = ".piece,.die,.card,.printed"
+"""What stays as it is by day."""
+
+
+def _named(found: re.Match[str]) -> str:
+    name = _NAMES.get(found[0])
+    return f"var(--b-{name})" if name else found[0]
+
+
+def _values(night: bool) -> str:
+    by_night = DARK | {TERRAIN[kind]: tint for kind, tint in GROUND.items()}
+    return "".join(
+        f"--b-{name}:{by_night[colour] if night else colour};" for colour, name in _NAMES.items()
+    )
+
+
+DAY_VALUES, NIGHT_VALUES = _values(False), _values(True)
+"""The colours of a board as variables. What :data:`PRINTED` names has those of the day, always."""
+
+LIVING = _COLOUR.sub(_named, STYLE)
+"""The style of boards for a page that has the variables; they reach what ``<use>`` shows."""

@@ -1,0 +1,68 @@
+"""Who wins a scenario of TCS Omaha when the computer plays both sides, game by game.
+
+python -m tests.games.tcs_omaha.balance 50 spalding f1 easy-red … [first seed]
+
+The seeds are those of ``python -m tests.playthrough``, so any game of it can be recorded.
+"""
+
+import random
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha.state import State
+from tests.playthrough import Written, lucky
+from workers.bots import choose
+
+
+def game(scenario: str, seed: int) -> tuple[State, int]:
+    """A game between two computers to its end, and how many orders it took."""
+    state, chance, luck = RULES.start, Written(lucky(seed)), random.Random(seed)
+    found = RULES.scenario(scenario)
+    options = {o.key: o.default for o in found.options}
+    happening: Any = RULES.setup(found, found.seats, options, chance)  # type: ignore[arg-type]
+    orders = 0
+    while True:
+        while step := list(happening):
+            for event in step:
+                state = RULES.evolve(state, event)
+            chance.told.clear()
+            happening = RULES.advance(state, chance)  # type: ignore[arg-type]
+        if state.ending:
+            return state, orders
+        seat = min(RULES.to_move(state))
+        offered = list(RULES.legal_orders(state, seat))
+        order = choose(RULES, "major", state, seat, offered, luck)
+        happening = RULES.decide(state, seat, order, chance)  # type: ignore[arg-type]
+        orders += 1
+
+
+def measure(scenario: str, seeds: range) -> None:
+    """Play the games of one scenario, and tell each and how they ended."""
+    ended: Counter[str] = Counter()
+    for seed in seeds:
+        start = time.perf_counter()
+        state, orders = game(scenario, seed)
+        ended[state.ending] += 1
+        outcome = RULES.outcome(state)
+        points = outcome.scores.get("american", "") if outcome and outcome.scores else ""
+        spent = time.perf_counter() - start
+        print(f"{scenario} {seed}: {state.ending} {points} turn {state.turn} orders {orders} "
+              f"lost {dict(state.steps_lost)} in {spent:.0f} s", flush=True)  # fmt: skip
+    many = sum(ended.values())
+    told = ", ".join(f"{k} {n} ({100 * n / many:.0f} %)" for k, n in sorted(ended.items()))
+    print(f"{scenario}: {many} games: {told}", flush=True)
+
+
+def main() -> None:
+    """Measure the scenarios that are named."""
+    many, *words = sys.argv[1:]
+    first = int(words.pop()) if words[-1].isdigit() else 1
+    for scenario in words:
+        measure(scenario, range(first, first + int(many)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,304 @@
+"""Fire from the sea and the air, transports, guns and their ammunition: what is ordered."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.games.tcs_omaha import scoring
+from domain.games.tcs_omaha.artillery import stock
+from domain.games.tcs_omaha.boats.state import Plane, Pool
+from domain.games.tcs_omaha.events import BatteryReady, SmokeLaid, UnitDestroyed
+from domain.games.tcs_omaha.field import field
+from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landing import course, leaving, releasing, supplies, transports
+from domain.games.tcs_omaha.lookup import Now
+from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.support import gunnery, salvos
+from tests.games.tcs_omaha.shore import ashore
+from tests.scenario import Given
+from tests.scripted import Scripted
+
+NINE, HALF_TEN = 9, 10
+"""The turns of 0920 and 0940."""
+
+
+def plans(units: str, turn: int, side: str = "american", **more: object) -> Given:
+    return ashore(units, turn, stage="plan", side=side, **more)
+
+
+def whole(now: Given, scenario: str = "campaign", **more: object) -> Given:
+    """The same position on all four maps."""
+    return Given(now.rules, replace(now.state, scenario=scenario, last=144, **more))
+
+
+@pytest.mark.rule("2.6", "2.6a")
+def test_a_destroyer_fires_once_a_turn_from_0940_on() -> None:
+    units = "1/E/2/16@A20.18 1/WN65@A33.15"
+    plans(units, NINE).when("american", "destroyer A33.15").refused("2.6a", "0940")
+    now = plans(units, HALF_TEN)
+    now.offers("american", "destroyer A33.15")
+    plans(units, NINE).withholds("american", "destroyer A33.15")
+    once = now.when("american", "destroyer A33.15", 1, 1, 1, 1)
+    once.includes(e.DestroyerFired("A33.15", "A33.17", (1, 1), 5, False))
+    once.when("american", "destroyer A33.15").refused("2.6a", "next turn")
+    plans(units, HALF_TEN, side="german").when("german", "destroyer A33.15").refused("2.6")
+
+
+@pytest.mark.rule("2.6b")
+def test_thirty_rounds_fall_on_seven_hexes_and_the_designator_falls_twice_as_far() -> None:
+    now = plans("1/E/2/16@A20.18 1/5/916@A33.13", HALF_TEN)
+    after = now.when("american", "destroyer A33.13", 1, 2, 3, 4, 66, 6, 6)
+    after.includes(e.DestroyerFired("A33.13", "A33.17", (3, 4), 7, True))
+    fired = next(x for x in after.happened if type(x).__name__ == "AreaFired")
+    assert fired.how.endswith("rounds of 155 mm")  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("2.6c")
+@pytest.mark.parametrize(("friend", "refused"), [("A25.15", True), ("A24.16", False)])
+def test_no_friend_is_within_eight_hexes_of_naval_fire(friend: str, refused: bool) -> None:
+    here = field("easy-red")
+    assert here.distance("A33.15", friend) == (8 if refused else 9)
+    now = plans(f"1/E/2/16@{friend} 1/WN65@A33.15", HALF_TEN)
+    tried = now.when("american", "destroyer A33.15", *(() if refused else (1, 1, 1, 1)))
+    if refused:
+        tried.refused("2.6c", "1/E/2/16 is 8 hexes")
+    assert ("destroyer A33.15" in now.offered("american")) is not refused
+    hidden = next(h for h in here.land if not gunnery.seen(now.state, h) and h < "A30")
+    now.when("american", f"destroyer {hidden}").refused("2.6c")
+
+
+@pytest.mark.rule("2.2", "2.2a", "2.2b")
+def test_rocket_craft_fall_three_times_as_far_and_leave_ten_markers_of_smoke() -> None:
+    now = ashore("1/WN65@A33.15", landing={"salvos": ("A32.14",)})
+    dice = (4, 2, 33, 5, 5, 6, *([66] * 9))
+    happened = list(salvos.fire(Now(now.state), Scripted(*dice)))
+    assert e.RocketsFell(1, "A32.14", "A32.08") in happened
+    smoke = next(x for x in happened if isinstance(x, SmokeLaid))
+    assert len(smoke.hexes) == 10
+    assert smoke.hexes[0] == "A33.15", "the rockets that hit left the first of them"
+    off = list(salvos.fire(Now(replaced(now.state, salvos=("A3.18",))), Scripted(6, 6)))
+    assert off == [e.RocketsFell(1, "A3.18", "")]
+
+
+def replaced(state: State, **words: object) -> State:
+    """The position with other words of its landing."""
+    return replace(state, landing=replace(state.landing, **words))  # type: ignore[arg-type]
+
+
+# --- Aircraft -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("2.10")
+@pytest.mark.parametrize(
+    ("dice", "again", "owner"),
+    [((3, 4), (), "nobody"), ((4, 4), (3, 3), "american"), ((4, 4), (3, 4), "german")],
+)
+def test_aircraft_come_on_8_and_on_6_june_the_other_side_has_them_on_7(
+    dice: tuple[int, ...], again: tuple[int, ...], owner: str
+) -> None:
+    now = plans("1/E/2/16@A20.18 1/WN65@A33.15", HALF_TEN)
+    flown = now.when("american", "air bombs gunship", *dice, *again)
+    flown.then(e.SortieFlew(("bombs", "gunship"), dice, again, owner))  # type: ignore[arg-type]
+    assert len(flown.state.landing.sortie) == (2 if again else 0)
+    flown.when("american", "air bombs gunship").refused("2.10", "One sortie")
+    rain = plans("1/E/2/16@A20.18", HALF_TEN, weather="overcast")
+    rain.when("american", "air bombs gunship").refused("2.10", "clear")
+    now.when("american", "air bombs").refused("2.10a", "each of the 2")
+    german = plans("1/E/2/16@A20.18 1/WN65@A33.15", HALF_TEN, side="german")
+    german.when("german", "air bombs gunship").refused("2.10", "No aircraft")
+
+
+@pytest.mark.rule("2.10a")
+def test_an_aircraft_strafes_and_bombs_as_often_as_its_type_says() -> None:
+    sortie = (Plane("bombs"), Plane("gunship", strafed=3))
+    now = ashore("1/5/916@A33.13 1/WN65@A33.15 1/E/2/16@A34.18",
+                 landing={"sortie": sortie, "flown": "american"})  # fmt: skip
+    now.offers("american", "strike A33.13 by 1")
+    bombed = now.when("american", "strike A33.13 by 1 with bombs", 1, 1, 1, 1)
+    area = next(x for x in bombed.happened if type(x).__name__ == "AreaFired")
+    assert area.points == 36  # type: ignore[attr-defined]
+    bombed.when("american", "strike A33.13 by 1 with bombs").refused("2.10a", "dropped")
+    once = now.when("american", "strike A33.13 by 2", 1, 1, 1, 1)
+    once.when("american", "strike A33.13 by 2").refused("2.10a", "strafed 4")
+    box = now.when("american", "strike A33.15 by 1 with bombs at 1/WN65")
+    box.refused("2.10a", "no target of a bomb")
+    now.when("american", "strike A33.13 by 3").refused("2.10a", "1 to 2")
+    now.when("american", "strike A33.12 by 1").refused("2.10a", "nothing")
+    ashore("1/5/916@A33.13").when("american", "strike A33.13 by 1").refused("2.10", "no sortie")
+
+
+@pytest.mark.rule("2.10a")
+def test_a_bomb_that_hits_a_vehicle_on_8_destroys_all_of_it() -> None:
+    now = ashore("plt1/A/741@A33.17 1/E/2/16@A34.18",
+                 landing={"sortie": (Plane("bombs"),), "flown": "german"},
+                 side="german", stage="action")  # fmt: skip
+    line = "strike A33.17 by 1 with bombs at plt1/A/741"
+    now.offers("german", line)
+    assert now.when("german", line, 4, 3).state.units.get("plt1/A/741")
+    hit = now.when("german", line, 4, 4)
+    assert "plt1/A/741" not in hit.state.units
+
+
+# --- Transports ---------------------------------------------------------------------------------
+
+TEN_0900 = 8
+"""The turn of 0900."""
+
+
+SIX_BOXES = " ".join(f"{box}@A33.15" for box in (
+    "1/WN65", "1/WN62", "2/WN62", "3/WN62", "1/WN64", "2/WN64"
+))  # fmt: skip
+
+
+def waiting(turn: int = TEN_0900, **more: object) -> Given:
+    return whole(plans(f"1/E/2/16@A34.18 {SIX_BOXES}", turn, **more))
+
+
+@pytest.mark.rule("2.1m")
+def test_transports_are_loaded_on_the_hour_and_land_on_the_next() -> None:
+    now = waiting()
+    first = next(x for x in now.offered("american") if x.startswith("ferry 1 lci to easy-red"))
+    now.when("american", first).accepted()
+    waiting(turn=9).when("american", "ferry 1 lct to easy-red with A/1/115").refused("2.1m", "40")
+    waiting(turn=5).when("american", "ferry 1 lct to easy-red with A/1/115").refused("2.1m")
+    now.when("american", "ferry 1 lct to easy-red with 1/E/2/16").refused("2.1m", "waits for no")
+    loaded = now.when("american", "ferry 1 lct to easy-red with A/1/115")
+    assert loaded.state.landing.ferried == 10 * 60
+    twice = loaded.when("american", "ferry 1 lci to easy-red with A/1/115")
+    twice.refused("2.1m", "1/A/1/115 waits for no")
+    late = "beach 1 in easy-red-3"
+    loaded.when("american", late).refused("2.1m", "when the transport lands")
+    landing = Given(loaded.rules, replace(loaded.state, turn=11))
+    landing.when("american", "beach 2 in easy-red-3").refused("2.1m", "1, from 1")
+    chosen = landing.when("american", late)
+    assert chosen.state.landing.ferries[0].sector == "Easy Red 3"
+    assert transports.lands(chosen.state)
+    assert not transports.lands(loaded.state)
+    ashore_ = chosen._after(transports.run(chosen.state, s := Scripted(6, 5, 1)), s)
+    assert {n for n in ashore_.state.units if n.endswith("A/1/115")} == {
+        "1/A/1/115", "2/A/1/115", "3/A/1/115", "wpn/A/1/115"
+    }  # fmt: skip
+    sunk = chosen._after(transports.run(chosen.state, s := Scripted(6, 6)), s)
+    lost = [x.unit for x in sunk.happened if isinstance(x, UnitDestroyed)]
+    assert lost == ["1/A/1/115", "2/A/1/115", "3/A/1/115", "wpn/A/1/115"]
+
+
+@pytest.mark.rule("2.1m")
+def test_what_a_transport_carries_is_seen_by_its_side_alone() -> None:
+    loaded = waiting().when("american", "ferry 1 lct to easy-red with A/1/115")
+    (event,) = loaded.happened
+    assert event.sealed() == {"boats": ("american",)}
+    plans("1/E/2/16@A34.18", TEN_0900, side="german").when(
+        "german", "ferry 1 lct to easy-red with A/1/115"
+    ).refused("2.1m", "No transport of yours")
+
+
+# --- Guns, ammunition, replacements ---------------------------------------------------------------
+
+
+@pytest.mark.rule("2.8", "2.9")
+def test_guns_that_land_bring_twenty_rounds_each_into_the_pool_of_their_calibre() -> None:
+    now = whole(plans("1/A/7-FA@A34.17-1 1/E/2/16@A33.16", HALF_TEN))
+    landed = now._after(supplies.arrives(Now(now.state), ("1/A/7-FA",)), None)
+    landed.then(BatteryReady("A/7-FA", "american", 4, 105, 0, 0), e.PoolFilled("105", 15, 2, 1))
+    assert stock.guns(landed.state, "A/7-FA") == 3
+    assert stock.missions(landed.state, "A/7-FA") == (3, 2)
+    target = "1/A/7-FA@A34.17 1/E/2/16@A33.14 1/5/916@A33.13"
+    ready = whole(plans(target, HALF_TEN, batteries=dict(landed.state.batteries),
+                        landing={"pool": {"105": Pool(4, 1)}}))  # fmt: skip
+    fired = ready.when("american", "call A/7-FA A33.13", 1, 1, 6, 6, 11, 11)
+    assert fired.state.landing.pool["105"] == Pool(0, 1)
+    again = Given(fired.rules, replace(fired.state, batteries=dict(landed.state.batteries)))
+    again.when("american", "call A/7-FA A33.13").refused("10.1", "no shells")
+    gone = {n: u for n, u in again.state.units.items() if n != "1/A/7-FA"}
+    Given(again.rules, replace(again.state, units=gone)).when(
+        "american", "call A/7-FA A33.13 firing smoke"
+    ).refused("2.8", "no gun ashore")
+
+
+MINUTES = {"0600 of 7 June": 30 * 60, "1200 of 7 June": 36 * 60}
+
+
+@pytest.mark.rule("2.9")
+def test_ammunition_comes_at_0600_of_7_june_for_what_has_landed() -> None:
+    now = whole(plans("1/E/2/16@A33.16", 50, landing={"pool": {"105": Pool()}}))
+    came = list(supplies.comes(Now(now.state), MINUTES["0600 of 7 June"]))
+    assert came == [e.PoolFilled("105", 50, 10, 5)]
+    assert not list(supplies.comes(Now(now.state), MINUTES["0600 of 7 June"] + 20))
+
+
+@pytest.mark.rule("2.11")
+def test_rifle_companies_of_the_16th_get_five_steps_back_at_noon_of_7_june() -> None:
+    now = whole(plans("1/E/2/16@A33.16-4 2/E/2/16@A33.16-3 1/A/1/18@A34.16-3", 60))
+    came = list(supplies.comes(Now(now.state), MINUTES["1200 of 7 June"]))
+    assert came == [e.Replaced("E/2/16", {"1/E/2/16": 3, "2/E/2/16": 2})]
+    after = now._after(iter(came), None)
+    assert [after.state.units[n].lost for n in ("1/E/2/16", "2/E/2/16")] == [1, 1]
+
+
+@pytest.mark.rule("2.7", "2.7b")
+def test_the_29th_leaves_over_the_west_edge_and_forfeits_after_noon_of_7_june() -> None:
+    units = "1/E/2/116@A1.10m 1/E/2/16@A1.10m 2/E/2/116@A2.10m"
+    now = whole(ashore(units))
+    now.offers("american", "leave 1/E/2/116")
+    now.withholds("american", "leave 1/E/2/16")
+    now.when("american", "leave 1/E/2/16").refused("2.7b", "not of the 29th")
+    now.when("american", "leave 2/E/2/116").refused("2.7b", "column A1")
+    left = now.when("american", "leave 1/E/2/116")
+    assert left.state.landing.away == ("1/E/2/116",)
+    assert "1/E/2/116" not in left.state.units
+    assert not left.state.steps_lost
+    noon, after = 73, 74
+    times = {n: Given(now.rules, replace(left.state, turn=n)).state for n in (noon, after)}
+    assert [bool(leaving.forfeits(state)) for state in times.values()] == [False, True]
+
+
+# --- German releases ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.1")
+def test_a_release_is_given_to_a_company_or_a_battery_of_choice() -> None:
+    words = {"unreleased": ("5/916", "8/916"), "releases": 1}
+    now = whole(plans("1/5/916@A19.07", HALF_TEN, side="german", landing=words))
+    now.offers("german", "release 5/916")
+    now.offers("german", "release 2/AR352")
+    now.when("german", "release 1/726").refused("3.1", "waits for no release")
+    now.when("german", "reinforce").refused("3.1", "variable")
+    given = now.when("german", "release 5/916")
+    assert given.state.landing.unreleased == ("8/916",)
+    given.when("german", "release 8/916").refused("3.1", "no release to give")
+    guns = now.when("german", "release 2/AR352")
+    assert guns.state.batteries["2/AR352"].he == 3
+    more = replaced(now.state, variables=1, entering={"StuG/352": 0})
+    came = Given(now.rules, more).when("german", "reinforce", 6)
+    assert came.state.landing.entering["StuG/352"] == -1
+    assert (came.state.landing.releases, came.state.landing.variables) == (0, 0)
+
+
+@pytest.mark.rule("3.1")
+@pytest.mark.parametrize(("american", "wakes"), [("A19.12", True), ("A19.13", False)])
+def test_an_american_within_five_hexes_wakes_a_company(american: str, wakes: bool) -> None:
+    now = whole(ashore(f"1/5/916@A19.07 1/E/2/16@{american}", landing={"unreleased": ("5/916",)}))
+    assert releasing.alarmed(now.state) == (("5/916",) if wakes else ())
+    if wakes:
+        assert now.goes_on().state.landing.unreleased == ()
+
+
+@pytest.mark.rule("3.1")
+def test_who_waits_for_his_release_neither_moves_nor_fires_nor_watches() -> None:
+    words = {"unreleased": ("8/916",)}
+    now = whole(ashore("mg1/8/916@A33.13 1/E/2/16@A33.21", side="german", landing=words))
+    now.when("german", "fire A33.21 with mg1/8/916").refused("3.1", "not released")
+    assert not list(now.rules.legal_orders(now.state, "german"))[:-1]
+    assert course.pending(now.state) is False
+
+
+@pytest.mark.rule("19.3")
+def test_the_campaign_counts_the_highway_worn_battalions_and_germans_north_of_the_aure() -> None:
+    gone = tuple(f"{k}/{c}/1/16" for c in "ABC" for k in (1, 2, 3))
+    now = whole(ashore("1/A/1/18@D17.03 2/A/1/18@D20.02 1/5/916@A19.07", gone=gone))
+    told = {line.why: line.points for line in scoring.lines(now.state)}
+    assert told["the N13 is cut"] == 5
+    assert told["Germans north of the Aure"] == -2
+    assert "worn battalions" not in told
+    day = {line.why: line.points for line in scoring.lines(replace(now.state, scenario="day"))}
+    assert day["worn battalions"] == -3
