@@ -118,10 +118,11 @@ class Siege:
     def _quotation(self, after: bytes) -> bytes:
         """What says that a quotation follows is damaged, or the quotation from its first line on.
 
-        Were both gone, nobody could tell the lines of the quotation from orders.
+        Were both gone, nobody could tell the lines of the quotation from orders. Neither could he
+        where a quotation has lost a mark: people do answer between marked lines.
         """
         says, above, quoted = after.partition(ABOVE.encode())
-        if self.luck.random() < 0.3:
+        if self.luck.random() < 0.3 or b"> " in says[-4:]:
             return self._hurt(says, BEFORE) + above + quoted
         if self.luck.random() < 0.3:
             above = hostile._flip(above, self.luck).replace(b"\n", b"?")
