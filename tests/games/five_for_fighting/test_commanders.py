@@ -1,12 +1,16 @@
 """Chapter 11: up to ten commanders."""
 
+import random
+
 import pytest
 
 from domain.games.five_for_fighting import RULES
 from domain.games.five_for_fighting import events as e
+from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.lookup import beaches_of, commander
 from domain.games.five_for_fighting.words import SIDES
 from tests.games.five_for_fighting.field import at, opened
+from workers.bots import choose
 
 TEN = RULES.scenario("campaign").seats
 THREE = TEN[:3]
@@ -94,3 +98,16 @@ def test_a_commander_has_his_map_and_those_that_connect_before_him() -> None:
         assert [m.title.partition(":")[0] for m in RULES.view(now, seat).maps] == titles
     assert len(RULES.view(now, "allied").maps) == len(RULES.view(now, None).maps) == 5
     assert len(SIDES) == 2
+
+
+@pytest.mark.rule("11.3")
+def test_a_computer_in_chief_gives_away_what_it_would_waste() -> None:
+    now = at("campaign", "2/8@0826 RWR@5433 RRR@5533 6/736@5434 10/726@2728", "AH", seats=TEN)
+    offered = list(RULES.legal_orders(now.state, "allied"))
+    useless = [x for x in offered if isinstance(x, o.Share | o.Pass)]
+    given = choose(RULES, "major", now.state, "allied", useless, random.Random(1))
+    assert given == o.Share(n=1, to="juno", origin="utah")
+    after = now.when("allied", "share 1 juno from utah").state
+    rest = [x for x in RULES.legal_orders(after, "allied") if isinstance(x, o.Share | o.Pass)]
+    assert [x for x in rest if isinstance(x, o.Share) and x.origin == "utah"] == []
+    assert choose(RULES, "major", after, "allied", rest, random.Random(1)) == o.Pass()

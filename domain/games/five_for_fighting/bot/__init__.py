@@ -7,9 +7,10 @@ from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.bot.fight import best_shot, place_worth
 from domain.games.five_for_fighting.bot.march import Plan
 from domain.games.five_for_fighting.ground import BEACH_OF
-from domain.games.five_for_fighting.lookup import is_face
+from domain.games.five_for_fighting.lookup import beaches_of, is_face
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.state import State
+from domain.games.five_for_fighting.words import side_of
 
 COMES = (o.Land, o.Enter)
 LEAST = 0.12
@@ -26,7 +27,7 @@ def major(state: State, seat: str, offered: Sequence[o.FiveOrder], luck: Luck) -
     if coming:
         return _brings(state, seat, coming)
     if is_face(state.card):
-        return best_shot(state, seat, offered, LEAST)[0] or o.Pass()
+        return best_shot(state, seat, offered, LEAST)[0] or _rests(state, seat, offered)
     shot, worth = best_shot(state, seat, offered, LEAST)
     leaving = [x for x in offered if isinstance(x, o.Exit) and Plan.leaves(state, x.unit)]
     if leaving:
@@ -35,7 +36,21 @@ def major(state: State, seat: str, offered: Sequence[o.FiveOrder], luck: Luck) -
     step, gain = plan.best(x for x in offered if isinstance(x, o.Move))
     if step is not None and gain > max(worth, LEAST):
         return step
-    return shot or o.Pass()
+    return shot or _rests(state, seat, offered)
+
+
+def _rests(state: State, seat: str, offered: Sequence[o.FiveOrder]) -> o.FiveOrder:
+    """What it has no use for, a commander-in-chief gives to his strongest other beach (11.3)."""
+    own = beaches_of(state, seat)
+    given = [x for x in offered if isinstance(x, o.Share) and x.origin in own]
+    return max(given, key=lambda x: (_strength(state, seat, x.to), x.to), default=o.Pass())
+
+
+def _strength(state: State, seat: str, beach: str) -> int:
+    return sum(
+        BEACH_OF[u.hex] == beach and UNITS[name].side == side_of(seat)
+        for name, u in state.units.items()
+    )
 
 
 def _brings(state: State, seat: str, coming: Sequence[o.FiveOrder]) -> o.FiveOrder:
