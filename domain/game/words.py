@@ -68,12 +68,17 @@ def split(text: str, start: int = 0, stop: int | None = None) -> Words:
     return Words(text, [Word(m.group(), m.start(), m.group().casefold()) for m in found], stop)
 
 
+HYPHENS = "; a name of several words is written with hyphens."
+"""Where any one word is a name, a second one is most often the rest of it."""
+
+
 def all_of(kind: type[Spoken], groups: Iterable[Group], words: Words) -> dict[str, Any]:
     """The fields that these words fill, all of them."""
     values, at = _filled(groups, words, 0)
     if at < len(words):
-        told = f"{quoted(words[at].text)} is more than “{usage(kind)}” takes."
-        raise words.refused(at, told)
+        told = f"{quoted(words[at].text)} is more than “{usage(kind)}” takes"
+        named = any(slot.kind == "any" for group in groups for slot in group.slots)
+        raise words.refused(at, f"{told}{HYPHENS if named else '.'}")
     return values
 
 

@@ -77,8 +77,9 @@ def check_opening(codec: Codec[Any, Any, Any], opening: Opening, fair: int = 1) 
     for seat, who in opening.seats.items():
         if who != "person" and who.removeprefix("computer:") not in bots:
             raise Illegal("table.1", f"{seat} is played by person or computer:{_list(bots)}.")
-    if "person" not in opening.seats.values():
-        raise Illegal("table.1", "A match needs one person at least; let computers selfplay.")
+    if "person" not in opening.seats.values() and not opening.referee:
+        reason = "A match needs one person at least: play a seat, or open it with a referee."
+        raise Illegal("table.1", reason)
     if opening.follows is not None and hash_of(opening.follows.carried) != opening.follows.hash:
         raise Illegal("table.25", "What is carried here does not have the hash that is named.")
     if opening.keys is None:

@@ -32,6 +32,7 @@ from service.application.seating import (
     token_row,
     token_seat,
     told_join,
+    watching,
 )
 from service.house.keys import House
 from service.house.marks import Marks
@@ -111,6 +112,7 @@ class Matches(Application[str]):
         if game not in self.games:
             raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
         match_id = match_id or match_id_for(self.house, f"open\n{key}" if key else "")
+        referee, sit, key = watching(match_id, seats, referee, sit, key)
         opening = Opening(
             origin=self.house.origin(match_id),
             scenario=scenario,
@@ -221,11 +223,7 @@ class Matches(Application[str]):
         check_invitation(self._store, match_id, seat, invitation)
         token = self.house.token("seat", match_id, seat, command_id)
         others = "DELETE FROM seat_tokens WHERE match=? AND seat=? AND kind='seat'"
-        aside = [
-            (others, (match_id, seat)),
-            token_row(match_id, seat, "seat", token),
-            *aside,
-        ]
+        aside = [(others, (match_id, seat)), token_row(match_id, seat, "seat", token), *aside]
         told = told_join(match_id, seat, command_id)
         request = Request(match_id, seat, ["join"], command_id, told)
         receipt = self._ordered(request, None, aside)

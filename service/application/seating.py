@@ -1,11 +1,12 @@
 """The seats of a match as the store keeps them: invitations, tokens, and who opened it before."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from eventsourcing.persistence import IntegrityError
 
 from domain.game.ruleset import Illegal
+from domain.match.sitting import REFEREE
 from service.application.receipts import Reused
 from service.house.keys import House
 from service.store.recorder import Recorder, Statement
@@ -48,6 +49,18 @@ def told_join(match_id: str, seat: str, command_id: str) -> str:
 def key_of_seat(key: str, sit: Sequence[str], seat: str) -> str:
     """The command id of sitting down on a seat while a match is opened: each has its own."""
     return key if seat == sit[0] else f"{key}/{seat}"
+
+
+def watching(
+    match_id: str, seats: Mapping[str, str], referee: bool, sit: Sequence[str], key: str
+) -> tuple[bool, Sequence[str], str]:
+    """The referee, the seats of whoever opens a match, and its key, as they come to be.
+
+    Where computers play each other, whoever opens it watches as referee; his joining begins it.
+    """
+    if "person" in seats.values():
+        return referee, sit, key
+    return True, (REFEREE,), key or f"watched {match_id}"
 
 
 def check_same(shelf: Shelf, match_id: str, key: str, wanted: AnyMatch) -> None:

@@ -89,7 +89,8 @@ def new_command(
 def _sit_everywhere(place: Here, match_id: str) -> dict[str, str]:
     """Join for every person; returns the token of each seat."""
     match = place.matches.shelf.match(match_id)
-    order = sorted(match.readers, key=lambda seat: seat not in match.two_keys)
+    empty = [seat for seat in match.readers if seat not in match.taken]
+    order = sorted(empty, key=lambda seat: seat not in match.two_keys)
     return {seat: place.matches.join(match_id, seat, _command_id())[1] for seat in order}
 
 

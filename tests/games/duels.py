@@ -1,12 +1,14 @@
 """Who wins when two computer players meet, sides exchanged after every game.
 
+Thinking is told in processor time, summed over all orders of a side in a turn.
+
 python -m tests.games.duels utah_beach landing general captain 200 [first seed]
 """
 
 import random
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Any
 
 from domain.game.secrets import known as as_known
@@ -15,8 +17,9 @@ from tests.games.luck import Seeded
 
 
 def played(rules: Any, scenario: str, players: dict[str, str], seed: int) -> tuple[Any, float]:
-    """The outcome of a game of two, and the longest time that a single order was thought over."""
-    chance, luck, state, longest = Seeded(seed), random.Random(seed), rules.start, 0.0
+    """The outcome of a game of two, and the longest that one of them thought in a turn."""
+    chance, luck, state = Seeded(seed), random.Random(seed), rules.start
+    thought: defaultdict[tuple[int, str], float] = defaultdict(float)
     known = dict.fromkeys(players, rules.start)
 
     def happen(events: Any) -> bool:
@@ -36,12 +39,12 @@ def played(rules: Any, scenario: str, players: dict[str, str], seed: int) -> tup
         while happen(rules.advance(state, chance)):
             pass
         if outcome := rules.outcome(state):
-            return outcome, longest
+            return outcome, max(thought.values())
         seat = min(rules.to_move(state))
         offered = list(rules.legal_orders(known[seat], seat))
-        begun = time.perf_counter()
+        begun = time.process_time()
         order = rules.bots[players[seat]](known[seat], seat, offered, luck)
-        longest = max(longest, time.perf_counter() - begun)
+        thought[rules.moment(state).turn, seat] += time.process_time() - begun
         happen(rules.decide(state, seat, order, chance))
 
 
@@ -63,8 +66,8 @@ def main() -> None:
                 won[name] += 1
         won["drawn"] += not outcome.winners
         if (seed - begin + 1) % 20 == 0:
-            print(seed - begin + 1, dict(won), f"longest {longest:.2f} s", flush=True)
-    print(f"{one} won {won[one]} of {games}; {dict(won)}; slowest order {longest:.2f} s")
+            print(seed - begin + 1, dict(won), f"longest turn {longest:.2f} s", flush=True)
+    print(f"{one} won {won[one]} of {games}; {dict(won)}; longest turn {longest:.2f} s")
 
 
 if __name__ == "__main__":

@@ -70,9 +70,10 @@ def test_a_recruit_a_find_and_a_way_tell_their_price() -> None:
     unit = msgspec.structs.replace(play.state.units["able"], stars=5, points=18, courage=3)
     told = {
         text: weighed(play.state, unit, parse(text, rules.orders))
-        for text in ("recruit medic", "find bangalore-torpedo", "move 2", "done")
+        for text in ("recruit medic", "find bangalore-torpedo", "move 2", "stay", "done")
     }
     assert told["recruit medic"] == "4 of 5 Stars"
     assert told["find bangalore-torpedo"] == "20 of 18 Item Points"
-    assert told["move 2"] == "1 of 3 Courage"
+    assert told["move 2"] == "1 of 3 Courage, DEF 4"
+    assert told["stay"] == "DEF 2"
     assert told["done"] == ""

@@ -8,11 +8,13 @@ import pytest
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
+from projections.reader import Reader
 from service.application.matches import LineReport, Matches, Reused, Stale
 from service.application.receipts import MOST_LINES, order_lines
 from service.store.shelf import EVERYTHING, NoSuchMatch
 from tests.conftest import Clock
 from tests.duel import Duels, begun, check_whole, reason, types
+from workers.opponent import Opponent
 
 DUEL = {"red": "person", "blue": "person"}
 
@@ -53,7 +55,6 @@ def test_a_seat_for_a_computer_is_taken_from_the_start(matches: Matches) -> None
         ("duel", {"red": "person"}, {}, "is played by red, blue"),
         ("duel", {"blue": "person", "red": "person"}, {}, "in this order"),
         ("duel", {"red": "person", "blue": "computer:deep"}, {}, "computer:random"),
-        ("duel", {"red": "computer:random", "blue": "computer:random"}, {}, "one person at least"),
         ("duel", DUEL, {"fog": "on"}, "the options none"),
     ],
 )
@@ -62,6 +63,19 @@ def test_an_opening_that_cannot_be_played_is_refused(
 ) -> None:
     with pytest.raises(Illegal, match=text):
         sqlite_matches.open("toy", scenario, seats, options)
+
+
+def test_two_computers_play_each_other_and_who_opened_it_watches(matches: Matches) -> None:
+    bots = dict.fromkeys(DUEL, "computer:random")
+    match_id, _ = matches.open("toy", "duel", bots, key="to-be-watched-by-me")
+    assert matches.open("toy", "duel", bots, key="to-be-watched-by-me")[0] == match_id
+    match = matches.shelf.match(match_id)
+    assert match.begun
+    assert match.seats == bots
+    assert "referee" in match.taken
+    Opponent(matches, Reader(matches.shelf.recorder)).play(match_id)
+    assert matches.shelf.match(match_id).size > match.size
+    check_whole(matches, match_id)
 
 
 def test_one_key_opens_one_match(matches: Matches) -> None:

@@ -6,6 +6,7 @@ side whose Headquarters fall has lost. ``rulebook.toml`` has every rule and wher
 """
 
 from domain.game.ruleset import Option, Ruleset, Scenario
+from domain.games.combined_arms.answering import REACTIONS, window
 from domain.games.combined_arms.bot import captain, general, private
 from domain.games.combined_arms.ending import outcome
 from domain.games.combined_arms.events import EVENTS, ArmsEvent
@@ -64,7 +65,7 @@ SCENARIOS = tuple(
 RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     key="combined_arms",
     title="WWII Combined Arms",
-    version=3,
+    version=4,
     scenarios=SCENARIOS,
     orders=ORDERS,
     events=EVENTS,
@@ -84,6 +85,8 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     phases=tuple(PHASES.values()),
     tell=tell,
     sheet=sheet,
+    reactions=REACTIONS,
+    window=window,
     bots={"captain": captain, "private": private, "general": general},
     levels={"private": "easy", "captain": "medium", "general": "hard"},
 )

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from domain.game.ruleset import Event
+from domain.games.combined_arms.state import Spot
 from domain.games.combined_arms.words import Ending, Ground, Kind, Seat
 
 
@@ -47,6 +48,17 @@ class UnitPlaced(ArmsEvent, frozen=True):
     kind: Kind
     square: str
     elite: bool = False
+
+
+class PlacementGiven(ArmsEvent, frozen=True):
+    """A side has said where all its units will stand that are left; its own secret."""
+
+    seat: Seat
+    places: tuple[Spot, ...] | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """Each place is open when its unit stands there."""
+        return {"places": (self.seat,)}
 
 
 class TurnBegan(ArmsEvent, frozen=True):

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.games.combined_arms import events as e
-from domain.games.combined_arms.state import State, Unit
+from domain.games.combined_arms.state import Spot, State, Unit
 from domain.games.combined_arms.words import SEATS, Kind, Seat
 
 
@@ -53,11 +54,29 @@ def _unit_placed(state: State, event: e.UnitPlaced) -> State:
     unit = Unit(event.unit, event.kind, event.seat, event.elite)
     return replace(
         state,
+        placing=_still_to_place(state, event, left),
         units={**state.units, event.square: unit},
         raised=_raised(state, event.seat, event.kind),
         reserve={**state.reserve, event.seat: left},
         seat=next(s for s in SEATS if s != event.seat),
     )
+
+
+def _still_to_place(
+    state: State, event: e.UnitPlaced, left: dict[Kind, int]
+) -> dict[Seat, tuple[Spot, ...] | None] | UnsetType:
+    """The orders for whole placements that are not yet carried out."""
+    if state.placing is UNSET or event.seat not in state.placing:
+        return state.placing
+    others = {s: spots for s, spots in state.placing.items() if s != event.seat}
+    spots = state.placing[event.seat]
+    after = None if spots is None else tuple(s for s in spots if s.square != event.square)
+    return {**others, event.seat: after} if left else others or UNSET
+
+
+def _placement_given(state: State, event: e.PlacementGiven) -> State:
+    given = {} if state.placing is UNSET else state.placing
+    return replace(state, placing={**given, event.seat: event.places})
 
 
 def _turn_began(state: State, event: e.TurnBegan) -> State:
@@ -168,6 +187,7 @@ _FOLDS: dict[type[e.ArmsEvent], Callable[[State, Any], State]] = {
     e.ArmyChosen: _army_chosen,
     e.ArmyRevealed: _army_revealed,
     e.UnitPlaced: _unit_placed,
+    e.PlacementGiven: _placement_given,
     e.TurnBegan: _turn_began,
     e.PhaseBegan: _phase_began,
     e.UnitReinforced: _unit_reinforced,

@@ -73,8 +73,10 @@ def fire(state: State, seat: str, order: o.Fire) -> Iterator[e.ArmsEvent]:
     target = square_of(state, order.target)
     squares = [square_of(state, word) for word in order.units]
     enemy = state.units.get(target)
-    if enemy is None or enemy.seat == seat:
-        raise Illegal("6.1", f"There is no enemy on {target}; attack an enemy unit.")
+    if enemy is None:
+        raise Illegal("6.1", f"There is nobody on {target}; attack an enemy unit.")
+    if enemy.seat == seat:
+        raise Illegal("6.1", f"The {name(enemy.kind)} on {target} is your own.")
     if len(set(squares)) < len(squares):
         raise Illegal("6.1", "Each unit attacks once; name different units.")
     for square in squares:

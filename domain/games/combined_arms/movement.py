@@ -84,6 +84,8 @@ def move(state: State, seat: str, order: o.Move) -> Iterator[e.ArmsEvent]:
     unit = own(state, seat, square)
     if square in state.moved:
         raise Illegal("5.2", f"The {name(unit.kind)} on {square} moved already in this turn.")
+    if to == square:
+        raise Illegal("5.2", f"The {name(unit.kind)} stands on {to} already.")
     if to in state.units:
         raise Illegal("1.5", f"There is a unit on {to}; move to an empty square.")
     if to not in destinations(state, square):
@@ -96,11 +98,13 @@ def _refuse(state: State, square: str, to: str) -> None:
     unit, steps, board = state.units[square], allowance(state, square), grid(state)
     who = f"{name(unit.kind)} on {square}"
     if not steps:
-        raise Illegal("5.2", f"The {who} cannot move.")
+        raise Illegal("5.2", f"The {who} is a base, and bases never move.")
     if board.distance(square, to) > steps:
         raise Illegal("5.2", f"The {who} can move {steps} at most; {to} is further away.")
     if to not in board.reach(square, steps, state.units):
         raise Illegal("5.4", f"Units stand in the way of the {who} to {to}; go around or wait.")
     if to not in board.reach(square, steps, state.units, _stops(state, unit)):
         raise Illegal("9.5", f"The {who} must stop in difficult terrain on its way to {to}.")
-    raise Illegal("3.7", f"The {who} may move only next to a friend, not next to an enemy.")
+    if touches(state, to, OTHER[unit.seat]):
+        raise Illegal("3.7", f"On {to} the {who} would stand next to an enemy.")
+    raise Illegal("3.7", f"On {to} the {who} would have no friend next to it.")

@@ -119,21 +119,26 @@ def placings(state: State, seat: Seat) -> Iterator[o.Place]:
 def place(state: State, seat: Seat, order: o.Place) -> Iterator[e.ArmsEvent]:
     """Place a unit of the army."""
     square, depth = square_of(state, order.square), battle(state).field.home
+    if order.unit not in (state.chosen.get(seat) or {}):
+        raise Illegal("4.3", f"Your army has no {name(order.unit)}.")
     if order.unit not in state.reserve[seat]:
-        raise Illegal("4.3", f"Your army has no more {name(order.unit)} to place.")
+        raise Illegal("4.3", f"Your {name(order.unit)} are all placed.")
     if square not in home_rows(state, seat, depth):
         raise Illegal("4.1", f"Place it on your home rows, {_rows(state, seat, depth)}.")
     if square in state.units:
         raise Illegal("1.5", f"There is a unit on {square}; place it on an empty square.")
+    if order.rank and not on(state, "elite"):
+        raise Illegal("9.6", "Elite units are not played in this match; leave out “elite”.")
     if order.rank and elites_left(state, seat) < 1:
-        raise Illegal("9.6", "You cannot make another unit Elite; place it without.")
-    yield e.UnitPlaced(
-        seat=seat,
-        unit=_id(state, seat, order.unit),
-        kind=order.unit,
-        square=square,
-        elite=order.rank == "elite",
-    )
+        most = battle(state).elite.most
+        raise Illegal("9.6", f"You have made {most} units Elite already; leave out “elite”.")
+    yield placed(state, seat, order.unit, square, elite=order.rank == "elite")
+
+
+def placed(state: State, seat: Seat, kind: Kind, square: str, *, elite: bool) -> e.UnitPlaced:
+    """The next unit of a type stands on a square."""
+    unit = _id(state, seat, kind)
+    return e.UnitPlaced(seat=seat, unit=unit, kind=kind, square=square, elite=elite)
 
 
 def _rows(state: State, seat: str, depth: int) -> str:

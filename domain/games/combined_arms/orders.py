@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from domain.game.ruleset import Order
-from domain.games.combined_arms.words import Army, Kind, Number
+from domain.game.ruleset import Clause, Order
+from domain.games.combined_arms.words import Army, Kind, Number, SetUp
 
 
 class ArmsOrder(Order, frozen=True):
@@ -36,6 +36,39 @@ class Place(ArmsOrder, frozen=True):
     unit: Kind
     square: str
     rank: Literal["elite"] | None = None
+
+
+class Placing(Clause, frozen=True):
+    """A unit and its square."""
+
+    form: ClassVar[str] = "{unit} {square} [{rank}]"
+    unit: Kind
+    square: str
+    rank: Literal["elite"] | None = None
+
+
+class PlaceAll(ArmsOrder, frozen=True):
+    """Say where the rest of the army stands, in one order."""
+
+    form = "place all: {places}"
+    help = (
+        "Say in secret where all units stand that are left; one is placed whenever it is your "
+        "turn: “place all: infantry d3; howitzer e2 elite; …; end”."
+    )
+    secret: ClassVar[bool] = True
+    places: tuple[Placing, ...]
+
+
+class PlaceAs(ArmsOrder, frozen=True):
+    """Place the rest of the army as a set-up suggests."""
+
+    form = "place as {setup}"
+    help = (
+        "Place all units that are left as a set-up suggests: “place as line”, “place as "
+        "deep”, “place as wings” or “place as oblique”."
+    )
+    secret: ClassVar[bool] = True
+    setup: SetUp
 
 
 class Reinforce(ArmsOrder, frozen=True):
@@ -84,6 +117,8 @@ ORDERS: tuple[type[ArmsOrder], ...] = (
     Call,
     Muster,
     Place,
+    PlaceAll,
+    PlaceAs,
     Reinforce,
     Move,
     Fire,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from domain.game.ruleset import Chance, Illegal, Options, Scenario
-from domain.games.combined_arms import ending, firing, movement, mustering, retreating
+from domain.games.combined_arms import ending, firing, movement, mustering, placement, retreating
 from domain.games.combined_arms import events as e
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.printed import BATTLES, Battle
@@ -103,6 +103,8 @@ def _give_way(state: State, seat: Seat, order: o.Retreat) -> Happening:
 
 STAGES: dict[type[o.ArmsOrder], tuple[str, ...]] = {
     o.Place: ("place",),
+    o.PlaceAll: ("place",),
+    o.PlaceAs: ("place",),
     o.Reinforce: ("reinforce",),
     o.Move: ("move",),
     o.Fire: ("fire",),
@@ -123,7 +125,7 @@ def _check_turn(state: State, seat: Seat, order: o.ArmsOrder) -> None:
 
 
 _DUE = {
-    "place": "Place a unit: “place infantry d2”.",
+    "place": "Place a unit, “place infantry d2”, or all: “place as line”, “place all: …; end”.",
     "reinforce": "Place your reinforcement: “reinforce infantry d1”.",
     "move": "Move, or end your Move Phase with “pass”.",
     "fire": "Attack, or end your turn with “pass”.",
@@ -135,6 +137,10 @@ def _in_turn(state: State, seat: Seat, order: o.ArmsOrder) -> Happening:
     match order:
         case o.Place():
             yield from mustering.place(state, seat, order)
+        case o.PlaceAll():
+            yield from placement.place_all(state, seat, order)
+        case o.PlaceAs():
+            yield from placement.place_as(state, seat, order)
         case o.Reinforce():
             yield from mustering.reinforce(state, seat, order)
         case o.Move():
@@ -161,7 +167,9 @@ def advance(state: State, chance: Chance) -> Happening:
                 for seat in SEATS:
                     yield e.ArmyRevealed(seat=seat, army=state.chosen[seat] or {})
         case "place":  # 4.2
-            if not any(state.reserve.values()):
+            if any(state.reserve.values()):
+                yield from placement.next_of(state)
+            else:
                 yield _turn(state, state.first, 1)
         case "begin":
             yield from _begin(state)

@@ -20,6 +20,14 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Enemy units that it helped to destroy."""
 
 
+class Spot(msgspec.Struct, frozen=True, gc=False):
+    """Where a unit will stand."""
+
+    kind: Kind
+    square: str
+    elite: bool = False
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """A position. Dictionaries are never changed in place.
 
@@ -40,6 +48,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The armies; None is an army that is not known yet."""
     reserve: dict[Seat, dict[Kind, int]] = {}
     """What is still to be placed, from when both armies are revealed."""
+    placing: dict[Seat, tuple[Spot, ...] | None] | msgspec.UnsetType = msgspec.UNSET
+    """Where the rest of an army will stand, said in one order; None is not known.
+
+    Unset where there is none, so that positions of earlier versions keep their bytes.
+    """
     stage: Stage = "muster"
     seat: Seat = "allied"
     """Whose turn it is."""

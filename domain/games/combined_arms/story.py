@@ -104,6 +104,9 @@ _SENTENCES: dict[type[e.ArmsEvent], Callable[[State, Any], str]] = {
     e.ArmyChosen: lambda _, event: f"{SIDES[event.seat]} has chosen its army.",
     e.ArmyRevealed: lambda _, event: f"{SIDES[event.seat]} has {_army(event.army)}.",
     e.UnitPlaced: _unit_placed,
+    e.PlacementGiven: lambda _, event: (
+        f"{SIDES[event.seat]} has said where all its units will stand."
+    ),
     e.TurnBegan: lambda _, event: f"Turn {event.turn} of {SIDES[event.seat]} begins.",
     e.PhaseBegan: _phase_began,
     e.UnitReinforced: _unit_reinforced,

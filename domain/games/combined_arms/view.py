@@ -203,7 +203,7 @@ def _notes(state: State) -> Iterator[str]:
 
 _QUESTIONS = {
     "muster": "Choose your army in secret.",
-    "place": "Place a unit on your home rows.",
+    "place": "Place a unit on your home rows, or all: “place as line”, “place all: …; end”.",
     "reinforce": "Place your reinforcement on your back row.",
     "move": "Move your units, or pass to attack.",
     "fire": "Attack, or pass to end your turn.",

@@ -37,6 +37,8 @@ Number = Literal[
 """How many of a type are called up; more than any army may have."""
 Ground = Literal["city", "mountain", "bocage"]
 Stage = Literal["muster", "place", "begin", "reinforce", "move", "fire"]
+SetUp = Literal["line", "deep", "wings", "oblique"]
+"""Placements that are suggested."""
 Ending = Literal["", "headquarters", "cities", "repetition", "stalemate", "turn-limit"]
 
 SEATS: tuple[Seat, ...] = ("allied", "axis")

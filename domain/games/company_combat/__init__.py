@@ -7,7 +7,7 @@ turn with an ambush or a jammed radio. ``rulebook.toml`` has every rule and wher
 
 from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.company_combat.answering import REACTIONS, window
-from domain.games.company_combat.bot import private, steady
+from domain.games.company_combat.bot import captain, private, sergeant, steady
 from domain.games.company_combat.ending import outcome, standing
 from domain.games.company_combat.events import EVENTS, CompanyEvent
 from domain.games.company_combat.evolve import evolve
@@ -67,8 +67,8 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     tell=tell,
     sheet=sheet,
     decks=lambda _: (*SQUADS.values(), TACTICS),
-    bots={"steady": steady, "private": private},
-    levels={"private": "easy", "steady": "medium"},
+    bots={"steady": steady, "private": private, "sergeant": sergeant, "captain": captain},
+    levels={"private": "easy", "sergeant": "medium", "captain": "hard"},
     standing=standing,
     reactions=REACTIONS,
     window=window,

@@ -19,7 +19,7 @@ from domain.games.company_combat.lookup import (
 )
 from domain.games.company_combat.printed import tactic
 from domain.games.company_combat.state import State
-from domain.games.company_combat.words import FLANKS, FRONTS, Front, Stage, Use
+from domain.games.company_combat.words import FLANKS, FRONTS, PHASES, Front, Stage, Use
 
 Happening = Iterator[e.CompanyEvent]
 
@@ -52,7 +52,8 @@ def play(state: State, order: o.Play, chance: Chance) -> Happening:
     if use in ELSEWHERE:
         raise Illegal("8.1", ELSEWHERE[use])
     if state.stage not in WHEN[use]:
-        raise Illegal("8.1", f"{tactic(card).name} is not played in this phase.")
+        when = " or ".join(PHASES[stage] for stage in WHEN[use])
+        raise Illegal("8.1", f"{tactic(card).name} is played in the {when}, not in this phase.")
     target = order.target.casefold() if order.target is not None else None
     events = list(_effect(state, card, use, target, chance))
     yield e.CardPlayed(seat=state.seat, card=card, target=target or "")

@@ -33,7 +33,10 @@ def deploy(state: State, order: o.Deploy, chance: Chance) -> Happening:
     """A squad that was drawn takes its place, face up (3.2)."""
     unit = order.unit.casefold()
     if unit not in (own(state).reserve or ()):
-        raise Illegal("3.2", f"You have not drawn {order.unit[:32]}, or it is deployed.")
+        if unit in own(state).units:
+            where = own(state).units[unit].front
+            raise Illegal("3.2", f"{unit} is deployed already, at the {where}.")
+        raise Illegal("3.2", f"You have not drawn {order.unit[:32]}.")
     chance.show(SQUADS[state.seat], unit)
     yield e.SquadDeployed(seat=state.seat, unit=unit, front=order.front)
 

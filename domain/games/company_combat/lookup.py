@@ -32,6 +32,10 @@ def held_fronts(state: State, seat: Seat) -> int:
 def own_unit(state: State, name: str) -> Unit:
     """A unit of the side to move (2.7)."""
     unit = own(state).units.get(name.casefold())
+    if unit is None and name.casefold() in state.sides[enemy(state)].units:
+        raise Illegal("2.7", f"{name.casefold()} is the enemy's; order your own units.")
+    if unit is None and name.casefold() in (own(state).reserve or ()):
+        raise Illegal("2.7", f"{name.casefold()} is drawn and not deployed yet.")
     if unit is None:
         raise Illegal("2.7", f"You have no unit {name[:32]} on the field.")
     return unit
@@ -40,6 +44,8 @@ def own_unit(state: State, name: str) -> Unit:
 def enemy_unit(state: State, name: str) -> Unit:
     """A unit of the other side (2.7)."""
     unit = state.sides[enemy(state)].units.get(name.casefold())
+    if unit is None and name.casefold() in own(state).units:
+        raise Illegal("2.7", f"{name.casefold()} is your own; name a unit of the enemy.")
     if unit is None:
         raise Illegal("2.7", f"The enemy has no unit {name[:32]} on the field.")
     return unit
@@ -58,7 +64,8 @@ def held(state: State, seat: Seat, card: str, use: Use | None = None) -> str:
     if name not in (state.sides[seat].hand or ()):
         raise Illegal("4.4", f"You do not hold {card[:32]}.")
     if use is not None and tactic(name).use != use:
-        raise Illegal("4.4", f"{tactic(name).name} is not played like this.")
+        what = "Support card" if use == "support" else "Grenades"
+        raise Illegal("4.4", f"{tactic(name).name} is no {what}; it reads: {tactic(name).text}")
     return name
 
 

@@ -9,7 +9,7 @@ and where it comes from.
 
 from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.dday_dice.battles import BATTLES
-from domain.games.dday_dice.bot import private, steady
+from domain.games.dday_dice.bot import captain, private, steady
 from domain.games.dday_dice.campaign import receive, sequel
 from domain.games.dday_dice.events import EVENTS, DiceEvent
 from domain.games.dday_dice.evolve import evolve
@@ -74,6 +74,6 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     sheet=sheet,
     sequel=sequel,
     receive=receive,
-    bots={"steady": steady, "private": private},
-    levels={"private": "easy", "steady": "medium"},
+    bots={"steady": steady, "private": private, "captain": captain},
+    levels={"private": "easy", "steady": "medium", "captain": "hard"},
 )

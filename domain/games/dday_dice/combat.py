@@ -15,6 +15,7 @@ from domain.games.dday_dice.lookup import (
     sector_at,
     served,
 )
+from domain.games.dday_dice.printed import name
 from domain.games.dday_dice.state import State, Unit, men
 from domain.games.dday_dice.words import Sector, Specialist
 
@@ -174,8 +175,10 @@ def lose(_: State, unit: Unit, order: o.Lose, chance: Chance) -> Iterator[e.Dice
     """Share the losses between Soldiers and Specialists."""
     expect(unit, ("losses",), "choose losses")
     lost = order.specialists
-    if len(set(lost)) != len(lost) or not set(lost) <= set(unit.specialists):
-        raise Illegal("11.3", "Name only Specialists of this Unit, each once.")
+    if strangers := set(lost) - set(unit.specialists):
+        raise Illegal("11.3", f"This Unit has no {name(min(strangers))} to lose.")
+    if len(set(lost)) != len(lost):
+        raise Illegal("11.3", "A Specialist is named twice; name each once.")
     if not 0 <= order.soldiers <= unit.soldiers:
         raise Illegal("11.3", f"This Unit has {unit.soldiers} Soldiers besides its Specialists.")
     if len(lost) < unit.doomed:

@@ -25,9 +25,10 @@ def line_to(state: State, unit: Unit, to: SectorName) -> Line:
         if line.to == to:
             return line
     names = ", ".join(place(line.to) for line in ways if line.to not in unit.visited)
-    raise Illegal(
-        "10.1", f"{place(to)} is not adjacent, or lies behind; from here: {names or 'nowhere'}."
-    )
+    onward = f"from here: {names or 'nowhere'}"
+    if any(line.to == unit.sector for line in battle(state).ways.get(to, ())):
+        raise Illegal("10.1", f"{place(to)} lies behind and no Unit goes back; {onward}.")
+    raise Illegal("10.1", f"{place(to)} is not next to {place(unit.sector)}; {onward}.")
 
 
 def check(state: State, unit: Unit, line: Line, order: o.Move) -> int:
@@ -102,10 +103,11 @@ def _check_vehicle(state: State, unit: Unit, line: Line) -> None:
     """Refuse to drive over landmines, up a cliff or into a Bunker (8.14)."""
     climb = battle(state).sectors[line.to].climb
     if unit.vehicle and (line.mined or climb or line.to in BUNKERS):
+        bar = "cross landmines" if line.mined else "go up a cliff" if climb else "enter a Bunker"
         raise Illegal(
             "8.14",
-            f"The {name(unit.vehicle)} cannot cross landmines nor enter the Bunker nor a cliff: "
-            f"“abandon {unit.vehicle}” first, or give it away.",
+            f"The {name(unit.vehicle)} cannot {bar}: “abandon {unit.vehicle}” first, "
+            "or give it away.",
         )
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import cast
+from typing import NoReturn, cast
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import expect, in_play, listed, others, sector, served
-from domain.games.dday_dice.printed import ITEMS, SPECIALISTS, VEHICLES, name
+from domain.games.dday_dice.lookup import battle, expect, in_play, listed, others, sector, served
+from domain.games.dday_dice.printed import ITEMS, SPECIALISTS, UNIQUES, VEHICLES, name, place
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import DICE, Award, Card, Item, Specialist, Vehicle
 
@@ -51,7 +51,27 @@ def check_available(state: State, unit: Unit, specialist: Specialist) -> None:
     if specialist in unit.dead:
         raise Illegal("5.2", f"The {name(specialist)} has fallen and cannot be recruited again.")
     if not available(state, unit, specialist):
-        raise Illegal("5.1", f"The {name(specialist)} is not available in this battle, or taken.")
+        _refuse_specialist(state, unit, specialist)
+
+
+def _refuse_specialist(state: State, unit: Unit, specialist: Specialist) -> NoReturn:
+    """Say why a Specialist cannot be recruited (5.1, 5.2)."""
+    who = f"The {name(specialist)}"
+    if specialist in unit.specialists:
+        raise Illegal("5.1", f"{who} is in this Unit already.")
+    for other in state.units.values():
+        if specialist in UNIQUES and specialist in other.specialists:
+            raise Illegal(
+                "5.1", f"{who} is one of a kind and serves with {other.seat.capitalize()}."
+            )
+        if specialist in UNIQUES and specialist in other.dead:
+            raise Illegal(
+                "5.2", f"{who} was one of a kind and has fallen with {other.seat.capitalize()}."
+            )
+    lying = [where for where, there in battle(state).sectors.items() if there.joins == specialist]
+    if lying and battle(state).reserved(specialist):
+        raise Illegal("5.1", f"{who} joins who comes to {place(lying[0])} first, and nobody else.")
+    raise Illegal("5.1", f"{who} cannot be recruited on this map.")
 
 
 def _recruited(
@@ -125,14 +145,43 @@ def _cost_here(state: State, unit: Unit, card: Item | Vehicle) -> int:
     """What a card that can be found here costs; a refusal where it cannot (5.3, 5.7, 8.21)."""
     if card in VEHICLES:
         if stands_here(state, unit) != card:
-            raise Illegal("8.21", f"There is no {name(card)} to find here for this Unit.")
+            _refuse_vehicle(state, unit, card)
         return VEHICLES[card].cost
     item = cast(Item, card)
     if sector(state, unit).no_finds:
         raise Illegal("5.7", "No Items can be found in this Sector.")
     if item not in state.items:
-        raise Illegal("5.3", f"The {name(item)} is not in the Pool (any more).")
+        _refuse_item(state, unit, item)
     return price(state, unit, item)
+
+
+def _refuse_vehicle(state: State, unit: Unit, vehicle: Vehicle) -> NoReturn:
+    """Say why a Vehicle cannot be found (8.14, 8.21)."""
+    if unit.vehicle:
+        raise Illegal("8.21", f"This Unit has the {name(unit.vehicle)}; a Unit has one Vehicle.")
+    if sector(state, unit).vehicle != vehicle:
+        raise Illegal("8.21", f"No {name(vehicle)} stands in {place(unit.sector)}.")
+    raise Illegal("8.21", f"The {name(vehicle)} of {place(unit.sector)} is gone.")
+
+
+def _refuse_item(state: State, unit: Unit, item: Item) -> NoReturn:
+    """Say why an Item cannot be found (5.3)."""
+    what = f"The {name(item)}"
+    if item in unit.items:
+        raise Illegal("5.3", f"This Unit has the {name(item)} already; there is one of it.")
+    for other in state.units.values():
+        if item in other.items:
+            raise Illegal("5.3", f"{what} is taken: {other.seat.capitalize()} has it.")
+    lying = [
+        where
+        for where, there in battle(state).sectors.items()
+        if item in (there.finds, there.finds_alone)
+    ]
+    if lying:
+        raise Illegal("5.3", f"{what} is found in {place(lying[0])} alone, by who comes first.")
+    if "bazooka-joe" in state.options or item in battle(state).items:
+        raise Illegal("5.3", f"{what} has been used and is gone.")
+    raise Illegal("5.3", f"{what} is no Item of this battle.")
 
 
 def _found(unit: Unit, card: Item | Vehicle, points: int) -> e.DiceEvent:
@@ -157,7 +206,8 @@ def buy(state: State, unit: Unit, _: o.Buy, chance: Chance) -> Iterator[e.DiceEv
     if "award" in unit.turn:
         raise Illegal("5.5", "A Unit earns one Award a turn.")
     if not state.awards:
-        raise Illegal("5.4", "There are no Awards (left) to draw.")
+        left = "left to draw" if battle(state).items else "in this battle"
+        raise Illegal("5.4", f"There are no Awards {left}.")
     if unit.courage < AWARD_COURAGE:
         raise Illegal("5.4", f"An Award costs 6 Courage and this Unit has {unit.courage}.")
     drawn = chance.draw(state.awards, 1, why=f"an Award for {unit.seat.capitalize()}")

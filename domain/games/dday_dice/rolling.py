@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import NoReturn
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import events as e
@@ -70,17 +71,26 @@ def mulligan(state: State, unit: Unit, _: o.Mulligan, chance: Chance) -> Iterato
     """Throw everything again when no Soldier shows (2.8)."""
     expect(unit, ("lock", "roll"), "take a mulligan")
     if not _may_mulligan(state, unit):
-        raise Illegal(
-            "2.8",
-            "A mulligan is an option of the match, once for each Unit, "
-            "when its first throw shows no Soldier and before any die is locked.",
-        )
+        _refuse_mulligan(state, unit)
     why = f"mulligan of turn {state.turn}"
     faces, dice = unit.dice.faces, loose(state, unit)  # 2.10
     labels = [f"{unit.seat} {die}" for die in dice]
     for die, face in zip(dice, chance.roll(f"{len(dice)}d6", why=why, labels=labels), strict=True):
         faces = put(faces, INDEX[die], face)
     yield e.MulliganTaken(unit=unit.seat, faces=faces)
+
+
+def _refuse_mulligan(state: State, unit: Unit) -> NoReturn:
+    """Say why not all dice are thrown again (2.8)."""
+    if "soldier-mulligan" not in state.options:
+        raise Illegal("2.8", "The Soldier mulligan is an option that this match is played without.")
+    if "mulligan" in unit.match:
+        raise Illegal("2.8", "This Unit has had its mulligan; it comes once a match.")
+    if unit.dice.throws > 1 or unit.dice.locked:
+        raise Illegal("2.8", "A mulligan comes before any die is locked; dice are locked now.")
+    if {SOLDIER, TWO_SOLDIERS} & set(unit.dice.faces):
+        raise Illegal("2.8", "This throw shows a Soldier; a mulligan is for throws without any.")
+    raise Illegal("2.10", "All dice are Skulls, and Skulls are not rolled again here.")
 
 
 def _may_mulligan(state: State, unit: Unit) -> bool:
@@ -151,19 +161,31 @@ def swap(state: State, unit: Unit, order: o.Swap, _: Chance) -> Iterator[e.DiceE
         return
     other = state.units.get(order.partner)
     if other is None or not _may_be_asked(unit, other):
-        raise Illegal(
-            "6.6",
-            f"{order.partner.capitalize()} cannot trade a die with this Unit: both need their "
-            "Final Tally, each Unit trades once a turn and asks another once.",
-        )
+        _refuse_swap(unit, other, order.partner)
     _on_table(other, order.theirs)
     yield e.SwapOffered(unit=unit.seat, die=order.mine, to=other.seat, theirs=order.theirs)
+
+
+def _refuse_swap(unit: Unit, other: Unit | None, partner: str) -> NoReturn:
+    """Say why a Unit cannot be asked for a die (6.6)."""
+    who = partner.capitalize()
+    if other is None:
+        raise Illegal("6.6", f"There is no Unit {who} in this match.")
+    if other.seat == unit.seat:
+        raise Illegal("6.6", "A die is traded with another Unit; name one.")
+    if "swapped" in other.turn:
+        raise Illegal("6.6", f"{who} has traded its die of this turn.")
+    if f"asked {other.seat}" in unit.turn:
+        raise Illegal("6.6", f"This Unit has asked {who} for a die this turn; it asks once.")
+    raise Illegal("6.6", f"{who} has no Final Tally now; dice are traded when both have theirs.")
 
 
 def _from_pool(state: State, unit: Unit, order: o.Swap) -> Iterator[e.DiceEvent]:
     """Trade with the pool of a Unit that is alone (14.3)."""
     if not state.spare or not state.spare[INDEX[order.theirs]]:
-        raise Illegal("14.3", "The Trading Pool does not have this die (any more).")
+        if not state.spare:
+            raise Illegal("14.3", "There is no Trading Pool: it is for a Unit that plays alone.")
+        raise Illegal("14.3", f"{order.theirs} of the Trading Pool is spent; name another.")
     yield e.PoolDieTaken(unit=unit.seat, die=order.mine, theirs=order.theirs, locks=True)
 
 

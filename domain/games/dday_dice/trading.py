@@ -1,12 +1,13 @@
 """Trading: what Units in one Sector give each other."""
 
 from collections.abc import Iterator
+from typing import NoReturn
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.lookup import expect, partners, roomy
-from domain.games.dday_dice.printed import VEHICLES, name
+from domain.games.dday_dice.printed import VEHICLES, name, place
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import Resource, Seat, Tradable
 
@@ -79,8 +80,18 @@ def give_card(state: State, unit: Unit, order: o.GiveCard, _: Chance) -> Iterato
     if card == "messenger" and unit.strength == 1:
         raise Illegal("9.5", "The Messenger is the last man of this Unit.")
     if card in VEHICLES and not _has_room(state, to):
-        raise Illegal("8.14", f"{to.seat.capitalize()} has a Vehicle, or no room for one.")
+        _refuse_vehicle(to)
     yield e.CardGiven(unit=unit.seat, to=to.seat, card=card)
+
+
+def _refuse_vehicle(to: Unit) -> NoReturn:
+    """Say why a Unit cannot be given a Vehicle (8.14)."""
+    who = to.seat.capitalize()
+    if to.vehicle:
+        raise Illegal("8.14", f"{who} has the {name(to.vehicle)}; a Unit has one Vehicle.")
+    if to.claim in VEHICLES:
+        raise Illegal("5.8", f"{who} has claimed the {name(to.claim)}; wait until that is settled.")
+    raise Illegal("8.14", f"No Vehicle can be in {place(to.sector)}, where {who} is.")
 
 
 def _has_room(state: State, to: Unit) -> bool:
@@ -94,10 +105,14 @@ def _has_room(state: State, to: Unit) -> bool:
 def exchange(state: State, unit: Unit, order: o.Exchange, _: Chance) -> Iterator[e.DiceEvent]:
     """Offer resources for resources."""
     to = _receiver(state, unit, order.unit)
+    if unit.exchange:
+        raise Illegal("9.6", "An exchange of this Unit is open; wait until it is answered.")
     if not _may_ask(state, unit, to):
-        raise Illegal("9.6", f"{to.seat.capitalize()} is offered one exchange a phase.")
-    if order.what == order.price or order.m < 1:
-        raise Illegal("9.6", "An exchange gives one kind of resource for another.")
+        raise Illegal("9.6", f"{to.seat.capitalize()} was offered an exchange in this phase.")
+    if order.what == order.price:
+        raise Illegal("9.6", f"An exchange gives {order.what} for another kind of resource.")
+    if order.m < 1:
+        raise Illegal("9.6", f"An exchange asks for 1 {order.price} at least; “give” asks nothing.")
     _check_gives(unit, order.n, order.what)
     _check_gives(to, order.m, order.price)
     yield e.ExchangeOffered(

@@ -19,13 +19,16 @@ from domain.games.dday_dice.tally import (
     four_of_a_kind,
     item_points,
     results,
+    straight,
     targets,
     worthless,
 )
 from domain.games.dday_dice.words import (
     COURAGE,
     FACES,
+    INDEX,
     PIPS,
+    SKULL,
     SOLDIER,
     STAR,
     TOOL,
@@ -239,10 +242,10 @@ def cancel(state: State, unit: Unit, order: o.Cancel, _: Chance) -> Iterator[e.D
         raise Illegal("3.1", "No Skull of this tally waits for a die to cancel.")
     allowed = targets(unit)
     for die in order.dice:
+        if die not in allowed and unit.dice.faces[INDEX[die]] == SKULL:
+            raise Illegal("3.2", f"{die} is a Skull itself: a Skull cancels another die.")
         if die not in allowed:
-            raise Illegal(
-                "3.2", f"{die} cannot be cancelled: a Skull cancels another die, never a Skull."
-            )
+            raise Illegal("3.2", f"{die} does not count in this tally; name a die that does.")
     if len(set(order.dice)) != len(order.dice) or len(order.dice) != due:
         raise Illegal("3.1", f"Name {due} different dice for the Skulls to cancel.")
     if not set(unit.dice.cancelled) <= set(order.dice):
@@ -255,11 +258,11 @@ def choose(state: State, unit: Unit, order: o.Choose, _: Chance) -> Iterator[e.D
     expect(unit, ("collected", "prize"), "choose an Award")
     prize = unit.stage == "prize"
     if not prize and not choosing(state, unit):
-        raise Illegal(
-            "3.7",
-            "An Award is chosen for a straight, a tally of all six results; "
-            "the Unit with the fewest Soldiers chooses first.",
-        )
+        if straight(state, unit) and state.awards:
+            raise Illegal("3.7", "The Unit with the fewest Soldiers chooses its Award first.")
+        if straight(state, unit):
+            raise Illegal("5.4", "There are no Awards left to choose from.")
+        raise Illegal("3.7", "An Award is chosen for a straight: this tally has not all six.")
     if order.award not in state.awards:
         raise Illegal("5.5", f"The {name(order.award)} has been earned already; choose another.")
     yield e.AwardEarned(unit=unit.seat, award=order.award, by="sector" if prize else "")

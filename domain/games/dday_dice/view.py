@@ -8,10 +8,11 @@ from domain.game.orders import line
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.battles import Battle
 from domain.games.dday_dice.facts import facts
-from domain.games.dday_dice.lookup import battle, listed, unit_of
+from domain.games.dday_dice.lookup import battle, listed, must_move, unit_of
 from domain.games.dday_dice.maps import Line
 from domain.games.dday_dice.outcome import shared
 from domain.games.dday_dice.printed import CARDS, SPECIALISTS, place
+from domain.games.dday_dice.rolling import locks
 from domain.games.dday_dice.sight import legal_orders, to_move
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.weighing import weighed
@@ -208,8 +209,6 @@ def _card(card: CardName, where: str, owner: str) -> Card:
 
 _QUESTIONS = {
     "land": "Choose where your Unit lands.",
-    "lock": "Lock dice of your first throw.",
-    "roll": "Roll again, or keep your dice.",
     "tally": "Use cards on your Final Tally, or say done.",
     "count": "Your tally needs a choice.",
     "collected": "Your tally needs a choice.",
@@ -228,12 +227,26 @@ _QUESTIONS = {
 
 def _prompt(state: State, seat: Seat) -> Prompt:
     unit = state.units[seat]
-    text = _QUESTIONS.get(unit.stage, "Answer the offered dice trade.")
+    text = _asked(state, unit)
     if unit.stage == "losses":
         text = f"Choose {unit.owed} losses among {unit.soldiers} Soldiers and your Specialists."
         if unit.doomed:
             text += f" Special damage takes {unit.doomed} more of your Specialists."
     return Prompt(seat=seat, text=text)
+
+
+def _asked(state: State, unit: Unit) -> str:
+    """What a Unit is asked, with the numbers that it needs for its answer."""
+    text = _QUESTIONS.get(unit.stage, "Answer the offered dice trade.")
+    if unit.stage == "lock":
+        n = {1: "one die", 2: "two dice", 3: "three dice"}[locks(state, unit)]
+        text = f"Lock {n} of your first throw; what is locked stays as it lies this turn."
+    elif unit.stage == "roll":
+        left = "twice more" if unit.dice.throws == 1 else "once more"
+        text = f"Throw again which dice you like ({left} at most), or keep them all."
+    elif unit.stage == "march" and must_move(state, unit):
+        text = "Move: this Unit must leave its Sector this turn."
+    return text
 
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:

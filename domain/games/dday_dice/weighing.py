@@ -2,8 +2,11 @@
 
 from typing import cast
 
+from msgspec.structs import replace
+
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import battle
+from domain.games.dday_dice.combat import defence, under_guns
+from domain.games.dday_dice.lookup import battle, sector
 from domain.games.dday_dice.muster import price, stars
 from domain.games.dday_dice.printed import VEHICLES
 from domain.games.dday_dice.state import State, Unit
@@ -24,5 +27,16 @@ def weighed(state: State, unit: Unit, order: o.DiceOrder) -> str:
             if way is None:
                 return ""
             courage = f"{way.courage} of {unit.courage} Courage" if way.courage else ""
-            return ", ".join(word for word in (courage, "landmines" * way.mined) if word)
+            there = _under_fire(state, replace(unit, sector=to, chevrons=1))
+            return ", ".join(w for w in (courage, "landmines" * way.mined, there) if w)
+        case o.Stay():
+            return _under_fire(state, unit)
     return ""
+
+
+def _under_fire(state: State, unit: Unit) -> str:
+    """What a Unit meets where it stands: its DEF now, and dice on top (11.1, 11.2, 11.8)."""
+    here = sector(state, unit)
+    dice = here.guns * under_guns(state, unit.sector) + bool(here.shells or here.traps)
+    more = f" and {dice}d6" if dice else ""
+    return f"DEF {defence(state, unit)}{more}"

@@ -12,6 +12,7 @@ from domain.games.five_for_fighting.lookup import (
     active,
     beach_at,
     beaches_of,
+    bound,
     check_beach,
     commander,
     field_of,
@@ -29,6 +30,7 @@ from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.state import Debt, State
 from domain.games.five_for_fighting.words import (
     CALLED,
+    MISHAPS,
     OTHER,
     Beach,
     Side,
@@ -139,7 +141,9 @@ def check_card(state: State, seat: str, *, face: bool) -> None:
         shown = card_name(state.card)
         raise Illegal("3.2", f"The {shown} is {CALLED[OTHER[side]]}; wait for a card of yours.")
     if is_face(state.card) and not face:
-        raise Illegal("3.4", f"The {card_name(state.card)} brings support or recovers units only.")
+        shown = card_name(state.card)
+        only = "brings support or recovers units only; wait for a number card"
+        raise Illegal("3.4", f"The {shown} {only}.")
     if face and not is_face(state.card):
         raise Illegal(
             "3.4", f"The {card_name(state.card)} moves units or attacks; wait for a face."
@@ -153,14 +157,17 @@ def check_budget(state: State, seat: str, beach: Beach) -> None:
         raise Illegal("3.7", f"You have passed on {beach.capitalize()} for this card.")
     if left(state, beach):
         return
-    used, cap = state.used.get(beach, 0), state.cap - (beach == state.short)
-    if used >= cap and not is_campaign(state):
-        raise Illegal("3.3", f"The {card_name(state.card)} gave its {cap}; pass ends it.")
-    if used >= cap:
-        raise Illegal(
-            "8.2", f"{beach.capitalize()} has had its {cap} of this card; act on another beach."
-        )
-    card = card_name(state.card)
+    card, name, cap = card_name(state.card), beach.capitalize(), bound(state, beach)
+    if state.used.get(beach, 0) >= cap:
+        if not is_campaign(state):
+            raise Illegal("3.3", f"The {card} gave its {cap}; pass ends it.")
+        others = any(left(state, b) for b in beaches_of(state, seat))
+        then = "act on another beach" if others else "wait for the next card"
+        if beach == state.short:
+            rule, event = MISHAPS[side_of(seat)]
+            has = f"{cap} instead of {state.cap} activations" if cap else "no activation"
+            raise Illegal(rule, f"{event}: {name} has {has} with the {card}; {then}.")
+        raise Illegal("8.2", f"{name} has had its {cap} of this card; {then}.")
     if cards.can_share(state) and unspent(state, side_of(seat)) > 0 and seat != side_of(seat):
         more = f"share 1 {beach} from utah"
         raise Illegal(

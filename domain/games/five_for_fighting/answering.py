@@ -7,10 +7,10 @@ from domain.games.five_for_fighting import cards, combat, entering
 from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.ground import BEACH_OF
-from domain.games.five_for_fighting.lookup import field_of, hex_of, is_campaign, on, value
+from domain.games.five_for_fighting.lookup import field_of, hex_of, is_campaign, named, on, value
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.state import Debt, State
-from domain.games.five_for_fighting.words import BEACHES, side_of
+from domain.games.five_for_fighting.words import BEACHES, MISHAPS, side_of
 
 REACTIONS = (
     Reaction(
@@ -104,8 +104,7 @@ def answer(state: State, seat: str, order: o.FiveOrder, chance: Chance) -> Itera
         case "loss", o.Lose():
             yield from cards.lose(state, order.beach)
         case "honour", o.Recover():
-            name = next((n for n in debt.by if n.casefold() == order.unit.casefold()), order.unit)
-            yield from cards.honour(state, name)
+            yield from cards.honour(state, named(state, side_of(seat), order.unit))
         case _:
             raise Illegal("3.8", f"First answer what is asked: {asked(debt)}")
 
@@ -115,7 +114,8 @@ def asked(debt: Debt) -> str:
     return {
         "opportunity": f"{debt.unit} moves past {', '.join(debt.by)}: fire or hold.",
         "replacement": f"{debt.unit} returns: “return” and a hex, or “later”.",
-        "loss": f"One activation less: lose it on {', '.join(debt.by)}.",
+        "loss": f"{MISHAPS[side_of(debt.seat)][1]}: one activation less. Name the beach that "
+        f"loses it: {', '.join(f'“lose {beach}”' for beach in debt.by)}.",
         "honour": f"Flip one of {', '.join(debt.by)} to full strength: “recover …”.",
     }[debt.task]
 

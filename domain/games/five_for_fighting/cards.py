@@ -8,6 +8,7 @@ from domain.games.five_for_fighting import scoring, support
 from domain.games.five_for_fighting.ground import BEACH_OF
 from domain.games.five_for_fighting.lookup import (
     beaches_of,
+    bound,
     colour,
     commander,
     full_deck,
@@ -20,7 +21,15 @@ from domain.games.five_for_fighting.lookup import (
 )
 from domain.games.five_for_fighting.printed import SHEETS, UNITS
 from domain.games.five_for_fighting.state import Debt, State
-from domain.games.five_for_fighting.words import JOKERS, SIDES, Beach, Side, card_name, side_of
+from domain.games.five_for_fighting.words import (
+    CALLED,
+    JOKERS,
+    SIDES,
+    Beach,
+    Side,
+    card_name,
+    side_of,
+)
 
 ACE, ACE_CAP = "A", 3
 ODD, EVEN = 1, 2
@@ -173,8 +182,12 @@ def _event(state: State, chance: Chance) -> Iterator[e.FiveEvent]:
 
 def honour(state: State, name: str) -> Iterator[e.FiveEvent]:
     """The unit that is flipped by a medal (8.7)."""
-    if name not in state.debts[0].by:
-        raise Illegal("8.7", f"{name} is at full strength; name a reduced unit.")
+    debt = state.debts[0]
+    if name not in debt.by:
+        whose = CALLED[UNITS[name].side]
+        wrong = "is at full strength" if name in state.units else "is not on the map"
+        wrong = f"is {whose}" if UNITS[name].side != side_of(debt.seat) else wrong
+        raise Illegal("8.7", f"{name} {wrong}; name a reduced unit: {', '.join(debt.by)}.")
     yield e.UnitRecovered(unit=name, deed="honour")
     yield e.Owed(debts=state.debts[1:])
 
@@ -189,8 +202,8 @@ def can_share(state: State) -> bool:
 
 def room_for(state: State, seat: str) -> int:
     """How many actions a seat can use beside those that it has (8.2)."""
-    caps = ((b, state.cap - (b == state.short)) for b in beaches_of(state, seat))
-    could = sum(max(0, cap - state.used.get(b, 0)) for b, cap in caps if b not in state.passed)
+    caps = ((b, bound(state, b)) for b in beaches_of(state, seat) if b not in state.passed)
+    could = sum(max(0, cap - state.used.get(b, 0)) for b, cap in caps)
     return max(0, could - unspent(state, seat))
 
 
@@ -210,8 +223,11 @@ def share(
     if giver == taker:
         raise Illegal("11.3", f"{taker} has these actions already.")
     have = unspent(state, giver)
-    if not 1 <= n <= have:
-        raise Illegal("11.3", f"{giver} has {have} actions left of this card.")
+    if n < 1:
+        raise Illegal("11.3", f"Give 1 action or more; {giver} has {have} left of this card.")
+    if n > have:
+        rest = f"{have} action{'' if have == 1 else 's'}" if have else "no action"
+        raise Illegal("11.3", f"{giver} has {rest} left of this card.")
     if n > (room := room_for(state, taker)):
         of = f"{room} more" if room else "no more"
         raise Illegal("8.2", f"{taker} can use {of} of the {card_name(state.card)}.")

@@ -13,8 +13,8 @@ from domain.games.five_for_fighting.lookup import (
     hex_of,
     is_campaign,
     is_face,
+    named,
     need,
-    unit_of,
     value,
 )
 from domain.games.five_for_fighting.printed import COMBAT, UNITS
@@ -94,7 +94,10 @@ def chosen_victim(state: State, field: Field, target: str, side: Side, word: str
         raise Illegal("6.1", f"No {CALLED[OTHER[side]]} unit stands on {place(target)}.")
     if word is None:
         return first_of(state, here)
-    victim = unit_of(state, OTHER[side], word)
+    victim = named(state, OTHER[side], word)
+    if UNITS[victim].side == side:
+        whose = f"{victim} is {CALLED[side]} itself"
+        raise Illegal("6.5", f"{whose}; name one of the enemy: {' or '.join(here)}.")
     if victim not in here:
         do = "do" if len(here) > 1 else "does"
         raise Illegal("6.5", f"{victim} does not stand on {target}; {' and '.join(here)} {do}.")

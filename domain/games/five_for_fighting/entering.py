@@ -14,7 +14,7 @@ from domain.games.five_for_fighting.ground import (
     is_sea,
     shore,
 )
-from domain.games.five_for_fighting.lookup import Field, on
+from domain.games.five_for_fighting.lookup import Field, absence, on
 from domain.games.five_for_fighting.printed import PLAY, UNITS, Unit
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import Beach, Side
@@ -93,12 +93,10 @@ MANY = 16
 
 def check_entry(state: State, field: Field, name: str, hex_: str) -> None:
     """Raise Illegal unless a unit may come onto the map there."""
-    unit = UNITS[name]
     if name in state.units:
         raise Illegal("4.3", f"{name} is on the map already.")
     if not is_due(state, name):
-        when = f"it comes on turn {unit.turn}" if unit.turn > state.turn else "it is not in play"
-        raise Illegal("4.3", f"{name} cannot come onto the map now; {when}.")
+        raise Illegal("4.3", f"{name} cannot come onto the map now; {absence(state, name)}.")
     allowed = doors(state, name)
     if hex_ not in allowed:
         more = f" and {len(allowed) - MANY} more" if len(allowed) > MANY else ""

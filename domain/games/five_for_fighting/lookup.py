@@ -1,10 +1,17 @@
 """What the position says, asked in the words of the rules."""
 
+import difflib
 import unicodedata
 from collections.abc import Iterator
 
 from domain.game.ruleset import Illegal
-from domain.games.five_for_fighting.ground import BEACH_OF, PLACES, Ground, ground, is_sea
+from domain.games.five_for_fighting.ground import (
+    BEACH_OF,
+    PLACES,
+    Ground,
+    ground,
+    is_sea,
+)
 from domain.games.five_for_fighting.printed import PLAY, UNITS
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import (
@@ -20,6 +27,7 @@ from domain.games.five_for_fighting.words import (
     SIDES,
     Beach,
     Side,
+    side_of,
 )
 from domain.grid.hexes import zone
 from domain.grid.sheet import stacks
@@ -27,6 +35,8 @@ from domain.grid.sheet import stacks
 MEN = {side: frozenset(n for n, u in UNITS.items() if u.side == side) for side in SIDES}
 """The units of each side."""
 BY_NAME = {name.casefold(): name for name in UNITS}
+MARKS = ".,;:!?…\"'“”„«»\u2018\u2019"
+"""What a player may put around a name, and means nothing."""
 
 
 class Field:
@@ -121,9 +131,12 @@ def left(state: State, beach: Beach) -> int:
     if not state.card or beach in state.passed:
         return 0
     seat = commander(state, colour(state.card), beach)
-    spent = sum(state.used.get(b, 0) for b in beaches_of(state, seat))
-    cap = state.cap - (beach == state.short)
-    return max(0, min(cap - state.used.get(beach, 0), state.given.get(seat, 0) - spent))
+    return max(0, min(bound(state, beach) - state.used.get(beach, 0), unspent(state, seat)))
+
+
+def bound(state: State, beach: Beach) -> int:
+    """What one beach may spend of the card (8.2); one less after Fubar or Snafu (8.7a)."""
+    return state.cap - (beach == state.short)
 
 
 def unspent(state: State, seat: str) -> int:
@@ -149,39 +162,76 @@ def plain(name: str) -> str:
     return "".join(letter for letter in letters if letter.isalnum())
 
 
+_PLAIN = {name: plain(name) for name in UNITS}
+BY_PLAIN = {key: name for name, key in _PLAIN.items() if list(_PLAIN.values()).count(key) == 1}
+"""The units by their names without blanks and strokes, as far as each has one of its own."""
+
+
 def _names(hex_: str) -> tuple[str, ...]:
     """What a hex may be called: its place, also without what stands in brackets."""
     name = PLACES.get(hex_, "")
     return (name, name.partition("(")[0]) if name else ()
 
 
+PLAIN_PLACES: dict[str, list[str]] = {}
+for _hex in PLACES:
+    for _key in {plain(name) for name in _names(_hex)}:
+        PLAIN_PLACES.setdefault(_key, []).append(_hex)
+
+
 def hex_of(state: State, word: str) -> str:
     """The land hex that a word of an order names (2.1)."""
-    here = ground(state.scenario)
-    if word in here.grid.at:
-        if is_sea(word):
-            raise Illegal("2.1", f"{word} is all sea; no unit can be there.")
-        return word
-    named = [h for h in here.land if plain(word) in (plain(n) for n in _names(h))]
-    if len(named) == 1:
-        return named[0]
-    unit = BY_NAME.get(word.casefold())
+    said, here = word.strip(MARKS), ground(state.scenario)
+    if said in here.grid.at:
+        if is_sea(said):
+            raise Illegal("2.1", f"{said} is all sea; no unit can be there.")
+        return said
+    known = [h for h in places(said) if h in here.grid.at]
+    if len(known) == 1:
+        return known[0]
+    unit = BY_NAME.get(said.casefold())
     if unit in state.units:
         where = state.units[unit].hex
         raise Illegal("2.1", f"{unit} is a unit; name the hex on which it stands, {where}.")
-    raise Illegal("2.1", f"There is no hex {word} here; name one such as {here.land[0]}.")
+    for hex_ in (h for h in (said, *places(said)) if h in BEACH_OF):
+        where = BEACH_OF[hex_].capitalize()
+        raise Illegal("2.1", f"{said} lies on {where}, which is not played in this match.")
+    near = _nearest(said, {plain(n): f"{n} ({h})" for h in here.land for n in _names(h)})
+    raise Illegal(
+        "2.1", f"There is no hex {said} here; {near or f'name one such as {here.land[0]}'}."
+    )
+
+
+def places(word: str) -> list[str]:
+    """The hexes of all five maps whose place has this name (2.1)."""
+    return PLAIN_PLACES.get(plain(word), [])
+
+
+def _nearest(word: str, known: dict[str, str]) -> str:
+    """The known names that a word is nearest to, to be told; "" where none is near."""
+    near = [known[n] for n in difflib.get_close_matches(plain(word), known, 2, 0.7)]
+    return f"the nearest is {' or '.join(near)}" if near else ""
+
+
+def named(state: State, side: Side, word: str) -> str:
+    """The unit that a word names: its counter, or the hex where a unit of the side stands alone."""
+    said = word.strip(MARKS)
+    name = BY_NAME.get(said.casefold()) or ("" if said.isdecimal() else BY_PLAIN.get(plain(said)))
+    if name:
+        return name
+    here = [n for n, u in state.units.items() if u.hex == said and UNITS[n].side == side]
+    if len(here) == 1:
+        return here[0]
+    if len(here) > 1:
+        raise Illegal("2.2", f"On {said} stand {' and '.join(here)}; name one of them.")
+    near = _nearest(said, {plain(n): n for n in MEN[side] if UNITS[n].beach in state.beaches})
+    then = near or "name it or its hex"
+    raise Illegal("2.2", f"There is no {CALLED[side]} unit {said[:12]}; {then}.")
 
 
 def unit_of(state: State, side: Side, word: str) -> str:
-    """The unit of a side that a word names: its counter, or the hex where it stands alone (2.2)."""
-    name = BY_NAME.get(word.casefold(), "")
-    if not name:
-        here = [n for n, u in state.units.items() if u.hex == word and UNITS[n].side == side]
-        if len(here) == 1:
-            return here[0]
-        if len(here) > 1:
-            raise Illegal("2.2", f"On {word} stand {' and '.join(here)}; name one of them.")
-        raise Illegal("2.2", f"There is no {CALLED[side]} unit {word[:12]}; name it or its hex.")
+    """The unit of a side that a word names (2.2)."""
+    name = named(state, side, word)
     if UNITS[name].side != side:
         raise Illegal("2.2", f"{name} is {CALLED[OTHER[side]]}; order your own units.")
     return name
@@ -191,8 +241,31 @@ def standing(state: State, side: Side, word: str) -> str:
     """The unit of a side on the map that a word names (2.2)."""
     name = unit_of(state, side, word)
     if name not in state.units:
-        raise Illegal("2.2", f"{name} is not on the map.")
+        raise Illegal("2.2", f"{name} is not on the map; {absence(state, name)}.")
     return name
+
+
+def absence(state: State, name: str) -> str:
+    """Why a unit is not on the map, and what may bring it."""
+    unit = UNITS[name]
+    if unit.beach not in state.beaches:
+        return f"{unit.beach.capitalize()} is not played in this match"
+    if name in state.exited:
+        return "it has left the map"
+    if name in state.drowned:
+        return "it went down in the sea"
+    if name in state.gone:
+        back = "; a die at the end of each turn may bring it back"
+        returns = on(state, "replacements") and unit.kind.move
+        return f"it was eliminated{back if returns else ''}"
+    if name in state.released or 0 < unit.turn <= state.turn:
+        order = "land" if unit.by == "sea" else "enter"
+        return f"“{order} {name} …” brings it with a number card"
+    if unit.option and not any(o.partition("=")[0] == unit.option for o in state.options):
+        return f"it is in play only with the option {unit.option}"
+    if unit.option:
+        return "a die is rolled for it at the start of each turn from turn 2 on"
+    return f"it comes on turn {unit.turn}"
 
 
 def of_side(state: State, side: Side) -> Iterator[str]:
@@ -214,4 +287,6 @@ def need(state: State, name: str) -> int:
 def check_beach(state: State, seat: str, beach: Beach) -> None:
     """Raise Illegal unless the seat commands its side on a beach (11.1)."""
     if beach not in beaches_of(state, seat):
-        raise Illegal("11.1", f"{beach.capitalize()} is another commander's beach.")
+        other = commander(state, side_of(seat), beach)
+        own = " and ".join(b.capitalize() for b in beaches_of(state, seat))
+        raise Illegal("11.1", f"{beach.capitalize()} is commanded by {other}; you command {own}.")

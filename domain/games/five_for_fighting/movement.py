@@ -14,7 +14,7 @@ from domain.games.five_for_fighting.ground import (
     TERRAIN,
     place,
 )
-from domain.games.five_for_fighting.lookup import Field, check_joined, hex_of
+from domain.games.five_for_fighting.lookup import Field, check_joined, hex_of, places
 from domain.games.five_for_fighting.printed import MOVEMENT, UNITS
 from domain.games.five_for_fighting.state import State
 from domain.grid.hexes import Reach, reach
@@ -59,11 +59,10 @@ def destinations(field: Field, name: str, hex_: str) -> Iterator[str]:
 def move(state: State, field: Field, name: str, order: o.Move) -> Iterator[e.FiveEvent]:
     """Move a unit along its path, or by the cheapest path to its goal."""
     start = state.units[name].hex
-    words = order.way.split("-")
-    spelled = len(words) > 1
-    if spelled and words[0] == start:
-        del words[0]
-    path = tuple(hex_of(state, word) for word in words)
+    path = tuple(steps(state, order.way))
+    spelled = len(path) > 1
+    if spelled and path[0] == start:
+        path = path[1:]
     if path[-1] == start:
         raise Illegal("5.1", f"{name} stands on {start} already.")
     if path[-1] not in field.foe and not field.room(path[-1]):
@@ -74,6 +73,20 @@ def move(state: State, field: Field, name: str, order: o.Move) -> Iterator[e.Fiv
     else:
         path = _cheapest(field, name, start, path[0])
     yield e.UnitMoved(unit=name, path=path)
+
+
+DASHES = str.maketrans("\u2013\u2014\u2212\u2011", "----")
+"""What stands between two hexes where a program makes its own dash of it."""
+
+
+def steps(state: State, way: str) -> Iterator[str]:
+    """The hexes of a way; the name of a place may have hyphens of its own (2.1)."""
+    words, at = way.translate(DASHES).split("-"), 0
+    while at < len(words):
+        ends = range(len(words), at + 1, -1)
+        end = next((end for end in ends if places("-".join(words[at:end]))), at + 1)
+        yield hex_of(state, "-".join(words[at:end]))
+        at = end
 
 
 def _cheapest(field: Field, name: str, start: str, goal: str) -> tuple[str, ...]:
@@ -87,11 +100,11 @@ def _cheapest(field: Field, name: str, start: str, goal: str) -> tuple[str, ...]
 def _refuse(field: Field, name: str, start: str, goal: str) -> None:
     """Say which rule keeps a unit from a goal."""
     kind = UNITS[name].kind
+    check_joined(start, goal)
     if goal in field.foe:
         raise Illegal("5.5", f"The enemy holds {place(goal)}; attack it.")
     if not kind.move:
         raise Illegal("5.1", f"{name} never moves.")
-    check_joined(start, goal)
     ground = field.ground
     if goal in ground.beside[start] and goal not in dict(ground.ways[kind.class_][start]):
         _refuse_step(name, start, goal)

@@ -95,19 +95,29 @@ def place_german(state: State, order: o.Place) -> Iterator[e.FiveEvent]:
 def _check_free(state: State, field: Field, name: str, hex_: str) -> None:
     """Raise Illegal unless the die of the free set-up allows it (10.2, 10.3)."""
     assert state.free is not None
-    if not allowed(state.free.die, UNITS[name]):
-        raise Illegal("10.2", f"The die is {state.free.die}: {KINDS_FREE[state.free.die]}.")
+    unit, die = UNITS[name], state.free.die
+    if not unit.kind.move:
+        raise Illegal("5.1", f"{name} never moves; choose another unit.")
+    if not allowed(die, unit):
+        but = ", and no variant unit" if unit.option and die < ARMOUR_FROM else ""
+        raise Illegal("10.2", f"The die is {die}: {KINDS_FREE[die]}{but}; {name} is none.")
     if name in state.free.placed:
         raise Illegal("10.2", f"{name} has been set up freely; choose another unit.")
-    if UNITS[name].option and hex_ not in entering.doors(state, name):
-        raise Illegal("10.3", f"{name} comes on a hex of its edges: {UNITS[name].wide}.")
+    if unit.option and hex_ not in entering.doors(state, name):
+        raise Illegal("10.3", f"{name} is set up on {_edges(unit)}; not on {place(hex_)}.")
     if hex_ in field.foe:
         raise Illegal("10.2", f"{place(hex_)} is held by {' and '.join(field.foe[hex_])}.")
     if not field.room(hex_):
         raise Illegal("10.2", f"There is no room for {name} on {place(hex_)}.")
 
 
-OST, GUNS_FROM, ARMOUR_FROM = 2, 3, 5
+def _edges(unit: Unit) -> str:
+    """The edges of a variant unit with the free set-up, in words (10.3)."""
+    edges = [edge.split() for edge in (unit.wide or unit.by).split(",")]
+    return " or ".join(f"the {side} edge of {beach.capitalize()}" for beach, side in edges)
+
+
+OST, ARMOUR_FROM = 2, 5
 
 
 def allowed(die: int, unit: Unit) -> bool:

@@ -58,8 +58,9 @@ def fire(
         if side == "allied":
             far = f"Naval guns reach {SUPPORT.naval_range} hexes from the sea"
             raise Illegal("7.2", f"{far}; {place(target)} is out of range.")
-        far = f"no German unit is within {SUPPORT.artillery_range} hexes of {place(target)}"
-        raise Illegal("7.3", f"Artillery is out of range: {far}.")
+        joined = " on a map that connects" if len(state.beaches) > 1 else ""
+        far = f"within {SUPPORT.artillery_range} hexes of {place(target)}{joined}"
+        raise Illegal("7.3", f"Artillery is out of range: no German unit is {far}.")
     added, least = modifier(state, side, target, victim), needed(side)
     guns = "naval guns" if side == "allied" else "artillery"
     why = f"{guns} at {victim} on {target}: {combat.promise(least, added)}"
@@ -78,16 +79,15 @@ def check_deed(state: State, beach: Beach, deed: str) -> None:
     before = state.deeds.get(beach, deed)
     if before != deed:
         kinds = {"support": "support attacks", "recover": "recoveries"}
-        raise Illegal(
-            "8.4",
-            f"{beach.capitalize()} has {kinds[before]} with this card; choose another beach.",
-        )
+        name, kind = beach.capitalize(), kinds[before]
+        then = "have more of these there, or act on another beach"
+        raise Illegal("8.4", f"{name} has {kind} with this card; {then}.")
 
 
 def recover(state: State, name: str) -> Iterator[e.FiveEvent]:
     """Flip a reduced unit back (7.5)."""
     if not state.units[name].reduced:
-        raise Illegal("7.5", f"{name} is at full strength.")
+        raise Illegal("7.5", f"{name} is at full strength; name a reduced unit.")
     yield e.UnitRecovered(unit=name)
 
 

@@ -47,6 +47,12 @@ def card_name(card: str) -> str:
     return f"{RANKS.get(card[:-1], card[:-1])} of {SUITS[card[-1]]}"
 
 
+MISHAPS: dict[Side, tuple[str, str]] = {
+    "german": ("8.7a", "Fubar"),
+    "allied": ("8.7c", "Snafu"),
+}
+"""The random event that costs a side an activation, by its rule and its name."""
+
 KINDS_FREE = {
     1: "one Ost infantry unit",
     2: "two Ost infantry units",

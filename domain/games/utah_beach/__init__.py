@@ -7,7 +7,7 @@ south and need only hold one of them. ``rulebook.toml`` has every rule and where
 
 from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.utah_beach.answering import REACTIONS, window
-from domain.games.utah_beach.bot import captain, general, private
+from domain.games.utah_beach.bot import captain, general, private, sergeant
 from domain.games.utah_beach.events import EVENTS, UtahEvent
 from domain.games.utah_beach.evolve import evolve
 from domain.games.utah_beach.orders import ORDERS, UtahOrder
@@ -66,6 +66,6 @@ RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
     sheet=sheet,
     reactions=REACTIONS,
     window=window,
-    bots={"captain": captain, "private": private, "general": general},
-    levels={"private": "easy", "captain": "medium", "general": "hard"},
+    bots={"captain": captain, "private": private, "sergeant": sergeant, "general": general},
+    levels={"private": "easy", "sergeant": "medium", "general": "hard"},
 )

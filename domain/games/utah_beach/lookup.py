@@ -97,8 +97,17 @@ def standing(state: State, seat: Seat, word: str) -> str:
     """The unit of a side on the map that a word names (2.2)."""
     name = unit_of(state, seat, word)
     if name not in state.units:
-        raise Illegal("2.2", f"{name} is not on the map.")
+        raise Illegal("2.2", f"{name} is not on the map: {_whereabouts(state, name)}.")
     return name
+
+
+def _whereabouts(state: State, name: str) -> str:
+    """Why a unit is not on the map."""
+    if name in state.gone:
+        return "it was eliminated"
+    if UNITS[name].airborne and state.turn < 1:
+        return "it has not dropped yet"
+    return f"it arrives on turn {max(1, UNITS[name].turn)}"
 
 
 def marched(
@@ -180,15 +189,23 @@ def _check_cups(state: State, seat: Seat, asked: list[str]) -> None:
         if cup in (MINES, "naval"):
             continue
         if cup not in cups_of(seat):
-            raise Illegal("8.1", f"The {SIDES[seat]} side has no {cup} markers.")
+            what = "aircraft" if cup == "air" else f"{cup} markers"
+            raise Illegal("8.1", f"The {SIDES[seat]} side has no {what}.")
         left = len(state.cups.get(cup, ()))
+        if left < asked.count(cup) and not left:
+            which = "draw cup" if seat == "german" else f"{cup} cup"
+            raise Illegal("8.1", f"Your {which} is empty until the next turn; ask for “none”.")
         if left < asked.count(cup):
             which = "draw cup" if seat == "german" else f"{cup} cup"
             raise Illegal("8.1", f"Your {which} holds {left} markers now; ask for fewer.")
 
 
 def _check_mines(state: State, seat: Seat, asked: list[str], *, mines: bool) -> None:
-    if seat != "german" or not mines:
-        raise Illegal("11.1.4a", "Mines support a German ground attack or defence only.")
-    if not state.mines or asked.count(MINES) > 1:
-        raise Illegal("11.1.4a", "You have not drawn the Mines marker this turn.")
+    if seat != "german":
+        raise Illegal("11.1.4a", "The Mines marker is German; the Allied side has none.")
+    if not mines:
+        raise Illegal("11.1.4a", "Mines help no bombardment: only ground attack and defence.")
+    if not state.mines:
+        raise Illegal("11.1.4a", "You have no Mines marker put aside this turn.")
+    if asked.count(MINES) > 1:
+        raise Illegal("11.1.4a", "There is one Mines marker; name it once.")

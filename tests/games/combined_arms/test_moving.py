@@ -166,7 +166,8 @@ def test_an_air_field_does_not_land_alone_or_by_an_enemy() -> None:
 def test_a_unit_moves_once_and_no_further_than_its_move() -> None:
     turn = moving(MOVES[1][2].replace("x", "."))
     turn.when("allied", "move a4-d4").refused("5.2", "2 at most")
-    turn.when("allied", "move a1-a2").refused("5.2", "cannot move")
+    turn.when("allied", "move a1-a2").refused("5.2", "bases never move")
+    turn.when("allied", "move a4-a4").refused("5.2", "stands on a4 already")
     after = turn.when("allied", "move a4-b4").then(UnitMoved(square="a4", to="b4"))
     after.when("allied", "move b4-b5").refused("5.2", "already")
     after.withholds("allied", "move b4-b5")

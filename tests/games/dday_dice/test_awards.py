@@ -143,7 +143,7 @@ def test_no_vehicle_comes_to_a_cliff_or_a_bunker(scenario: str, sector: str, roo
     driver = baker("muster", sector="1", vehicle="tank", turn=("carrier-pigeon able",))
     gift = beach(unit("muster", sector=sector), driver, scenario=scenario)
     gift = gift.when("baker", "give tank to able")
-    gift.accepted() if room else gift.refused("8.14", "no room")
+    gift.accepted() if room else gift.refused("8.14", "No Vehicle can be in")
 
 
 @rule("8.9")

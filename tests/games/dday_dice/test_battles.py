@@ -89,7 +89,7 @@ def test_bazooka_joe_may_bring_all_specialists_too() -> None:
     turn = beach(unit("muster", stars=9, deck=REGULARS), scenario="sword")
     turn.offers("able", "recruit medic").withholds("able", "recruit lieutenant")
     listed = beach(unit("muster", stars=9), scenario="sword")
-    listed.when("able", "recruit medic").refused("5.1", "not available")
+    listed.when("able", "recruit medic").refused("5.1", "cannot be recruited")
 
 
 @rule("13.6")
@@ -103,7 +103,7 @@ def test_wild_specialists_are_drawn() -> None:
     assert event.specialists == ("decoy", "general")
     assert event.decks == {"able": (*two, *three, "medic"), "baker": (*two, *three, "chaplain")}
     turn = beach(unit("muster", stars=9, deck=two), scenario="omaha")
-    turn.when("able", "recruit sharpshooter").refused("5.1", "not available")
+    turn.when("able", "recruit sharpshooter").refused("5.1", "cannot be recruited")
     turn.when("able", "recruit paratrooper").accepted()
 
 

@@ -57,7 +57,7 @@ def test_the_last_unit_lands_by_itself_where_one_start_is_left() -> None:
 def test_the_map_decides_the_regular_specialists_and_the_pool_is_one() -> None:
     turn = beach(unit("muster", sector="m1", stars=9, deck=MERVILLE), baker("march"), scenario=OP)
     turn.offers("able", "recruit paratrooper", "recruit messenger", "recruit grenadier")
-    turn.when("able", "recruit scout").refused("5.1", "not available")
+    turn.when("able", "recruit scout").refused("5.1", "cannot be recruited")
     assert {"bazooka", "gammon-bomb", "mortar", "toolkit"} <= set(turn.state.items)
     assert "dexedrine" not in turn.state.items
 
@@ -179,6 +179,6 @@ def test_dice_and_by_pigeon_resources_are_traded_between_the_maps() -> None:
 @rule("10.9", "15.2")
 def test_the_lieutenant_is_found_in_swords_sector_5_only() -> None:
     turn = beach(unit("muster", sector="m1", stars=9), baker("muster", sector="s1"), scenario=OP)
-    turn.when("able", "recruit lieutenant").refused("5.1", "not available")
+    turn.when("able", "recruit lieutenant").refused("5.1", "Sword's Sector 5")
     turn = beach(unit("moved", sector="s5"), baker("stayed", sector="m1"), scenario=OP).steps()
     turn.then(SpecialistJoined(unit="able", specialist="lieutenant", by="sector"))

@@ -49,7 +49,7 @@ def test_the_ways_of_exercise_tiger() -> None:
 @rule("10.1")
 def test_a_unit_moves_to_an_adjacent_sector_once_a_turn() -> None:
     turn = beach(unit("march", courage=9))
-    turn.when("able", "move 5").refused("10.1", "not adjacent", "Sector 2, Sector 3")
+    turn.when("able", "move 5").refused("10.1", "not next to Sector 1", "Sector 2, Sector 3")
     moved = turn.when("able", "move 2").goes_on()
     moved.includes(SectorEntered(unit="able", sector="2", courage=1), UnitArrived(unit="able"))
     beach(unit("moved", sector="2", courage=9)).when("able", "move 3").refused("1.6", "has moved")

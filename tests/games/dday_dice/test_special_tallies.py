@@ -138,6 +138,6 @@ def test_the_tank_of_juno_is_found_for_its_points(points: int, enough: bool) -> 
 @rule("8.21")
 def test_a_vehicle_is_found_only_where_it_stands_and_only_one() -> None:
     away = beach(unit("muster", sector="6", points=60), scenario="juno")
-    away.when("able", "find tank").refused("8.21", "no Tank to find here")
+    away.when("able", "find tank").refused("8.21", "No Tank stands in")
     driver = unit("muster", sector="5", points=60, vehicle="jeep")
     beach(driver, scenario="juno").when("able", "find tank").refused("8.21")

@@ -167,7 +167,7 @@ def test_a_declined_exchange_is_not_offered_again_in_the_phase() -> None:
     turn = beach(unit("muster", courage=2), baker("muster")).when("able", OFFER)
     turn = turn.when("baker", "decline able").then(ExchangeDeclined(unit="able", by="baker"))
     turn.withholds("baker", "accept able", "decline able")
-    turn.when("able", OFFER).refused("9.6", "one exchange a phase")
+    turn.when("able", OFFER).refused("9.6", "was offered an exchange in this phase")
 
 
 @rule("9.6")

@@ -63,7 +63,10 @@ def test_three_maps_connect_and_two_touch_no_other() -> None:
 def test_an_order_names_a_land_hex_by_its_number_or_its_place() -> None:
     now = at("utah", "1/8@1224 5/919@0818")
     now.when("allied", "move 1/8 1524").refused("2.1", "sea")
-    now.when("allied", "move 1/8 2025").refused("2.1", "no hex")
+    now.when("allied", "move 1/8 1628").refused("2.1", "no hex")
+    now.when("allied", "move 1/8 2025").refused("2.1", "2025 lies on Omaha", "not played")
+    now.when("allied", "move 1/8 Lebisey-wood").refused("2.1", "lies on Sword", "not played")
+    now.when("allied", "move 1/8 poupeville").refused("2.1", "Pouppeville (1126)")
     now.when("allied", "move 1/8 1125").accepted()
     near = at("utah", "1/8@1026 5/919@0818")
     assert hex_of(near.when("allied", "move 1/8 pouppeville"), "1/8") == "1126"

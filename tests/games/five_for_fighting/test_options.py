@@ -171,7 +171,7 @@ def test_a_unit_is_set_up_on_any_land_hex_with_room() -> None:
 @pytest.mark.rule("10.3")
 def test_variant_units_have_the_edges_of_the_free_setup() -> None:
     now = opened("campaign", "free-setup=on").when("allied", "ashore").steps(5)
-    now.when("german", "place 25/12SS 6232").refused("10.3", "juno south")
+    now.when("german", "place 25/12SS 6232").refused("10.3", "the south edge of Juno")
     now.when("german", "place 25/12SS 4438").accepted()
     edges = {
         "12SS-Panzer": ["gold south", "juno south"],

@@ -129,7 +129,7 @@ def test_mines_that_were_put_aside_come_on_top_of_two_markers() -> None:
     assert both.state.combat.answer == ("german 5", "german 4", "german mines")
     assert not both.state.mines
     without_ = at(ATTACKED, "fight", cups=FULL).when("allied", "attack 2503 from 8/4")
-    without_.when("german", "support 1 mines").refused("11.1.4a", "not drawn")
+    without_.when("german", "support 1 mines").refused("11.1.4a", "no Mines marker put aside")
     bare = at("8/4@2504 919/709@2503", "bombard", "german", cups=FULL, mines=True)
     bare.when("german", "bombard 2504 mines").refused("11.1.4a")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.game.ruleset import Luck
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.bot import rolling, war
+from domain.games.dday_dice.bot import rolling, sharing, war
 from domain.games.dday_dice.lookup import unit_of
 from domain.games.dday_dice.state import State, Unit
 
@@ -31,6 +31,17 @@ def private(state: State, seat: str, offered: Offered, luck: Luck) -> o.DiceOrde
     """Choose like ``steady``, but err now and then."""
     if luck.random() < ERRS:
         return luck.choice(offered)
+    return steady(state, seat, offered, luck)
+
+
+def captain(state: State, seat: str, offered: Offered, luck: Luck) -> o.DiceOrder:
+    """Choose like ``steady``, share men with the weakest partner, and save for Items that pay."""
+    unit = unit_of(state, seat)
+    if unit is not None and unit.stage in ("muster", "fire"):
+        if gift := sharing.shared(state, unit, offered):
+            return gift
+        if unit.stage == "muster":
+            offered = sharing.worth_finding(state, unit, offered)
     return steady(state, seat, offered, luck)
 
 

@@ -6,7 +6,7 @@ from domain.game.ruleset import Luck
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.bot import fight
 from domain.games.utah_beach.bot.march import Plan
-from domain.games.utah_beach.bot.style import CAPTAIN, GENERAL, PRIVATE, Style
+from domain.games.utah_beach.bot.style import CAPTAIN, GENERAL, PRIVATE, SERGEANT, Style
 from domain.games.utah_beach.ground import GRID, PLACES, TERRAIN
 from domain.games.utah_beach.retreating import weaker_first
 from domain.games.utah_beach.state import State
@@ -61,9 +61,15 @@ def _lands(state: State, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
             return zone
     free = [x for x in offered if isinstance(x, o.Land | o.Drop)]
     if not free:
-        return o.Pass()
+        zones = [x for x in offered if isinstance(x, o.Zone)]
+        return min(zones, key=_off_plan) if zones else o.Pass()
     crowd = [u.hex for u in state.units.values()]
     return min(free, key=lambda x: (crowd.count(x.hex), _harm(x.hex), x.unit, x.hex))
+
+
+def _off_plan(zone: o.Zone) -> tuple[int, str]:
+    """How far a drop zone lies from where it was to be; an earlier one may be in its way."""
+    return GRID.distance(zone.hex, ZONES[zone.division]), zone.hex
 
 
 def _harm(hex_: str) -> int:
@@ -141,4 +147,5 @@ def _advance(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.Utah
     return best
 
 
-private, captain, general = player(PRIVATE), player(CAPTAIN), player(GENERAL)
+private, sergeant = player(PRIVATE), player(SERGEANT)
+captain, general = player(CAPTAIN), player(GENERAL)

@@ -16,6 +16,7 @@ class Style(NamedTuple):
     """How often it takes an order as it comes."""
 
 
-PRIVATE = Style(errs=0.3)
+PRIVATE = Style(errs=0.45)
+SERGEANT = Style(errs=0.12)
 CAPTAIN = Style()
 GENERAL = Style(least=1.5, bombards=True)

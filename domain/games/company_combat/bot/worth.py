@@ -1,9 +1,8 @@
-"""The computer player: it weighs each order that is offered by what it is likely to bring."""
+"""What each order that is offered is likely to bring."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from domain.game.ruleset import Luck
 from domain.games.company_combat import orders as o
 from domain.games.company_combat.assaulting import modifier, result_of
 from domain.games.company_combat.firing import bonus_against
@@ -18,30 +17,9 @@ WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 WORTH_IT = 0.25
 """What an order must bring to be given at all."""
 
-Offered = Sequence[o.CompanyOrder]
 
-
-def steady(state: State, seat: str, offered: Offered, luck: Luck) -> o.CompanyOrder:
-    """Choose the order that is worth most; at equal worth, by luck."""
-    if len(offered) == 1:
-        return offered[0]
-    worth = [(_worth(state, order), order) for order in offered]
-    most = max(value for value, _ in worth)
-    return luck.choice([order for value, order in worth if value == most])
-
-
-ERRS = 0.3
-"""How often a private takes an order as it comes."""
-
-
-def private(state: State, seat: str, offered: Offered, luck: Luck) -> o.CompanyOrder:
-    """Choose like ``steady``, but err now and then."""
-    if luck.random() < ERRS:
-        return luck.choice(offered)
-    return steady(state, seat, offered, luck)
-
-
-def _worth(state: State, order: o.CompanyOrder) -> float:
+def worth(state: State, order: o.CompanyOrder) -> float:
+    """What an order is likely to bring."""
     weigh: Callable[[State, Any], float] = _WEIGHED[type(order)]
     return weigh(state, order)
 
@@ -58,7 +36,7 @@ def value(state: State, seat: Seat, name: str) -> float:
     return 1.0 + skill + (0.6 if printed.leader or printed.commander else 0) - 0.1 * unit.casualties
 
 
-def _hurt(state: State, seat: Seat, name: str, n: int = 1) -> float:
+def hurt(state: State, seat: Seat, name: str, n: int = 1) -> float:
     """What Casualties to a unit are worth to the other side."""
     left = squad(name).strength - state.sides[seat].units[name].casualties
     return value(state, seat, name) * (1.0 if left <= n else 0.45 * n / left)
@@ -87,7 +65,7 @@ def _deploy(state: State, order: o.Deploy) -> float:
     return 10 + need + 0.1 * printed.assault
 
 
-def _move(state: State, order: o.Move) -> float:
+def move(state: State, order: o.Move) -> float:
     """Only to hold a Front that would be empty."""
     start = own(state).units[order.unit].front
     spare = len(at(state, state.seat, start)) > 2
@@ -127,7 +105,7 @@ def _fire(state: State, front: Front, bonus: int, target: str = "") -> float:
         found = fire_result(dice + plus)
         for name in units:
             if found == "casualty":
-                total += ways * _hurt(state, foe, name)
+                total += ways * hurt(state, foe, name)
             elif found == "pinned":
                 total += ways * _pin(state, foe, name, routs=False)
     return total / 36 / len(units) if units else 0.0
@@ -159,18 +137,18 @@ def _storm(state: State, front: Front, target: str, units: tuple[str, ...], plus
         for dice, ways in WAYS.items():
             match result_of(dice + bonus, boxcars=dice == 12):
                 case "hurt":
-                    total -= ways * _hurt(state, state.seat, name)
+                    total -= ways * hurt(state, state.seat, name)
                 case "stopped":
                     total -= ways * _pin(state, state.seat, name, routs=True)
                 case "pinned":
                     total += ways * _pin(state, foe, target, routs=True)
                 case "casualty":
-                    total += ways * _hurt(state, foe, target)
+                    total += ways * hurt(state, foe, target)
                 case "overrun":
                     pins = _pin(state, foe, target, routs=True)
-                    total += ways * max(_hurt(state, foe, target), pins)
+                    total += ways * max(hurt(state, foe, target), pins)
                 case "wiped":
-                    total += ways * _hurt(state, foe, target, 2)
+                    total += ways * hurt(state, foe, target, 2)
     return total / 36
 
 
@@ -237,7 +215,7 @@ def _let_pass(_: State, __: o.LetPass) -> float:
 
 _WEIGHED: dict[type[o.CompanyOrder], Callable[[State, Any], float]] = {
     o.Deploy: _deploy,
-    o.Move: _move,
+    o.Move: move,
     o.Call: _call,
     o.Discard: _discard,
     o.Recon: _recon,

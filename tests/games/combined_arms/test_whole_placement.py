@@ -1,0 +1,132 @@
+"""A whole army is placed by one order, and retreats are given ahead (4.4, 7.2)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec import UNSET
+
+from domain.games.combined_arms import RULES, setups
+from domain.games.combined_arms.state import State
+from domain.games.combined_arms.words import SetUp
+from domain.match.seeing import EVERYTHING
+from service.application.matches import Matches
+from service.application.reading import export, look
+from service.audit import audit
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
+from tests.games.combined_arms.board import battle, placing
+
+rule = pytest.mark.rule
+
+UNITS = [k for k, n in placing().state.reserve["axis"].items() for _ in range(n)]
+SQUARES = [f"{file}{row}" for row in (6, 7) for file in "abcdefgh"]
+PLACES = "; ".join(f"{kind} {square}" for kind, square in zip(UNITS, SQUARES, strict=True))
+PANZER = f"place all: {PLACES}; end"
+"""A square for each unit of the Panzer Corps."""
+
+
+@pytest.fixture
+def matches(tmp_path: Path, house: House) -> Iterator[Matches]:
+    """Matches of this game on SQLite."""
+    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
+    recorder.make_tables()
+    yield Matches(recorder, house, games={RULES.key: RULES}, now=lambda: "2026-11-21T06:00:00Z")
+    recorder.close()
+
+
+def _placing(matches: Matches) -> str:
+    match_id, _ = matches.open("combined_arms", "battle", {"allied": "person", "axis": "person"})
+    for seat in ("allied", "axis"):
+        matches.join(match_id, seat, f"join-{seat}".ljust(16, "-"))
+    for seat, army in (("allied", "us-infantry"), ("axis", "panzer-corps")):
+        matches.order(match_id, seat, f"army {army}\nready", f"army-{seat}".ljust(16, "-"))
+    return match_id
+
+
+def _position(matches: Matches, match_id: str) -> State:
+    position: State = matches.shelf.match(match_id).table.position
+    return position
+
+
+@rule("4.4", "4.2")
+def test_both_armies_stand_after_one_order_each_and_nobody_sees_ahead(matches: Matches) -> None:
+    match_id = _placing(matches)
+    receipt = matches.order(match_id, "axis", PANZER, "axis-all".ljust(16, "-"))
+    assert not receipt.lines[0].reason, receipt.lines
+    assert len(_position(matches, match_id).units) == 1, "one each in turn"
+    for viewer in ("allied", ""):
+        fetched = b"".join(export(matches, match_id, viewer))
+        assert b"a6" in fetched
+        assert b"h7" not in fetched
+        assert "h7" not in str(look(matches, match_id, viewer).view.pieces)
+    receipt = matches.order(match_id, "allied", "place as deep", "allied-all".ljust(16, "-"))
+    assert not receipt.lines[0].reason, receipt.lines
+    position = _position(matches, match_id)
+    assert position.turn == 1
+    assert len(position.units) == 32
+    assert position.placing is UNSET
+    report = audit(list(export(matches, match_id, EVERYTHING)), [matches.house.key.vkey])
+    assert report.commands
+
+
+@rule("4.4")
+@pytest.mark.parametrize(
+    ("line", "number", "reason"),
+    [
+        (PANZER.replace(" a6", " a5"), "4.1", "home rows, 6 to 8"),
+        (PANZER.replace(" a6", " h7"), "1.5", "a square of its own"),
+        (PANZER.replace(" a6", " z6"), "1.2", "no square z6"),
+        (PANZER.replace("all: ", "all: howitzer h8; howitzer g8; "), "4.3", "and name more"),
+        (PANZER.replace(" a6", " a6 elite"), "9.6", "not played in this match"),
+        ("place all: headquarters d8; end", "4.4", "Not placed: "),
+    ],
+)
+def test_a_whole_placement_that_breaks_a_rule_places_nothing(
+    line: str, number: str, reason: str
+) -> None:
+    match = placing()
+    assert match.state.seat == "axis"
+    match.when("axis", line).refused(number, reason)
+
+
+@rule("4.4")
+def test_all_units_that_are_left_are_named() -> None:
+    most = PANZER.replace(f"; {UNITS[-1]} {SQUARES[-1]}", "")
+    placing().when("axis", most).refused("4.4", "Not placed: 1 ")
+
+
+@rule("4.4")
+@pytest.mark.parametrize("setup", ["line", "deep", "wings", "oblique"])
+def test_every_set_up_that_is_suggested_places_every_unit_on_home_rows(setup: SetUp) -> None:
+    for options in ({}, {"elite": "on"}):
+        state = placing(**options).state
+        spots = setups.suggested(state, "axis", setup)
+        assert len({s.square for s in spots}) == 16
+        assert all(int(s.square[1:]) >= 6 for s in spots)
+        assert sum(s.elite for s in spots) == (2 if options else 0)
+    others = {setups.suggested(state, "axis", other) for other in setups.BEARINGS}
+    assert len(others) == len(setups.BEARINGS)
+
+
+OPEN = """
+    . . . . . . . q
+    . . . . . . . .
+    . . . . . . . .
+    . . . i . . . .
+    . . . . . . . .
+    . . . W . . . .
+    . . . . . . . .
+    Q . . . . . . .
+"""
+
+
+@rule("7.2")
+def test_a_retreat_that_nobody_answers_leads_away_from_the_enemy() -> None:
+    turn = battle(OPEN, damage={"d5": 9}).goes_on()
+    window = RULES.window(turn.state)
+    assert window is not None
+    assert (window.seat, window.kind) == ("axis", "broken")
+    assert set(window.facts) == {"infantry"}
+    assert window.lapse in list(RULES.legal_orders(turn.state, "axis"))
+    assert window.lapse.square == "d6", "straight back, where the howitzer reaches all ways alike"

@@ -1,0 +1,163 @@
+"""What a referee found who wrote down forty cases from the seed before he played them."""
+
+import pytest
+
+from domain.game.orders import NotUnderstood, parse
+from domain.games.five_for_fighting import RULES
+from tests.games.five_for_fighting.field import at, hex_of, opened
+
+TEN = RULES.scenario("campaign").seats
+WIDE = (
+    "1/8@1026 1/116@2928 RWR@5433 RRR@5533 1-Hamps@4431 1-S.Lancs@6932 "
+    "5/919@0818 10/726@2728 4/726@3829 6/736@5434 5/736@5534 10/736@7031"
+)
+
+
+# --- Fubar and Snafu --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("8.7a", "8.7c")
+@pytest.mark.parametrize(
+    ("side", "suit", "first", "second", "event"),
+    [
+        ("german", "S", "move 6/736 5334", "move 5/736 5634", "Fubar"),
+        ("allied", "H", "move RWR 5432", "move RRR 5532", "Snafu"),
+    ],
+)
+def test_the_map_that_loses_is_told_of_the_event_that_took_it(
+    side: str, suit: str, first: str, second: str, event: str
+) -> None:
+    rule = {"Fubar": "8.7a", "Snafu": "8.7c"}[event]
+    late = at("campaign", WIDE, "", late=(side,))
+    lost = late.steps(f"3{suit}").when(side, "lose juno")
+    lost.when(side, first).refused(rule, f"{event}: Juno has no activation", "another beach")
+    one = late.steps(f"2{suit}").when(side, "lose juno").when(side, first)
+    one.when(side, second).refused(rule, f"{event}: Juno has 1 instead of 2 activations")
+
+
+@pytest.mark.rule("8.7a", "11.1")
+def test_a_commander_who_lost_his_activation_is_told_so() -> None:
+    asked = at("campaign", WIDE, "", seats=TEN, late=("german",)).steps("3S")
+    assert "Fubar" in RULES.view(asked.state, "german").prompts[0].text
+    lost = asked.when("german", "lose juno")
+    lost.when("german-juno", "move 6/736 5334").refused("8.7a", "Fubar", "wait for the next card")
+
+
+# --- Medals -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("8.7b", "8.7e")
+def test_a_medal_is_refused_to_a_unit_by_what_is_wrong_with_it() -> None:
+    units = "RWR@5433r RRR@5533r 1-Hamps@4431 6/736@5434r"
+    asked = at("campaign", units, "").steps("Joker-1", 2)
+    asked.when("allied", "recover 6/736").refused("8.7", "6/736 is German", "RWR, RRR")
+    asked.when("allied", "recover 1/22").refused("8.7", "1/22 is not on the map", "RWR, RRR")
+    asked.when("allied", "recover 1-Hamps").refused("8.7", "1-Hamps is at full strength")
+    asked.when("allied", "recover SFRX").refused("2.2", "no Allied unit SFRX", "SFR")
+    assert not asked.when("allied", "recover 5433").state.units["RWR"].reduced
+
+
+# --- Where a unit is that is not on the map ---------------------------------------------------
+
+
+@pytest.mark.rule("2.2", "4.3")
+def test_an_absent_unit_is_told_of_by_what_keeps_it_away() -> None:
+    stand = "1/8@1224 5/919@0818"
+    now = at("utah", stand, "2S", gone=("1/795-Ost",), waiting=("2/1058", "3KG/6FJ"), turn=1)
+    now.when("german", "move 1/795-Ost 0522").refused("2.2", "it was eliminated")
+    now.when("german", "enter 2/1058 0118").refused("4.3", "it comes on turn 2")
+    now.when("german", "enter 3KG/6FJ 0118").refused("4.3", "with the option utah-fj")
+    now.when("german", "move 1/352-AT 0522").refused("2.2", "Omaha is not played")
+    due = at("utah", stand, "2S", waiting=("2/1058",), turn=2)
+    due.when("german", "move 2/1058 0119").refused("2.2", "“enter 2/1058 …” brings it")
+    more = {"options": ("utah-fj=on", "replacements=on"), "gone": ("Radar", "5/919")}
+    rolled = at("utah", "1/8@1224 1/919@0826", "2S", waiting=("3KG/6FJ",), **more)
+    rolled.when("german", "enter 3KG/6FJ 0118").refused("4.3", "a die is rolled for it")
+    rolled.when("german", "move 5/919 0718").refused("2.2", "may bring it back")
+    gone = at("sword", "1-S.Lancs@6932 10/736@7031", "2H", exited={"1-Norfolk": "sword"})
+    gone.when("allied", "move 1-Norfolk 6938").refused("2.2", "it has left the map")
+
+
+# --- The free German set-up -------------------------------------------------------------------
+
+
+@pytest.mark.rule("10.2", "10.3")
+def test_the_free_set_up_says_why_a_unit_or_a_hex_is_not_allowed() -> None:
+    landed = opened("campaign", "free-setup=on").when("allied", "ashore")
+    three, five = landed.steps(3), landed.steps(5)
+    three.when("german", "place Radar 6232").refused("5.1", "never moves")
+    three.when("german", "place 26/12SS 5038").refused("10.2", "no variant unit")
+    five.when("german", "place 12SS-Panzer 6538").refused(
+        "10.3", "the south edge of Gold or the south edge of Juno"
+    )
+    five.when("german", "place 1KG/6FJ 0129").refused("10.3", "the south edge of Omaha")
+    five.when("german", "place 1KG/6FJ 2034").accepted()
+
+
+# --- Maps that do not connect -----------------------------------------------------------------
+
+
+@pytest.mark.rule("1.3", "7.3")
+def test_nobody_is_told_to_attack_over_maps_that_do_not_connect() -> None:
+    now = at("campaign", "1/116@3328 1-Hamps@3829 4/726@3529", "2H")
+    now.when("allied", "move 1/116 3529").refused("1.3", "Omaha and Gold do not connect")
+    face = at("campaign", "1-Hamps@3529 3/726@3328", "KS")
+    face.when("german", "support 3529").refused("7.3", "on a map that connects")
+    near = at("campaign", "1-S.Lancs@6633 6/736@6332", "KS")
+    near.when("german", "support 6633", 5).accepted()
+
+
+@pytest.mark.rule("6.5")
+def test_who_aims_at_his_own_unit_is_told_whom_he_may_aim_at() -> None:
+    now = at("campaign", "1/8@1226 3/919@1223", "KH")
+    now.when("allied", "support 1223 at 1/8").refused("6.5", "1/8 is Allied", "3/919")
+
+
+# --- Orders as people type them ---------------------------------------------------------------
+
+
+@pytest.mark.rule("2.1", "5.1")
+@pytest.mark.parametrize(
+    "way", ["Pointe-du-Hoc", "pointe-du-hoc.", "2026-Pointe-du-Hoc", "2026\u20132025", "2025!"]
+)
+def test_a_place_with_hyphens_is_a_goal_and_not_a_path(way: str) -> None:
+    now = at("omaha", "1/116@2126 10/726@2728", "2H")
+    assert hex_of(now.when("allied", f"move 1/116 {way}"), "1/116") == "2025"
+
+
+@pytest.mark.rule("2.2")
+@pytest.mark.parametrize("name", ["1-s-lancs", "1S.Lancs", "1-S.Lancs,", "“1-S.Lancs”"])
+def test_a_counter_is_known_without_its_strokes(name: str) -> None:
+    now = at("sword", "1-S.Lancs@6930 10/736@7031", "2H")
+    assert hex_of(now.when("allied", f"move {name} 6931"), "1-S.Lancs") == "6931"
+
+
+@pytest.mark.rule("2.2")
+def test_a_name_that_is_nearly_right_is_answered_with_the_right_one() -> None:
+    now = at("campaign", WIDE, "2S")
+    now.when("german", "move 795-Ost 0522").refused("2.2", "795-Ost")
+    now.when("german", "move HQ736 7233").refused("2.2", "HQ/736 is not on the map")
+    for number in ("1116", "5736"):  # figures alone are a hex and no counter
+        now.when("german", f"move {number} 2728").refused("2.2", f"no German unit {number}")
+
+
+@pytest.mark.rule("1.2")
+@pytest.mark.parametrize("text", ["land 1 S.Lancs 6930", "land 3KG 6FJ 0118"])
+def test_a_name_with_blanks_is_answered_with_how_it_is_written(text: str) -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        parse(text, RULES.orders)
+    assert "a name of several words is written with hyphens" in str(refused.value)
+
+
+# --- Commanders -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.1", "11.3")
+def test_a_commander_is_told_whose_beach_it_is_and_what_he_can_still_do() -> None:
+    now = at("campaign", WIDE, "3H", seats=TEN)
+    now.when("allied-gold", "move RWR 5432").refused("11.1", "allied-juno", "you command Gold")
+    moved = now.when("allied-juno", "move RWR 5432")
+    moved.when("allied-juno", "move RRR 5532").refused("8.2", "wait for the next card")
+    ace = at("campaign", WIDE, "AH", seats=TEN)
+    ace.when("allied", "share 0 juno").refused("11.3", "Give 1 action or more")
+    ace.when("allied", "share 2 juno").refused("11.3", "1 action left")
