@@ -29,7 +29,7 @@ from domain.table.rest import Recall, recall
 from domain.table.seats import Join, Leave, begin_or_wait
 from domain.table.standing import StandingOrder, change, check_answer
 from domain.table.takeback import Agree, Refuse, TakeBack
-from domain.table.talk import Note, say
+from domain.table.talk import Note, Whisper, say
 from domain.table.two_keys import TurnKey
 
 AnyPen = Pen[Any, Any, Any]
@@ -49,6 +49,7 @@ TableOrder = (
     | PlanOrder
     | Recall
     | Note
+    | Whisper
 )
 """What a person at any table may ask."""
 

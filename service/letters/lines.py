@@ -82,6 +82,9 @@ _GREETING: Final = re.compile(
     re.IGNORECASE,
 )
 _TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?")
+_WHISPER: Final = re.compile(
+    r"(?i:whisper(?: to)?|note only to)\s+([\w-]+(?:(?:,\s*|\s+and\s+)[\w-]+)*)[:,]?\s+(?=\S)"
+)
 _INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?", re.IGNORECASE)
 _FOLLOW: Final = re.compile(r"follow (?:match )?([a-z0-9]{1,20})( daily| (?:every|each) day)?")
 _SHOW: Final = re.compile(
@@ -115,7 +118,7 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
     wrong: str = ""
     """Why it cannot be done, or was ignored; "" for nothing."""
     seat: str = ""
-    """The seat to which ``invite`` invites; "" for the one that is free."""
+    """Whom ``invite`` invites to; "" for the free one. Of a note who alone reads it; "" for all."""
     every: str = "turn"
     """How often ``follow`` asks for a mail: each ``turn`` or each ``day``."""
     new: NewMatch | None = None
@@ -126,7 +129,8 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
         """The line that is given to the match; "" where the instruction gives none."""
         if self.wrong:
             return ""
-        return {"order": self.text, "note": f"note {self.text}"}.get(self.kind, "")
+        said = f"whisper {self.seat} {self.text}" if self.seat else f"note {self.text}"
+        return {"order": self.text, "note": said}.get(self.kind, "")
 
 
 def instructions(
@@ -185,6 +189,10 @@ def _instructions(
     ``words`` begin the orders of the game, and those of them that end in free text.
     """
     verbs, prose = words
+    if told := _WHISPER.match(line):
+        to = ",".join(re.split(r"[ ,]+(?:and )?", told[1].casefold()))
+        said_to = list(_notes(line[told.end() :], number))
+        return [msgspec.structs.replace(one, seat=to, said=said) for one in said_to]
     note = re.match(r"note\b[:,]?\s+(?=\S)", line, re.IGNORECASE)
     if note or ROLL.match(line):
         return list(_notes(line[note.end() :] if note else line, number))

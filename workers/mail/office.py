@@ -10,6 +10,7 @@ from projections.reader import Reader
 from service.application.matches import Matches
 from service.people.post import Post, unix_now
 from service.people.register import People
+from service.people.signing import signer_of
 from service.people.signing_in import SigningIn
 from service.settings import Settings
 from service.store.recorder import Recorder
@@ -81,7 +82,7 @@ def open_office(
         people,
         post,
         outbox,
-        Sender(settings.smtp_out, post.domain),
+        Sender(settings.smtp_out, post.domain, signer_of(settings, post.domain)),
         pictures=drawn,
         style=settings.mail_style,
     )
