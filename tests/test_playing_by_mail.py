@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.game.orders import parse
-from domain.table.play import TABLE_ORDERS
+from domain.table.lines import TABLE_ORDERS
 from service.letters.lines import instructions
 from service.letters.new_line import read_new
 

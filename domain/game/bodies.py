@@ -75,6 +75,8 @@ def order_at(
 
 def bodied(text: str, kinds: Collection[type[Order]]) -> type[Order] | None:
     """The kind of order with a body that a line begins; None for none."""
+    if ":" not in text:
+        return None
     head, colon, _ = _cut(text)
     verb = head.split()[0].casefold() if head.split() else ""
     fitting = [kind for kind in kinds if has_body(kind) and verb_of(kind) == verb]

@@ -188,7 +188,8 @@ def leaf_hash(data: bytes) -> bytes:
     return sha256(b"\x00" + data).digest()
 
 
-def _node(left: bytes, right: bytes) -> bytes:
+def node_hash(left: bytes, right: bytes) -> bytes:
+    """Return the hash of two subtrees as one."""
     return sha256(b"\x01" + left + right).digest()
 
 
@@ -223,7 +224,7 @@ class Tree(msgspec.Struct, frozen=True):
             return sha256(b"").digest()
         root = self.peaks[-1]
         for peak in reversed(self.peaks[:-1]):
-            root = _node(peak, root)
+            root = node_hash(peak, root)
         return root
 
 
@@ -256,11 +257,11 @@ def verify_inclusion(
         if last == 0:
             return False
         if place & 1 or place == last:
-            node = _node(other, node)
+            node = node_hash(other, node)
             while place and not place & 1:
                 place, last = place >> 1, last >> 1
         else:
-            node = _node(node, other)
+            node = node_hash(node, other)
         place, last = place >> 1, last >> 1
     return last == 0 and node == root
 
@@ -303,11 +304,11 @@ def verify_consistency(
         if last == 0:
             return False
         if place & 1 or place == last:
-            old, new = _node(other, old), _node(other, new)
+            old, new = node_hash(other, old), node_hash(other, new)
             while place and not place & 1:
                 place, last = place >> 1, last >> 1
         else:
-            new = _node(new, other)
+            new = node_hash(new, other)
         place, last = place >> 1, last >> 1
     return last == 0 and old == old_root and new == new_root
 

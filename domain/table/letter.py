@@ -18,8 +18,9 @@ from domain.match.match import Match
 from domain.match.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import History, Means, Pen, Written
+from domain.table.lines import TABLE_ORDERS, read_line
 from domain.table.phases import Phases
-from domain.table.play import TABLE_ORDERS, give, read_line
+from domain.table.play import give
 from domain.table.rest import wait
 from domain.table.standing import StandingOrder
 from domain.table.talk import Note

@@ -10,7 +10,7 @@ from typing import Any
 from domain.game.ruleset import Moment, Order, Seat
 from domain.match.codec import Codec
 from domain.match.seeing import AnyMatch, moment
-from domain.table.play import means
+from domain.table.lines import means
 
 AnyCodec = Codec[Any, Any, Any]
 

@@ -1,15 +1,12 @@
 """Giving an order, any order: it is read, decided, emitted, and what it wrote is finished."""
 
-import re
-import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, assert_never, get_args
+from typing import Any, assert_never
 
 from msgspec import structs
 
-from domain.game.orders import NotUnderstood, line, parse
-from domain.game.ruleset import EventT, Illegal, Order, OrderT, Ruleset, Seat, State, nobody_plans
+from domain.game.ruleset import EventT, Illegal, Order, OrderT, Seat, State
 from domain.journal.entries import command_hash
 from domain.journal.lots import lot
 from domain.match.codec import Codec
@@ -24,100 +21,22 @@ from domain.table.accord import LeaveFor, Resign, Settling
 from domain.table.course import go_on
 from domain.table.dispute import DisputeOrder
 from domain.table.keeping import go_on_without, settle
-from domain.table.plans import PLAN_ORDERS, PlanOrder
+from domain.table.lines import Read, TableOrder, means, read_line, read_order, spelled
+from domain.table.plans import PlanOrder
 from domain.table.rest import Recall, recall
 from domain.table.seats import Join, Leave, begin_or_wait
 from domain.table.standing import StandingOrder, change, check_answer
 from domain.table.takeback import Agree, Refuse, TakeBack
-from domain.table.talk import Note, Whisper, say
+from domain.table.talk import Note, say
 from domain.table.two_keys import TurnKey
 
 AnyPen = Pen[Any, Any, Any]
-
-_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-
-TableOrder = (
-    Join
-    | Leave
-    | TakeBack
-    | Agree
-    | Refuse
-    | Settling
-    | DisputeOrder
-    | TurnKey
-    | StandingOrder
-    | PlanOrder
-    | Recall
-    | Note
-    | Whisper
-)
-"""What a person at any table may ask."""
-
-TABLE_ORDERS: tuple[type[Order], ...] = get_args(TableOrder)
-"""The same as kinds; no rulebook uses these verbs."""
 
 FOR_REFEREES = Join | Leave | Note | DisputeOrder
 """What a referee may order; to settle is his alone where nobody agreed."""
 
 IN_A_DISPUTE = FOR_REFEREES | Agree | Refuse | LeaveFor | Resign
 """What may be ordered while something is disputed."""
-
-
-def order_kinds(rules: Ruleset[Any, OrderT, Any]) -> tuple[type[Order], ...]:
-    """Every kind of order of a game, with those of the table."""
-    plans_too = rules.planning is not nobody_plans
-    table = (kind for kind in TABLE_ORDERS if plans_too or kind not in PLAN_ORDERS)
-    return (*table, *rules.orders)
-
-
-def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
-    """One line as an order of the game or of the table; raises NotUnderstood."""
-    plain = unicodedata.normalize("NFC", text).strip()
-    if odd := _CONTROL.search(plain):
-        raise NotUnderstood(
-            plain, odd.start(), "", "An order is one line of letters, digits and signs."
-        )
-    return parse(plain, order_kinds(codec.rules))
-
-
-def read_line(codec: Codec[Any, Any, Any], text: str) -> tuple[Order, str]:
-    """One line as an order, and the phase that it names, "" for none; raises NotUnderstood."""
-    try:
-        return read_order(codec, text), ""
-    except NotUnderstood as error:
-        words = text.split()
-        for k in range(len(words) - 1, 0, -1):
-            order, named = _ending(codec, words[:k]), " ".join(words[k:])
-            if order is not None and codec.rules.phases:
-                if not any(means(named, phase) for phase in codec.rules.phases):
-                    raise _unknown(codec.rules, text, named) from None
-                return order, named.casefold()
-        raise error
-
-
-def _ending(codec: Codec[Any, Any, Any], words: Sequence[str]) -> Order | None:
-    try:
-        order = read_order(codec, " ".join(words))
-    except NotUnderstood:
-        return None
-    return order if order.ends else None
-
-
-def means(named: str, phase: str) -> bool:
-    """Whether these words name a phase: each begins a word of it, in order."""
-    rest = iter(phase.casefold().replace("-", " ").split())
-    return all(any(word.startswith(part) for word in rest) for part in named.casefold().split())
-
-
-def _unknown(rules: Ruleset[Any, Any, Any], text: str, named: str) -> NotUnderstood:
-    names = tuple(dict.fromkeys(rules.phases))
-    told = f"There is no phase “{named[:40]}”; there are {', '.join(names)}."
-    return NotUnderstood(text, max(0, text.find(named)), "", told)
-
-
-def spelled(order: Order, named: str) -> str:
-    """An order, with the phase that it names, in the one spelling that the journal keeps."""
-    return f"{line(order)} {named}".rstrip()
 
 
 def give(
@@ -129,14 +48,15 @@ def give(
     means: Means,
     past: History,
     seen: int = 0,
+    read: Read | None = None,
 ) -> Written[State]:
     """Carry out one line of a seat; raises Illegal or NotUnderstood, and then wrote nothing.
 
-    ``seen`` is the size of the checkpoint that its sender was shown, which matches of version 2
-    tell. Where a witness must see the order before it is rolled for, it is noted down and waits:
-    ``roll`` goes on.
+    ``read`` is what the line says, where it was read already. ``seen`` is the size of the
+    checkpoint that its sender was shown, which matches of version 2 tell. Where a witness must see
+    the order before it is rolled for, it is noted down and waits: ``roll`` goes on.
     """
-    order, named = read_line(codec, text)
+    order, named = read or read_line(codec, text)
     _check_seat(match, seat, order)
     _check_phase(codec, match, seat, named)
     if match.fair == 2 and isinstance(order, TurnKey):

@@ -97,6 +97,8 @@ def free_roll_told(why: str, results: Iterable[int | str]) -> str:
 
 def without_comment(line: str) -> str:
     """A line up to its ``#`` comment; in a note ``#D 2 6`` is a roll and not a comment."""
+    if "#" not in line:
+        return line
     if not re.match(r"\s*note\b", line, re.IGNORECASE):
         return line.partition("#")[0]
     found = _COMMENT.search(line)

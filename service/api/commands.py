@@ -3,6 +3,9 @@
 from dataclasses import asdict, replace
 from typing import Any
 
+import msgspec
+from flask import current_app
+
 from domain.game.orders import NotUnderstood
 from service.api.desk import desk, matches
 from service.api.problems import Problem
@@ -31,7 +34,10 @@ def carried_out(
     states = {line.state for line in receipt.lines}
     if not receipt.repeated and "refused" in states and "done" not in states:
         raise refusal(receipt)
-    return answered(receipt, 200)
+    body, status, headers = answered(receipt, 200)
+    # It is written as ReceiptSchema says, and not through it: that took a third of the request.
+    raw = msgspec.json.encode(body)
+    return current_app.response_class(raw, status, headers, mimetype="application/json")
 
 
 def answered(receipt: Receipt, status: int) -> tuple[dict[str, Any], int, dict[str, str]]:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, TypeVar, cast
@@ -67,8 +68,10 @@ def strict_json(raw: bytes) -> Any:
             raw.decode(),
             object_pairs_hook=_once_each,
             parse_constant=_no_constant,
+            parse_float=_finite,
         )
-        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+        if b"\\u" in raw:  # only an escape can be half of a character: the bytes are UTF-8
+            json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     except UnicodeEncodeError:
         raise Problem(
             "bad-json", "The JSON holds half of a character (a lone surrogate)."
@@ -85,6 +88,13 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(set(names)) != len(names):
         raise ValueError("a name stands twice in one object")
     return dict(pairs)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if math.isinf(number):
+        raise ValueError(f"{text[:20]} is too large a number")
+    return number
 
 
 def _no_constant(name: str) -> Any:

@@ -91,13 +91,17 @@ def _begin() -> None:
 
 
 def _dressed(answer: Response) -> Response:
-    for name, value in HEADERS.items():
-        answer.headers.setdefault(name, value)
-    answer.headers.setdefault("X-Request-ID", g.get("request_id", ""))
+    wanted = HEADERS | {"X-Request-ID": g.get("request_id", "")}
+    there = {name.lower() for name, _ in answer.headers}
     if request.path.startswith("/api/"):
-        answer.vary.add("Authorization")
         private = "private, " if "Authorization" in request.headers else ""
-        answer.headers.setdefault("Cache-Control", f"{private}no-cache")
+        wanted["Cache-Control"] = f"{private}no-cache"
+        if "vary" in there:
+            answer.vary.add("Authorization")
+        wanted["Vary"] = "Authorization"
+    for name, value in wanted.items():
+        if name.lower() not in there:
+            answer.headers.add(name, value)
     return answer
 
 

@@ -15,8 +15,9 @@ from domain.match.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Means, WouldRoll, Written
 from domain.table.letter import kept, may_wait, must_wait
+from domain.table.lines import Read, read_line, spelled
 from domain.table.phases import Phases
-from domain.table.play import give, read_line, spelled
+from domain.table.play import give
 from domain.table.rest import waiting
 from service.application.receipts import (
     LineReport,
@@ -57,12 +58,13 @@ def carry_out(
     somebody else waits in the match.
     """
     codec = shelf.codec(match.rules)
-    if wrong := not_understood(codec, request.lines):
+    read, wrong = _read(codec, request.lines)
+    if wrong:
         return [], wrong
     letter = _Letter(shelf, match, request, means)
-    for k, text in enumerate(request.lines):
+    for k, (text, said) in enumerate(zip(request.lines, read, strict=True)):
         try:
-            letter.carry_out(k, text)
+            letter.carry_out(k, text, said)
         except (Illegal, NotUnderstood, WouldRoll) as stop:
             letter.reports.append(stopped(text, stop))
             break
@@ -84,9 +86,9 @@ class _Letter:
         self._before, self._last = seen, ""
         """The moment before the line that was carried out last, and that line."""
 
-    def carry_out(self, k: int, text: str) -> None:
+    def carry_out(self, k: int, text: str, read: Read) -> None:
         """Carry a line out, skip it, or let it wait. Raises Illegal, NotUnderstood, WouldRoll."""
-        order, named = read_line(self._codec, text)
+        order, named = read
         if self._must_wait(order):
             self._waiting.append(RestLine(self._told(k), spelled(order, named)))
             self.reports.append(LineReport(text, "waits"))
@@ -97,7 +99,7 @@ class _Letter:
         match, request = self._match, self._request
         before = moment(self._codec.rules, match, self._seat)
         id_, seen = self._told(k), request.seen or 0
-        did = give(self._codec, match, self._seat, text, id_, self._means, self._past, seen)
+        did = give(self._codec, match, self._seat, text, id_, self._means, self._past, seen, read)
         self.reports.append(LineReport(did.orders, "done", first=match.size, stop=did.match.size))
         self._written.append(msgspec.structs.replace(did, command=numbered(request.command_id, k)))
         self._match = did.match
@@ -155,17 +157,18 @@ def _seen(shelf: Shelf, match: AnyMatch, request: Request) -> AnyMatch:
     return shelf.at(request.match, request.seen)
 
 
-def not_understood(codec: AnyCodec, lines: Sequence[str]) -> tuple[LineReport, ...]:
-    """What becomes of the lines where one at least is no order of any kind; nothing otherwise."""
+def _read(codec: AnyCodec, lines: Sequence[str]) -> tuple[Sequence[Read], tuple[LineReport, ...]]:
+    """What the lines say; and what becomes of them where one at least is no order of any kind."""
+    read: list[Read] = []
     reports, wrong = [], False
     for text in lines:
         try:
-            read_line(codec, text)
+            read.append(read_line(codec, text))
             reports.append(LineReport(text, "left"))
         except NotUnderstood as error:
             reports.append(stopped(text, error))
             wrong = True
-    return tuple(reports) if wrong else ()
+    return read, tuple(reports) if wrong else ()
 
 
 def carried_out_before(shelf: Shelf, request: Request) -> Receipt | None:
@@ -190,6 +193,8 @@ def carried_out_before(shelf: Shelf, request: Request) -> Receipt | None:
 
 def as_it_went_on(shelf: Shelf, request: Request, receipt: Receipt) -> Receipt:
     """A receipt whose waiting lines may have gone on already: without anybody's answer."""
+    if all(report.state != "waits" for report in receipt.lines):
+        return receipt
     match, reports = shelf.match(request.match, fresh=False), list(receipt.lines)
     rest = _rest_of(match, request)
     for k, report in enumerate(reports):

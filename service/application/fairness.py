@@ -4,13 +4,14 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from threading import Lock
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from domain.game.ruleset import Illegal
-from domain.journal.entries import EMPTY_TREE, leaf_hash
+from domain.journal.grown import GrownTree
 from domain.journal.lots import linked_text
 from domain.match.codec import Codec
 from domain.match.events import Keys, WitnessNamed
@@ -45,7 +46,7 @@ MOST_IN_A_ROW: Final = 200
 """Causes of one match that are rolled for without anybody's order: more than lines can wait."""
 
 MATCHES: Final = 64
-"""Matches whose leaf hashes are kept at hand."""
+"""Matches whose trees are kept at hand."""
 
 
 def keys_for(
@@ -134,7 +135,8 @@ class Fairness:
 
     def __init__(self, house: House, shelf: Shelf, hand: Hand) -> None:
         self._house, self._shelf, self._hand = house, shelf, hand
-        self._leaves = lru_cache(maxsize=MATCHES)(self._new_leaves)
+        self._trees = lru_cache(maxsize=MATCHES)(lambda match_id: GrownTree())
+        self._growing = Lock()
 
     def protected(self, opening: Opening, listed: Sequence[str] = ()) -> Opening:
         """The opening with what protects its dice; ``listed`` are seats of who runs the house."""
@@ -150,21 +152,16 @@ class Fairness:
         means = self._hand.first_means(opening.origin, after)
         return replace(means, release=release_of(codec.rules)) if opening.keys else means
 
-    def shown(
-        self,
-        match: AnyMatch,
-        request: Request,
-        expected: int | None,
-        aside: Sequence[Statement],
-    ) -> tuple[Request, Sequence[Statement]]:
-        """A request with the checkpoint that its sender had seen, which is kept. Raises Stale."""
+    def shown(self, match: AnyMatch, request: Request, expected: int | None) -> Request:
+        """A request with the size of the checkpoint that its sender had seen. Raises Stale."""
         if request.seen is None:
             request = replace(request, seen=match.size if expected is None else expected)
-        if carried_out_before(self._shelf, request) is None:
+        try:
             check_seen(match, request)
-        if not request.seen:
-            return request, aside
-        return request, [*aside, self._hand.shown_row(request.match, match, request.seen)]
+        except Stale:
+            if carried_out_before(self._shelf, request) is None:
+                raise
+        return request
 
     def refused(self, match: AnyMatch, request: Request) -> Receipt | None:
         """A refusal where the witness of a match is none that this house can ask: an order would
@@ -232,9 +229,6 @@ class Fairness:
                 continue  # another process asked at the same moment, and got the same link
         return False
 
-    def _new_leaves(self, match_id: str) -> list[bytes]:
-        return []
-
     def _opened(self, match_id: str, match: AnyMatch) -> tuple[Written[Any], Statement]:
         """What is rolled on the next link, not saved yet, and the note that opened it.
 
@@ -259,19 +253,18 @@ class Fairness:
     def _asked(self, match_id: str, match: AnyMatch, asker: Asker, size: int) -> _Link:
         """The next link of the witness, asked for the cause that ends with this size."""
         link = self._links(match_id, match) + 1
-        leaves = self._first(match_id, size)
-        root = EMPTY_TREE.extended(leaves).root()
-        note = self._house.sign(linked_text(match.origin, size, root, link))
-        opened = asker.link(note, size, leaves, self._known(match_id))
+        tree = self._grown(match_id, size)
+        note = self._house.sign(linked_text(match.origin, size, tree.root(size), link))
+        opened = asker.link(note, size, tree, self._known(match_id))
         return _Link(size, link, opened.link, note + opened.line)
 
-    def _first(self, match_id: str, size: int) -> list[bytes]:
-        """The hashes of the first entries of a match."""
-        kept = self._leaves(match_id)
-        if len(kept) < size:
-            rows = self._shelf.rows(match_id, len(kept), size)
-            kept[:] = [*kept, *(leaf_hash(bytes(line)) for _, _, line in rows)][:size]
-        return kept[:size]
+    def _grown(self, match_id: str, size: int) -> GrownTree:
+        """The tree of a match, of its first ``size`` entries at least."""
+        with self._growing:
+            tree = self._trees(match_id)
+            if tree.size < size:
+                tree.extend(line for _, _, line in self._shelf.rows(match_id, tree.size, size))
+        return tree
 
     def _links(self, match_id: str, match: AnyMatch) -> int:
         """The links that the witness opened, some perhaps for what a letter let be rolled."""

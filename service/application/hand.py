@@ -1,17 +1,16 @@
 """The hand of the house: what it writes, signs and rolls in its matches goes through here."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from domain.journal.dice import CHAIN_LENGTH
-from domain.journal.entries import checkpoint_text
 from domain.match.rekeying import nearly_used_up, next_epoch, rekey
 from domain.match.writing import Means, Written
 from domain.table.letter import go_on
 from service.application.carrying import Past
 from service.application.guard import Guard
 from service.application.moment import Moments
+from service.application.shown import named_sizes, texts
 from service.house.keys import House
 from service.house.marks import Marks
 from service.house.release import release_of
@@ -38,10 +37,9 @@ class Hand:
         Raises GoneBack, as everything here.
         """
         self.guard.check(match)
-        means = self._house.means(match.origin, self.moments.after(match.ts))
-        if match.fair == 1:
-            return means
-        return replace(means, release=release_of(self._shelf.codec(match.rules).rules))
+        rules = self._shelf.codec(match.rules).rules
+        release = "" if match.fair == 1 else release_of(rules)
+        return self._house.means(match.origin, self.moments.after(match.ts), release)
 
     def first_means(self, origin: str, after: str = "") -> Means:
         """The same for a match that is being opened, which follows what was at ``after``."""
@@ -64,21 +62,21 @@ class Hand:
         sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)"
         return sql, (match_id, match.size, self.checkpoint(match))
 
-    def shown_row(self, match_id: str, match: AnyMatch, size: int) -> Statement:
-        """The statement that keeps the checkpoint that an order says its sender was shown."""
-        tree = match.tree if size == match.size else self._shelf.at(match_id, size).tree
-        note = self._house.sign(checkpoint_text(match.origin, size, tree.root()))
-        sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?) ON CONFLICT DO NOTHING"
-        return sql, (match_id, size, note)
-
     def checkpoints(self, match_id: str) -> list[str]:
-        """Every kept checkpoint of a match, the oldest first, those of links among them."""
+        """Every checkpoint of a match, the oldest first: what is kept, links among them, and what
+        its orders name, signed again. For who may sign: see :meth:`checkpoint`."""
         sql = (
             "SELECT size, 0, note FROM checkpoints WHERE match=? UNION ALL "
-            "SELECT size, link, note FROM witnessed WHERE match=? ORDER BY 1, 2"
+            "SELECT size, link, note FROM witnessed WHERE match=?"
         )
         rows = self._shelf.recorder.query(sql, (match_id, match_id))
-        return [str(note) for _, _, note in rows]
+        notes = [(int(size), int(link), str(note)) for size, link, note in rows]
+        kept = {size for size, link, _ in notes if not link}
+        named = named_sizes(self._shelf, match_id, self._shelf.size(match_id)) - kept
+        origin = self._house.origin(match_id)
+        for size, text in texts(self._shelf, match_id, origin, named):
+            notes.append((size, 0, self._house.sign(text)))
+        return [note for _, _, note in sorted(notes)]
 
     def keep(
         self, match_id: str, written: Sequence[Written[Any]], aside: Sequence[Statement]

@@ -69,8 +69,9 @@ class Matches(Application[str]):
         self.shelf = Shelf(recorder, self.games)
         self.hand = Hand(house, self.shelf, now, marks)
         self.fairness = Fairness(house, self.shelf, self.hand)
-        self._turns = [threading.Lock() for _ in range(64)]
-        """Requests of this process on one match wait for each other rather than race."""
+        self._turns = [threading.Lock() for _ in range(4_096)]
+        """Requests of this process on one match wait for each other rather than race; two matches
+        hardly ever have the same lock."""
 
     def construct_mapper(self) -> LineMapper:
         """Lines are stored as they are."""
@@ -286,7 +287,7 @@ class Matches(Application[str]):
         if (refused := self.fairness.refused(match, request)) is not None:
             return refused
         if match.fair == 2:
-            request, aside = self.fairness.shown(match, request, expected, aside)
+            request = self.fairness.shown(match, request, expected)
         written, reports = carry_out(self.shelf, match, request, self.hand.means(match))
         wanted = expected is None or expected == match.size
         if written and wanted and not brought_back(self.shelf, request):

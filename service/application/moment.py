@@ -4,6 +4,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import lru_cache
 
 from domain.journal.moments import between, moment
 
@@ -15,7 +16,10 @@ QUIET = 60.0
 
 def by_the_clock() -> str:
     """This second, in the form of the journal."""
-    return moment(int(time.time()))
+    return _second(int(time.time()))
+
+
+_second = lru_cache(maxsize=2)(moment)
 
 
 class Moments:

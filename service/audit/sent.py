@@ -19,7 +19,7 @@ from domain.game.orders import NotUnderstood
 from domain.games import AnyRuleset
 from domain.journal.entries import command_hash
 from domain.match.codec import Codec
-from domain.table.play import order_kinds, read_line, spelled
+from domain.table.lines import order_kinds, read_line, spelled
 from service.audit.lines import read_header, read_limited
 from service.audit.mailboxes import mails
 from service.audit.report import AuditFailed

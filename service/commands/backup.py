@@ -19,6 +19,7 @@ from service.application.matches import Matches
 from service.commands.archive import POSTGRES, SQLITE, BadBackup, Unpacked, pack, unpack
 from service.commands.dumps import dump, is_empty, load
 from service.commands.increments import Saved, newest, save_into
+from service.commands.people import Beside
 from service.commands.reimport import Brought, bring_back
 from service.commands.renewal import (
     NEXT_KEYS,
@@ -202,13 +203,14 @@ def restore_command(file: Path, entries: tuple[Path, ...], as_json: bool) -> Non
     settings = from_environment()
     _check_can_restore(settings)
     seats: dict[str, Seats] = {}
+    beside = Beside()
     if file.is_dir():
-        file, since, seated = newest(file)
+        file, since, seated, beside = newest(file)
         entries, seats = (*since, *entries), read_seats(seated)
     settings.data.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restore-") as made:
         unpacked = unpack(file, Path(made))
-        brought, renewed = _renewed(unpacked, settings, entries, seats)
+        brought, renewed = _renewed(unpacked, settings, entries, seats, beside)
         if renewed:
             _write_checkpoints(unpacked.folder / CHECKPOINTS, renewed)
             (unpacked.folder / CHECKPOINTS).replace(settings.data / CHECKPOINTS)
@@ -241,15 +243,21 @@ def _check_can_restore(settings: Settings) -> None:
 
 
 def _renewed(
-    unpacked: Unpacked, settings: Settings, entries: Sequence[Path], seats: Mapping[str, Seats]
+    unpacked: Unpacked,
+    settings: Settings,
+    entries: Sequence[Path],
+    seats: Mapping[str, Seats],
+    beside: Beside,
 ) -> tuple[list[Brought], list[Renewed]]:
     """Give the house that was unpacked its lost entries, and then new secrets."""
     folder = unpacked.folder
+    beside.put_keys(folder)
     house_of(folder / KEYS, settings.house)
     house = house_of(next_keys(folder, folder / KEYS), settings.house)
     recorder = _put_back(unpacked, settings)
     try:
         recorder.make_tables()
+        recorder.write(beside.statements())
         matches = Matches(recorder, house, games=games())
         why = f"The house was restored from the backup of {unpacked.made}."
         brought = bring_back(matches, entries, seats)

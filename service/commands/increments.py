@@ -2,8 +2,9 @@
 
 A journal only ever grows, so what came after a whole copy is brought back from exports, as those of
 players are (``service/commands/reimport.py``); these are the house's own, which open everything.
-Who sits where is saved beside it, as no journal tells it. What neither brings back (a new key, who
-signed up and sits nowhere) asks for the next whole copy soon.
+Who sits where is saved beside it, as no journal tells it, and so are the keys of the house and its
+people. After a new match, seat or key the next whole copy is made soon all the same: of the post,
+which none of these brings back, it has the most.
 """
 
 import gzip
@@ -11,7 +12,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 import msgspec
@@ -23,6 +24,7 @@ from service.application.entering import matches_of
 from service.application.guard import GoneBack
 from service.application.matches import Matches
 from service.application.reading import export
+from service.commands.people import Beside, beside_of, read_beside
 from service.commands.seats import ENDING, seats_of
 from service.settings import Settings
 from service.store.opening import open_store
@@ -83,19 +85,36 @@ def save_into(
             return Saved(name, True, 0)
         beside = _beside(base[0])
         saved = sum(_export(matches, match_id, beside) for match_id in sorted(grown))
+        for name, content in beside_of(recorder, settings.data).items():
+            if not _is(beside / name, content):
+                _write(beside / name, content)
         _note(beside, At(end, incomplete))
         return Saved(base[0].name, False, saved)
     finally:
         recorder.close()
 
 
-def newest(folder: Path) -> tuple[Path, list[Path], list[Path]]:
-    """The newest whole copy of a folder, and the exports and the seats of what came after it."""
+def _is(file: Path, content: bytes) -> bool:
+    return file.is_file() and file.read_bytes() == content
+
+
+class Newest(NamedTuple):
+    """The newest whole copy of a folder, and what was saved after it."""
+
+    base: Path
+    exports: list[Path]
+    seats: list[Path]
+    beside: Beside
+
+
+def newest(folder: Path) -> Newest:
+    """The newest whole copy of a folder and what came after it; raises ClickException for none."""
     bases = _bases(folder)
     if not bases:
         raise click.ClickException(f"There is no backup in {folder}.")
     beside = _beside(bases[-1])
-    return bases[-1], sorted(beside.glob("*.audit.gz")), sorted(beside.glob(f"*{ENDING}"))
+    exports, seats = sorted(beside.glob("*.audit.gz")), sorted(beside.glob(f"*{ENDING}"))
+    return Newest(bases[-1], exports, seats, read_beside(beside))
 
 
 def _bases(folder: Path) -> list[Path]:

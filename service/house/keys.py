@@ -123,9 +123,10 @@ class House:
         names = stream_names(codec, scenario, opening.places, 1 if opening.keys is None else 2)
         return {name: self.anchor(opening.origin, name, epoch) for name in names}
 
-    def means(self, origin: str, now: str) -> Means:
+    def means(self, origin: str, now: str, release: str = "") -> Means:
         """What the kernel needs to write in a match at this moment: links and fresh salts."""
-        return Means(now, functools.partial(self.link, origin), lambda: secrets.token_bytes(32))
+        link = functools.partial(self.link, origin)
+        return Means(now, link, lambda: secrets.token_bytes(32), release=release)
 
     def checkpoint(self, match: Match[object]) -> str:
         """A signed note of the journal as it stands."""

@@ -17,13 +17,14 @@ _SUFFIXES: Final = frozenset({".py", ".toml"})
 
 def release_of(rules: AnyRuleset) -> str:
     """The release of a game in hex: of the kernel, and of the folder of its rules."""
-    home = sys.modules[rules.decide.__module__].__file__
-    return _release(Path(home).parent if home else Path(), rules.key)
+    return _release(rules.decide.__module__, rules.key)
 
 
 @cache
-def _release(folder: Path, key: str) -> str:
+def _release(module: str, key: str) -> str:
     """The manifest has a line `<sha256> SPACE <path> LF` for each file, sorted by path."""
+    home = sys.modules[module].__file__
+    folder = Path(home).parent if home else Path()
     kernel = Path(domain.__file__ or "").parent
     named = {f"games/{key}/{_place(file, folder)}": file for file in _files(folder)}
     for name in KERNEL:

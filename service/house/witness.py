@@ -1,15 +1,14 @@
 """How a house asks its witness: an anchor once for each match, a link for each cause that rolls."""
 
-import json
-import urllib.error
-import urllib.request
+import threading
 from base64 import b64encode
-from collections.abc import Sequence
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Final
+from urllib.parse import urlsplit
 
 import msgspec
 
-from domain.journal.entries import consistency_path
+from domain.journal.grown import GrownTree
 from domain.journal.lots import links_text, parse_linked
 from service.house.cosign import parse_cosign_key
 from service.house.notes import BadNote, unbase64
@@ -54,6 +53,8 @@ class Asker:
         """Raise BadNote for a key that is not that of a witness."""
         self.key = parse_cosign_key(vkey)
         self._url, self._patience = url.rstrip("/"), patience
+        self._lines = threading.local()
+        """A connection for each thread: to open one anew costs more than to be answered."""
 
     @property
     def name(self) -> str:
@@ -73,13 +74,13 @@ class Asker:
             raise Silent(f"{self.name} signs with another key than the one that is trusted.")
         return told
 
-    def link(self, note: str, size: int, leaves: Sequence[bytes], known: int) -> Opened:
+    def link(self, note: str, size: int, tree: GrownTree, known: int) -> Opened:
         """The link that a note of this size asks for; `known` is the size that the witness signed
         last, as far as the house knows. Raises Silent."""
         asked = parse_linked(note.rpartition("\n\n")[0] + "\n")[1]
-        status, text = self._links(note, size, leaves, known)
+        status, text = self._links(note, size, tree, known)
         if status == 409 and _numbers(text)[0] != known:
-            status, text = self._links(note, size, leaves, _numbers(text)[0])
+            status, text = self._links(note, size, tree, _numbers(text)[0])
         had, opened = _numbers(text) if status == 409 else (0, 0)
         if opened >= asked and 0 < had != size:
             raise Taken(self.name, had)
@@ -94,22 +95,55 @@ class Asker:
             raise Silent(f"{self.name} answers with a line that does not fit.")
         return Opened(link, line)
 
-    def _links(self, note: str, size: int, leaves: Sequence[bytes], known: int) -> tuple[int, str]:
+    def _links(self, note: str, size: int, tree: GrownTree, known: int) -> tuple[int, str]:
         if known > size:
             raise Silent(f"{self.name} has signed {known} entries, and the house has {size}.")
-        path = consistency_path(known, leaves[:size]) if known else []
+        path = tree.growth(known, size) if known else []
         rows = "".join(f"{b64encode(one).decode()}\n" for one in path)
         return self._post("/links", f"old {known}\n{rows}\n{note}")
 
     def _post(self, path: str, body: str) -> tuple[int, str]:
-        asked = urllib.request.Request(self._url + path, body.encode(), method="POST")
         try:
-            with urllib.request.urlopen(asked, timeout=self._patience) as answer:
-                return answer.status, answer.read(LARGEST).decode("utf-8")
-        except urllib.error.HTTPError as error:
-            return error.code, error.read(LARGEST).decode("utf-8", "replace")
-        except (OSError, ValueError, json.JSONDecodeError) as error:
-            raise Silent(f"{self.name} does not answer: {error}.") from None
+            try:
+                return self._asked(path, body)
+            except (HTTPException, ConnectionError):
+                if not self._hang_up():
+                    raise
+                return self._asked(path, body)  # the other end had closed a line that was kept
+        except (OSError, ValueError, HTTPException) as error:
+            self._hang_up()
+            raise Silent(f"{self.name} does not answer: {error or type(error).__name__}.") from None
+
+    def _asked(self, path: str, body: str) -> tuple[int, str]:
+        line, before = self._line()
+        line.request("POST", before + path, body.encode())
+        answer = line.getresponse()
+        told = answer.read(LARGEST)
+        if not answer.isclosed():  # it says more than anybody reads
+            self._hang_up()
+        else:
+            self._lines.used = True
+        return answer.status, told.decode("utf-8", "strict" if answer.status == 200 else "replace")
+
+    def _line(self) -> tuple[HTTPConnection, str]:
+        """The connection of this thread, and what stands before each path."""
+        there = urlsplit(self._url)
+        if there.scheme not in ("http", "https") or not there.hostname:
+            raise ValueError(f"{self._url} is no address of HTTP")
+        line: HTTPConnection | None = getattr(self._lines, "open", None)
+        if line is None:
+            kind = HTTPSConnection if there.scheme == "https" else HTTPConnection
+            line = kind(there.hostname, there.port, timeout=self._patience)
+            self._lines.open, self._lines.used = line, False
+        return line, there.path
+
+    def _hang_up(self) -> bool:
+        """Close the connection of this thread; whether it had brought an answer before."""
+        line: HTTPConnection | None = getattr(self._lines, "open", None)
+        if line is not None:
+            line.close()
+            self._lines.open = None
+        return line is not None and bool(self._lines.used)
 
 
 def _numbers(text: str) -> tuple[int, int]:

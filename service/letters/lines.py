@@ -34,7 +34,7 @@ from domain.game.bodies import BETWEEN, BULLET, bodied, order_at
 from domain.game.forms import verb_of
 from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Illegal, Order
-from domain.table.play import TABLE_ORDERS
+from domain.table.lines import TABLE_ORDERS
 from domain.table.talk import ROLL, free_rolls
 from service.letters.characters import clean, typed
 from service.letters.new_line import ADDRESS, NewMatch, read_new

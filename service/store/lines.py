@@ -26,7 +26,7 @@ PLAIN = 0
 _FORM = {"wbits": -13, "memLevel": 6}
 """A window of 8 KiB, in which a whole dictionary fits: small, since it is copied for each line."""
 
-_HASH = re.compile(rb"[0-9a-f]{64}")
+_HASH = re.compile(rb"([0-9a-f]{64})")
 _CUT = b"\x01"
 """Stands in the place of a hash: no canonical line holds a control character."""
 
@@ -42,9 +42,8 @@ def packed_line(line: bytes, game: str = ANY) -> bytes:
     if _CUT in line or seconds is None or at < len(_TIME):
         return line if line.startswith(b"{") else bytes([PLAIN]) + line
     text = line[:at] + line[at + _DIGITS :]
-    hashes = _HASH.findall(text)
-    if hashes:
-        text = _HASH.sub(_CUT, text)
+    parts = _HASH.split(text)
+    hashes, text = parts[1::2], _CUT.join(parts[::2])
     deflate = _deflater(number).copy()
     return b"".join(
         (

@@ -13,7 +13,7 @@ from domain.games import AnyRuleset
 from domain.journal.entries import canonical
 from domain.match.seeing import EVERYTHING, AnyMatch
 from domain.match.writing import Written
-from domain.table.play import order_kinds
+from domain.table.lines import order_kinds
 from service.store.journals import Journals, NoSuchMatch, is_match_id, packed_snapshot
 from service.store.recorder import Line, Recorder, Statement
 from service.store.views import Views

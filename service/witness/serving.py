@@ -90,6 +90,7 @@ class Serving(BaseApplication):  # type: ignore[misc]
             "threads": 8,
             "worker_class": "gthread",
             "accesslog": None,
+            "keepalive": 75,
             "timeout": 60,
             "graceful_timeout": 5,
         }.items():

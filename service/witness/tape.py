@@ -12,10 +12,11 @@ import re
 import threading
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 import msgspec
 
@@ -34,6 +35,9 @@ from service.house.notes import BadNote, VerifyKey, open_note
 
 LINKS: Final = 65_536
 """Links for one match; one is opened for each order that comes to a die."""
+
+LONGEST: Final = 256 * 1024
+"""Bytes of what is kept of a match, of which the last line counts: then it is written anew."""
 
 _BODY: Final = re.compile(
     r"old (0|[1-9][0-9]{0,15})\n((?:[A-Za-z0-9+/]{43}=\n){0,63})\n(.*)", re.DOTALL
@@ -180,27 +184,43 @@ class Witness:
         if origin not in self._known:
             file = self._file(origin)
             there = file is not None and file.is_file()
-            self._known[origin] = (
-                msgspec.json.decode(file.read_bytes(), type=Kept) if file and there else Kept()
-            )
+            self._known[origin] = _last(file.read_bytes()) if file and there else Kept()
         return self._known[origin]
 
     def _keep(self, origin: str, kept: Kept) -> None:
         file = self._file(origin)
         if file is not None:
-            fresh = file.with_suffix(".new")
-            with fresh.open("wb") as out:
-                out.write(msgspec.json.encode(kept))
-                out.flush()
-                os.fsync(out.fileno())
-            fresh.replace(file)
-            _sync(file.parent)
+            line = msgspec.json.encode(kept) + b"\n"
+            if file.is_file() and file.stat().st_size < LONGEST:
+                with file.open("ab") as out:
+                    _written(out, b"\n" + line)  # apart from what a crash may have cut off
+            else:
+                fresh = file.with_suffix(".new")
+                with fresh.open("wb") as out:
+                    _written(out, line)
+                fresh.replace(file)
+                _sync(file.parent)
         self._known[origin] = kept
 
     def _file(self, origin: str) -> Path | None:
         if self._folder is None:
             return None
         return self._folder / f"{sha256(origin.encode()).hexdigest()[:32]}.json"
+
+
+def _written(out: BinaryIO, line: bytes) -> None:
+    out.write(line)
+    out.flush()
+    os.fdatasync(out.fileno())
+
+
+def _last(lines: bytes) -> Kept:
+    """What was kept last: what a crash cut off was never answered. Raises ValueError for none."""
+    for line in reversed(lines.split(b"\n")):
+        with suppress(msgspec.DecodeError, msgspec.ValidationError):
+            if line:
+                return msgspec.json.decode(line, type=Kept)
+    raise ValueError("The file of a match that was witnessed cannot be read.")
 
 
 def _sync(folder: Path) -> None:

@@ -8,7 +8,7 @@ from domain.game.ruleset import Illegal
 from domain.journal.moments import DAY
 from domain.match.pending import ruling
 from domain.match.seeing import choices, waiting_for
-from domain.table.play import TABLE_ORDERS, read_order
+from domain.table.lines import TABLE_ORDERS, read_order
 from tests.domain.room import Room
 
 STORM = 13

@@ -19,7 +19,7 @@ from domain.match.evolve import follow
 from domain.match.kernel_event import KernelEvent
 from domain.match.rekeying import rekey
 from domain.match.writing import Pen
-from domain.table.play import TABLE_ORDERS
+from domain.table.lines import TABLE_ORDERS
 from tests import ambush, every_event, hidden, plans, toy
 from tests.domain.room import Room, with_rules
 

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.game.ruleset import Illegal
+from domain.table.lines import TABLE_ORDERS
 from domain.table.plans import PLAN_ORDERS
-from domain.table.play import TABLE_ORDERS
 from domain.table.takeback import AT_THE_TABLE, consent_needed
 from tests.domain.room import Room
 

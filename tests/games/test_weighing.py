@@ -9,9 +9,13 @@ from domain.game.orders import parse
 from domain.games import library
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.view import view
+from domain.games.company_combat import RULES
 from domain.games.company_combat.weighing import SUMS, _percent
+from domain.games.company_combat.weighing import weighed as company_weighed
 from domain.games.dday_dice.weighing import weighed
+from tests.games.company_combat.field import field
 from tests.games.test_every_game import Play
+from tests.games.utah_beach.field import at
 
 
 def note_of(play: Play, beginning: str) -> list[tuple[Any, str]]:
@@ -59,9 +63,30 @@ def test_an_attack_on_a_light_tank_tells_what_it_does(by: Any, taken: int, told:
     assert notes["fire d4 at d5"] == told
 
 
+def test_utahs_bombardments_tell_how_often_they_hit() -> None:
+    rules = library()["utah_beach"]
+    cups = {"german": (), "ground": ("6",), "air": ("8", "10")}
+    now = at("8/4@2405 919/709@2505", "bombard", cups=cups)
+    notes = {c.line: c.note for c in rules.view(now.state, "allied").choices}
+    assert notes["bombard 2505 ground"] == "hits 0 %", "6, less 1 for the bocage"
+    assert notes["bombard 2505 air"] == "hits 17 %", "7 or 9: a six"
+    assert notes["bombard 2505 ground air"] == "hits 42 %", "13: five and six; 15: four as well"
+    assert notes["bombard 2505 air air"] == "hits 50 %", "17: four, five and six"
+    assert notes["pass"] == "ends this phase"
+    assert notes["done"].startswith("ends your part of the turn")
+
+
 def test_company_combats_odds_are_those_of_two_dice() -> None:
     assert len(SUMS) == 36
     assert _percent(sum(total >= 7 for total in SUMS)) == "58 %"
+
+
+def test_an_assault_tells_what_its_first_roll_may_do() -> None:
+    now = field("assault")
+    order = parse("assault grenadier-1 with rifle-1", RULES.orders)
+    told = company_weighed(now.state, order)  # at +1 to the dice: 2 and 3 hurt, 12 always hits
+    assert told == "hits 42 %, pins 31 %, is stopped 19 %, hurt 8 %"
+    assert company_weighed(now.state, parse("done", RULES.orders)) == ""
 
 
 def test_a_recruit_a_find_and_a_way_tell_their_price() -> None:

@@ -142,6 +142,39 @@ def test_a_match_that_was_opened_since_comes_back_with_who_sits_there(
     assert place.audited(late, tmp_path / "late.audit")["status"] == 2
 
 
+def test_a_new_key_and_who_sits_nowhere_come_back(
+    place: Place, tmp_path: Path, request: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backups = tmp_path / "backups"
+    match = place.opened()
+    put = "INSERT INTO players (id, name, zone) VALUES (?,?,?)"
+    recorder = open_store(from_environment())
+    recorder.write([(put, ("p1", "Anna", "UTC")), (put, ("p2", "Bob", "UTC"))])
+    recorder.close()
+    assert place.told("backup", backups)["whole"]
+    place.told("keys", "--rotate", "--reason", "the year is over")
+    keys = [one["vkey"] for one in place.told("keys", "--all")["keys"]]
+    place.told("order", match, "red", "storm")
+    recorder = open_store(from_environment())
+    asked = "INSERT INTO addresses (address, player, confirmed, asked) VALUES (?,?,?,?)"
+    late = [(put, ("p3", "Clara", "UTC")), (asked, ("clara@c.example", "p3", 1, 0))]
+    recorder.write([*late, ("DELETE FROM players WHERE id=?", ("p2",))])
+    recorder.close()
+    before = size(place, match)
+    assert not place.told("backup", backups)["whole"]
+    assert not place.told("backup", backups)["whole"]
+    told = restored(place, request, monkeypatch, backups)
+    assert [(one["match"], one["why"]) for one in told["brought"]] == [(match, "")]
+    assert size(place, match) == before + 1
+    assert [one["vkey"] for one in place.told("keys", "--all")["keys"]] == keys
+    recorder = open_store(from_environment())
+    assert recorder.query("SELECT name FROM players ORDER BY id") == [("Anna",), ("Clara",)]
+    assert recorder.query("SELECT address, confirmed FROM addresses") == [("clara@c.example", 1)]
+    recorder.close()
+    place.told("order", match, "red", "scout")
+    assert place.audited(match, tmp_path / "late.audit")["status"] == 2
+
+
 def test_a_new_match_asks_for_a_whole_copy_soon_and_old_ones_are_dropped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

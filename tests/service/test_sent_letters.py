@@ -16,7 +16,7 @@ from domain.game.orders import NotUnderstood
 from domain.game.orders import line as order_line
 from domain.games import library
 from domain.match.codec import Codec
-from domain.table.play import read_order
+from domain.table.lines import read_order
 from service.letters.lines import instructions
 from tests import playthrough, threats
 from tests.service.test_audit_mailboxes import Post, mail, mbox, post

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.journal.entries import leaf_hash
+from domain.journal.grown import GrownTree
 from service.house.witness import Asker, Silent
+from service.witness.tape import Witness
 from tests.second import KEY, House, watching
 from tests.second_cheats import begun
 
@@ -72,8 +73,9 @@ def ordered(origin: str) -> House:
 
 
 def asked(asker: Asker, house: House, link: int, known: int = 0) -> str:
-    leaves = [leaf_hash(line) for line in house.entries]
-    return asker.link(house.note(link), len(leaves), leaves, known).link
+    tree = GrownTree()
+    tree.extend(house.entries)
+    return asker.link(house.note(link), tree.size, tree, known).link
 
 
 def test_it_opens_each_link_once_and_the_same_again_after_a_kill(process: Process) -> None:
@@ -146,3 +148,38 @@ def test_another_key_than_the_trusted_one_is_told(process: Process) -> None:
     stranger = Asker(process.url, watching().cosigner.vkey)
     with pytest.raises(Silent, match="another key"):
         stranger.anchor("play.example/g/key")
+
+
+@pytest.mark.parametrize("longest", [256 * 1024, 700], ids=["appended", "written anew"])
+def test_what_it_keeps_outlives_it_and_what_a_crash_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, longest: int
+) -> None:
+    monkeypatch.setattr("service.witness.tape.LONGEST", longest)
+    house = ordered("play.example/g/kept")
+
+    def anew() -> Witness:
+        known = watching()
+        return Witness(known.cosigner, b"s" * 32, known.houses, lambda _: 1, tmp_path, 64)
+
+    given = [anew().look(house.note(1), house.entries)]
+    for k in range(2, 6):
+        house.order("red", "storm", f"r{k}", len(house.entries))
+        given.append(anew().look(house.note(k), house.entries))
+    (file,) = tmp_path.iterdir()
+    assert (file.read_bytes().count(b"\n{") > 1) is (longest > 700)
+    whole = file.read_bytes()
+    file.write_bytes(whole + b'\n{"size":99,"root":"0')
+    assert anew().look(house.note(5), house.entries) == given[-1]
+    house.order("red", "storm", "r6", len(house.entries))
+    after = anew().look(house.note(6), house.entries)
+    assert anew().look(house.note(6), house.entries) == after
+    links = [bytes.fromhex(link) for link, _ in [*given, after]]
+    assert [sha256(later).digest() for later in links[1:]] == links[:-1]
+
+
+def test_a_line_that_the_witness_had_closed_is_opened_anew(process: Process) -> None:
+    asker, house = process.asker(), ordered("play.example/g/line")
+    first = asked(asker, house, 1)
+    process.kill()
+    process.start()
+    assert asked(asker, house, 1) == first

@@ -14,7 +14,7 @@ import msgspec
 
 from domain.game.ruleset import Order
 from domain.table.dispute import DisputeOrder
-from domain.table.play import order_kinds
+from domain.table.lines import order_kinds
 from domain.table.two_keys import TurnKey
 from service.application.matches import Busy, Matches
 from service.letters.authentic import Verdict, verdict

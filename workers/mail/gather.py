@@ -16,7 +16,7 @@ from domain.game.text_board import MOST_CHOICES, plain, text_board, together
 from domain.games import AnyRuleset
 from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent
-from domain.table.play import read_order
+from domain.table.lines import read_order
 from domain.table.talk import free_roll_told
 from projections.reader import EVERYTHING, ChronicleRow, Reader, RollRow
 from service.application.fairness import told_count

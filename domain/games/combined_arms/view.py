@@ -197,13 +197,19 @@ def _notes(state: State) -> Iterator[str]:
                 f"{limits.units} units with 1 headquarters, {limits.types} more types at least, "
                 f"{limits.same} of a type and {limits.tanks} tanks at most."
             )
+    elif state.stage == "place":
+        yield (
+            "All your units at once, in secret: “place as line”, “deep”, “wings” or “oblique”, or "
+            "your own “place all: infantry d3; howitzer e2; …; end”. One is placed whenever it is "
+            "your turn."
+        )
 
 
 # --- What is asked ----------------------------------------------------------------------------
 
 _QUESTIONS = {
     "muster": "Choose your army in secret.",
-    "place": "Place a unit on your home rows, or all: “place as line”, “place all: …; end”.",
+    "place": "Place a unit on your home rows, or all at once: “place as line”.",
     "reinforce": "Place your reinforcement on your back row.",
     "move": "Move your units, or pass to attack.",
     "fire": "Attack, or pass to end your turn.",

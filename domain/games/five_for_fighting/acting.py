@@ -290,4 +290,8 @@ def give_up(state: State, seat: str, order: o.Pass) -> Iterator[e.FiveEvent]:
             raise Illegal("11.1", f"{order.beach.capitalize()} is not played in this match.")
         check_beach(state, seat, order.beach)
     wanted = own if order.beach is None else (order.beach,)
-    yield e.BeachPassed(beaches=tuple(b for b in wanted if b not in state.passed))
+    open_ = tuple(b for b in wanted if b not in state.passed)
+    if not open_:
+        where = f" on {order.beach.capitalize()}" if order.beach else ""
+        raise Illegal("3.7", f"You have passed{where} for this card.")
+    yield e.BeachPassed(beaches=open_)

@@ -105,6 +105,8 @@ def _check_free(state: State, field: Field, name: str, hex_: str) -> None:
         raise Illegal("10.2", f"{name} has been set up freely; choose another unit.")
     if unit.option and hex_ not in entering.doors(state, name):
         raise Illegal("10.3", f"{name} is set up on {_edges(unit)}; not on {place(hex_)}.")
+    if name in field.own.get(hex_, ()):
+        raise Illegal("10.2", f"{name} stands on {place(hex_)} already; choose another hex.")
     if hex_ in field.foe:
         raise Illegal("10.2", f"{place(hex_)} is held by {' and '.join(field.foe[hex_])}.")
     if not field.room(hex_):

@@ -277,7 +277,7 @@ def _held(state: State, hex_: str, counts: bool) -> str:
 # --- What is asked ----------------------------------------------------------------------------
 
 _QUESTIONS = {
-    "beach": "Place beachhead markers and land the 4th Division.",
+    "beach": "Place up to six beachhead markers, land the 4th Division and 359/90, then pass.",
     "drop": "Choose the drop zones and drop both airborne divisions.",
     "storm": "Attack where your paratroopers came down among Germans.",
     "assault": "Resolve the beach assaults.",

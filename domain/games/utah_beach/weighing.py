@@ -1,13 +1,17 @@
-"""What an offered order costs, and what its odds are, in words (5.2, 7.3, 7.4)."""
+"""What an offered order costs, and what its odds are, in words (5.2, 7.3, 7.4, 8.3)."""
 
 from collections.abc import Callable
+from itertools import combinations
 
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.combat import differential, line_of
+from domain.games.utah_beach.ground import TERRAIN
 from domain.games.utah_beach.lookup import Field, allowance, strengths
 from domain.games.utah_beach.movement import reachable
+from domain.games.utah_beach.printed import BOMBARDMENT, CUPS, MINES
 from domain.games.utah_beach.state import Combat, State
-from domain.games.utah_beach.words import Kind
+from domain.games.utah_beach.support import value
+from domain.games.utah_beach.words import TURN, Kind, Marker
 
 NO_SUPPORT = ("none",)
 
@@ -30,9 +34,34 @@ def weigher(state: State, seat: str) -> Callable[[o.UtahOrder], str]:
                     odds[target, units] = _odds(state, field, target, units)
                 drawn = "" if asked == NO_SUPPORT else ", before support"
                 return odds[target, units] + drawn
+            case o.Bombard(target=target, support=asked):
+                if (target, asked) not in odds:
+                    odds[target, asked] = _bombarded(state, target, asked)
+                return odds[target, asked]
+            case o.Pass() if state.stage in TURN[:-1]:
+                return "ends this phase"
+            case o.Done():
+                return "ends your part of the turn, all its phases"
         return ""
 
     return weigh
+
+
+def _bombarded(state: State, hex_: str, asked: tuple[Marker, ...]) -> str:
+    """How often a bombardment drives a unit off or reduces it, over all it may draw (8.3)."""
+    cups = [c for word in asked for c in ([word] if word in CUPS else ["german"] * int(word))]
+    drawn: list[tuple[str, ...]] = [()]
+    for cup in dict.fromkeys(cups):
+        lies = [f"{cup} {face}" for face in state.cups.get(cup, ()) if face != MINES]
+        drawn = [(*d, *more) for d in drawn for more in combinations(lies, cups.count(cup))]
+    cover = BOMBARDMENT.cover.get(TERRAIN[hex_], 0)
+    hits = 0
+    for markers in drawn:
+        strength = sum(value(state, marker, hex_) for marker in markers) - cover
+        column = sum(strength >= bound for bound in BOMBARDMENT.bounds)
+        hits += sum(faces[column] != "NE" for faces in BOMBARDMENT.dice.values())
+    throws = len(drawn) * len(BOMBARDMENT.dice)
+    return f"hits {100 * hits / throws:.0f} %" if throws else ""
 
 
 def _points(halves: int) -> str:

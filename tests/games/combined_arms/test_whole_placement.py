@@ -1,11 +1,13 @@
 """A whole army is placed by one order, and retreats are given ahead (4.4, 7.2)."""
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from msgspec import UNSET
 
+from domain.game.orders import line
 from domain.games.combined_arms import RULES, setups
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import SetUp
@@ -130,3 +132,26 @@ def test_a_retreat_that_nobody_answers_leads_away_from_the_enemy() -> None:
     assert set(window.facts) == {"infantry"}
     assert window.lapse in list(RULES.legal_orders(turn.state, "axis"))
     assert window.lapse.square == "d6", "straight back, where the howitzer reaches all ways alike"
+
+
+@rule("7.2")
+def test_a_retreat_that_was_given_ahead_is_carried_out(matches: Matches) -> None:
+    match_id = _placing(matches)
+    matches.order(match_id, "axis", "place as line", "axis-all".ljust(16, "-"))
+    matches.order(match_id, "allied", "place as line", "allied-all".ljust(16, "-"))
+    luck, bot = random.Random(1), RULES.bots["private"]
+    for n in range(2000):
+        state = _position(matches, match_id)
+        seat = min(RULES.to_move(state))
+        offered = list(RULES.legal_orders(state, seat))
+        if state.broken:
+            break
+        order = line(bot(state, seat, offered, luck))
+        matches.order(match_id, seat, order, f"battle-{n}".ljust(16, "-"))
+    assert state.broken
+    ahead = f"whenever broken {state.units[state.broken].kind} do {line(offered[-1])}"
+    receipt = matches.order(match_id, seat, ahead, "given-ahead".ljust(16, "-"))
+    assert not receipt.lines[0].reason, receipt.lines
+    after = _position(matches, match_id)
+    assert not after.broken
+    assert offered[-1].square in after.units

@@ -92,6 +92,7 @@ def test_the_free_set_up_says_why_a_unit_or_a_hex_is_not_allowed() -> None:
     )
     five.when("german", "place 1KG/6FJ 0129").refused("10.3", "the south edge of Omaha")
     five.when("german", "place 1KG/6FJ 2034").accepted()
+    three.when("german", "place 642-Ost 7635").refused("10.2", "stands on Ranville", "already")
 
 
 # --- Maps that do not connect -----------------------------------------------------------------
@@ -159,5 +160,8 @@ def test_a_commander_is_told_whose_beach_it_is_and_what_he_can_still_do() -> Non
     moved = now.when("allied-juno", "move RWR 5432")
     moved.when("allied-juno", "move RRR 5532").refused("8.2", "wait for the next card")
     ace = at("campaign", WIDE, "AH", seats=TEN)
+    passed = ace.when("allied-juno", "pass")
+    passed.when("allied-juno", "pass").refused("3.7", "You have passed")
+    passed.when("allied-juno", "pass juno").refused("3.7", "You have passed on Juno")
     ace.when("allied", "share 0 juno").refused("11.3", "Give 1 action or more")
     ace.when("allied", "share 2 juno").refused("11.3", "1 action left")

@@ -1,0 +1,72 @@
+"""A journal tree that grows: any root or proof of growth of it in a few steps, however long it is.
+
+It keeps the hash of every full subtree, two hashes a leaf in all (RFC 6962, 2.1).
+"""
+
+from collections.abc import Iterable
+
+from domain.journal.entries import BadJournal, leaf_hash, node_hash
+
+
+class GrownTree:
+    """The full subtrees of a journal, by their height and their place."""
+
+    def __init__(self) -> None:
+        self._rows: list[list[bytes]] = [[]]
+
+    @property
+    def size(self) -> int:
+        """How many leaves there are."""
+        return len(self._rows[0])
+
+    def extend(self, lines: Iterable[bytes]) -> None:
+        """Add lines of the journal, in their order."""
+        for line in lines:
+            node, height = leaf_hash(line), 0
+            self._rows[0].append(node)
+            while not len(self._rows[height]) & 1:
+                left, right = self._rows[height][-2:]
+                height += 1
+                if height == len(self._rows):
+                    self._rows.append([])
+                self._rows[height].append(node_hash(left, right))
+
+    def root(self, size: int) -> bytes:
+        """The root of the first ``size`` leaves; raises BadJournal for more than there are."""
+        self._check(1, size)
+        return self._node(0, size)
+
+    def growth(self, old: int, new: int) -> list[bytes]:
+        """The hashes that prove the first ``old`` leaves to be the start of the first ``new``.
+
+        RFC 9162, 2.1.4. Raises BadJournal unless 1 <= old <= new <= size.
+        """
+        self._check(old, new)
+        start, stop, whole = 0, new, True
+        path: list[bytes] = []
+        while old < stop:
+            middle = start + _half(stop - start)
+            if old <= middle:
+                path.append(self._node(middle, stop))
+                stop = middle
+            else:
+                path.append(self._node(start, middle))
+                start, whole = middle, False
+        return [*([] if whole else [self._node(start, stop)]), *reversed(path)]
+
+    def _check(self, old: int, new: int) -> None:
+        if not 1 <= old <= new <= self.size:
+            raise BadJournal(f"a tree of {self.size} leaves has no start of {old} and {new}")
+
+    def _node(self, start: int, stop: int) -> bytes:
+        """The hash of a part that begins at a multiple of its own width."""
+        width = stop - start
+        if not width & (width - 1):
+            height = width.bit_length() - 1
+            return self._rows[height][start >> height]
+        middle = start + _half(width)
+        return node_hash(self._node(start, middle), self._node(middle, stop))
+
+
+def _half(width: int) -> int:
+    return 1 << (width - 1).bit_length() - 1

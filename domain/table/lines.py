@@ -1,0 +1,107 @@
+"""What a line says: every kind of order of a match, read and spelled."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, get_args
+
+from domain.game.orders import NotUnderstood, line, parse
+from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
+from domain.match.codec import Codec
+from domain.table.accord import Settling
+from domain.table.dispute import DisputeOrder
+from domain.table.plans import PLAN_ORDERS, PlanOrder
+from domain.table.rest import Recall
+from domain.table.seats import Join, Leave
+from domain.table.standing import StandingOrder
+from domain.table.takeback import Agree, Refuse, TakeBack
+from domain.table.talk import Note, Whisper
+from domain.table.two_keys import TurnKey
+
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+TableOrder = (
+    Join
+    | Leave
+    | TakeBack
+    | Agree
+    | Refuse
+    | Settling
+    | DisputeOrder
+    | TurnKey
+    | StandingOrder
+    | PlanOrder
+    | Recall
+    | Note
+    | Whisper
+)
+"""What a person at any table may ask."""
+
+TABLE_ORDERS: tuple[type[Order], ...] = get_args(TableOrder)
+"""The same as kinds; no rulebook uses these verbs."""
+
+
+def order_kinds(rules: Ruleset[Any, OrderT, Any]) -> tuple[type[Order], ...]:
+    """Every kind of order of a game, with those of the table."""
+    return _order_kinds(rules.orders, plans_too=rules.planning is not nobody_plans)
+
+
+@cache
+def _order_kinds(orders: tuple[type[OrderT], ...], *, plans_too: bool) -> tuple[type[Order], ...]:
+    table = (kind for kind in TABLE_ORDERS if plans_too or kind not in PLAN_ORDERS)
+    return (*table, *orders)
+
+
+def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
+    """One line as an order of the game or of the table; raises NotUnderstood."""
+    plain = unicodedata.normalize("NFC", text).strip()
+    if odd := _CONTROL.search(plain):
+        raise NotUnderstood(
+            plain, odd.start(), "", "An order is one line of letters, digits and signs."
+        )
+    return parse(plain, order_kinds(codec.rules))
+
+
+Read = tuple[Order, str]
+"""What a line says: an order, and the phase that it names, "" for none."""
+
+
+def read_line(codec: Codec[Any, Any, Any], text: str) -> Read:
+    """One line as an order, and the phase that it names, "" for none; raises NotUnderstood."""
+    try:
+        return read_order(codec, text), ""
+    except NotUnderstood as error:
+        words = text.split()
+        for k in range(len(words) - 1, 0, -1):
+            order, named = _ending(codec, words[:k]), " ".join(words[k:])
+            if order is not None and codec.rules.phases:
+                if not any(means(named, phase) for phase in codec.rules.phases):
+                    raise _unknown(codec.rules, text, named) from None
+                return order, named.casefold()
+        raise error
+
+
+def _ending(codec: Codec[Any, Any, Any], words: Sequence[str]) -> Order | None:
+    try:
+        order = read_order(codec, " ".join(words))
+    except NotUnderstood:
+        return None
+    return order if order.ends else None
+
+
+def means(named: str, phase: str) -> bool:
+    """Whether these words name a phase: each begins a word of it, in order."""
+    rest = iter(phase.casefold().replace("-", " ").split())
+    return all(any(word.startswith(part) for word in rest) for part in named.casefold().split())
+
+
+def _unknown(rules: Ruleset[Any, Any, Any], text: str, named: str) -> NotUnderstood:
+    names = tuple(dict.fromkeys(rules.phases))
+    told = f"There is no phase “{named[:40]}”; there are {', '.join(names)}."
+    return NotUnderstood(text, max(0, text.find(named)), "", told)
+
+
+def spelled(order: Order, named: str) -> str:
+    """An order, with the phase that it names, in the one spelling that the journal keeps."""
+    return f"{line(order)} {named}".rstrip()

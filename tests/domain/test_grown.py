@@ -1,0 +1,34 @@
+"""The tree that keeps its subtrees gives the roots and proofs that one made of all leaves gives."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.journal.entries import EMPTY_TREE, BadJournal, consistency_path, leaf_hash
+from domain.journal.grown import GrownTree
+
+
+def grown(lines: list[bytes]) -> GrownTree:
+    tree = GrownTree()
+    tree.extend(lines)
+    return tree
+
+
+@given(st.integers(1, 130), st.data())
+def test_every_root_and_every_proof_is_the_same(size: int, data: st.DataObject) -> None:
+    lines = [b"%d" % k for k in range(size)]
+    leaves = [leaf_hash(line) for line in lines]
+    tree = grown(lines)
+    new = data.draw(st.integers(1, size))
+    old = data.draw(st.integers(1, new))
+    assert tree.size == size
+    assert tree.root(new) == EMPTY_TREE.extended(leaves[:new]).root()
+    assert tree.growth(old, new) == consistency_path(old, leaves[:new])
+
+
+@pytest.mark.parametrize(("old", "new"), [(0, 3), (4, 3), (2, 6)])
+def test_there_is_no_proof_of_what_is_not_there(old: int, new: int) -> None:
+    with pytest.raises(BadJournal):
+        grown([b"a", b"b", b"c", b"d", b"e"]).growth(old, new)
+    with pytest.raises(BadJournal):
+        grown([b"a"]).root(2)
