@@ -359,7 +359,7 @@ def other_root(raw: bytes) -> bytes:
         (order_of_a_letter_that_was_forged, "in no letter"),
         (note_that_was_forged, "did not write"),
         (order_that_was_lost, "meant"),
-        (entry_that_was_changed, "Without mail an entry is another"),
+        (entry_that_was_changed, "Without mail entry"),
         (seat_that_a_stranger_took, "held by"),
         (mail_to_a_stranger, "not the same|strangers|went to"),
         (program_that_was_answered, "got an answer"),

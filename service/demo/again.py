@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from projections.past import Store
 from projections.projector import Projector
@@ -39,7 +39,7 @@ def same_without_mail(
         made = read_journal(clean, match_id)
         for one, other in zip_longest(journal.timeless(), made.timeless()):
             if one != other:
-                raise Disproved(f"Without mail an entry is another: {other}, not {one}.")
+                raise Disproved(f"Without mail {_differing(one, other)}")
         ended, again = (m.shelf.match(match_id) for m in (matches, clean))
         if (ended.table.position, ended.outcome) != (again.table.position, again.outcome):
             raise Disproved("Without mail the match ends otherwise.")
@@ -84,3 +84,20 @@ def _played(
         elif not clean.order(match_id, one.seat, one.orders, one.id, seen=one.seen).done:
             raise Disproved(f"Without mail the order “{one.orders}” of {one.seat} is refused.")
         yield
+
+
+def _differing(one: tuple[Any, ...] | None, other: tuple[Any, ...] | None) -> str:
+    """Where two entries differ, as the end of a sentence."""
+    if one is None or other is None:
+        _, kind, *_ = one or other or (0, "")
+        return f"the match is {'longer' if one is None else 'shorter'}, by {kind}."
+    (n, kind, by, public, *_), (_, *others) = one, other
+    if (kind, by) != tuple(others[:2]):
+        return f"entry {n} is {others[0]} of {others[1]}, not {kind} of {by}."
+    names = sorted(public.keys() | others[2].keys())
+    apart = [
+        f"{name} {others[2].get(name)!r}, not {public.get(name)!r}"
+        for name in names
+        if others[2].get(name) != public.get(name)
+    ]
+    return f"entry {n} ({kind}) has another {'; '.join(apart) or 'sealed part'}."
