@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.journal.entries import read_entry
+from domain.match.codec import Body
 from domain.match.events import (
     CardsDrawn,
     DiceRolled,
@@ -14,6 +14,7 @@ from domain.match.events import (
     OrderGiven,
     TakenBack,
 )
+from domain.match.evolve import Line
 from projections.passage import Passage, Step
 from projections.past import Statement
 
@@ -32,6 +33,11 @@ _INSERT = (
 )
 
 
+_STREAM = msgspec.json.Decoder(Body[LinkOpened])
+_TOLD = msgspec.json.Decoder(Body[dict[str, Any]])
+_ORDERED = msgspec.json.Decoder(Line[dict[str, Any]])
+
+
 def project(passage: Passage) -> Iterator[Statement]:
     """A row for each roll and each viewer to whom it reads differently."""
     commands: dict[str, str] = {}
@@ -40,7 +46,7 @@ def project(passage: Passage) -> Iterator[Statement]:
         if step.topic == OrderGiven.topic:
             commands = _commands(step)
         elif step.topic == LinkOpened.topic:
-            streams[step.n] = read_entry(step.line).pub["stream"]
+            streams[step.n] = _STREAM.decode(step.line).pub.stream
         elif step.topic == HiddenLinkOpened.topic:
             streams[step.n] = _part(step.parts["*"], "roll")["stream"]
         elif step.topic in (DiceRolled.topic, CardsDrawn.topic):
@@ -51,7 +57,7 @@ def project(passage: Passage) -> Iterator[Statement]:
 
 def _commands(step: Step) -> dict[str, str]:
     """The order as the public and whoever knows more of it may read it."""
-    entry = read_entry(step.line)
+    entry = _ORDERED.decode(step.line)
     if "command" in entry.pub:
         return {"": f"{entry.by}: {entry.pub['command']['orders']}"}
     own = {
@@ -64,7 +70,7 @@ def _commands(step: Step) -> dict[str, str]:
 def _rows(
     passage: Passage, step: Step, commands: dict[str, str], streams: dict[int, str]
 ) -> Iterator[Statement]:
-    told = read_entry(step.line).pub
+    told = _TOLD.decode(step.line).pub
     if "roll" in told:
         kind = "cards" if step.topic == CardsDrawn.topic else "dice"
         for viewer, command in (commands or {"": ""}).items():

@@ -101,9 +101,13 @@ class Reader:
         game: str = "",
         waiting_for: str = "",
         after: str = "",
+        words: str = "",
+        meant: tuple[Sequence[str], Sequence[str], Sequence[str]] = ((), (), ()),
         limit: int = 50,
     ) -> list[LobbyRow]:
-        """Matches, those opened last first; each filter has an index to go along.
+        """Matches, those opened last first; each filter but ``words`` has an index to go along.
+
+        ``words`` are part of a title, or meant one of these games, scenarios or matches.
 
         ``waiting_for`` is a seat, ``person``, ``computer`` or ``computer:<bot>``; ``after`` is
         the last match of the page before.
@@ -113,6 +117,15 @@ class Reader:
             if value:
                 wheres.append(f"{column}=?")
                 params.append(value)
+        if words:
+            plain = words.lower().replace("!", "!!").replace("%", "!%").replace("_", "!_")
+            either = ["LOWER(title) LIKE ? ESCAPE '!'"]
+            params.append(f"%{plain}%")
+            for column, named in zip(("game", "scenario", "l.match"), meant, strict=True):
+                if named:
+                    either.append(f"{column} IN ({','.join('?' * len(named))})")
+                    params += named
+            wheres.append(f"({' OR '.join(either)})")
         listed, of = ("l", "lobby l")
         if waiting_for:
             listed, of = "a", "awaited a JOIN lobby l ON l.match=a.match"

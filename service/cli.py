@@ -17,6 +17,7 @@ COMMANDS = {
     "list": ("reading", "List the matches."),
     "join": ("matches", "Take a seat in a match."),
     "show": ("reading", "Show the board of a match, now or at any moment."),
+    "watch-match": ("following", "Watch a match in the terminal, board and story as they come."),
     "order": ("matches", "Give orders for a seat."),
     "story": ("reading", "Tell what happened in a match."),
     "rolls": ("reading", "List the rolls of a match, each with what it was for."),

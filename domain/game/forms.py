@@ -4,7 +4,7 @@ import functools
 import re
 import types
 import typing
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -26,8 +26,9 @@ class Slot(msgspec.Struct, frozen=True):
     choices: tuple[str, ...] = ()
     clauses: tuple[type[Clause], ...] = ()
     """The kinds of groups that it takes, each with a form of its own."""
-    stop: str = ""
-    """The word that ends it where it takes many."""
+    stops: tuple[str, ...] = ()
+    """The words that end it where it takes many: those of the groups behind it, as far as they
+    may be left out."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -57,8 +58,7 @@ def form_of(kind: type[Spoken]) -> Form:
         )
         if slots:
             groups.append(Group(slots, optional=part[0] == "["))
-    after = [*(group.slots[0].word for group in groups[1:]), ""]
-    ended = tuple(_ended(group, stop) for group, stop in zip(groups, after, strict=True))
+    ended = tuple(_ended(group, groups[n:]) for n, group in enumerate(groups, 1))
     if not colon:
         return Form(ended)
     name = body.strip().strip("{}")
@@ -97,10 +97,15 @@ def _told(slot: Slot) -> str:
     return f"({said})" if len(slot.clauses) > 1 else said
 
 
-def _ended(group: Group, after: str) -> Group:
-    """The group with the word that ends each of its slots."""
-    stops = [*(slot.word for slot in group.slots[1:]), after]
-    slots = [replace(slot, stop=stop) for slot, stop in zip(group.slots, stops, strict=True)]
+def _ended(group: Group, behind: Sequence[Group]) -> Group:
+    """The group with the words that end each of its slots."""
+    after: list[str] = []
+    for next_ in behind:
+        after.append(next_.slots[0].word)
+        if not next_.optional:
+            break
+    stops = [*((slot.word,) for slot in group.slots[1:]), tuple(after)]
+    slots = [replace(slot, stops=stop) for slot, stop in zip(group.slots, stops, strict=True)]
     return Group(tuple(slots), group.optional)
 
 

@@ -97,7 +97,7 @@ def _filled(groups: Iterable[Group], words: Words, at: int) -> tuple[dict[str, A
 def _present(slot: Slot, words: Words, at: int) -> bool:
     if at == len(words):
         return False
-    return words[at].folded != slot.stop if slot.field else words[at].folded == slot.word
+    return words[at].folded not in slot.stops if slot.field else words[at].folded == slot.word
 
 
 def _take(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
@@ -113,7 +113,7 @@ def _take(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
     if not slot.many:
         return value, at
     several = [value]
-    while at < len(words) and words[at].folded != slot.stop:
+    while at < len(words) and words[at].folded not in slot.stops:
         value, at = _one(slot, words, at)
         several.append(value)
     return tuple(several), at

@@ -4,6 +4,7 @@ import hashlib
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from http import HTTPStatus
 from typing import Any, TypeVar, cast
 
@@ -45,8 +46,9 @@ TOKEN: dict[str, list[dict[str, list[str]]]] = {
     "none": [],
     "may": [{}, {"seat": []}],
     "must": [{"seat": []}],
+    "person": [{"person": []}],
 }
-"""Whether a bearer token of a seat is of use, in the words of OpenAPI."""
+"""Whether a bearer token is of use, in the words of OpenAPI; that of a person opens his seats."""
 
 
 class WireJson(JSONProvider):
@@ -179,7 +181,10 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
                 shown = self.arguments(
                     schema(), location=location, required=body_required, as_kwargs=True
                 )(shown)
-            shown = self.doc(security=TOKEN[token], responses=failures)(shown)
+            shown = _with_token(shown) if token in ("must", "person") else shown
+            shown = self.doc(security=TOKEN[token], responses=failures, operationId=view.__name__)(
+                shown
+            )
             return cast(View, self.route(rule, methods=[method])(shown))
 
         return declare
@@ -196,6 +201,18 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
             same = Response(status=304)
             same.set_etag(etag)
             raise HTTPException(response=same)
+
+
+def _with_token(shown: View) -> View:
+    """Refuse who sends no token before anything else is said of his request."""
+
+    @wraps(shown)
+    def checked(*args: Any, **kwargs: Any) -> Any:
+        if "Authorization" not in request.headers:
+            raise Problem("no-token", "Send a token as Authorization: Bearer and the token.")
+        return shown(*args, **kwargs)
+
+    return cast(View, checked)
 
 
 def _failure(code: int) -> dict[str, Any]:
@@ -247,8 +264,13 @@ ABOUT: dict[str, Any] = {
                 "seat": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "The token that taking a seat answered.",
-                }
+                    "description": "The token that taking a seat answered; or that of a person.",
+                },
+                "person": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The token of a person, made on his page of notices: fpp_…",
+                },
             }
         },
     },

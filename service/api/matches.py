@@ -13,11 +13,15 @@ from service.api.schemas import (
     LobbyQuerySchema,
     LobbySchema,
     MatchSchema,
+    MyMatchesSchema,
     OnceSchema,
     OpenedSchema,
     OpenSchema,
 )
+from service.api.who import person_here
+from service.application.mine import mine
 from service.application.reading import to_move
+from service.people.register import People
 
 bp = ApiBlueprint("matches", __name__, url_prefix="/api", description="Open and find matches.")
 
@@ -69,6 +73,24 @@ def list_matches(status: str, waiting_for: str, after: str, limit: int) -> Any:
     )
     rows, more = found[:limit], len(found) > limit
     return {"matches": rows, "next": rows[-1].match if more else None}
+
+
+@bp.operation("GET", "/me/matches", MyMatchesSchema, fails=[401], token="person")
+def list_my_matches() -> Any:
+    """List the matches of the person whose token this is, those that wait for him first."""
+    me, store = person_here(), matches().shelf.recorder
+    seats: dict[str, list[str]] = {}
+    for holder in People(store).seats_of(me.id):
+        seats.setdefault(holder.match, []).append(holder.seat)
+    found = []
+    for match_id, own in seats.items():
+        match = match_named(match_id)
+        if match.rules in matches().games:
+            row = mine(matches(), match, match_id, own)
+            found.append(row | {"match": row.pop("id"), "over": row["over"] is not None})
+    found.sort(key=lambda row: str(row["changed"]), reverse=True)
+    found.sort(key=lambda row: not (row["turn"] or row["invited"]))
+    return {"name": me.name, "matches": found}
 
 
 @bp.operation("GET", "/matches/<match:match_id>", MatchSchema, fails=[404], etag=True)

@@ -209,6 +209,23 @@ class LobbySchema(Schema):
     )
 
 
+class MyMatchSchema(Schema):
+    match = told("The id of the match.")
+    title = told("The match's name.")
+    game = told("The title of its game.")
+    seats = words("The seats of the person.")
+    invited = words("Seats that wait for him.")
+    turn = words("His seats that the match waits for.")
+    due = told("Until when he is waited for; empty where nothing runs.")
+    over = fields.Boolean(required=True, metadata={"description": "Whether it is over."})
+    changed = told("When it last went on.")
+
+
+class MyMatchesSchema(Schema):
+    name = told("What the person is called.")
+    matches = many(MyMatchSchema, "His matches, those that wait for him first.")
+
+
 class MomentSchema(Schema):
     turn = counted("The turn.")
     phase = told("The phase of the turn.")

@@ -6,8 +6,14 @@ from flask import request
 
 from service.api.desk import match_named, matches
 from service.api.problems import Problem
+from service.application.reading import to_move
+from service.people.register import People, Player
+from service.people.tokens import PROGRAM, owner
 from service.people.warned import see
 from service.store.shelf import EVERYTHING
+
+PERSONAL = "fpp_"
+"""How the token of a person begins."""
 
 PUBLIC_NAME, EVERYTHING_NAME = "public", "everything"
 
@@ -23,12 +29,41 @@ def token() -> str | None:
     return found[1]
 
 
-def seat_here(match_id: str) -> str | None:
-    """The seat of the request in a match, None without a token; a wrong token is a Problem."""
+def person_here() -> Player:
+    """The person whose token the request has; a Problem without one."""
+    bearer = token()
+    found = owner(matches().shelf.recorder, bearer, PROGRAM) if bearer else None
+    if found is None:
+        raise Problem("no-token", "Send the token of a person, made on his page of notices.")
+    return found
+
+
+def _seat_of_person(match_id: str, bearer: str, wanted: str) -> str:
+    """The seat of a person in a match: the one that is meant, or that is to move, or his first."""
+    found = owner(matches().shelf.recorder, bearer, PROGRAM)
+    if found is None:
+        raise Problem("no-token", "This token is nobody's; its owner may have made a new one.")
+    match, held = match_named(match_id), People(matches().shelf.recorder).holders(match_id)
+    own = [s for s in match.taken if s in held and held[s].player == found.id]
+    if not own:
+        raise Problem("no-token", "The owner of this token plays no seat of this match.")
+    moving = [s for s in own if s in to_move(matches(), match)]
+    seat = wanted if wanted in own else (moving or own)[0]
+    see(matches().shelf.recorder, match_id, match, seat)
+    return seat
+
+
+def seat_here(match_id: str, wanted: str = "") -> str | None:
+    """The seat of the request in a match, None without a token; a wrong token is a Problem.
+
+    The token of a person opens all his seats; ``wanted`` is the one that is meant.
+    """
     match = match_named(match_id)
     bearer = token()
     if bearer is None:
         return None
+    if bearer.startswith(PERSONAL):
+        return _seat_of_person(match_id, bearer, wanted)
     seat = matches().seat_of(match_id, bearer)
     if seat is None or seat not in match.taken:
         raise Problem("no-token", "This token opens no seat of this match.")
@@ -38,7 +73,7 @@ def seat_here(match_id: str) -> str | None:
 
 def own_seat(match_id: str, seat: str = "") -> str:
     """The seat that gives an order; with ``seat`` it must be that one."""
-    mine = seat_here(match_id)
+    mine = seat_here(match_id, seat)
     check_seat(match_id, seat)
     if mine is None:
         raise Problem("no-token", "Send the token of your seat in this match.")
@@ -49,7 +84,7 @@ def own_seat(match_id: str, seat: str = "") -> str:
 
 def viewer_here(match_id: str, asked: str) -> str:
     """The viewer that a request may be: a seat by its token, the public, or everything."""
-    mine = seat_here(match_id)
+    mine = seat_here(match_id, asked)
     if not asked:
         return mine or ""
     if asked == PUBLIC_NAME:

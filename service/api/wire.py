@@ -94,6 +94,8 @@ def _dressed(answer: Response) -> Response:
     wanted = HEADERS | {"X-Request-ID": g.get("request_id", "")}
     there = {name.lower() for name, _ in answer.headers}
     if request.path.startswith("/api/"):
+        if request.method in ("GET", "HEAD") and "Authorization" not in request.headers:
+            wanted["Access-Control-Allow-Origin"] = "*"  # what anybody may read
         private = "private, " if "Authorization" in request.headers else ""
         wanted["Cache-Control"] = f"{private}no-cache"
         if "vary" in there:

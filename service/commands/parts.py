@@ -64,7 +64,7 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 
 
 def umpire(settings: Settings, stop: threading.Event) -> None:
-    """Keeps time: reminds, tells who is late, signs the log, counts dice, audits, draws sheets."""
+    """Keeps time: reminds, tells whose turn it is, signs the log, counts dice, audits, draws."""
     from projections.reader import Reader
     from service.application.entering import matches_of
     from service.application.log import HouseLog
@@ -74,6 +74,7 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
     from service.store.health import Beats
     from service.store.opening import open_store
     from workers.draughtsman import draw_ahead
+    from workers.herald import Herald, announce
     from workers.inspector import Inspector, inspect
     from workers.umpire import Umpire, keep_time
 
@@ -85,6 +86,8 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
         threading.Thread(target=inspect, args=(inspector, stop, stop.wait), daemon=True).start()
         ahead = (Atlas(recorder), matches.games, stop, stop.wait)
         threading.Thread(target=draw_ahead, args=ahead, daemon=True).start()
+        herald = Herald(matches, settings.web or f"https://{settings.house}")
+        threading.Thread(target=announce, args=(herald, stop, stop.wait), daemon=True).start()
         beside = (HouseLog(matches).work, functools.partial(count_on, recorder))
         beat = Beats(recorder, "umpire")
         umpire = Umpire(matches, Reader(recorder), told)

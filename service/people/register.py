@@ -205,7 +205,8 @@ class People:
             for table, column in (
                 ("players", "id"), ("addresses", "player"), ("holders", "player"),
                 ("wishes", "player"), ("styles", "player"), ("sessions", "player"),
-                ("habits", "player"),
+                ("habits", "player"), ("secluded", "player"), ("ways", "player"),
+                ("tokens", "player"), ("chat", "player"),
             )
         )  # fmt: skip
 

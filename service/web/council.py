@@ -19,7 +19,18 @@ from service.web.playing import WENT_ON, carried_out, command_id, shown
 from service.web.who import acting
 
 PLAIN = frozenset(
-    {"agree", "refuse", "pause", "resume", "draw", "wait", "adjudicate", "resign", "recall"}
+    {
+        "agree",
+        "refuse",
+        "pause",
+        "resume",
+        "draw",
+        "wait",
+        "adjudicate",
+        "resign",
+        "recall",
+        "takeback",
+    }
 )
 """What is said with one word."""
 

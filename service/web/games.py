@@ -10,6 +10,7 @@ from domain.game.orders import forms
 from domain.game.tables import Meta, Rule, meta, rulebook
 from domain.games import AnyRuleset, package_of
 from service.application.figures import figures_of
+from service.web.coach import lesson_of
 from service.web.desk import matches
 from service.web.pages import render
 
@@ -55,6 +56,7 @@ def game(key: str) -> Response:
     return render(
         "game.html",
         rules=rules,
+        lesson=lesson_of(key),
         meta=told,
         stage=STAGES.get(told.stage, told.stage),
         forms=list(forms(rules.orders)),

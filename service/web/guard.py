@@ -17,7 +17,8 @@ from service.web.pages import render
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'"
+    "frame-ancestors 'none'; "
+    "manifest-src 'self'; worker-src 'self'"
 )
 
 PACKED = ("text/html", "text/css", "text/javascript", "image/svg+xml", "text/plain")

@@ -11,6 +11,7 @@ from domain.journal.lots import NO_LOT, TALK, lot, turned
 from service.application.reading import Proof, proof
 from service.web.charts import chart, recomputed
 from service.web.desk import match_named, matches, reader
+from service.web.faces import dice_of
 from service.web.pages import render
 from service.web.table import knows
 from service.web.who import viewers, who_is_here
@@ -36,7 +37,7 @@ def dice(match_id: str) -> Response:
         match=match,
         match_id=match_id,
         title=_title(match),
-        rows=rows[:PAGE],
+        rows=[(row, dice_of(match.rules, row)) for row in rows[:PAGE]],
         more=rows[PAGE - 1].n if len(rows) > PAGE else None,
         start=start,
         charts=[(fall, chart(fall)) for fall in found.falls],

@@ -1,16 +1,23 @@
 """The lobby, and my matches."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, Response, request
 
-from service.web.desk import matches, reader
+from projections.reader import LobbyRow
+from service.people.company import known, matches_of_names
+from service.web.desk import match_named, matches, reader
 from service.web.games import meta_of
+from service.web.match import by_invitation
+from service.web.opening import PACES
 from service.web.pages import render
 from service.web.persons import my_matches
 
 PAGE = 50
 STATUSES = ("open", "running", "finished")
+MOST_OPEN = 24
+"""Matches in need of a player that stand before all others."""
 
 
 def add_to(bp: Blueprint) -> None:
@@ -20,23 +27,70 @@ def add_to(bp: Blueprint) -> None:
 
 
 def lobby() -> Response:
-    """What Fieldpost is, and every match of the house."""
-    status = request.args.get("status", "")
+    """What Fieldpost is, who looks for a player, and every match of the house."""
+    asked = request.args
+    status = asked.get("status", "")
     status = status if status in STATUSES else ""
-    game = request.args.get("game", "")[:40]
-    after = request.args.get("after", "")[:40]
-    rows = reader().lobby(status=status, game=game, after=after, limit=PAGE + 1)
+    game, after = asked.get("game", "")[:40], asked.get("after", "")[:40]
+    words = " ".join(asked.get("q", "").split())[:60]
+    pace = asked.get("pace", "") if asked.get("pace", "") in PACES else ""
+    rows = _found(status, game, after, words)
     shown = [row for row in rows[:PAGE] if row.game in matches().games]
+    free = [] if after or status not in ("", "open") else _in_need(game, words, pace)
+    shown = [] if pace else [r for r in shown if status or after or r.status != "open"]
     return render(
         "lobby.html",
-        rows=shown,
+        free=free,
+        rows=shown if status != "open" or after else [],
         chosen=status,
         statuses=STATUSES,
         game=game,
+        words=words,
+        pace=pace,
+        paces=PACES,
         games=[(rules, meta_of(rules.key)) for rules in matches().games.values()],
         more=rows[PAGE - 1].match if len(rows) > PAGE else "",
         named=_named,
+        who=known(matches().shelf.recorder, [r.match for r in (*shown, *(r["row"] for r in free))]),
     )
+
+
+def _found(status: str, game: str, after: str, words: str, limit: int = PAGE + 1) -> list[LobbyRow]:
+    """Matches by what is asked for; words may be of a title, a scenario, a game or a person."""
+    by = _meant(words) if words else ((), (), ())
+    return reader().lobby(status=status, game=game, after=after, words=words, meant=by, limit=limit)
+
+
+def _meant(words: str) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
+    """The games, scenarios and matches (of a person) that some words mean."""
+    low = words.casefold()
+    games = [r.key for r in matches().games.values() if low in r.title.casefold()]
+    scenarios = [
+        s.key for r in matches().games.values() for s in r.scenarios if low in s.title.casefold()
+    ]
+    return games, scenarios, matches_of_names(matches().shelf.recorder, words)
+
+
+def _in_need(game: str, words: str, pace: str) -> list[dict[str, Any]]:
+    """Open matches that anybody may join, those who wait longest last as all lists are."""
+    found = []
+    for row in _found("open", game, "", words, MOST_OPEN if not pace else 4 * MOST_OPEN):
+        if row.game not in matches().games:
+            continue
+        kept = by_invitation(row.match)
+        seconds = match_named(row.match).clock.seconds
+        told = next((key for key in PACES if _seconds(key) == seconds), "")
+        if pace and told != pace:
+            continue
+        seats = [seat for seat in row.vacant if seat not in kept]
+        found.append({"row": row, "seats": seats, "pace": PACES.get(told, "")})
+    return found[:MOST_OPEN]
+
+
+def _seconds(pace: str) -> int:
+    """A pace of :data:`PACES` in seconds; 0 for none."""
+    days = pace.partition(" ")[0]
+    return int(days) * 24 * 3600 if days.isdigit() else 0
 
 
 def _named(row: Any) -> str:

@@ -21,11 +21,11 @@ from service.application.receipts import orders_in
 from service.application.retold import in_question
 from service.people.post import unreached
 from service.store.shelf import EVERYTHING, AnyMatch
-from service.web import cookies
+from service.web import coach, cookies
 from service.web.desk import match_named, matches
 from service.web.pages import render
 from service.web.persons import invited_to, keep_for_person
-from service.web.table import knows, scene, seats, told
+from service.web.table import knows, scene, seats, sitting, told
 from service.web.times import council, times
 from service.web.who import Who, viewers, who_is_here
 
@@ -84,6 +84,11 @@ def table_page(
         shown=min(len(live), MOST_OFFERS),
         draft=draft,
         drafted=_drafted(match_id, draft, tried),
+        coach=coach.said(
+            match_named(match_id).rules, shown.seen.moment.turn, shown.seen.moment.phase, live
+        ),
+        coached=bool(request.cookies.get(coach.COOKIE)),
+        has_coach=coach.lesson_of(match_named(match_id).rules) is not None,
         rolls=tried is not None and tried.rolls,
         reports=reports,
         checked=checked,
@@ -148,6 +153,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "knows": knows(who.viewer),
         "all": who.viewer == EVERYTHING,
         "seats": seats(match_id),
+        "people": sitting(match_id),
         "unreached": unreached(matches().shelf.recorder, match_id) if who.own else {},
         "invited": invited_to(match_id),
         "needs_code": bool(needed),

@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
+from urllib.parse import unquote
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
@@ -16,7 +17,7 @@ from domain.game.bodies import around, is_bodied, written
 from domain.match.protection import protection, waiting
 from domain.match.seeing import AnyMatch
 from service.application.receipts import LineReport
-from service.drawing import playing
+from service.drawing import faces, playing
 from service.web.cookies import form_token
 from service.web.desk import matches
 from service.web.paint import PAINTED, THEMES, TONES
@@ -37,7 +38,9 @@ def add_helpers(bp: Blueprint) -> None:
     bp.app_context_processor(
         lambda: {
             "asset": asset,
+            "crest": lambda: Markup(faces.crest()),
             "csrf": form_token,
+            "face": lambda key, name: Markup(faces.face(key, name)),
             "moves_on": _moves_on,
             "nonce": lambda: f"house-{token_hex(16)}",
             "person": person,
@@ -49,6 +52,7 @@ def add_helpers(bp: Blueprint) -> None:
             "tones": TONES,
             "waiting": waiting,
             "zone": zone().key,
+            "zone_free": not _chosen_zone(),
         }
     )
     bp.add_app_template_filter(when, "when")
@@ -75,12 +79,17 @@ def asset(name: str) -> str:
 
 
 def zone() -> ZoneInfo:
-    """The time zone of this browser's settings, or of its person."""
-    me = person()
+    """The time zone that was chosen, of this browser or its person; else where the browser is."""
     try:
-        return ZoneInfo(request.cookies.get("zone", "") or (me.zone if me else "UTC"))
+        return ZoneInfo(_chosen_zone() or unquote(request.cookies.get("here", "")) or "UTC")
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return ZoneInfo("UTC")
+
+
+def _chosen_zone() -> str:
+    me = person()
+    theirs = me.zone if me and me.zone != "UTC" else ""
+    return request.cookies.get("zone", "") or theirs
 
 
 def theme() -> str:

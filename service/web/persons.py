@@ -8,8 +8,8 @@ from typing import Any
 
 from flask import Response, g, request
 
-from domain.match.seeing import waiting_for
 from service.application.matches import Matches
+from service.application.mine import mine
 from service.people.post import Post
 from service.people.register import Holder, People, Player
 from service.people.signing_in import SESSION, SigningIn
@@ -118,6 +118,26 @@ def my_matches() -> list[dict[str, Any]]:
     return rows
 
 
+def record_rows(player: str) -> list[dict[str, Any]]:
+    """The matches of a person, those too to which he is invited."""
+    seats: dict[str, list[str]] = {}
+    for holder in people().seats_of(player):
+        seats.setdefault(holder.match, []).append(holder.seat)
+    return [row for m, own in seats.items() if (row := _row(matches(), m, own))]
+
+
+def record(player: str) -> list[dict[str, Any]]:
+    """The matches that a person sits in, the newest first, with how they ended for him."""
+    found = []
+    for row in record_rows(player):
+        match = match_named(row["id"])
+        taken = [s for s in row["seats"] if s in match.taken]
+        if taken:
+            won = match.outcome is not None and any(s in match.outcome.winners for s in taken)
+            found.append(row | {"game": match.rules, "seats": taken, "won": won})
+    return sorted(found, key=lambda row: str(row["changed"]), reverse=True)
+
+
 def _row(book: Matches, match_id: str, own: list[str]) -> dict[str, Any] | None:
     try:
         match = match_named(match_id)
@@ -125,16 +145,4 @@ def _row(book: Matches, match_id: str, own: list[str]) -> dict[str, Any] | None:
         return None
     if match.rules not in book.games:
         return None
-    rules = book.games[match.rules]
-    waited = waiting_for(rules, match) if match.begun else ()
-    return {
-        "id": match_id,
-        "title": match.title or rules.scenario(match.scenario).title,
-        "game": rules.title,
-        "seats": [s for s in own if s in match.taken] or own,
-        "invited": [s for s in own if s in match.vacant and not match.outcome],
-        "turn": [s for s in own if s in waited],
-        "due": min((match.clock.due[s] for s in own if s in match.clock.due), default=""),
-        "over": match.outcome,
-        "changed": match.ts,
-    }
+    return mine(book, match, match_id, own)

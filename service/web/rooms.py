@@ -1,5 +1,6 @@
 """All pages as one blueprint, and how an application gets them."""
 
+import json
 import mimetypes
 from pathlib import Path
 from typing import Any
@@ -8,17 +9,22 @@ from flask import Blueprint, Flask, Response, request, send_from_directory
 from flask_limiter import Limiter
 
 from service.web import (
+    chat,
     chronicle,
     council,
     disputes,
     entrance,
+    first,
     games,
     ledger,
     lobby,
     luck,
     match,
+    notices,
     opening,
     playing,
+    profiles,
+    retelling,
     settings,
     sharing,
     sight,
@@ -26,15 +32,17 @@ from service.web import (
     tapping,
 )  # fmt: skip
 from service.web.guard import guard, guard_unknown
-from service.web.pages import STATIC, add_helpers
-from service.web.paint import PAINT, PAINTED
+from service.web.pages import STATIC, add_helpers, asset
+from service.web.paint import PAINT, PAINTED, TONES
 
 PARTS = (
     lobby, games, opening, match, playing, council, streaming, ledger, luck, sight, chronicle,
-    disputes, sharing, entrance, tapping, settings,
+    disputes, sharing, entrance, tapping, settings, profiles, retelling, notices, first, chat,
 )  # fmt: skip
 
-UNLIMITED = frozenset({"web.static_file", "web.paint", "web.step"})
+UNLIMITED = frozenset(
+    {"web.static_file", "web.paint", "web.step", "web.told_again", "web.sheet", "web.worker"}
+)
 """What one page asks for many times: it does not count against an address."""
 
 mimetypes.add_type("font/woff2", ".woff2")
@@ -49,6 +57,8 @@ def make_blueprint() -> Blueprint:
         part.add_to(bp)
     bp.add_url_rule("/static/<path:name>", "static_file", static_file)
     bp.add_url_rule("/paint.css", "paint", paint)
+    bp.add_url_rule("/sw.js", "worker", worker)
+    bp.add_url_rule("/manifest.webmanifest", "manifest", manifest)
     add_helpers(bp)
     guard(bp)
     return bp
@@ -80,3 +90,32 @@ def paint() -> Response:
     lasting = request.args.get("v") == PAINTED
     kept = "public, max-age=31536000, immutable" if lasting else "public, max-age=3600"
     return Response(PAINT, mimetype="text/css", headers={"Cache-Control": kept})
+
+
+def worker() -> Response:
+    """The service worker, at the root: it may answer for every page."""
+    answer = static_file("sw.js")
+    answer.headers["Service-Worker-Allowed"] = "/"
+    return answer
+
+
+def manifest() -> Response:
+    """What a device needs to install the pages as an app."""
+    icons: list[dict[str, str]] = [
+        {"src": asset(f"icon-{n}.png"), "sizes": f"{n}x{n}", "type": "image/png", "purpose": "any"}
+        for n in (192, 512)
+    ]
+    told = {
+        "name": "Fieldpost",
+        "short_name": "Fieldpost",
+        "description": "Board wargames by post",
+        "id": "/",
+        "start_url": "/mine",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": TONES["desk"].day,
+        "theme_color": TONES["paper"].day,
+        "icons": [*icons, icons[-1] | {"purpose": "maskable"}],
+        "shortcuts": [{"name": "My matches", "url": "/mine"}, {"name": "New match", "url": "/new"}],
+    }
+    return Response(json.dumps(told), mimetype="application/manifest+json")

@@ -123,6 +123,9 @@ def save_settings() -> Response:
     width = request.form.get("board", "")
     if width in ("wide", "narrow", ""):
         keep_taste(answer, "w", width)
+    stops = request.form.get("stops", "")
+    if stops in ("1", ""):
+        keep_taste(answer, "stops", stops)
     theme = request.form.get("theme", "")
     if theme in THEMES:
         keep_taste(answer, "theme", theme)

@@ -20,6 +20,7 @@ from domain.match.events import DiceRolled, OrderGiven, TakenBack
 from projections.chronicle import at_the_table, noted
 from projections.reader import TurnRow
 from service.application.reading import Seen, look, story, to_move
+from service.people.company import Known, known
 from service.store.shelf import EVERYTHING, AnyMatch
 from service.web.boards import as_owned, board_svg, board_width
 from service.web.changes import NO_CHANGES, Changes, changes
@@ -182,6 +183,13 @@ def seats(match_id: str) -> list[dict[str, Any]]:
         }
         for s in match.places
     ]
+
+
+def sitting(match_id: str) -> dict[str, Known]:
+    """The people whom this house knows and who sit in a match, by seat."""
+    taken = match_named(match_id).taken
+    found = known(matches().shelf.recorder, [match_id])[match_id]
+    return {seat: who for seat, who in found.items() if seat in taken}
 
 
 def knows(viewer: str) -> str:

@@ -216,3 +216,24 @@ def test_an_order_tells_its_form_in_plain_words() -> None:
         ("recruit <specialist> [losing <soldiers>]", "take a specialist"),
         ("end", "end your turn"),
     ]
+
+
+class Send(Order, frozen=True):
+    form: ClassVar[str] = "send {units} [by {hour}] [until {words}]"
+    units: tuple[str, ...]
+    hour: str | None = None
+    words: tuple[str, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("text", "sent"),
+    [
+        ("send a b by 9 until half lost", Send(("a", "b"), "9", ("half", "lost"))),
+        ("send a b until half lost", Send(("a", "b"), None, ("half", "lost"))),
+        ("send a b by 9", Send(("a", "b"), "9")),
+        ("send a b", Send(("a", "b"))),
+    ],
+)
+def test_many_words_end_at_any_group_behind_them(text: str, sent: Send) -> None:
+    assert parse(text, (Send,)) == sent
+    assert line(sent) == text

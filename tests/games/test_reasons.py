@@ -5,7 +5,7 @@ from itertools import chain
 import pytest
 
 from domain.games.dday_dice.state import Unit as Landed
-from tests.games.combined_arms.board import moving, placing
+from tests.games.combined_arms.board import battle, moving, placing
 from tests.games.company_combat.field import field
 from tests.games.dday_dice.beach import baker, beach, unit
 from tests.games.utah_beach.field import at
@@ -78,6 +78,20 @@ REFUSED: dict[str, list[tuple[Given, str, str, str]]] = {
             "attack 2405 from 919/709 support mines",
             "put aside",
         ),
+    ],
+    "utah beach: an order of another phase": [
+        (at("8/4@2405 919/709@2505", "fight"), "allied", "bombard 2505 air", "Bombardment"),
+        (at("8/4@2405 919/709@2505", "fight"), "allied", "rebuild 8/4", "Support Fire Marker"),
+        (at("8/4@2405", "fight", "german"), "german", "land 8/4 2607", "Only Allied units land"),
+        (at("8/4@2405", "fight", "german"), "german", "rebuild 8/4", "replacement points"),
+        (at("8/4@2405 919/709@2505", "fight"), "allied", "zone 82 2402", "Airborne Landings"),
+    ],
+    "combined arms: an order of another phase": [
+        (moving(AIR), "allied", "fire d4 at d6", "Attacks come after the moves"),
+        (moving(AIR), "allied", "place infantry d2", "are placed"),
+        (moving(AIR), "allied", "reinforce infantry d1", "No reinforcement"),
+        (battle(AIR), "allied", "move d4-d5", "Move Phase is over"),
+        (placing(), "axis", "pass", "has not come so far"),
     ],
     "utah beach: a unit that is not there": [
         (at("8/4@2405 919/709@2505", "fight"), "allied", "attack 2505 from 22/4", "was eliminated"),

@@ -121,7 +121,21 @@ def _check_turn(state: State, seat: Seat, order: o.ArmsOrder) -> None:
     if state.broken:
         raise Illegal("7.2", f"{SIDES[OTHER[seat]]} chooses first where {state.broken} retreats.")
     if state.stage not in STAGES[type(order)]:
-        raise Illegal("1.6", f"That is for another moment. {_DUE[state.stage]}")
+        raise Illegal("1.6", f"{_elsewhere(state, order)} {_DUE[state.stage]}")
+
+
+def _elsewhere(state: State, order: o.ArmsOrder) -> str:
+    """Why an order has another moment."""
+    match order:
+        case o.Place() | o.PlaceAll() | o.PlaceAs():
+            return "All units of your army are placed."
+        case o.Reinforce():
+            return "No reinforcement comes to you now."
+        case o.Move() if state.stage == "fire":
+            return "Your Move Phase is over."
+        case o.Fire() if state.stage == "move":
+            return "Attacks come after the moves; “pass” ends your Move Phase."
+    return "The turn has not come so far."
 
 
 _DUE = {

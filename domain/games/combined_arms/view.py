@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
 from domain.games.combined_arms import orders as o
@@ -203,6 +205,11 @@ def _notes(state: State) -> Iterator[str]:
             "your own “place all: infantry d3; howitzer e2; …; end”. One is placed whenever it is "
             "your turn."
         )
+        for seat, spots in ({} if state.placing is UNSET else state.placing).items():
+            still = ", ".join(
+                f"{spot.kind}{' elite' * spot.elite} {spot.square}" for spot in spots or ()
+            )
+            yield f"{SIDES[seat]} will still place {still or 'what it has sealed'}."
 
 
 # --- What is asked ----------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from domain.games.tcs_omaha.landing import (
     schematic,
     transports,
 )
+from domain.games.tcs_omaha.landing.sheets import begun
 from domain.games.tcs_omaha.movement import assault, breaches, moving
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.support import flying, gunnery
@@ -27,7 +28,7 @@ def to_move(state: State) -> frozenset[str]:
         return frozenset()
     if state.stage == "load":
         return frozenset(("american",))
-    if not state.begun or course.pending(state) or releasing.alarmed(state):
+    if not state.begun or course.pending(state) or releasing.alarmed(state) or begun(state):
         return frozenset()
     if state.debts:
         return frozenset((state.debts[0].seat,))

@@ -22,16 +22,18 @@ class Change(TcsOrder, frozen=True):
 class OpSheet(TcsOrder, frozen=True):
     """Write an operation sheet."""
 
-    form = "opsheet {name} {mission} {goal} with {members} [by {by}] [fail {fail}]"
+    form = "opsheet {name} {mission} {goal} [from {sector}] with {members} [by {by}] [fail {fail}]"
     help = (
-        "Write an operation sheet, sealed to your side: “opsheet first attack A36.09 with A/1/16 "
-        "by 1500 fail half lost”. Missions: attack, move, hasty, prepared."
+        "Write an operation sheet, sealed to your side: “opsheet first attack E-3 with A/1/16 by "
+        "0900 fail half lost”. Goals: a hex, a draw, a village, a strongpoint. Missions: attack, "
+        "move, hasty, prepared."
     )
     secret = True
     name: str
     mission: Mission
     goal: str
     members: tuple[str, ...]
+    sector: str | None = None
     by: str | None = None
     fail: tuple[str, ...] = ()
 

@@ -16,6 +16,7 @@ from domain.games.tcs_omaha.landing import (
     schematic,
     transports,
 )
+from domain.games.tcs_omaha.landing import sheets as landing_sheets
 from domain.games.tcs_omaha.lookup import Happening, Now
 from domain.games.tcs_omaha.movement import assault, breaches, moving
 from domain.games.tcs_omaha.offers import to_move
@@ -77,6 +78,10 @@ def _load(state: State, order: o.TcsOrder, chance: Chance) -> Happening:
     if isinstance(order, o.Done):
         yield from schematic.settle(state, chance)
         yield e.PartBegan("american", "plan")
+    elif isinstance(order, o.OpSheet):
+        yield from landing_sheets.write(state, order)
+    elif isinstance(order, o.Tear):
+        yield from sheets.tear(state, "american", order)
     else:
         yield from schematic.decide(state, order, chance)
 
@@ -152,6 +157,8 @@ def advance(state: State, chance: Chance) -> Happening:
         return
     elif releasing.alarmed(state):
         yield from releasing.wakes(state)
+    elif landing_sheets.begun(state):
+        yield from landing_sheets.begins(state)
     elif course.pending(state):
         yield from course.goes_on(state, chance)
     elif (mission := calling.due(state)) is not None:

@@ -44,8 +44,10 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Weighted turns that were gathered for it."""
     active: bool = False
     """It is implemented: its units carry it out."""
-    landed: bool = True
-    """False until a landing unit stands on its beach sector."""
+    sector: str = ""
+    """The beach sector on which units of a landing begin with it (2.3a)."""
+    begun: tuple[str, ...] = ()
+    """The units that stood there."""
 
 
 class Debt(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

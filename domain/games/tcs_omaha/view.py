@@ -187,7 +187,8 @@ def told(state: State, sheet: Sheet) -> str:
     """A sheet in words."""
     by = f" by {sheet.by}" if sheet.by else ""
     fail = f"; fails when {sheet.fail}" if sheet.fail else ""
-    now = "implemented" if sheet.active else f"prepared, {sheet.weighted} weighted turns"
+    begins = f"begins on {sheet.sector}" if sheet.sector else "implemented"
+    now = begins if sheet.active else f"prepared, {sheet.weighted} weighted turns"
     who = ", ".join(sheet.members)
     return f"{MISSIONS[sheet.mission]} {sheet.goal}{by} with {who}{fail}; {now}."
 

@@ -1,7 +1,7 @@
 """The sequence of play: how a match is set up, what an order leads to, what follows by itself."""
 
 from collections.abc import Iterator
-from typing import cast
+from typing import NoReturn, cast
 
 from domain.game.ruleset import Chance, Illegal, Options, Scenario
 from domain.games.utah_beach import (
@@ -54,6 +54,19 @@ STAGES: dict[type[o.UtahOrder], tuple[Stage, ...]] = {
 }
 
 
+ALLIED: dict[type[o.UtahOrder], str] = {
+    o.Beachhead: "Beachheads are Allied",
+    o.Land: "Only Allied units land over the beach",
+    o.Zone: "Drop zones are Allied",
+    o.Drop: "Only Allied units drop",
+    o.Assault: "Only the Allies assault beaches",
+    o.Rebuild: "Only the Allied side has replacement points",
+}
+"""What no German orders, and why not."""
+COURSE: tuple[Stage, ...] = ("beach", "drop", "storm", "assault", "refit", *TURN)
+"""All phases in their order; those of a turn come again."""
+
+
 def decide(state: State, seat: str, order: o.UtahOrder, chance: Chance) -> Happening:
     """What an order of a side leads to; Illegal where a rule forbids it."""
     if state.ending:
@@ -85,8 +98,10 @@ def _in_time(state: State, seat: Seat, order: o.UtahOrder, chance: Chance) -> Ha
         yield from _carried_out(state, seat, order, chance)
         return
     later = [s for s in TURN if s in stages and _before(state.stage, s)]
-    if not later or (seat == "german" and later == ["land"]):
-        raise Illegal("3.1", f"That is for another phase; this is the {PHASES[state.stage]}.")
+    if seat == "german" and type(order) in ALLIED:
+        raise Illegal("3.1", f"{ALLIED[type(order)]}, and you command the Germans.")
+    if not later:
+        _refuse_phase(state, stages)
     _check_end(state)
     at, began = state, list(turns.until(state, later[0]))
     for event in began:
@@ -94,6 +109,16 @@ def _in_time(state: State, seat: Seat, order: o.UtahOrder, chance: Chance) -> Ha
     happened = list(_carried_out(at, seat, order, chance))
     yield from began
     yield from happened
+
+
+def _refuse_phase(state: State, stages: tuple[Stage, ...]) -> NoReturn:
+    """Say that the phase of an order is over, or comes only after the landings (4.2)."""
+    here = COURSE.index(state.stage) if state.stage in COURSE else len(COURSE)
+    ahead = [s for s in stages if COURSE.index(s) > here]
+    now = f"this is the {PHASES[state.stage]}"
+    if ahead:
+        raise Illegal("3.1", f"The {PHASES[ahead[0]]} comes later; {now}.")
+    raise Illegal("3.1", f"It is too late for that, the {PHASES[stages[-1]]} being over; {now}.")
 
 
 def _before(stage: Stage, later: Stage) -> bool:

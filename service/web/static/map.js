@@ -6,6 +6,8 @@ import { countKept, openKept } from "./kept.js";
 import { openLive } from "./live.js";
 import { drawNonces } from "./nonce.js";
 import { choose, noteAnswer, noteSending, openDesk, openKeys } from "./orders.js";
+import { openRetelling, tellLive } from "./retell.js";
+import { chosenSound, sound } from "./sounds.js";
 import { drawSight, openSight } from "./sight.js";
 import { openTimeline } from "./timeline.js";
 
@@ -16,10 +18,24 @@ function tell() {
   const mine = table.hasAttribute("data-turn");
   document.title = `${mine ? "● Your turn: " : ""}${table.dataset.title} · Fieldpost`;
   const icon = document.querySelector('link[rel="icon"]');
+  navigator[mine ? "setAppBadge" : "clearAppBadge"]?.().catch(() => { /* no badge here */ });
+  if (mine && wasMine === false) sound(chosenSound());
+  wasMine = mine;
   icon.href = mine ? icon.dataset.turn : icon.dataset.calm;
 }
 
+let told = 0;
+let wasMine;
+
+/** Dice that fell since the page showed the match last, but for what its reader sent from here. */
+function retell() {
+  const size = Number(document.querySelector("#moment:not([data-past])")?.dataset.size ?? 0);
+  if (told && size > told) tellLive(told);
+  told = size || told;
+}
+
 function revive() {
+  retell();
   drawNonces();
   countKept();
   tell();
@@ -58,4 +74,5 @@ openKeys();
 openKept();
 openLive();
 revive();
+openRetelling();
 addEventListener("DOMContentLoaded", fit);

@@ -6,12 +6,16 @@ import { remember } from "./place.js";
 import { released } from "./press.js";
 
 const THINKING = 400;
+const PASSES = 2500;
+const MOST_PASSES = 20;
 
 let chosen = [];
 let sentFrom = "";
 let sentDraft = "";
 let asked = 0;
 let writing = 0;
+let passing = 0;
+let passed = 0;
 
 const desk = () => document.querySelector("#orders");
 const draft = () => document.querySelector("#draft");
@@ -33,7 +37,33 @@ export function openDesk() {
   pointAtRefused();
   drawWays();
   refocus();
+  passEmptyPhase();
   if (draft().value.trim() !== shown.trim()) tryDraft({ again: true });
+}
+
+/** Where nothing can be ordered but “done”, it goes by itself after a moment; any press stops that,
+    and so does the setting to stop at every phase. */
+function passEmptyPhase() {
+  clearTimeout(passing);
+  const only = offers();
+  const empty = only.length === 1 && /^done\b/.test(only[0].value) && !lines().length;
+  const mine = document.querySelector("#table[data-turn]");
+  const told = document.querySelector(".report.refused, .refusal, #moment[data-past]");
+  if (!empty || !mine || told || /(?:^|; )stops=1/.test(document.cookie) || passed >= MOST_PASSES) return;
+  say(`Nothing else can be ordered: “${only[0].value}” goes by itself. Any press stops it.`);
+  passing = setTimeout(() => {
+    if (document.hidden || lines().length) return;
+    passed += 1;
+    draft().value = only[0].value;
+    document.querySelector("#send-bar .send")?.click();
+  }, PASSES);
+}
+
+function stopPassing() {
+  if (passing) say("");
+  clearTimeout(passing);
+  passing = 0;
+  passed = 0;
 }
 
 /** Listen once for the whole page: buttons of the desk, and keys from anywhere. */
@@ -43,6 +73,9 @@ export function openKeys() {
     if (button && desk()) clicked(event, button);
   });
   document.addEventListener("keydown", keyed);
+  for (const kind of ["pointerdown", "keydown"]) {
+    document.addEventListener(kind, (event) => { if (event.isTrusted) stopPassing(); });
+  }
 }
 
 /** A form of the desk is on its way: afterwards the focus returns to where it was. */

@@ -51,7 +51,7 @@ function slid(slider) {
 }
 
 /** Go to a moment; while one is on its way only the latest wish is kept. */
-async function go(address, page, focus) {
+export async function go(address, page, focus) {
   wanted = { address, page, focus };
   if (going) return;
   going = true;
@@ -68,7 +68,7 @@ async function step() {
   const before = places();
   await htmx.ajax("GET", next.address, { target: "#moment", swap: "outerHTML" });
   glide(before);
-  document.querySelector("details.back").open = true;
+  document.querySelector("details.back")?.setAttribute("open", "");
   history.replaceState(null, "", next.page);
   refocus(next.focus);
 }

@@ -61,7 +61,11 @@ def test_both_armies_stand_after_one_order_each_and_nobody_sees_ahead(matches: M
         fetched = b"".join(export(matches, match_id, viewer))
         assert b"a6" in fetched
         assert b"h7" not in fetched
-        assert "h7" not in str(look(matches, match_id, viewer).view.pieces)
+        seen = look(matches, match_id, viewer).view
+        assert "h7" not in str((seen.pieces, seen.notes))
+        assert "Axis will still place what it has sealed." in seen.notes
+    own = look(matches, match_id, "axis").view.notes
+    assert any("Axis will still place " in note and "h7" in note for note in own)
     receipt = matches.order(match_id, "allied", "place as deep", "allied-all".ljust(16, "-"))
     assert not receipt.lines[0].reason, receipt.lines
     position = _position(matches, match_id)

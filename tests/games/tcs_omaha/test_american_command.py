@@ -2,10 +2,13 @@
 
 import pytest
 
+from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.leaders import cup, division, sheets, supply
 from domain.games.tcs_omaha.leaders.printed import LEADERS, Shells
 from domain.games.tcs_omaha.leaders.sheets import Orders
+from domain.games.tcs_omaha.state import Sheet
 from tests.games.tcs_omaha.refusing import refused
+from tests.games.tcs_omaha.shore import ashore, planning
 
 SEAWARD, LANDWARD = Orders(ground="seaward"), Orders()
 
@@ -162,3 +165,41 @@ def test_five_steps_go_to_the_weakest_and_none_beyond_full_strength() -> None:
     assert sum(supply.replaced({"1/A/1/16": 4, "2/A/1/16": 4, "3/A/1/16": 4}).values()) == 5
     assert at("1200", 7) == supply.OVERDRAFT_AT
     assert len(supply.OVERDRAFT.companies) == 9
+
+
+# --- Sheets of the landing ------------------------------------------------------------------------
+
+LINE = "load 1 2 lca to easy-red-2 with E/2/16"
+SHEET = "opsheet first attack E-3 from easy-red-2 with E/2/16 by 0900"
+
+
+@pytest.mark.rule("2.3a")
+def test_a_landing_sheet_names_its_sector_and_starts_from_its_box() -> None:
+    now = planning()
+    now.when("american", SHEET).refused("2.1m", "after the landing")
+    loaded = now.when("american", LINE)
+    wrote = loaded.when("american", SHEET)
+    (sheet,) = (s for s in wrote.state.sheets.values() if s and s.side == "american")
+    assert (sheet.sector, sheet.by, sheet.goal) == ("Easy Red 2", "0900", "A44.07")
+    loaded.when("american", SHEET.replace("from easy-red-2 ", "")).refused(
+        "2.3a", "names its beach"
+    )
+    loaded.when("american", SHEET.replace("easy-red-2", "dog-red-1")).refused("2.3a", "box of Dog")
+    loaded.when("american", SHEET.replace("easy-red-2", "blue")).refused("1.16", "easy-red-2")
+    loaded.when("american", SHEET.replace("E/2/16", "E/2/17")).refused("8.1", "Did you mean E/2/1")
+    wrote.when("american", SHEET).refused("8.1", "another name")
+    wrote.when("american", "tear first").accepted()
+
+
+@pytest.mark.rule("2.3a", "2.3b", "2.3e")
+@pytest.mark.parametrize(("hex_", "begins"), [("A34.18", False), ("A33.17", True)])
+def test_a_unit_begins_with_its_sheet_on_its_own_sector(hex_: str, begins: bool) -> None:
+    sheet = Sheet("american", "first", "attack", "A44.07", ("E/2/16",), active=True,
+                  sector="Easy Red 2" if begins else "Easy Red 1")  # fmt: skip
+    now = ashore(f"1/E/2/16@{hex_}m", sheets={"american-1": sheet})
+    assert following.sheet_of(now.state, "1/E/2/16") is None, "without a sheet until then (2.3b)"
+    on = now.goes_on()
+    assert bool(following.sheet_of(on.state, "1/E/2/16")) is begins
+    if begins:
+        (event,) = on.happened
+        assert event.sealed() == {"sheet": ("american",), "units": ("american",)}

@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha import RULES, places
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.state import Sheet
 from tests.games.tcs_omaha.board import at, opened, unit
+from tests.games.tcs_omaha.shore import ashore, planning
 from tests.scenario import given
 
 FARM = "1/5/916@A36.09"
@@ -28,6 +29,36 @@ def test_a_sheet_is_written_and_known_to_its_side_alone() -> None:
     assert event.sealed() == {"sheet": ("american",)}
     wrote.when("american", "opsheet hill move A36.09 with A/1/16").refused("8.1", "hill")
     wrote.when("american", "opsheet two move A36.09 with A/1/16").refused("8.1", "prepared")
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.parametrize(
+    ("word", "hex_"),
+    [("E-3", "A44.07"), ("e-1", "A30.09"), ("WN62", "A42.15"), ("colleville", "A47.04"),
+     ("“St-Laurent-sur-Mer”", "A21.10"), ("a36.9", "A36.09")],
+)  # fmt: skip
+def test_a_goal_is_a_hex_or_a_place_by_its_name(word: str, hex_: str) -> None:
+    state = planning("easy-red").state
+    assert places.goal(state, word) == hex_
+
+
+@pytest.mark.rule("8.1")
+def test_a_goal_that_is_no_place_is_told_the_nearest() -> None:
+    now = ashore("1/E/2/16@A33.17", stage="plan")
+    now.when("american", "opsheet a attack WN63 with E/2/16").refused("8.1", "Did you mean wn")
+    now.when("american", "opsheet a attack A99.09 with E/2/16").refused("22.4", "no hex")
+    now.when("american", "opsheet a attack E-3 with E/2/16 by noon").refused("8.1", "0900")
+    line = "opsheet a attack E-3 from easy-red-2 with E/2/16"
+    now.when("american", line).refused("2.3a", "before the first turn")
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.parametrize(("turn", "late"), [(7, False), (8, True), (9, False)])
+def test_a_sheet_ends_with_its_hour(turn: int, late: bool) -> None:
+    sheet = Sheet("american", "x", "attack", "A44.07", ("E/2/16",), "0900", active=True)
+    state = ashore("1/E/2/16@A33.17", turn, sheets={"american-1": sheet}).state
+    torn = [e.SheetTorn("american", "american-1", "0900 has passed")] if late else []
+    assert list(sheets.failed(state)) == torn
 
 
 @pytest.mark.rule("8.1")

@@ -9,7 +9,7 @@ from schemathesis.specs.openapi import definitions
 
 from tests.service.api.conftest import House
 
-EVERY = 26
+EVERY = 27
 
 
 @pytest.fixture
@@ -55,6 +55,11 @@ def test_every_operation_is_told(document: dict[str, Any]) -> None:
             assert list(answer["content"]) == ["application/problem+json"], f"{where} {code}"
         if "requestBody" in operation:
             assert {"400", "413", "415", "422"} <= set(failures), where
+
+
+def test_every_operation_has_a_name_of_its_own(document: dict[str, Any]) -> None:
+    names = [operation["operationId"] for _, _, operation in operations(document)]
+    assert len(set(names)) == len(names)
 
 
 def test_every_route_is_in_the_document(house: House, document: dict[str, Any]) -> None:

@@ -123,7 +123,8 @@ class Browser:
 
     def new_context(self, **options: Any) -> Any:
         """A fresh reader, without cookies."""
-        context = self._chromium.new_context(**options)
+        context = self._chromium.new_context(**{"service_workers": "block"} | options)
+        context.add_init_script("try { document.cookie = 'stops=1;path=/'; } catch {}")
         context.set_default_timeout(PATIENCE * 1000)
         return context
 

@@ -1,11 +1,18 @@
 """TCS Omaha by mail: a turn of a side in one letter, overwatch by a standing order."""
 
+import random
 from pathlib import Path
+from typing import Any
 
+from domain.game.orders import line
 from domain.games import library
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER
+from service.store.shelf import AnyMatch
+from tests.games.luck import Seeded
+from tests.workers.mail.by_mail import MOST_LINES, newest, to_the_end
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
+from workers.bots import choose
 
 __all__ = ["server"]
 
@@ -47,4 +54,56 @@ def test_a_sheet_in_a_letter_is_read_by_its_side_alone(tmp_path: Path, server: M
     house.reply(PLAYERS[seat], f"opsheet lilac move A36.12 with {company}\ndone")
     assert "lilac" in flat(house.newest(PLAYERS[seat])).casefold()
     assert "lilac" not in flat(house.newest(PLAYERS[OTHER[seat]])).casefold()
+    house.close()
+
+
+STANDING = "\n".join(
+    (
+        "whenever moves-in-open do fire",
+        "whenever moves-in-cover do fire",
+        "whenever shoots do fire",
+        "whenever breaks in-open do retreat",
+        "whenever breaks do stay",
+    )
+)
+"""Orders with which a side answers whatever the other does."""
+MOST_A_TURN = 3
+"""Letters of a side in a turn when it must write again because its plan came apart."""
+
+
+def a_part(match: AnyMatch, seat: str, luck: random.Random) -> list[str]:
+    """What a player writes ahead: his plan and his action, as he thinks that the dice will fall."""
+    rules = library()["tcs_omaha"]
+    state, dice, lines = match.table.position, Seeded(luck.randint(1, 10**6)), list[str]()
+    while len(lines) < MOST_LINES and (waits := rules.to_move(state)) and state.turn:
+        (mover,) = waits
+        if mover != seat and not state.debts:
+            break
+        order = choose(rules, "major", state, mover, list(rules.legal_orders(state, mover)), luck)
+        if not state.debts:
+            lines.append(line(order))
+        happening: Any = rules.decide(state, mover, order, dice)
+        while happened := list(happening):
+            for event in happened:
+                state = rules.evolve(state, event)
+            happening = rules.advance(state, dice)
+    return lines or ["done"]
+
+
+def test_a_fire_fight_is_played_by_mail_to_its_end(tmp_path: Path, server: MailServer) -> None:
+    house = PostHouse(tmp_path, server, library())
+    house.write(ANNA, "match@play.example", f"new tcs_omaha firefight with {BOB}")
+    house.reply(BOB, "Yes!")
+    match, luck = house.only_match(), random.Random(3)
+    first = house.matches.shelf.match(match).table.position.first
+    for seat in (OTHER[first], first):
+        house.reply(PLAYERS[seat], STANDING)
+    letters = sum(
+        1 for _ in to_the_end(house, match, PLAYERS, lambda now, seat: a_part(now, seat, luck))
+    )
+    over = house.matches.shelf.match(match)
+    assert over.outcome is not None
+    assert letters <= 2 * MOST_A_TURN * over.table.position.turn
+    for address in PLAYERS.values():
+        assert over.outcome.text in flat(newest(house, address))
     house.close()

@@ -63,6 +63,10 @@ def _worth(state: State, side: Side, order: o.TcsOrder) -> float:
             return 1.2 if state.units[unit].mode == "fire" else 0.8
         case o.Assault(target=target, units=units):
             return _assault_worth(state, side, units, target)
+        case lo.Breach():
+            return 9.0
+        case lo.Leave():
+            return 9.0
         case o.Overrun(target=target):
             return 1.0 if not _antitank(state, side, target) else 0.0
     return 0.0
@@ -164,19 +168,21 @@ class Wish:
         beside = tuple(self.crowd.get(m.way, 0) for m in moves)
         hexes = tuple(m.way for m in moves)
         landing = self.state.landing
-        return (self.state.scenario, self.name, at, self.sheet, beside, hexes,
-                frozenset(self.foes), tuple(landing.obstacles.items()))  # fmt: skip
+        opened = (tuple(landing.obstacles.items()), landing.breaches)
+        foes = frozenset(self.foes)
+        return self.state.scenario, self.name, at, self.sheet, beside, hexes, foes, opened
 
     def worth(self, hex_: str) -> float:
         """How good a hex is."""
         beside = self.crowd.get(hex_, 0) - (self.state.units[self.name].hex == hex_)
         if self.waits:
             return ashore.crossing(self.state, self.name, hex_, beside)
+        secures = ashore.secures(self.state, self.name, hex_, beside)
         if self.sheet is None:
-            return ashore.drawn(self.state, self.name, hex_, beside)
+            return secures + ashore.drawn(self.state, self.name, hex_, beside)
         here = self.here
         away = here.distance(hex_, self.sheet[1].goal)
         want = 0 if kind(self.name).class_ == "infantry" else 2
         cover = -TABLES.area.cover[here.terrain[hex_]]
         seen = sum(1 for h in self.foes if here.distance(h, hex_) <= NEAR and here.sees(h, hex_))
-        return -1.0 * abs(away - want) + 0.3 * cover - 0.4 * beside - 0.15 * seen
+        return secures - 1.0 * abs(away - want) + 0.3 * cover - 0.4 * beside - 0.15 * seen

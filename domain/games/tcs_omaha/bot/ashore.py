@@ -7,6 +7,7 @@ from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.leaders.printed import COMMAND
 from domain.games.tcs_omaha.lookup import ground, kind
+from domain.games.tcs_omaha.movement.breaches import sites
 from domain.games.tcs_omaha.orders import Done, TcsOrder
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import scene
@@ -31,9 +32,31 @@ def crossing(state: State, name: str, hex_: str, crowd: int) -> float:
     if not seaward(hex_):
         return 5.0 + 0.5 * INLAND[hex_] - 0.2 * crowd
     here = ground(state)
+    if kind(name).class_ == "vehicle":
+        return -0.5 * _to_breach(state, hex_) - 0.4 * crowd
     along = here.distance(state.units[name].hex, hex_)
     opens = any(state.landing.obstacles.get(h) in OPEN for h in here.beside[hex_])
     return 1.0 * opens - abs(INLAND[hex_]) - 0.4 * crowd - 0.3 * along
+
+
+GUARD = 2.5
+"""How much a unit wants to stand on a security hex of a breach that nobody holds."""
+
+
+def secures(state: State, name: str, hex_: str, crowd: int) -> float:
+    """How much an American platoon wants a hex for a breach in the shingle (2.5a)."""
+    if CARDS[name].side != "american" or kind(name).class_ != "infantry" or crowd:
+        return 0.0
+    return GUARD * any(
+        hex_ in site.security for key, site in sites(state).items()
+        if key not in state.landing.breaches
+    )  # fmt: skip
+
+
+def _to_breach(state: State, hex_: str) -> int:
+    """Hexes from the nearest place where a breach is or may be."""
+    here = ground(state)
+    return min((here.distance(hex_, site.beach) for site in sites(state).values()), default=0)
 
 
 OPEN = ("wire", "clear", "breached")

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.bot import ashore, supporting
 from domain.games.tcs_omaha.command import following, modes
+from domain.games.tcs_omaha.command import sheets as sheet_rules
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.lookup import ground, kind, of_side, steps
 from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Mode, Side
 
@@ -64,12 +66,42 @@ def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder
     ]  # fmt: skip
     if not sheets:
         return None
-    here, company = ground(state), sheets[0].members
+    side: Side = "american" if seat == "american" else "german"
+    if len(sheet_rules.mine(state, side)) >= sheet_rules.MOST[side]:
+        return _tear(state, side)
+    largest = max(len(x.members) for x in sheets)
+    wide = largest > 1 and (scene(state.scenario).piece == WHOLE or len(free(sheets)) > FEW)
+    here = ground(state)
+    company = next(x.members for x in sheets if not wide or len(x.members) == largest)
     hexes = [u.hex for n, u in state.units.items() if CARDS[n].company in company]
     return min(
         (x for x in sheets if x.members == company),
         key=lambda x: min(here.distance(h, x.goal) for h in hexes),
     )
+
+
+WHOLE, FEW = "ABCD", 6
+"""Battalions get a sheet on the whole map, and where more companies wait than this."""
+WEAK = 4
+"""Steps of infantry that are not worth a sheet."""
+
+
+def free(sheets: Sequence[o.OpSheet]) -> set[str]:
+    """The companies for which sheets are offered."""
+    return {company for sheet in sheets for company in sheet.members}
+
+
+def _tear(state: State, side: Side) -> o.TcsOrder | None:
+    """The sheet of which least is left is given up, where it is next to nothing."""
+    left = {
+        sheet.title: sum(
+            steps(state, n) for n in sheet_rules.members(state, sheet)
+            if kind(n).class_ in ("infantry", "vehicle")
+        )
+        for sheet in sheet_rules.mine(state, side).values()
+    }  # fmt: skip
+    title = min(left, key=lambda t: (left[t], t))
+    return o.Tear(title) if left[title] <= WEAK else None
 
 
 LEAST_STEPS = 4

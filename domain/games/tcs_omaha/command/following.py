@@ -32,7 +32,7 @@ def _by_member(state: State) -> _Members:
     found: _Members = {}
     for n, (key, sheet) in enumerate(state.sheets.items()):
         if sheet is not None and sheet.active:
-            for member in sheet.members:
+            for member in sheet.begun if sheet.sector else sheet.members:
                 found.setdefault((sheet.side, member), (n, key, sheet))
     _KEPT[:] = [(state.sheets, found)]
     return found

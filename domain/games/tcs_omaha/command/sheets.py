@@ -1,14 +1,16 @@
 """Chapter 8: operation sheets are written, prepared and implemented."""
 
 import difflib
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import clock
+from domain.games.tcs_omaha import clock, places
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
-from domain.games.tcs_omaha.lookup import Happening, hex_of, kind, of_side
+from domain.games.tcs_omaha.forces import COMPANIES
+from domain.games.tcs_omaha.lookup import Happening, ground, kind, of_side
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import Sheet, State
@@ -36,7 +38,9 @@ def members(state: State, sheet: Sheet) -> list[str]:
 
 def write(state: State, side: Side, order: o.OpSheet) -> Happening:
     """A side writes a sheet (8.1, 8.2)."""
-    goal = hex_of(state, order.goal)
+    goal = places.goal(state, order.goal)
+    if order.sector is not None:
+        raise Illegal("2.3a", "Only the sheet of a landing names a sector, before the first turn.")
     if any(s.title == order.name for s in mine(state, side).values()):
         raise Illegal("8.1", f"You have a sheet {order.name}; tear it or take another name.")
     names = tuple(_member(state, side, word) for word in order.members)
@@ -44,12 +48,26 @@ def write(state: State, side: Side, order: o.OpSheet) -> Happening:
         for sheet in mine(state, side).values():
             if name in sheet.members and not sheet.active:
                 raise Illegal("8.1", f"{name} stands on sheet {sheet.title}, which is prepared.")
-    fail = _fail(order.fail)
-    sheet = Sheet(side, order.name, order.mission, goal, names, order.by or "", fail)
-    yield e.SheetWritten(side, _key(state, side), sheet)
+    yield e.SheetWritten(side, key(state, side), written(side, order, goal, names))
 
 
-def _key(state: State, side: Side) -> str:
+def written(
+    side: Side,
+    order: o.OpSheet,
+    goal: str,
+    names: tuple[str, ...],
+    *,
+    active: bool = False,
+    sector: str = "",
+) -> Sheet:
+    """A sheet as an order writes it (8.1)."""
+    by, fail = _by(order.by), _fail(order.fail)
+    return Sheet(
+        side, order.name, order.mission, goal, names, by, fail, active=active, sector=sector
+    )
+
+
+def key(state: State, side: Side) -> str:
     """A name that tells nothing: the side and a number."""
     taken = [int(k.rpartition("-")[2]) for k in state.sheets if k.startswith(side)]
     return f"{side}-{max(taken, default=0) + 1}"
@@ -66,6 +84,28 @@ def _member(state: State, side: Side, word: str) -> str:
     near = difflib.get_close_matches(word, known, 1, 0.4)
     told = f" Did you mean {near[0]}?" if near else ""
     raise Illegal("8.1", f"{word[:40]} is no company or unit of yours on the map.{told}")
+
+
+def _by(word: str | None) -> str:
+    """The hour by which a sheet is to be done, as a clock shows it: 0900 (8.1)."""
+    if word is None:
+        return ""
+    clock_ = word.replace(":", "").removesuffix("h").zfill(4)
+    if not re.fullmatch(r"([01]\d|2[0-3])[0-5]\d", clock_):
+        raise Illegal("8.1", f"{word[:20]} is no time of day; write it as 0900.")
+    return clock_
+
+
+def _is_late(state: State, sheet: Sheet) -> bool:
+    """Whether the hour of a sheet has passed since the turn before (8.1)."""
+    if not sheet.by or state.turn < 2:
+        return False
+    wanted = int(sheet.by[:2]) * 60 + int(sheet.by[2:])
+    before, now = (clock.minutes(state.scenario, state.turn - n) for n in (1, 0))
+    return any(before < wanted + day <= now for day in (now - now % DAY, now - now % DAY - DAY))
+
+
+DAY = 24 * 60
 
 
 def _fail(words: tuple[str, ...]) -> str:
@@ -89,21 +129,43 @@ def tear(state: State, side: Side, order: o.Tear) -> Happening:
     raise Illegal("8.1", f"You have no sheet {order.name[:40]}; you have {have}.")
 
 
-def offers(state: State, side: Side) -> Iterator[o.OpSheet]:
-    """Sheets that are near at hand: a free company against each goal of the map (8.1)."""
-    free: dict[str, None] = {}
+def offers(state: State, side: Side) -> Iterator[o.OpSheet | o.Tear]:
+    """Sheets that are near at hand: a free company, or all of a battalion, against the nearest
+    goals of the map (8.1); and each sheet to give up."""
+    free: dict[str, str] = {}
     for name in of_side(state, side):
         if kind(name).class_ != "leader" and _is_free(state, name):
-            free.setdefault(CARDS[name].company)
+            free.setdefault(CARDS[name].company, state.units[name].hex)
     taken = {state.units[n].hex for n in of_side(state, side)}
     titles = {s.title for s in mine(state, side).values()}
-    for company in free:
-        title = company.replace("/", "-")
-        title = f"{title}-{state.turn}" if title in titles else title
-        for goal in goals(state):
+    for title, companies in _groups(free).items():
+        name = f"{title}-{state.turn}" if title in titles else title
+        for goal in _near(state, free[companies[0]]):
             if goal not in taken:
-                yield o.OpSheet(title, "attack", goal, (company,))
-            yield o.OpSheet(title, "hasty", goal, (company,))
+                yield o.OpSheet(name, "attack", goal, companies)
+            yield o.OpSheet(name, "hasty", goal, companies)
+    yield from (o.Tear(s.title) for s in mine(state, side).values())
+
+
+def _groups(free: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Each company, and the companies of each battalion, by the title of their sheet."""
+    found = {company.replace("/", "-"): (company,) for company in free}
+    battalions: dict[str, tuple[str, ...]] = {}
+    for company in free:
+        known = COMPANIES.get(company)
+        if known is not None and known.battalion:
+            key = f"{known.battalion.replace('/', '-')}-bn"
+            battalions[key] = (*battalions.get(key, ()), company)
+    return found | {key: many for key, many in battalions.items() if len(many) > 1}
+
+
+GOALS = 4
+"""How many goals are near at hand."""
+
+
+def _near(state: State, hex_: str) -> list[str]:
+    here = ground(state)
+    return sorted(goals(state), key=lambda goal: here.distance(goal, hex_))[:GOALS]
 
 
 def _is_free(state: State, name: str) -> bool:
@@ -159,7 +221,7 @@ def tries(state: State, chance: Chance) -> Happening:
     for side in SIDES:
         active = sum(s.active for s in mine(state, side).values())
         for key, sheet in mine(state, side).items():
-            if sheet.active or not sheet.landed or active >= MOST[side]:
+            if sheet.active or active >= MOST[side]:
                 continue
             need = TABLES.command.needed(sheet.mission, size(state, sheet), sheet.weighted)
             if not need or not members(state, sheet):
@@ -185,6 +247,8 @@ def failed(state: State) -> Happening:
         for key, sheet in mine(state, side).items():
             if sheet.active and not members(state, sheet):
                 yield e.SheetTorn(side, key, "none of its units is left")
+            elif sheet.active and _is_late(state, sheet):
+                yield e.SheetTorn(side, key, f"{sheet.by} has passed")
             elif sheet.active and sheet.fail and _is_failed(state, sheet):
                 yield e.SheetTorn(side, key, sheet.fail)
 

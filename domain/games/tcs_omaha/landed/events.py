@@ -213,6 +213,17 @@ class FerriesLanded(TcsEvent, frozen=True):
     """All transports of the hour have run for the beach (2.1m)."""
 
 
+class SheetBegun(TcsEvent, frozen=True):
+    """Units reached the sector of their sheet, and begin with it (2.3a); known to their side."""
+
+    sheet: str | None = None
+    units: tuple[str, ...] | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """What they have orders for is a secret."""
+        return {"sheet": AMERICAN, "units": AMERICAN}
+
+
 class PoolFilled(TcsEvent, frozen=True):
     """Battery fires come into the pool of a calibre (2.9)."""
 
@@ -298,5 +309,5 @@ EVENTS: tuple[type[TcsEvent], ...] = (
     BoatLanded, LineDone, LeaderRolled, LeadersLed, TideTurned, ObstacleTested, ShingleBreached,
     BreachPassed, Converted, ReleaseRolled, Released, Entered, PrizesHeld, PitFired, PitStrayed,
     FerryLoaded, FerrySent, FerriesLanded, PoolFilled, Replaced, Left, ReleaseUsed, RocketsFell,
-    DestroyerFired, SortieFlew, AircraftStruck, Bombed,
+    SheetBegun, DestroyerFired, SortieFlew, AircraftStruck, Bombed,
 )  # fmt: skip

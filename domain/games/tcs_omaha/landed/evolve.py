@@ -108,6 +108,14 @@ def _sent(state: State, event: e.FerrySent) -> State:
     return _now(state, ferries=tuple(ferries))
 
 
+def _begun(state: State, event: e.SheetBegun) -> State:
+    sheet = state.sheets.get(event.sheet or "")
+    if sheet is None or event.units is None:
+        return state
+    sheets = {**state.sheets, str(event.sheet): replace(sheet, begun=(*sheet.begun, *event.units))}
+    return replace(state, sheets=sheets)
+
+
 def _pool(state: State, event: e.PoolFilled) -> State:
     old = state.landing.pool.get(event.calibre, Pool())
     new = Pool(old.he + event.he, old.smoke + event.smoke, old.illum + event.illum)
@@ -177,6 +185,7 @@ FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     e.FerrySent: _sent,
     e.FerriesLanded: lambda state, _: _now(state, ferries=()),
     e.PoolFilled: _pool,
+    e.SheetBegun: _begun,
     e.Replaced: _back,
     e.Left: _left,
     e.ReleaseUsed: _used,

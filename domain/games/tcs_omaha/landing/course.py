@@ -3,6 +3,7 @@
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import clock, forces
 from domain.games.tcs_omaha.beach import obstacles, tide
+from domain.games.tcs_omaha.command.sheets import MOST
 from domain.games.tcs_omaha.events import MatchOpened, PartBegan, SheetWritten, UnitDestroyed
 from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.landed import events as e
@@ -42,10 +43,15 @@ def _companies(hexes: dict[str, str]) -> dict[str, str]:
 
 
 def _sheets(side: Side, mission: Mission, goals: dict[str, str]) -> Happening:
-    """The sheets of companies that stand on land (20.2)."""
-    for n, (company, goal) in enumerate(goals.items(), 1):
-        title = company.replace("/", "-")
-        sheet = Sheet(side, title, mission, goal, (company,), active=True)
+    """The sheets of companies that stand on land: one each, or one a battalion where they would
+    be more than a side may have (20.2, 3.2)."""
+    groups: dict[str, list[str]] = {}
+    for company in goals:
+        one = company if len(goals) <= MOST[side] else forces.COMPANIES[company].battalion
+        groups.setdefault(one, []).append(company)
+    for n, (title, companies) in enumerate(groups.items(), 1):
+        goal, name = goals[companies[0]], title.replace("/", "-")
+        sheet = Sheet(side, name, mission, goal, tuple(companies), active=True)
         yield SheetWritten(side, f"{side}-{n}", sheet)
 
 

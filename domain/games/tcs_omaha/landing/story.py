@@ -169,6 +169,9 @@ SENTENCES: dict[type[TcsEvent], Callable[[State, Any], str]] = {
     e.FerryLoaded: _ferried,
     e.FerrySent: lambda _, event: f"A transport goes to {event.sector}." if event.sector else "",
     e.FerriesLanded: lambda _, event: "",
+    e.SheetBegun: lambda _, event: (
+        f"{listed(event.units)} stand on the sector of their sheet." if event.units else ""
+    ),
     e.PoolFilled: lambda _, event: (
         f"{event.he} battery fires of {event.calibre} mm come, {event.smoke} of smoke."
     ),

@@ -1,0 +1,95 @@
+"""A small typed client of the API of a Fieldpost house: the standard library alone, one file."""
+
+import json
+import secrets
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+Ask = Callable[[str, str, dict[str, str], "bytes | None"], tuple[int, bytes]]
+
+
+class Refused(Exception):
+    """The house refused a request; the sentence says why."""
+
+
+@dataclass(frozen=True)
+class Mine:
+    """A match of the person whose token it is."""
+
+    match: str
+    title: str
+    seats: list[str]
+    turn: list[str]
+    over: bool
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a seat may order now."""
+
+    seat: str
+    size: int
+    to_move: list[str]
+    orders: list[str]
+
+
+class Client:
+    """One house, and a token: of a seat, or of a person (fpp_…) for all his seats."""
+
+    def __init__(self, address: str, token: str = "", ask: Ask | None = None) -> None:
+        self.address, self._token, self._ask = address.rstrip("/"), token, ask or over_the_net
+
+    def my_matches(self) -> list[Mine]:
+        """The matches of a person, those that wait for him first."""
+        rows = self._call("GET", "/me/matches")["matches"]
+        return [Mine(**{f: row[f] for f in Mine.__annotations__}) for row in rows]
+
+    def match(self, match: str) -> dict[str, Any]:
+        """A match as everybody may know it."""
+        return self._call("GET", f"/matches/{match}")
+
+    def offer(self, match: str) -> Offer:
+        """What this seat may order."""
+        told = self._call("GET", f"/matches/{match}/orders")
+        return Offer(**{f: told[f] for f in Offer.__annotations__})
+
+    def order(self, match: str, lines: str, seen: int | None = None) -> list[dict[str, Any]]:
+        """Give orders, one a line; what became of each. The same call is carried out once."""
+        body: dict[str, Any] = {"orders": lines}
+        if seen is not None:
+            body["seen"] = seen
+        key = {"Idempotency-Key": secrets.token_hex(16)}
+        found: list[dict[str, Any]] = self._call("POST", f"/matches/{match}/orders", body, key)[
+            "lines"
+        ]
+        return found
+
+    def _call(
+        self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
+    ) -> dict[str, Any]:
+        told = {"Accept": "application/json"} | (headers or {})
+        if self._token:
+            told["Authorization"] = f"Bearer {self._token}"
+        raw = None
+        if body is not None:
+            raw, told["Content-Type"] = json.dumps(body).encode(), "application/json"
+        status, answer = self._ask(method, f"{self.address}/api{path}", told, raw)
+        found: dict[str, Any] = json.loads(answer)
+        if status >= 400:
+            raise Refused(found.get("detail", f"The house answered {status}."))
+        return found
+
+
+def over_the_net(
+    method: str, url: str, headers: dict[str, str], body: bytes | None
+) -> tuple[int, bytes]:
+    """One request; the status and the body of the answer."""
+    request = urllib.request.Request(url, body, headers, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.status, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read()

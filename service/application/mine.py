@@ -1,0 +1,24 @@
+"""A match as its player finds it among his own: whether it waits for him, and until when."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.match.seeing import AnyMatch, waiting_for
+from service.application.matches import Matches
+
+
+def mine(book: Matches, match: AnyMatch, match_id: str, own: Sequence[str]) -> dict[str, Any]:
+    """One match of somebody with these seats. Its game must be one of the house."""
+    rules = book.games[match.rules]
+    waited = waiting_for(rules, match) if match.begun else ()
+    return {
+        "id": match_id,
+        "title": match.title or rules.scenario(match.scenario).title,
+        "game": rules.title,
+        "seats": [s for s in own if s in match.taken] or list(own),
+        "invited": [s for s in own if s in match.vacant and not match.outcome],
+        "turn": [s for s in own if s in waited],
+        "due": min((match.clock.due[s] for s in own if s in match.clock.due), default=""),
+        "over": match.outcome,
+        "changed": match.ts,
+    }

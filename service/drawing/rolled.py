@@ -1,0 +1,26 @@
+"""A die as it fell, small: for the ledger, the charts and what is told again."""
+
+from service.drawing.icons import FACES
+from service.drawing.ink import escaped
+
+SIDE = 28
+
+
+def rolled(result: int | str, face: str = "") -> str:
+    """A die of 28 units that shows a result; ``face`` is the picture that the game has for it."""
+    said = face.replace("-", " ") if face else str(result)
+    if face in FACES:
+        shown = f'<g transform="translate(3 3) scale(.92)" fill="#2a2823">{FACES[face]}</g>'
+    else:
+        size = 17 if len(str(result)) < 3 else 11
+        shown = (
+            f'<text x="14" y="{14 + 0.36 * size:.1f}" text-anchor="middle" font-size="{size}" '
+            f'font-weight="700" fill="#2a2823">{escaped(str(result)[:6])}</text>'
+        )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="rolled" viewBox="0 0 {SIDE} {SIDE}" '
+        f'width="{SIDE}" height="{SIDE}" role="img" aria-label="{escaped(said)}">'
+        f"<title>{escaped(said)}</title>"
+        '<rect x=".8" y=".8" width="26.4" height="26.4" rx="5" fill="#fdf9ee" stroke="#2a2823" '
+        f'stroke-width="1.2"/>{shown}</svg>'
+    )

@@ -1,0 +1,82 @@
+"""The chat of a match, apart from its story: one room for players, one for who watches."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.exceptions import Forbidden
+
+from service.people.chat import PLAYERS, SPECTATORS, say, talk, unsay
+from service.people.post import unix_now
+from service.web.desk import match_named, matches
+from service.web.pages import render
+from service.web.persons import person
+from service.web.who import Who, who_is_here
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these pages."""
+    bp.add_url_rule("/m/<match_id>/chat", "chat", chat)
+    bp.add_url_rule("/m/<match_id>/chat", "say", speak, methods=["POST"])
+
+
+def chat(match_id: str) -> Response:
+    """What is said beside a match, as far as its reader may hear it."""
+    return _page(match_id)
+
+
+def _page(match_id: str, refused: str = "", words: str = "", status: int = 200) -> Response:
+    match, who, me = match_named(match_id), who_is_here(match_id), person()
+    room = _room(who)
+    rooms = [room]
+    if match.outcome is not None:
+        rooms = [PLAYERS, SPECTATORS]
+    store = matches().shelf.recorder
+    return render(
+        "chat.html",
+        status=status,
+        match=match,
+        match_id=match_id,
+        title=match.title or matches().games[match.rules].scenario(match.scenario).title,
+        who=who,
+        rooms=[(name, [_told(s) for s in talk(store, match_id, name)]) for name in rooms],
+        room=room,
+        me=me,
+        may_speak=bool(who.own or me),
+        refused=refused,
+        words=words,
+        keep={"as": who.asked} if who.asked else {},
+    )
+
+
+def _told(said: Any) -> dict[str, Any]:
+    moment = datetime.fromtimestamp(said.at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return {"id": said.id, "player": said.player, "name": said.name or said.seat.title(),
+            "seat": said.seat, "at": moment, "words": said.words}  # fmt: skip
+
+
+def _room(who: Who) -> str:
+    """Where a reader speaks: who plays hears no spectator before the end."""
+    return PLAYERS if who.own else SPECTATORS
+
+
+def speak(match_id: str) -> Response:
+    """Say something, or delete what one said."""
+    who, me, store = who_is_here(match_id), person(), matches().shelf.recorder
+    if not who.own and me is None:
+        raise Forbidden("Sign in to talk with those who watch.")
+    player, seat = me.id if me else "", who.seat
+    if request.form.get("do") == "delete":
+        unsay(store, match_id, player, who.own, request.form.get("said", ""))
+        return _to(match_id)
+    words = request.form.get("words", "")
+    try:
+        say(store, match_id, _room(who), player, seat, words, unix_now())
+    except ValueError as error:
+        return _page(match_id, str(error), words, 422)
+    return _to(match_id)
+
+
+def _to(match_id: str) -> Response:
+    answer: Any = redirect(url_for("web.chat", match_id=match_id) + "#said", 303)
+    return answer  # type: ignore[no-any-return]

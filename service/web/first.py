@@ -1,0 +1,66 @@
+"""The first match of a game, with its coach; and playing on without him."""
+
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.exceptions import NotFound
+
+from service.people.register import hold_statement
+from service.web.coach import COOKIE, lesson_of
+from service.web.cookies import YEAR, guest, keep_host, keep_seat
+from service.web.desk import matches, reread
+from service.web.persons import address_of, person
+from service.web.playing import command_id
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these forms."""
+    bp.add_url_rule("/games/<key>/first", "first_match", first_match, methods=["POST"])
+    bp.add_url_rule("/m/<match_id>/coach", "coach", switch, methods=["POST"])
+
+
+def first_match(key: str) -> Response:
+    """Open the first match of a game, and sit its reader down."""
+    rules, lesson = matches().games.get(key), lesson_of(key)
+    if rules is None or lesson is None:
+        raise NotFound("This game has no first match that teaches.")
+    me, seats = person(), {lesson.seat: "person"} | lesson.others
+    scenario = rules.scenario(lesson.scenario)
+    opened = matches().house.token("opened", guest(), command_id())
+    address = address_of(me) if me else ""
+    match_id, _ = matches().open(
+        key,
+        lesson.scenario,
+        {s: seats[s] for s in scenario.seats if s in seats},
+        title=f"My first {rules.title}"[:120],
+        key=opened,
+        sit=(lesson.seat,),
+        aside=lambda m: [hold_statement(m, lesson.seat, me.id, address)] if me and address else [],
+    )
+    reread(match_id)
+    answer = _to(match_id)
+    keep_host(answer, match_id)
+    for seat, token in matches().tokens(match_id, opened, (lesson.seat,)).items():
+        keep_seat(answer, match_id, seat, token)
+    _keep(answer, match_id, True)
+    return answer
+
+
+def switch(match_id: str) -> Response:
+    """Have the coach at a match, or play without."""
+    answer = _to(match_id)
+    _keep(answer, match_id, request.form.get("do") == "on")
+    return answer
+
+
+def _keep(answer: Response, match_id: str, wanted: bool) -> None:
+    path = f"/m/{match_id}"
+    if wanted:
+        answer.set_cookie(COOKIE, "1", max_age=YEAR, path=path, samesite="Lax")
+    else:
+        answer.delete_cookie(COOKIE, path=path)
+
+
+def _to(match_id: str) -> Response:
+    answer: Any = redirect(url_for("web.match", match_id=match_id), 303)
+    return answer  # type: ignore[no-any-return]

@@ -1,0 +1,131 @@
+"""How a person is told that it is his turn, beside mail; and the calendar of his deadlines."""
+
+import secrets
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, redirect, request, url_for
+from icalendar import Alarm, Calendar, Event
+from werkzeug.exceptions import BadRequest, Forbidden, NotFound
+
+from service.house.guarded import NotPosted, check
+from service.house.push import public_key, read_browser
+from service.people import tokens
+from service.people.post import unix_now
+from service.people.register import Player
+from service.people.ways import KINDS, add, forget, try_again, ways_of
+from service.web.desk import matches
+from service.web.pages import render
+from service.web.persons import person, record_rows
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these pages."""
+    bp.add_url_rule("/notices", "notices", notices)
+    bp.add_url_rule("/notices", "save_notices", save, methods=["POST"])
+    bp.add_url_rule("/calendar/<secret>.ics", "calendar", calendar)
+
+
+def notices() -> Response:
+    """The ways that there are, and those that may be added."""
+    return _page()
+
+
+def _page(refused: str = "", status: int = 200, feed: str = "", program: str = "") -> Response:
+    me, store = person(), matches().shelf.recorder
+    return render(
+        "notices.html",
+        status=status,
+        me=me,
+        refused=refused,
+        feed=feed,
+        program=program,
+        ways=ways_of(store, me.id) if me else (),
+        kinds={key: word for key, word in KINDS.items() if key != "push"},
+        calendar=bool(me and tokens.has(store, me.id, tokens.CALENDAR)),
+        programs=bool(me and tokens.has(store, me.id, tokens.PROGRAM)),
+        key=public_key(matches().house),
+    )
+
+
+def _me() -> Player:
+    me = person()
+    if me is None:
+        raise Forbidden("Sign in first: notices go to a person.")
+    return me
+
+
+def save() -> Response:
+    """Add a way, forget one, or make or drop the calendar."""
+    me, do, store = _me(), request.form.get("do", ""), matches().shelf.recorder
+    if do == "add":
+        return _added(me)
+    if do in ("forget", "again"):
+        (forget if do == "forget" else try_again)(store, me.id, request.form.get("way", ""))
+    elif do == "calendar":
+        secret = tokens.make(store, me.id, tokens.CALENDAR, unix_now())
+        return _page(feed=url_for("web.calendar", secret=secret, _external=True))
+    elif do == "program":
+        return _page(program=tokens.make(store, me.id, tokens.PROGRAM, unix_now()))
+    elif do in ("no calendar", "no program"):
+        tokens.drop(store, me.id, do.removeprefix("no "))
+    else:
+        raise BadRequest
+    return _saved()
+
+
+def _added(me: Player) -> Response:
+    kind, address = request.form.get("kind", ""), request.form.get("address", "").strip()
+    name, keys = urlsplit(address).hostname or "", secrets.token_hex(24)
+    try:
+        check(address)
+        if kind == "push":
+            keys = request.form.get("keys", "")[:400]
+            read_browser(keys)
+            name = request.form.get("name", "")[:80] or "a browser"
+        elif kind not in KINDS:
+            raise BadRequest
+        add(matches().shelf.recorder, me.id, kind, name, address, keys, unix_now())
+    except (NotPosted, ValueError) as error:
+        return _page(str(error), 422)
+    return _saved()
+
+
+def _saved() -> Response:
+    answer: Any = redirect(url_for("web.notices", saved=1), 303)
+    return answer  # type: ignore[no-any-return]
+
+
+def calendar(secret: str) -> Response:
+    """The deadlines of a person as iCalendar (RFC 5545), for whoever has his secret address."""
+    owner = tokens.owner(matches().shelf.recorder, secret, tokens.CALENDAR)
+    if owner is None:
+        raise NotFound("There is no calendar at this address; its owner may have made a new one.")
+    feed = Calendar()
+    feed.add("prodid", "-//Fieldpost//deadlines//EN")
+    feed.add("version", "2.0")
+    feed.add("x-wr-calname", "Fieldpost: my turns")
+    for row in record_rows(owner.id):
+        if row["turn"] and row["due"]:
+            feed.add_component(_event(row))
+    headers = {"Cache-Control": "private, max-age=300"}
+    return Response(feed.to_ical(), mimetype="text/calendar", headers=headers)
+
+
+def _event(row: dict[str, Any]) -> Event:
+    """The hour before a deadline, with a bell at its beginning."""
+    due = datetime.strptime(row["due"], "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    event = Event()
+    event.add("uid", f"{row['id']}-{row['due']}@{matches().house.name}")
+    event.add("summary", f"Your turn: {row['title']}")
+    event.add("dtstamp", datetime.now(UTC))
+    event.add("dtstart", due - timedelta(hours=1))
+    event.add("dtend", due)
+    event.add("url", url_for("web.match", match_id=row["id"], _external=True))
+    bell = Alarm()
+    bell.add("action", "DISPLAY")
+    bell.add("description", f"Your turn: {row['title']}")
+    bell.add("trigger", timedelta(0))
+    event.add_component(bell)
+    return event

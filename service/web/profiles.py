@@ -1,0 +1,48 @@
+"""The page of a person: a name, a face, the games he played and the matches he is in."""
+
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.exceptions import Forbidden, NotFound
+
+from service.people.company import is_secluded, seclude, tallies
+from service.web.desk import matches
+from service.web.pages import render
+from service.web.persons import people, person, record
+
+MOST = 60
+"""Matches that a page lists."""
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these pages."""
+    bp.add_url_rule("/people/<player_id>", "profile", profile)
+    bp.add_url_rule("/settings/page", "settings_page", keep_page, methods=["POST"])
+
+
+def profile(player_id: str) -> Response:
+    """What a person plays and played; only to himself where he wished so."""
+    found, me = people().player(player_id), person()
+    own = bool(found and me and me.id == found.id)
+    if found is None or (is_secluded(matches().shelf.recorder, found.id) and not own):
+        raise NotFound("Nobody of this house shows a page at this address.")
+    rows = record(found.id)
+    return render(
+        "profile.html",
+        found=found,
+        own=own,
+        secluded=is_secluded(matches().shelf.recorder, found.id),
+        rows=rows[:MOST],
+        tallies=tallies(rows),
+        titles={key: rules.title for key, rules in matches().games.items()},
+    )
+
+
+def keep_page() -> Response:
+    """Show the own page, or keep it to oneself."""
+    me = person()
+    if me is None:
+        raise Forbidden("Sign in first: a page belongs to a person.")
+    seclude(matches().shelf.recorder, me.id, request.form.get("do") == "hide")
+    answer: Any = redirect(url_for("web.profile", player_id=me.id), 303)
+    return answer  # type: ignore[no-any-return]

@@ -1,0 +1,41 @@
+"""What happened since a moment, for the script that tells it again: sentences, and dice."""
+
+from flask import Blueprint, Response, jsonify
+
+from service.application.reading import story
+from service.web.desk import match_named, matches, reader
+from service.web.faces import dice_of
+from service.web.table import moment_asked
+from service.web.who import who_is_here
+
+MOST = 400
+"""Entries that are told again at once, at most; what is older stands in the story."""
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add this address."""
+    bp.add_url_rule("/m/<match_id>/told", "told_again", told_again)
+
+
+def told_again(match_id: str) -> Response:
+    """The sentences since ``at`` as their reader may know them, and the dice since then."""
+    match, who = match_named(match_id), who_is_here(match_id)
+    asked = moment_asked(match) or match.size
+    start = max(asked, match.laid or 0, match.size - MOST)
+    lines = [
+        {"n": told.n, "text": told.text}
+        for told in story(matches(), match_id, who.viewer, start, match.size)
+    ]
+    rows = reader().rolls(match_id, who.viewer, after=start - 1, limit=MOST)
+    rolls = [
+        {
+            "n": row.n,
+            "why": row.why,
+            "dice": [
+                {"label": label, "drawn": str(drawn)} for label, drawn in dice_of(match.rules, row)
+            ],
+        }
+        for row in rows
+        if row.kind == "dice" and not row.withdrawn
+    ]
+    return jsonify(lines=lines, rolls=rolls, size=match.size, start=start)

@@ -1,0 +1,31 @@
+/* Times where the reader is: his browser says so once; a zone that he chose is left alone. */
+
+const root = document.documentElement;
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function told(moment) {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: here, day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+  }).formatToParts(new Date(moment));
+  const part = (kind) => parts.find((one) => one.type === kind).value;
+  return `${part("day")} ${part("month")} ${part("year")}, ${part("hour")}:${part("minute")}`;
+}
+
+if (here && "zoneFree" in root.dataset && root.dataset.zone !== here) {
+  document.cookie = `here=${encodeURIComponent(here)};path=/;max-age=31536000;samesite=lax`;
+  for (const time of document.querySelectorAll("time[datetime]")) time.textContent = told(time.dateTime);
+  for (const name of document.querySelectorAll(".zone-name")) name.textContent = `Times are ${here}`;
+}
+
+/* Who signs in or out leaves no page for the next one to read without a net. */
+
+const who = root.dataset.who ?? "";
+const worker = navigator.serviceWorker;
+try {
+  if (localStorage.getItem("who") !== who) {
+    localStorage.setItem("who", who);
+    worker?.controller?.postMessage("forget");
+  }
+} catch { /* nothing is kept here */ }
+
+addEventListener("load", () => { worker?.register("/sw.js").catch(() => { /* a page works without it */ }); });

@@ -1,0 +1,144 @@
+/* What happened since the reader was here, told again at his pace: the board follows, dice tumble and
+   land on the faces that were rolled. While the match goes on, new dice are shown as they come. */
+
+import { go } from "./timeline.js";
+
+const PAUSE = 1600;
+const TUMBLE = 600;
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const panel = () => document.querySelector("#retell");
+const moment = () => document.querySelector("#moment");
+const seen = () => `seen ${panel().dataset.match}`;
+const read = (name, other) => { try { return localStorage.getItem(name) ?? other; } catch { return other; } };
+const write = (name, value) => { try { localStorage.setItem(name, value); } catch { /* nothing is lost but the place */ } };
+
+let playing = false;
+let step = () => {};
+
+/** Say how much happened, and tell it again when asked; with `play` in the address at once. */
+export async function openRetelling() {
+  if (!panel() || !moment() || moment().hasAttribute("data-past")) return;
+  const now = Number(moment().dataset.size);
+  const last = Number(read(seen(), now));
+  const asked = new URLSearchParams(location.search).has("play");
+  write(seen(), now);
+  panel().addEventListener("click", pressed);
+  addEventListener("pagehide", () => { if (moment()) write(seen(), moment().dataset.size); });
+  addEventListener("keydown", keyed);
+  paceShown();
+  if (asked) play(1);
+  else if (last < now) offer(last);
+}
+
+async function ask(at) {
+  const address = new URL(panel().dataset.told, location.href);
+  address.searchParams.set("at", Math.max(1, at));
+  const answer = await fetch(address);
+  return answer.ok ? answer.json() : { lines: [], rolls: [], size: at };
+}
+
+async function offer(last) {
+  const { lines } = await ask(last);
+  if (!lines.length) return;
+  panel().dataset.from = last;
+  show(`Since you were here: ${lines.length === 1 ? "one thing" : `${lines.length} things`} happened.`, []);
+}
+
+function show(text, dice) {
+  panel().hidden = false;
+  panel().querySelector(".told-now").textContent = text;
+  const tray = panel().querySelector(".fallen");
+  tray.replaceChildren(...dice.map(drawn));
+}
+
+/** A die as it fell. Its number is known before it tumbles: the tumbling only tells it. */
+function drawn({ label, drawn: svg }) {
+  const item = document.createElement("span");
+  item.innerHTML = svg;
+  const die = item.firstElementChild;
+  if (label) {
+    const name = document.createElement("small");
+    name.textContent = label;
+    item.append(name);
+  }
+  if (!calm()) {
+    die.animate(
+      [{ rotate: "-540deg", scale: 0.6, opacity: 0.2 }, { rotate: "30deg", scale: 1.15, opacity: 1, offset: 0.8 }, { rotate: "0deg", scale: 1 }],
+      { duration: TUMBLE / Math.sqrt(pace()), easing: "ease-out" },
+    );
+  }
+  return item;
+}
+
+const pace = () => Number(read("retell pace", "1"));
+
+function paceShown() {
+  document.documentElement.classList.toggle("retelling", playing);
+  for (const button of panel().querySelectorAll("[data-pace]")) {
+    button.setAttribute("aria-pressed", String(Number(button.dataset.pace) === pace()));
+  }
+  panel().querySelector("[data-do=play]").textContent = playing ? "Stop" : "▶ Play";
+}
+
+function pressed(event) {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (button.dataset.pace) write("retell pace", button.dataset.pace);
+  else if (button.dataset.do === "close") { end(); panel().hidden = true; }
+  else if (playing) end();
+  else play(Number(panel().dataset.from || 1));
+  paceShown();
+}
+
+function keyed(event) {
+  if (!playing || event.target.closest?.("input, textarea, select")) return;
+  if (event.key === "Escape") end();
+  else if (event.key === " ") { event.preventDefault(); step(); }
+}
+
+function end() {
+  playing = false;
+  step();
+}
+
+const rest = (ms) => new Promise((resolve) => { step = resolve; setTimeout(resolve, ms); });
+
+/** Go from sentence to sentence; the space bar goes on at once, Esc ends it, and then it is now. */
+async function play(from) {
+  playing = true;
+  paceShown();
+  const { lines, rolls, start } = await ask(from);
+  let before = start;
+  for (const { n, text } of lines) {
+    if (!playing) break;
+    const dice = rolls.filter((roll) => roll.n >= before && roll.n <= n).flatMap((roll) => roll.dice);
+    await at(n + 1, before);
+    show(text, dice.slice(0, 14));
+    before = n + 1;
+    await rest((PAUSE + (dice.length ? TUMBLE : 0)) / pace());
+  }
+  playing = false;
+  await at(0, before);
+  panel().dataset.from = from;
+  show(lines.length ? "That is where it stands now." : "Nothing has happened yet.", []);
+  paceShown();
+}
+
+/** The board at a moment, 0 for now. */
+function at(n, since) {
+  const page = new URL(panel().dataset.page, location.href);
+  const address = new URL(panel().dataset.step, location.href);
+  if (n) {
+    for (const one of [page, address]) one.searchParams.set("at", n);
+    address.searchParams.set("since", since);
+  }
+  return go(address.href, page.href, "");
+}
+
+/** Dice that fell while the reader looked on. */
+export async function tellLive(since) {
+  if (!panel() || playing || !since) return;
+  const { rolls, lines } = await ask(since);
+  const last = rolls.at(-1);
+  if (last) show(lines.at(-1)?.text ?? last.why, last.dice.slice(0, 14));
+}

@@ -1,0 +1,233 @@
+"""Ways of being told that it is one's turn: guarded, signed, sealed, and off until wanted."""
+
+import base64
+import hmac
+import ipaddress
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import http_ece  # type: ignore[import-untyped]
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from icalendar import Calendar
+
+from service.house.guarded import NotPosted, is_public, post
+from service.people.habits import Habits, keep
+from service.people.register import People
+from service.people.ways import TRIES, Way, add, ways_of
+from tests.service.web.houses import TOYS, WebHouse
+from tests.service.web.test_entrance import signed_in
+from workers.herald import SIGNED, Herald
+
+NOON = 1_795_608_000
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[WebHouse]:
+    house = WebHouse(tmp_path / "toys", TOYS)
+    yield house
+    house.recorder.close()
+
+
+class Net:
+    """What was posted, and what is answered."""
+
+    def __init__(self, status: int = 204) -> None:
+        self.status, self.posts = status, []  # type: ignore[var-annotated]
+
+    def __call__(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
+        self.posts.append((url, body, dict(headers)))
+        if not self.status:
+            raise NotPosted("hooks.example did not take it: TimeoutError.")
+        return self.status
+
+
+def _turn(house: WebHouse, kind: str = "json", keys: str = "secret") -> tuple[str, Way]:
+    """A match of two people in which Anna is to move, and her way."""
+    anna = signed_in(house, "anna@example.org")
+    match = anna.open(red="me", blue="person", title="Two hands")
+    other = house.reader()
+    other.get(f"/m/{match}")
+    other.post(f"/m/{match}/sit", other.fields(f"/m/{match}/sit") | {"seat": "blue"})
+    house.project()
+    me = People(house.recorder).at("anna@example.org")
+    assert me is not None
+    way = add(house.recorder, me.id, kind, "it", "https://hooks.example/x", keys, NOON)
+    return match, way
+
+
+def _herald(house: WebHouse, net: Net, now: int = NOON) -> Herald:
+    return Herald(house.matches, "https://house.example", send=net, now=lambda: now)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["127.0.0.1", "10.1.2.3", "169.254.169.254", "::1", "fe80::1", "::ffff:10.0.0.1",
+     "64:ff9b::7f00:1", "2002:7f00:1::", "224.0.0.1", "0.0.0.0"],
+)  # fmt: skip
+def test_the_house_posts_to_the_open_net_alone(address: str) -> None:
+    assert not is_public(ipaddress.ip_address(address))
+    assert is_public(ipaddress.ip_address("93.184.216.34"))
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://example.org/x", "https://127.0.0.1/x", "https://user:pass@example.org/",
+     "ftp://example.org", "https://", "https://exa mple.org", "https://[::1]:443/", "x" * 3000],
+)  # fmt: skip
+def test_what_is_no_public_address_is_refused_in_a_sentence(url: str) -> None:
+    with pytest.raises(NotPosted, match=r"^\S.*\.$"):
+        post(url, b"", {})
+
+
+def test_a_webhook_that_hangs_is_let_go() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        began = time.monotonic()
+        with pytest.raises(NotPosted, match="did not take it"):
+            post(f"http://127.0.0.1:{port}/", b"x", {}, allowed=lambda _: True,
+                 schemes=("http",), longest=0.3)  # fmt: skip
+        assert time.monotonic() - began < 5
+
+
+def test_a_redirect_is_not_followed() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+
+        def answer() -> None:
+            with server.accept()[0] as client:
+                client.recv(4096)
+                client.sendall(b"HTTP/1.1 307 Go\r\nLocation: http://127.0.0.1:1/\r\n\r\n")
+
+        threading.Thread(target=answer, daemon=True).start()
+        url = f"http://127.0.0.1:{port}/"
+        assert post(url, b"x", {}, allowed=lambda _: True, schemes=("http",)) == 307
+
+
+def test_a_turn_is_told_once_and_signed_and_says_nothing_of_the_position(house: WebHouse) -> None:
+    match, _ = _turn(house)
+    net = Net()
+    herald = _herald(house, net)
+    herald.work()
+    herald.work()
+    ((url, body, headers),) = net.posts
+    assert url == "https://hooks.example/x"
+    assert headers[SIGNED] == "sha256=" + hmac.new(b"secret", body, "sha256").hexdigest()
+    told = json.loads(body)
+    assert set(told) == {"event", "match", "seat", "text", "url"}
+    assert told["url"] == f"https://house.example/m/{match}"
+    seat = told["seat"]
+    state = house.matches.shelf.match(match).table.position
+    for card in state.sides[seat].cards:
+        assert card not in told["text"].split()
+
+
+@pytest.mark.parametrize(("kind", "field"), [("discord", "content"), ("slack", "text")])
+def test_each_service_gets_the_body_that_it_takes(house: WebHouse, kind: str, field: str) -> None:
+    _turn(house, kind)
+    net = Net()
+    _herald(house, net).work()
+    assert list(json.loads(net.posts[0][1])) == [field]
+
+
+def test_a_way_that_fails_is_tried_later_and_off_in_the_end(house: WebHouse) -> None:
+    _, way = _turn(house)
+    net, now = Net(0), NOON
+    for _ in range(TRIES + 3):
+        _herald(house, net, now).work()
+        now += 7 * 3600
+    assert len(net.posts) == TRIES
+    (kept,) = ways_of(house.recorder, way.player)
+    assert kept.is_off
+    _herald(house, Net(), NOON).work()
+
+
+def test_nobody_is_told_in_quiet_hours(house: WebHouse) -> None:
+    _, way = _turn(house)
+    minute = NOON % 86400 // 60
+    keep(house.recorder, way.player, Habits(quiet=(minute - 5, minute + 5)), NOON)
+    net = Net()
+    _herald(house, net).work()
+    assert not net.posts
+    _herald(house, net, NOON + 6 * 60).work()
+    assert len(net.posts) == 1, "and afterwards he is"
+
+
+def test_a_push_is_sealed_to_the_browser_and_a_browser_that_is_gone_is_forgotten(
+    house: WebHouse,
+) -> None:
+    private = ec.generate_private_key(ec.SECP256R1())
+    point = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    keys = {"p256dh": _plain(point), "auth": _plain(b"0123456789abcdef")}
+    match, way = _turn(house, "push", json.dumps(keys))
+    net = Net(201)
+    _herald(house, net).work()
+    ((_, sealed, headers),) = net.posts
+    opened = http_ece.decrypt(
+        sealed, private_key=private, auth_secret=b"0123456789abcdef", version="aes128gcm"
+    )
+    assert json.loads(opened)["url"].endswith(match)
+    assert b"Two hands" not in sealed
+    assert headers["Authorization"].startswith("vapid t=")
+    house.recorder.write([("DELETE FROM told", ())])
+    _herald(house, Net(410)).work()
+    assert ways_of(house.recorder, way.player) == []
+
+
+def _plain(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def test_ways_are_added_and_forgotten_on_a_page(house: WebHouse) -> None:
+    anna = signed_in(house, "anna@example.org")
+    anna.get("/notices")
+    form = anna.fields("/notices") | {"do": "add", "kind": "discord", "keys": ""}
+    anna.post("/notices", form | {"address": "http://10.0.0.1/x"})
+    assert anna.status == 422
+    anna.post("/notices", form | {"address": "https://discord.example/hook"})
+    assert "discord.example" in anna.page
+    me = People(house.recorder).at("anna@example.org")
+    assert me is not None
+    (way,) = ways_of(house.recorder, me.id)
+    anna.post("/notices", form | {"do": "forget", "way": way.id})
+    assert "discord.example" not in anna.page
+    anna.post("/notices", form | {"kind": "push", "address": "https://push.example/1"})
+    assert anna.status == 422, "without the keys of a browser"
+    stranger = house.reader()
+    assert "Sign in" in stranger.get("/notices")
+
+
+def test_a_calendar_has_the_deadlines_of_whoever_made_it(house: WebHouse) -> None:
+    anna = signed_in(house, "anna@example.org")
+    match = anna.open(red="me", blue="person", pace="3 days", title="Slow, hands")
+    other = house.reader()
+    other.get(f"/m/{match}")
+    other.post(f"/m/{match}/sit", other.fields(f"/m/{match}/sit") | {"seat": "blue"})
+    anna.get("/notices")
+    anna.post("/notices", anna.fields("/notices") | {"do": "calendar"})
+    address = anna.page.split('class="shown-once">')[1].split("<")[0]
+    path = "/" + address.split("/", 3)[3]
+    feed = Calendar.from_ical(house.reader().get(path))
+    (event,) = feed.walk("VEVENT")
+    assert str(event["summary"]) == "Your turn: Slow, hands"
+    due = house.matches.shelf.match(match).clock.due["red"]
+    assert event.decoded("dtend").strftime("%Y-%m-%dT%H:%M:%SZ") == due
+    anna.get("/notices")
+    anna.post("/notices", anna.fields("/notices") | {"do": "no calendar"})
+    assert house.reader().client.get(path).status_code == 404
+
+
+def test_the_pages_can_be_installed(house: WebHouse) -> None:
+    client = house.reader().client
+    told = client.get("/manifest.webmanifest")
+    assert {icon["sizes"] for icon in told.get_json(force=True)["icons"]} == {"192x192", "512x512"}
+    for icon in told.get_json(force=True)["icons"]:
+        assert client.get(icon["src"]).mimetype == "image/png"
+    worker = client.get("/sw.js")
+    assert worker.headers["Service-Worker-Allowed"] == "/"
+    assert "javascript" in worker.mimetype

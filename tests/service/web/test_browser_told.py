@@ -1,0 +1,57 @@
+"""In a real browser: what happened is told again, and an empty phase passes by itself."""
+
+from typing import Any
+
+from tests.service.web.browsers import Served, Watched, sent, until, write
+from tests.service.web.test_browser_play import opened
+
+
+def test_what_happened_is_told_again_with_its_dice_and_ends_at_now(
+    served: Served, browser: Any
+) -> None:
+    context, watched = browser.new_context(reduced_motion="no-preference"), Watched()
+    page = watched.page(context)
+    match = opened(served, page)
+    for verb in ("lock", "reroll"):
+        line = page.locator(f'.offer[value^="{verb}"]').first.get_attribute("value")
+        write(page, line)
+        sent(page, page.locator("#send-bar .send").click)
+    size = served.matches.shelf.size(match)
+    page.evaluate("localStorage.setItem('retell pace', '4')")
+    served.house.project()
+    page.goto(f"{served.address}/m/{match}?play=1")
+    page.locator("#retell .fallen .rolled").first.wait_for()
+    assert page.locator("#desk").is_hidden(), "the board alone is looked at"
+    page.get_by_text("That is where it stands now.").wait_for()
+    until(page, f"Number(document.querySelector('#moment').dataset.at) >= {size}")
+    assert page.locator("#desk").is_visible()
+    assert not watched.faults
+    context.close()
+
+
+def test_a_phase_in_which_only_done_is_left_passes_by_itself_unless_one_stops_it(
+    served: Served, browser: Any
+) -> None:
+    page = browser.new_context().new_page()
+    match = opened(served, page)
+    page.evaluate("document.cookie = 'stops=;path=/;max-age=0'")
+    page.evaluate("""() => {
+      const all = [...document.querySelectorAll('.offer')];
+      for (const one of all.slice(1)) one.remove();
+      all[0].value = 'done';
+      document.querySelector('#orders').removeAttribute('data-alive');
+      document.cookie = 'stops=;path=/;max-age=0';
+      document.dispatchEvent(new CustomEvent('fieldpost:table'));
+    }""")
+    page.get_by_text("goes by itself").wait_for()
+    size = served.matches.shelf.size(match)
+    page.keyboard.press("Shift")
+    page.wait_for_timeout(3000)
+    assert served.matches.shelf.size(match) == size
+    assert page.input_value("#draft") == "", "a press stopped it"
+    with page.expect_request(lambda r: "do=send" in (r.post_data or "")):
+        page.evaluate("""() => {
+          document.querySelector('#orders').removeAttribute('data-alive');
+          document.dispatchEvent(new CustomEvent('fieldpost:table'));
+        }""")
+    page.context.close()

@@ -1,0 +1,85 @@
+"""The first match of a game: a coach who speaks at its moments; his orders are never refused."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from domain.game.orders import line as order_line
+from domain.game.tables import rulebook
+from domain.games import library, package_of
+from domain.match.seeing import moment, waiting_for
+from service.application.reading import legal_lines
+from service.web.coach import lesson_of, step_for
+from tests.service.web.houses import WebHouse
+from workers.bots import choose
+
+TAUGHT = [key for key in library() if lesson_of(key)]
+
+MOST_WORDS = 60
+ORDERS = 60
+
+
+def test_these_games_teach() -> None:
+    assert {"dday_dice", "company_combat", "utah_beach", "combined_arms"} <= set(TAUGHT)
+
+
+@pytest.mark.parametrize("key", TAUGHT)
+def test_following_the_coach_is_never_refused(key: str, tmp_path: Path) -> None:
+    lesson, rules = lesson_of(key), library()[key]
+    assert lesson is not None
+    numbers = {rule.number for rule in rulebook(package_of(key)).rules}
+    for step in lesson.step:
+        assert len(step.text.split()) <= MOST_WORDS, step.title
+        assert not step.rule or step.rule in numbers, step.title
+    house, luck = WebHouse(tmp_path / "house"), random.Random(7)
+    book = house.matches
+    seats = {lesson.seat: "person"} | lesson.others
+    ordered = {s: seats[s] for s in rules.scenario(lesson.scenario).seats if s in seats}
+    match_id, _ = book.open(key, lesson.scenario, ordered)
+    book.join(match_id, lesson.seat, "coach-join-00000000")
+    spoken = set()
+    for k in range(ORDERS):
+        match = book.shelf.match(match_id)
+        moving = waiting_for(rules, match)
+        if not moving:
+            break
+        seat = next((s for s in moving if ordered[s] != "person"), moving[0])
+        state = match.table.seen_by(seat)
+        offers = list(rules.legal_orders(state, seat))
+        lines = list(legal_lines(book, match, seat))
+        bot = ordered[seat].partition(":")[2] or next(iter(rules.bots))
+        line = "ready" if "ready" in lines else ""
+        line = line or order_line(choose(rules, bot, state, seat, offers, luck))
+        if seat == lesson.seat:
+            now = moment(rules, match, seat)
+            step = step_for(lesson, now.turn, now.phase, lines)
+            spoken.add(step.title if step else "")
+            line = _shown(step, lines) or line
+        receipt = book.order(match_id, seat, line, f"coach-{k:020}")
+        assert receipt.done, (line, receipt.lines)
+    house.recorder.close()
+    assert len(spoken - {""}) >= len(lesson.step) // 2, spoken
+
+
+def _shown(step: object, lines: list[str]) -> str:
+    import re
+
+    pattern = getattr(step, "show", "")
+    return next((one for one in lines if pattern and re.match(pattern, one)), "")
+
+
+def test_a_first_match_is_opened_with_one_press_and_played_on_without_the_coach(
+    real: WebHouse,
+) -> None:
+    reader = real.reader()
+    reader.get("/games/dday_dice")
+    reader.fill("/games/dday_dice/first")
+    match = reader.path.split("/")[2]
+    assert "Two dice stay" in reader.page
+    assert 'name="add" value="lock' in reader.page
+    reader.fill(f"/m/{match}/coach", do="off")
+    assert "Two dice stay" not in reader.page
+    reader.fill(f"/m/{match}/coach", do="on")
+    assert "Two dice stay" in reader.page
+    assert "Two dice stay" not in real.reader().get(f"/m/{match}"), "who watches is not taught"

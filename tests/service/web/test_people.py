@@ -1,0 +1,103 @@
+"""Names, faces and pages of people; the lobby by who is wanted."""
+
+import re
+
+from service.drawing.faces import GROUNDS, LETTER, face
+from service.people.register import People
+from tests.service.drawing.test_palette import contrast
+from tests.service.web.houses import Reader, WebHouse
+from tests.service.web.test_entrance import signed_in
+
+
+def _match_of(house: WebHouse, reader: Reader) -> str:
+    match = reader.open(red="me", blue="person", title="Two hands")
+    house.project()
+    return match
+
+
+def test_a_face_is_the_same_for_the_same_id_and_readable() -> None:
+    assert face("abc", "Anna") == face("abc", "Anna") != face("abd", "Anna")
+    assert ">A</text>" in face("abc", "Anna")
+    assert "<b>" not in face("x", "<b>")
+    assert all(contrast(LETTER, ground) >= 4.5 for ground in GROUNDS)
+
+
+def test_a_name_stands_at_the_table_in_the_lobby_and_on_a_page(toys: WebHouse) -> None:
+    anna = signed_in(toys, "anna@example.org")
+    match = _match_of(toys, anna)
+    me = People(toys.recorder).at("anna@example.org")
+    assert me is not None
+    stranger = toys.reader()
+    for path in (f"/m/{match}", "/?q=anna", "/"):
+        assert f"<bdi>{me.name}</bdi>" in stranger.get(path), path
+        assert "example.org" not in stranger.page, "addresses are never shown"
+    assert match in stranger.get(f"/people/{me.id}")
+    anna.get(f"/people/{me.id}")
+    anna.fill("/settings/page", do="hide")
+    assert "Show it to others" in anna.page
+    assert stranger.get(f"/people/{me.id}")
+    assert stranger.status == 404
+    assert match not in stranger.get("/?q=anna"), "nor is he found by his name"
+    assert stranger.get("/people/nobody")
+    assert stranger.status == 404
+
+
+def test_who_needs_a_player_stands_first_and_is_joined_with_one_press(toys: WebHouse) -> None:
+    match = _match_of(toys, toys.reader())
+    other = toys.reader()
+    page = other.get("/")
+    assert page.index("Needs a player") < page.index(">Matches<")
+    form = other.fields(f"/m/{match}/sit")
+    other.post(f"/m/{match}/sit", form | {"seat": "blue"})
+    assert "Orders of Blue" in other.page
+    toys.project()
+    assert "Needs a player" not in toys.reader().get("/")
+
+
+def test_matches_are_found_by_pace_and_by_words(toys: WebHouse) -> None:
+    slow = toys.reader().open(red="me", blue="person", title="100% _slow_", pace="7 days")
+    quick = toys.reader().open(red="me", blue="person", title="Quick", pace="1 day")
+    toys.project()
+    reader = toys.reader()
+    assert slow in reader.get("/?pace=7+days")
+    assert quick not in reader.page
+    assert slow in reader.get("/?q=100%25+_S")
+    assert quick not in reader.page
+    assert "No match is as you ask" in reader.get("/?q=x_slow_")
+    assert quick in reader.get("/?status=open&q=quick")
+
+
+def test_an_invitation_is_offered_to_nobody_else(toys: WebHouse) -> None:
+    toys.reader().open(red="me", blue="person", invited="yes", title="Only Bob")
+    toys.project()
+    page = toys.reader().get("/")
+    assert "by invitation" in page
+    assert "Sit down as" not in page
+
+
+def test_times_are_those_of_the_browser_until_a_zone_is_chosen(toys: WebHouse) -> None:
+    reader = toys.reader()
+    reader.client.set_cookie("here", "America%2FNew_York")
+    assert "America/New_York" in reader.get("/")
+    reader.get("/settings")
+    reader.fill("/settings", zone="Asia/Tokyo")
+    assert "Asia/Tokyo" in reader.get("/")
+    assert "data-zone-free" not in reader.page
+
+
+def test_dice_are_told_again_with_their_faces_to_who_may_know(real: WebHouse) -> None:
+    reader = real.reader()
+    match = reader.open("dday_dice", "tiger-practice", able="me", baker="computer:steady")
+    for verb in ("lock", "reroll"):
+        offer = re.search(f'name="add" value="({verb} [^"]*)"', reader.page)
+        assert offer is not None
+        reader.order(match, offer[1])
+    real.project()
+    told = reader.client.get(f"/m/{match}/told?at=1").get_json()
+    assert told["lines"]
+    assert told["rolls"]
+    dice = told["rolls"][0]["dice"]
+    words = {re.search('aria-label="([^"]*)"', d["drawn"])[1] for d in dice}  # type: ignore[index]
+    assert words <= {"skull", "star", "soldier", "two soldiers", "courage", "tool"}
+    assert 'class="rolled"' in reader.get(f"/m/{match}/dice")
+    assert real.reader().client.get(f"/m/{match}/told?at=0").status_code == 404

@@ -1,0 +1,122 @@
+"""The herald: tells people that it is their turn, in the ways they chose beside mail.
+
+What it says is whose turn it is, in which match, and where: nothing of a position. It knows a turn
+from the read models, tells it once for each way, and waits while its reader has quiet hours.
+"""
+
+import hmac
+import logging
+import time
+from collections.abc import Callable, Mapping
+from urllib.parse import quote
+
+import msgspec
+
+from service.application.matches import Matches
+from service.house.guarded import NotPosted, post
+from service.house.push import push
+from service.people.post import unix_now
+from service.people.ways import Turn, due, failed, forget, forget_past, note_told, worked
+from service.store.shelf import NoSuchMatch
+from workers.loop import Beat, Stop, run, silent
+
+log = logging.getLogger("fieldpost")
+
+LOOK_AGAIN = 2.0
+"""Seconds between two looks."""
+
+SIGNED = "X-Fieldpost-Signature"
+
+Sender = Callable[[str, bytes, Mapping[str, str]], int]
+
+
+class Herald:
+    """Tells the turns of all matches of a house."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        web: str,
+        *,
+        send: Sender = post,
+        now: Callable[[], int] = unix_now,
+    ) -> None:
+        self._matches, self._web, self._send, self._now = matches, web.rstrip("/"), send, now
+        self._store = matches.shelf.recorder
+
+    def work(self) -> int:
+        """Tell what is due; returns how much was told or tried."""
+        forget_past(self._store)
+        turns = due(self._store, self._now())
+        for turn in turns:
+            self._tell(turn)
+        return len(turns)
+
+    def _tell(self, turn: Turn) -> None:
+        note_told(self._store, turn, self._now())
+        try:
+            sentence, address = self._sentence(turn), f"{self._web}/m/{quote(turn.match)}"
+        except NoSuchMatch:
+            return
+        try:
+            status = self._sent(turn, sentence, address)
+        except NotPosted as error:
+            log.info("herald: %s", error)
+            status = 0
+        if 200 <= status < 300:
+            worked(self._store, turn.way)
+        elif turn.way.kind == "push" and status in (404, 410):
+            forget(self._store, turn.way.player, turn.way.id)
+        else:
+            failed(self._store, turn, self._now())
+
+    def _sentence(self, turn: Turn) -> str:
+        match = self._matches.shelf.match(turn.match)
+        rules = self._matches.games[match.rules]
+        title = match.title or rules.scenario(match.scenario).title
+        return f"Your turn as {turn.seat.title()}: {title} ({rules.title})."
+
+    def _sent(self, turn: Turn, sentence: str, address: str) -> int:
+        way = turn.way
+        if way.kind == "push":
+            told = {"title": "Your turn", "body": sentence, "url": address, "tag": turn.match}
+            return push(self._matches.house, way.address, way.keys, told, send=self._send)
+        if way.kind == "ntfy":
+            told = {"Title": "Fieldpost", "Click": address, "Tags": "envelope"}
+            plain = sentence.encode("ascii", "replace")
+            return self._send(way.address, plain, told)
+        headers = {"Content-Type": "application/json", "User-Agent": "Fieldpost"}
+        body = msgspec.json.encode(_body(turn, sentence, address))
+        if way.kind == "json":
+            mac = hmac.new(way.keys.encode(), body, "sha256").hexdigest()
+            headers[SIGNED] = f"sha256={mac}"
+        return self._send(way.address, body, headers)
+
+
+def _body(turn: Turn, sentence: str, address: str) -> dict[str, str]:
+    """What each kind of webhook takes."""
+    said = f"{sentence} {address}"
+    if turn.way.kind == "discord":
+        return {"content": said}
+    if turn.way.kind == "slack":
+        return {"text": said}
+    return {
+        "event": "turn", "match": turn.match, "seat": turn.seat, "text": sentence, "url": address,
+    }  # fmt: skip
+
+
+def announce(
+    herald: Herald,
+    stop: Stop,
+    sleep: Callable[[float], object] = time.sleep,
+    *,
+    beat: Beat = silent,
+) -> None:
+    """Tell turns until ``stop`` is set."""
+
+    def work() -> int:
+        if not herald.work():
+            sleep(LOOK_AGAIN)
+        return 1
+
+    run(work, stop, sleep, name="herald", beat=beat)
