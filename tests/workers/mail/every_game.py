@@ -29,6 +29,8 @@ from workers.bots import choose
 SILENT = 80
 """Letters in a row that change nothing, after which it is said that a match does not go on."""
 
+MOST_LINES = 40
+
 DAMAGE = (hostile._flip, hostile._cut, hostile._double, hostile._insert, hostile._swap)
 
 
@@ -87,9 +89,9 @@ class Match:
         silent, began = 0, time.monotonic()
         while self.now.outcome is None and self.did["letters"] < letters:
             before = self.now.size
-            self._letter()
+            self._letter(most=1 if silent else MOST_LINES)
             silent = 0 if self.now.size > before else silent + 1
-            assert silent < SILENT, f"{self.game} does not go on: {self.rules.moment}"
+            assert silent < SILENT, f"{self.game} does not go on"
             if self.did["letters"] % 25 == 0:
                 self._killed()
             if self.did["letters"] % 100 == 0:
@@ -102,11 +104,12 @@ class Match:
         for raw, to, sender in self.late:
             self.house.post(raw, to, sender)
 
-    def _letter(self) -> None:
+    def _letter(self, most: int) -> None:
+        """Somebody to move answers; with one order alone where the last letter was refused."""
         seat = self.luck.choice(sorted(to_move(self.house.matches, self.now)))
         address = self.address[seat]
         to = str(self.house.newest(address)["Reply-To"])
-        raw = self.house.letter(address, to, "\n".join(self._lines(seat)))
+        raw = self.house.letter(address, to, "\n".join(self._lines(seat)[:most]))
         self.did["letters"] += 1
         chance = self.luck.random()
         if chance < 0.05:
@@ -135,12 +138,12 @@ class Match:
         """What a seat orders, up to the first order that comes to a card, a die or a secret."""
         rules, lines = self.rules, list[str]()
         state = self.now.table.seen_by(seat)
-        while seat in rules.to_move(state) and len(lines) < 40:
+        while seat in rules.to_move(state) and len(lines) < MOST_LINES:
             offered = list(rules.legal_orders(state, seat))
             order = choose(rules, self.played.bot, state, seat, offered, self.luck)
             lines.append(line(order))
             if rules.planning(state) is not None:
-                return [*lines, "ready"]
+                return [*lines, "ready"] if len(lines) == 1 else lines[:-1]
             try:
                 state = self._after(state, rules.decide(state, seat, order, Nothing()))
                 while happened := list(rules.advance(state, Nothing())):
