@@ -64,13 +64,21 @@ def _expected(beaches: tuple[Beach, ...], side: Side) -> tuple[str, ...]:
 
 def doors(state: State, name: str) -> tuple[str, ...]:
     """Where a unit may come onto the map; a replacement by any beach or south edge hex (9.2)."""
-    unit = UNITS[name]
-    if name in state.released and not unit.option:
-        return shore(unit.beach) if unit.side == "allied" else edge_hexes(f"{unit.beach} south")
+    if name in state.released and (not UNITS[name].option or name in state.weak):
+        return returning(state, name)
     if name == RANGERS and state.stage == "land":
         return ranger_hexes()
     found = entries(name, wide(state))
     return tuple(h for h in found if BEACH_OF[h] in state.beaches)
+
+
+def returning(state: State, name: str) -> tuple[str, ...]:
+    """Where an eliminated unit comes back: beach, or south edge, also of the maps of 10.3 (9.2)."""
+    unit = UNITS[name]
+    if unit.side == "allied":
+        return shore(unit.beach)
+    far = [edge for edge in unit.wide.split(",") if wide(state) and edge.endswith("south")]
+    return tuple(h for edge in far or [f"{unit.beach} south"] for h in edge_hexes(edge))
 
 
 def open_doors(state: State, field: Field, name: str) -> Iterator[str]:

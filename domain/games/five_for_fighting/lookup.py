@@ -135,8 +135,10 @@ def left(state: State, beach: Beach) -> int:
 
 
 def bound(state: State, beach: Beach) -> int:
-    """What one beach may spend of the card (8.2); one less after Fubar or Snafu (8.7a)."""
-    return state.cap - (beach == state.short)
+    """What one beach may spend of the card (8.2); less after Fubar or Snafu (8.7a)."""
+    if beach != state.short:
+        return state.cap
+    return 0 if value(state.card) % 2 else state.cap - 1
 
 
 def unspent(state: State, seat: str) -> int:

@@ -5,7 +5,7 @@ The seed is the first ten pages of Omaha; the series rules are reconstructed fro
 about them. ``rulebook.toml`` has every rule and where it comes from.
 """
 
-from domain.game.ruleset import Ruleset, Scenario
+from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.tcs_omaha.bot import major
 from domain.games.tcs_omaha.ending import outcome, resigned, standing
 from domain.games.tcs_omaha.events import EVENTS, TcsEvent
@@ -24,11 +24,19 @@ from domain.games.tcs_omaha.survey import survey
 from domain.games.tcs_omaha.view import view
 from domain.games.tcs_omaha.words import PHASES, SIDES
 
+TEAMS = (Option(key="support-teams", title="Naval fire support teams", rule="2.6d"),)
 SCENARIOS = tuple(
     Scenario(key=key, title=lesson.title, summary=lesson.summary, seats=SIDES, fewest=2)
     for key, lesson in LESSONS.items()
 ) + tuple(
-    Scenario(key=key, title=scene(key).title, summary=scene(key).summary, seats=SIDES, fewest=2)
+    Scenario(
+        key=key,
+        title=scene(key).title,
+        summary=scene(key).summary,
+        seats=SIDES,
+        fewest=2,
+        options=TEAMS if key in LANDINGS else (),
+    )
     for key in (*ASHORE, *LANDINGS)
 )
 

@@ -14,6 +14,7 @@ from domain.games.tcs_omaha.landing import (
     leaving,
     releasing,
     schematic,
+    teams,
     transports,
 )
 from domain.games.tcs_omaha.landing import sheets as landing_sheets
@@ -80,6 +81,8 @@ def _load(state: State, order: o.TcsOrder, chance: Chance) -> Happening:
         yield e.PartBegan("american", "plan")
     elif isinstance(order, o.OpSheet):
         yield from landing_sheets.write(state, order)
+    elif isinstance(order, lo.Team):
+        yield from teams.give(state, order)
     elif isinstance(order, o.Tear):
         yield from sheets.tear(state, "american", order)
     else:

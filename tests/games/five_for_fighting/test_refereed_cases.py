@@ -4,6 +4,9 @@ import pytest
 
 from domain.game.orders import NotUnderstood, parse
 from domain.games.five_for_fighting import RULES
+from domain.games.five_for_fighting.ground import edge_hexes, shore
+from domain.games.five_for_fighting.lookup import left
+from domain.games.five_for_fighting.words import BEACHES
 from tests.games.five_for_fighting.field import at, hex_of, opened
 
 TEN = RULES.scenario("campaign").seats
@@ -43,6 +46,16 @@ def test_a_commander_who_lost_his_activation_is_told_so() -> None:
     lost.when("german-juno", "move 6/736 5334").refused("8.7a", "Fubar", "wait for the next card")
 
 
+@pytest.mark.rule("8.7a", "8.7c")
+@pytest.mark.parametrize(("side", "card"), [("german", "AS"), ("allied", "AH")])
+def test_an_ace_is_odd_and_leaves_nothing_on_the_map_that_loses(side: str, card: str) -> None:
+    lost = at("campaign", WIDE, "", late=(side,)).steps(card).when(side, "lose juno")
+    assert [left(lost.state, b) for b in BEACHES] == [3, 3, 3, 0, 3]
+    assert sum(lost.state.given.values()) == 4
+    ten = at("campaign", WIDE, "", seats=TEN, late=("german",)).steps("AS")
+    ten.when("german", "lose juno").when("german", "share 1 juno from omaha").refused("8.2")
+
+
 # --- Medals -----------------------------------------------------------------------------------
 
 
@@ -55,6 +68,58 @@ def test_a_medal_is_refused_to_a_unit_by_what_is_wrong_with_it() -> None:
     asked.when("allied", "recover 1-Hamps").refused("8.7", "1-Hamps is at full strength")
     asked.when("allied", "recover SFRX").refused("2.2", "no Allied unit SFRX", "SFR")
     assert not asked.when("allied", "recover 5433").state.units["RWR"].reduced
+
+
+# --- Replacements -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("9.2")
+@pytest.mark.parametrize(
+    ("beach", "unit", "option"),
+    [
+        ("utah", "3KG/6FJ", "utah-fj=on"),
+        ("utah", "82-BG", "utah-airborne=on"),
+        ("omaha", "2-Ranger", "omaha-pointe=rangers"),
+        ("omaha", "2-Ranger", "omaha-pointe=german"),
+        ("sword", "5/6", "sword-airborne=on"),
+        ("gold", "1/Lehr-KG", "gold-lehr=on"),
+    ],
+)
+def test_a_unit_of_a_variant_returns_where_every_unit_does(
+    beach: str, unit: str, option: str
+) -> None:
+    stand = {"utah": "1/8@1026 5/919@0522", "omaha": "1/116@2828 439-Ost@1926",
+             "gold": "1-Hamps@4431 4/726@3829", "sword": "2-KSLI@6932 8/192@7434"}  # fmt: skip
+    more = {"options": ("replacements=on", option), "released": (unit,)}
+    over = at(beach, stand[beach], "", turn=2, gone=(unit,), **more).steps("Joker-1", 2)
+    side = over.state.debts[0].seat
+    hexes = shore(beach) if side == "allied" else edge_hexes(f"{beach} south")  # type: ignore[arg-type]
+    assert {o.split()[1] for o in over.offered(side) if o != "later"} == set(hexes)
+    card = "2H" if side == "allied" else "2S"
+    back = {"options": more["options"], "released": (unit,), "weak": (unit,), "waiting": (unit,)}
+    later = at(beach, stand[beach], card, **back)
+    ways = {
+        o.split()[2] for o in later.offered(side) if o.startswith((f"enter {unit}", f"land {unit}"))
+    }
+    assert ways == set(hexes)
+
+
+@pytest.mark.rule("9.2", "10.3")
+def test_with_the_free_set_up_a_variant_unit_returns_by_the_south_edges_that_it_has_there() -> None:
+    units = "1-Hamps@4431 RWR@5433 4/726@3829"
+    for name, maps in (("12SS-Panzer", ("gold", "juno")), ("3KG/6FJ", ("utah", "omaha"))):
+        more = {"options": ("replacements=on", "free-setup=on"), "gone": (name,), "jokers": 1}
+        over = at("campaign", units, "", turn=2, **more).steps("Joker-1", 2)
+        ways = {o.split()[1] for o in over.offered("german") if o != "later"}
+        assert ways == {h for beach in maps for h in edge_hexes(f"{beach} south")}
+
+
+@pytest.mark.rule("10.4", "10.10")
+def test_a_variant_that_comes_for_the_first_time_keeps_its_own_edges() -> None:
+    name = "3KG/6FJ"
+    more = {"options": ("replacements=on", "utah-fj=on"), "waiting": (name,)}
+    now = at("utah", "1/8@1224 5/919@0818", "2S", released=(name,), **more)
+    now.offers("german", f"enter {name} 0118", f"enter {name} 1229")
 
 
 # --- Where a unit is that is not on the map ---------------------------------------------------

@@ -9,11 +9,18 @@ from domain.games.tcs_omaha.boats.state import Plane, Pool
 from domain.games.tcs_omaha.events import BatteryReady, SmokeLaid, UnitDestroyed
 from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import course, leaving, releasing, supplies, transports
+from domain.games.tcs_omaha.landing import (
+    course,
+    leaving,
+    releasing,
+    supplies,
+    teams,
+    transports,
+)
 from domain.games.tcs_omaha.lookup import Now
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.support import gunnery, salvos
-from tests.games.tcs_omaha.shore import ashore
+from tests.games.tcs_omaha.shore import ashore, planning
 from tests.scenario import Given
 from tests.scripted import Scripted
 
@@ -302,3 +309,40 @@ def test_the_campaign_counts_the_highway_worn_battalions_and_germans_north_of_th
     assert "worn battalions" not in told
     day = {line.why: line.points for line in scoring.lines(replace(now.state, scenario="day"))}
     assert day["worn battalions"] == -3
+
+
+# --- Fire support teams -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("2.6d")
+def test_a_battalion_gives_its_fire_support_team_to_one_platoon_as_an_option() -> None:
+    bare = planning()
+    bare.when("american", "team 1/E/2/16").refused("2.6d", "an option")
+    now = Given(bare.rules, replace(bare.state, options=("support-teams=on",)))
+    given_ = now.when("american", "team 1/E/2/16")
+    assert given_.state.landing.teams == {"1/E/2/16": ""}
+    given_.when("american", "team 1/F/2/16").refused("2.6d", "goes with 1/E/2/16")
+    now.when("american", "team A/741").refused("2.6d", "no infantry")
+    assert given_.happened[0].sealed() == {"unit": ("american",)}
+
+
+@pytest.mark.rule("2.6d")
+@pytest.mark.parametrize(("die", "works"), [(6, True), (5, False)])
+def test_a_team_observes_for_destroyers_if_its_radio_works(die: int, works: bool) -> None:
+    here = field("easy-red")
+    first = ashore("1/E/2/16@A20.18 1/WN65@A33.15", HALF_TEN, stage="plan").state
+    hidden, post = next(
+        (target, at)
+        for target in here.land
+        if not gunnery.seen(first, target) and here.terrain[target] == "open"
+        for at in here.grid.within(target, 12)
+        if here.distance(at, target) > 8 and here.sees(at, target) and here.terrain[at] == "open"
+    )  # fmt: skip
+    words = {"teams": {"1/E/2/16": ""}}
+    now = plans(f"1/E/2/16@{post} 1/5/916@{hidden}", HALF_TEN, landing=words)
+    landed = now._after(teams.lands(Now(now.state), ("1/E/2/16",), s := Scripted(die)), s)
+    landed.then(e.TeamLanded("1/E/2/16", die, works))
+    line = f"destroyer {hidden}"
+    assert (line in landed.offered("american")) is works
+    if not works:
+        landed.when("american", line).refused("2.6c", "No ship sees")

@@ -42,6 +42,8 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The minute of 6 June at which they land."""
     away: tuple[str, ...] = ()
     """Units of the 29th Division that left over the west edge (2.7b)."""
+    teams: dict[str, str] = {}
+    """Units with a fire support team: "" at sea, "works" or "silent" ashore (2.6d)."""
     pool: dict[str, Pool] = {}
     """Ammunition of the batteries that landed, by calibre (2.9)."""
     sortie: tuple[Plane, ...] = ()

@@ -272,6 +272,24 @@ class DestroyerFired(TcsEvent, frozen=True):
     done: bool
 
 
+class TeamGiven(TcsEvent, frozen=True):
+    """The fire support team of a battalion goes with a unit (2.6d)."""
+
+    unit: str | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """With which is a secret."""
+        return {"unit": AMERICAN}
+
+
+class TeamLanded(TcsEvent, frozen=True):
+    """A fire support team came ashore: a die says whether its radio works (2.6d)."""
+
+    unit: str
+    die: int
+    works: bool
+
+
 class SortieFlew(TcsEvent, frozen=True):
     """Two A-20 were called: whether they come, and who uses them (2.10)."""
 
@@ -309,5 +327,5 @@ EVENTS: tuple[type[TcsEvent], ...] = (
     BoatLanded, LineDone, LeaderRolled, LeadersLed, TideTurned, ObstacleTested, ShingleBreached,
     BreachPassed, Converted, ReleaseRolled, Released, Entered, PrizesHeld, PitFired, PitStrayed,
     FerryLoaded, FerrySent, FerriesLanded, PoolFilled, Replaced, Left, ReleaseUsed, RocketsFell,
-    SheetBegun, DestroyerFired, SortieFlew, AircraftStruck, Bombed,
+    SheetBegun, TeamGiven, TeamLanded, DestroyerFired, SortieFlew, AircraftStruck, Bombed,
 )  # fmt: skip

@@ -116,6 +116,15 @@ def _begun(state: State, event: e.SheetBegun) -> State:
     return replace(state, sheets=sheets)
 
 
+def _team(state: State, event: e.TeamGiven) -> State:
+    return _now(state, teams={**state.landing.teams, event.unit: ""}) if event.unit else state
+
+
+def _radio(state: State, event: e.TeamLanded) -> State:
+    said = "works" if event.works else "silent"
+    return _now(state, teams={**state.landing.teams, event.unit: said})
+
+
 def _pool(state: State, event: e.PoolFilled) -> State:
     old = state.landing.pool.get(event.calibre, Pool())
     new = Pool(old.he + event.he, old.smoke + event.smoke, old.illum + event.illum)
@@ -185,6 +194,8 @@ FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     e.FerrySent: _sent,
     e.FerriesLanded: lambda state, _: _now(state, ferries=()),
     e.PoolFilled: _pool,
+    e.TeamGiven: _team,
+    e.TeamLanded: _radio,
     e.SheetBegun: _begun,
     e.Replaced: _back,
     e.Left: _left,

@@ -128,6 +128,15 @@ class Destroyer(TcsOrder, frozen=True):
     target: str
 
 
+class Team(TcsOrder, frozen=True):
+    """Give a unit a fire support team."""
+
+    form = "team {unit}"
+    help = "Give the fire support team of a battalion to one of its platoons: “team 1/E/2/16”."
+    secret = True
+    unit: str
+
+
 class Fly(TcsOrder, frozen=True):
     """Call a sortie of two A-20."""
 
@@ -174,6 +183,6 @@ class Reinforce(TcsOrder, frozen=True):
 
 
 ORDERS: tuple[type[TcsOrder], ...] = (
-    Historical, Load, Swim, Unload, Rockets, Ferry, Beach, Destroyer, Fly, Strike, Breach, Leave,
-    Convert, Enter, Release, Reinforce,
+    Historical, Load, Swim, Unload, Rockets, Ferry, Beach, Destroyer, Team, Fly, Strike, Breach,
+    Leave, Convert, Enter, Release, Reinforce,
 )  # fmt: skip

@@ -18,7 +18,7 @@ from domain.games.tcs_omaha.boats.surviving import (
 )
 from domain.games.tcs_omaha.events import TcsEvent, UnitDestroyed
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import schematic, supplies
+from domain.games.tcs_omaha.landing import schematic, supplies, teams
 from domain.games.tcs_omaha.leaders import cup
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
 from domain.games.tcs_omaha.printed import CARDS
@@ -56,7 +56,7 @@ def run(state: State, at: int, chance: Chance) -> Happening:
     else:
         loads = yield from _alone(now, at, line, start, chance)
     hexes = yield from _drift(now, at, line, loads, chance)
-    yield from _ashore(now, at, line, start, loads, hexes)
+    yield from _ashore(now, at, line, start, loads, hexes, chance)
     yield e.LineDone(at)
 
 
@@ -76,6 +76,7 @@ def ferry(state: State, lines: Sequence[Boats], chance: Chance) -> Happening:
                       if home == boat}  # fmt: skip
             yield now.happens(e.BoatLanded(at, line.kind, die, hex_, aboard))
             yield from supplies.arrives(now, aboard)
+            yield from teams.lands(now, aboard, chance)
         for name in dict.fromkeys(part.unit for part in line.aboard):
             if name not in now.state.units:
                 yield now.happens(UnitDestroyed(name, "lost at sea"))
@@ -202,6 +203,7 @@ def _ashore(
     start: Sequence[Load],
     loads: Loads,
     hexes: Hexes,
+    chance: Chance,
 ) -> Happening:
     """Units land where most of their steps do; who has no step left, or no hex, is lost."""
     homes = _homes(loads, hexes)
@@ -216,6 +218,7 @@ def _ashore(
         units |= {leader: 0 for leader, aboard in leaders.items() if aboard == boat}
         yield now.happens(e.BoatLanded(at, line.kind, die, hex_, units))
         yield from supplies.arrives(now, guns)
+        yield from teams.lands(now, guns, chance)
     for name in dict.fromkeys(part.unit for part in line.aboard):
         if name not in now.state.units and not _elsewhere(now.state, at, name):
             yield now.happens(UnitDestroyed(name, "lost at sea"))

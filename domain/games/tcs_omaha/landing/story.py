@@ -172,6 +172,13 @@ SENTENCES: dict[type[TcsEvent], Callable[[State, Any], str]] = {
     e.SheetBegun: lambda _, event: (
         f"{listed(event.units)} stand on the sector of their sheet." if event.units else ""
     ),
+    e.TeamGiven: lambda _, event: (
+        f"A fire support team goes with {event.unit}." if event.unit else "A team is given out."
+    ),
+    e.TeamLanded: lambda _, event: (
+        f"The radio of the team with {event.unit} {'works' if event.works else 'is dead'} "
+        f"(die {event.die})."
+    ),
     e.PoolFilled: lambda _, event: (
         f"{event.he} battery fires of {event.calibre} mm come, {event.smoke} of smoke."
     ),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import clock, forces
 from domain.games.tcs_omaha.artillery import effect
+from domain.games.tcs_omaha.artillery.calling import can_see
 from domain.games.tcs_omaha.ground import ground as map_ground
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
@@ -41,6 +42,14 @@ def seen(state: State, hex_: str) -> bool:
     return _off(hex_) <= sight(state) and from_ships(map_ground(WHOLE), hex_)
 
 
+def team_sees(state: State, hex_: str) -> bool:
+    """Whether a fire support team whose radio works observes a hex (2.6d)."""
+    return any(
+        said == "works" and name in state.units and can_see(state, name, hex_)
+        for name, said in state.landing.teams.items()
+    )
+
+
 def friends(state: State, target: str) -> dict[str, int]:
     """The American units with their distances from a hex."""
     here = ground(state)
@@ -54,14 +63,17 @@ def fire(state: State, side: Side, order: o.Destroyer, chance: Chance) -> Happen
     target = hex_of(state, order.target)
     minute = clock.minutes(state.scenario, state.turn)
     destroyers.check_time(minute, fired=bool(state.landing.missions))
-    destroyers.check_target(target, friends(state, target), seen=seen(state, target), team=False)
+    near, team = friends(state, target), team_sees(state, target)
+    destroyers.check_target(target, near, seen=seen(state, target), team=team)
     here, now = ground(state), Now(state)
     direction, die = chance.roll(
         "2d6", why="designator of a destroyer", labels=("direction", "distance")
     )
     away = destroyers.designator(die, night=clock.is_night(state.scenario, state.turn))
     spot = beyond(here.grid, target, direction - 1, away)
-    in_view = bool(spot) and (here.terrain[spot] == "sea" or seen(state, spot))
+    in_view = bool(spot) and (
+        here.terrain[spot] == "sea" or seen(state, spot) or team_sees(state, spot)
+    )
     need = TABLES.artillery.need(away, seen=in_view)
     dice = chance.roll("2d6", why="adjustment of a destroyer")
     done = sum(dice) >= need
@@ -82,5 +94,5 @@ def offers(state: State, side: Side) -> Iterator[o.Destroyer]:
     own = {state.units[n].hex for n in of_side(state, side)}
     for target in stands(state, "german"):
         clear = all(here.distance(target, h) > DESTROYERS.friends_beyond for h in own)
-        if clear and seen(state, target):
+        if clear and (seen(state, target) or team_sees(state, target)):
             yield o.Destroyer(target)
