@@ -16,6 +16,7 @@ COMMANDS = {
     "new": ("matches", "Open a match."),
     "list": ("reading", "List the matches."),
     "join": ("matches", "Take a seat in a match."),
+    "invite": ("matches", "Invite somebody by mail to a seat that nobody plays."),
     "show": ("reading", "Show the board of a match, now or at any moment."),
     "watch-match": ("following", "Watch a match in the terminal, board and story as they come."),
     "order": ("matches", "Give orders for a seat."),

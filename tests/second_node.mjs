@@ -10,7 +10,7 @@ const mailed = (notes) => notes.map((note, k) => ({ path: `${k}.eml`, blob: new 
 
 for (const line of fs.readFileSync(process.argv[2], "utf8").split("\n").filter(Boolean)) {
   const one = JSON.parse(line);
-  const more = { ...one, seen: one.seen.length ? mailed(one.seen) : undefined, parent: one.parent ? bytes(one.parent) : undefined };
+  const more = { ...one, seen: one.seen.length ? mailed(one.seen) : undefined, orders: one.orders.length ? one.orders : undefined, parent: one.parent ? bytes(one.parent) : undefined };
   try {
     console.log(JSON.stringify({ name: one.name, report: await audit(bytes(one.export), [one.key], more) }));
   } catch (error) {

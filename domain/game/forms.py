@@ -70,6 +70,11 @@ def verb_of(kind: type[Order]) -> str:
     return form_of(kind).groups[0].slots[0].word
 
 
+def takes_fields(kind: type[Order]) -> bool:
+    """Whether an order says more than its own words."""
+    return any(slot.field for group in form_of(kind).groups for slot in group.slots)
+
+
 def has_body(kind: type[Order]) -> bool:
     """Whether an order is a head and lines below it."""
     return form_of(kind).body is not None
@@ -92,9 +97,14 @@ def usage(kind: type[Spoken]) -> str:
 
 def _told(slot: Slot) -> str:
     if slot.kind != "clause":
-        return f"<{slot.field}>"
+        return "<number>" if is_amount(slot) else f"<{slot.field}>"
     said = " | ".join(usage(clause) for clause in slot.clauses)
     return f"({said})" if len(slot.clauses) > 1 else said
+
+
+def is_amount(slot: Slot) -> bool:
+    """Whether it takes a number that has a letter for a name, which tells nobody anything."""
+    return slot.kind == "int" and len(slot.field) == 1
 
 
 def _ended(group: Group, behind: Sequence[Group]) -> Group:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from domain.game.board import Choice
 
 FEW = 18
@@ -21,3 +23,37 @@ def levels(choices: Sequence[Choice]) -> dict[str, list[Choice]]:
     if max(map(len, found.values())) == 1:
         return {"": list(choices)}  # each piece has one: nothing would be gained
     return found
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A beginning of orders, one level further than what was said."""
+
+    said: str
+    orders: int
+    """How many orders begin so."""
+    whole: Choice | None = None
+    """The order that is complete with it."""
+
+
+def steps(choices: Sequence[Choice], said: str) -> tuple[Step, ...]:
+    """How the orders go on that begin with these words: a verb, its piece, its target, its way.
+
+    Words that leave no choice are said along. () where nothing begins so, or nothing goes on.
+    """
+    begun = said.casefold().split()
+    found: dict[str, list[Choice]] = {}
+    for choice in choices:
+        words = choice.line.split()
+        if len(words) > len(begun) and [w.casefold() for w in words[: len(begun)]] == begun:
+            found.setdefault(words[len(begun)], []).append(choice)
+    return tuple(_step(below, len(begun) + 1) for below in found.values())
+
+
+def _step(below: Sequence[Choice], length: int) -> Step:
+    """The orders that share so many words, and as many more as leave no choice."""
+    shared = below[0].line.split()
+    ends = {len(choice.line.split()) for choice in below}
+    while length not in ends and len({choice.line.split()[length] for choice in below}) == 1:
+        length += 1
+    whole = next((choice for choice in below if len(choice.line.split()) == length), None)
+    return Step(" ".join(shared[:length]), len(below), whole)

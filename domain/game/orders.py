@@ -28,12 +28,12 @@ import difflib
 import functools
 import re
 import typing
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from domain.game.forms import Form, Slot, Spoken, form_of, forms, usage, verb_of
 from domain.game.ruleset import Clause, Order
-from domain.game.words import NotUnderstood, Words, all_of, quoted, repeated, split
+from domain.game.words import CLOSING, NotUnderstood, Words, all_of, quoted, repeated, split
 
 __all__ = [
     "LONGEST_LINE",
@@ -58,6 +58,9 @@ MOST_CLAUSES = 200
 
 END = "end"
 """The word below a body."""
+
+_OVER = ("done", "pass", "end", "finish", "finished", "over", "stop", "skip", "next", "enough")
+"""How people say that they want nothing more, whatever the word of a game is."""
 
 _words = re.compile(r"\S+").finditer
 
@@ -103,18 +106,14 @@ def parse(text: str, kinds: Iterable[type[O]]) -> O:
     by_verb = _verbs(tuple(kinds))
     first = next(_words(text), None)
     verb = first.group().casefold() if first else ""
-    verb = verb if verb in by_verb else verb.split(":")[0]
+    verb = verb if verb in by_verb else verb.split(":")[0].rstrip(CLOSING)
     bodied = [kind for kind in by_verb.get(verb, ()) if form_of(kind).body]
     _check_length(text, LONGEST_ORDER if bodied and ":" in text else LONGEST_LINE)
     if first is None:
-        raise NotUnderstood(
-            text, 0, "", "An order needs a word to begin with.", sorted(by_verb)[:3]
-        )
+        raise NotUnderstood(text, 0, "", "An order needs a word to begin with.")
     if verb not in by_verb:
-        near = difflib.get_close_matches(verb, by_verb, 3, 0.5) or sorted(by_verb)[:3]
-        raise NotUnderstood(
-            text, first.start(), first.group(), f"No order is called {quoted(verb)}.", near
-        )
+        told = f"No order is called {quoted(verb or first.group())}."
+        raise NotUnderstood(text, first.start(), first.group(), told, _meant(verb, by_verb))
     refusals = []
     for kind in by_verb[verb]:
         try:
@@ -122,6 +121,26 @@ def parse(text: str, kinds: Iterable[type[O]]) -> O:
         except NotUnderstood as refusal:
             refusals.append(refusal)
     raise max(refusals, key=lambda r: r.column)
+
+
+def _meant(verb: str, by_verb: Mapping[str, Sequence[type[Order]]]) -> list[str]:
+    """The verbs that somebody may have meant who says another, best first, three at most.
+
+    A slip of the hand comes first; then what says of itself what was asked (``flip`` of "Flip a
+    reduced unit back"), or ends a phase in the words of another game; then what looks alike.
+    """
+    slips = difflib.get_close_matches(verb, by_verb, 3, 0.7)
+    ends = [v for v, kinds in by_verb.items() if any(kind.ends for kind in kinds)]
+    helps = {v: [_help(kind) for kind in kinds] for v, kinds in by_verb.items()}
+    begin = [v for v, told in helps.items() if any(words[:1] == [verb] for words in told)]
+    within = [v for v, told in helps.items() if any(verb in words for words in told)]
+    told = [*slips, *(ends if verb in _OVER else []), *begin, *within]
+    return list(dict.fromkeys(told or difflib.get_close_matches(verb, by_verb, 3, 0.5)))[:3]
+
+
+def _help(kind: type[Order]) -> list[str]:
+    """The words with which an order tells what it is, without its examples."""
+    return re.findall(r"\w+", kind.help.partition(":")[0].casefold())
 
 
 def clause(text: str, kind: type[Order]) -> Clause | None:
@@ -168,7 +187,8 @@ def _check_length(text: str, longest: int) -> None:
 
 
 def _read(kind: type[Order], text: str) -> Order:
-    return kind(**all_of(kind, form_of(kind).groups, split(text)))
+    stop = len(text if kind.prose else text.rstrip(CLOSING))
+    return kind(**all_of(kind, form_of(kind).groups, split(text, 0, stop)))
 
 
 def _read_bodied(kind: type[Order], text: str) -> Order:

@@ -36,6 +36,8 @@ class Order(msgspec.Struct, frozen=True):
     """Its last words are free text: commas and “and” stay as they are written."""
     ends: ClassVar[bool] = False
     """It ends a phase, and means the one in which it was written (``done``, ``pass``)."""
+    prose: ClassVar[bool] = False
+    """It ends in sentences of its writer, whose marks are kept (``note Well done!``)."""
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -136,7 +138,11 @@ class Reaction(msgspec.Struct, frozen=True):
 
 
 class Window(msgspec.Struct, frozen=True):
-    """Such a moment: the match waits for the answer of one seat, and not for long."""
+    """Such a moment: the match waits for the answer of a seat, and not for long.
+
+    Several may be open at once, each of another seat: they are answered in any order, and each runs
+    out for itself.
+    """
 
     seat: Seat
     kind: str
@@ -270,8 +276,9 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """How a match stands that is ended where it is; without it nobody wins."""
     reactions: tuple[Reaction, ...] = ()
     """The moments at which a seat may answer out of its turn."""
-    window: Callable[[State], Window | None] = field(default=lambda _: None)
-    """The answer that is waited for, from what everybody knows; that seat alone is to move."""
+    window: Callable[[State], Window | tuple[Window, ...] | None] = field(default=lambda _: None)
+    """The answer that is waited for, or those of several seats at once, from what everybody knows;
+    these seats alone are to move."""
     planning: Callable[[State], Planning | None] = nobody_plans
     """Who plans now, from what everybody knows: all at the same time, and in secret."""
     sheet: Callable[[str], tuple[Chart, ...]] = field(default=lambda _: ())
@@ -284,6 +291,13 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """The ground of a scenario between two places; raises ValueError for what is no place of it."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)
     """How the raw body of an older event type becomes that of a newer one, by stored type."""
+
+    def windows(self, state: State) -> tuple[Window, ...]:
+        """The answers that are waited for at once, at most one a seat; () for none."""
+        found = self.window(state)
+        if found is None:
+            return ()
+        return (found,) if isinstance(found, Window) else found
 
     def scenario(self, key: str) -> Scenario:
         """The scenario with this key; KeyError where there is none."""

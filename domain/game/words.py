@@ -3,31 +3,50 @@
 import difflib
 import functools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from domain.game.forms import Group, Slot, Spoken, form_of, usage
+from domain.game.forms import Group, Slot, Spoken, form_of, is_amount, usage
 from domain.game.ruleset import Clause
 
 _words = re.compile(r"\S+").finditer
+CLOSING = " .,;!…"
+"""What people write behind a word or a line, and what says nothing."""
+
 _number = re.compile(r"-?[0-9]{1,9}").fullmatch
 
 
 class NotUnderstood(ValueError):
     """A line that is no order: the word that was not understood and the nearest that would be.
 
-    ``column`` counts characters from 0; ``nearest`` holds up to three words, best first.
+    ``column`` counts characters from 0; ``nearest`` holds up to three words, best first; ``form``
+    is how such an order is said, "" where the line begins like none.
     """
 
     def __init__(
-        self, line: str, column: int, word: str, reason: str, nearest: Iterable[str] = ()
+        self,
+        line: str,
+        column: int,
+        word: str,
+        reason: str,
+        nearest: Iterable[str] = (),
+        form: str = "",
     ) -> None:
         self.line, self.column, self.word, self.reason = line, column, word, reason
-        self.nearest = tuple(nearest)
-        offer = f" Did you mean {_either(self.nearest)}?" if self.nearest else ""
-        super().__init__(reason + offer)
+        self.nearest, self.form = tuple(nearest), form
+        offer = f" Did you mean {either(self.nearest)}?" if self.nearest else ""
+        said = f" It is said “{form}”." if form and form not in reason else ""
+        super().__init__(reason + offer + said)
+
+    def told(
+        self, *, nearest: Iterable[str] | None = None, form: str = "", reason: str = ""
+    ) -> "NotUnderstood":
+        """The same refusal with other words that would be, or another reason or form."""
+        near = self.nearest if nearest is None else nearest
+        why, said = reason or self.reason, form or self.form
+        return NotUnderstood(self.line, self.column, self.word, why, near, said)
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -37,6 +56,11 @@ class Word(msgspec.Struct, frozen=True):
     column: int
     folded: str
     """The word in whatever case it was written."""
+
+    @property
+    def bare(self) -> str:
+        """The same without the mark that closes it: ``fire!`` is ``fire``."""
+        return self.folded.rstrip(CLOSING) or self.folded
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -74,11 +98,16 @@ HYPHENS = "; a name of several words is written with hyphens."
 
 def all_of(kind: type[Spoken], groups: Iterable[Group], words: Words) -> dict[str, Any]:
     """The fields that these words fill, all of them."""
-    values, at = _filled(groups, words, 0)
+    form = usage(kind)
+    try:
+        values, at = _filled(groups, words, 0)
+    except NotUnderstood as refusal:
+        raise refusal.told(form=form) from None
     if at < len(words):
-        told = f"{quoted(words[at].text)} is more than “{usage(kind)}” takes"
+        told = f"{quoted(words[at].text)} is more than “{form}” takes"
         named = any(slot.kind == "any" for group in groups for slot in group.slots)
-        raise words.refused(at, f"{told}{HYPHENS if named else '.'}")
+        more = words.refused(at, f"{told}{HYPHENS if named else '.'}")
+        raise more.told(form=form)
     return values
 
 
@@ -97,15 +126,15 @@ def _filled(groups: Iterable[Group], words: Words, at: int) -> tuple[dict[str, A
 def _present(slot: Slot, words: Words, at: int) -> bool:
     if at == len(words):
         return False
-    return words[at].folded not in slot.stops if slot.field else words[at].folded == slot.word
+    return words[at].folded not in slot.stops if slot.field else words[at].bare == slot.word
 
 
 def _take(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
     if at >= len(words):
-        wanted = slot.word or f"a {slot.field.replace('_', ' ')}"
+        wanted = slot.word or _a(slot)
         raise words.refused(at, f"Something is missing here: {wanted}.", slot.choices[:3])
     if not slot.field:
-        if words[at].folded != slot.word:
+        if words[at].bare != slot.word:
             reason = f"{quoted(words[at].text)} stands where {quoted(slot.word)} is expected."
             raise words.refused(at, reason, (slot.word,))
         return None, at + 1
@@ -126,16 +155,18 @@ def _one(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
     if slot.kind == "clause":
         return repeated(slot, words, at)
     if slot.kind == "int":
-        if _number(word.text):
-            return int(word.text), at + 1
+        if _number(word.bare):
+            return int(word.bare), at + 1
         raise words.refused(at, f"{quoted(word.text)} stands where a number is expected.")
     spelled = _spellings(slot.choices)
     for end in range(min(len(words), at + 5), at, -1):
-        name = "-".join([words[k].folded for k in range(at, end)])
-        if name in spelled:
-            return spelled[name], end
+        before = [words[k].folded for k in range(at, end - 1)]
+        for last in (words[end - 1].folded, words[end - 1].bare):
+            name = "-".join([*before, last])
+            if name in spelled:
+                return spelled[name], end
     near = difflib.get_close_matches(word.folded, spelled, 3, 0.4)
-    reason = f"{quoted(word.text)} is no {slot.field.replace('_', ' ')} that is known here."
+    reason = f"{quoted(word.text)} is no {_named(slot)} that is known here."
     raise words.refused(at, reason, [spelled[n] for n in near] or slot.choices[:3])
 
 
@@ -161,6 +192,16 @@ def quoted(word: str) -> str:
     return f"“{word[:40]}”"
 
 
-def _either(words: tuple[str, ...]) -> str:
+def _named(slot: Slot) -> str:
+    return "number" if is_amount(slot) else slot.field.replace("_", " ")
+
+
+def _a(slot: Slot) -> str:
+    name = _named(slot)
+    return f"an {name}" if name[0] in "aeio" else f"a {name}"
+
+
+def either(words: Sequence[str]) -> str:
+    """Words as they are told in a sentence, of which one is meant."""
     said = [quoted(w) for w in words]
     return said[0] if len(said) == 1 else ", ".join(said[:-1]) + " or " + said[-1]

@@ -116,12 +116,13 @@ class DiceBytes:
 
     def take(self, n: int) -> bytes:
         """Return the next `n` bytes."""
-        while len(self._ready) - self._at < n:
+        start, end = self._at, self._at + n
+        while end > len(self._ready):
             message = b"%b%d\n" % (self._context, self._block)
-            self._ready = self._ready[self._at :] + hmac.digest(self._reveal, message, "sha256")
-            self._block, self._at = self._block + 1, 0
-        start, self._at = self._at, self._at + n
-        return self._ready[start : self._at]
+            self._ready = self._ready[start:] + hmac.digest(self._reveal, message, "sha256")
+            self._block, start, end = self._block + 1, 0, n
+        self._at = end
+        return self._ready[start:end]
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each exactly as likely. Raises ValueError below 1."""

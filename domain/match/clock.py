@@ -68,11 +68,16 @@ class Clock(msgspec.Struct, frozen=True):
     warned: dict[Seat, Warned] = {}
     overdue: tuple[Seat, ...] = ()
     paused: bool = False
-    window: Seat = ""
-    """The seat whose deadline is that of a short answer; "" for none."""
+    window: str = ""
+    """The seats whose deadlines are those of short answers, with a blank between; "" for none."""
     rules: int = 1
     short: tuple[Seat, ...] = ()
     """Seats whose deadline was set at most half a pace ahead: half their time tells nothing."""
+
+    @property
+    def answering(self) -> tuple[Seat, ...]:
+        """The seats whose deadlines are those of short answers."""
+        return tuple(self.window.split())
 
     @property
     def seconds(self) -> int:
@@ -134,7 +139,7 @@ def after_order(clock: Clock, seat: Seat, now: str) -> dict[Seat, str]:
 
 
 def set_to(
-    clock: Clock, now: str, due: dict[Seat, str], left: dict[Seat, int], window: Seat = ""
+    clock: Clock, now: str, due: dict[Seat, str], left: dict[Seat, int], window: str = ""
 ) -> Clock:
     """The clock with other deadlines: warnings count only for the deadline they were about."""
     same = {seat for seat in due if clock.due.get(seat) == due[seat]}

@@ -41,8 +41,8 @@ class ClockSet(KernelEvent, frozen=True):
     due: dict[Seat, str] = {}
     left: dict[Seat, int] = {}
     """Seconds left to a seat whose time stands still."""
-    window: Seat = ""
-    """The seat whose deadline is that of a short answer; "" for none."""
+    window: str = ""
+    """The seats whose deadlines are those of short answers, with a blank between; "" for none."""
 
 
 class Paused(KernelEvent, frozen=True):

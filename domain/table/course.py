@@ -25,5 +25,5 @@ def go_on(pen: Pen[Any, Any, Any], stream: str = TABLE_STREAM) -> None:
     outcome = rules.outcome(pen.position)
     if outcome is not None:
         pen.emit(Finished(outcome.ending, outcome.winners, outcome.text, outcome.scores))
-    if rules.window(pen.position) is not None:
+    if rules.windows(pen.position):
         pen.drew = True  # somebody else was asked: that cannot be undone unseen

@@ -49,6 +49,7 @@ class Contest(Order, frozen=True):
     form: ClassVar[str] = "dispute {what} {entry} because {words}"
     help: ClassVar[str] = "contest the roll, order or ruling at an entry; the clock stops"
     secret: ClassVar[bool] = True
+    prose: ClassVar[bool] = True
     what: Literal["roll", "order", "ruling"]
     entry: int
     words: tuple[str, ...]
@@ -60,6 +61,7 @@ class Answer(Order, frozen=True):
     form: ClassVar[str] = "answer {words}"
     help: ClassVar[str] = "say something in the open dispute"
     secret: ClassVar[bool] = True
+    prose: ClassVar[bool] = True
     words: tuple[str, ...]
 
 
@@ -69,6 +71,7 @@ class SettleStands(Order, frozen=True):
     form: ClassVar[str] = "settle stands because {words}"
     help: ClassVar[str] = "end the dispute: what happened stands"
     secret: ClassVar[bool] = True
+    prose: ClassVar[bool] = True
     words: tuple[str, ...]
 
 
@@ -78,6 +81,7 @@ class SettleBack(Order, frozen=True):
     form: ClassVar[str] = "settle back [to {entry}] because {words}"
     help: ClassVar[str] = "end the dispute: go back to before the disputed order, or an earlier one"
     secret: ClassVar[bool] = True
+    prose: ClassVar[bool] = True
     words: tuple[str, ...]
     entry: int | None = None
 
@@ -88,6 +92,7 @@ class SettleCorrected(Order, frozen=True):
     form: ClassVar[str] = "settle corrected {event} [{fields}] because {words}"
     help: ClassVar[str] = "end the dispute: an event such as “UnitMoved unit=A1 to=B2” corrects it"
     secret: ClassVar[bool] = True
+    prose: ClassVar[bool] = True
     event: str
     words: tuple[str, ...]
     fields: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 """Keeping time: the deadlines after each command, and what the server writes as time goes by."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from domain.game.ruleset import Ruleset, Seat, Window
@@ -21,8 +21,8 @@ from domain.table.standing import lapses
 
 AnyRules = Ruleset[Any, Any, Any]
 
-Deadlines = tuple[dict[Seat, str], dict[Seat, int], Seat]
-"""Until when each seat should decide, seconds left to the others, and whose answer is short."""
+Deadlines = tuple[dict[Seat, str], dict[Seat, int], str]
+"""Until when each seat should decide, seconds left to the others, and whose answers are short."""
 
 Delivered = Callable[[Seat, int], bool]
 """Whether a mail or a page that tells a seat this entry reached it."""
@@ -55,19 +55,21 @@ def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch, ordered: Seat) -> 
         return _told(ticking)
     if not _runs(after):
         return _standing_still(rules, match, after, now)
-    window = rules.window(after.table.position)
-    if window is not None and window.seat in after.persons and after.on_hold is None:
-        return _in_a_window(rules, match, after, window, now, ordered)
+    asked = [w for w in rules.windows(after.table.position) if w.seat in after.persons]
+    if asked and after.on_hold is None:
+        return _in_windows(rules, match, after, asked, now, ordered)
+    running_out = _running_out(after, now)
     if not ticking.seconds:
-        return {}, {}, ""
+        return {}, {}, running_out
     movers = _movers(rules, after)
     turned = not match.begun or _turn(rules, match) != _turn(rules, after)
     if not _runs(match):
         return *_on_again(ticking, movers, now, was_paused=match.clock.paused), ""
     if ticking.window:
-        left = {} if turned else {s: t for s, t in ticking.left.items() if s != ticking.window}
+        over = ticking.answering
+        left = {} if turned else {s: t for s, t in ticking.left.items() if s not in over}
         due = {s: clock.fresh(ticking, s, now, left.get(s)) for s in movers}
-        return due, {}, ""
+        return due, {}, running_out
     kept = {} if turned else {**ticking.due, **clock.after_order(ticking, ordered, now)}
     return _due(ticking, movers, now, kept), {}, ""
 
@@ -81,7 +83,7 @@ def _standing_still(rules: AnyRules, match: AnyMatch, after: AnyMatch, now: str)
         left = {s: clock.time_left(ticking, s, now) for s in movers}
     else:
         left = {s: ticking.left.get(s, ticking.seconds) for s in movers}
-    if rules.window(after.table.position) is not None:
+    if rules.windows(after.table.position):
         left = {**ticking.left, **left}
     if after.dispute is not None or ticking.paused or after.asked is None or not ticking.seconds:
         return {}, left, ""
@@ -90,23 +92,41 @@ def _standing_still(rules: AnyRules, match: AnyMatch, after: AnyMatch, now: str)
     return _due(ticking, answerers, now, kept), left, ""
 
 
-def _in_a_window(
-    rules: AnyRules, match: AnyMatch, after: AnyMatch, window: Window, now: str, ordered: Seat
+def _in_windows(
+    rules: AnyRules,
+    match: AnyMatch,
+    after: AnyMatch,
+    asked: Sequence[Window],
+    now: str,
+    ordered: Seat,
 ) -> Deadlines:
-    """A short time for the answer; that of the seats that moved before stands still."""
-    ticking, seat = after.clock, window.seat
-    whole = clock.window_seconds(ticking)
+    """A short time for each answer; that of the seats that moved before stands still."""
+    ticking, seats = after.clock, tuple(window.seat for window in asked)
+    whole, told = clock.window_seconds(ticking), " ".join(seats)
     if ticking.window:
-        same = window == rules.window(match.table.position)
-        due = ticking.due[seat] if same else clock.fresh(ticking, seat, now, whole)
-        return {seat: due}, ticking.left, seat
+        before = rules.windows(match.table.position)
+        same = {w.seat for w in asked if w in before and w.seat in ticking.answering}
+        fresh = {s: clock.fresh(ticking, s, now, whole) for s in seats}
+        due = {s: ticking.due.get(s, fresh[s]) if s in same else fresh[s] for s in seats}
+        return due, ticking.left, told
     left = dict(ticking.left)
     if _runs(match):
         running = {**ticking.due, **clock.after_order(ticking, ordered, now)}
         left = {s: max(0, between(clock.starts(ticking, s, now), at)) for s, at in running.items()}
-    still = left.pop(seat, whole)
-    had = whole if _runs(match) else max(still, whole // 2)
-    return {seat: clock.fresh(ticking, seat, now, min(had, whole))}, left, seat
+    due = dict[Seat, str]()
+    for seat in seats:
+        still = left.pop(seat, whole)
+        had = whole if _runs(match) else max(still, whole // 2)
+        due[seat] = clock.fresh(ticking, seat, now, min(had, whole))
+    return due, left, told
+
+
+def _running_out(match: AnyMatch, now: str) -> str:
+    """Of several seats those whose time is over, while a key is waited for to go on."""
+    waits, several = match.waits, len(match.clock.answering) > 1
+    if waits is None or waits.kind != "lapse" or not several:
+        return ""
+    return " ".join(_late(match.clock, now))
 
 
 def _due(
@@ -173,13 +193,16 @@ def strike(
 
 def _to_warn(match: AnyMatch) -> list[tuple[Seat, str]]:
     """The deadlines of which is warned: a short answer costs nothing when it does not come."""
-    return [(s, due) for s, due in match.clock.due.items() if s != match.clock.window]
+    return [(s, due) for s, due in match.clock.due.items() if s not in match.clock.answering]
 
 
 def _window_is_over(match: AnyMatch, now: str) -> bool:
-    ticking = match.clock
-    over = ticking.window != "" and now >= ticking.due[ticking.window]
-    return over and _may_lapse(match)
+    return bool(_late(match.clock, now)) and _may_lapse(match)
+
+
+def _late(ticking: Clock, now: str) -> tuple[Seat, ...]:
+    """The seats whose time for an answer is over; one without a deadline has none any more."""
+    return tuple(seat for seat in ticking.answering if now >= ticking.due.get(seat, ""))
 
 
 def _may_lapse(match: AnyMatch) -> bool:
@@ -194,7 +217,7 @@ def _may_lapse(match: AnyMatch) -> bool:
 
 
 def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, means: Means) -> Written[Any]:
-    """No answer came in time: the game goes on, with dice for the latest command (table.22)."""
+    """No answers came in time: the game goes on, with dice for the latest command (table.22)."""
     if match.fair == 2:
         pen = Pen(codec, match, means)
         pen.emit(Lapsed())
@@ -202,21 +225,29 @@ def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, means: Means) -> Writte
         if pen.would_roll and match.lettered:
             settle(pen)
         return pen.finish()
-    pen, stream = Pen(codec, match, means), LAPSE_STREAMS[match.lapses]
-    window = codec.rules.window(match.table.position)
-    assert window is not None
-    lapses(pen, window, SealedChance(pen, stream))
-    go_on(pen, stream)
-    settle(pen)
+    pen = Pen(codec, match, means)
+    _without(pen, _late(match.clock, means.ts), LAPSE_STREAMS[match.lapses])
     return pen.finish()
 
 
 def go_on_without(pen: AnyPen) -> None:
-    """What follows where no answer came in time, in version 2."""
-    window = pen.codec.rules.window(pen.position)
-    assert window is not None
-    lapses(pen, window, SealedChance(pen, TABLE_STREAM))
-    go_on(pen)
+    """What follows where no answer came in time, in version 2: as when that was written down."""
+    waits, ticking = pen.match.waits, pen.match.clock
+    late = _late(ticking, pen.means.ts if waits is None else waits.ts)
+    if waits is not None and pen.match.lettered:  # the clock runs for the key, and names them
+        late = ticking.answering
+    _without(pen, late, TABLE_STREAM)
+
+
+def _without(pen: AnyPen, late: Sequence[Seat], stream: str) -> None:
+    """Go on without the answers of these seats, in their order; of all where none is named."""
+    rules = pen.codec.rules
+    late = late or [window.seat for window in rules.windows(pen.position)]
+    for seat in late:
+        window = next((w for w in rules.windows(pen.position) if w.seat == seat), None)
+        if window is not None:
+            lapses(pen, window, SealedChance(pen, stream))
+    go_on(pen, stream)
     settle(pen)
 
 
@@ -256,7 +287,7 @@ def next_look(match: AnyMatch) -> str:
     if match.dispute is not None and match.dispute.until:
         moments.append(match.dispute.until)
     if match.clock.window and _may_lapse(match):
-        moments.append(match.clock.due[match.clock.window])
+        moments += [match.clock.due.get(seat, "") for seat in match.clock.answering]
     for seat, due in _to_warn(match):
         warned = match.clock.warned.get(seat)
         given = warned.fractions if warned else ()

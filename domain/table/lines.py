@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, get_args
 
+from domain.game.forms import takes_fields
 from domain.game.orders import NotUnderstood, line, parse
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
+from domain.game.words import CLOSING
 from domain.match.codec import Codec
 from domain.table.accord import Settling
 from domain.table.dispute import DisputeOrder
@@ -75,10 +77,14 @@ def read_line(codec: Codec[Any, Any, Any], text: str) -> Read:
         words = text.split()
         for k in range(len(words) - 1, 0, -1):
             order, named = _ending(codec, words[:k]), " ".join(words[k:])
-            if order is not None and codec.rules.phases:
-                if not any(means(named, phase) for phase in codec.rules.phases):
-                    raise _unknown(codec.rules, text, named) from None
+            if order is None or not codec.rules.phases:
+                continue
+            named = named.rstrip(CLOSING)
+            if any(means(named, phase) for phase in codec.rules.phases):
                 return order, named.casefold()
+            if takes_fields(type(order)):
+                break  # it names something else than a phase, which the error tells
+            raise _unknown(codec.rules, text, named) from None
         raise error
 
 

@@ -268,7 +268,7 @@ def _answered(pen: AnyPen) -> None:
     """What a standing order answers that was just given, or that waited for a takeback."""
     if not pen.before.begun or pen.match.blocked or pen.match.outcome is not None:
         return
-    if pen.codec.rules.window(pen.position) is not None:
+    if pen.codec.rules.windows(pen.position):
         go_on(pen)
 
 

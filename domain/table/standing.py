@@ -9,8 +9,10 @@ import difflib
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, assert_never, get_args
 
+from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood, line, parse
 from domain.game.ruleset import Illegal, Order, Reaction, Ruleset, Seat, Window
+from domain.game.words import either
 from domain.match.chance import SealedChance
 from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
 from domain.match.writing import Pen, WouldRoll
@@ -97,7 +99,9 @@ def _spelled(rules: AnyRules, order: When | Whenever) -> str:
     try:
         answer = parse(" ".join(order.answer), reaction.orders)
     except NotUnderstood as error:
-        raise Illegal("table.20", str(error)) from None
+        verbs = either([verb_of(one) for one in reaction.orders])
+        answers = "" if error.form else f" To {kind} one answers {verbs}."
+        raise Illegal("table.20", f"{error}{answers}") from None
     return line(type(order)((kind, *facts), tuple(line(answer).split())))
 
 
@@ -120,26 +124,38 @@ def _near(word: str, known: Iterable[str]) -> str:
 
 def check_answer(rules: AnyRules, position: Any, seat: Seat, order: Order) -> None:
     """Raise Illegal for an answer where none of this seat is waited for."""
-    if not any(isinstance(order, reaction.orders) for reaction in rules.reactions):
+    answered = [reaction for reaction in rules.reactions if isinstance(order, reaction.orders)]
+    if not answered:
         return
-    window = rules.window(position)
-    if window is None or window.seat != seat:
-        reason = "Nothing waits for your answer now; give it ahead with “when … do …”."
-        raise Illegal("table.22", reason)
+    if not any(window.seat == seat for window in rules.windows(position)):
+        raise Illegal("table.22", _too_early(answered, position, line(order)))
+
+
+def _too_early(reactions: Sequence[Reaction], position: Any, said: str) -> str:
+    """Why there is nothing to answer, and how it is answered ahead where it may come."""
+    may = [reaction for reaction in reactions if reaction.arises(position)]
+    if not may:
+        title = reactions[0].title
+        return f"“{said}” answers when {title}, and in this match that never comes."
+    ahead = f"“when {may[0].kind} do {said}”"
+    return f"Nothing asks you for “{said}” now; it answers when {may[0].title}. Ahead: {ahead}."
 
 
 def answers(pen: AnyPen, chance: SealedChance) -> bool:
     """Let a standing order answer what is waited for; False where none does."""
-    rules, position = pen.codec.rules, pen.position
-    window = rules.window(position)
-    if window is None:
-        return False
-    if pen.means.trial and window != rules.window(pen.before.table.position):
-        raise WouldRoll(window.seat, "what follows depends on the answer")
-    fits = _fitting(pen, window)
-    if fits is None:
-        return False
-    text, order = fits
+    rules = pen.codec.rules
+    asked = rules.windows(pen.position)
+    if asked and pen.means.trial and asked != rules.windows(pen.before.table.position):
+        raise WouldRoll(asked[0].seat, "what follows depends on the answer")
+    for window in asked:
+        if fits := _fitting(pen, window):
+            _answer(pen, window, *fits, chance)
+            return True
+    return False
+
+
+def _answer(pen: AnyPen, window: Window, text: str, order: Order, chance: SealedChance) -> None:
+    """Carry out the standing order ``text``, which answers with ``order``."""
     pen.drew = True
     told = {"seat": window.seat, "kind": window.kind}
     if order.secret:
@@ -152,7 +168,6 @@ def answers(pen: AnyPen, chance: SealedChance) -> bool:
         have.remove(text)
         _keep(pen, window.seat, have)
     carry_out(pen, window.seat, order, chance)
-    return True
 
 
 def lapses(pen: AnyPen, window: Window, chance: SealedChance) -> None:

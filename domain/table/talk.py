@@ -43,6 +43,7 @@ class Note(Order, frozen=True):
     form: ClassVar[str] = "note {words}"
     help: ClassVar[str] = "tell the others something; [2d6+1] or #D 2 6 in it is rolled"
     secret: ClassVar[bool] = True
+    prose: ClassVar[bool] = True
     words: tuple[str, ...]
 
 

@@ -9,7 +9,8 @@ from service.api.dispute_schemas import DisputesSchema, EvidenceSchema
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.reading_schemas import ViewerSchema
-from service.api.who import viewer_here, viewer_name
+from service.api.who import viewer_here
+from service.application.access import viewer_name
 from service.application.evidence import disputes, evidence
 
 bp = ApiBlueprint("disputes", __name__, url_prefix="/api", description="Disputes and evidence.")

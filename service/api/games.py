@@ -5,14 +5,14 @@ import os
 from typing import Any
 
 from domain.game.orders import forms
-from domain.game.tables import Meta, Rule, Rulebook
+from domain.game.tables import Meta
 from domain.game.tables import meta as read_meta
-from domain.game.tables import rulebook as read_rulebook
 from domain.games import AnyRuleset, package_of
 from service.api.desk import matches
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.schemas import GameSchema, GamesSchema, RulebookSchema, SearchSchema
+from service.application.rulebooks import rules_about
 
 bp = ApiBlueprint("games", __name__, url_prefix="/api", description="Games and their rules.")
 
@@ -40,11 +40,9 @@ def show_game(key: str) -> Any:
     etag=True,
 )
 def show_rulebook(key: str, q: str) -> Any:
-    """Show a game's rules, each with its source; ``q`` searches them."""
+    """Show a game's rules and those of every table, each with its source; ``q`` searches them."""
     _rules(key)
-    wanted = q.casefold().split()
-    rules = _rulebook(key, os.environ.get("FIELDPOST_TABLES", "")).rules
-    return {"game": key, "rules": [rule for rule in rules if _holds(rule, wanted)]}
+    return {"game": key, "rules": list(rules_about(key, q))}
 
 
 def _rules(key: str) -> AnyRuleset:
@@ -52,13 +50,6 @@ def _rules(key: str) -> AnyRuleset:
     if key not in games:
         raise Problem("not-found", f"There is no game {key}.", nearest=tuple(games))
     return games[key]
-
-
-def _holds(rule: Rule, wanted: list[str]) -> bool:
-    if wanted == [rule.number.casefold()]:
-        return True
-    text = f"{rule.number} {rule.title} {rule.text} {rule.ruling}".casefold()
-    return all(word in text for word in wanted)
 
 
 def _told(rules: AnyRuleset) -> dict[str, Any]:
@@ -80,11 +71,3 @@ def _meta(key: str, _: str) -> Meta:
         return read_meta(package_of(key))
     except (FileNotFoundError, ModuleNotFoundError):
         return NO_META
-
-
-@functools.cache
-def _rulebook(key: str, _: str) -> Rulebook:
-    try:
-        return read_rulebook(package_of(key))
-    except (FileNotFoundError, ModuleNotFoundError):
-        return Rulebook(())

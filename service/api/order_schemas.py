@@ -48,6 +48,17 @@ class JoinSchema(Body):
     invitation = asked_text("The invitation of the seat, where it needs one.", "[!-~]{0,100}")
 
 
+class InviteSchema(Body):
+    seat = asked_text("The seat: nobody's, or in the hands of a substitute.", "[a-z0-9-]{1,40}")
+    address = asked_text("Where the invitation goes to.", LINE + "{3,254}")
+
+
+class InvitedSchema(Schema):
+    match = told("The id of the match.")
+    seat = told("The seat.")
+    repeated = truth("Whether this request had come before; nothing was done again.")
+
+
 class OrdersSchema(Body):
     orders = fields.String(
         required=True,
@@ -108,6 +119,25 @@ class TakebackSchema(Body):
 
 class AnswerSchema(Body):
     agree = fields.Boolean(required=True, truthy={True}, falsy={False})
+
+
+class SaidSchema(Schema):
+    said = asked_text("How the order begins: nothing, a verb, its piece …", LINE + "{0,500}")
+
+
+class StepSchema(Schema):
+    said = told("The beginning, one level further.")
+    orders = counted("How many orders begin so.")
+    whole = truth("Whether it is an order as it stands.")
+    note = told("What the whole order costs, or its odds, in words; empty where nothing is told.")
+    on = words("What the whole order touches on the board, the piece first.")
+
+
+class StepsSchema(Schema):
+    match = told("The id of the match.")
+    seat = told("Your seat.")
+    size = counted("Entries of the journal.")
+    steps = many(StepSchema, "How the orders go on.")
 
 
 class ForkSchema(Body):

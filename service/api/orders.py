@@ -2,29 +2,44 @@
 
 from typing import Any
 
+from domain.game.offers import steps
 from domain.game.orders import forms
+from domain.match.seeing import board
 from service.api.commands import answered, carried_out, without_entries
-from service.api.desk import match_named, matches
+from service.api.desk import desk, match_named, matches
 from service.api.framework import ApiBlueprint
 from service.api.matches import opened
 from service.api.order_schemas import (
     AnswerSchema,
     CommandSchema,
     ForkSchema,
+    InvitedSchema,
+    InviteSchema,
     JoinedSchema,
     JoinSchema,
     OfferSchema,
     OrderHeadersSchema,
     OrdersSchema,
     ReceiptSchema,
+    SaidSchema,
+    StepsSchema,
     TakebackSchema,
     TrialSchema,
 )
+from service.api.problems import Problem, refused
 from service.api.schemas import OnceSchema, OpenedSchema
 from service.api.who import check_seat, own_seat
 from service.application.linking import follow
 from service.application.reading import legal_lines, to_move
-from service.people.register import let_go_statement, same_holders
+from service.people.inviting import NotInvited, invite
+from service.people.post import unix_now
+from service.people.register import (
+    BadAddress,
+    People,
+    let_go_statement,
+    plain_address,
+    same_holders,
+)
 
 bp = ApiBlueprint("orders", __name__, url_prefix="/api", description="Seats and their orders.")
 
@@ -69,6 +84,36 @@ def leave_seat(match_id: str, seat: str, key: str, expected: int | None) -> Any:
     return carried_out(match_id, seat, "leave", key, expected)
 
 
+@bp.operation(
+    "POST",
+    f"{HERE}/invitations",
+    InvitedSchema,
+    status=201,
+    takes={"json": InviteSchema, "headers": CommandSchema},
+    fails=[401, 403, 404, 422],
+    token="must",
+)
+def invite_to_seat(match_id: str, seat: str, address: str, key: str) -> Any:
+    """Invite somebody by mail to a seat that nobody plays.
+
+    Only who is known by a mail address may have us write to others. A request that is repeated
+    with the same idempotency key mails nothing again.
+    """
+    match, mine = match_named(match_id), own_seat(match_id)
+    check_seat(match_id, seat)
+    store = matches().shelf.recorder
+    me = People(store).holder(match_id, mine)
+    if me is None or not desk().settings.smtp_out:
+        raise Problem("not-yours", "Sign in with a mail address first: it answers for invitations.")
+    try:
+        to, now = plain_address(address), unix_now()
+        new = invite(store, match_id, match, seat, to, key=key, now=now, by=me.player)
+    except (NotInvited, BadAddress) as why:
+        raise refused("table.2", str(why)) from None
+    body = {"match": match_id, "seat": seat, "repeated": not new}
+    return body, 201, {"Cache-Control": "no-store"}
+
+
 @bp.operation("GET", f"{HERE}/orders", OfferSchema, fails=[401, 403, 404], token="must", etag=True)
 def offer_orders(match_id: str) -> Any:
     """List what your seat may order now."""
@@ -83,6 +128,36 @@ def offer_orders(match_id: str) -> Any:
         "orders": legal_lines(matches(), match, seat),
         "forms": [{"form": form, "help": told} for form, told in forms(kinds)],
     }
+
+
+@bp.operation(
+    "GET",
+    f"{HERE}/orders/steps",
+    StepsSchema,
+    takes={"query": SaidSchema},
+    fails=[401, 403, 404, 422],
+    token="must",
+    etag=True,
+)
+def offer_steps(match_id: str, said: str) -> Any:
+    """Offer orders in levels: a verb, then its piece, its target, its way.
+
+    ``said`` is how the order begins; each step says how it may go on, and what a whole order costs.
+    """
+    seat, match = own_seat(match_id), match_named(match_id)
+    shelf = matches().shelf
+    offered = board(matches().games[match.rules], match, seat, shelf.views).choices
+    found = [
+        {
+            "said": step.said,
+            "orders": step.orders,
+            "whole": step.whole is not None,
+            "note": step.whole.note if step.whole else "",
+            "on": step.whole.on if step.whole else (),
+        }
+        for step in steps(offered, said)
+    ]
+    return {"match": match_id, "seat": seat, "size": match.size, "steps": found}
 
 
 @bp.operation(

@@ -23,8 +23,9 @@ from service.api.reading_schemas import (
     TurnsSchema,
     ViewerSchema,
 )
-from service.api.who import own_seat, viewer_here, viewer_name
+from service.api.who import own_seat, viewer_here
 from service.application import reading
+from service.application.access import viewer_name
 from service.people.post import deliveries
 
 bp = ApiBlueprint("reading", __name__, url_prefix="/api", description="Read and check matches.")

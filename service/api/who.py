@@ -4,18 +4,22 @@ import re
 
 from flask import request
 
+from domain.match.match import PUBLIC
 from service.api.desk import match_named, matches
 from service.api.problems import Problem
+from service.application.access import (
+    EVERYTHING_NAME,
+    Hidden,
+    NoSuchViewer,
+    viewer_named,
+)
 from service.application.reading import to_move
 from service.people.register import People, Player
 from service.people.tokens import PROGRAM, owner
 from service.people.warned import see
-from service.store.shelf import EVERYTHING
 
 PERSONAL = "fpp_"
 """How the token of a person begins."""
-
-PUBLIC_NAME, EVERYTHING_NAME = "public", "everything"
 
 
 def token() -> str | None:
@@ -84,21 +88,16 @@ def own_seat(match_id: str, seat: str = "") -> str:
 
 def viewer_here(match_id: str, asked: str) -> str:
     """The viewer that a request may be: a seat by its token, the public, or everything."""
-    mine = seat_here(match_id, asked)
+    mine, match = seat_here(match_id, asked), match_named(match_id)
     if not asked:
-        return mine or ""
-    if asked == PUBLIC_NAME:
-        return ""
-    if asked == EVERYTHING_NAME:
-        if match_named(match_id).outcome is None:
-            raise Problem("not-yours", "Everything is shown once the match is over.")
-        return EVERYTHING
-    return own_seat(match_id, asked)
-
-
-def viewer_name(viewer: str) -> str:
-    """A viewer in the words of the API."""
-    return {"": PUBLIC_NAME, EVERYTHING: EVERYTHING_NAME}.get(viewer, viewer)
+        return mine or PUBLIC
+    try:
+        return viewer_named(match, (mine,) if mine else (), asked)
+    except Hidden as hidden:
+        kind = "not-yours" if mine or asked == EVERYTHING_NAME else "no-token"
+        raise Problem(kind, str(hidden)) from None
+    except NoSuchViewer as unknown:
+        raise Problem("not-found", str(unknown)) from None
 
 
 def check_seat(match_id: str, seat: str) -> None:

@@ -9,8 +9,9 @@ import msgspec
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Order
 from domain.journal.entries import read_entry
+from domain.match.clock_events import AgreementAsked
 from domain.match.codec import Codec
-from domain.match.events import NoteGiven, OrderGiven
+from domain.match.events import NoteGiven, OrderGiven, TakeBackAsked
 from domain.match.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Means, WouldRoll, Written
@@ -19,6 +20,7 @@ from domain.table.lines import Read, read_line, spelled
 from domain.table.phases import Phases
 from domain.table.play import give
 from domain.table.rest import waiting
+from service.application.hints import hinted
 from service.application.receipts import (
     LineReport,
     Receipt,
@@ -57,8 +59,7 @@ def carry_out(
     nothing up to the first die or card; after one, what happened has happened. What must wait for
     somebody else waits in the match.
     """
-    codec = shelf.codec(match.rules)
-    read, wrong = _read(codec, request.lines)
+    read, wrong = _read(shelf, match, request)
     if wrong:
         return [], wrong
     letter = _Letter(shelf, match, request, means)
@@ -100,7 +101,10 @@ class _Letter:
         before = moment(self._codec.rules, match, self._seat)
         id_, seen = self._told(k), request.seen or 0
         did = give(self._codec, match, self._seat, text, id_, self._means, self._past, seen, read)
-        self.reports.append(LineReport(did.orders, "done", first=match.size, stop=did.match.size))
+        told = _asked(did, self._seat)
+        self.reports.append(
+            LineReport(did.orders, "done", told, first=match.size, stop=did.match.size)
+        )
         self._written.append(msgspec.structs.replace(did, command=numbered(request.command_id, k)))
         self._match = did.match
         self._phases.carried_out(order, did.match)
@@ -150,6 +154,16 @@ class _Letter:
         return kept(self._codec, self._match, self._seat, rest, self._means)
 
 
+def _asked(did: Written[Any], seat: str) -> str:
+    """What a line asks of the others, where nothing else tells that it was heard."""
+    asked, topics = did.match.asked, {topic for _, topic, _ in did.rows}
+    if asked is None or not topics & {AgreementAsked.topic, TakeBackAsked.topic}:
+        return ""
+    others = asked.waits_for
+    verbs = "agrees or refuses" if len(others) == 1 else "agree or refuse"
+    return f"{seat} {asked.sentence}; {', '.join(others)} {verbs}."
+
+
 def _seen(shelf: Shelf, match: AnyMatch, request: Request) -> AnyMatch:
     """The match as the sender of a request saw it."""
     if request.seen is None or not match.begun <= request.seen < match.size:
@@ -157,16 +171,19 @@ def _seen(shelf: Shelf, match: AnyMatch, request: Request) -> AnyMatch:
     return shelf.at(request.match, request.seen)
 
 
-def _read(codec: AnyCodec, lines: Sequence[str]) -> tuple[Sequence[Read], tuple[LineReport, ...]]:
+def _read(
+    shelf: Shelf, match: AnyMatch, request: Request
+) -> tuple[Sequence[Read], tuple[LineReport, ...]]:
     """What the lines say; and what becomes of them where one at least is no order of any kind."""
+    codec = shelf.codec(match.rules)
     read: list[Read] = []
     reports, wrong = [], False
-    for text in lines:
+    for text in request.lines:
         try:
             read.append(read_line(codec, text))
             reports.append(LineReport(text, "left"))
         except NotUnderstood as error:
-            reports.append(stopped(text, error))
+            reports.append(stopped(text, hinted(shelf, match, request.seat, error)))
             wrong = True
     return read, tuple(reports) if wrong else ()
 

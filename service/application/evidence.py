@@ -12,8 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from domain.game.board import View
-from domain.game.tables import Rule, rulebook
-from domain.games import package_of
+from domain.game.tables import Rule
 from domain.journal.entries import read_entry
 from domain.match.fair_events import (
     DisputeAnswered,
@@ -28,6 +27,7 @@ from domain.match.sitting import REFEREE
 from service.application.few import Few
 from service.application.matches import Matches
 from service.application.reading import Shown, export, journal
+from service.application.rulebooks import every_rule
 from service.audit import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, Report, audit
 
 ABOUT_DISPUTES = ("table.14", "table.15", "table.16", "table.17", "table.18")
@@ -231,12 +231,8 @@ def _rolls(entries: Sequence[Shown]) -> list[Rolled]:
 def _cited(match: AnyMatch, texts: Sequence[str]) -> tuple[Rule, ...]:
     """The rules that somebody cited by their number, of the game and of the table."""
     numbers = {n for text in texts for n in _NUMBER.findall(text)}
-    table = [r for r in rulebook("domain").rules if r.number in {*numbers, *ABOUT_DISPUTES}]
-    try:
-        own = rulebook(package_of(match.rules)).rules
-    except (FileNotFoundError, ModuleNotFoundError):
-        own = ()
-    return (*(r for r in own if r.number in numbers), *table)
+    wanted = {*numbers, *ABOUT_DISPUTES}
+    return tuple(rule for rule in every_rule(match.rules) if rule.number in wanted)
 
 
 def _position(

@@ -25,6 +25,7 @@ from service.application.moment import by_the_clock
 from service.application.names import match_id_for, new_match_id
 from service.application.receipts import Busy, LineReport, Receipt, Reused, Stale, order_lines
 from service.application.seating import (
+    came_before,
     check_invitation,
     check_same,
     invitations,
@@ -134,13 +135,13 @@ class Matches(Application[str]):
             own = key_of_seat(key, sit, seat)
             request = Request(match_id, seat, ["join"], own, told_join(match_id, seat, own))
             written += carry_out(self.shelf, written[-1].match, request, means)[0]
-        try:
-            return match_id, self.save_opening(
-                match_id, written, invited, [*more, *aside(match_id)]
-            )
-        except IntegrityError:
-            check_same(self.shelf, match_id, key, written[0].match)
-            return match_id, invitations(self.house, match_id, written[0].match) if invited else {}
+        codes = invitations(self.house, match_id, written[0].match) if invited else {}
+        if not came_before(self.shelf, match_id, key, written[0].match):
+            try:
+                self.save_opening(match_id, written, invited, [*more, *aside(match_id)])
+            except IntegrityError:
+                check_same(self.shelf, match_id, key, written[0].match)
+        return match_id, codes
 
     def tokens(self, match_id: str, key: str, sit: Sequence[str]) -> dict[str, str]:
         """The token of each seat on which whoever opened a match with this key sat down."""
@@ -177,6 +178,8 @@ class Matches(Application[str]):
         opening = self.fairness.protected(opening, match.keys.house if match.keys else ())
         means = self.fairness.first_means(codec, opening, source.ts)
         opened = open_match(codec, opening, self.house.anchors(codec, opening, 0), means)
+        if came_before(self.shelf, new_id, key, opened.match):
+            return new_id
         copied = copy_position(codec, opened.match, source.table, means)
         try:
             self.save_opening(new_id, [opened, copied], invited=False)
@@ -190,9 +193,8 @@ class Matches(Application[str]):
         written: Sequence[Written[Any]],
         invited: bool,
         more: Sequence[Statement] = (),
-    ) -> dict[str, str]:
-        """Save a match that was opened; the invitation codes, where it is by invitation."""
-        codes = {}
+    ) -> None:
+        """Save a match that was opened, with the invitations where it is by invitation."""
         # The first entry has a checkpoint of its own: it fixes the chains before whoever sits down.
         fixed = [written[0], *written[-1:]] if len(written) > 1 else written
         aside = [*(self.hand.checkpoint_row(match_id, w.match) for w in fixed), *more]
@@ -201,7 +203,6 @@ class Matches(Application[str]):
             aside += [token_row(match_id, s, "invitation", code) for s, code in codes.items()]
         self.hand.keep(match_id, written, aside)
         self.fairness.roll(match_id)
-        return codes
 
     def join(
         self,

@@ -63,6 +63,14 @@ def watching(
     return True, (REFEREE,), key or f"watched {match_id}"
 
 
+def came_before(shelf: Shelf, match_id: str, key: str, wanted: AnyMatch) -> bool:
+    """Whether this key opened the match before, and it was perhaps played on. Raises Reused."""
+    if not key or not shelf.has(match_id):
+        return False
+    check_same(shelf, match_id, key, wanted)
+    return True
+
+
 def check_same(shelf: Shelf, match_id: str, key: str, wanted: AnyMatch) -> None:
     """Raise Reused unless the match that is there was opened by this key, as this one should be."""
     if not key:

@@ -89,7 +89,7 @@ class Checkpoints:
         """The chains that were used with no checkpoint between their anchor and first command."""
         return [
             era
-            for era in self._entries.chains.all
+            for era in self._entries.eras
             if era.command >= 0 and sizes[bisect_right(sizes, era.command) - 1] <= era.born
         ]
 

@@ -6,19 +6,18 @@ command, so that a million events fit a small machine.
 
 from array import array
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 
 from domain.journal.entries import (
-    BadJournal,
     Entry,
+    EntryDecoder,
     Seal,
     command_hash,
-    leaf_hash,
-    read_entry,
 )
 from domain.journal.sealed import commitment
 from service.audit import forms
@@ -28,6 +27,7 @@ from service.audit.plans import Command, Plans
 from service.audit.report import AuditFailed, Report, fail
 from service.audit.rests import Changed, Rests
 from service.audit.two_keys import TwoKeys
+from service.audit.typed import FIRST, ONE_OR_OTHER, command_body, read_event
 
 OTHER: Final = 0
 COMMAND: Final = 1
@@ -59,6 +59,8 @@ class Deck(msgspec.Struct):
 
 class Entries:
     """Reads the events, and keeps what openings and checkpoints are measured by."""
+
+    _typed: Mapping[bytes, EntryDecoder] = FIRST
 
     def __init__(self, origin: str, report: Report) -> None:
         self.origin = origin
@@ -105,26 +107,27 @@ class Entries:
             "result.carried": self._carried,
         }
 
+    @property
+    def eras(self) -> list[Era]:
+        """All chains; a checkpoint must fix each before the first command that used it."""
+        return self.chains.all
+
     def read(self, line: bytes) -> None:
         """Check one event. Raises AuditFailed."""
         n = len(self.kinds)
-        try:
-            entry = read_entry(line)
-        except BadJournal as error:
-            fail(n, str(error))
+        entry = read_event(n, line, self._typed)
         if entry.n != n:
             fail(n, f"it is numbered {entry.n}; an event was dropped, added or moved")
-        if not isinstance(entry.pub, dict):
-            fail(n, "what it tells everybody is no object")
         if entry.ts != self._last_ts:
             self._check_time(n, entry.ts)
         if n == 0 and entry.type != "game.opened":
             fail(n, "the first event is not the opening of the game")
-        self.leaves += leaf_hash(line)
+        self.leaves += sha256(b"\0" + line).digest()
         reader = self._readers.get(entry.type)
         self.kinds.append(reader(entry) if reader else OTHER)
-        for p, seal in enumerate(entry.sealed):
-            self._seal(n, p, seal)
+        if entry.sealed:
+            for p, seal in enumerate(entry.sealed):
+                self._seal(n, p, seal)
         self.first_seal.append(len(self.seals) // 32)
 
     def _seal(self, n: int, p: int, seal: Seal) -> None:
@@ -177,16 +180,16 @@ class Entries:
     def _command(self, entry: Entry) -> int:
         n = entry.n
         self._end_of_command()
-        body = forms.read(n, entry.pub, forms.CommandBody, "a command")
+        body = command_body(n, entry.pub)
         seq = self._seqs[entry.by] = self._seqs.get(entry.by, 0) + 1
-        if len(entry.pub) == 1 and body.command:
+        if body.command:
             self.check_command(n, body.command, entry.by, seq)
             self._last_command = command_hash(body.command)
-        elif len(entry.pub) == 1 and body.cmd and len(entry.sealed) == 1:
+        elif body.cmd and len(entry.sealed) == 1:
             self._last_command = body.cmd
             self.secret_commands[n] = (entry.by, seq)
         else:
-            fail(n, "a command is either open, or a hash and one sealed part")
+            fail(n, ONE_OR_OTHER)
         if self.commands.setdefault(bytes.fromhex(self._last_command), n) != n:
             fail(n, "a command is repeated")
         self.chains.command = n

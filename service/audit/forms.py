@@ -28,7 +28,7 @@ class Rekeyed(msgspec.Struct):
     epoch: int
 
 
-class Command(msgspec.Struct, forbid_unknown_fields=True):
+class Command(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """What a seat ordered, as it was hashed."""
 
     game: str
@@ -46,6 +46,12 @@ class CommandBody(msgspec.Struct, forbid_unknown_fields=True):
     cmd: Hash | None = None
 
 
+class OpenCommand(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    """`command` in the open."""
+
+    command: Command
+
+
 class SealedCommand(msgspec.Struct):
     """The sealed part of a secret `command`."""
 
@@ -53,7 +59,7 @@ class SealedCommand(msgspec.Struct):
     kind: Literal["command"]
 
 
-class Roll(msgspec.Struct, forbid_unknown_fields=True):
+class Roll(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """`roll`: an opened link and all that was drawn from it."""
 
     beacon: str
@@ -73,13 +79,19 @@ class SealedRoll(Roll):
     kind: Literal["roll"]
 
 
-class Told(msgspec.Struct):
+class Told(msgspec.Struct, gc=False):
     """`dice.rolled` and `cards.drawn`: one draw of a roll; what it was for proves nothing."""
 
     draw: Index
     labels: list[str]
     r: list[Any]
     roll: Index
+
+
+class PlainTold(Told, forbid_unknown_fields=True, gc=False):
+    """The same as our houses write it."""
+
+    why: str
 
 
 class SealedTold(Told):
@@ -132,6 +144,8 @@ class Rewound(msgspec.Struct):
 
 def read(n: int, value: object, form: type[Form], what: str) -> Form:
     """Return `value` in this form, or fail event `n`."""
+    if isinstance(value, form):
+        return value
     try:
         return msgspec.convert(value, form)
     except (msgspec.ValidationError, RecursionError) as error:

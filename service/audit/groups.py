@@ -121,6 +121,13 @@ def command_of(event: Event) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
+def letter_of(event: Event) -> tuple[str, int]:
+    """Whose order it is, and what he had seen: the same for all lines of one letter."""
+    body: OrderGiven = body_of(event, OrderGiven)
+    command = body.command or {}
+    return event.line.by, int(command.get("seen", body.seen or 0))
+
+
 def asked(group: list[Event]) -> str:
     """The order of a group in words, or what else it is."""
     for event in group[:2]:

@@ -49,7 +49,7 @@ from domain.table.letter import due, go_on, kept
 from domain.table.linking import carry
 from domain.table.play import give, roll, void
 from service.audit.differences import differ
-from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, means_of
+from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, letter_of, means_of
 from service.audit.past import Past
 from service.audit.report import AuditFailed, fail
 from service.audit.tape import Event, Tape
@@ -118,6 +118,8 @@ class Replay:
     def __init__(self, tape: Tape, games: Mapping[str, AnyRuleset]) -> None:
         self._tape, self._games = tape, games
         self._found = Replayed(len(tape))
+        self._letter = ("", 0)
+        """Whose the last order is, and what he had seen: lines of one letter name the same."""
 
     def run(self) -> Replayed:
         """Decide everything. Raises AuditFailed."""
@@ -261,14 +263,16 @@ class Replay:
         return self._all_compared(written, group)
 
     def _check_due(self, group: list[Event], match: AnyMatch) -> None:
-        """What waited goes on before anything else, but for new chains of dice."""
+        """What waited goes on before anything else, but for new chains of dice and the rest of the
+        letter that let it go on."""
+        given = next((e for e in group if e.line.type == OrderGiven.topic), None)
+        before, self._letter = self._letter, letter_of(given) if given else self._letter
         seat = due(self._codec_now, match) if match.rest else None
         topic = group[0].line.type
         if seat is None or topic in (DiceRekeyed.topic, RestChanged.topic):
             return
-        if match.version != self._codec_now.rules.version:
+        if match.version != self._codec_now.rules.version or (given and self._letter == before):
             return
-        given = next((e for e in group if e.line.type == OrderGiven.topic), None)
         command = command_of(given) if given else None
         sealed = given is not None and given.line.by == seat and command is None
         if not sealed and (not command or command["id"] != match.rest[seat].lines[0].id):
@@ -281,9 +285,10 @@ class Replay:
         if match.version != self._codec_now.rules.version:
             return self._trust(OTHER_RULES, group, match)
         means = self._means(group, match)
-        written = go_on(self._codec_now, match, means, self._past)
+        seat = body_of(group[0], RestChanged).seat
+        going = due(self._codec_now, match) == seat
+        written = go_on(self._codec_now, match, means, self._past) if going else None
         if written is None:
-            seat = body_of(group[0], RestChanged).seat
             part = next(p for p in group[0].opened["*"] if p["kind"] == KIND)
             rest = msgspec.structs.replace(msgspec.convert(part, Rest), why="", n=-1)
             if match.commander != seat or not rest.lines:

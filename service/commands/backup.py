@@ -32,7 +32,8 @@ from service.commands.renewal import (
 )
 from service.commands.seats import Seats, read_seats
 from service.commands.shared import answer, games, json_option
-from service.house.door import settle_keys
+from service.commands.witnessed import Ahead, ahead_of, tell_ahead
+from service.house.door import asker_of, settle_keys
 from service.house.keys import KEYS
 from service.settings import Settings, from_environment
 from service.store.integrity import faults_of
@@ -210,7 +211,7 @@ def restore_command(file: Path, entries: tuple[Path, ...], as_json: bool) -> Non
     settings.data.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restore-") as made:
         unpacked = unpack(file, Path(made))
-        brought, renewed = _renewed(unpacked, settings, entries, seats, beside)
+        brought, ahead, renewed = _renewed(unpacked, settings, entries, seats, beside)
         if renewed:
             _write_checkpoints(unpacked.folder / CHECKPOINTS, renewed)
             (unpacked.folder / CHECKPOINTS).replace(settings.data / CHECKPOINTS)
@@ -220,10 +221,11 @@ def restore_command(file: Path, entries: tuple[Path, ...], as_json: bool) -> Non
     if as_json:
         answer(
             {"house": settings.house, "made": unpacked.made,
-             "brought": msgspec.to_builtins(brought), "renewed": msgspec.to_builtins(renewed)}
+             "brought": msgspec.to_builtins(brought), "ahead": msgspec.to_builtins(ahead),
+             "renewed": msgspec.to_builtins(renewed)}
         )  # fmt: skip
         return
-    _tell(unpacked, brought, renewed, settings)
+    _tell(unpacked, brought, ahead, renewed, settings)
 
 
 def _check_can_restore(settings: Settings) -> None:
@@ -248,8 +250,8 @@ def _renewed(
     entries: Sequence[Path],
     seats: Mapping[str, Seats],
     beside: Beside,
-) -> tuple[list[Brought], list[Renewed]]:
-    """Give the house that was unpacked its lost entries, and then new secrets."""
+) -> tuple[list[Brought], list[Ahead], list[Renewed]]:
+    """Give the house that was unpacked its lost entries, ask its witness, then new secrets."""
     folder = unpacked.folder
     beside.put_keys(folder)
     house_of(folder / KEYS, settings.house)
@@ -261,6 +263,7 @@ def _renewed(
         matches = Matches(recorder, house, games=games())
         why = f"The house was restored from the backup of {unpacked.made}."
         brought = bring_back(matches, entries, seats)
+        ahead = ahead_of(matches, recorder, asker_of(settings)) if settings.witness else []
         renewed = renew_matches(matches, recorder, why)
         settle_keys(recorder, house)
         settle_ended(matches, recorder, [one.match for one in brought if one.entries])
@@ -274,7 +277,7 @@ def _renewed(
         raise
     finally:
         recorder.close()
-    return brought, renewed
+    return brought, ahead, renewed
 
 
 def _put_back(unpacked: Unpacked, settings: Settings) -> Recorder:
@@ -298,11 +301,17 @@ def _write_checkpoints(file: Path, renewed: list[Renewed]) -> None:
 
 
 def _tell(
-    unpacked: Unpacked, brought: list[Brought], renewed: list[Renewed], settings: Settings
+    unpacked: Unpacked,
+    brought: list[Brought],
+    ahead: list[Ahead],
+    renewed: list[Renewed],
+    settings: Settings,
 ) -> None:
     click.echo(f"Restored the house {settings.house} as it was at {unpacked.made}.")
     for back in brought:
         click.echo(f"  Match {back.match}: {back.told}")
+    for line in tell_ahead(ahead):
+        click.echo(line)
     for one in renewed:
         click.echo(
             f"  Match {one.match}: {one.size - 1} entries, and new dice chains from there on."

@@ -7,9 +7,11 @@ import click
 import msgspec
 
 from domain.game.sheet import sheet_text
-from domain.game.tables import Meta, Rulebook, meta, rulebook
+from domain.game.tables import Meta, Rule, Rulebook, meta, rulebook
+from domain.game.text_board import plain
 from domain.games import AnyRuleset, package_of
 from service.application.figures import figures_of
+from service.application.rulebooks import rules_about
 from service.commands.shared import answer, game, games, json_option, no_such, table
 from workers.bots import bot_names
 
@@ -67,35 +69,43 @@ def games_command(as_json: bool) -> None:
 
 @click.command("rules")
 @click.argument("name", metavar="GAME")
-@click.argument("number", default="")
+@click.argument("about", nargs=-1)
 @click.option("--sheet", "as_sheet", is_flag=True, help="The reference sheet: tables and cards.")
 @click.option("--scenario", default="", metavar="KEY", help="The scenario of the sheet.")
 @json_option
-def rules_command(name: str, number: str, as_sheet: bool, scenario: str, as_json: bool) -> None:
-    """Show every rule of a game, or one by its NUMBER: our words, its source, our ruling.
+def rules_command(
+    name: str, about: tuple[str, ...], as_sheet: bool, scenario: str, as_json: bool
+) -> None:
+    """Show every rule of a game, or those ABOUT a number or words: our words, source, ruling.
 
-    Without a number it ends with where the figures of each table come from. With --sheet it shows
-    what a player looks up while he chooses: turn, result tables, terrain, cards with their costs.
+    With a number such as 4.1 or table.5, or words such as takeback, the rules of every table are
+    looked through too. Without, it ends with where the figures of each table come from. With
+    --sheet it shows what a player looks up while he chooses: turn, result tables, terrain, cards.
     """
     rules = game(name)
     if as_sheet:
         _sheet(rules, scenario, as_json)
         return
-    try:
-        book = rulebook(_package(rules))
-    except (ModuleNotFoundError, FileNotFoundError):
-        raise click.ClickException(f"{rules.title} has no rulebook yet.") from None
-    chosen = [rule for rule in book.rules if number in ("", rule.number)]
-    if not chosen:
-        raise click.ClickException(
-            no_such(f"rule of {rules.title}", number, [rule.number for rule in book.rules])
-        )
-    figures = [] if number else list(figures_of(_package(rules)))
+    chosen = _looked_up(rules, " ".join(about))
+    figures = [] if about else list(figures_of(_package(rules)))
     if as_json:
         told = [{name: getattr(r, name) for name in r.__struct_fields__} for r in chosen]
         answer({"game": rules.key, "rules": told, "figures": figures})
         return
-    _print(rules.title, Rulebook(tuple(chosen)), figures)
+    _print(rules.title, Rulebook(chosen), figures)
+
+
+def _looked_up(rules: AnyRuleset, about: str) -> tuple[Rule, ...]:
+    """The rules that are asked for: the game's own, or of the table too where words name them."""
+    if about:
+        if found := rules_about(rules.key, about):
+            return found
+        told = f"No rule of {rules.title} or of every table has this number or these words"
+        raise click.ClickException(f"{told}: {plain(about)}. Without them all rules are shown.")
+    try:
+        return rulebook(_package(rules)).rules
+    except (ModuleNotFoundError, FileNotFoundError):
+        raise click.ClickException(f"{rules.title} has no rulebook yet.") from None
 
 
 def _sheet(rules: AnyRuleset, scenario: str, as_json: bool) -> None:

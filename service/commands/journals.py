@@ -34,7 +34,9 @@ def journals_command(output: Path | None, as_json: bool) -> None:
     while page := reader.lobby(status="finished", after=after, limit=PAGE):
         found += [row.match for row in page]
         after = found[-1]
-    lines: Iterator[bytes] = journals(place.matches, HouseLog(place.matches), found)
+    log = HouseLog(place.matches)
+    log.grow()
+    lines: Iterator[bytes] = journals(place.matches, log, found)
     if output is None:
         sys.stdout.buffer.writelines(lines)
         return

@@ -1,17 +1,19 @@
 """``new``, ``join``, ``order`` and ``fork``: what changes a match."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
 import msgspec
 
 from domain.games import AnyRuleset
+from domain.match.sitting import REFEREE
 from projections.reader import Reader
 from service.application.linking import follow
 from service.application.matches import Receipt
 from service.application.reading import story, to_move
+from service.commands.offered import asked_for, tell
 from service.commands.shared import (
     Here,
     answer,
@@ -24,12 +26,18 @@ from service.commands.shared import (
     say,
     scenario,
 )
-from service.people.register import same_holders
+from service.people.inviting import NotInvited, invite
+from service.people.post import unix_now
+from service.people.register import BadAddress, plain_address, same_holders
 from workers.bots import bot_names
 from workers.opponent import Opponent
 
 FEWEST_OF_ID = 16
 """Characters of a command id: nobody may guess it before the dice are fixed."""
+
+id_option = click.option(
+    "--id", "command_id", default="", help="The same id does it only once, over a restart too."
+)
 
 
 @click.command("new")
@@ -44,6 +52,7 @@ FEWEST_OF_ID = 16
     "--two-keys", multiple=True, metavar="SEAT", help="A seat of who runs this house, if he plays."
 )
 @click.option("--join", "sit", is_flag=True, help="Sit down on every seat of a person at once.")
+@id_option
 @json_option
 def new_command(
     name: str,
@@ -55,13 +64,15 @@ def new_command(
     referee: bool,
     two_keys: tuple[str, ...],
     sit: bool,
+    command_id: str,
     as_json: bool,
 ) -> None:
     """Open a match of GAME; without --seat persons play the fewest seats it can have."""
-    rules = game(name)
+    rules, given = game(name), _checked(command_id) or _command_id()
     key = scenario(rules, chosen)
     played = _seats(rules, key, seats)
     place = here()
+    own = _people(played, referee=referee, two_keys=two_keys) if sit else ()
     match_id, _ = place.matches.open(
         rules.key,
         key,
@@ -71,8 +82,10 @@ def new_command(
         pace=pace,
         referee=referee,
         two_keys=two_keys,
+        key=given,
+        sit=own,
     )
-    tokens = _sit_everywhere(place, match_id) if sit else {}
+    tokens = place.matches.tokens(match_id, given, own)
     _computers_answer(place, match_id)
     match = place.matches.shelf.match(match_id)
     if as_json:
@@ -86,12 +99,16 @@ def new_command(
     _next(place, match_id)
 
 
-def _sit_everywhere(place: Here, match_id: str) -> dict[str, str]:
-    """Join for every person; returns the token of each seat."""
-    match = place.matches.shelf.match(match_id)
-    empty = [seat for seat in match.readers if seat not in match.taken]
-    order = sorted(empty, key=lambda seat: seat not in match.two_keys)
-    return {seat: place.matches.join(match_id, seat, _command_id())[1] for seat in order}
+def _people(
+    played: Mapping[str, str], *, referee: bool, two_keys: Sequence[str]
+) -> tuple[str, ...]:
+    """The seats of people, and of the referee: those under two keys do not sit down last.
+
+    Where computers play each other, whoever opens the match is its referee.
+    """
+    seats = [seat for seat, who in played.items() if who == "person"]
+    last = (REFEREE,) if referee or not seats else ()
+    return (*sorted(seats, key=lambda s: s not in two_keys), *last)
 
 
 def _seats(rules: AnyRuleset, key: str, given: Sequence[str]) -> dict[str, str]:
@@ -111,12 +128,14 @@ def _seats(rules: AnyRuleset, key: str, given: Sequence[str]) -> dict[str, str]:
 @click.argument("match_id", metavar="MATCH")
 @click.argument("seat")
 @click.option("--invitation", default="", help="The code, where the seat is by invitation.")
+@id_option
 @json_option
-def join_command(match_id: str, seat: str, invitation: str, as_json: bool) -> None:
-    """Take SEAT in MATCH."""
+def join_command(match_id: str, seat: str, invitation: str, command_id: str, as_json: bool) -> None:
+    """Take SEAT in MATCH. With the same --id it answers the same token again."""
+    given = _checked(command_id) or _command_id()
     place = here()
     match_of(place, match_id)
-    receipt, token = place.matches.join(match_id, seat, _command_id(), invitation)
+    receipt, token = place.matches.join(match_id, seat, given, invitation)
     _computers_answer(place, match_id)
     if as_json:
         answer({"match": match_id, "seat": seat, "size": receipt.size, "token": token})
@@ -125,29 +144,57 @@ def join_command(match_id: str, seat: str, invitation: str, as_json: bool) -> No
     _next(place, match_id)
 
 
+@click.command("invite")
+@click.argument("match_id", metavar="MATCH")
+@click.argument("seat")
+@click.argument("address")
+@id_option
+@json_option
+def invite_command(match_id: str, seat: str, address: str, command_id: str, as_json: bool) -> None:
+    """Invite ADDRESS by mail to SEAT of MATCH; the part of the post sends the mail."""
+    given = _checked(command_id) or _command_id()
+    place = here()
+    match = place.matches.shelf.match(match_of(place, match_id))
+    if seat not in match.places:
+        raise click.ClickException(no_such("seat", seat, match.places))
+    try:
+        to, now = plain_address(address), unix_now()
+        new = invite(place.recorder, match_id, match, seat, to, key=given, now=now)
+    except (NotInvited, BadAddress) as why:
+        raise click.ClickException(str(why)) from None
+    if as_json:
+        answer({"match": match_id, "seat": seat, "repeated": not new})
+        return
+    say(f"An invitation to {seat} of {match_id} goes to {to}." if new else "It was mailed before.")
+
+
 @click.command("order")
 @click.argument("match_id", metavar="MATCH")
 @click.argument("seat")
 @click.argument("text")
 @click.option("--try", "trial", is_flag=True, help="Say what it would do, up to the first die.")
-@click.option("--id", "command_id", default="", help="The same id is carried out only once.")
+@id_option
 @json_option
 def order_command(
     match_id: str, seat: str, text: str, trial: bool, command_id: str, as_json: bool
 ) -> None:
     """Give the orders TEXT for SEAT, one a line or parted by ";".
 
+    "?" in place of orders shows what SEAT may order now, and "? move" one order with its form.
     Exit status 1 where a line was not carried out. To take back, order "takeback".
     """
-    if command_id and len(command_id) < FEWEST_OF_ID:
-        raise click.UsageError(f"--id must have {FEWEST_OF_ID} characters at least.")
+    given = _checked(command_id) or _command_id()
     place = here()
     match_of(place, match_id)
+    about = asked_for(text)
+    if about is not None:
+        tell(place, match_id, seat, about, as_json=as_json)
+        return
     text = text.replace(";", "\n")
     if trial:
         receipt = place.matches.try_order(match_id, seat, text)
     else:
-        receipt = place.matches.order(match_id, seat, text, command_id or _command_id())
+        receipt = place.matches.order(match_id, seat, text, given)
         _computers_answer(place, match_id)
     failed = any(line.state == "refused" for line in receipt.lines)
     failed = failed or (not trial and not receipt.done)
@@ -185,11 +232,13 @@ def _spelled(text: str) -> str:
 @click.argument("match_id", metavar="MATCH")
 @click.option("--at", "size", type=int, required=True, help="After how many entries.")
 @click.option("--title", default="", help="What the branch is called.")
+@id_option
 @json_option
-def fork_command(match_id: str, size: int, title: str, as_json: bool) -> None:
+def fork_command(match_id: str, size: int, title: str, command_id: str, as_json: bool) -> None:
     """Open a new match that goes on from MATCH as it was after --at entries."""
+    key = _checked(command_id)
     place = here()
-    new_id = place.matches.branch(match_of(place, match_id), size, title=title)
+    new_id = place.matches.branch(match_of(place, match_id), size, title=title, key=key)
     match = place.matches.shelf.match(new_id)
     if as_json:
         answer({"match": new_id, "parent": match_id, "at": size, "vacant": match.vacant})
@@ -231,6 +280,13 @@ def _next(place: Here, match_id: str) -> None:
         say(f"The match is over: {match.outcome.text}")
     elif waits := to_move(place.matches, match):
         say(f"Waiting for {', '.join(waits)}. Board: fieldpost show {match_id} --as {waits[0]}")
+
+
+def _checked(command_id: str) -> str:
+    """The id that was given, "" for none."""
+    if command_id and not (FEWEST_OF_ID <= len(command_id) <= 200 and command_id.isprintable()):
+        raise click.UsageError(f"--id must have {FEWEST_OF_ID} to 200 printable characters.")
+    return command_id
 
 
 def _command_id() -> str:

@@ -169,8 +169,9 @@ def _examined(
     also: "Also",
     as_json: bool,
 ) -> Report:
-    from service.audit.evidence import examine
+    from service.audit.evidence import collect_rarely, examine
 
+    collect_rarely()
     try:
         return examine(file, keys, games(), seen=seen, sent=sent, again=again, also=also)
     except NoVerdict as unknown:

@@ -111,11 +111,11 @@ def renew_matches(matches: Matches, recorder: Recorder, why: str) -> list[Renewe
     """Give every running match new dice chains, and owe each player a mail that tells them."""
     projector = Projector(cast(Store, recorder), matches.games)
     projector.prepare()
-    running = list(_running(matches, recorder))
+    going_on = running(matches, recorder)
     # First: what the projector notes of older entries would stand above what is owed now.
     projector.catch_up()
     found = []
-    for match_id in running:
+    for match_id in going_on:
         size = matches.rekey(match_id, why)
         match = matches.shelf.match(match_id)
         recorder.write(_aside(matches.house, recorder, match_id, match))
@@ -127,7 +127,7 @@ def renew_matches(matches: Matches, recorder: Recorder, why: str) -> list[Renewe
     return found
 
 
-def _running(matches: Matches, recorder: Recorder) -> list[str]:
+def running(matches: Matches, recorder: Recorder) -> list[str]:
     """The matches that are not over; raises BadHouse for one of a game that is not here."""
     first = "SELECT originator_id, state FROM stored_events WHERE originator_version=0"
     for match_id, stored in recorder.query(first):

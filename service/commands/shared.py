@@ -15,6 +15,13 @@ from domain.games import AnyRuleset, library
 from projections.past import Store
 from projections.projector import Projector
 from projections.reader import Reader
+from service.application.access import (
+    EVERYTHING_NAME,
+    PUBLIC_NAME,
+    Hidden,
+    NoSuchViewer,
+    viewer_named,
+)
 from service.application.entering import matches_of
 from service.application.matches import Matches
 from service.commands.renewal import check_not_interrupted
@@ -22,7 +29,7 @@ from service.house.keys import House
 from service.settings import Settings, from_environment
 from service.store.opening import open_recorder, open_store
 from service.store.recorder import Recorder
-from service.store.shelf import EVERYTHING, NoSuchMatch
+from service.store.shelf import NoSuchMatch
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 
@@ -66,15 +73,13 @@ class Here:
     def viewer(self, match_id: str, name: str) -> str:
         """A seat, the public, or everything where the match is over; refuses any other name."""
         match = self.matches.shelf.match(match_id)
-        if name in ("", "public"):
-            return ""
-        if name in match.places:
-            return name
-        if name in ("everything", EVERYTHING):
-            if match.outcome is None:
-                raise click.ClickException("The match still has secrets: it is not over.")
-            return EVERYTHING
-        raise click.ClickException(no_such("seat", name, (*match.places, "public", "everything")))
+        try:  # who runs the house is asked to look as he likes, and told what is not over
+            return viewer_named(match, match.places, name)
+        except Hidden:
+            raise click.ClickException("The match still has secrets: it is not over.") from None
+        except NoSuchViewer:
+            known = (*match.places, PUBLIC_NAME, EVERYTHING_NAME)
+            raise click.ClickException(no_such("seat", name, known)) from None
 
 
 def here(*, make: bool = False, prepare: bool = False, interrupted: bool = False) -> Here:

@@ -60,7 +60,7 @@ def enter(
     house = (make_house if make else open_house)(settings.data, settings.house)
     house.fair = settings.fair
     if settings.witness:
-        house.witness = _asker(settings)
+        house.witness = asker_of(settings)
     if not known:
         known = _taken_on(recorder, house)
     if house.fingerprint not in known.values() and not (
@@ -72,7 +72,8 @@ def enter(
     return house
 
 
-def _asker(settings: Settings) -> Asker:
+def asker_of(settings: Settings) -> Asker:
+    """The witness that the settings name. Raises BadHouse for a key that is none."""
     try:
         return Asker(settings.witness, settings.witness_key)
     except BadNote as error:

@@ -4,10 +4,11 @@ import threading
 from base64 import b64encode
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import msgspec
 
+from domain.journal.entries import BadJournal, Checkpoint
 from domain.journal.grown import GrownTree
 from domain.journal.lots import links_text, parse_linked
 from service.house.cosign import parse_cosign_key
@@ -102,21 +103,41 @@ class Asker:
         rows = "".join(f"{b64encode(one).decode()}\n" for one in path)
         return self._post("/links", f"old {known}\n{rows}\n{note}")
 
+    def last(self, origin: str) -> Checkpoint | None:
+        """How far the witness signed a match, None where he signed nothing of it. Raises Silent."""
+        status, note = self._answer("GET", f"/last?{urlencode({'origin': origin})}")
+        if status == 404:
+            return None
+        try:
+            if status != 200 or not self.key.cosigned(note):
+                raise Silent(f"{self.name} answers {status} and no note that he signed.")
+            checkpoint, _ = parse_linked(note.rpartition("\n\n")[0] + "\n")
+        except (BadNote, BadJournal) as error:
+            raise Silent(f"{self.name} answers with a note that does not fit: {error}.") from None
+        if checkpoint.origin != origin:
+            raise Silent(f"{self.name} answers with a note of another match.")
+        return checkpoint
+
     def _post(self, path: str, body: str) -> tuple[int, str]:
+        return self._answer("POST", path, body)
+
+    def _answer(self, method: str, path: str, body: str = "") -> tuple[int, str]:
         try:
             try:
-                return self._asked(path, body)
+                return self._asked(method, path, body)
             except (HTTPException, ConnectionError):
                 if not self._hang_up():
                     raise
-                return self._asked(path, body)  # the other end had closed a line that was kept
+                return self._asked(
+                    method, path, body
+                )  # the other end had closed a line that was kept
         except (OSError, ValueError, HTTPException) as error:
             self._hang_up()
             raise Silent(f"{self.name} does not answer: {error or type(error).__name__}.") from None
 
-    def _asked(self, path: str, body: str) -> tuple[int, str]:
+    def _asked(self, method: str, path: str, body: str) -> tuple[int, str]:
         line, before = self._line()
-        line.request("POST", before + path, body.encode())
+        line.request(method, before + path, body.encode() or None)
         answer = line.getresponse()
         told = answer.read(LARGEST)
         if not answer.isclosed():  # it says more than anybody reads

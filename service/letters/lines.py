@@ -61,7 +61,7 @@ _ALONE: Final[dict[str, Kind]] = {
 _AT_THE_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS) - {"note"}
 _NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")
 """What begins a line that belongs to no order, whatever stands before it."""
-_IN_WORDS: Final = frozenset({"dispute", "answer", "settle"})
+_IN_WORDS: Final = frozenset(verb_of(kind) for kind in TABLE_ORDERS if kind.prose)
 _OTHER_WORDS: Final = {
     "i resign": "resign",
     "accept": "agree",

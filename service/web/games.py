@@ -7,9 +7,10 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from domain.game.orders import forms
-from domain.game.tables import Meta, Rule, meta, rulebook
+from domain.game.tables import Meta, meta
 from domain.games import AnyRuleset, package_of
 from service.application.figures import figures_of
+from service.application.rulebooks import every_rule, rules_about
 from service.web.coach import lesson_of
 from service.web.desk import matches
 from service.web.pages import render
@@ -84,27 +85,11 @@ def show_rules(key: str) -> Response:
     tables = os.environ.get("FIELDPOST_TABLES", "")
     wanted = request.args.get("q", "")[:100]
     words = wanted.casefold().split()
-    every = _rulebook(key, tables)
-    chosen = [rule for rule in every if _holds(rule, words)]
+    every, chosen = every_rule(key), rules_about(key, wanted)
     figures = [f for f in _figures(key, tables) if all(w in f["all"] for w in words)]
     return render(
         "rules.html", rules=rules, chosen=chosen, every=len(every), q=wanted, figures=figures
     )
-
-
-def _holds(rule: Rule, words: list[str]) -> bool:
-    text = f"{rule.number} {rule.title} {rule.text} {rule.ruling}".casefold()
-    return words == [rule.number.casefold()] or all(word in text for word in words)
-
-
-@functools.cache
-def _rulebook(key: str, _: str) -> tuple[Rule, ...]:
-    """The rules of a game, and after them those of every table."""
-    try:
-        own = rulebook(package_of(key)).rules
-    except (FileNotFoundError, ModuleNotFoundError):
-        own = ()
-    return (*own, *rulebook("domain").rules)
 
 
 @functools.cache

@@ -5,13 +5,19 @@ from dataclasses import dataclass
 from flask import request
 from werkzeug.exceptions import Forbidden, NotFound
 
+from domain.match.match import PUBLIC
+from service.application.access import (
+    Hidden,
+    NoSuchViewer,
+    viewer_name,
+    viewer_named,
+    viewers_for,
+)
 from service.application.reading import to_move
 from service.people.warned import see
 from service.store.shelf import EVERYTHING, AnyMatch
 from service.web.desk import match_named, matches
 from service.web.persons import own_seats
-
-PUBLIC_NAME, EVERYTHING_NAME = "public", "everything"
 
 
 @dataclass(frozen=True)
@@ -30,7 +36,7 @@ class Who:
     @property
     def name(self) -> str:
         """The viewer in words."""
-        return {"": PUBLIC_NAME, EVERYTHING: EVERYTHING_NAME}.get(self.viewer, self.viewer)
+        return viewer_name(self.viewer)
 
 
 def who_is_here(match_id: str) -> Who:
@@ -55,26 +61,18 @@ def _default(match: AnyMatch, own: tuple[str, ...]) -> str:
 
 
 def _allowed(match: AnyMatch, own: tuple[str, ...], asked: str) -> str:
-    if asked == PUBLIC_NAME:
-        return ""
-    if asked == EVERYTHING_NAME:
-        if match.outcome is None:
-            raise Forbidden("Everything is shown once the match is over.")
-        return EVERYTHING
-    if asked not in match.places:
-        raise NotFound(f"This match has the seats {', '.join(match.places)}.")
-    if asked not in own and match.outcome is None:
-        raise Forbidden(f"Only {asked.title()} sees what {asked.title()} sees, until it is over.")
-    return asked
+    try:
+        return viewer_named(match, own, asked)
+    except Hidden as hidden:
+        raise Forbidden(str(hidden)) from None
+    except NoSuchViewer as unknown:
+        raise NotFound(str(unknown)) from None
 
 
 def viewers(match: AnyMatch, who: Who) -> list[tuple[str, str]]:
     """The viewers that a reader may choose, each with a word for it."""
-    over = match.outcome is not None
-    seats = [s for s in match.places if over or s in who.own]
-    named = [(s, f"{s.title()}") for s in seats]
-    more = [(EVERYTHING_NAME, "Everything")] if over else []
-    return [*named, (PUBLIC_NAME, "Spectator"), *more]
+    told = {PUBLIC: "Spectator", EVERYTHING: "Everything"}
+    return [(viewer_name(v), told.get(v, v.title())) for v in viewers_for(match, who.own)]
 
 
 def acting(match_id: str) -> Who:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from domain.game.orders import LONGEST_LINE, NotUnderstood, forms, line, parse
 from domain.game.ruleset import Order
+from domain.game.words import CLOSING
 
 Die = Literal["R1", "R2", "W1", "W2"]
 Specialist = Literal["medic", "platoon-leader", "radio-operator", "de-gaulle-2e"]
@@ -57,7 +58,9 @@ class End(Order, frozen=True):
 
 KINDS = (Recruit, Lock, Give, Move, Fire, FireBlind, End)
 
-NAMES = st.from_regex(r"\A[^\s\[\]{}#]{1,12}\Z").filter(lambda w: not w.isspace())
+NAMES = st.from_regex(r"\A[^\s\[\]{}#]{1,12}\Z").filter(
+    lambda w: not w.isspace() and w[-1] not in CLOSING
+)
 FREE = NAMES.filter(lambda word: word.casefold() not in ("with", "blind"))
 INTS = st.integers(-999_999_999 + 1, 999_999_999)
 ORDERS = st.one_of(
@@ -148,11 +151,11 @@ def test_case_hyphens_and_optional_parts_are_free(text: str, order: Order) -> No
 @pytest.mark.parametrize(
     ("text", "column", "reason", "nearest"),
     [
-        ("", 0, "An order needs a word to begin with.", ("end", "fire", "give")),
-        ("   ", 0, "An order needs a word to begin with.", ("end", "fire", "give")),
+        ("", 0, "An order needs a word to begin with.", ()),
+        ("   ", 0, "An order needs a word to begin with.", ()),
         ("recriut medic", 0, "No order is called “recriut”.", ("recruit",)),
         ("  giv 3 stars", 2, "No order is called “giv”.", ("give",)),
-        ("xyzzy", 0, "No order is called “xyzzy”.", ("end", "fire", "give")),
+        ("xyzzy", 0, "No order is called “xyzzy”.", ()),
         (
             "recruit medik",
             8,
@@ -190,6 +193,99 @@ def test_a_refusal_names_the_word_its_place_and_what_comes_near(
         assert bool(refused.nearest) == bool(nearest)
     if refused.nearest:
         assert "Did you mean “" in str(refused)
+
+
+class Flip(Order, frozen=True):
+    form: ClassVar[str] = "recover {unit}"
+    help: ClassVar[str] = "Flip a reduced unit back: “recover 1/116”."
+    unit: str
+
+
+class Place(Order, frozen=True):
+    form: ClassVar[str] = "place {n} {unit}"
+    help: ClassVar[str] = "Set a unit up."
+    n: int
+    unit: str
+
+
+class Pass(Order, frozen=True):
+    form: ClassVar[str] = "pass [{beach}]"
+    help: ClassVar[str] = "Want nothing more."
+    ends: ClassVar[bool] = True
+    beach: Literal["gold", "juno"] | None = None
+
+
+class Say(Order, frozen=True):
+    form: ClassVar[str] = "say {words}"
+    prose: ClassVar[bool] = True
+    words: tuple[str, ...]
+
+
+FIVE = (Flip, Place, Pass, Say, End)
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("Pass.", Pass()),
+        ("PASS!", Pass()),
+        ("pass …", Pass()),
+        ("pass juno.", Pass("juno")),
+        ("pass, juno!!", Pass("juno")),
+        ("place 2, 1/8.", Place(2, "1/8")),
+        ("recover 1/8;", Flip("1/8")),
+        ("say Well done!", Say(("Well", "done!"))),
+    ],
+)
+def test_a_mark_that_closes_a_word_says_nothing_but_in_prose(text: str, order: Order) -> None:
+    assert parse(text, FIVE) == order
+
+
+@pytest.mark.parametrize("text", ["pass?", "pas.s", ".pass", "pass juno?"])
+def test_a_question_is_no_order_and_a_mark_within_a_word_is_not_passed_over(text: str) -> None:
+    with pytest.raises(NotUnderstood):
+        parse(text, FIVE)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("flip", ("recover",)),
+        ("set", ("place",)),
+        ("done", ("pass",)),
+        ("finished", ("pass",)),
+        ("recovr", ("recover",)),
+        ("1/116", ()),
+        ("xyzzy", ()),
+    ],
+)
+def test_who_says_it_in_other_words_is_told_the_word_of_the_game(
+    said: str, meant: tuple[str, ...]
+) -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        parse(f"{said} 1/8", (Flip, Place, Pass))
+    assert refused.value.nearest == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("place", "Something is missing here: a number. It is said “place <number> <unit>”."),
+        ("place 1", "Something is missing here: a unit. It is said “place <number> <unit>”."),
+        ("place a 1", "“a” stands where a number is expected. It is said “place <number> <unit>”."),
+        (
+            "place 1 2 3",
+            "“3” is more than “place <number> <unit>” takes; a name of several words is written "
+            "with hyphens.",
+        ),
+        ("pass mars", "“mars” is no beach that is known here. Did you mean “gold” or “juno”? "
+         "It is said “pass [<beach>]”."),
+    ],
+)  # fmt: skip
+def test_a_line_that_falls_short_is_told_the_form_of_its_order(text: str, told: str) -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        parse(text, FIVE)
+    assert str(refused.value) == told
 
 
 def test_the_refusal_that_understood_most_is_told() -> None:

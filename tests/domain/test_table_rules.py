@@ -3,7 +3,9 @@
 import re
 from pathlib import Path
 
+from domain.game.forms import verb_of
 from domain.game.tables import rulebook
+from domain.table.lines import TABLE_ORDERS
 
 ROOT = Path(__file__).parents[2]
 
@@ -15,3 +17,9 @@ def test_every_rule_that_the_kernel_cites_is_in_its_rulebook() -> None:
     sources = [*kernel, *(ROOT / "service").rglob("*.py")]
     cited = {n for file in sources for n in re.findall(r'"(table\.\d+)"', file.read_text())}
     assert cited == {rule.number for rule in rulebook("domain").rules}
+
+
+def test_each_word_of_the_table_is_named_by_a_rule() -> None:
+    said = " ".join(rule.text for rule in rulebook("domain").rules)
+    missing = {verb_of(kind) for kind in TABLE_ORDERS} - set(re.findall(r"“(\w+)", said))
+    assert not missing

@@ -112,19 +112,20 @@ class Play:
         self.goes_on()
 
     def answers(self, seat: str, offered: list[Any]) -> None:
-        """An answer out of turn is asked of one seat, in words that the game names."""
-        window = self.rules.window(self.state)
+        """An answer out of turn is asked of those to move, in words that the game names."""
+        asked = self.rules.windows(self.state)
         kinds = {reaction.kind: reaction for reaction in self.rules.reactions}
-        if window is None:
+        if not asked:
             answers = tuple(kind for reaction in kinds.values() for kind in reaction.orders)
             assert not [order for order in offered if isinstance(order, answers)]
             return
-        assert self.rules.to_move(self.state) == {window.seat} == {seat}
+        assert sorted(self.rules.to_move(self.state)) == sorted(one.seat for one in asked)
+        window = next(one for one in asked if one.seat == seat)
         assert window.lapse in offered
         assert set(window.facts) <= set(kinds[window.kind].facts)
         assert all(isinstance(order, kinds[window.kind].orders) for order in offered)
         for known in self.known.values():
-            assert self.rules.window(known) == window, "what only some know decides who is asked"
+            assert self.rules.windows(known) == asked, "what only some know decides who is asked"
 
     def ends(self) -> Outcome | None:
         """The match is played to its end; a long one a part of the way, without an outcome."""

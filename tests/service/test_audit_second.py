@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from service.audit import AuditFailed, More, NoVerdict, Report, audit
-from tests import second_breaks, second_cheats
+from tests import second_breaks, second_cheats, second_letters
 from tests.second import KEY, RELEASES, WATCH
 from tests.second_cheats import CHEATS, FAIR, Case
 from tests.service.web.test_verify import needs_node
@@ -27,7 +27,7 @@ def audited(case: Case) -> Report:
     return audit(lines, [KEY.vkey], seen=case.seen or None, sent=case.sent or None, more=more)
 
 
-assert second_breaks.__name__, "what it registers is tried as well"
+assert all((second_breaks, second_letters)), "what they register is tried as well"
 
 ROLLS = {
     "honest": {"witness": 8, "letter": 1, "order": 0, "house": 0},
@@ -97,6 +97,7 @@ def test_both_verifiers_say_the_same_of_a_fair_match(
     assert sorted(theirs["told"]) == sorted(ours.told)
     assert (theirs["seen"], theirs["receipts"]) == (ours.seen, ours.receipts)
     assert theirs["commandsWithoutResult"] == ours.commands_without_result
+    assert sorted(theirs["notChecked"]) == sorted(ours.not_checked)
 
 
 @needs_node

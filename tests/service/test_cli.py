@@ -263,6 +263,7 @@ def test_selfplay_tells_what_was_played_before_an_interrupt_and_how_to_go_on() -
         (("selfplay", "toy", "--bots", "rendom"), "Did you mean random?"),
         (("show", "nosuchmatch"), "There is no match nosuchmatch."),
         (("order", "nosuchmatch", "red", "storm"), "There is no match nosuchmatch."),
+        (("rules", "toy", "zeppelin", "raid"), "has this number or these words: zeppelin raid."),
     ],
 )
 def test_a_wrong_name_is_refused_with_the_nearest(
@@ -270,6 +271,23 @@ def test_a_wrong_name_is_refused_with_the_nearest(
 ) -> None:
     assert match
     assert sentence in refused(fieldpost(*args))
+
+
+def test_a_question_mark_shows_what_may_be_ordered(fieldpost: Run, match: str) -> None:
+    shown = done(fieldpost("order", match, "red", "?"))
+    assert "play <card>" in shown
+    assert "storm" in shown
+    assert "Of the table: join, leave, takeback" in shown
+    assert "give the match up" in done(fieldpost("order", match, "red", "? resign"))
+    (one,) = told(fieldpost("order", match, "red", "help storm", "--json"))
+    assert (one["form"], one["offered"]) == ("storm", ["storm"])
+    assert "No order is called charge" in refused(fieldpost("order", match, "red", "? charge"))
+
+
+def test_the_rules_of_every_table_are_looked_up_by_their_words(fieldpost: Run) -> None:
+    shown = done(fieldpost("rules", "toy", "takeback"))
+    assert shown.startswith("table.4 Taking back")
+    assert done(fieldpost("rules", "toy", "table.12")).startswith("table.12 Giving up, and a draw")
 
 
 def test_a_match_is_found_by_nearly_its_name(fieldpost: Run, match: str) -> None:
@@ -282,7 +300,7 @@ def test_a_match_is_found_by_nearly_its_name(fieldpost: Run, match: str) -> None
 
 def test_usage_errors_have_a_status_of_their_own(fieldpost: Run) -> None:
     assert "Did you mean show?" in refused(fieldpost("shwo"), 2)
-    assert "16 characters" in refused(fieldpost("order", "m", "red", "storm", "--id", "1"), 2)
+    assert "16 to 200" in refused(fieldpost("order", "m", "red", "storm", "--id", "1"), 2)
     assert "takes KEY=VALUE" in refused(fieldpost("new", "toy", "--seat", "red"), 2)
     assert "2 to 2 seats" in refused(fieldpost("selfplay", "toy", "--seats", "3"), 2)
 
@@ -339,3 +357,21 @@ def test_sign_in_prints_a_link_for_an_address(fieldpost: Run) -> None:
     refused = fieldpost("sign-in", "nobody")
     assert refused.exit_code != 0
     assert "is no mail address" in refused.output
+
+
+def test_the_journals_of_a_house_are_one_stream_that_is_checked_and_in_the_log(
+    fieldpost: Run, match: str, tmp_path: Path
+) -> None:
+    told(fieldpost("order", match, "red", "storm", "--json"))
+    told(fieldpost("order", match, "red", "resign", "--json"))
+    file, key = tmp_path / "all.journals", told(fieldpost("keys", "--json"))["keys"][0]["vkey"]
+    assert told(fieldpost("journals", "--output", str(file), "--json"))["matches"] == 1
+    checked = fieldpost("audit-journals", str(file), "--key", key)
+    assert "right, " in checked.stdout
+    assert "not in the log" not in checked.stdout
+    whole = file.read_bytes()
+    file.write_bytes(whole.replace(b"storm", b"stand", 1))
+    wrong = fieldpost("audit-journals", str(file), "--key", key)
+    assert wrong.exit_code == 1, wrong.output
+    file.write_bytes(whole[: len(whole) // 2])
+    assert fieldpost("audit-journals", str(file), "--key", key).exit_code != 0

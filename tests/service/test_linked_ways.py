@@ -1,8 +1,13 @@
 """The next match of a campaign by API and by page: offered, opened once, and linked both ways."""
 
+import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+from click.testing import CliRunner, Result
+
+from service.cli import main
 from tests.service.web.houses import WebHouse
 from tests.siege import CAMPAIGN
 
@@ -32,6 +37,33 @@ def test_the_api_opens_it_once_for_who_played(tmp_path: Path) -> None:
     assert first.json["match"] == second.json["match"]
     then = house.matches.shelf.match(first.json["match"])
     assert (then.scenario, then.vacant) == ("two", SEATS)
+
+
+def test_the_command_line_opens_it_once_for_those_who_held_the_seats(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path / "house"))
+
+    def run(*args: str) -> Result:
+        return CliRunner().invoke(main, list(args), obj={"games": {"siege": CAMPAIGN}})
+
+    assert run("migrate").exit_code == 0
+    seats = ("--seat", "red=person", "--seat", "blue=person")
+    opened = run("new", "siege", "--scenario", "one", *seats, "--join", "--json")
+    match = json.loads(opened.stdout)["match"]
+    early = run("next", match)
+    assert (early.exit_code, "No match follows this one." in early.stderr) == (1, True)
+    for seat, text in (("red", "done;done"), ("blue", "done")):
+        assert run("order", match, seat, text).exit_code == 0
+    first, again = (json.loads(run("next", match, "--json").stdout) for _ in range(2))
+    assert first == again
+    assert (first["before"], first["scenario"]) == (match, "two")
+    assert first["vacant"] == list(SEATS)
+    told = run("next", match).stdout
+    assert f"Match {first['match']}, two, goes on from {match}." in told
+    assert f"fieldpost join {first['match']} red" in told
+    assert run("join", first["match"], "red").exit_code == 0
+    assert "There is no match nosuchmatch" in run("next", "nosuchmatch").stderr
 
 
 def test_the_page_offers_it_to_who_played_and_leads_to_it_and_back(tmp_path: Path) -> None:

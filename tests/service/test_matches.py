@@ -259,7 +259,7 @@ def test_a_line_that_is_no_order_says_where(matches: Matches) -> None:
     match_id = begun(matches)
     line = matches.order(match_id, "red", "scuot", "c1").lines[0]
     assert (line.state, line.column, line.nearest[0]) == ("refused", 0, "scout")
-    assert line.reason == "No order is called “scuot”. Did you mean “scout” or “dispute”?"
+    assert line.reason == "No order is called “scuot”. Did you mean “scout”?"
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# nothing", "\n".join(["storm"] * (MOST_LINES + 1))])

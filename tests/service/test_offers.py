@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.game.board import Choice, View
-from domain.game.offers import FEW, levels
+from domain.game.offers import FEW, levels, steps
 from domain.game.orders import line
 from service.application.drafting import draft
 from service.application.matches import Matches
@@ -76,6 +76,51 @@ def test_many_orders_stand_under_their_pieces(pieces: int, ways: int, groups: li
 
 def test_where_each_piece_has_one_order_nothing_is_gained_by_levels() -> None:
     assert list(levels(offered(FEW + 1, 1))) == [""]
+
+
+LINES = (
+    "move 741 2728",
+    "move 741 2727",
+    "move 1/8 2728",
+    "attack 2626 with 741",
+    "attack 2626 with 741 at 2/919",
+    "attack 2627 with 1/8",
+    "pass",
+    "pass juno",
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ("", [("move", 3), ("attack", 3), ("pass", 2)]),
+        ("move", [("move 741", 2), ("move 1/8 2728", 1)]),
+        ("MOVE 741", [("move 741 2728", 1), ("move 741 2727", 1)]),
+        ("attack", [("attack 2626 with 741", 2), ("attack 2627 with 1/8", 1)]),
+        ("attack 2626", [("attack 2626 with 741", 2)]),
+        ("attack 2626 with 741", [("attack 2626 with 741 at 2/919", 1)]),
+        ("pass", [("pass juno", 1)]),
+        ("pass juno", []),
+        ("mov", []),
+    ],
+)
+def test_orders_are_offered_word_by_word(said: str, wanted: list[tuple[str, int]]) -> None:
+    choices = [Choice(text, note=f"costs {k}") for k, text in enumerate(LINES)]
+    found = steps(choices, said)
+    assert [(step.said, step.orders) for step in found] == wanted
+    for step in found:
+        assert (step.whole is not None) == (step.said in LINES)
+        if step.whole is not None:
+            assert step.whole == choices[LINES.index(step.said)]
+
+
+def test_every_offered_order_is_reached_by_steps_and_nothing_else() -> None:
+    choices, reached, left = [Choice(text) for text in LINES], list[str](), [""]
+    while left:
+        for step in steps(choices, left.pop()):
+            reached += [step.said] if step.whole else []
+            left.append(step.said)
+    assert sorted(reached) == sorted(LINES)
 
 
 def test_seven_hundred_orders_are_seven_and_then_a_hundred() -> None:

@@ -1,8 +1,8 @@
 """The match that fair play is for: the operator plays, and all that can happen does happen.
 
 Each game, with the operator on one side and a computer where a third seat is: new chains,
-takebacks, windows that lapse, notes, erased words, kills of the witness. Both verifiers and the
-rules say that it is complete.
+takebacks, windows that lapse, letters whose lines wait, sealed plans, notes, erased words, kills of
+the witness. Both verifiers and the rules say that it is complete.
 """
 
 import random
@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from domain.game.orders import line as order_line
+from domain.game.ruleset import Order
+from domain.games import library
 from domain.journal.entries import read_entry
 from domain.match.seeing import waiting_for
 from domain.table.keeping import strike
@@ -21,6 +23,7 @@ from service.application.matches import Matches
 from service.house.keys import House
 from service.house.witness import Asker, Silent
 from service.store.recorder import SqliteRecorder
+from tests import plans, siege
 from tests.service.test_second_matches import audited
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import needs_node
@@ -32,8 +35,15 @@ GAMES = {
     "combined_arms": "",
     "utah_beach": "",
     "five_for_fighting": "",
+    "siege": "",
+    "toy": "",
 }
-"""A scenario of each, "" for the first."""
+"""A scenario of each, "" for the first. The last two are the tests' own: one whose lines wait for
+answers and for dice alike, and one in which all seats plan at the same time. TCS Omaha is not
+there yet: what it rolls for first hangs on the order in which units came into its position, which
+a position that was folded again does not have, and so the replay of some matches differs."""
+
+TOYS = {"siege": siege.RULES, "toy": plans.RULES}
 
 OPTIONS = {"combined_arms": {"cities": "on"}}
 """A game in which only the set-up is drawn."""
@@ -64,6 +74,8 @@ class Course:
         bot = next(iter(self.rules.bots), "random")
         who = {s: f"computer:{bot}" if k > 1 else "person" for k, s in enumerate(self.seats)}
         self.bot, operator = bot, self.seats[0]
+        self.waited = 0
+        """Lines of letters that waited for somebody else."""
         self.id, _ = matches.open(
             game, scenario.key, who, OPTIONS.get(game), pace="7 days", two_keys=[operator]
         )
@@ -90,15 +102,30 @@ class Course:
             match = self.match
             if match.outcome is not None:
                 return
-            window = self.rules.window(match.table.position)
-            if window is not None and self.luck.random() < 0.5:
+            if self.rules.windows(match.table.position) and self.luck.random() < 0.5:
                 self.lapse()
                 continue
-            moving = waiting_for(self.rules, match)
-            state = match.table.seen_by(moving[0])
-            offered = list(self.rules.legal_orders(state, moving[0]))
-            order = choose(self.rules, self.bot, state, moving[0], offered, self.luck)
-            assert self.give(moving[0], order_line(order)), order_line(order)
+            seat = sorted(waiting_for(self.rules, match), key=self.seats.index)[0]
+            if seat in match.planned:
+                assert self.give(seat, "ready")
+                continue
+            state = match.table.seen_by(seat)
+            offered = list(self.rules.legal_orders(state, seat))
+            if planning := self.rules.planning(match.table.position):
+                offered = [order for order in offered if isinstance(order, planning.orders)]
+            order = order_line(choose(self.rules, self.bot, state, seat, offered, self.luck))
+            if self.luck.random() < 0.5 and self.letter(seat, order, self.luck.choice(offered)):
+                continue
+            assert self.give(seat, order), order
+
+    def letter(self, seat: str, order: str, then: Order) -> bool:
+        """Two orders in one request, of which the second may have to wait."""
+        key = f"letter-{self.id}-{self.match.size:06}"
+        text = f"{order}\n{order_line(then)}"
+        done = self.matches.order(self.id, seat, text, key, seen=self.match.size)
+        states = [one.state for one in done.lines]
+        self.waited += "waits" in states
+        return "done" in states
 
     def lapse(self) -> None:
         """The time of a window is over."""
@@ -135,7 +162,7 @@ def place(tmp_path: Path) -> Iterator[Callable[[Asker | None], tuple[Matches, Da
         opened.append(recorder)
         house, clock = House("play.example", b"w" * 32, bytes(range(32, 64))), Days()
         house.witness = witness
-        return Matches(recorder, house, now=clock), clock
+        return Matches(recorder, house, games={**library(), **TOYS}, now=clock), clock
 
     yield matches
     for recorder in opened:
@@ -182,6 +209,7 @@ def test_a_match_of_the_operator_is_complete(
     assert report.replayed > report.events - 12
     assert any("new chains" in one for one in report.told)
     assert any("are erased" in one for one in report.told)
+    assert game != "siege" or watched is (course.waited > 0), "under two keys nothing waits"
     left = [one for one in report.not_checked if "not decided again" in one]
     assert [one.split()[0] for one in left] == ["2"], "only the words that were erased"
 

@@ -55,7 +55,7 @@ class Process:
         self._running.wait(20)
 
     def asker(self) -> Asker:
-        return Asker(self.url, self.vkey)
+        return Asker(self.url, self.vkey, patience=60)
 
 
 @pytest.fixture(scope="module")

@@ -64,7 +64,7 @@ class Clerk:
         self._matches, self._people, self._post, self._now = matches, people, post, now
         self._inbox, self._outbox = Inbox(recorder, now=now), Outbox(recorder, now=now)
         self._short = ShortMails(post, self._outbox)
-        self._wishes = Wishes(recorder, people, Invitations(recorder, matches, people), matches)
+        self._wishes = Wishes(recorder, people, Invitations(recorder, matches), matches)
         self._authserv, self._spectators = authserv, spectators
         self._newcomers = Newcomers(matches)
         self._reception = Reception(

@@ -18,7 +18,8 @@ from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent
 from domain.table.lines import read_order
 from domain.table.talk import free_roll_told
-from projections.reader import EVERYTHING, ChronicleRow, Reader, RollRow
+from projections.reader import ChronicleRow, Reader, RollRow
+from service.application.access import known_to
 from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.application.retold import in_question
@@ -161,7 +162,7 @@ class Gather:
 
     def _with_story(self, turn: Turn, match: AnyMatch, board: Board, seat: str, start: int) -> Turn:
         """With what happened from entry ``start`` on, as far as the seat knows it."""
-        viewer = EVERYTHING if match.outcome else seat
+        viewer = known_to(match, seat)
         story = self._reader.chronicle(board.match, viewer, after=start - 1, limit=10_000)
         rolls = self._reader.rolls(board.match, viewer, after=start - 1, limit=10_000)
         story = [row for row in story if row.n < board.size]

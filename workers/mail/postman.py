@@ -6,7 +6,9 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.match.events import Finished
-from projections.reader import EVERYTHING, Reader
+from domain.match.match import PUBLIC
+from projections.reader import Reader
+from service.application.access import known_to
 from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.application.reading import export
@@ -183,8 +185,9 @@ class Postman:
 
     def _whole(self, match: str) -> list[File]:
         """The whole story, every roll, and the journal for the audit: now nothing is secret."""
-        story = self._reader.chronicle(match, EVERYTHING, limit=1_000_000)
-        rolls = self._reader.rolls(match, EVERYTHING, limit=1_000_000)
+        viewer = self._viewer(match)
+        story = self._reader.chronicle(match, viewer, limit=1_000_000)
+        rolls = self._reader.rolls(match, viewer, limit=1_000_000)
         told = "".join(f"{row.n}\tturn {row.turn}\t{row.phase}\t{row.text}\n" for row in story)
         rolled = "".join(
             f"{r.n}\t{r.stream}\t{r.why}\t{' '.join(map(str, r.results))}\t{r.order}\n"
@@ -194,7 +197,7 @@ class Postman:
             File("story.txt", "text/plain", told.encode()),
             File("dice.txt", "text/plain", rolled.encode()),
         ]
-        journal = b"".join(export(self._matches, match, EVERYTHING))
+        journal = b"".join(export(self._matches, match, viewer))
         if len(journal) <= LARGEST_EXPORT:
             files.append(File(f"{match}.journal", "application/octet-stream", journal))
         if self._pictures is not None and len(journal) <= LARGEST_EXPORT:
@@ -205,7 +208,13 @@ class Postman:
         """The match in one file; made once for all who get it."""
         assert self._pictures is not None
         key = f"replay {match} {self._matches.shelf.size(match)}"
-        return self._pictures.made(key, lambda: replay_file(self._matches, match, EVERYTHING))
+        return self._pictures.made(
+            key, lambda: replay_file(self._matches, match, self._viewer(match))
+        )
+
+    def _viewer(self, match: str) -> str:
+        """Everything, but that the match is over is not taken on trust."""
+        return known_to(self._matches.shelf.match(match), PUBLIC)
 
     def _enveloped(
         self,

@@ -1,16 +1,15 @@
 """What a letter asks to be shown beside its turn: board, story, dice, a rule, how things stand."""
 
-import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from domain.game.board import View
-from domain.game.tables import BadTable, Rule, rulebook
 from domain.game.text_board import plain, text_board
-from domain.games import package_of
 from domain.match.seeing import AnyMatch, rest_told
-from projections.reader import EVERYTHING, Reader
+from projections.reader import Reader
+from service.application.access import known_to
+from service.application.rulebooks import rules_about
 from service.letters.contents import Section
 from service.letters.plain_text import WIDTH, paragraphs
 from service.letters.wording import Now, listed, when
@@ -77,7 +76,7 @@ class Shown:
 
 
 def _viewer(now: Now) -> str:
-    return EVERYTHING if now.match.outcome is not None else now.seat
+    return known_to(now.match, now.seat)
 
 
 def _text(view: View) -> str:
@@ -119,12 +118,7 @@ def _at(match: AnyMatch, seat: str, who: str, now: Now) -> str:
 
 def _rules(game: str, asked: str) -> Section:
     """The rules of a number and below it, or those in which the words stand."""
-    every = _rulebook(game)
-    wanted = asked.casefold()
-    found = [r for r in every if r.number == wanted or r.number.startswith(f"{wanted}.")]
-    words = wanted.split()
-    if not found:
-        found = [r for r in every if all(w in f"{r.title} {r.text}".casefold() for w in words)]
+    found = rules_about(game, asked)
     if not found:
         return Section(f"Rules: {asked}", f"No rule has this number or these words: {asked}.")
     told = [paragraphs(f"{r.number}  {r.title}\n{r.text}").rstrip() for r in found[:MOST_RULES]]
@@ -132,11 +126,3 @@ def _rules(game: str, asked: str) -> Section:
         rest = ", ".join(r.number for r in found[MOST_RULES:])
         told.append(paragraphs(f"See also {rest}.").rstrip())
     return Section(f"Rules: {asked}", "\n\n".join(told))
-
-
-def _rulebook(game: str) -> tuple[Rule, ...]:
-    try:
-        own = rulebook(package_of(re.sub("[^a-z0-9_]", "", game))).rules
-    except (BadTable, OSError, ModuleNotFoundError):
-        own = ()
-    return (*own, *rulebook("domain").rules)

@@ -126,7 +126,7 @@ def shares(state: State, seat: str) -> Iterator[o.Share]:
             for to in state.beaches:
                 taker = commander(state, side, to)
                 if taker != giver and cards.room_for(state, taker):
-                    yield o.Share(n=1, to=to, origin=origin)
+                    yield o.Share(n=1, beach=to, origin=origin)
 
 
 # --- Orders -----------------------------------------------------------------------------------
@@ -201,7 +201,10 @@ def move(state: State, seat: str, order: o.Move) -> Iterator[e.FiveEvent]:
 def _opportunity(
     state: State, field: Field, name: str, start: str, path: tuple[str, ...]
 ) -> Iterator[e.FiveEvent]:
-    """Enemies next to a hex that is left and next to the one that is entered from it (9.4)."""
+    """Enemies next to a hex that is left and next to the one that is entered from it (9.4).
+
+    Each commander is asked for his own, all at the same time (11.1).
+    """
     beside, foe = field.ground.beside, OTHER[UNITS[name].side]
     pairs = zip((start, *path), path, strict=False)
     by = [
@@ -211,9 +214,12 @@ def _opportunity(
         if hex_ in beside[b]
         for enemy in field.foe.get(hex_, ())
     ]
-    if by:
-        seat = commander(state, foe, BEACH_OF[path[-1]])
-        yield e.Owed(debts=(Debt("opportunity", seat, name, tuple(dict.fromkeys(by))),))
+    asked: dict[str, list[str]] = {}
+    for enemy in dict.fromkeys(by):
+        asked.setdefault(commander(state, foe, beach_at(state, enemy)), []).append(enemy)
+    if asked:
+        debts = (Debt("opportunity", seat, name, tuple(mine)) for seat, mine in asked.items())
+        yield e.Owed(debts=tuple(debts))
 
 
 def leave(state: State, seat: str, order: o.Exit) -> Iterator[e.FiveEvent]:

@@ -1,6 +1,9 @@
 """Chapter 9 and 8.7: what is answered during the other's card, at once or by a standing order."""
 
 from collections.abc import Iterator
+from itertools import takewhile
+
+from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal, Reaction, Window
 from domain.games.five_for_fighting import cards, combat, entering
@@ -41,12 +44,32 @@ NEXT = 1
 """The distance of a hex next to another."""
 
 
-def window(state: State) -> Window | None:
-    """The answer that is waited for, and the one that stands where none comes."""
+def _together(state: State) -> tuple[Debt, ...]:
+    """What is answered at the same time: who may fire at one unit, or one thing alone (9.4)."""
+    first = state.debts[0]
+    if first.task != "opportunity":
+        return (first,)
+    return tuple(takewhile(lambda d: (d.task, d.unit) == (first.task, first.unit), state.debts))
+
+
+def open_debts(state: State) -> tuple[Debt, ...]:
+    """What is not answered yet of what is asked now."""
+    return tuple(debt for debt in _together(state) if debt.fires is None)
+
+
+def debt_of(state: State, seat: str) -> Debt:
+    """What a seat is asked now; the seat is one of those that are."""
+    return next(debt for debt in open_debts(state) if debt.seat == seat)
+
+
+def window(state: State) -> tuple[Window, ...]:
+    """The answers that are waited for, and those that stand where none comes."""
     if not state.debts or state.ending or state.debts[0].task not in KINDS:
-        return None
-    debt = state.debts[0]
-    return Window(debt.seat, KINDS[debt.task], tuple(_facts(state, debt)), _lapse(debt))
+        return ()
+    return tuple(
+        Window(debt.seat, KINDS[debt.task], tuple(_facts(state, debt)), _lapse(debt))
+        for debt in open_debts(state)
+    )
 
 
 def _facts(state: State, debt: Debt) -> Iterator[str]:
@@ -86,14 +109,11 @@ def offers(state: State, debt: Debt) -> Iterator[o.FiveOrder]:
 
 
 def answer(state: State, seat: str, order: o.FiveOrder, chance: Chance) -> Iterator[e.FiveEvent]:
-    """What an answer leads to; the first thing that is owed is answered first."""
-    debt = state.debts[0]
+    """What an answer leads to; what is owed first is answered first."""
+    debt = debt_of(state, seat)
     match debt.task, order:
-        case "opportunity", o.Fire():
-            yield from _fire(state, debt, chance)
-        case "opportunity", o.Hold():
-            yield e.Held(by=debt.by, unit=debt.unit)
-            yield e.Owed(debts=state.debts[1:])
+        case "opportunity", o.Fire() | o.Hold():
+            yield from _opportunity(state, debt, isinstance(order, o.Fire), chance)
         case "replacement", o.Return():
             name, hex_ = debt.unit, hex_of(state, order.hex)
             entering.check_entry(state, field_of(state, side_of(seat)), name, hex_)
@@ -120,12 +140,28 @@ def asked(debt: Debt) -> str:
     }[debt.task]
 
 
-def _fire(state: State, debt: Debt, chance: Chance) -> Iterator[e.FiveEvent]:
+def _opportunity(state: State, debt: Debt, fires: bool, chance: Chance) -> Iterator[e.FiveEvent]:
+    """A commander fires or holds; who are asked together fire together, once all have answered."""
+    group = _together(state)
+    said = tuple(replace(one, fires=fires) if one is debt else one for one in group)
+    rest = state.debts[len(group) :]
+    if any(one.fires is None for one in said):
+        yield e.Owed(debts=(*said, *rest))
+        return
+    held = [one for one in said if not one.fires]
+    for one in held:
+        yield e.Held(by=one.by, unit=one.unit)
+    yield e.Owed(debts=rest)
+    firing = tuple(enemy for one in said if one.fires for enemy in one.by)
+    yield from _fire(state, debt.unit, firing, chance)
+
+
+def _fire(
+    state: State, name: str, firing: tuple[str, ...], chance: Chance
+) -> Iterator[e.FiveEvent]:
     """Opportunity attacks, one after another, with D10 (9.5)."""
-    name = debt.unit
-    yield e.Owed(debts=state.debts[1:])
     hits = 0
-    for enemy in debt.by:
+    for enemy in firing:
         target = state.units[name].hex
         for event in combat.shot(state, chance, enemy, target, name, NEXT, free=True, die=True):
             if isinstance(event, e.UnitReduced | e.UnitEliminated):

@@ -1,6 +1,6 @@
 """What lies beside the maps: what is counted, the card on the table, what comes, what wins."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.game.board import Card, Track
 from domain.game.orders import line
@@ -17,7 +17,6 @@ from domain.games.five_for_fighting.lookup import (
     need,
 )
 from domain.games.five_for_fighting.printed import SHEETS, UNITS
-from domain.games.five_for_fighting.sight import legal_orders, to_move
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import SIDES, Beach, card_name, side_of
 
@@ -95,7 +94,9 @@ def _coming(state: State, side: str, beaches: tuple[Beach, ...]) -> Iterator[Car
         )  # fmt: skip
 
 
-def notes(state: State, seat: str | None, beaches: tuple[Beach, ...]) -> Iterator[str]:
+def notes(
+    state: State, seat: str | None, beaches: tuple[Beach, ...], offered: Sequence[o.FiveOrder]
+) -> Iterator[str]:
     """What still wins each beach, lost activations, and the odds of what is offered."""
     for beach in beaches:
         wanted = scoring.still_wanted(state, beach)
@@ -105,14 +106,14 @@ def notes(state: State, seat: str | None, beaches: tuple[Beach, ...]) -> Iterato
             yield f"{victory.win} points win {beach.capitalize()}: {', '.join(wanted)}."
     if state.late:
         yield f"One activation less with the next number card: {', '.join(state.late)}."
-    if seat and seat in to_move(state) and state.card:
-        yield from odds(state, seat)
+    if seat and offered and state.card:
+        yield from odds(state, seat, offered)
 
 
-def odds(state: State, seat: str) -> Iterator[str]:
+def odds(state: State, seat: str, offered: Sequence[o.FiveOrder]) -> Iterator[str]:
     """The modified number of each attack that is offered, before it is risked (6.1)."""
     field = field_of(state, side_of(seat))
-    for order in legal_orders(state, seat):
+    for order in offered:
         if risk := risked(state, field, seat, order):
             yield f"{line(order)}: {combat.promise(*risk)}."
 

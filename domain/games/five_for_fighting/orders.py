@@ -91,10 +91,10 @@ class Recover(FiveOrder, frozen=True):
 class Share(FiveOrder, frozen=True):
     """Give what one commander has left to another."""
 
-    form = "share {n} {to} [from {origin}]"
+    form = "share {n} {beach} [from {origin}]"
     help = "Give actions of an Ace or a face card to a beach: “share 2 omaha from juno”."
     n: int
-    to: Beach
+    beach: Beach
     origin: Beach | None = None
 
 

@@ -52,8 +52,10 @@ def decide(state: State, seat: str, order: o.FiveOrder, chance: Chance) -> Happe
 
 
 def _answer(state: State, seat: str, order: o.FiveOrder, chance: Chance) -> Happening:
-    if state.debts[0].seat != seat:
-        raise Illegal("3.8", f"{state.debts[0].seat} answers first.")
+    waited = [debt.seat for debt in answering.open_debts(state)]
+    if seat not in waited:
+        verb = "answer" if len(waited) > 1 else "answers"
+        raise Illegal("3.8", f"{' and '.join(waited)} {verb} first.")
     yield from answering.answer(state, seat, order, chance)
 
 
@@ -102,7 +104,7 @@ def _share(state: State, seat: str, order: o.Share) -> Happening:
         raise Illegal("3.2", f"No {CALLED[side_of(seat)]} card lies on the table.")
     if not is_campaign(state):
         raise Illegal("11.3", "There is one beach; nothing is shared out.")
-    yield from cards.share(state, seat, order.n, order.to, order.origin)
+    yield from cards.share(state, seat, order.n, order.beach, order.origin)
 
 
 # --- What follows by itself -------------------------------------------------------------------

@@ -15,7 +15,7 @@ def to_move(state: State) -> frozenset[str]:
     if state.ending:
         return frozenset()
     if state.debts:
-        return frozenset((state.debts[0].seat,))
+        return frozenset(debt.seat for debt in answering.open_debts(state))
     if state.stage != "cards":
         return setting_up.setting(state)
     side = active(state)
@@ -29,7 +29,7 @@ def legal_orders(state: State, seat: str) -> Iterator[o.FiveOrder]:
     if seat not in to_move(state):
         return
     if state.debts:
-        yield from answering.offers(state, state.debts[0])
+        yield from answering.offers(state, answering.debt_of(state, seat))
     elif state.stage != "cards":
         yield from setting_up.offers(state, seat)
     else:

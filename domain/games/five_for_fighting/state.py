@@ -21,6 +21,8 @@ class Debt(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The unit that moved past, or that comes back."""
     by: tuple[str, ...] = ()
     """The units that may fire, or the beaches or units among which to choose."""
+    fires: bool | None = None
+    """What a commander chose who is asked together with others; None before."""
 
 
 class Free(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -1,7 +1,7 @@
 """A position drawn with the words of every board. Nothing here is secret."""
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from domain.game.board import Choice, Link, Map, Mark, Piece, Prompt, Space, View
@@ -58,7 +58,8 @@ GROUND = {
 
 def view(state: State, seat: str | None) -> View:
     """What a seat, or a spectator, sees; a commander of a beach sees his part of the coast."""
-    beaches = seen(state, seat)
+    beaches, moving = seen(state, seat), to_move(state)
+    offered = tuple(legal_orders(state, seat)) if seat else ()
     return View(
         title=_title(state),
         turn=f"Turn {state.turn}" if state.turn else "Before turn 1",
@@ -67,9 +68,9 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple(_pieces(state, beaches)),
         tracks=tuple(beside.tracks(state)),
         cards=tuple(beside.cards(state, beaches)),
-        prompts=tuple(_prompt(state, s) for s in state.seats if s in to_move(state)),
-        choices=tuple(_choices(state, seat)) if seat else (),
-        notes=tuple(beside.notes(state, seat, beaches)),
+        prompts=tuple(_prompt(state, s) for s in state.seats if s in moving),
+        choices=tuple(_choices(state, seat, offered)) if seat else (),
+        notes=tuple(beside.notes(state, seat, beaches, offered)),
     )
 
 
@@ -210,7 +211,7 @@ _QUESTIONS = {
 
 def _prompt(state: State, seat: str) -> Prompt:
     if state.debts:
-        return Prompt(seat=seat, text=answering.asked(state.debts[0]))
+        return Prompt(seat=seat, text=answering.asked(answering.debt_of(state, seat)))
     if state.stage != "cards":
         kinds = f" The die allows {KINDS_FREE[state.free.die]}." if state.free else ""
         return Prompt(seat=seat, text=_QUESTIONS[state.stage] + kinds)
@@ -229,10 +230,9 @@ def _left(state: State, seat: str) -> str:
     return f" Left: {in_all}{beaches}."
 
 
-def _choices(state: State, seat: str) -> Iterator[Choice]:
-    orders = legal_orders(state, seat)
+def _choices(state: State, seat: str, offered: Sequence[o.FiveOrder]) -> Iterator[Choice]:
     field = field_of(state, side_of(seat)) if state.stage == "cards" else None
-    for order in orders:
+    for order in offered:
         risk = beside.risked(state, field, seat, order) if field else None
         note = f"{max(risk[0] - risk[1], 0)}+" if risk else ""
         yield Choice(line=line(order), on=_touched(order), note=note)

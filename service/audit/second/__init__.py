@@ -13,7 +13,7 @@ from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_lines
 from service.audit.linked import check_before
 from service.audit.openings import Openings
 from service.audit.report import AuditFailed, Report, fail
-from service.audit.second.entries import Entries2, Releases, Secret
+from service.audit.second.entries import Entries2, Releases
 from service.audit.second.links import Links
 from service.audit.second.openings import Openings2
 from service.audit.second.parent import check_parent
@@ -99,9 +99,3 @@ def _compare(mine: Mapping[str, Mapping[str, Any]], entries: Entries2) -> None:
             fail(n, "it is not the order that was sent")
         else:
             entries.report.sent += 1
-
-
-def _differs(command: Mapping[str, Any], logged: bytes | None, secret: Secret | None) -> bool:
-    if logged is not None:
-        return logged != canonical(command)
-    return secret is not None and secret.seen != command["seen"]

@@ -97,6 +97,8 @@ class Causes:
         self._live_streams: list[str] = []
         self._epoch = -1
         self._rekeyed = -1
+        self._key = -1
+        """The key by letter that something must be rolled for before anything else happens."""
 
     @property
     def letters(self) -> bool:
@@ -162,12 +164,19 @@ class Causes:
         self._follows(Cause(entry.n, lot, seat, seen, entry.ts))
 
     def _follows(self, cause: Cause) -> None:
+        self.interrupted()
+        self._key = cause.n if cause.key >= 0 else -1
         cause.before, self.last = self.last, cause
         if cause.before:
             cause.before.before = None
         self.command = cause.n
         if cause.key < 0:
             self.mark(cause.n, CAUSE)
+
+    def interrupted(self) -> None:
+        """Something comes that no order which waits for its dice may be behind."""
+        if self._key >= 0:
+            fail(self._key, "its key was turned, and nothing was rolled")
 
     def noted(self, cause: Cause) -> None:
         """A note: no cause; free rolls in it are for it."""
@@ -191,7 +200,14 @@ class Causes:
         self.voids.append(Void(n, entry, floor, knew))
         if knew and floor < 0:
             fail(n, f"it voids event {entry}, whose dice the house could know")
-        self._report.told.append(f"Event {n} made the order of event {entry} void: {reason:.200}")
+        known = ", though its key had come" if last and last.key >= 0 else ""
+        said = f"Event {n} made the order of event {entry} void{known}: {reason:.200}"
+        self._report.told.append(said)
+        self._answered(n)
+
+    def _answered(self, n: int) -> None:
+        """Entry `n` is what the latest cause waited for."""
+        self._key = -1
         self.mark(n, ROLLED)
 
     # Rolls
@@ -205,7 +221,7 @@ class Causes:
         by = "order"
         if stream != TALK:
             cause, beacon, by = self._beacon(n, cause)
-            self.mark(n, ROLLED)
+            self._answered(n)
         if stream in cause.streams:
             fail(n, f"it is a second roll on stream {stream} for one order")
         cause.streams = [*cause.streams, stream]

@@ -18,6 +18,7 @@ from service.audit.plans import Command
 from service.audit.report import NoVerdict, Report, fail
 from service.audit.second import forms
 from service.audit.second.causes import NEVER, Cause, Causes, Use
+from service.audit.typed import decoders
 from service.house.cosign import CosignKey, parse_cosign_key
 from service.house.notes import BadNote, unbase64
 
@@ -41,6 +42,8 @@ class Secret(msgspec.Struct):
 
 class Entries2(Entries):
     """Reads the events of version 2; what is not named here is read as in version 1."""
+
+    _typed = decoders(forms.OpenCommand, forms.Roll)
 
     def __init__(
         self,
@@ -87,6 +90,12 @@ class Entries2(Entries):
             "opening.erased": self._erasure,
             **dict.fromkeys(_WORDED, self._worded),
         }
+
+    @property
+    def eras(self) -> list[Era]:
+        """All chains; a checkpoint must fix each before the first cause of the house that used it:
+        an order names itself what its sender had seen."""
+        return self.causes.all
 
     def _seal(self, n: int, p: int, seal: Seal) -> None:
         super()._seal(n, p, seal)
@@ -171,20 +180,16 @@ class Entries2(Entries):
         return COMMAND
 
     def _said(self, entry: Entry) -> Cause:
-        n = entry.n
-        body = read(n, entry.pub, forms.CommandBody, f"a {entry.type}")
-        command, key = body.command, -1
-        if command and len(entry.pub) == 1:
-            made = self._open_order(n, command, entry.by)
-            seen, key = command.seen, turned(command.orders)
-        elif body.cmd and body.lot and body.seen is not None and not command:
-            if len(entry.sealed) != 1 or (body.set is not None and entry.type == "note"):
-                fail(n, "a secret order is its hash, its lot and one sealed part")
-            made, seen = body.lot, body.seen
-            self._worded(entry)
-            self.secrets[n] = Secret(entry.by, body.cmd, made, seen)
+        n, pub, set_ = entry.n, entry.pub, ""
+        if isinstance(pub, forms.OpenCommand):
+            made, seen, key = self._open_order(n, pub.command, entry.by)
         else:
-            fail(n, "an order is either open, or its hash, lot and what it had seen")
+            body = read(n, pub, forms.CommandBody, f"a {entry.type}")
+            if body.command and len(pub) == 1:
+                made, seen, key = self._open_order(n, body.command, entry.by)
+            else:
+                made, seen, key = self._secret_order(entry, body)
+                set_ = body.set or ""
         if seen > n:
             fail(n, f"it names a checkpoint of {seen} events, which its sender cannot have seen")
         if self.lots.setdefault(bytes.fromhex(made), n) != n:
@@ -194,16 +199,27 @@ class Entries2(Entries):
         if entry.by == self._seat and seen:
             self.mine.append((n, seen))
         key = key if entry.type == "command" else -1
-        return Cause(n, made, entry.by, seen, entry.ts, key, set=body.set or "")
+        return Cause(n, made, entry.by, seen, entry.ts, key, set=set_)
 
-    def _open_order(self, n: int, command: forms.Command, by: str) -> str:
+    def _secret_order(self, entry: Entry, body: forms.CommandBody) -> tuple[str, int, int]:
+        n = entry.n
+        if not body.cmd or not body.lot or body.seen is None or body.command:
+            fail(n, "an order is either open, or its hash, lot and what it had seen")
+        if len(entry.sealed) != 1 or (body.set is not None and entry.type == "note"):
+            fail(n, "a secret order is its hash, its lot and one sealed part")
+        self._worded(entry)
+        self.secrets[n] = Secret(entry.by, body.cmd, body.lot, body.seen)
+        return body.lot, body.seen, -1
+
+    def _open_order(self, n: int, command: forms.Command, by: str) -> tuple[str, int, int]:
+        """Its lot, what it had seen, and the entry whose key it turns."""
         self.check_order(n, command, by)
         made = lot(self.origin, by, command.id)
         if made in self._sought:
             self.logged[made] = canonical(command)
         if command.id.startswith("house-"):
             self.report.told.append(f"The id of the order of event {n} was made by the house.")
-        return made
+        return made, command.seen, turned(command.orders)
 
     def check_order(self, n: int, command: forms.Command, by: str) -> None:
         """Fail event `n` unless the order belongs to this match and this seat."""
@@ -276,6 +292,7 @@ class Entries2(Entries):
         return self.causes.command
 
     def _withdrawn(self, to: int) -> Counter[str]:
+        self.causes.interrupted()
         self.causes.mark(len(self.kinds), NEVER)
         self.plans.rewound(to)
         return self.causes.rewind(to)
@@ -300,6 +317,7 @@ class Entries2(Entries):
             fail(n, f"the rules go back from version {self._version} to {body.version}")
         self._version = body.version
         self._known(n, body.version, body.release)
+        self.causes.interrupted()
         self.causes.mark(n, NEVER)
         return OTHER
 

@@ -49,7 +49,7 @@ class Opened(msgspec.Struct):
     parent: Parent | None = None
 
 
-class Command(msgspec.Struct, forbid_unknown_fields=True):
+class Command(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """What a seat ordered, and the size of the checkpoint that it had seen."""
 
     game: str
@@ -69,6 +69,12 @@ class CommandBody(msgspec.Struct, forbid_unknown_fields=True):
     set: Stream | None = None
 
 
+class OpenCommand(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    """`command` in the open."""
+
+    command: Command
+
+
 class SealedCommand(msgspec.Struct):
     """The sealed part of a secret `command` or `note`."""
 
@@ -76,7 +82,7 @@ class SealedCommand(msgspec.Struct):
     kind: Literal["command"]
 
 
-class Roll(msgspec.Struct, forbid_unknown_fields=True):
+class Roll(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """`roll`: an opened link, what it is for, and all that was drawn from it."""
 
     beacon: Annotated[str, msgspec.Meta(pattern=r"\A(?:[0-9a-f]{64}){0,3}\Z")]

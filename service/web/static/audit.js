@@ -4,7 +4,7 @@ import { told } from "./telling.js";
 import { Unread, audit, restored } from "./verify.js";
 
 const verdict = document.querySelector("#verdict");
-const chosen = { file: [], seen: [], sent: [] };
+const chosen = { file: [], seen: [], sent: [], parent: [] };
 let latest = 0;
 
 function add(kind, text, css = "") {
@@ -28,12 +28,18 @@ async function check() {
   const vkeys = document.querySelector("#vkey").value.split(/\s+/).filter(Boolean);
   const evidence = Object.fromEntries(["seen", "sent"].filter((which) => chosen[which].length).map((which) => [which, chosen[which]]));
   try {
-    const { bytes, converted } = await restored(new Uint8Array(await file.blob.arrayBuffer()));
-    say(...report({ ...(await audit(bytes, vkeys, { ...evidence, progress })), converted }));
+    const { bytes, converted } = await whole(file);
+    const parent = chosen.parent.length ? (await whole(chosen.parent[0])).bytes : undefined;
+    say(...report({ ...(await audit(bytes, vkeys, { ...evidence, parent, progress })), converted }));
   } catch (error) {
     const unread = error instanceof Unread;
     say(add("h2", unread ? "Not checked" : "Refused"), add("p", error.message, "refusal"));
   }
+}
+
+/** The bytes of an export, unpacked where it is packed. */
+async function whole(file) {
+  return restored(new Uint8Array(await file.blob.arrayBuffer()));
 }
 
 function report(found) {

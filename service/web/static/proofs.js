@@ -18,7 +18,7 @@ export const refuse = (text) => { throw new Refused(text); };
 export const need = (holds, text) => { if (!holds) refuse(text); };
 export const isObject = (v) => v !== null && typeof v === "object" && !Array.isArray(v);
 export const own = (o, key) => (Object.hasOwn(o, key) ? o[key] : undefined);
-export const keysAre = (o, names) => isObject(o) && Object.keys(o).sort().join() === [...names].sort().join();
+export const keysAre = (o, names) => isObject(o) && Object.keys(o).length === names.length && names.every((name) => Object.hasOwn(o, name));
 export const isCount = (v, least = 0) => Number.isSafeInteger(v) && v >= least;
 export const HASH = /^[0-9a-f]{64}$/;
 export const NAME = /^[a-z0-9-]{1,32}$/;
@@ -31,7 +31,12 @@ export const hex = (bytes) => {
   for (const byte of bytes) text += OCTETS[byte];
   return text;
 };
-export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (two) => parseInt(two, 16));
+const NIBBLES = new Map([..."0123456789abcdef"].map((digit, k) => [digit.charCodeAt(0), k]));
+export const unhex = (text) => {
+  const bytes = new Uint8Array(text.length >> 1);
+  for (let k = 0; k < bytes.length; k += 1) bytes[k] = (NIBBLES.get(text.charCodeAt(2 * k)) << 4) | NIBBLES.get(text.charCodeAt(2 * k + 1));
+  return bytes;
+};
 export const same = (a, b) => canonical(a) === canonical(b);
 
 /* 1 Bytes and commands */
@@ -66,6 +71,7 @@ export function parseCanonical(bytes, what) {
   } catch {
     refuse(`${what} is not JSON`);
   }
+  if (text.length === bytes.length && !text.includes("\\u") && JSON.stringify(value) === text && inOrder(value, 0)) return value;
   let again;
   try {
     again = canonical(value);
@@ -74,6 +80,24 @@ export function parseCanonical(bytes, what) {
   }
   need(again === text, `${what} is not in the canonical form`);
   return value;
+}
+
+/** Whether a value whose text JSON itself would write so, in ASCII, is in the profile: its keys are
+    sorted and its numbers whole. Where it is not so, `canonical` says what is wrong. */
+function inOrder(value, depth) {
+  if (typeof value === "number") return Number.isSafeInteger(value);
+  if (typeof value !== "object" || value === null) return true;
+  if (depth >= DEEPEST) return false;
+  if (Array.isArray(value)) {
+    for (const one of value) if (!inOrder(one, depth + 1)) return false;
+    return true;
+  }
+  let before = null;
+  for (const key of Object.keys(value)) {
+    if ((before !== null && before >= key) || !inOrder(value[key], depth + 1)) return false;
+    before = key;
+  }
+  return true;
 }
 
 export const hashOf = (value) => hex(sha256(utf8.encode(canonical(value))));

@@ -12,6 +12,8 @@ const KEY = /^key (0|[1-9][0-9]{0,15})$/;
 const ID = /^[!-~]{16,200}$/;
 const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
 const isText = (v) => typeof v === "string";
+/** A house's own words, as long as they are told. */
+const words = (text) => Array.from(String(text)).slice(0, 200).join("");
 
 /** The lot of a cause (14): of an order, of its seat and id; else of the house. */
 export const lotOf = (origin, who, what) => hex(sha256(utf8.encode(`lot\n${origin}\n${who}\n${what}\n`)));
@@ -122,7 +124,7 @@ export const SECOND = {
   "dice.rekeyed"(n, e) {
     this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));
     this.plans.rewound(0);
-    this.told.push(`Event ${n} brought new chains of dice: ${own(e.pub, "reason") ?? ""}`);
+    this.told.push(`Event ${n} brought new chains of dice: ${words(own(e.pub, "reason") ?? "")}`);
   },
   command(n, e, [sealed]) {
     this.endOfCommand();
@@ -177,7 +179,8 @@ export const SECOND = {
       this.floor = this.rekeyed;
     }
     this.links.push({ n, kind: "rolled" });
-    this.told.push(`Event ${n} made the order of event ${entry} void: ${reason}`);
+    this.key = -1;
+    this.told.push(`Event ${n} made the order of event ${entry} void${this.cause.key >= 0 ? ", though its key had come" : ""}: ${reason}`);
   },
   "order.held"() {
     refuse("version 2 has no order.held");
@@ -191,6 +194,7 @@ export const SECOND = {
     this.wait(n, e.pub.draws, false);
   },
   rewound(n, e, opened) {
+    this.interrupted();
     this.links.push({ n, kind: "never" });
     READERS.rewound.call(this, n, e, opened);
   },
@@ -201,6 +205,7 @@ export const SECOND = {
     need(isHash(own(pub, "release")) && isCount(own(pub, "version")) && pub.version > this.version, "the rules go back, or are out of form");
     this.version = pub.version;
     known(this, pub.version, pub.release);
+    this.interrupted();
     this.links.push({ n, kind: "never" });
   },
   "seat.replaced"(n, { pub }) {
@@ -215,6 +220,6 @@ export const SECOND = {
       need(this.words.has(`${at} ${p}`), `it erases part ${p} of event ${at}, which holds no words of anybody`);
       this.erased.add(`${at} ${p}`);
     }
-    this.told.push(`Event ${n} says that ${pub.parts.length} openings are erased: ${pub.reason}`);
+    this.told.push(`Event ${n} says that ${pub.parts.length} openings are erased: ${words(pub.reason)}`);
   },
 };

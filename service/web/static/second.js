@@ -32,6 +32,7 @@ export class Journal2 extends Journal {
   voids = [];
   floor = -1;
   rekeyed = -1;
+  key = -1;
   cause = null;
   noted = null;
   latest = -1;
@@ -106,7 +107,7 @@ export class Journal2 extends Journal {
     const era = (this.eras.get(stream) ?? []).filter(({ born }) => born < cause.seen).at(-1) ?? refuse(`whoever ordered had seen no chain of ${stream}`);
     need(era.born >= this.floor, `it uses a chain of ${stream} that was said to be lost`);
     if (cause.seat === "server") {
-      need([...this.sizes].some((size) => era.born < size && size <= cause.n), "no checkpoint fixed the chain before it");
+      if (era.first < 0) need([...this.sizes].some((size) => era.born < size && size <= cause.n), "no checkpoint fixed the chain before it");
       if (era.first < 0) era.first = cause.n;
     }
     return era;
@@ -115,6 +116,8 @@ export class Journal2 extends Journal {
   /* Causes */
 
   follows(cause) {
+    this.interrupted();
+    this.key = cause.key >= 0 ? cause.n : -1;
     cause.before = this.cause;
     if (this.cause) this.cause.before = null;
     this.cause = cause;
@@ -122,6 +125,11 @@ export class Journal2 extends Journal {
     this.command = cause.n;
     this.sealedRolls.clear();
     if (cause.key < 0) this.links.push({ n: cause.n, kind: "cause" });
+  }
+
+  /** Something comes that no order whose key was turned may wait behind (18). */
+  interrupted() {
+    need(this.key < 0, `the key of event ${this.key} was turned, and nothing was rolled`);
   }
 
   happened(n, e) {
@@ -158,6 +166,7 @@ export class Journal2 extends Journal {
       need(cause.beacon === undefined || cause.beacon === beacon || beacon === null, "it has another beacon than the roll before it");
       if (beacon !== null) cause.beacon = beacon;
       cause.rolled = true;
+      this.key = -1;
       this.links.push({ n, kind: "rolled" });
     }
     need(!cause.streams.has(stream), `it is a second roll on ${stream} for one order`);

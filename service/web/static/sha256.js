@@ -22,12 +22,14 @@ function block(state, bytes, at) {
   for (let i = 0; i < 16; i += 1, at += 4)
     w[i] = (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3];
   for (let i = 16; i < 64; i += 1) {
-    const [x, y] = [w[i - 15], w[i - 2]];
+    const x = w[i - 15];
+    const y = w[i - 2];
     const s0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3);
     const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
     w[i] = (w[i - 16] + s0 + w[i - 7] + s1) | 0;
   }
-  let [a, b, c, d, e, f, g, h] = state;
+  let a = state[0], b = state[1], c = state[2], d = state[3];
+  let e = state[4], f = state[5], g = state[6], h = state[7];
   for (let i = 0; i < 64; i += 1) {
     const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + K[i] + w[i]) | 0;
@@ -39,24 +41,27 @@ function block(state, bytes, at) {
   state[4] += e; state[5] += f; state[6] += g; state[7] += h;
 }
 
+let room = new Uint8Array(1 << 12);
+const state = new Int32Array(8);
+
 /** The hash of these byte arrays, one after another. */
 export function sha256(...parts) {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const padded = new Uint8Array((length + 72) & ~63);
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const end = (length + 72) & ~63;
+  if (end > room.length) room = new Uint8Array(2 * end);
   let at = 0;
   for (const part of parts) {
-    padded.set(part, at);
+    room.set(part, at);
     at += part.length;
   }
-  padded[length] = 0x80;
-  const view = new DataView(padded.buffer);
-  view.setUint32(padded.length - 8, Math.floor(length / 2 ** 29));
-  view.setUint32(padded.length - 4, (length * 8) >>> 0);
-  const state = START.slice();
-  for (let from = 0; from < padded.length; from += 64) block(state, padded, from);
+  room.fill(0, length, end);
+  room[length] = 0x80;
+  for (let k = 1, rest = length * 8; rest > 0; k += 1, rest = Math.floor(rest / 256)) room[end - k] = rest % 256;
+  state.set(START);
+  for (let from = 0; from < end; from += 64) block(state, room, from);
   const hash = new Uint8Array(32);
-  const out = new DataView(hash.buffer);
-  state.forEach((word, k) => out.setInt32(4 * k, word));
+  for (let k = 0; k < 32; k += 1) hash[k] = state[k >> 2] >>> (24 - 8 * (k & 3));
   return hash;
 }
 

@@ -208,11 +208,10 @@ def test_a_free_strike_at_any_time_of_the_turn() -> None:
 @pytest.mark.rule("8.7a")
 def test_standing_orders_know_the_moment_by_its_words() -> None:
     asked = at("campaign", f"{UNITS} {FOES}", "", late=("german",)).steps("3S")
-    window = RULES.window(asked.state)
-    assert window is not None
+    (window,) = RULES.windows(asked.state)
     assert (window.seat, window.kind, window.facts) == ("german", "fubar", ("odd",))
     assert asked.state.debts == (Debt("loss", "german", by=("utah", "juno")),)
-    assert RULES.window(asked.when("german", "lose utah").state) is None
+    assert RULES.windows(asked.when("german", "lose utah").state) == ()
 
 
 def test_two_seats_see_all_five_maps() -> None:

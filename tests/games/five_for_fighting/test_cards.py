@@ -148,11 +148,10 @@ def test_what_is_asked_is_answered_first_and_nothing_else_is() -> None:
     now.when("allied", "move 1/8 1125").refused("3.8", "german")
     now.when("german", "later").refused("3.8", "fire or hold")
     at("utah", PAIR).when("allied", "fire").refused("3.8", "when")
-    window = RULES.window(now.state)
-    assert window is not None
+    (window,) = RULES.windows(now.state)
     assert (window.seat, window.kind, window.facts) == (
         "german",
         "opportunity",
         ("utah", "infantry"),
     )
-    assert RULES.window(at("utah", PAIR).state) is None
+    assert RULES.windows(at("utah", PAIR).state) == ()

@@ -100,13 +100,56 @@ def test_a_commander_has_his_map_and_those_that_connect_before_him() -> None:
     assert len(SIDES) == 2
 
 
+PAST = "2-Devon@4929 6/736@5029 7/736@4829"
+"""A unit of Gold between a German of Juno and one of Gold, which passes both."""
+
+
+@pytest.mark.rule("9.4", "11.1")
+def test_each_commander_is_asked_for_his_own_units_at_the_same_time() -> None:
+    now = at("campaign", PAST, "2H", seats=TEN, options=("opportunity=on",))
+    moved = now.when("allied-gold", "move 2-Devon 4930").waits_for("german-gold", "german-juno")
+    asked = {window.seat: window.facts for window in RULES.windows(moved.state)}
+    assert asked == dict.fromkeys(("german-gold", "german-juno"), ("gold", "infantry"))
+    moved.offers("german-juno", "fire", "hold").offers("german-gold", "fire", "hold")
+    moved.when("german-utah", "fire").refused("3.8", "german-juno and german-gold answer first")
+
+
+@pytest.mark.rule("9.4", "9.5")
+@pytest.mark.parametrize("juno", ["fire", "hold"])
+@pytest.mark.parametrize("gold", ["fire", "hold"])
+def test_who_answers_first_changes_nothing(juno: str, gold: str) -> None:
+    now = at("campaign", PAST, "2H", seats=TEN, options=("opportunity=on",))
+    moved = now.when("allied-gold", "move 2-Devon 4930")
+    dice = (6,) * [juno, gold].count("fire")
+    one = moved.when("german-juno", juno).waits_for("german-gold")
+    one.lacks(e.Attacked, e.Held)
+    one.when("german-juno", juno).refused("3.8", "german-gold answers first")
+    one = one.when("german-gold", gold, *dice)
+    other = (
+        moved.when("german-gold", gold).waits_for("german-juno").when("german-juno", juno, *dice)
+    )
+    assert one.state == other.state
+    assert one.happened == other.happened
+    fired = [x.unit for x in one.happened if isinstance(x, e.Attacked)]
+    wanted = {"6/736": juno, "7/736": gold}
+    assert fired == [n for n, said in wanted.items() if said == "fire"]
+    assert one.state.debts == ()
+
+
+@pytest.mark.rule("9.4", "11.1")
+def test_one_commander_of_both_is_asked_once() -> None:
+    now = at("campaign", PAST, "2H", options=("opportunity=on",))
+    moved = now.when("allied", "move 2-Devon 4930").waits_for("german")
+    assert [set(debt.by) for debt in moved.state.debts] == [{"6/736", "7/736"}]
+
+
 @pytest.mark.rule("11.3")
 def test_a_computer_in_chief_gives_away_what_it_would_waste() -> None:
     now = at("campaign", "2/8@0826 RWR@5433 RRR@5533 6/736@5434 10/726@2728", "AH", seats=TEN)
     offered = list(RULES.legal_orders(now.state, "allied"))
     useless = [x for x in offered if isinstance(x, o.Share | o.Pass)]
     given = choose(RULES, "major", now.state, "allied", useless, random.Random(1))
-    assert given == o.Share(n=1, to="juno", origin="utah")
+    assert given == o.Share(n=1, beach="juno", origin="utah")
     after = now.when("allied", "share 1 juno from utah").state
     rest = [x for x in RULES.legal_orders(after, "allied") if isinstance(x, o.Share | o.Pass)]
     assert [x for x in rest if isinstance(x, o.Share) and x.origin == "utah"] == []

@@ -58,8 +58,7 @@ def test_where_a_unit_returns() -> None:
     german.waits_for("german").offers("german", "return 5038", "return 6438", "later")
     placed = german.when("german", "return 5238")
     assert placed.state.units["6/736"].reduced
-    window = RULES.window(both.state)
-    assert window is not None
+    (window,) = RULES.windows(both.state)
     assert (window.kind, window.facts) == ("replacement", ("juno",))
     later = placed.steps().state  # the next turn
     assert "RRR" in later.released

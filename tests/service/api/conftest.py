@@ -1,7 +1,7 @@
 """A house with the toy game behind its web application."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -92,6 +92,12 @@ class House:
     def headers(self, match: str, seat: str, key: str = "", **more: str) -> dict[str, str]:
         who = {"Authorization": f"Bearer {self.tokens[match, seat]}"} if seat else {}
         return who | {"Idempotency-Key": key or next(KEYS)} | more
+
+    def sends_mail(self) -> None:
+        """Let this house have a mail server."""
+        desk = self.app.extensions[EXTENSION]
+        settings = replace(desk.settings, smtp_out="smtp://127.0.0.1:25")
+        self.app.extensions[EXTENSION] = replace(desk, settings=settings)
 
     def get(self, path: str, match: str = "", seat: str = "", **headers: str) -> TestResponse:
         path = f"/api/matches/{match}{path}" if match else path

@@ -84,6 +84,8 @@ def test_what_needs_a_token_says_so(document: dict[str, Any]) -> None:
         f"delete {here}/seats/{{seat}}",
         f"get {here}/mails",
         f"get {here}/orders",
+        f"get {here}/orders/steps",
+        f"post {here}/invitations",
         f"post {here}/next",
         f"post {here}/orders",
         f"post {here}/orders/try",

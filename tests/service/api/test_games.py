@@ -26,7 +26,7 @@ def test_an_unknown_game_is_not_found(house: House) -> None:
 
 def test_the_rulebook_tells_sources_and_rulings(house: House) -> None:
     rules = house.get("/api/games/toy/rulebook").json["rules"]  # type: ignore[index]
-    assert [rule["number"] for rule in rules] == ["1", "2"]
+    assert [rule["number"] for rule in rules][:3] == ["1", "2", "table.1"]
     assert rules[1]["source"] == "seed: page 3"
     assert rules[1]["ruling"].startswith("The seed is silent")
 
@@ -38,6 +38,8 @@ def test_the_rulebook_is_searched_by_word_and_by_number(house: House) -> None:
 
     assert found("WEATHER+dice") == ["1"]
     assert found("2") == ["2"]
+    assert found("table.12") == ["table.12"]
+    assert found("takeback")[0] == "table.4"
     assert found("tank") == []
     assert house.get(f"/api/games/toy/rulebook?q={'x' * 101}").status_code == 422
 

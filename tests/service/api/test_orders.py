@@ -4,7 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
+from projections.post import TABLES
+from service.people.register import People
 from tests.service.api.conftest import House
 
 
@@ -161,6 +164,47 @@ def test_a_seat_is_offered_its_own_orders(house: House) -> None:
         plays = {line for line in offer["orders"] if line.startswith("play")}
         assert plays == {f"play {card}" for card in house.held(match, seat)}
     assert house.get("/orders", match).status_code == 401
+
+
+def test_a_seat_is_offered_its_orders_in_steps(house: House) -> None:
+    match = house.begun()
+    offered = house.get("/orders", match, "red").json["orders"]  # type: ignore[index]
+    first = house.get("/orders/steps", match, "red").json["steps"]  # type: ignore[index]
+    assert [(one["said"], one["orders"], one["whole"]) for one in first] == [
+        ("play", 2, False),
+        ("scout", 1, True),
+        ("storm", 1, True),
+    ]
+    cards = house.get("/orders/steps?said=play", match, "red").json["steps"]  # type: ignore[index]
+    assert [one["said"] for one in cards] == [line for line in offered if line.startswith("play")]
+    assert house.get("/orders/steps", match).status_code == 401
+
+
+def test_somebody_is_invited_once_by_who_is_known(house: House) -> None:
+    store = house.matches.shelf.recorder
+    store.write((sql, ()) for sql in TABLES)
+    seats = {"red": "person", "blue": "person"}
+    match, _ = house.matches.open("toy", "duel", seats)
+    _, house.tokens[match, "red"] = house.matches.join(match, "red", "joining-of-red-here")
+
+    def ask(key: str, seat: str = "blue", address: str = "bob@b.example") -> TestResponse:
+        who = {"Authorization": f"Bearer {house.tokens[match, 'red']}", "Idempotency-Key": key}
+        body = {"seat": seat, "address": address}
+        return house.client.post(f"/api/matches/{match}/invitations", json=body, headers=who)
+
+    assert ask("an-invitation-of-red").status_code == 403  # nobody answers for it
+    people = People(store)
+    people.hold(match, "red", people.met("anna@a.example").id, "anna@a.example")
+    house.sends_mail()
+    answers = [ask("an-invitation-of-red") for _ in range(2)]
+    assert [a.status_code for a in answers] == [201, 201]
+    assert [a.json["repeated"] for a in answers] == [False, True]  # type: ignore[index]
+    assert store.query("SELECT seat, kind FROM owed WHERE match=?", (match,)) == [
+        ("blue", "invitation")
+    ]
+    assert ask("another-request-of-red", "red").status_code == 422
+    assert ask("another-request-of-red", address="nobody").status_code == 422
+    assert ask("another-request-of-red", "green").status_code == 404
 
 
 def test_a_takeback_is_asked_and_answered(house: House) -> None:

@@ -29,6 +29,8 @@ PAGES = {
     "squares": f"/m/{BATTLE}",
     "waiting": f"/m/{OPEN}",
     "invitation": f"/m/{OPEN}/join/baker",
+    "chat": f"/m/{TIGER}/chat?as=able",
+    "notices": "/notices",
     "missing": "/m/nothing",
     "bad-link": "/sign-in/nothing",
 }

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.service.web.browsers import Served, Watched, sent, until, write
+from tests.service.web.browsers import Served, Watched, sent, until
 from tests.service.web.test_browser_play import opened
 
 
@@ -13,8 +13,10 @@ def test_what_happened_is_told_again_with_its_dice_and_ends_at_now(
     page = watched.page(context)
     match = opened(served, page)
     for verb in ("lock", "reroll"):
-        line = page.locator(f'.offer[value^="{verb}"]').first.get_attribute("value")
-        write(page, line)
+        offer = page.locator(f'.offer[value^="{verb}"]').first
+        line = offer.get_attribute("value")
+        offer.evaluate("offer => offer.click()")
+        page.locator(".drafted code", has_text=line).wait_for()
         sent(page, page.locator("#send-bar .send").click)
     size = served.matches.shelf.size(match)
     page.evaluate("localStorage.setItem('retell pace', '4')")
@@ -33,7 +35,7 @@ def test_a_phase_in_which_only_done_is_left_passes_by_itself_unless_one_stops_it
     served: Served, browser: Any
 ) -> None:
     page = browser.new_context().new_page()
-    match = opened(served, page)
+    match = opened(served, page, baker="nobody")
     page.evaluate("document.cookie = 'stops=;path=/;max-age=0'")
     page.evaluate("""() => {
       const all = [...document.querySelectorAll('.offer')];
@@ -46,7 +48,7 @@ def test_a_phase_in_which_only_done_is_left_passes_by_itself_unless_one_stops_it
     page.get_by_text("goes by itself").wait_for()
     size = served.matches.shelf.size(match)
     page.keyboard.press("Shift")
-    page.wait_for_timeout(3000)
+    page.wait_for_timeout(2800)
     assert served.matches.shelf.size(match) == size
     assert page.input_value("#draft") == "", "a press stopped it"
     with page.expect_request(lambda r: "do=send" in (r.post_data or "")):

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from domain.journal.moments import DAY
+from service.people.inviting import MOST_INVITED
 from tests.workers.mail.test_post_clock import GAMES, heads
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
-from workers.mail.invitations import MOST_INVITED
 
 __all__ = ["server"]
 

@@ -43,7 +43,7 @@ def _rests(state: State, seat: str, offered: Sequence[o.FiveOrder]) -> o.FiveOrd
     """What it has no use for, a commander-in-chief gives to his strongest other beach (11.3)."""
     own = beaches_of(state, seat)
     given = [x for x in offered if isinstance(x, o.Share) and x.origin in own]
-    return max(given, key=lambda x: (_strength(state, seat, x.to), x.to), default=o.Pass())
+    return max(given, key=lambda x: (_strength(state, seat, x.beach), x.beach), default=o.Pass())
 
 
 def _strength(state: State, seat: str, beach: str) -> int:

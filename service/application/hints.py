@@ -1,0 +1,56 @@
+"""What is told of a line that is no order: the words that would be, and only such as can be said.
+
+The grammar knows which words are near; the position knows which of them are possible. What a seat
+is offered is made from what that seat knows, so a hint tells nothing else.
+"""
+
+from collections.abc import Sequence
+
+from domain.game.forms import verb_of
+from domain.game.orders import NotUnderstood
+from domain.game.words import either
+from domain.match.seeing import AnyMatch, board
+from domain.table.lines import TABLE_ORDERS
+from service.store.shelf import Shelf
+
+MOST_VERBS = 6
+MOST_LINES = 3
+"""What is told of what may be ordered, where nothing near is possible."""
+
+_TABLE_VERBS = frozenset(verb_of(kind) for kind in TABLE_ORDERS)
+
+
+def hinted(shelf: Shelf, match: AnyMatch, seat: str, error: NotUnderstood) -> NotUnderstood:
+    """The refusal of a line with hints that are possible for this seat now."""
+    rules, offered = shelf.codec(match.rules).rules, list[str]()
+    if seat in match.seats:
+        offered = [choice.line for choice in board(rules, match, seat, shelf.views).choices]
+    if not error.form:
+        return _verb_hinted(error, offered)
+    return _name_hinted(error, offered)
+
+
+def _verb_hinted(error: NotUnderstood, offered: Sequence[str]) -> NotUnderstood:
+    """No order has this name: of the near ones those that are offered, or all that are."""
+    verbs = list(dict.fromkeys(line.split()[0] for line in offered))
+    near = [word for word in error.nearest if word in verbs or word in _TABLE_VERBS]
+    if near or not verbs or not error.word:
+        return error.told(nearest=near)
+    more = " and more" if verbs[MOST_VERBS:] else ""
+    told = f"You may order {either(verbs[:MOST_VERBS])}{more} now."
+    return error.told(nearest=(), reason=f"{error.reason} {told}")
+
+
+def _name_hinted(error: NotUnderstood, offered: Sequence[str]) -> NotUnderstood:
+    """A word within an order: of the near ones those that such an order has now."""
+    verb = error.form.split()[0].rstrip(":")
+    such = [line for line in offered if line.split()[0] == verb]
+    known = {word.casefold() for line in such for word in line.split()}
+    spoken = {word.strip("[]:") for word in error.form.split()}
+    near = [
+        w for w in error.nearest if w.casefold() in known or w in spoken or verb in _TABLE_VERBS
+    ]
+    if near or not such or len(such) > MOST_LINES:
+        return error.told(nearest=near)
+    told = f"You may order {either(such)} now."
+    return error.told(nearest=(), reason=f"{error.reason} {told}")

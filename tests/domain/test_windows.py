@@ -1,0 +1,247 @@
+"""Windows for several seats at once: in any order, each with its own time and standing orders."""
+
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal
+from domain.journal.moments import DAY, HOUR, later
+from domain.match.seeing import deadlines, waiting_for
+from domain.match.writing import WouldRoll
+from domain.table.keeping import next_look
+from tests import every_event, volley
+from tests.domain.room import Room
+
+SEATS = dict.fromkeys(volley.SEATS, "person")
+QUARTER = 60 * HOUR
+START = "2026-11-21T06:30:03Z"
+
+
+def dashing(pace: str = "10 days", **more: Any) -> Room:
+    """Red dashes past the three others."""
+    room = Room(volley.RULES, pace=pace, **{**SEATS, **more}).begin()
+    room.give("red", "dash")
+    return room
+
+
+def waited_for(room: Room) -> tuple[str, ...]:
+    assert room.folded() == room.match
+    return waiting_for(room.codec.rules, room.match)
+
+
+def due(room: Room) -> dict[str, str]:
+    return {d.seat: d.due for d in deadlines(room.match)}
+
+
+def whys(room: Room) -> list[str]:
+    return [room.pub(n)["why"] for n, topic, _ in room.entries if topic == "dice.rolled"]
+
+
+def shots(room: Room) -> list[tuple[str, ...]]:
+    assert room.folded() == room.match
+    return list(room.match.table.position.shots)
+
+
+def test_all_who_are_asked_are_waited_for_and_may_answer_in_any_order() -> None:
+    room = dashing()
+    assert waited_for(room) == ("blue", "green", "gold")
+    room.give("gold", "fire")
+    assert waited_for(room) == ("blue", "green")
+    with pytest.raises(Illegal) as twice:
+        room.give("gold", "hold")
+    assert twice.value.rule == "table.22"
+    room.give("blue", "hold")
+    room.give("green", "fire")
+    assert shots(room) == [("green", "gold")]
+    assert waited_for(room) == ("blue",)
+
+
+@pytest.mark.parametrize("order", list(permutations(("blue", "green", "gold"))))
+def test_the_order_of_answers_changes_nothing(order: tuple[str, ...]) -> None:
+    room = dashing()
+    for seat in order:
+        room.give(seat, "hold" if seat == "green" else "fire")
+    assert shots(room) == [("blue", "gold")]
+    assert whys(room) == ["blue fires", "gold fires"]
+
+
+@pytest.mark.parametrize("ahead", [(), ("blue",), ("gold", "green"), ("blue", "green", "gold")])
+def test_who_answered_ahead_is_not_waited_for(ahead: tuple[str, ...]) -> None:
+    room = Room(volley.RULES, pace="10 days", **SEATS).begin()
+    for seat in ahead:
+        room.give(seat, "whenever dash red do fire")
+    room.give("red", "dash")
+    others = [seat for seat in ("blue", "green", "gold") if seat not in ahead]
+    given = [room.pub(n)["seat"] for n, t, _ in room.entries if t == "reaction.given"]
+    assert sorted(given) == sorted(ahead)
+    for seat in others:
+        assert seat in waited_for(room)
+        room.give(seat, "fire")
+    assert shots(room) == [("blue", "green", "gold")]
+
+
+def test_a_standing_order_that_comes_late_answers_too() -> None:
+    room = dashing()
+    room.give("green", "when dash do fire")
+    assert waited_for(room) == ("blue", "gold")
+
+
+def test_a_trial_does_not_tell_who_would_answer() -> None:
+    told = set()
+    for ahead in ((), ("gold",), ("blue", "green", "gold")):
+        room = Room(volley.RULES, pace="10 days", **SEATS).begin()
+        for seat in ahead:
+            room.give(seat, "when dash do fire")
+        with pytest.raises(WouldRoll) as stop:
+            room.give("red", "dash", trial=True)
+        told.add(str(stop.value))
+    assert len(told) == 1
+
+
+# Time
+
+
+def test_each_has_a_quarter_of_the_pace_and_an_answer_changes_nothing_for_the_others() -> None:
+    room = dashing()
+    room.wait(4 * HOUR).give("green", "fire")
+    assert due(room) == dict.fromkeys(("blue", "gold"), later(START, QUARTER))
+    assert room.match.clock.answering == ("blue", "gold")
+    assert room.match.clock.left == {"red": 10 * DAY}
+    assert room.folded() == room.match
+
+
+def test_all_whose_time_is_over_lapse_together_and_play_goes_on() -> None:
+    room = dashing()
+    room.give("gold", "fire")
+    assert next_look(room.match) == later(START, QUARTER)
+    assert room.wait(QUARTER - 1).strike() == []
+    start = room.match.size
+    room.wait(1).strike()
+    lapsed = [room.pub(n) for n, t, _ in room.entries[start:] if t == "reaction.lapsed"]
+    assert [(one["seat"], one["orders"]) for one in lapsed] == [("blue", "hold"), ("green", "hold")]
+    assert shots(room) == [("gold",)]
+    assert room.match.clock.window == ""
+    assert room.match.clock.overdue == ()
+
+
+def test_who_is_away_has_his_time_when_he_is_back() -> None:
+    room = dashing()
+    room.give("green", "leave 5 days")
+    room.wait(QUARTER).strike()
+    assert waited_for(room) == ("green",)
+    assert due(room) == {"green": later(START, QUARTER + 5 * DAY)}
+    room.wait(5 * DAY).strike()
+    assert shots(room) == [()]
+
+
+def test_a_pause_stops_the_time_of_all_of_them() -> None:
+    room = dashing()
+    room.give("blue", "pause")
+    for seat in ("red", "green", "gold"):
+        room.give(seat, "agree")
+    assert due(room) == {}
+    assert next_look(room.match) == ""
+    room.wait(30 * DAY).give("red", "resume")
+    assert due(room) == dict.fromkeys(("blue", "green", "gold"), later(room.now, QUARTER))
+
+
+def test_who_goes_on_after_the_answers_has_what_was_left_of_his_time() -> None:
+    def stays(state: volley.State, event: Any) -> Any:
+        after = volley.evolve(state, event)
+        return msgspec.structs.replace(after, turn="red")
+
+    room = Room(replace(volley.RULES, evolve=stays), pace="10 days", **SEATS).begin()
+    room.wait(4 * DAY).give("red", "dash")
+    for seat in ("gold", "blue", "green"):
+        room.wait(HOUR).give(seat, "hold")
+    assert waited_for(room) == ("red",)
+    assert due(room) == {"red": later(room.now, 6 * DAY)}
+
+
+def test_computers_among_them_have_no_time() -> None:
+    room = dashing(green="computer:random")
+    assert due(room) == dict.fromkeys(("blue", "gold"), later(START, QUARTER))
+    room.wait(QUARTER).strike()
+    assert waited_for(room) == ("green",)
+    assert due(room) == {}
+
+
+def test_a_takeback_of_an_answer_asks_that_seat_again() -> None:
+    room = dashing()
+    room.give("blue", "fire")
+    room.give("blue", "takeback")
+    for seat in room.match.asked.waits_for if room.match.asked else ():
+        room.give(seat, "agree")
+    assert waited_for(room) == ("blue", "green", "gold")
+    assert set(due(room)) == {"blue", "green", "gold"}
+
+
+# Whatever is done: the journal folds to what was live, and who answered first changes nothing
+
+DEED = st.one_of(
+    st.tuples(
+        st.sampled_from(volley.SEATS),
+        st.sampled_from(
+            [
+                *("dash", "fire", "hold", "fire", "hold", "dash", "note so [2d6]", "revoke"),
+                *("when dash do fire", "whenever dash red do hold", "whenever dash do fire"),
+                *("takeback", "agree", "refuse", "pause", "resume", "leave 2 days", "leave"),
+                *("join", "dispute order 20 because so", "settle stands because so"),
+            ]
+        ),
+    ),
+    st.tuples(st.just("wait"), st.sampled_from([HOUR, DAY, 3 * DAY])),
+)
+
+
+@pytest.mark.parametrize("keys", [None, every_event.KEYS, every_event.LETTERS], ids=["1", "2", "l"])
+@settings(max_examples=40, deadline=None)
+@given(play=st.lists(DEED, max_size=30))
+def test_whatever_is_answered_the_journal_folds_to_what_was_live(
+    keys: Any, play: list[tuple[str, Any]]
+) -> None:
+    room = Room(volley.RULES, pace="10 days", keys=keys, **SEATS).begin()
+    for who, what in play:
+        try:
+            if who == "wait":
+                room.wait(what).strike()
+            else:
+                room.give(who, what)
+        except (Illegal, NotUnderstood):
+            continue
+        assert room.folded() == room.match
+        asked = volley.asked(room.match.table.position) if room.match.begun else ()
+        answering = set(room.match.clock.answering)
+        assert answering <= set(asked), "only who is asked has a short time"
+        assert next_look(room.match) >= room.now or not answering or room.match.lettered
+
+
+ANSWERS = st.fixed_dictionaries({s: st.booleans() for s in ("blue", "green", "gold")})
+WAYS = st.fixed_dictionaries(
+    {s: st.sampled_from(["now", "ahead", "lapse"]) for s in ("blue", "green", "gold")}
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(answers=ANSWERS, ways=WAYS, order=st.permutations(("blue", "green", "gold")))
+def test_how_and_when_each_answered_changes_nothing(
+    answers: dict[str, bool], ways: dict[str, str], order: list[str]
+) -> None:
+    room = Room(volley.RULES, pace="10 days", **SEATS).begin()
+    for seat in order:
+        if ways[seat] == "ahead":
+            room.give(seat, f"when dash do {'fire' if answers[seat] else 'hold'}")
+    room.give("red", "dash")
+    for seat in order:
+        if ways[seat] == "now":
+            room.give(seat, "fire" if answers[seat] else "hold")
+    room.wait(QUARTER).strike()
+    fired = [s for s in ("blue", "green", "gold") if answers[s] and ways[s] != "lapse"]
+    assert shots(room) == [tuple(fired)]
+    assert whys(room) == [f"{seat} fires" for seat in fired]

@@ -1,0 +1,90 @@
+"""A line that is no order is told the words that would be, and none that is not possible now."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from domain.game.forms import verb_of
+from domain.table.lines import TABLE_ORDERS
+from service.application.matches import Matches
+from service.application.reading import legal_lines
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
+
+TABLE = {verb_of(kind) for kind in TABLE_ORDERS}
+
+
+class Five:
+    """A match of Five for Fighting on Utah Beach."""
+
+    def __init__(self, folder: Path) -> None:
+        recorder = SqliteRecorder(folder / "five.sqlite")
+        recorder.make_tables()
+        self.matches = Matches(recorder, House("play.example", bytes(32), bytes(range(32))))
+        people = {"allied": "person", "german": "person"}
+        self.id, _ = self.matches.open("five_for_fighting", "utah", people)
+        for seat in people:
+            self.matches.join(self.id, seat, f"the-joining-of-{seat}")
+        self._given = 0
+
+    def give(self, seat: str, text: str) -> str:
+        self._given += 1
+        receipt = self.matches.order(self.id, seat, text, f"the-order-of-number-{self._given:04}")
+        return receipt.lines[0].reason
+
+    def hints(self, seat: str, text: str) -> set[str]:
+        """The words of the game that a refusal names, without the form of the order."""
+        told = self.give(seat, text).partition(" It is said ")[0].partition(". ")[2]
+        return set(re.findall("“(.+?)”", told))
+
+
+@pytest.fixture
+def five(tmp_path: Path) -> Five:
+    return Five(tmp_path)
+
+
+WRONG = (
+    *("flip 1/8", "set 1/8 1122", "done", "finish", "mvoe 1/8", "recovr 1/8", "atack 1122"),
+    *("pass mars", "share 1 mars", "land", "ashor", "hlod", "xyzzy", "lose mars"),
+)
+
+
+@pytest.mark.parametrize("text", WRONG)
+@pytest.mark.parametrize("landed", [False, True])
+def test_a_hint_names_nothing_that_is_not_offered(five: Five, text: str, landed: bool) -> None:
+    if landed:
+        five.give("allied", "ashore")
+    for seat in ("allied", "german"):
+        match = five.matches.shelf.match(five.id)
+        lines = legal_lines(five.matches, match, seat)
+        said = {word for line in lines for word in (line, *line.split())}
+        assert five.hints(seat, text) <= said | TABLE, (seat, text)
+
+
+def test_who_sets_up_is_told_with_what(five: Five) -> None:
+    assert five.give("allied", "set 1/8 1122").endswith("Did you mean “ashore” or “land”?")
+    assert five.give("allied", "xyzzy").endswith("You may order “land” or “ashore” now.")
+    assert five.give("german", "xyzzy") == "No order is called “xyzzy”."
+
+
+def test_a_word_that_is_no_phase_may_name_something_else(five: Five) -> None:
+    told = five.give("allied", "pass mars")
+    assert told == "“mars” is no beach that is known here. It is said “pass [<beach>]”."
+
+
+def test_an_answer_that_nobody_asks_for_says_when_it_is_asked(five: Five) -> None:
+    told = five.give("allied", "lose utah")
+    assert "answers when a card brings you one activation less" in told
+    assert "that never comes" in told
+
+
+def test_an_order_with_its_full_stop_is_carried_out(five: Five) -> None:
+    assert five.give("allied", "Ashore.") == ""
+    assert five.matches.shelf.match(five.id).table.position.units["1/8"].hex == "1122"
+
+
+def test_who_asks_the_others_is_told_whom(five: Five) -> None:
+    assert five.give("allied", "draw!") == "allied offers a draw; german agrees or refuses."
+    assert five.give("german", "draw") != ""
+    assert five.give("german", "agree.") == ""

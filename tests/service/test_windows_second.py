@@ -1,0 +1,137 @@
+"""Windows of several seats in version 2: their dice hang on causes that both verifiers check."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace as rules_with
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.game.ruleset import Chance, Window
+from domain.table.keeping import strike
+from service.application.matches import Matches
+from service.house.keys import House
+from service.house.witness import Asker
+from service.store.recorder import SqliteRecorder
+from tests import volley
+from tests.service.test_second_matches import audited
+from tests.service.test_second_whole import Days
+from tests.service.test_witness_links import Process
+from tests.service.web.test_verify import needs_node
+
+SEATS = dict.fromkeys(volley.SEATS, "person")
+
+
+class Volley:
+    """A match of four who dash and fire."""
+
+    def __init__(
+        self,
+        folder: Path,
+        witness: Asker | None,
+        keys: tuple[str, ...],
+        rules: Any = volley.RULES,
+    ) -> None:
+        recorder = SqliteRecorder(folder / "volley.sqlite")
+        recorder.make_tables()
+        house, self.clock = House("play.example", b"w" * 32, bytes(range(32, 64))), Days()
+        house.fair, house.witness = 2, witness
+        self.matches = Matches(recorder, house, games={"toy": rules}, now=self.clock)
+        self.id, _ = self.matches.open("toy", "duel", SEATS, pace="8 days", two_keys=keys)
+        for seat in SEATS:
+            self.matches.join(self.id, seat, f"the-joining-of-{seat}")
+        self.turn_keys()
+
+    @property
+    def match(self):  # type: ignore[no-untyped-def]
+        return self.matches.shelf.match(self.id)
+
+    def give(self, seat: str, text: str) -> None:
+        key = f"order-{self.match.size:06}-{seat}"
+        receipt = self.matches.order(self.id, seat, text, key, seen=self.match.size)
+        assert receipt.done, receipt.lines
+
+    def turn_keys(self) -> None:
+        while (held := self.match.on_hold) is not None:
+            self.give(self.match.keepers[0], f"key {held.entry}")
+
+    def lapse(self) -> None:
+        self.clock.at += timedelta(days=3)
+        self.matches.by_itself(
+            self.id, lambda codec, match, means: strike(codec, match, means, lambda s, n: True)
+        )
+
+    def shots(self) -> list[tuple[str, ...]]:
+        return list(self.match.table.position.shots)
+
+
+@needs_node
+@pytest.mark.parametrize("kind", ["plain", "letters", "witness"])
+def test_answers_and_lapses_of_several_are_audited(kind: str, tmp_path: Path) -> None:
+    running = Process(tmp_path) if kind == "witness" else None
+    try:
+        _play(kind, tmp_path, running)
+    finally:
+        if running is not None:
+            running.kill()
+
+
+def _play(kind: str, folder: Path, running: Process | None) -> None:
+    witness = running.asker() if running else None
+    table = Volley(folder, witness, ("red",) if kind == "letters" else ())
+    answers: list[tuple[Callable[[], None], tuple[str, ...]]] = [
+        (lambda: table.give("gold", "fire"), ("gold",)),
+        (lambda: None, ()),
+    ]
+    table.give("green", "when dash do fire")
+    table.give("red", "dash")
+    table.turn_keys()
+    table.give("gold", "fire")
+    table.give("blue", "hold")
+    table.turn_keys()
+    assert table.shots() == [("green", "gold")]
+    for answer, shots in answers:  # one answers and the time of the others is over; then nobody
+        seat = table.match.table.position.turn
+        table.give(seat, "dash")
+        table.turn_keys()
+        answer()
+        table.turn_keys()
+        table.lapse()
+        table.turn_keys()
+        assert table.shots()[-1] == shots
+    vkey = running.vkey if running else ""
+    report = audited(table.matches, table.id, folder, trusted=vkey)
+    assert report.replayed == report.events
+
+
+def _rolls_at_once(state: Any, seat: str, order: Any, chance: Chance) -> Iterator[Any]:
+    if isinstance(order, volley.Fire):
+        chance.roll("d6", why=f"{seat} aims")
+    yield from volley.decide(state, seat, order, chance)
+
+
+def _fires_late(state: Any) -> tuple[Window, ...]:
+    return tuple(replace(window, lapse=volley.Fire()) for window in volley.window(state))
+
+
+@needs_node
+@pytest.mark.parametrize("kind", ["plain", "letters"])
+def test_only_whose_time_is_over_lapses_though_a_key_comes_first(kind: str, tmp_path: Path) -> None:
+    rules = rules_with(volley.RULES, decide=_rolls_at_once, window=_fires_late)
+    table = Volley(tmp_path, None, ("red",) if kind == "letters" else (), rules)
+    table.give("red", "dash")
+    table.turn_keys()
+    table.give("green", "leave 5 days")
+    table.give("gold", "hold")
+    table.lapse()
+    assert (table.match.on_hold is not None) is (kind == "letters")
+    table.turn_keys()
+    assert volley.asked(table.match.table.position) == ("green",)
+    table.lapse()
+    table.lapse()
+    table.turn_keys()
+    assert table.shots() == [("blue", "green")]
+    report = audited(table.matches, table.id, tmp_path)
+    assert report.replayed == report.events
