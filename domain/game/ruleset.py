@@ -32,8 +32,6 @@ class Order(msgspec.Struct, frozen=True):
     help: ClassVar[str] = ""
     secret: ClassVar[bool] = False
     """A secret order is sealed in the journal to the seat that gave it."""
-    prose: ClassVar[bool] = False
-    """Its last words are free text: commas and “and” stay as they are written."""
     ends: ClassVar[bool] = False
     """It ends a phase, and means the one in which it was written (``done``, ``pass``)."""
     prose: ClassVar[bool] = False
