@@ -43,7 +43,7 @@ def change(state: State, side: Side, order: o.Change) -> Happening:
 def several(state: State, side: Side, word: str) -> list[str]:
     """The units that a word of a mode order names: all, a company, one."""
     folded = word.strip(",").casefold()
-    mine = sorted(of_side(state, side))  # a position that was folded again may hold them otherwise
+    mine = list(of_side(state, side))
     if folded == "all":
         return mine
     return [n for n in mine if CARDS[n].company.casefold() == folded] or [own(state, side, word)]
