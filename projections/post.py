@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent, Reminded, SeatReplaced
 from domain.match.codec import Body
 from domain.match.events import BEGINNINGS
@@ -117,8 +118,9 @@ def _readers(step: Step) -> tuple[str, ...]:
     """The people to whom an entry is told: not its writer a note, but the end, and that a computer
     took his seat, to who was replaced."""
     if step.topic == NoteSent.topic:
-        writer = msgspec.json.decode(step.line, type=Body[NoteSent]).pub.seat
-        return tuple(seat for seat in step.after.readers if seat != writer)
+        entry = read_entry(step.line)
+        told = {seat for part in entry.sealed for seat in part.to} - {entry.pub["seat"]}
+        return tuple(seat for seat in step.after.readers if seat in told)
     if step.topic in (SeatReplaced.topic, "finished"):
         return (*step.after.readers, *step.after.stood_in)
     return step.after.readers

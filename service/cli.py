@@ -38,6 +38,7 @@ COMMANDS = {
     "selfplay": ("selfplay", "Let computer players play whole games."),
     "demo-mail": ("demo", "Play a campaign by mail through real servers, and prove it."),
     "mail-in": ("post", "Take a letter from a mail server's pipe."),
+    "mail-check": ("mail_check", "Check SPF, DKIM and DMARC of the mail domain."),
     "erase-note": ("post", "Delete the words of a note for good."),
     "migrate": ("house", "Make the tables of the database."),
     "backup": ("backup", "Save the database and the keys in one file, while all goes on."),

@@ -69,6 +69,10 @@ class Settings:
     """1 puts a picture of the board into mails; 0 none, which costs a tenth of the time."""
     mail_style: str = "short"
     """How long mails are for who does not say: ``short``, ``full`` or ``text``."""
+    mail_dkim: str = "fieldpost"
+    """The selector under which others find our key for DKIM."""
+    mail_dkim_key: str = field(default="", repr=False)
+    """An RSA key as PEM with which mails are signed; empty leaves it to the server that sends."""
     mails_a_minute: int = 60
     """Mails that one sending host may bring a minute; 0 sets no limit."""
 

@@ -218,6 +218,11 @@ class Luck(Protocol):
     def random(self) -> float: ...
 
 
+def nobody(_: Any) -> frozenset[Seat]:
+    """Nobody: in most games who is not to move may order nothing."""
+    return frozenset()
+
+
 def nobody_plans(_: Any) -> None:
     """There are no plans in a game that says nothing of them."""
 
@@ -242,6 +247,8 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """What follows by itself, one step; nothing when a seat must choose."""
     evolve: Callable[[State, EventT], State]
     to_move: Callable[[State], frozenset[Seat]]
+    meanwhile: Callable[[State], frozenset[Seat]] = nobody
+    """Who may order although the match does not wait for him; lines of his letters do not wait."""
     legal_orders: Callable[[State, Seat], Iterator[OrderT]]
     """What a seat may order now, computed from what that seat knows."""
     view: Callable[[State, Seat | None], View]

@@ -56,7 +56,8 @@ def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, beh
 def _free(codec: AnyCodec, match: AnyMatch, seat: Seat) -> bool:
     """Whether a seat may give orders of the game now."""
     held_up = match.blocked or match.dispute is not None or match.on_hold is not None
-    return not held_up and seat in codec.rules.to_move(match.table.position)
+    rules, position = codec.rules, match.table.position
+    return not held_up and seat in rules.to_move(position) | rules.meanwhile(position)
 
 
 def kept(codec: AnyCodec, match: AnyMatch, seat: Seat, rest: Rest, means: Means) -> Written[Any]:

@@ -18,7 +18,7 @@ from domain.table.rest import Recall
 from domain.table.seats import Join, Leave
 from domain.table.standing import StandingOrder
 from domain.table.takeback import Agree, Refuse, TakeBack
-from domain.table.talk import Note
+from domain.table.talk import Note, Whisper
 from domain.table.two_keys import TurnKey
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -36,6 +36,7 @@ TableOrder = (
     | PlanOrder
     | Recall
     | Note
+    | Whisper
 )
 """What a person at any table may ask."""
 

@@ -56,7 +56,7 @@ class Refuse(Order, frozen=True):
 
 AT_THE_TABLE = frozenset(
     {"join", "leave", "takeback", "agree", "refuse", "resign", "pause", "resume", "draw"}
-    | {"extend", "wait", "replace", "adjudicate", "note"}
+    | {"extend", "wait", "replace", "adjudicate", "note", "whisper"}
     | {"when", "whenever", "revoke", "recall"}
     | {"dispute", "answer", "settle", "key"}
 )

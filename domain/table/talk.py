@@ -47,6 +47,15 @@ class Note(Order, frozen=True):
     words: tuple[str, ...]
 
 
+class Whisper(Note, frozen=True):
+    """Say something to some of them alone."""
+
+    form: ClassVar[str] = "whisper {to} {words}"
+    help: ClassVar[str] = "tell one seat something, or several: “whisper blue,green …”"
+    to: str
+    words: tuple[str, ...]
+
+
 class FreeRoll(msgspec.Struct, frozen=True):
     """Dice that no rule asks for."""
 
@@ -98,10 +107,23 @@ def without_comment(line: str) -> str:
 
 
 def say(pen: Pen[Any, Any, Any], seat: Seat, order: Note) -> None:
-    """Pass a note on to all seats, and roll what it asks for."""
+    """Pass a note on to its seats, mostly all, and roll what it asks for, for all to see."""
     words = " ".join(order.words)
     rolls = free_rolls(words)
-    pen.emit(NoteSent(seat), parts=[({"kind": "note", "words": words}, pen.match.places)])
+    readers = pen.match.places
+    if isinstance(order, Whisper):
+        readers = _readers(pen, seat, order)
+        words = f"(to {', '.join(s.title() for s in readers if s != seat)}) {words}"
+    pen.emit(NoteSent(seat), parts=[({"kind": "note", "words": words}, readers)])
     chance = SealedChance(pen, seat if pen.match.fair == 1 else TALK)
     for roll in rolls:
         chance.roll(roll.dice, why=f"{FREE}{roll.text}")
+
+
+def _readers(pen: Pen[Any, Any, Any], seat: Seat, order: Whisper) -> tuple[Seat, ...]:
+    """Who reads a note to some seats, its writer among them; raises Illegal (table.13)."""
+    named = [one for one in order.to.casefold().rstrip(":").split(",") if one]
+    others = [place for place in pen.match.places if place != seat]
+    if not named or not set(named) <= set(others):
+        raise Illegal("table.13", f"Name whom to tell: {', '.join(others)}.")
+    return tuple(place for place in pen.match.places if place == seat or place in named)

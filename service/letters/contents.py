@@ -4,6 +4,11 @@ import msgspec
 
 from service.letters.report import Report
 
+LONGEST_BOARD = 60
+"""Lines of a board in words that a short mail has room for."""
+
+BOARD_ON_REQUEST = "The board is too large for a mail: reply “board”, or open the match."
+
 
 class Roll(msgspec.Struct, frozen=True):
     """A roll in words, and where it is proved."""
@@ -95,7 +100,15 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def words(self) -> bool:
         """Whether the board stands in words: where nobody sees it otherwise."""
-        return bool(self.board) and not (self.short and self.picture)
+        if not self.board or (self.short and self.picture):
+            return False
+        return not self.too_long
+
+    @property
+    def too_long(self) -> bool:
+        """Whether a short mail without its picture leaves a long board to a reply."""
+        long = self.board.count("\n") > LONGEST_BOARD
+        return self.style == "short" and self.short and not self.picture and long
 
     @property
     def answerable(self) -> bool:

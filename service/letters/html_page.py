@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, Template
 
 from domain.game.bodies import written
-from service.letters.contents import Turn
+from service.letters.contents import BOARD_ON_REQUEST, Turn
 from service.letters.plain_text import ABOVE, FENCE, HOW_TO_CHECK, left_out, orders_title
 from service.letters.short_text import ALSO, MOST_SHORT, asked, short_rest
 
@@ -20,6 +20,7 @@ def html_page(turn: Turn) -> str:
         turn=turn,
         picture=turn.picture,
         also=ALSO,
+        on_request=BOARD_ON_REQUEST,
         written=written,
         asked_of=asked,
         rest=short_rest,

@@ -22,7 +22,7 @@ from service.letters.mime import (
     read_parts,
 )
 from service.letters.reply_text import QUOTED_TEXT, SIGNATURE, own_text
-from service.letters.robots import Bounce, automatic, bounce, message_id
+from service.letters.robots import Bounce, automatic, bounce, complaint, message_id
 
 __all__ = ["LARGEST_LETTER", "BadLetter", "Bounce", "Letter", "read_letter"]
 
@@ -60,6 +60,8 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     automatic: str
     """Why nobody may be answered (RFC 3834); "" where a person seems to have written it."""
     bounce: Bounce | None
+    complaint: tuple[str, ...] = ()
+    """The addresses that end a mail of ours about which its reader complained (RFC 5965)."""
 
 
 def read_letter(raw: bytes) -> Letter:
@@ -94,6 +96,7 @@ def _read(raw: bytes) -> Letter:
         authentication=tuple(head.all("authentication-results")[:20]),
         automatic=automatic(top),
         bounce=bounce(top),
+        complaint=complaint(top),
     )
 
 

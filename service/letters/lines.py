@@ -82,6 +82,9 @@ _GREETING: Final = re.compile(
     re.IGNORECASE,
 )
 _TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?")
+_WHISPER: Final = re.compile(
+    r"(?i:whisper(?: to)?|note only to)\s+([\w-]+(?:(?:,\s*|\s+and\s+)[\w-]+)*)[:,]?\s+(?=\S)"
+)
 _INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?", re.IGNORECASE)
 _FOLLOW: Final = re.compile(r"follow (?:match )?([a-z0-9]{1,20})( daily| (?:every|each) day)?")
 _SHOW: Final = re.compile(
@@ -115,7 +118,7 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
     wrong: str = ""
     """Why it cannot be done, or was ignored; "" for nothing."""
     seat: str = ""
-    """The seat to which ``invite`` invites; "" for the one that is free."""
+    """Whom ``invite`` invites to; "" for the free one. Of a note who alone reads it; "" for all."""
     every: str = "turn"
     """How often ``follow`` asks for a mail: each ``turn`` or each ``day``."""
     new: NewMatch | None = None
@@ -126,7 +129,8 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
         """The line that is given to the match; "" where the instruction gives none."""
         if self.wrong:
             return ""
-        return {"order": self.text, "note": f"note {self.text}"}.get(self.kind, "")
+        said = f"whisper {self.seat} {self.text}" if self.seat else f"note {self.text}"
+        return {"order": self.text, "note": said}.get(self.kind, "")
 
 
 def instructions(
@@ -137,6 +141,7 @@ def instructions(
     ``verbs`` begin the game's orders, and ``kinds`` are those orders.
     """
     known = {verb.casefold() for verb in verbs}
+    prose = _IN_WORDS | {verb_of(kind) for kind in kinds if kind.prose}
     lines = clean(text).split("\n")
     plain = [_plain(line) for line in lines[:MOST_LINES]]
     found: list[Instruction] = []
@@ -152,7 +157,7 @@ def instructions(
             found.append(_order(whole.text, whole.text, number))
             understood, stop = True, whole.stop
             continue
-        ones = _instructions(line, said.strip(), number, known, understood)
+        ones = _instructions(line, said.strip(), number, (known, prose), understood)
         understood |= any(one.kind != "ignored" for one in ones)
         found += ones
         if ones and ones[-1].kind == "end":
@@ -173,9 +178,21 @@ def _plain(line: str) -> str | None:
 
 
 def _instructions(
-    line: str, said: str, number: int, verbs: Collection[str], understood: bool
+    line: str,
+    said: str,
+    number: int,
+    words: tuple[Collection[str], Collection[str]],
+    understood: bool,
 ) -> list[Instruction]:
-    """The instructions of a line; none where nothing but a comment is on it."""
+    """The instructions of a line; none where nothing but a comment is on it.
+
+    ``words`` begin the orders of the game, and those of them that end in free text.
+    """
+    verbs, prose = words
+    if told := _WHISPER.match(line):
+        to = ",".join(re.split(r"[ ,]+(?:and )?", told[1].casefold()))
+        said_to = list(_notes(line[told.end() :], number))
+        return [msgspec.structs.replace(one, seat=to, said=said) for one in said_to]
     note = re.match(r"note\b[:,]?\s+(?=\S)", line, re.IGNORECASE)
     if note or ROLL.match(line):
         return list(_notes(line[note.end() :] if note else line, number))
@@ -184,7 +201,7 @@ def _instructions(
         return []
     verb = line.split()[0].casefold()
     if verb in verbs or verb.rstrip(".,;!") in verbs:
-        return [_order(_listed(line.rstrip(" .,;!")), said, number)]
+        return [_order(_listed(line.rstrip(" .,;!"), prose), said, number)]
     common = _common(line, said, number)
     if common is not None:
         return [common]
@@ -194,12 +211,12 @@ def _instructions(
     return [_order(line, said, number)]
 
 
-def _listed(line: str) -> str:
+def _listed(line: str, prose: Collection[str]) -> str:
     """An order of a game whose names stand in a row as people write them: ``reroll R2, B1``.
 
     What is told in words (``dispute … because …``) keeps its commas.
     """
-    return line if line.split()[0].casefold() in _IN_WORDS else BETWEEN.sub(" ", line)
+    return line if line.split()[0].casefold() in prose else BETWEEN.sub(" ", line)
 
 
 def _order(line: str, said: str, number: int) -> Instruction:

@@ -42,7 +42,7 @@ def own_text(text: str) -> tuple[str, list[str]]:
     """The player's own lines, and what was left out. ``text`` is clean and unflowed."""
     lines = _unarmoured([line.rstrip() for line in text.split("\n")])
     left: list[str] = []
-    _note(left, QUOTED_TEXT, lines, lines := _without_quotes(lines))
+    _note(left, QUOTED_TEXT, lines, lines := _without_quotes(_above_ours(lines)))
     _note(left, SIGNATURE, lines, lines := _without_signatures(lines))
     _note(left, NOTICE_TEXT, lines, lines := _without_notices(lines))
     kept = [line.replace("\0", "") for line in lines]
@@ -85,6 +85,22 @@ def _note(left: list[str], what: str, before: list[str], after: list[str]) -> No
     dropped = [b for b in before if b.strip(_QUOTE)] != [a for a in after if a.strip(_QUOTE)]
     if dropped and what not in left:
         left.append(what)
+
+
+def _above_ours(lines: list[str]) -> list[str]:
+    """What stands above the first line of our own mail, where anything of the player's does.
+
+    It says that nothing below it is read. Who answers below the quotation has nothing above it.
+    """
+    at = next((k for k, line in enumerate(lines) if _OURS.fullmatch(line[:LONGEST])), -1)
+    own = _without_quotes(lines[:at]) if at > 0 else []
+    wrote = any(line.strip(f" {_QUOTE}") and not _attribution(own, k) for k, line in enumerate(own))
+    return lines[:at] if wrote else lines
+
+
+_OURS: Final = re.compile(
+    r"[>\s|]*-{2,} ?write your orders above this line ?-{2,}\s*", re.IGNORECASE
+)
 
 
 def _without_quotes(lines: list[str]) -> list[str]:

@@ -110,6 +110,29 @@ def bounce(top: Part) -> Bounce | None:
     return None
 
 
+def complaint(top: Part) -> tuple[str, ...]:
+    """Where the mail goes that a reader's provider complains about (RFC 5965): the addresses that
+    end it, as they stand in the copy of it. Who has that copy could use them himself."""
+    if top.kind != "multipart/report":
+        return ()
+    if not any(p.kind == "message/feedback-report" for p in top.parts):
+        return ()
+    for part in top.walk():
+        if part.kind in ("message/rfc822", "text/rfc822-headers", "message/global"):
+            try:
+                head = part.body(most=4 * 1024 * 1024).replace(b"\r\n", b"\n")[:65_536]
+            except BadLetter:
+                continue
+            found = _UNSUBSCRIBE.search(head.partition(b"\n\n")[0])
+            if found:
+                return tuple(a.decode() for a in _MAILTO.findall(found[1]))
+    return ()
+
+
+_UNSUBSCRIBE: Final = re.compile(rb"(?im)^list-unsubscribe:((?:.*\n[ \t])*.*)$")
+_MAILTO: Final = re.compile(rb"<mailto:([!-;=?-~]{3,254})>")
+
+
 def _reported(status: Part, message_id: str) -> Bounce:
     text = status.body().decode("utf-8", "replace").replace("\r\n", "\n")
     groups = [_fields(group) for group in re.split(r"\n[ \t]*\n", text)[:50]]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.game.text_board import plain
 from service.letters import plain_text
-from service.letters.contents import Orders, Turn
+from service.letters.contents import BOARD_ON_REQUEST, Orders, Turn
 from service.letters.plain_text import ABOVE, WIDTH, orders_title, paragraph, titled
 from service.letters.wording import HOW_TO_ORDER
 
@@ -29,6 +29,7 @@ def short_text(turn: Turn) -> str:
         titled("WHAT HAPPENED", _story(turn)),
         titled(orders_title(turn).upper(), _orders(turn)),
         titled("THE BOARD", [turn.board.rstrip()] if turn.words else []),
+        paragraph(BOARD_ON_REQUEST) if turn.too_long else "",
         "\n".join(_foot(turn)),
     ]
     return "\n\n".join(block for block in blocks if block) + "\n"

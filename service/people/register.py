@@ -15,6 +15,7 @@ from service.store.recorder import Recorder, Statement
 MAILS = {
     "all": "a mail for each turn, at once",
     "daily": "at most one mail a day for each match",
+    "digest": "one mail a day over all my matches; invitations and warnings at once",
     "warnings": "only invitations and warnings that my time runs out",
 }
 """How many mails a player may wish for; the first is what he gets who wishes nothing."""

@@ -135,6 +135,11 @@ class Clerk:
             if quiet is not None:
                 self._people.be_quiet(*quiet)
                 return Outcome("done", "The seat gets no more mails.", *quiet)
+        for address in letter.complaint:
+            quiet = self._post.to_be_quiet(address)
+            if quiet is not None:
+                self._people.be_quiet(*quiet)
+                return Outcome("done", "Its reader complained and gets no more mails.", *quiet)
         if letter.bounce is not None:
             raise TurnedAway(f"It reports a mail as {letter.bounce.action}, and none of ours.")
         if letter.automatic:

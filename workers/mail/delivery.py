@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
+from service.people.signing import Signer
 from service.settings import BadSetting
 
 TIMEOUT = 30
@@ -60,8 +61,9 @@ def server_of(url: str) -> Server:
 class Sender:
     """Sends mails one after the other over a connection that it keeps for a while."""
 
-    def __init__(self, url: str, name: str = "") -> None:
-        """``name`` is ours, told in the greeting (RFC 5321 4.1.1.1)."""
+    def __init__(self, url: str, name: str = "", signer: Signer | None = None) -> None:
+        """``name`` is ours, told in the greeting (RFC 5321 4.1.1.1); ``signer`` signs each mail."""
+        self._signer = signer
         self._server = server_of(url) if url else None
         self._name = name or None
         self._lock = threading.Lock()
@@ -72,6 +74,7 @@ class Sender:
         """Hand a mail over; raises Later or Never."""
         if self._server is None:
             raise Later("no server for outgoing mail is set (FIELDPOST_SMTP_OUT)")
+        raw = self._signer.signed(raw) if self._signer else raw
         with self._lock:
             try:
                 self._connected().sendmail(sender, [recipient], raw)

@@ -10,11 +10,13 @@ from projections.reader import Reader
 from service.application.matches import Matches
 from service.people.post import Post, unix_now
 from service.people.register import People
+from service.people.signing import signer_of
 from service.people.signing_in import SigningIn
 from service.settings import Settings
 from service.store.recorder import Recorder
 from workers.mail.clerk import Clerk
 from workers.mail.delivery import Sender
+from workers.mail.digests import Digests
 from workers.mail.doorman import Doorman
 from workers.mail.inbox import Inbox
 from workers.mail.outbox import Outbox
@@ -59,6 +61,7 @@ class Office:
     doorman: Doorman
     spectators: Spectators
     pictures: Pictures | None
+    digests: Digests
 
 
 def open_office(
@@ -79,7 +82,7 @@ def open_office(
         people,
         post,
         outbox,
-        Sender(settings.smtp_out, post.domain),
+        Sender(settings.smtp_out, post.domain, signer_of(settings, post.domain)),
         pictures=drawn,
         style=settings.mail_style,
     )
@@ -105,6 +108,7 @@ def open_office(
         doorman,
         spectators,
         drawn,
+        Digests(recorder, matches, people, post, outbox),
     )
 
 
@@ -208,7 +212,7 @@ class Sweep:
         """Since when work is due that was not handed out yet."""
         self._lock = threading.Lock()
         self._tidied = self._freed = time.monotonic()
-        self._slept = -SLEEP
+        self._slept = float("-inf")
         self._looked = 0.0
 
     def arrived(self, letter: str, rcpt: str) -> None:
@@ -221,9 +225,10 @@ class Sweep:
         with self._lock:
             self._given = {k: until for k, until in self._given.items() if now < until}
         self._free(now)
-        if now - self._slept >= SLEEP:
+        if now - self._slept >= min(SLEEP, self._again):
             self._slept = now
             self._office.outbox.turn_the_clock()
+            self._digest()
         before, self._seen = self._seen, {}
         done = self._office.postman.ask() + self._office.doorman.write()
         for key, again, hand, what in self._due():
@@ -239,6 +244,12 @@ class Sweep:
             self._tidied = now
             self._tidy()
         return done
+
+    def _digest(self) -> None:
+        """Make the daily mails that are due; what needs a mail of its own gets one."""
+        for player in self._office.digests.due():
+            for match, seat in self._office.digests.write(player):
+                self._hands.write(match, seat)
 
     def _hand(
         self, key: tuple[str, ...], again: float, hand: Callable[..., None], what: Sequence[str]

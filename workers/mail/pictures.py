@@ -23,8 +23,8 @@ log = logging.getLogger("fieldpost")
 MOST_BYTES = 45_000
 """A larger picture stays out of the mail, which then has the board in words: a turn has 80 kB."""
 
-WIDTHS = (720, 564, 480, 400)
-"""Pixels, the largest first that is small enough: on a phone still two for each of its own."""
+WIDTHS = (720, 564, 480)
+"""Pixels, the largest first that is small enough: on a phone still one for each of its own."""
 
 
 PATIENCE = 20
@@ -109,7 +109,13 @@ class Pictures:
 
 
 def _bare(view: View) -> View:
-    return msgspec.structs.replace(view, choices=())
+    """Without what the mail says in words."""
+    return msgspec.structs.replace(view, choices=(), prompts=())
+
+
+def _mapped(view: View) -> View:
+    """The maps and what stands on them, where a whole board would be too large."""
+    return msgspec.structs.replace(view, cards=(), notes=())
 
 
 def _key(view: View) -> str:
@@ -122,11 +128,13 @@ def _drawn(view: View, atlas: Atlas) -> bytes:
         if charts(view):
             png = share(view, atlas=atlas, most=MOST_BYTES)
             return png if len(png) <= MOST_BYTES else b""
-        svg = draw(view, choices=False, width=DRAWN, atlas=atlas)
-        for width in WIDTHS:
-            png = picture(svg, width, most=MOST_BYTES)
-            if len(png) <= MOST_BYTES:
-                return png
+        boards = [(view, WIDTHS), *([(_mapped(view), WIDTHS[1:])] if view.maps else [])]
+        for shown, widths in boards:
+            svg = draw(shown, choices=False, width=DRAWN, atlas=atlas)
+            for width in widths:
+                png = picture(svg, width, most=MOST_BYTES)
+                if len(png) <= MOST_BYTES:
+                    return png
     except Exception:  # a turn never waits for its picture
         log.exception("pictures: a board could not be drawn")
     return b""

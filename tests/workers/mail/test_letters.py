@@ -141,3 +141,12 @@ def test_a_text_that_is_signed_inline_is_read_without_its_frame() -> None:
         b"-----END PGP SIGNATURE-----\r\n\r\nOn Mon, Jan 6, 2025, Fieldpost wrote:\r\n> done\r\n"
     )
     assert read_letter(raw).text == "Hi,\n\nlock R1 W2"
+
+
+def test_nothing_below_the_first_line_of_our_mail_is_read_once_something_stands_above_it() -> None:
+    """However the quotation below it was broken on its way."""
+    ours = "--- Write your orders above this line ---"
+    broken = f"move 4\n\nOn 12 March Fieldpost wrote:\n> {ours}\n> lock R1 W3\nlock R1 W2\ndone"
+    assert own_text(broken)[0] == "move 4"
+    below = f"On 12 March Fieldpost wrote:\n> {ours}\n> lock R1 W3\n\nmove 4"
+    assert own_text(below)[0] == "move 4"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.workers.mail import hostile
+from tests.workers.mail.hostile_house import besiege
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -232,3 +233,10 @@ def test_an_address_that_somebody_claims_is_that_of_a_stranger(
 def victims(house: PostHouse) -> list[str]:
     """Whoever got a mail because somebody used his address."""
     return [to for _, to, _ in house.server.got if to.startswith("victim")]
+
+
+def test_damaged_letters_order_nothing_but_what_stands_in_them() -> None:
+    """A slice; ``python -m tests.workers.mail.hostile_house`` writes 100,000."""
+    did = besiege(200, seed=3)
+    assert did["carried out"] > 20
+    assert did["nothing done"] > 20

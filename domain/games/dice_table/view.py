@@ -1,0 +1,127 @@
+"""The table in the words of every board: hands, decks, cards, dice, the list and the paper."""
+
+import re
+from collections.abc import Iterator
+
+from domain.game.board import Card, Choice, Die, Prompt, Track, Tray, View
+from domain.game.orders import line
+from domain.games.dice_table import orders as o
+from domain.games.dice_table.reading import JOKERS, PLAYING_CARDS
+from domain.games.dice_table.sight import legal_orders, phase, to_move
+from domain.games.dice_table.state import Deck, State
+from domain.games.dice_table.story import roll_told
+from domain.games.dice_table.words import Seat
+
+ALSO = (
+    "Also: deck, write, seal, set, clear, give, show, secretly roll; “? sheet” tells all of them."
+)
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What a seat, or a spectator, sees."""
+    return View(
+        title="The Table",
+        turn=f"Turn {state.turn}",
+        phase=phase(state),
+        trays=tuple(_trays(state)),
+        tracks=tuple(_tracks(state)),
+        cards=tuple(_cards(state, seat)),
+        prompts=tuple(_prompt(state, one) for one in state.seats if one in to_move(state)),
+        choices=tuple(_choices(state, seat)) if seat else (),
+        notes=tuple(_notes(state, seat)),
+    )
+
+
+def _trays(state: State) -> Iterator[Tray]:
+    """The newest roll; those before it stand in words."""
+    if not state.rolls or state.rolls[-1].results is None:
+        return
+    roll = state.rolls[-1]
+    dice = [
+        Die(f"{_labelled(roll.dice[n], n)}.{m}", str(face))
+        for n, faces in enumerate(roll.results or ())
+        for m, face in enumerate(faces, 1)
+    ]
+    title = roll.purpose or " ".join(roll.dice)
+    yield Tray(f"{roll.seat.title()}: {title}"[:60], tuple(dice), roll.seat)
+
+
+def _labelled(dice: str, n: int) -> str:
+    label, _, _ = dice.rpartition(":")
+    return f"{label or dice}" if n == 0 or label else f"{dice}-{n + 1}"
+
+
+def _tracks(state: State) -> Iterator[Track]:
+    for deck in state.decks.values():
+        yield Track(f"Deck {deck.name}", deck.left, most=len(deck.cards), note=_about(deck))
+    for seat in state.seats:
+        for place, count in state.held[seat].items():
+            yield Track(f"In hand of {state.decks[place].name}", count, owner=seat)
+    for name, value in state.counters.items():
+        if re.fullmatch(r"-?\d{1,9}", value):
+            yield Track(name, int(value))
+
+
+def _about(deck: Deck) -> str:
+    if not deck.discards:
+        return ""
+    return f"{len(deck.discards)} discarded, {deck.discards[-1]} on top"
+
+
+def _cards(state: State, viewer: Seat | None) -> Iterator[Card]:
+    for one in state.lying:
+        yield Card(
+            one.card, _called(one.card), one.words, one.seat, "on the table", face=_face(one.card)
+        )
+    for card in state.hands.get(viewer or "") or ():
+        yield Card(card, _called(card), owner=viewer or "", place="hand", face=_face(card))
+
+
+def _called(card: str) -> str:
+    return card if _face(card) else card.replace("-", " ")
+
+
+def _face(card: str) -> str:
+    if card in JOKERS:
+        return "Joker"
+    return card if card in PLAYING_CARDS else ""
+
+
+def _prompt(state: State, seat: Seat) -> Prompt:
+    if state.claims:
+        said, winner = next(iter(state.claims.items()))
+        won = "nobody won" if winner == "nobody" else f"{winner.title()} won"
+        return Prompt(
+            seat,
+            f"{said.title()} says that it is over and {won}: “over {winner}” agrees, “go-on” does "
+            "not.",
+        )
+    return Prompt(seat, "You have the move; “done” hands it on.")
+
+
+def _choices(state: State, seat: Seat) -> Iterator[Choice]:
+    for order in legal_orders(state, seat):
+        on: tuple[str, ...] = ()
+        if isinstance(order, o.Play):
+            on = (order.card,)
+        elif isinstance(order, o.Discard):
+            on = order.cards
+        yield Choice(line(order), on)
+
+
+def _notes(state: State, viewer: Seat | None) -> Iterator[str]:
+    for name, value in state.counters.items():
+        if not re.fullmatch(r"-?\d{1,9}", value):
+            yield f"{name}: {value}"
+    for n, one in enumerate(state.envelopes, 1):
+        if not one.opened:
+            words = f": {one.text}" if one.text is not None else ""
+            yield f"Envelope {n} of {one.seat.title()}, sealed{words}"
+    for roll in state.rolls[:-1]:
+        if roll.results is not None:
+            told = roll_told(roll.dice, roll.purpose, roll.results)
+            yield f"{roll.seat.title()} rolled {told}"
+    for written in state.written:
+        yield f"{written.seat.title()} wrote: {written.text}"
+    if viewer in to_move(state) and not state.claims:
+        yield ALSO

@@ -1,0 +1,26 @@
+"""The words of the table, and how much of everything it holds."""
+
+from typing import Literal
+
+SEATS = ("red", "blue", "green", "yellow", "white", "black")
+"""Who may sit down, in their order."""
+
+Seat = str
+Winner = Literal["red", "blue", "green", "yellow", "white", "black", "nobody"]
+
+DECKS = tuple(f"deck-{n}" for n in range(1, 9))
+"""The places for decks, each with a chain of its own; people give them names."""
+
+LAST_TURN = 9999
+MOST_DICE = 50
+MOST_SIDES = 1000
+MOST_CARDS = 200
+MOST_DEALT = 30
+MOST_COUNTERS = 200
+MOST_ENVELOPES = 200
+LONGEST_NAME = 40
+KEPT_LINES = 12
+"""Written lines and rolls that the table still shows; the story has all of them."""
+KEPT_ROLLS = 4
+OFFERED_CARDS = 20
+"""Cards of a hand that are offered one by one; every other one can be named as well."""

@@ -1,0 +1,114 @@
+"""The daily mail: what happened in all matches of a player, what is asked of him, and where."""
+
+import functools
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, Template
+
+from service.letters.contents import Turn
+from service.letters.plain_text import note_told, paragraph, titled
+from service.letters.short_text import asked
+
+MOST_STORY = 6
+"""Sentences of each match; its next mail and its page have the rest."""
+
+MOST_TAPS = 4
+HOW = (
+    "Each match has an address of its own: reply there, or open its page. What you write in answer "
+    "to this mail itself is no order."
+)
+
+
+class Digest(msgspec.Struct, frozen=True, kw_only=True):
+    """A mail over several matches, each as a short mail of it would tell it."""
+
+    subject: str
+    turns: tuple[Turn, ...]
+    """Those that wait for the reader first, the most urgent on top."""
+    quiet: str
+
+    @property
+    def headline(self) -> str:
+        """How many matches wait for the reader."""
+        return headline(self.turns)
+
+
+def headline(turns: Sequence[Turn]) -> str:
+    """``2 of your matches wait for you.``"""
+    waiting = sum(turn.moves for turn in turns)
+    if not waiting:
+        return "None of your matches waits for you."
+    return "One match waits for you." if waiting == 1 else f"{waiting} matches wait for you."
+
+
+def urgent_first(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+    """In the order in which they press."""
+    return tuple(sorted(turns, key=lambda turn: (not turn.moves, turn.due or "9", turn.subject)))
+
+
+def digest_text(digest: Digest) -> str:
+    """The whole mail as text."""
+    blocks = [paragraph(digest.headline), *map(_match, digest.turns), paragraph(HOW)]
+    closing = f"A program wrote this mail. A mail to\n{digest.quiet}\nends these mails; warnings "
+    return "\n\n".join([*blocks, f"{closing}that your time runs out still come."]) + "\n"
+
+
+def _match(turn: Turn) -> str:
+    lines = [*_asked(turn), *_story(turn), *map(note_told, turn.notes), *_ways(turn)]
+    return titled(title(turn), lines)
+
+
+def title(turn: Turn) -> str:
+    """Of which match it tells: the subject without its brackets."""
+    return turn.subject.partition("] ")[2] or turn.subject
+
+
+def _asked(turn: Turn) -> Iterator[str]:
+    yield paragraph(turn.headline, "  ", "  ")
+    yield from (paragraph(text, "  ", "  ") for text in asked(turn) if text)
+
+
+def _story(turn: Turn) -> Iterator[str]:
+    if left := left_out(turn):
+        yield f"    … {left} sentences before"
+    yield from (paragraph(text, "    ", "      ") for text in turn.story[-MOST_STORY:])
+
+
+def left_out(turn: Turn) -> int:
+    """Sentences that a digest has no room for."""
+    return max(0, len(turn.story) - MOST_STORY) + turn.story_left
+
+
+def _ways(turn: Turn) -> Iterator[str]:
+    if turn.moves:
+        yield f"  Orders to: {turn.reply_to}"
+    yield from (f"  {name}: {link}" for name, link in turn.links)
+
+
+def taps(turn: Turn) -> tuple[str, ...]:
+    """Some orders that a tap begins, of different kinds."""
+    return tuple(orders.examples[0] for orders in turn.orders if orders.examples)[:MOST_TAPS]
+
+
+def digest_page(digest: Digest) -> str:
+    """The whole mail as HTML."""
+    return _template().render(
+        digest=digest,
+        title=title,
+        asked_of=asked,
+        left_out=left_out,
+        taps=taps,
+        most=MOST_STORY,
+        how=HOW,
+    )
+
+
+@functools.cache
+def _template() -> Template:
+    folder = Path(__file__).parent / "templates"
+    texts = Environment(
+        loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    return texts.get_template("digest.html")

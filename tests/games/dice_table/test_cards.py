@@ -1,0 +1,176 @@
+"""Chapters 3 and 4: decks, hands, and what is done with a card."""
+
+import pytest
+
+from domain.game.secrets import known
+from domain.games.dice_table import RULES
+from domain.games.dice_table import events as e
+from domain.games.dice_table.reading import PLAYING_CARDS, read_cards
+from tests.games.dice_table.seated import MAIN, SMALL, table
+
+rule = pytest.mark.rule
+
+
+@rule("3.1")
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("1-3", ("1", "2", "3")),
+        ("2*infantry tank", ("infantry", "infantry-2", "tank")),
+        ("2xInfantry infantry", ("Infantry", "Infantry-2", "infantry-3")),
+        ("jokers", ("Joker-1", "Joker-2")),
+        ("playing-cards", PLAYING_CARDS),
+    ],
+)
+def test_cards_are_listed_as_people_list_them(text: str, cards: tuple[str, ...]) -> None:
+    assert read_cards(text.split()) == cards
+    laid = table().when("red", f"deck chits of {text}")
+    laid.then(e.DeckLaid("red", "deck-1", "chits", cards))
+
+
+@rule("3.1")
+def test_a_deck_may_have_a_card_a_line() -> None:
+    laid = table().when("red", "deck events: 3 x Hold the line; Counterattack; end")
+    cards = ("Hold-the-line", "Hold-the-line-2", "Hold-the-line-3", "Counterattack")
+    laid.then(e.DeckLaid("red", "deck-1", "events", cards))
+
+
+@rule("3.1")
+def test_a_deck_has_bounds_and_a_name_of_its_own() -> None:
+    table().when("red", "deck big of 1-200").includes()
+    table().when("red", "deck big of 1-201").refused("3.1", "at most 200")
+    table().when("red", "deck big of 201*a").refused("3.1", "at most 200")
+    table().when("red", "deck odd of 9-1").refused("3.1", "runs backwards")
+    table().when("red", "deck odd of <b>").refused("3.1", "is no name")
+    table().when("red", "deck all of 1-3").refused("3.1", "a name")
+    table(SMALL).when("red", "deck MAIN of 1-3").refused("3.1", "There is a deck")
+    again = table(SMALL).when("red", "deck more of A")
+    again.then(e.DeckLaid("red", "deck-2", "more", ("A-2",)))
+    full = table()
+    for n in range(8):
+        full = full.when("red", f"deck d{n} of 1-2")
+    full.when("red", "deck d9 of 1-2").refused("3.1", "room for 8")
+
+
+@rule("3.2")
+def test_who_draws_alone_sees_his_cards_and_all_see_how_many() -> None:
+    drawn = table(SMALL).when("blue", "take 2 from main", "A", "C")
+    drawn.then(e.Drawn("blue", "deck-1", 2, "blue", ("A", "C")))
+    for seat in ("red", None):
+        state = RULES.evolve(table(SMALL).state, known(drawn.happened[0], seat))
+        assert state.hands["blue"] is None
+        assert state.held["blue"] == {"deck-1": 2}
+        assert not RULES.view(state, seat).cards
+    assert [c.id for c in RULES.view(drawn.state, "blue").cards] == ["A", "C"]
+
+
+@rule("3.2")
+def test_cards_are_dealt_to_one_or_to_all_as_far_as_they_go() -> None:
+    table(SMALL).when("blue", "deal 2 to all", "A", "B", "C", "D").then(
+        e.Drawn("blue", "deck-1", 2, "blue", ("A", "B")),
+        e.Drawn("red", "deck-1", 2, "blue", ("C", "D")),
+    )
+    table(SMALL).when("blue", "deal 5 to red", "A", "B", "C", "D", "E").includes()
+    table(SMALL).when("blue", "deal 3 to all").refused("3.2", "main has 5 cards left")
+    table(SMALL).when("blue", "deal 1 to green").refused("3.2", "At this table sit")
+    table(SMALL).when("blue", "take 0").refused("3.2")
+    table(MAIN).when("blue", "take 31").refused("3.2")
+    table().when("blue", "take 1").refused("3.2", "No deck lies here")
+    table(SMALL).when("blue", "take 1 from other").refused("3.2", "main")
+
+
+@rule("3.3")
+def test_discards_go_back_and_hands_stay() -> None:
+    held = table(SMALL).when("red", "take 2", "A", "B").when("red", "discard A")
+    again = held.when("blue", "shuffle main").then(e.Shuffled("blue", "deck-1", 4))
+    assert again.state.decks["deck-1"].discards == ()
+    assert again.state.hands["red"] == ("B",)
+    empty = table(SMALL).when("red", "take 5", *"ABCDE")
+    empty.when("red", "shuffle main").refused("3.3", "Nothing")
+    empty.when("red", "shuffle sub").refused("3.3")
+
+
+@rule("3.4")
+def test_gathering_takes_every_card_back() -> None:
+    held = table(SMALL, e.DeckLaid("red", "deck-2", "two", ("X",)))
+    held = held.when("red", "take 2 from main", "A", "B").when("red", "take 1 from two", "X")
+    held = held.when("red", "play A").when("red", "discard B")
+    back = held.when("blue", "gather main").then(e.Gathered("blue", "deck-1"))
+    assert back.state.decks["deck-1"].left == 5
+    assert (back.state.hands["red"], back.state.lying) == (("X",), ())
+    assert back.state.held["red"] == {"deck-2": 1}
+    held.when("red", "gather three").refused("3.4")
+
+
+@rule("3.5")
+def test_a_deck_that_is_put_away_takes_its_cards_along() -> None:
+    held = table(SMALL).when("red", "take 2", "A", "B").when("red", "play A")
+    gone = held.when("red", "box main").then(e.Boxed("red", "deck-1"))
+    assert (gone.state.decks, gone.state.hands["red"], gone.state.lying) == ({}, (), ())
+    table().when("red", "box main").refused("3.5")
+
+
+@rule("3.6")
+def test_cards_are_turned_up_for_all() -> None:
+    up = table(SMALL).when("red", "flip", "C").then(e.TurnedUp("red", "deck-1", ("C",)))
+    assert [c.id for c in RULES.view(up.state, None).cards] == ["C"]
+    table(SMALL).when("red", "flip 2 from main", "C", "D").includes()
+    up.when("red", "flip 5").refused("3.6", "4 cards left")
+    table(MAIN).when("red", "flip 31").refused("3.6")
+
+
+@rule("4.1")
+def test_a_card_of_ones_hand_is_played_with_words() -> None:
+    held = table(SMALL).when("red", "take 1", "A")
+    played = held.when("red", "play a against the left").then(
+        e.Played("red", "A", "against the left")
+    )
+    assert played.state.held["red"] == {}
+    played.when("red", "play A").refused("4.1")
+    held.when("blue", "play A").refused("4.1", "You hold no card A")
+
+
+@rule("4.2")
+def test_cards_are_discarded_out_of_the_hand_or_off_the_table() -> None:
+    held = table(SMALL).when("red", "take 2", "A", "B").when("red", "play A")
+    gone = held.when("red", "discard A B").then(
+        e.Discarded("red", "A"), e.Discarded("red", "B", held=True)
+    )
+    assert gone.state.decks["deck-1"].discards == ("A", "B")
+    held.when("red", "discard A A").refused("4.2", "twice")
+    held.when("blue", "discard B").refused("4.2")
+    held.when("blue", "discard A").includes(e.Discarded("blue", "A"))
+
+
+@rule("4.3")
+def test_two_know_which_card_was_given() -> None:
+    three = table(SMALL, seats=("red", "blue", "green")).when("red", "take 2", "A", "B")
+    given = three.when("red", "give A to blue").then(e.Given("red", "blue", "deck-1", "A"))
+    (event,) = given.happened
+    assert known(event, "blue") == event
+    assert known(event, "green") == e.Given("red", "blue", "deck-1")
+    as_green = RULES.evolve(
+        RULES.evolve(
+            table(SMALL, seats=("red", "blue", "green")).state,
+            e.Drawn("red", "deck-1", 2, "red"),
+        ),
+        known(event, "green"),
+    )
+    assert as_green.held == {
+        "red": {"deck-1": 1}, "blue": {"deck-1": 1}, "green": {}
+    }  # fmt: skip
+    three.when("red", "give A to red").refused("4.3", "That is you")
+    three.when("red", "give C to blue").refused("4.3")
+    three.when("red", "give A to white").refused("4.3")
+
+
+@rule("4.4")
+def test_a_card_is_shown_and_kept() -> None:
+    held = table(SMALL).when("red", "take 1", "A")
+    open_to_all = held.when("red", "show A").then(e.Shown("red", "", "A"))
+    assert known(open_to_all.happened[0], None) == open_to_all.happened[0]
+    one = held.when("red", "show A to blue").then(e.Shown("red", "blue", "A"))
+    assert known(one.happened[0], None) == e.Shown("red", "blue")
+    assert one.state.hands["red"] == ("A",)
+    held.when("red", "show B").refused("4.4")
+    held.when("red", "show A to red").refused("4.4")

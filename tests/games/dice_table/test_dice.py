@@ -1,0 +1,80 @@
+"""Chapter 2: dice, labels, purposes, and dice that one alone sees."""
+
+import pytest
+
+from domain.game.ruleset import Illegal
+from domain.game.secrets import known
+from domain.games.dice_table import RULES
+from domain.games.dice_table import events as e
+from domain.games.dice_table.reading import Throw, read_roll
+from tests.games.dice_table.seated import table
+from tests.scripted import Scripted
+
+rule = pytest.mark.rule
+
+
+@rule("2.1")
+@pytest.mark.parametrize(
+    ("text", "throws", "purpose"),
+    [
+        ("2d6", (Throw(2, 6),), ""),
+        ("d6", (Throw(1, 6),), ""),
+        ("D%", (Throw(1, 100),), ""),
+        ("2w6", (Throw(2, 6),), ""),
+        ("2d6-1 for the bridge", (Throw(2, 6, -1),), "the bridge"),
+        ("attack on hex 1203 2d6", (Throw(2, 6),), "attack on hex 1203"),
+        ("2d6+1d8-1", (Throw(2, 6), Throw(1, 8, -1)), ""),
+        (
+            "attacker:2d6+1 defender:d6",
+            (Throw(2, 6, 1, "attacker"), Throw(1, 6, 0, "defender")),
+            "",
+        ),
+        ("50d2 1/116, 3/116", (Throw(50, 2),), "1/116, 3/116"),
+        ("d1000", (Throw(1, 1000),), ""),
+    ],
+)
+def test_dice_are_found_among_the_words(text: str, throws: tuple[Throw, ...], purpose: str) -> None:
+    assert read_roll(text.split()) == (throws, purpose)
+
+
+@rule("2.1")
+@pytest.mark.parametrize("text", ["attack", "51d6", "30d6 21d6", "d1", "d1001", "0d6"])
+def test_what_is_no_dice_is_refused(text: str) -> None:
+    with pytest.raises(Illegal) as refused:
+        read_roll(text.split())
+    assert refused.value.rule == "2.1"
+    table().when("red", f"roll {text}").refused("2.1")
+
+
+@rule("2.1", "2.2")
+def test_each_die_is_rolled_for_its_purpose_under_its_label() -> None:
+    rolled = table().when("red", "roll attacker:2d6+1 defender:d6 the bridge", 4, 3, 6)
+    rolled.then(
+        e.Rolled("red", ("attacker:2d6+1", "defender:d6"), "the bridge", ((4, 3), (6,)), (8, 6))
+    )
+    assert rolled.whys == ["2d6 for the bridge", "1d6 for the bridge"]
+    told = RULES.tell(table().state, rolled.happened[0])
+    assert told == ("Red rolls: the bridge, attacker:2d6+1: 4, 3, in all 8; defender:d6: 6.")
+
+
+@rule("2.3")
+def test_a_secret_roll_is_its_rollers_alone() -> None:
+    (event,) = table().when("red", "secretly roll d6 spotting", 5).happened
+    assert isinstance(event, e.Rolled)
+    assert known(event, "red") == event
+    for other in ("blue", None):
+        seen = known(event, other)
+        assert seen == e.Rolled("red", secret=True)
+        assert RULES.tell(table().state, seen) == "Red rolls dice that nobody else sees."
+        state = RULES.evolve(table().state, seen)
+        assert "spotting" not in str(RULES.view(state, other))
+    mine = RULES.evolve(table().state, event)
+    assert "spotting" in str(RULES.view(mine, "red"))
+
+
+@rule("2.3")
+def test_the_order_of_a_secret_roll_is_secret_too() -> None:
+    assert {kind.form.split()[0] for kind in RULES.orders if kind.secret} == {
+        "secretly", "seal", "give", "show"
+    }  # fmt: skip
+    assert Scripted().is_used_up()

@@ -1,0 +1,215 @@
+"""A match of each game by mail to its end, through a killed house and letters that go astray.
+
+``python -m tests.workers.mail.every_game [game …] [--seed N]`` plays them one after the other.
+People answer their newest mail with what a computer player would do. Letters come twice, late, in
+another order and damaged; the house is closed with letters unread and opened again. In the end the
+journal is audited and decided again, every letter was answered or put aside, and all know the end.
+"""
+
+import argparse
+import random
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from domain.game.orders import line
+from domain.game.ruleset import Illegal
+from domain.games import library
+from service.application.reading import export, to_move
+from service.audit import audit
+from service.audit.replay import replay
+from service.store.shelf import EVERYTHING
+from tests.workers.mail import hostile
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
+from workers.bots import choose
+
+SILENT = 80
+"""Letters in a row that change nothing, after which it is said that a match does not go on."""
+
+MOST_LINES = 40
+
+DAMAGE = (hostile._flip, hostile._cut, hostile._double, hostile._insert, hostile._swap)
+
+
+class Played(NamedTuple):
+    """What is played of a game, and by which computer player's orders."""
+
+    scenario: str
+    bot: str
+
+
+MATCHES = {
+    "dday_dice": Played("tiger-basic", "steady"),
+    "combined_arms": Played("battle", "private"),
+    "company_combat": Played("meeting", "steady"),
+    "utah_beach": Played("landing", "private"),
+    "five_for_fighting": Played("sword", "major"),
+    "tcs_omaha": Played("firefight", "major"),
+    "dice_table": Played("cards", "partner"),
+}
+
+
+class Drawn(Exception):
+    """An order has come to a card or a die."""
+
+
+class Nothing:
+    """Chance for somebody who tries his orders on a map: none."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise Drawn(name)
+
+
+class Match:
+    """Two people, their house, and a match."""
+
+    def __init__(self, folder: Path, server: MailServer, game: str, seed: int) -> None:
+        self.folder, self.server, self.game = folder, server, game
+        self.luck, self.did = random.Random(seed), Counter[str]()
+        self.rules, self.played = library()[game], MATCHES[game]
+        self.house = PostHouse(folder, server, library(), style="short")
+        seats = self.rules.scenario(self.played.scenario).seats
+        new = f"new {game} {self.played.scenario} with {BOB}"
+        self.house.write(ANNA, "match@play.example", new)
+        self.house.reply(BOB, "Yes, I accept.")
+        self.match = self.house.only_match()
+        self.address = dict(zip(seats, (ANNA, BOB), strict=False))
+        self.late: list[tuple[bytes, str, str]] = []
+
+    @property
+    def now(self) -> Any:
+        """The match as it stands."""
+        return self.house.matches.shelf.match(self.match)
+
+    def play(self, letters: int = 5_000, tell: Callable[[str], None] = lambda _: None) -> None:
+        """Go on until it is over, or for so many letters."""
+        silent, began = 0, time.monotonic()
+        while self.now.outcome is None and self.did["letters"] < letters:
+            before = self.now.size
+            self._letter(most=1 if silent else MOST_LINES)
+            silent = 0 if self.now.size > before else silent + 1
+            assert silent < SILENT, f"{self.game} does not go on"
+            if self.did["letters"] % 25 == 0:
+                self._killed()
+            if self.did["letters"] % 100 == 0:
+                spent = time.monotonic() - began
+                tell(
+                    f"{self.game}: {self.did['letters']} letters, {self.now.size} entries, "
+                    f"{spent:.0f} s"
+                )
+        self.luck.shuffle(self.late)
+        for raw, to, sender in self.late:
+            self.house.post(raw, to, sender)
+
+    def _letter(self, most: int) -> None:
+        """Somebody to move answers; with one order alone where the last letter was refused."""
+        seat = self.luck.choice(sorted(to_move(self.house.matches, self.now)))
+        address = self.address[seat]
+        to = str(self.house.newest(address)["Reply-To"])
+        raw = self.house.letter(address, to, "\n".join(self._lines(seat)[:most]))
+        self.did["letters"] += 1
+        chance = self.luck.random()
+        if chance < 0.05:
+            self.did["late"] += 1
+            self.late.append((raw, to, address))
+            return
+        if chance < 0.10:
+            self.did["damaged"] += 1
+            head, end, text = raw.partition(b"\n\n")
+            hurt = self.luck.choice(DAMAGE)(text, self.luck)
+            self.house.post(head + end + hurt, to, address)
+            return
+        if chance < 0.15:  # the house is killed with the letter on its disk
+            self.house.office.inbox.keep(raw, to, address)
+            self._killed()
+            self.house.work()
+            return
+        self.house.post(raw, to, address)
+        if chance < 0.25:
+            self.did["twice"] += 1
+            self.house.post(raw, to, address)
+        if self.late and chance > 0.8:
+            self.house.post(*self.late.pop(self.luck.randrange(len(self.late))))
+
+    def _lines(self, seat: str) -> list[str]:
+        """What a seat orders, up to the first order that comes to a card, a die or a secret."""
+        rules, lines = self.rules, list[str]()
+        state = self.now.table.seen_by(seat)
+        while seat in rules.to_move(state) and len(lines) < MOST_LINES:
+            offered = list(rules.legal_orders(state, seat))
+            order = choose(rules, self.played.bot, state, seat, offered, self.luck)
+            lines.append(line(order))
+            if rules.planning(state) is not None:
+                return [*lines, "ready"] if len(lines) == 1 else lines[:-1]
+            try:
+                state = self._after(state, rules.decide(state, seat, order, Nothing()))
+                while happened := list(rules.advance(state, Nothing())):
+                    state = self._after(state, happened)
+            except (Drawn, Illegal):
+                break
+        return lines or ["ready"]
+
+    def _after(self, state: Any, events: Any) -> Any:
+        for event in events:
+            state = self.rules.evolve(state, event)
+        return state
+
+    def _killed(self) -> None:
+        self.did["kills"] += 1
+        clock = self.house.clock.seconds
+        self.house.close()
+        self.house = PostHouse(self.folder, self.server, library(), style="short")
+        self.house.clock.seconds = clock + 3700
+
+    def checked(self) -> str:
+        """How it ended, once everything is proved and everybody was told."""
+        lines = list(export(self.house.matches, self.match, EVERYTHING))
+        audit(lines, [self.house.matches.house.key.vkey])
+        file = self.folder / "match.journal"
+        file.write_bytes(b"".join(lines))
+        found = replay(file, library())
+        assert (found.events, found.stopped) == (self.now.size, -1)
+        states = dict(
+            self.house.recorder.query("SELECT state, COUNT(*) FROM letters GROUP BY state")
+        )
+        assert states.keys() <= {"done", "turned-away", "quarantined"}, states
+        unanswered = "SELECT COUNT(*) FROM letters WHERE state='done' AND report<>'' AND answered=0"
+        assert self.house.recorder.query(unanswered) == [(0,)]
+        if self.now.outcome is not None:
+            for address in self.address.values():
+                assert any("over" in str(mail["Subject"]) for mail in self.server.to(address)[-6:])
+        ended = self.now.outcome.text if self.now.outcome else "not over"
+        return f"{self.game}: {ended} {self.now.size} entries, {dict(self.did)}"
+
+
+def played(
+    game: str, seed: int, letters: int = 5_000, tell: Callable[[str], None] = lambda _: None
+) -> Match:
+    """Play a match and check it; returns how it went."""
+    server = MailServer()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            match = Match(Path(folder), server, game, seed)
+            match.play(letters, tell)
+            tell(match.checked())
+            match.house.close()
+    finally:
+        server.stop()
+    return match
+
+
+def main() -> None:
+    """Play the games that are named, or all."""
+    parser = argparse.ArgumentParser(prog="python -m tests.workers.mail.every_game")
+    parser.add_argument("games", nargs="*", default=list(MATCHES), choices=[*MATCHES, []])
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    for game in asked.games:
+        played(game, asked.seed, tell=lambda said: print(said, flush=True))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""A dice and card table by mail: what people use a dice server and a deck for."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.games import dice_table
+from service.application.reading import export
+from service.audit import audit
+from service.audit.replay import replay
+from service.store.shelf import EVERYTHING
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    MailServer,
+    PostHouse,
+    flat,
+    html_of,
+    server,
+    text_of,
+)
+
+__all__ = ["server"]
+
+
+@pytest.fixture
+def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+    house = PostHouse(tmp_path, server, {"dice_table": dice_table.RULES}, style="short")
+    yield house
+    house.close()
+
+
+def begun(house: PostHouse) -> str:
+    house.write(ANNA, "match@play.example", f"new dice_table open with {BOB}, 3 days a turn")
+    house.reply(BOB, "join")
+    return house.only_match()
+
+
+def hand(house: PostHouse, match: str, seat: str) -> tuple[str, ...]:
+    return house.matches.shelf.match(match).table.position.hands[seat]
+
+
+def test_a_game_that_the_house_does_not_know_is_played_by_mail_and_proved(
+    house: PostHouse, tmp_path: Path
+) -> None:
+    match = begun(house)
+    house.reply(
+        ANNA,
+        "Hi Bob,\n\nhere is my turn.\n\n"
+        "turn 1 Axis moves\n"
+        "deck orders:\n  3 x Hold the line\n  2 x Attack\n  Retreat\nend\n"
+        "set 1/116 hex 1203, disrupted, and tired\n"
+        "write 1/116 goes to 1203, and waits.\n"
+        "seal the reserve goes left, by the ford\n"
+        "deal 2 to all\n"
+        "roll attacker:2d6+1 defender:d6 attack on the bridge\n"
+        "done\n",
+    )
+    position = house.matches.shelf.match(match).table.position
+    assert position.counters == {"1/116": "hex 1203, disrupted, and tired"}
+    assert position.written[0].text == "1/116 goes to 1203, and waits"
+    mail = house.newest(BOB)
+    told = flat(mail)
+    assert "your move" in mail["Subject"]
+    assert "Red rolls: attack on the bridge, attacker:2d6+1:" in told
+    assert "Envelope 1 of Red, sealed" in told
+    _no_secret_leaks(house, match)
+    house.reply(BOB, f"play {hand(house, match, 'blue')[0]}\ntake 1\ndone")
+    house.reply(ANNA, "open 1\ngather orders\nover blue")
+    assert "the reserve goes left, by the ford" in flat(house.newest(BOB))
+    house.reply(BOB, "over blue")
+    lines = list(export(house.matches, match, EVERYTHING))
+    report = audit(lines, [house.matches.house.key.vkey])
+    assert report.rolls
+    file = tmp_path / "match.journal"
+    file.write_bytes(b"".join(lines))
+    replayed = replay(file, house.matches.games)
+    assert (replayed.events, replayed.stopped) == (house.matches.shelf.size(match), -1)
+    final = house.server.to(BOB)[-1]
+    assert "All agree that Blue has won" in flat(final)
+
+
+def _no_secret_leaks(house: PostHouse, match: str) -> None:
+    """No mail to one tells what the other alone holds or wrote."""
+    mine, his = hand(house, match, "red"), hand(house, match, "blue")
+    for address, other in ((ANNA, set(his) - set(mine)), (BOB, set(mine) - set(his))):
+        for mail in house.server.to(address):
+            words = [line for line in text_of(mail).splitlines() if "Red deals" in line]
+            assert not any(card in line for line in words for card in other)
+    for mail in house.server.to(BOB):
+        assert "by the ford" not in flat(mail)
+        assert "by the ford" not in html_of(mail)
+
+
+def test_who_does_not_have_the_move_orders_all_the_same_and_nothing_waits(
+    house: PostHouse,
+) -> None:
+    match = begun(house)
+    letter = house.reply(BOB, "roll d6 are we seen\nwrite Blue watches the ford")
+    assert house.state(letter)[0] == "done"
+    told = flat(house.newest(BOB))
+    assert "Your orders were carried out." in told
+    assert "waits write" not in told
+    house.reply(ANNA, "done\nroll 2d6 while Blue thinks")
+    position = house.matches.shelf.match(match).table.position
+    assert position.mover == "blue"
+    assert [roll.purpose for roll in position.rolls] == ["are we seen", "while Blue thinks"]

@@ -1,0 +1,129 @@
+"""One mail a day over all matches of a player, for who wishes that; at his hour, where he lives.
+
+Invitations, warnings and the last mail of a match, which carries the journal, come by themselves.
+"""
+
+from collections.abc import Sequence
+
+from domain.match.events import Finished
+from projections.reader import Reader
+from service.application.matches import Matches
+from service.letters.contents import Turn
+from service.letters.digest import Digest, digest_page, digest_text, headline, urgent_first
+from service.people.habits import habits_of, next_digest
+from service.people.post import Post
+from service.people.register import DIGEST, Holder, People
+from service.store.recorder import Recorder, Statement
+from service.store.shelf import NoSuchMatch
+from workers.mail.board import Board, board_of
+from workers.mail.envelope import Written, enveloped
+from workers.mail.gather import Gather
+from workers.mail.outbox import Outbox, Posted
+
+ALONE = ("invitation", "final", "over", "left", "replaced")
+"""Kinds of mail that are not told among others."""
+
+AT_ONCE = 50
+
+
+class Digests:
+    """Makes them. Several may run: a digest has one id, and is kept with what it settles."""
+
+    def __init__(
+        self, recorder: Recorder, matches: Matches, people: People, post: Post, outbox: Outbox
+    ) -> None:
+        self._store, self._matches, self._people = recorder, matches, people
+        self._post, self._outbox, self._reader = post, outbox, Reader(recorder)
+        self._gather = Gather(matches, self._reader, post)
+
+    def due(self) -> list[str]:
+        """The players whose hour has come."""
+        now = self._outbox.now()
+        sql = (
+            "SELECT z.player FROM habits z JOIN wishes w ON w.player=z.player WHERE "
+            "w.mails='digest' AND z.digest_due<=? AND NOT (z.sleeps<=? AND z.wakes>?) LIMIT ?"
+        )
+        return [str(player) for (player,) in self._store.query(sql, (now, now, now, AT_ONCE))]
+
+    def write(self, player: str) -> list[tuple[str, str]]:
+        """Make the digest of a player, where there is anything to tell.
+
+        Returns the matches and seats to which a mail of its own is owed.
+        """
+        now = self._outbox.now()
+        zone = habits_of(self._store, player)
+        told: list[tuple[Holder, Turn, Posted]] = []
+        alone = []
+        for holder in self._people.seats_of(player):
+            found = self._news(holder, zone.zone)
+            if found is None:
+                continue
+            if found[0].kind in ALONE:
+                alone.append((holder.match, holder.seat))
+            else:
+                told.append((holder, *found))
+        again = "UPDATE habits SET digest_due=? WHERE player=? AND digest_due<=?"
+        rolled: Statement = (again, (next_digest(zone, now), player, now))
+        if told:
+            self._outbox.keep([self._mail(player, told, now), *_settled(told), rolled])
+        else:
+            self._store.write([rolled])
+        return alone
+
+    def _news(self, holder: Holder, zone: str) -> tuple[Turn, Posted] | None:
+        """What a seat is owed and what will have been told; None for nothing."""
+        if holder.quiet:
+            return None
+        told = self._outbox.posted(holder.match, holder.seat)
+        notes = self._outbox.notes(holder.match, holder.seat, told.notes)
+        if not notes and self._outbox.owed_since(holder.match, holder.seat) < told.size:
+            return None
+        try:
+            board = board_of(self._matches, self._reader, holder.match, holder.seat)
+        except NoSuchMatch:
+            return None
+        if board is None:
+            return None
+        turn = self._gather.turn(
+            board,
+            holder.seat,
+            told.size,
+            final=self._ended(board, told),
+            notes=notes,
+            zone=zone,
+            style="short",
+        )
+        return turn, Posted(told.number, board.size, notes[-1].k if notes else told.notes)
+
+    def _ended(self, board: Board, told: Posted) -> bool:
+        rows = self._matches.shelf.rows(board.match, told.size, board.size)
+        return any(topic == Finished.topic for _, topic, _ in rows)
+
+    def _mail(
+        self, player: str, told: Sequence[tuple[Holder, Turn, Posted]], now: int
+    ) -> Statement:
+        turns = urgent_first([turn for _, turn, _ in told])
+        subject = f"[{headline(turns).rstrip('.')}] Fieldpost: your matches today"
+        digest = Digest(
+            subject=subject, turns=turns, quiet=self._post.quiet_address(DIGEST, player)
+        )
+        mail = f"{DIGEST}.{player}.{now}"
+        written = Written(subject=subject, plain=digest_text(digest), html=digest_page(digest))
+        to = told[0][0].address
+        raw = enveloped(self._post, mail, to, written, made=now, match=DIGEST, seat=player)
+        sender = self._post.bounce_address(mail)
+        return self._outbox.mail(mail, DIGEST, to, raw, sender=sender)
+
+
+def _settled(told: Sequence[tuple[Holder, Turn, Posted]]) -> list[Statement]:
+    """What the digest settles in each match."""
+    upsert = (
+        "INSERT INTO posted (match, seat, number, size, notes) VALUES (?,?,?,?,?) "
+        "ON CONFLICT (match, seat) DO UPDATE SET size=excluded.size, notes=excluded.notes"
+    )
+    found: list[Statement] = []
+    for holder, _, now in told:
+        where = (holder.match, holder.seat)
+        found.append((upsert, (*where, now.number, now.size, now.notes)))
+        found.append(("DELETE FROM owed WHERE match=? AND seat=? AND n<?", (*where, now.size)))
+    return found
