@@ -20,7 +20,11 @@ from domain.game.ruleset import Seat
 from domain.games import AnyRuleset, library
 from domain.journal.dice import parse_dice
 from domain.journal.entries import canonical
+from domain.match.codec import Codec
 from workers.bots import choose
+
+CODECS = {key: Codec(rules) for key, rules in library().items()}
+"""A game folds what happens as its journal will tell it."""
 
 FOLDER = Path(__file__).parent.parent / "domain" / "games"
 
@@ -137,7 +141,7 @@ def _happened(rules: AnyRuleset, state: Any, events: Any, chance: Written) -> tu
         rows += chance.told
         chance.told.clear()
         rows.append(f"  {rules.tell(state, event) or type(event).__name__}")
-        state = rules.evolve(state, event)
+        state = rules.evolve(state, CODECS[rules.key].as_told(event))
     rows += chance.told
     chance.told.clear()
     return state, rows

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.game.ruleset import EventT, OrderT, Ruleset, State
 from domain.game.secrets import is_secret, opened
-from domain.journal.entries import BadJournal
+from domain.journal.entries import BadJournal, canonical
 
 T = TypeVar("T")
 
@@ -39,6 +39,7 @@ class Codec(Generic[State, OrderT, EventT]):
             if topic not in rules.upcasts
         }
         self._sealing = {t for t, kind in self.kinds.items() if is_secret(kind)}
+        self._mapping = {kind: msgspec.json.Decoder(kind) for kind in rules.events if _maps(kind)}
         self._raw = msgspec.json.Decoder(Body[dict[str, Any]])
         self.state_type = type(rules.start)
 
@@ -56,6 +57,15 @@ class Codec(Generic[State, OrderT, EventT]):
         if topic not in self.kinds:
             raise BadJournal(f"This version of {self.rules.title} does not know {topic} events.")
         return msgspec.convert(raw, self.kinds[topic])
+
+    def as_told(self, event: EventT) -> EventT:
+        """An event that happens now, as its journal will tell it: mappings in the order of keys.
+
+        What a game decides may hang on the order of a mapping, and has to be decided so again by
+        whoever folds the journal.
+        """
+        decoder = self._mapping.get(type(event))
+        return event if decoder is None else decoder.decode(canonical(event))
 
     def seals(self, topic: str) -> bool:
         """Whether entries of this type may hold sealed parts."""
@@ -78,3 +88,23 @@ class Codec(Generic[State, OrderT, EventT]):
             if decoder is not None:
                 state = evolve(state, decoder.decode(line).pub)
         return state
+
+
+def _maps(kind: type[msgspec.Struct]) -> bool:
+    """Whether a mapping stands anywhere in events of a kind."""
+    seen: set[Any] = set()
+
+    def within(found: Any) -> bool:
+        if isinstance(found, msgspec.inspect.DictType):
+            return True
+        if isinstance(found, msgspec.inspect.StructType):
+            if found.cls in seen:
+                return False
+            seen.add(found.cls)
+            return any(within(field.type) for field in found.fields)
+        parts = [getattr(found, name, ()) for name in ("item_type", "item_types", "types")]
+        return any(
+            within(one) for part in parts for one in (part if type(part) is tuple else [part])
+        )
+
+    return within(msgspec.inspect.type_info(kind))

@@ -175,6 +175,7 @@ class Pen(Generic[State, OrderT, EventT]):
         return n
 
     def _happened(self, event: EventT) -> Match[State]:
+        event = self.codec.as_told(event)
         topic, public, views = self.codec.topics[type(event)], event, dict[Seat, EventT]()
         parts: Parts = ()
         if is_sealed(event):
