@@ -98,6 +98,7 @@ SAYINGS = {
     "wait": ("wait",),
     "replace": ("replace red with random", "replace blue with random"),
     "adjudicate": ("adjudicate",),
+    "whisper": ("whisper blue look left", "whisper nobody look left"),
     "dispute": ("dispute order 13 because so", "dispute roll 15 because high"),
     "answer": ("answer no",),
     "settle": (

@@ -246,11 +246,11 @@ def test_rifle_companies_of_the_16th_get_five_steps_back_at_noon_of_7_june() -> 
 def test_the_29th_leaves_over_the_west_edge_and_forfeits_after_noon_of_7_june() -> None:
     units = "1/E/2/116@A1.10m 1/E/2/16@A1.10m 2/E/2/116@A2.10m"
     now = whole(ashore(units))
-    now.offers("american", "leave 1/E/2/116")
-    now.withholds("american", "leave 1/E/2/16")
-    now.when("american", "leave 1/E/2/16").refused("2.7b", "not of the 29th")
-    now.when("american", "leave 2/E/2/116").refused("2.7b", "column A1")
-    left = now.when("american", "leave 1/E/2/116")
+    now.offers("american", "exit 1/E/2/116")
+    now.withholds("american", "exit 1/E/2/16")
+    now.when("american", "exit 1/E/2/16").refused("2.7b", "not of the 29th")
+    now.when("american", "exit 2/E/2/116").refused("2.7b", "column A1")
+    left = now.when("american", "exit 1/E/2/116")
     assert left.state.landing.away == ("1/E/2/116",)
     assert "1/E/2/116" not in left.state.units
     assert not left.state.steps_lost

@@ -162,8 +162,8 @@ class Strike(TcsOrder, frozen=True):
 class Leave(TcsOrder, frozen=True):
     """Leave the map."""
 
-    form = "leave {unit}"
-    help = "Take a unit of the 29th Division off the west edge: “leave 1/E/2/116”."
+    form = "exit {unit}"
+    help = "Take a unit of the 29th Division off the west edge: “exit 1/E/2/116”."
     unit: str
 
 
