@@ -279,7 +279,7 @@ def test_alone_the_lieutenant_brings_a_trading_pool() -> None:
 def test_a_die_of_the_pool_is_traded_once() -> None:
     able = unit("tally", "skull " * 6, specialists=("lieutenant",))
     turn = beach(able, spare=(1, 2, 3, 4, 5, 0)).waits_for("able")
-    turn.when("able", "swap R1 for B2 of pool").refused("14.3", "any more")
+    turn.when("able", "swap R1 for B2 of pool").refused("14.3", "B2 of the Trading Pool is spent")
     after = turn.when("able", "swap R1 for W2 of pool")
     after.then(PoolDieTaken(unit="able", die="R1", theirs="W2", locks=True))
     dice = after.state.units["able"].dice

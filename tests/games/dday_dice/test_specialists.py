@@ -168,7 +168,7 @@ def test_each_unit_trades_one_die_a_turn_and_other_offers_are_void() -> None:
     turn = turn.when("baker", "accept able")
     assert turn.state.units["charlie"].offer is None
     turn.when("able", "swap R2 for B1 of charlie").refused("6.6", "has traded")
-    turn.when("charlie", "swap R1 for B1 of baker").refused("6.6", "trades once")
+    turn.when("charlie", "swap R1 for B1 of baker").refused("6.6", "Baker has traded its die")
 
 
 @rule("6.6")
