@@ -17,15 +17,16 @@ SHOWN = 0.5
 
 @lru_cache(1)
 def maps() -> dict[str, Map]:
-    """Every map of cells that a scenario of any game begins on, by game and place."""
-    found: dict[Map, str] = {}
+    """Every map of cells that a scenario of any game begins on, each ground once."""
+    found: dict[tuple[tuple[str, str], ...], tuple[str, Map]] = {}
     for key, rules in library().items():
         for scenario in rules.scenarios:
             view = position(rules, scenario.key, 0, bot_names(rules)[0], "maps")
             for number, drawn in enumerate(view.maps):
                 if any(space.shape in ("hex", "square") for space in drawn.spaces):
-                    found.setdefault(drawn, f"{key}-{scenario.key}-{number}")
-    return {name: drawn for drawn, name in found.items()}
+                    ground = tuple((space.id, space.terrain) for space in drawn.spaces)
+                    found.setdefault(ground, (f"{key}-{scenario.key}-{number}", drawn))
+    return dict(found.values())
 
 
 @lru_cache(32)
