@@ -122,10 +122,14 @@ def command_of(event: Event) -> dict[str, Any] | None:
 
 
 def letter_of(event: Event) -> tuple[str, int]:
-    """Whose order it is, and what he had seen: the same for all lines of one letter."""
+    """Whose order it is, and what he had seen: the same for all lines of one letter.
+
+    In version 1, which tells no such thing, each order stands for itself.
+    """
     body: OrderGiven = body_of(event, OrderGiven)
     command = body.command or {}
-    return event.line.by, int(command.get("seen", body.seen or 0))
+    seen = command.get("seen", body.seen)
+    return event.line.by, event.line.n if seen is None else int(seen)
 
 
 def asked(group: list[Event]) -> str:
