@@ -33,7 +33,7 @@ def test_a_match_goes_on_under_its_name(lost: Lost) -> None:
     seen = lost.witness.look(lost.place)
     assert (seen.restored, seen.lost) == (True, [])
     assert [doubt.partition(" as after")[0] for doubt in seen.doubts] == [
-        "The house follows the log of 3 checkpoints no more,"
+        "The house follows the log of 4 checkpoints no more,"
     ]
     assert lost.witness.look(lost.place).doubts == []
     lost.place.finish(lost.match)
