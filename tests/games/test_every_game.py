@@ -27,7 +27,7 @@ MOST_STEPS = 10_000
 DEEP = {"captain", "general"}
 """Computer players that think long; here they play a few orders, and not whole matches."""
 FEW_ORDERS = 40
-LONG = {"easy-red", "colleville"}
+LONG = {"easy-red", "colleville", "day", "campaign"}
 """Scenarios of a thousand orders and more; here they are played a part of the way."""
 PART = 120
 """Orders of such a part; the game's own tests play them whole."""

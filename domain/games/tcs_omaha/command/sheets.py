@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import clock, places
@@ -133,11 +133,12 @@ def offers(state: State, side: Side) -> Iterator[o.OpSheet | o.Tear]:
     """Sheets that are near at hand: a free company, or all of a battalion, against the nearest
     goals of the map (8.1); and each sheet to give up."""
     free: dict[str, str] = {}
-    for name in of_side(state, side):
-        if kind(name).class_ != "leader" and _is_free(state, name):
-            free.setdefault(CARDS[name].company, state.units[name].hex)
     taken = {state.units[n].hex for n in of_side(state, side)}
-    titles = {s.title for s in mine(state, side).values()}
+    sheets = mine(state, side).values()
+    for name in of_side(state, side):
+        if kind(name).class_ != "leader" and _is_free(name, sheets, taken):
+            free.setdefault(CARDS[name].company, state.units[name].hex)
+    titles = {s.title for s in sheets}
     for title, companies in _groups(free).items():
         name = f"{title}-{state.turn}" if title in titles else title
         for goal in _near(state, free[companies[0]]):
@@ -168,18 +169,14 @@ def _near(state: State, hex_: str) -> list[str]:
     return sorted(goals(state), key=lambda goal: here.distance(goal, hex_))[:GOALS]
 
 
-def _is_free(state: State, name: str) -> bool:
-    """Whether a unit stands on no sheet, or on one alone whose goal its side has taken."""
-    card = CARDS[name]
-    on = [
-        s for s in mine(state, card.side).values()
-        if name in s.members or card.company in s.members
-    ]  # fmt: skip
+def _is_free(name: str, sheets: Iterable[Sheet], taken: Container[str]) -> bool:
+    """Whether a unit stands on no sheet of its side, or on one alone whose goal the side took."""
+    company = CARDS[name].company
+    on = [s for s in sheets if name in s.members or company in s.members]
     if not on:
         return True
     done = on[0].active and on[0].mission in ("attack", "move")
-    taken = any(state.units[n].hex == on[0].goal for n in of_side(state, card.side))
-    return len(on) == 1 and done and taken
+    return len(on) == 1 and done and on[0].goal in taken
 
 
 def goals(state: State) -> tuple[str, ...]:
