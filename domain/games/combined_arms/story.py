@@ -1,7 +1,7 @@
 """Each event as a sentence of the story."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, get_args
 
 from domain.games.combined_arms import events as e
 from domain.games.combined_arms.lookup import defence
@@ -30,8 +30,12 @@ def _cap(sentence: str) -> str:
     return sentence[0].upper() + sentence[1:]
 
 
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""In the order in which an army is told."""
+
+
 def _army(army: dict[Kind, int]) -> str:
-    return _listed(f"{n} {name(kind)}" for kind, n in army.items())
+    return _listed(f"{army[kind]} {name(kind)}" for kind in KINDS if kind in army)
 
 
 def _field_laid(_: State, event: e.FieldLaid) -> str:
