@@ -6,18 +6,25 @@ from pathlib import Path
 import pytest
 
 from domain.game.orders import parse
+from domain.games import library
 from domain.table.lines import TABLE_ORDERS
 from service.letters.lines import instructions
 from service.letters.new_line import read_new
 
 PAGE = (Path(__file__).parent.parent / "docs" / "playing-by-mail.md").read_text()
-TABLES = re.findall(r"(?m)^\| you write .*\n\| --- .*\n((?:\|.*\n)+)", PAGE)
-WORDS = [
-    word
-    for table in TABLES
-    for row in table.splitlines()
-    for word in re.findall(r"`([^`]+)`", row.split("|")[1])
-]
+THE_TABLE = PAGE[PAGE.index("## Any other game: the Table") :].partition("\n## ")[0]
+LIST = ("deck events:", "3 x Hold the line", "end")
+"""An order of many lines, which the chapter tells in pieces."""
+
+
+def words_of(page: str) -> list[str]:
+    """What a page says can be written, of all its tables of such words."""
+    tables = re.findall(r"(?m)^\| you write .*\n\| --- .*\n((?:\|.*\n)+)", page)
+    rows = (row for table in tables for row in table.splitlines())
+    return [word for row in rows for word in re.findall(r"`([^`]+)`", row.split("|")[1])]
+
+
+WORDS = words_of(PAGE.replace(THE_TABLE, ""))
 
 
 @pytest.mark.parametrize("word", [w for w in WORDS if w != "# …"])
@@ -30,6 +37,17 @@ def test_each_word_that_the_chapter_names_is_understood(word: str) -> None:
     orders = [one.text for one in found if one.kind == "order"]
     if orders and "…" not in word:
         assert parse(orders[0], TABLE_ORDERS).form.split()[0] == verb
+
+
+@pytest.mark.parametrize("word", [w for w in words_of(THE_TABLE) if w not in LIST])
+def test_each_word_of_the_table_for_any_game_is_understood(word: str) -> None:
+    orders = library()["dice_table"].orders
+    assert parse(word.replace("…", "words"), orders).form.split()[0] == word.split()[0]
+
+
+def test_the_deck_that_the_chapter_lists_is_understood() -> None:
+    assert set(LIST) <= set(words_of(THE_TABLE))
+    assert parse("\n".join(LIST), library()["dice_table"].orders).form.startswith("deck")
 
 
 def test_each_word_of_the_line_that_opens_a_match_is_understood() -> None:
