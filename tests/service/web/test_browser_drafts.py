@@ -68,12 +68,16 @@ def test_a_draft_is_chosen_drawn_and_undone_on_the_board(served: Served, browser
     page.context.close()
 
 
+FITS = "document.scrollingElement.scrollHeight <= innerHeight + 1"
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_question_send_and_undo_never_leave_the_view(
     served: Served, browser: Any, size: tuple[int, int]
 ) -> None:
     watched = Watched()
     page = at_the_beach(served, browser, size, watched)
+    page.wait_for_function(FITS)  # its styles have come
     for drafted in (0, 1):
         if drafted:
             press(page, "2607")
@@ -82,7 +86,7 @@ def test_question_send_and_undo_never_leave_the_view(
             box = page.locator(part).first.bounding_box()
             assert box["y"] >= 0, part
             assert box["y"] + box["height"] <= size[1] + 1, part
-        assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight + 1")
+        assert page.evaluate(FITS)
         assert not page.locator(".timeline").is_visible(), "it is my turn"
     assert page.title().startswith("● Your turn")
     page.keyboard.press("h")
