@@ -97,22 +97,23 @@ def _() -> House:
     return h
 
 
-@cheat("a key with a word behind it", "something else than the latest cause")
-def _() -> House:
+def keyed_in_other_words(words: str) -> House:
+    """A die rolled after an order that only looks like the key of the order before it."""
     h, _ = blues(False)
     about, cause = len(h.entries) - 1, h.lot
-    h.order("red", f"key {about} please", "kk", h.checkpoint())
+    h.order("red", words.format(about), "kk", h.checkpoint())
     h.roll("blue", h.lot, lot_=cause)
     return h
+
+
+@cheat("a key with a word behind it", "something else than the latest cause")
+def _() -> House:
+    return keyed_in_other_words("key {} please")
 
 
 @cheat("a key in capitals", "something else than the latest cause")
 def _() -> House:
-    h, _ = blues(False)
-    about, cause = len(h.entries) - 1, h.lot
-    h.order("red", f"KEY {about}", "kk", h.checkpoint())
-    h.roll("blue", h.lot, lot_=cause)
-    return h
+    return keyed_in_other_words("KEY {}")
 
 
 @cheat("the key of the order before for this one too", "without a second key")

@@ -90,5 +90,5 @@ def _answers(state: State, seat: str, offered: Sequence[o.FiveOrder]) -> o.FiveO
 
 
 def _matters(state: State, beach: str) -> int:
-    """How many units a side has on a beach."""
+    """How many units, of both sides, stand on a beach."""
     return sum(BEACH_OF[u.hex] == beach for u in state.units.values())

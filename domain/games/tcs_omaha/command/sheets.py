@@ -133,9 +133,9 @@ def offers(state: State, side: Side) -> Iterator[o.OpSheet | o.Tear]:
     """Sheets that are near at hand: a free company, or all of a battalion, against the nearest
     goals of the map (8.1); and each sheet to give up."""
     free: dict[str, str] = {}
-    taken = {state.units[n].hex for n in of_side(state, side)}
-    sheets = mine(state, side).values()
-    for name in of_side(state, side):
+    names, sheets = list(of_side(state, side)), mine(state, side).values()
+    taken = {state.units[n].hex for n in names}
+    for name in names:
         if kind(name).class_ != "leader" and _is_free(name, sheets, taken):
             free.setdefault(CARDS[name].company, state.units[name].hex)
     titles = {s.title for s in sheets}
@@ -145,7 +145,7 @@ def offers(state: State, side: Side) -> Iterator[o.OpSheet | o.Tear]:
             if goal not in taken:
                 yield o.OpSheet(name, "attack", goal, companies)
             yield o.OpSheet(name, "hasty", goal, companies)
-    yield from (o.Tear(s.title) for s in mine(state, side).values())
+    yield from (o.Tear(s.title) for s in sheets)
 
 
 def _groups(free: Iterable[str]) -> dict[str, tuple[str, ...]]:
