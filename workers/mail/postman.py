@@ -10,6 +10,7 @@ from domain.match.match import PUBLIC
 from projections.reader import Reader
 from service.application.access import known_to
 from service.application.fairness import told_count
+from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.application.reading import export
 from service.letters.calendar import calendar_entry
@@ -59,7 +60,7 @@ class Postman:
         self._matches, self._reader = matches, reader
         self._people, self._post, self._outbox = people, post, outbox
         self._sender, self._pictures = sender, pictures
-        self._gather = Gather(matches, reader, post)
+        self._gather = Gather(matches, reader, post, HouseLog(matches))
         self._short = ShortMails(post, outbox)
 
     def board(self, match: str, seat: str) -> Board | None:
@@ -159,6 +160,8 @@ class Postman:
         png = drawn.of(board.view) if drawn else b""
         turn = msgspec.structs.replace(turn, picture=bool(png))
         files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
+        if turn.log_proof:
+            files.append(File("log.tlog-proof", "text/plain", turn.log_proof.encode()))
         if turn.due:
             files.append(self._entry(turn, board))
         if final:
