@@ -356,3 +356,12 @@ def _() -> House:
     h.notes.clear()
     h.checkpoint()
     return h
+
+
+@cheat("burns a link whose dice displease", "but link 1 is next")
+def _() -> House:
+    h, n = begun(False, house=())
+    h.order("red", "storm", "r1", n)
+    h.used["red", 0] = 1
+    h.roll("red")
+    return h
