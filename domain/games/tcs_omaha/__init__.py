@@ -24,7 +24,10 @@ from domain.games.tcs_omaha.survey import survey
 from domain.games.tcs_omaha.view import view
 from domain.games.tcs_omaha.words import PHASES, SIDES
 
-TEAMS = (Option(key="support-teams", title="Naval fire support teams", rule="2.6d"),)
+TEAMS = (
+    Option(key="support-teams", title="Naval fire support teams", rule="2.6d"),
+    Option(key="history-29th", title="The 29th Division lands as in history", rule="2.7a"),
+)
 SCENARIOS = tuple(
     Scenario(key=key, title=lesson.title, summary=lesson.summary, seats=SIDES, fewest=2)
     for key, lesson in LESSONS.items()

@@ -29,7 +29,7 @@ def answer(state: State, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
     owed = state.debts[0]
     if owed.kind == "breaks":
         covered = TABLES.area.cover[ground(state).terrain[owed.hex]] < 0
-        return o.Stay() if covered else o.Retreat()
+        return o.Stay() if covered or o.Retreat() not in offered else o.Retreat()
     return o.Answer()
 
 

@@ -56,10 +56,7 @@ def _mode(
 
 def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder | None:
     """A sheet for a company that has none, toward the goal that is nearest to it."""
-    strong = {
-        CARDS[n].company for n, u in state.units.items()
-        if kind(n).class_ in ("infantry", "vehicle") and 2 * u.lost <= kind(n).steps
-    }  # fmt: skip
+    strong = _strong(state)
     sheets = [
         x for x in offered
         if isinstance(x, o.OpSheet) and x.mission == WANTED[seat] and strong & set(x.members)
@@ -78,6 +75,19 @@ def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder
         (x for x in sheets if x.members == company),
         key=lambda x: min(here.distance(h, x.goal) for h in hexes),
     )
+
+
+def _strong(state: State) -> set[str]:
+    """The companies with a platoon at half or more, and more steps than are worth nothing."""
+    left: dict[str, int] = {}
+    fit = set()
+    for name, unit in state.units.items():
+        if kind(name).class_ in ("infantry", "vehicle"):
+            company = CARDS[name].company
+            left[company] = left.get(company, 0) + steps(state, name)
+            if 2 * unit.lost <= kind(name).steps:
+                fit.add(company)
+    return {company for company in fit if left[company] > WEAK}
 
 
 WHOLE, FEW = "ABCD", 6

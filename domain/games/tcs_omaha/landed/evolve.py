@@ -17,7 +17,12 @@ def _now(state: State, **change: Any) -> State:
 
 
 def _opened(state: State, event: e.LandingOpened) -> State:
-    return _now(state, unreleased=event.unreleased, entering=dict.fromkeys(event.entering, 0))
+    return _now(
+        state,
+        unreleased=event.unreleased,
+        entering=dict.fromkeys(event.entering, 0),
+        obstacles=dict.fromkeys(event.mines, "mines"),
+    )
 
 
 def _loaded(state: State, event: e.BoatsLoaded) -> State:
@@ -36,6 +41,32 @@ def _unloaded(state: State, event: e.BoatsUnloaded) -> State:
 
 def _sealed(state: State, event: e.PlanSealed) -> State:
     return _now(state, sealed=True, leaders=event.leaders)
+
+
+def _berthed(state: State, event: e.LeaderBerthed) -> State:
+    if event.leader is None or event.unit is None:
+        return state
+    return _now(state, berths={**state.landing.berths, event.leader: event.unit})
+
+
+def _registered(state: State, event: e.TargetsRegistered) -> State:
+    if event.targets is None:
+        return state
+    return _now(state, registered={**state.landing.registered, event.side: event.targets})
+
+
+def _placed(state: State, event: e.WorkPlaced) -> State:
+    if event.unit is None or event.hex is None:
+        return state
+    moved = replace(state.units[event.unit], hex=event.hex)
+    return replace(state, units={**state.units, event.unit: moved})
+
+
+def _works(state: State, event: e.WorksShown) -> State:
+    units = dict(state.units)
+    for name, hex_ in event.units.items():
+        units[name] = replace(units[name], hex=hex_)
+    return _now(replace(state, units=units), works=True)
 
 
 def _ran(state: State, event: e.BoatRan) -> State:
@@ -171,6 +202,15 @@ FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     e.BoatsUnloaded: _unloaded,
     e.RocketsAimed: lambda state, event: _now(state, salvos=event.targets),
     e.PlanSealed: _sealed,
+    e.MinesStruck: lambda state, _: state,
+    e.HexesLit: lambda state, event: _now(state, lit=(*state.landing.lit, *event.hexes)),
+    e.LeaderBerthed: _berthed,
+    e.FirstTransport: lambda state, event: (
+        state if event.units is None else _now(state, follow=event.units)
+    ),
+    e.TargetsRegistered: _registered,
+    e.WorkPlaced: _placed,
+    e.WorksShown: _works,
     e.BoatRan: _ran,
     e.BoatsDrifted: lambda state, _: state,
     e.BoatLanded: _landed,

@@ -10,6 +10,7 @@ from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing.schematic import afloat
 from domain.games.tcs_omaha.landing.schematic import told as told_line
 from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.words import CALLED
 
 
 def listed(words: Iterable[str]) -> str:
@@ -44,6 +45,36 @@ def _aimed(_: State, event: e.RocketsAimed) -> str:
     if event.targets is None:
         return "The rocket craft are aimed."
     return f"The rocket craft aim at {listed(event.targets)}." if event.targets else ""
+
+
+def _placed(_: State, event: e.WorkPlaced) -> str:
+    return f"{event.unit} is set up on {event.hex}." if event.unit else "A German work is set up."
+
+
+def _works(_: State, event: e.WorksShown) -> str:
+    if not event.units:
+        return "The German works stand where they stood in history."
+    where = listed(f"{name} on {hex_}" for name, hex_ in event.units.items())
+    return f"The German works stand; elsewhere than in history: {where}."
+
+
+def _berthed(_: State, event: e.LeaderBerthed) -> str:
+    if event.leader is None:
+        return "A leader is given a boat."
+    return f"{event.leader}, if he is drawn, lands with {event.unit}."
+
+
+def _first(_: State, event: e.FirstTransport) -> str:
+    if event.units is None:
+        return "The first transport landing is named."
+    return f"In the first transport landing sail {listed(event.units)}."
+
+
+def _registered(_: State, event: e.TargetsRegistered) -> str:
+    who = CALLED[event.side]
+    if event.targets is None:
+        return f"The {who} side registers targets."
+    return f"The {who} side registers {listed(event.targets)}."
 
 
 def _sealed(_: State, event: e.PlanSealed) -> str:
@@ -147,6 +178,16 @@ SENTENCES: dict[type[TcsEvent], Callable[[State, Any], str]] = {
     e.BoatsUnloaded: _unloaded,
     e.RocketsAimed: _aimed,
     e.PlanSealed: _sealed,
+    e.WorkPlaced: _placed,
+    e.WorksShown: _works,
+    e.LeaderBerthed: _berthed,
+    e.FirstTransport: _first,
+    e.TargetsRegistered: _registered,
+    e.MinesStruck: lambda _, event: (
+        f"{event.unit} {'strikes a mine' if event.hit else 'comes through the mines'} on "
+        f"{event.hex} ({sum(event.dice)} against {event.need})."
+    ),
+    e.HexesLit: lambda _, event: f"A flare lights {len(event.hexes)} hexes.",
     e.BoatRan: _ran,
     e.BoatsDrifted: _drifted,
     e.BoatLanded: _landed,
