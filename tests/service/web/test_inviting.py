@@ -28,6 +28,7 @@ def test_who_sits_and_is_signed_in_invites_to_a_free_seat(mailing: WebHouse) -> 
     sent = form | {"seat": "blue", "address": f" {BOB} "}
     for mails in (1, 0):
         assert f"Blue is offered to {BOB}, by mail." in anna.post(f"/m/{match}/invite", sent)
+        assert "offered by mail" in anna.get(f"/m/{match}")
         assert owed(mailing, match) == mails, "the same form again mails nothing"
         mailing.recorder.write([("DELETE FROM owed", ())])
     holder = People(mailing.recorder).holder(match, "blue")
