@@ -11,9 +11,10 @@ from domain.games.tcs_omaha.lookup import ground, kind, of_side, steps
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import State
-from domain.games.tcs_omaha.words import Mode, Side
+from domain.games.tcs_omaha.words import Mission, Mode, Side
 
-WANTED = {"american": "attack", "german": "hasty"}
+FAR_OFF = 3
+"""Hexes from a goal from which a company must march before it can hold it."""
 
 
 def plan(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
@@ -59,7 +60,9 @@ def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder
     strong = _strong(state)
     sheets = [
         x for x in offered
-        if isinstance(x, o.OpSheet) and x.mission == WANTED[seat] and strong & set(x.members)
+        if isinstance(x, o.OpSheet)
+        and strong & set(x.members)
+        and x.mission == _mission(state, seat, x)
     ]  # fmt: skip
     if not sheets:
         return None
@@ -75,6 +78,16 @@ def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder
         (x for x in sheets if x.members == company),
         key=lambda x: min(here.distance(h, x.goal) for h in hexes),
     )
+
+
+def _mission(state: State, seat: str, sheet: o.OpSheet) -> Mission:
+    """Americans attack; Germans hold where they stand, and attack what is far off."""
+    if seat == "american":
+        return "attack"
+    here = ground(state)
+    hexes = [u.hex for n, u in state.units.items() if CARDS[n].company in sheet.members]
+    near = any(here.distance(hex_, sheet.goal) <= FAR_OFF for hex_ in hexes)
+    return "hasty" if near or sheet.goal in {u.hex for u in state.units.values()} else "attack"
 
 
 def _strong(state: State) -> set[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import closed
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.beach import shingle
@@ -21,7 +22,6 @@ from domain.games.tcs_omaha.lookup import (
     stands,
     steps,
 )
-from domain.games.tcs_omaha.movement import closed
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.shore import seaward
 from domain.games.tcs_omaha.state import Debt, State

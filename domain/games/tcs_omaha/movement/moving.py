@@ -4,6 +4,7 @@ import functools
 from collections.abc import Iterator, Mapping
 
 from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import closed
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.beach import obstacles
@@ -25,7 +26,7 @@ from domain.games.tcs_omaha.lookup import (
     steps,
     waits,
 )
-from domain.games.tcs_omaha.movement import breaches, closed, mines
+from domain.games.tcs_omaha.movement import breaches, mines
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Feet, Side
