@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha import events as core
 from domain.games.tcs_omaha.boats.loading import Boats
-from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landing import berths, schematic, works
 from domain.games.tcs_omaha.leaders import cup
 from tests.games.tcs_omaha.board import unit
@@ -23,9 +23,9 @@ def test_the_german_side_sets_its_works_up_and_nobody_sees_them_before_both_are_
     (event,) = placed.happened
     assert event.sealed() == {"unit": ("german",), "hex": ("german",)}
     assert unit(placed, "1/WN65").hex == "A28.14"
-    ready = placed.when("german", "done").then(e.WorksShown({"1/WN65": "A28.14"}))
+    ready = placed.when("german", "done").then(before.WorksShown({"1/WN65": "A28.14"}))
     ready.waits_for("american")
-    preparing().when("german", "done").then(e.WorksShown({}))
+    preparing().when("german", "done").then(before.WorksShown({}))
     both = ready.when(*WHOLE).when("american", "done", 1, 1, "Wyman", "Taylor", "Hicks")
     both.includes(core.PartBegan("american", "plan"))
 

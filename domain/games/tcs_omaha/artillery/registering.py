@@ -2,7 +2,7 @@
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import clock
-from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.leaders import supply
 from domain.games.tcs_omaha.lookup import Happening, ground, hex_of
@@ -20,7 +20,7 @@ def register(state: State, side: Side, order: o.Register) -> Happening:
         raise Illegal("10.7", f"You register {most} targets at most; {len(targets)} are named.")
     if wet := next((t for t in targets if ground(state).terrain[t] == "sea"), ""):
         raise Illegal("10.7", f"{wet} is sea; register targets on land.")
-    yield e.TargetsRegistered(side, targets)
+    yield before.TargetsRegistered(side, targets)
 
 
 def is_registered(state: State, side: str, hex_: str) -> bool:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha.boats.state import Plane, Pool
 from domain.games.tcs_omaha.events import TcsEvent
+from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import State, Unit
@@ -43,26 +44,26 @@ def _sealed(state: State, event: e.PlanSealed) -> State:
     return _now(state, sealed=True, leaders=event.leaders)
 
 
-def _berthed(state: State, event: e.LeaderBerthed) -> State:
+def _berthed(state: State, event: before.LeaderBerthed) -> State:
     if event.leader is None or event.unit is None:
         return state
     return _now(state, berths={**state.landing.berths, event.leader: event.unit})
 
 
-def _registered(state: State, event: e.TargetsRegistered) -> State:
+def _registered(state: State, event: before.TargetsRegistered) -> State:
     if event.targets is None:
         return state
     return _now(state, registered={**state.landing.registered, event.side: event.targets})
 
 
-def _placed(state: State, event: e.WorkPlaced) -> State:
+def _placed(state: State, event: before.WorkPlaced) -> State:
     if event.unit is None or event.hex is None:
         return state
     moved = replace(state.units[event.unit], hex=event.hex)
     return replace(state, units={**state.units, event.unit: moved})
 
 
-def _works(state: State, event: e.WorksShown) -> State:
+def _works(state: State, event: before.WorksShown) -> State:
     units = dict(state.units)
     for name, hex_ in event.units.items():
         units[name] = replace(units[name], hex=hex_)
@@ -204,13 +205,13 @@ FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     e.PlanSealed: _sealed,
     e.MinesStruck: lambda state, _: state,
     e.HexesLit: lambda state, event: _now(state, lit=(*state.landing.lit, *event.hexes)),
-    e.LeaderBerthed: _berthed,
-    e.FirstTransport: lambda state, event: (
+    before.LeaderBerthed: _berthed,
+    before.FirstTransport: lambda state, event: (
         state if event.units is None else _now(state, follow=event.units)
     ),
-    e.TargetsRegistered: _registered,
-    e.WorkPlaced: _placed,
-    e.WorksShown: _works,
+    before.TargetsRegistered: _registered,
+    before.WorkPlaced: _placed,
+    before.WorksShown: _works,
     e.BoatRan: _ran,
     e.BoatsDrifted: lambda state, _: state,
     e.BoatLanded: _landed,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.boats.loading import Aboard
 from domain.games.tcs_omaha.boats.printed import BOATS, TRANSPORT
-from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.landing import schematic
 from domain.games.tcs_omaha.leaders import cup
@@ -27,7 +27,7 @@ def berth(state: State, order: o.Berth) -> Happening:
         raise Illegal("2.3f", f"{order.leader[:40]} is no leader; {near[0]} is.")
     (unit, *_) = _units(state, (order.unit,))
     cup.check_boat(leader, (unit,))
-    yield e.LeaderBerthed(leader, unit)
+    yield before.LeaderBerthed(leader, unit)
 
 
 def follow(state: State, order: o.Follow) -> Happening:
@@ -42,7 +42,7 @@ def follow(state: State, order: o.Follow) -> Happening:
         raise Illegal(
             "2.1m", f"They have {many} load points; a transport landing has {ROOM} at most."
         )
-    yield e.FirstTransport(names)
+    yield before.FirstTransport(names)
 
 
 def _units(state: State, words: Iterable[str]) -> tuple[str, ...]:

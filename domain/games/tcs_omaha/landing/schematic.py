@@ -19,6 +19,7 @@ from domain.games.tcs_omaha.boats.loading import (
 from domain.games.tcs_omaha.boats.printed import WAVES
 from domain.games.tcs_omaha.boats.scattering import beach_of
 from domain.games.tcs_omaha.ground import ground
+from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.leaders import division
@@ -108,7 +109,7 @@ def decide(state: State, order: TcsOrder) -> Happening:
             yield e.BoatsUnloaded(0)
             yield e.BoatsLoaded(historical(state.scenario))
             if state.scenario in WHOLE:
-                yield e.FirstTransport(first_transport())
+                yield before.FirstTransport(first_transport())
             targets = forces.PLAN.rockets.targets
             yield e.RocketsAimed(tuple(h for h in targets if h in distances(state.scenario)))
         case o.Load():

@@ -6,6 +6,7 @@ from typing import Any
 from domain.games.tcs_omaha.beach.obstacles import SAID
 from domain.games.tcs_omaha.boats.printed import BOATS
 from domain.games.tcs_omaha.events import TcsEvent
+from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing.schematic import afloat
 from domain.games.tcs_omaha.landing.schematic import told as told_line
@@ -47,30 +48,30 @@ def _aimed(_: State, event: e.RocketsAimed) -> str:
     return f"The rocket craft aim at {listed(event.targets)}." if event.targets else ""
 
 
-def _placed(_: State, event: e.WorkPlaced) -> str:
+def _placed(_: State, event: before.WorkPlaced) -> str:
     return f"{event.unit} is set up on {event.hex}." if event.unit else "A German work is set up."
 
 
-def _works(_: State, event: e.WorksShown) -> str:
+def _works(_: State, event: before.WorksShown) -> str:
     if not event.units:
         return "The German works stand where they stood in history."
     where = listed(f"{name} on {hex_}" for name, hex_ in event.units.items())
     return f"The German works stand; elsewhere than in history: {where}."
 
 
-def _berthed(_: State, event: e.LeaderBerthed) -> str:
+def _berthed(_: State, event: before.LeaderBerthed) -> str:
     if event.leader is None:
         return "A leader is given a boat."
     return f"{event.leader}, if he is drawn, lands with {event.unit}."
 
 
-def _first(_: State, event: e.FirstTransport) -> str:
+def _first(_: State, event: before.FirstTransport) -> str:
     if event.units is None:
         return "The first transport landing is named."
     return f"In the first transport landing sail {listed(event.units)}."
 
 
-def _registered(_: State, event: e.TargetsRegistered) -> str:
+def _registered(_: State, event: before.TargetsRegistered) -> str:
     who = CALLED[event.side]
     if event.targets is None:
         return f"The {who} side registers targets."
@@ -178,11 +179,11 @@ SENTENCES: dict[type[TcsEvent], Callable[[State, Any], str]] = {
     e.BoatsUnloaded: _unloaded,
     e.RocketsAimed: _aimed,
     e.PlanSealed: _sealed,
-    e.WorkPlaced: _placed,
-    e.WorksShown: _works,
-    e.LeaderBerthed: _berthed,
-    e.FirstTransport: _first,
-    e.TargetsRegistered: _registered,
+    before.WorkPlaced: _placed,
+    before.WorksShown: _works,
+    before.LeaderBerthed: _berthed,
+    before.FirstTransport: _first,
+    before.TargetsRegistered: _registered,
     e.MinesStruck: lambda _, event: (
         f"{event.unit} {'strikes a mine' if event.hit else 'comes through the mines'} on "
         f"{event.hex} ({sum(event.dice)} against {event.need})."

@@ -6,7 +6,7 @@ from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import forces
 from domain.games.tcs_omaha.german.pill_boxes import check_site
 from domain.games.tcs_omaha.german.rocket_pits import check_site as check_pit
-from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.landing.schematic import distances
 from domain.games.tcs_omaha.lookup import Happening, ground, hex_of, kind, of_side, own, stack
@@ -27,7 +27,7 @@ def place(state: State, order: o.Place) -> Happening:
     if kind(name).class_ not in ("pillbox", "pit"):
         raise Illegal("3.3g", f"{name} is no pill box and no rocket pit; it stands where it is.")
     _check(state, name, hex_)
-    yield e.WorkPlaced(name, hex_)
+    yield before.WorkPlaced(name, hex_)
 
 
 def _check(state: State, name: str, hex_: str) -> None:
@@ -58,9 +58,9 @@ def _may_stand(state: State, name: str, hex_: str) -> bool:
     return True
 
 
-def shown(state: State) -> e.WorksShown:
+def shown(state: State) -> before.WorksShown:
     """The works as they stand when the first turn begins; those that moved are named."""
     printed = forces.german_hexes(forces.SCENARIOS[state.scenario])
-    return e.WorksShown(
+    return before.WorksShown(
         {n: u.hex for n, u in state.units.items() if n in printed and printed[n] != u.hex}
     )
