@@ -344,5 +344,6 @@ EVENTS: tuple[type[TcsEvent], ...] = (
     BoatLanded, LineDone, LeaderRolled, LeadersLed, TideTurned, ObstacleTested, ShingleBreached,
     BreachPassed, Converted, ReleaseRolled, Released, Entered, PrizesHeld, PitFired, PitStrayed,
     FerryLoaded, FerrySent, FerriesLanded, PoolFilled, Replaced, Left, ReleaseUsed, RocketsFell,
-    MinesStruck, HexesLit, SheetBegun, TeamGiven, TeamLanded, DestroyerFired, SortieFlew, AircraftStruck, Bombed,
+    MinesStruck, HexesLit, SheetBegun, TeamGiven, TeamLanded, DestroyerFired, SortieFlew,
+    AircraftStruck, Bombed,
 )  # fmt: skip
