@@ -199,7 +199,7 @@ def _piece(lesson: Lesson) -> Field:
         level[name(lesson.map, column, row)] = 10 * int(mark)
     sides: dict[Side, frozenset[str]] = {}
     for chains, word in ((lesson.roads, "road"), (lesson.bocage, "bocage")):
-        for side in steps(chains):
+        for side in sorted(steps(chains), key=sorted):
             sides[side] = sides.get(side, _NONE) | {word}
     return Field(cells, terrain, level, sides)
 
