@@ -21,8 +21,6 @@ from domain.table.talk import free_roll_told
 from projections.reader import ChronicleRow, Reader, RollRow
 from service.application.access import known_to
 from service.application.fairness import told_count
-from service.application.guard import GoneBack
-from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.application.retold import in_question
 from service.letters.contents import Orders, Roll, Said, Turn
@@ -66,11 +64,8 @@ MOST_ALIKE = 400
 class Gather:
     """Reads a match for its mails."""
 
-    def __init__(
-        self, matches: Matches, reader: Reader, post: Post, log: HouseLog | None = None
-    ) -> None:
-        """Without a ``log`` mails bring no proof that their checkpoints are in it."""
-        self._matches, self._reader, self._post, self._log = matches, reader, post, log
+    def __init__(self, matches: Matches, reader: Reader, post: Post) -> None:
+        self._matches, self._reader, self._post = matches, reader, post
         self._shown = Shown(reader)
 
     def turn(
@@ -124,31 +119,11 @@ class Gather:
             checkpoint=self._matches.checkpoint(board.match),
             quiet=self._post.quiet_address(board.match, seat),
         )
-        turn = self._with_story(self._logged(turn), match, board, seat, 0 if final else since)
+        turn = self._with_story(turn, match, board, seat, 0 if final else since)
         if not since:
             turn = self._with_chains(turn, board.match)
         before = None if final else self._before(match, board, seat, since)
         return self._with_board(turn, match, board.view, before) if match.begun else turn
-
-    def _logged(self, turn: Turn) -> Turn:
-        """With the proof that its checkpoint is in the log of the house, and who vouches for it."""
-        if self._log is None:
-            return turn
-        try:
-            proof = self._log.proof_of(turn.checkpoint)
-        except (LookupError, GoneBack):  # the mail goes out; a later one proves this one too
-            proof = ""
-        return msgspec.structs.replace(turn, log_proof=proof, cosigned=self._vouched(proof))
-
-    def _vouched(self, proof: str) -> str:
-        asked = self._matches.house.cosigners
-        if asked is None:
-            return ""
-        count = asked.count(proof.partition("\n\n")[2]) if proof else 0
-        told = f"{count} of the {len(asked.askers)} witnesses of this house have cosigned it"
-        if count >= asked.need:
-            return f"{told}."
-        return f"{told} by now, and it asks for {asked.need}: the next mail says more."
 
     def _before(self, match: AnyMatch, board: Board, seat: str, since: int) -> View | None:
         """What the seat saw before entry ``since``, where several maps may have stayed the same."""

@@ -26,6 +26,7 @@ from workers.mail.board import Board, board_of, match_at
 from workers.mail.delivery import Later, Never, Sender
 from workers.mail.envelope import File, Written, enveloped
 from workers.mail.gather import Gather
+from workers.mail.logged import logged
 from workers.mail.outbox import Answer, Note, Outbox, Posted
 from workers.mail.pictures import Pictures
 from workers.mail.short_mails import ShortMails
@@ -60,7 +61,7 @@ class Postman:
         self._matches, self._reader = matches, reader
         self._people, self._post, self._outbox = people, post, outbox
         self._sender, self._pictures = sender, pictures
-        self._gather = Gather(matches, reader, post, HouseLog(matches))
+        self._gather, self._log = Gather(matches, reader, post), HouseLog(matches)
         self._short = ShortMails(post, outbox)
 
     def board(self, match: str, seat: str) -> Board | None:
@@ -112,6 +113,7 @@ class Postman:
             zone=self._zone(holder),
             style=self._people.style_of(holder.player) or self._style,
         )
+        turn = logged(turn, self._log, self._matches.house.cosigners)
         now = Posted(told.number + 1, board.size, notes[-1].k if notes else told.notes)
         return self._kept(holder, board, turn, now, answers)
 
