@@ -35,6 +35,7 @@ from service.application.seating import (
     told_join,
     watching,
 )
+from service.application.setups import spelled
 from service.house.keys import House
 from service.house.marks import Marks
 from service.store.recorder import LineMapper, Recorder, Statement
@@ -262,7 +263,7 @@ class Matches(Application[str]):
         """
         if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
             raise ValueError("A command id has 16 to 200 printable characters.")
-        lines = order_lines(text, self.shelf.order_kinds(match_id))
+        lines = self._lines(match_id, seat, text)
         return self._ordered(Request(match_id, seat, lines, command_id, seen=seen), expected, aside)
 
     def _ordered(
@@ -312,10 +313,14 @@ class Matches(Application[str]):
         """What the lines would do, up to the first die; nothing is done."""
         match = self.shelf.match(match_id)
         means = replace(self.hand.means(match), trial=True)
-        lines = order_lines(text, self.shelf.order_kinds(match_id))
-        request = Request(match_id, seat, lines, "t" * 32, seen=seen)
+        request = Request(match_id, seat, self._lines(match_id, seat, text), "t" * 32, seen=seen)
         _, reports = carry_out(self.shelf, match, request, means)
         return Receipt(match_id, seat, match.size, reports)
+
+    def _lines(self, match_id: str, seat: str, text: str) -> list[str]:
+        """The orders of a text, a saved set-up among them written out."""
+        lines = order_lines(text, self.shelf.order_kinds(match_id))
+        return spelled(self.shelf, match_id, seat, lines)
 
     # What the house does by itself
 

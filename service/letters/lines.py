@@ -41,7 +41,7 @@ from service.letters.new_line import ADDRESS, NewMatch, read_new
 
 Kind = Literal[
     "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
-    "mails", "show", "matches", "next", "quiet", "language", "ignored",
+    "mails", "show", "matches", "next", "quiet", "language", "save", "forget", "ignored",
 ]  # fmt: skip
 
 MOST_LINES = 400
@@ -100,6 +100,7 @@ _QUIET: Final = re.compile(
     r"(off|none|aus|non|\d[\d:.h]*\s*(?:-|\u2013|to|until|bis|à)\s*\d[\d:.h]*)"
 )
 _LANGUAGE: Final = re.compile(r"(?:my )?(?:language|lang|sprache|langue)(?: is)? ([\w-]{2,20})")
+_SET_UP: Final = re.compile(r"(save|forget) (?:my )?(?:set-?up|placement)(?: as)? (\S.{0,60})")
 _OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
 
 
@@ -247,6 +248,9 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
         return Instruction(kind="quiet", text=quiet[1], number=number, said=said)
     if language := _LANGUAGE.fullmatch(bare):
         return Instruction(kind="language", text=language[1], number=number, said=said)
+    if set_up := _SET_UP.fullmatch(bare):
+        kind = "save" if set_up[1] == "save" else "forget"
+        return Instruction(kind=kind, text=set_up[2], number=number, said=said)
     if verb == "check":
         return Instruction(kind="check", text=line[6:].strip(), number=number, said=said)
     if follows := _FOLLOW.fullmatch(bare):
