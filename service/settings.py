@@ -45,6 +45,8 @@ class Settings:
     web_threads: int = 16
     web_processes: int = 1
     """Processes of the web, each with that many threads."""
+    streams_port: int = 0
+    """The port of the part that tells live pages how far a match is; 0 leaves it to the web."""
     proxies: int = 0
     """How many proxies stand before the web, each of which tells who asks; 0 believes none."""
     web: str = ""

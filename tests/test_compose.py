@@ -101,7 +101,11 @@ def test_ports_are_the_same_wherever_they_stand() -> None:
     listens = mail["environment"]["FIELDPOST_SMTP_IN"].rpartition(":")[2]
     assert set(ports(mail)) == {listens}
     assert f'"127.0.0.1", {listens}' in mail["healthcheck"]["test"][-1]
-    assert f"EXPOSE {port} {listens}" in DOCKERFILE
+    beside = SERVICES["streams"]["environment"]["FIELDPOST_STREAMS_PORT"]
+    assert web["environment"]["FIELDPOST_STREAMS_PORT"] == beside
+    assert set(ports(SERVICES["streams"])) == {beside}
+    assert f"127.0.0.1:{beside}/healthz" in SERVICES["streams"]["healthcheck"]["test"][-1]
+    assert f"EXPOSE {port} {beside} {listens}" in DOCKERFILE
     assert all(outside.startswith("127.0.0.1:") for s in SERVICES.values()
                for outside in ports(s).values())  # fmt: skip
     shown = OTHERS["catcher"]["ports"][0].split(":")[1]
@@ -167,9 +171,11 @@ def test_the_example_with_a_certificate_follows_the_specification_and_is_one_pro
     example = yaml.safe_load((ROOT / "compose.tls.yaml").read_text())
     schema = json.loads((ROOT / "tests" / "data" / "compose-spec.json").read_text())
     assert not list(jsonschema_rs.validator_for(schema).iter_errors(example))
-    web = example["services"]["web"]["environment"]
-    assert from_environment(web).proxies == 1
-    assert example["services"]["caddy"]["command"][-1] == "web:8044"
+    for part in ("web", "streams"):
+        assert from_environment(example["services"][part]["environment"]).proxies == 1
+    routes = (ROOT / example["configs"]["caddyfile"]["file"]).read_text()
+    for part, path in (("web", ""), ("streams", "/live/* ")):
+        assert f"reverse_proxy {path}{part}:{next(iter(ports(SERVICES[part])))}" in routes
     assert "compose.tls.yaml" in PAGE
 
 

@@ -118,15 +118,30 @@ class DiceBytes:
         """Return the next `n` bytes."""
         start, end = self._at, self._at + n
         while end > len(self._ready):
-            message = b"%b%d\n" % (self._context, self._block)
-            self._ready = self._ready[start:] + hmac.digest(self._reveal, message, "sha256")
-            self._block, start, end = self._block + 1, 0, n
+            self._refill()
+            start, end = 0, n
         self._at = end
         return self._ready[start:end]
 
+    def _refill(self) -> None:
+        """Let go what was taken, and make one more block."""
+        message = b"%b%d\n" % (self._context, self._block)
+        left = self._ready[self._at :]
+        self._ready = left + hmac.digest(self._reveal, message, "sha256")
+        self._block, self._at = self._block + 1, 0
+
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each exactly as likely. Raises ValueError below 1."""
-        return below(self.take, n)
+        width, limit = _word(n)
+        if width != 1:
+            return below(self.take, n)
+        while True:
+            if self._at == len(self._ready):
+                self._refill()
+            number = self._ready[self._at]
+            self._at += 1
+            if number < limit:
+                return number % n
 
 
 def below(take: Callable[[int], bytes], n: int) -> int:
@@ -160,9 +175,12 @@ def draw(source: Source, spec: Mapping[str, Any]) -> list[Any]:
 
     Raises ValueError for any other form.
     """
-    kind, n, sides, items = spec.get("k"), spec.get("n"), spec.get("sides"), spec.get("of")
-    if kind == "dice" and _is_count(n, 1) and _is_count(sides, 2):
-        return [source.below(sides) + 1 for _ in range(n)]
+    kind, n = spec.get("k"), spec.get("n")
+    if kind == "dice":
+        sides = spec.get("sides")
+        if _is_count(n, 1) and _is_count(sides, 2):
+            return [source.below(sides) + 1 for _ in range(n)]
+    items = spec.get("of")
     if kind == "d66" and _is_count(n, 1):
         return [10 * (source.below(6) + 1) + source.below(6) + 1 for _ in range(spec["n"])]
     if kind == "shuffle" and isinstance(items, list | tuple):

@@ -9,7 +9,7 @@ A hash is 32 bytes of SHA-256. Where a hash or a salt stands in text it is lower
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Annotated, Any, Final
@@ -61,21 +61,25 @@ def no_floats(_: str) -> float:
 
 
 _encoder: Final = msgspec.json.Encoder(order="sorted")
+_encode: Final = _encoder.encode
 _decoder: Final = msgspec.json.Decoder(float_hook=no_floats)
+_DEEP: Final = 2 * DEEPEST
+"""Bytes that a line has at least that nests deeper."""
+_many_digits: Final = b"0" * 16
 _zero_digits: Final = bytes.maketrans(b"123456789", b"000000000")
 
 
 def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
     try:
         value = decoder.decode(line)
-        if _encoder.encode(value) != line:
+        if _encode(value) != line:
             raise ValueError("it is not canonical JSON")
         # To look at every value would cost more than all the rest. Only 16 digits in a row can
         # pass MAX_INT, only other bytes make a bad key, only so many brackets nest too deep.
         if (
             not line.isascii()
-            or b"0" * 16 in line.translate(_zero_digits)
-            or (len(line) > 2 * DEEPEST and line.count(b"[") + line.count(b"{") > DEEPEST)
+            or _many_digits in line.translate(_zero_digits)
+            or (len(line) > _DEEP and line.count(b"[") + line.count(b"{") > DEEPEST)
         ):
             _check_profile(msgspec.to_builtins(value), DEEPEST)
     except (ValueError, RecursionError) as error:
@@ -165,20 +169,16 @@ def entry_bytes(entry: Entry) -> bytes:
 def read_entry(line: bytes, decoder: EntryDecoder = _entry_decoder) -> Entry:
     """Return the entry of a line. Raises BadJournal as `parse` does, and for any other form."""
     entry: Entry = _read(decoder, line)
-    try:
-        _check_form(_seat, entry.by)
-        _check_form(_moment, entry.ts)
-        _check_form(_type, entry.type)
-    except ValueError as error:
-        raise BadJournal(f"this is not a line of a journal: {error}") from None
+    _check_forms(entry.by, entry.ts, entry.type)
     return entry
 
 
 @lru_cache(maxsize=1024)
-def _check_form(form: Callable[[str], object], name: str) -> None:
-    """Refuse a name; a journal has few, and the good ones are remembered."""
-    if not form(name):
-        raise ValueError(f"{name:.100} is out of form")
+def _check_forms(by: str, ts: str, type_: str) -> None:
+    """Refuse names out of form; a journal has few, and the good ones are remembered."""
+    for form, name in ((_seat, by), (_moment, ts), (_type, type_)):
+        if not form(name):
+            raise BadJournal(f"this is not a line of a journal: {name:.100} is out of form")
 
 
 # Journal tree (RFC 6962 section 2.1, RFC 9162 sections 2.1.3 and 2.1.4)

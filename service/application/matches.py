@@ -212,13 +212,14 @@ class Matches(Application[str]):
         command_id: str,
         invitation: str = "",
         *,
+        seen: int | None = None,
         aside: Sequence[Statement] = (),
     ) -> tuple[Receipt, str]:
         """Sit down; returns the receipt and the bearer token of the seat.
 
         The same command id has the same token; those who sat there before have none any more.
         The id stays between us and its sender: the journal, which everybody reads, tells a
-        hash of it. Raises Illegal for a wrong invitation.
+        hash of it. ``seen`` is as in :meth:`order`. Raises Illegal for a wrong invitation.
         """
         match = self.shelf.match(match_id)
         if seat not in match.places:
@@ -228,7 +229,7 @@ class Matches(Application[str]):
         others = "DELETE FROM seat_tokens WHERE match=? AND seat=? AND kind='seat'"
         aside = [(others, (match_id, seat)), token_row(match_id, seat, "seat", token), *aside]
         told = told_join(match_id, seat, command_id)
-        request = Request(match_id, seat, ["join"], command_id, told)
+        request = Request(match_id, seat, ["join"], command_id, told, seen)
         receipt = self._ordered(request, None, aside)
         if not receipt.done and not receipt.repeated:
             raise Illegal(receipt.lines[0].rule, receipt.lines[0].reason)
@@ -344,8 +345,7 @@ class Matches(Application[str]):
                 return None
             signed = [self.hand.checkpoint_row(match_id, written.match)] if checkpoint else []
             with contextlib.suppress(IntegrityError):
-                rows = [*aside, *signed]
-                self.hand.save(match_id, *self.hand.gone_on(match_id, [written], rows))
+                self.hand.save(match_id, *self.hand.gone_on(match_id, [written], [*aside, *signed]))
                 self.fairness.roll(match_id)
                 return written
         raise Busy("Others order in this match at this very moment; try again.")

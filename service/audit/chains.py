@@ -20,8 +20,15 @@ _KEYS: Final = {
     "shuffle": {"k", "of", "r"},
 }
 
-Waiting = dict[tuple[int, int], dict[str, Any]]
-"""Draws that were rolled and not yet told, by the roll's entry and the draw's place in it."""
+Waiting = dict[tuple[int, int], tuple[bool, bytes]]
+"""Draws that were rolled and not yet told, by the roll's entry and the draw's place in it: whether
+they are cards, and the canonical bytes of their results."""
+
+
+def wait(waiting: Waiting, n: int, draws: Sequence[dict[str, Any]]) -> None:
+    """Every draw of entry `n` waits to be told."""
+    for place, spec in enumerate(draws):
+        waiting[n, place] = (spec["k"] in CARDS, canonical(spec["r"]))
 
 
 class Era(msgspec.Struct):
@@ -127,9 +134,10 @@ def check_draws(n: int, source: DiceBytes, draws: Sequence[dict[str, Any]], repo
             result = draw(source, spec)
         except ValueError as error:
             fail(n, f"draw {place}: {error}")
-        if canonical(result) != canonical(spec["r"]):
-            told, right = canonical(spec["r"]).decode(), canonical(result).decode()
-            fail(n, f"draw {place} is wrong: it tells {told:.200}, but the link gives {right:.200}")
+        told, right = canonical(spec["r"]), canonical(result)
+        if told != right:
+            wrong = f"it tells {told.decode():.200}, but the link gives {right.decode():.200}"
+            fail(n, f"draw {place} is wrong: {wrong}")
         if kind not in CARDS:
             report.dice += len(result)
     report.rolls += 1
@@ -138,12 +146,12 @@ def check_draws(n: int, source: DiceBytes, draws: Sequence[dict[str, Any]], repo
 
 def tell(waiting: Waiting, n: int, told: Told, cards: bool) -> None:
     """Entry `n` tells one draw that waits to be told."""
-    spec = waiting.pop((told.roll, told.draw), None)
-    if spec is None:
+    rolled = waiting.pop((told.roll, told.draw), None)
+    if rolled is None:
         fail(n, f"it tells draw {told.draw} of event {told.roll}, which does not wait to be told")
-    if (spec["k"] in CARDS) != cards:
+    if rolled[0] != cards:
         fail(n, "it tells dice as cards, or cards as dice")
-    if canonical(told.r) != canonical(spec["r"]):
+    if canonical(told.r) != rolled[1]:
         fail(n, f"it tells another result than the roll of event {told.roll}")
     if len(told.labels) != len(told.r):
         fail(n, f"it has {len(told.labels)} labels for {len(told.r)} results")

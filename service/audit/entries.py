@@ -21,7 +21,7 @@ from domain.journal.entries import (
 )
 from domain.journal.sealed import commitment
 from service.audit import forms
-from service.audit.chains import Chains, Era, Waiting, tell
+from service.audit.chains import Chains, Era, Waiting, tell, wait
 from service.audit.linked import Follows, check_carried, read_follows
 from service.audit.plans import Command, Plans
 from service.audit.report import AuditFailed, Report, fail
@@ -252,8 +252,7 @@ class Entries:
         return OTHER
 
     def _wait_for_tellings(self, n: int, draws: list[dict[str, Any]]) -> None:
-        for place, spec in enumerate(draws):
-            self._waiting[n, place] = spec
+        wait(self._waiting, n, draws)
 
     def _hidden_roll(self, entry: Entry) -> int:
         n = entry.n

@@ -7,7 +7,7 @@ from typing import Any, Final
 from domain.journal.entries import BadJournal, canonical, command_hash, parse
 from domain.journal.sealed import Opening
 from service.audit import forms
-from service.audit.chains import Era, Waiting, tell
+from service.audit.chains import Era, Waiting, tell, wait
 from service.audit.entries import (
     COMMAND,
     DEALT,
@@ -104,8 +104,7 @@ class Openings:
 
     def _wait_for_tellings(self, n: int, draws: list[dict[str, Any]]) -> None:
         self._opened_rolls.add(n)
-        for place, spec in enumerate(draws):
-            self._waiting[n, place] = spec
+        wait(self._waiting, n, draws)
 
     def _told(self, n: int, data: object) -> None:
         body = forms.read(n, data, forms.SealedTold, "a draw told in secret")

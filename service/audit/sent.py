@@ -252,7 +252,9 @@ def _command(
     size of the checkpoint in the mail that it answers."""
     if found.fair == 2:
         own = {"game": origin, "id": logged["id"], "orders": orders, "seat": reply[3]}
-        return {**own, "seen": int(reply[4])}
+        # Nothing is rolled for a joining: it may name what stood when it was taken.
+        late = logged["seen"] if orders == "join" else 0
+        return {**own, "seen": max(int(reply[4]), late)}
     seq = logged.get("seq") if orders == "join" else int(reply[4]) + 1 + k
     return {"game": origin, "id": logged["id"], "orders": orders, "seat": reply[3], "seq": seq}
 

@@ -65,7 +65,7 @@ def up_command(port: int | None, workers: int, verbose: bool) -> None:
     redis = settings.redis or fresh_address()
     names = chosen(settings, workers)
     supervisor = Supervisor(
-        names, environment(settings, found, redis), place, stream,
+        names, environment(settings, found, _beside(settings, found), redis), place, stream,
         least="debug" if verbose else "info",
     )  # fmt: skip
     try:
@@ -131,6 +131,16 @@ def _port(host: str, wanted: int) -> int:
             f"Port {wanted} of {host} cannot be used ({error.strerror}). Choose another one "
             "with FIELDPOST_PORT or --port."
         ) from None
+
+
+def _beside(settings: Settings, port: int) -> int:
+    """The port of the streams: the one that is set, the next one after the web's, or a free one."""
+    if settings.streams_port:
+        return _port(settings.host, settings.streams_port)
+    try:
+        return free_port(settings.host, port + 1 if port == settings.port else 0)
+    except (OSError, OverflowError):
+        return free_port(settings.host, 0)
 
 
 def _answered(host: str, port: int, supervisor: Supervisor, wait: Callable[[float], bool]) -> bool:

@@ -96,6 +96,21 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
         recorder.close()
 
 
+def streams(settings: Settings, _: threading.Event) -> None:
+    """Tells live pages how far their match is."""
+    from service.store.health import Beats
+    from service.store.opening import open_store
+    from workers.streams import serve_streams
+
+    if not settings.streams_port:
+        raise BadSetting("FIELDPOST_STREAMS_PORT must be the port of the streams.")
+    recorder = open_store(settings)
+    try:
+        serve_streams(settings, recorder, Beats(recorder, "streams"))
+    finally:
+        recorder.close()
+
+
 def valkey(settings: Settings, _: threading.Event) -> None:
     """The embedded Valkey: this process becomes it."""
     from workers.valkey import become_valkey
@@ -158,6 +173,7 @@ class Part(NamedTuple):
 PARTS = {
     "valkey": Part(valkey, "the queues and counters that the parts share", True),
     "web": Part(web, "the pages and the API", True),
+    "streams": Part(streams, "tells live pages how far their match is", True),
     "projector": Part(projector, "keeps lists and stories up with the journals"),
     "opponents": Part(opponents, "plays the computer seats"),
     "umpire": Part(umpire, "keeps time, signs the log of the house, counts its dice"),
@@ -181,7 +197,7 @@ def chosen(settings: Settings, workers: int) -> list[str]:
     mail = ["mail-listener", *["worker"] * workers] if has_mail(settings) else []
     own = [] if settings.redis else ["valkey"]
     saving = ["backups"] if settings.backups else []
-    return [*own, "web", "projector", "opponents", "umpire", *saving, *mail]
+    return [*own, "web", "streams", "projector", "opponents", "umpire", *saving, *mail]
 
 
 def run_part(name: str, settings: Settings, *, verbose: bool = False) -> None:

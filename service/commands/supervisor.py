@@ -200,14 +200,15 @@ def answers(host: str, port: int) -> bool:
     return True
 
 
-def environment(settings: Settings, port: int, redis: str) -> dict[str, str]:
-    """Our environment for the parts, with the port that was found and the Valkey they share."""
+def environment(settings: Settings, port: int, streams: int, redis: str) -> dict[str, str]:
+    """Our environment for the parts, with the ports that were found and the Valkey they share."""
     ours = {k: v for k, v in os.environ.items() if k != "FIELDPOST_REDIS_FILE"}
     return {
         **ours,
         "PYTHONSAFEPATH": "1",  # no file of the folder it was started in is imported
         "FIELDPOST_DATA": str(settings.data.resolve()),
         "FIELDPOST_PORT": str(port),
+        "FIELDPOST_STREAMS_PORT": str(streams),
         "FIELDPOST_REDIS": redis,
     }
 

@@ -80,7 +80,8 @@ def _played(
     for one in rest:
         if one.orders == "join":
             code = clean.house.token("invitation", match_id, one.seat)
-            clean.join(match_id, one.seat, sat_down(players, match_id, one)[1], code)
+            key = sat_down(players, match_id, one)[1]
+            clean.join(match_id, one.seat, key, code, seen=one.seen)
         elif not clean.order(match_id, one.seat, one.orders, one.id, seen=one.seen).done:
             raise Disproved(f"Without mail the order “{one.orders}” of {one.seat} is refused.")
         yield

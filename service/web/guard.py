@@ -13,6 +13,7 @@ from service.store.recorder import BadStore
 from service.store.shelf import NoSuchMatch
 from service.web.cookies import guest, is_form_token, keep_guest
 from service.web.pages import render
+from service.web.streaming import streams_origin
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -55,7 +56,8 @@ def check_form() -> None:
 
 def dress(answer: Response) -> Response:
     """Headers of every page, and a smaller body where the browser takes one."""
-    answer.headers.setdefault("Content-Security-Policy", POLICY)
+    policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' {streams_origin()}".rstrip())
+    answer.headers.setdefault("Content-Security-Policy", policy)
     answer.headers.setdefault("Cache-Control", "private, no-cache")
     if answer.mimetype == "text/html":
         keep_guest(answer)

@@ -19,12 +19,13 @@ from service.application.matches import LineReport, Receipt
 from service.application.reading import to_move
 from service.application.receipts import orders_in
 from service.application.retold import in_question
+from service.people.inviting import free
 from service.people.post import unreached
 from service.store.shelf import EVERYTHING, AnyMatch
 from service.web import coach, cookies
 from service.web.desk import match_named, matches
 from service.web.pages import render
-from service.web.persons import invited_to, keep_for_person
+from service.web.persons import invited_to, keep_for_person, mails_go_out, people, person
 from service.web.setups import set_ups
 from service.web.table import knows, scene, seats, sitting, told
 from service.web.times import council, times
@@ -162,6 +163,8 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "needs_code": bool(needed),
         "set_ups": set_ups(match_id, match, who) if not match.outcome else None,
         "invitations": _invitations(match_id, needed) if host else {},
+        "mailed_to": people().holders(match_id).keys() if who.own else (),
+        "invitable": free(match) if who.seat and person() and mails_go_out() else (),
         "keep": {"as": who.asked} if who.asked else {},
         "times": times(match, matches().now()),
         "council": council(match, who.seat) if who.seat and not match.outcome else None,

@@ -22,6 +22,7 @@ from service.web.cookies import form_token
 from service.web.desk import matches
 from service.web.paint import PAINTED, THEMES, TONES
 from service.web.persons import person
+from service.web.streaming import streams_at
 
 STATIC = Path(__file__).parent / "static"
 
@@ -44,6 +45,7 @@ def add_helpers(bp: Blueprint) -> None:
             "moves_on": _moves_on,
             "nonce": lambda: f"house-{token_hex(16)}",
             "person": person,
+            "streams_at": streams_at,
             "playing_card": lambda face: Markup(playing.picture(face)),
             "protection": protection,
             "painted": PAINTED,

@@ -16,6 +16,7 @@ from service.web import (
     entrance,
     first,
     games,
+    inviting,
     ledger,
     lobby,
     luck,
@@ -37,7 +38,8 @@ from service.web.paint import PAINT, PAINTED, TONES
 
 PARTS = (
     lobby, games, opening, match, playing, council, streaming, ledger, luck, sight, chronicle,
-    disputes, sharing, entrance, tapping, settings, profiles, retelling, notices, first, chat,
+    disputes, sharing, entrance, inviting, tapping, settings, profiles, retelling, notices, first,
+    chat,
 )  # fmt: skip
 
 UNLIMITED = frozenset(

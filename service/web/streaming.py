@@ -1,5 +1,6 @@
 """Live: the new entries of a match as events for its page, and its size for who cannot stream."""
 
+import re
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -15,6 +16,26 @@ def add_to(bp: Blueprint) -> None:
     """Add these addresses."""
     bp.add_url_rule("/m/<match_id>/stream", "stream", stream)
     bp.add_url_rule("/m/<match_id>/size", "size", size)
+
+
+def streams_origin() -> str:
+    """Where the part for streams is reached from this page, "" where by the page's own address.
+
+    A proxy before the web hands ``/live/`` over to it (docs/operating.md); without one it has a
+    port of its own beside ours.
+    """
+    settings = desk().settings
+    host = re.fullmatch(r"([A-Za-z0-9.-]{1,200})(:[0-9]{1,5})?", request.host)
+    if not settings.streams_port or settings.proxies or host is None:
+        return ""
+    return f"{request.scheme}://{host[1]}:{settings.streams_port}"
+
+
+def streams_at(match_id: str) -> str:
+    """The address at which a page listens to a match; "" leaves it to the web itself."""
+    settings, origin = desk().settings, streams_origin()
+    reached = settings.streams_port and (origin or settings.proxies)
+    return f"{origin}/live/{match_id}" if reached else ""
 
 
 def size(match_id: str) -> Response:

@@ -28,6 +28,7 @@ from tests.benchmarks import (
     tcs_omaha,
     tcs_omaha_play,
     utah_beach,
+    viewers,
     writers,
 )
 
@@ -35,6 +36,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "orders": orders.measure,
     "folding": folding.measure,
     "serving": serving.measure,
+    "viewers": viewers.measure,
     "many": many.measure,
     "writers": writers.measure,
     "games": games.measure,

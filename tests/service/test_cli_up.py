@@ -119,7 +119,7 @@ def test_it_serves_plays_and_stops_cleanly(house: House) -> None:
     process, address = house.up()
     assert status(address) == 200
     parts = children(process.pid)
-    assert set(parts) == {"web", "projector", "opponents", "umpire"}
+    assert set(parts) == {"web", "streams", "projector", "opponents", "umpire"}
     opened = house.told("new", "toy", "--seat", "red=person", "--seat", "blue=computer", "--join")
     assert opened["waiting_for"] == ["red"]
     process.send_signal(signal.SIGINT)

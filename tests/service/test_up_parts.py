@@ -62,11 +62,11 @@ def log(house: House) -> list[dict[str, Any]]:
 def test_it_tells_what_is_on_and_off_in_plain_words(house: House) -> None:
     process, _ = house.up()
     lines = told(process)
-    for name in ("valkey", "web", "projector", "opponents", "umpire"):
+    for name in ("valkey", "web", "streams", "projector", "opponents", "umpire"):
         assert f"  on   {name}: " in lines
     assert "  off  mail: docs/operating.md says how to set it up" in lines
     parts = noted(house)
-    assert set(parts) == {"valkey", "web", "projector", "opponents", "umpire"}
+    assert set(parts) == {"valkey", "web", "streams", "projector", "opponents", "umpire"}
     process.send_signal(signal.SIGTERM)
     assert process.wait(PATIENCE) == 0
     assert not any(alive(pid) for pid in parts.values())
@@ -208,10 +208,10 @@ def _listens(port: int) -> bool:
 
 
 def test_with_a_valkey_of_another_none_is_started() -> None:
-    assert chosen(Settings(), 3) == ["valkey", "web", "projector", "opponents", "umpire"]
+    assert chosen(Settings(), 3) == ["valkey", "web", "streams", "projector", "opponents", "umpire"]
     shared = Settings(redis="redis://queue.example", imap="imap://a:b@c/INBOX")
     assert chosen(shared, 2) == [
-        "web", "projector", "opponents", "umpire", "mail-listener", "worker", "worker",
+        "web", "streams", "projector", "opponents", "umpire", "mail-listener", "worker", "worker",
     ]  # fmt: skip
     assert set(ALONE) == set(PARTS) - {"valkey"}
 

@@ -228,7 +228,7 @@ class Clerk:
         elif self._newcomers.declines(said):
             return self._declined(kept, letter, reply)
         else:
-            report, also = self._newcomers.answered(holder, said, command_id)
+            report, also = self._newcomers.answered(holder, reply.count, said, command_id)
         if letter.left_out and not did_something(report):
             left = " and ".join(letter.left_out)
             report = msgspec.structs.replace(report, more=(*report.more, f"Not read: {left}."))

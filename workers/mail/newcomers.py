@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from domain.game.ruleset import Illegal
-from service.application.matches import Matches
+from service.application.matches import Matches, Stale
 from service.letters.characters import typed
 from service.letters.lines import Instruction
 from service.letters.report import Line, Report
@@ -31,6 +31,7 @@ _POLITE = _words(
 )
 """What people write beside a yes or a no. With any other word in the line it is neither."""
 
+_MOVED_ON = "You do not sit yet: the match has new dice, or took something back, since that mail."
 _SEND_AGAIN = "Send it again, now that you sit."
 
 
@@ -46,18 +47,27 @@ class Newcomers:
         return word is not None and not word[1]
 
     def answered(
-        self, holder: Holder, said: Sequence[Instruction], command_id: str
+        self, holder: Holder, count: int, said: Sequence[Instruction], command_id: str
     ) -> tuple[Report, Sequence[Statement]]:
-        """Sit an invited player down, or tell him how to answer."""
-        size = self._matches.shelf.size(holder.match)
+        """Sit an invited player down, or tell him how to answer.
+
+        ``count`` is that of the address he answers to: in version 2 of fair play what he had seen
+        (docs/fair-play.md, 15).
+        """
+        match = self._matches.shelf.match(holder.match)
+        size = match.size
         word = _first_word(said)
         if word is None or not word[1]:
             lines = tuple(Line(i.said, "left") for i in said if i.kind != "ignored")[:10]
             title = "You do not sit at this match yet: nothing was done."
             return Report(title, lines, ("Reply “join”, or “decline”.",), size=size), ()
         code = self._matches.house.token("invitation", holder.match, holder.seat)
+        seen = count if match.fair == 2 else None
         try:
-            receipt, _ = self._matches.join(holder.match, holder.seat, command_id, code)
+            receipt, _ = self._matches.join(holder.match, holder.seat, command_id, code, seen=seen)
+        except Stale:
+            line = Line(word[0], "left")
+            return Report(_MOVED_ON, (line,), ("Reply “join” to this mail.",), size=size), ()
         except Illegal as illegal:
             line = Line(word[0], "refused", illegal.reason, illegal.rule)
             return Report("You could not sit down.", (line,), size=size), ()

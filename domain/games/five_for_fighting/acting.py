@@ -168,12 +168,17 @@ def check_budget(state: State, seat: str, beach: Beach) -> None:
             has = f"{cap} instead of {state.cap} activations" if cap else "no activation"
             raise Illegal(rule, f"{event}: {name} has {has} with the {card}; {then}.")
         raise Illegal("8.2", f"{name} has had its {cap} of this card; {then}.")
-    if cards.can_share(state) and unspent(state, side_of(seat)) > 0 and seat != side_of(seat):
-        more = f"share 1 {beach} from utah"
-        raise Illegal(
-            "11.3", f"Your share of the {card} is used; the commander-in-chief may give “{more}”."
-        )
+    if cards.can_share(state) and (giver := _giver(state, side_of(seat))):
+        own = seat == side_of(seat)
+        who = "you may order" if own else "the commander-in-chief may order"
+        more = f"share 1 {beach} from {giver}"
+        raise Illegal("11.3", f"Your share of the {card} is used; {who} “{more}”.")
     raise Illegal("8.1", f"Nothing is left of the {card}; all of it is spent.")
+
+
+def _giver(state: State, side: Side) -> Beach | None:
+    """A beach of a side whose commander has something of the card left; None for none."""
+    return next((b for b in state.beaches if unspent(state, commander(state, side, b)) > 0), None)
 
 
 def _actor(state: State, seat: str, word: str) -> str:

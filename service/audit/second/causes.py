@@ -44,7 +44,7 @@ class Cause(msgspec.Struct):
     streams: list[str] = []
 
 
-class Use(msgspec.Struct):
+class Use(msgspec.Struct, gc=False):
     """One link in use: its chain and place, what it is for, and the beacon that it must have."""
 
     era: Era
@@ -184,7 +184,7 @@ class Causes:
 
     def mark(self, n: int, mark: int) -> None:
         """Entry `n` counts where links are looked for."""
-        self.marks.extend(bytes(n + 1 - len(self.marks)))
+        self.marks += bytes(n + 1 - len(self.marks))
         self.marks[n] = mark
 
     def voided(self, n: int, entry: int, reason: str) -> None:
@@ -276,10 +276,11 @@ class Causes:
 
     def _era(self, n: int, stream: str, cause: Cause) -> Era:
         """The chain of a stream that this cause had seen."""
-        seen = [era for era in self._eras.get(stream, ()) if era.born < cause.seen]
-        if not seen:
+        for era in reversed(self._eras.get(stream, ())):
+            if era.born < cause.seen:
+                break
+        else:
             fail(n, f"whoever ordered had seen no chain of stream {stream:.100}")
-        era = seen[-1]
         for void in self.voids:
             if void.used < 0 and era.born < void.floor:
                 void.used = n

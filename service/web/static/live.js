@@ -6,6 +6,8 @@ import { isStepping } from "./timeline.js";
 
 const PATIENCE = 15000;
 const TYPING = 700;
+const APART = 20;
+const LATEST = 10000;
 let streaming = false;
 let timer = 0;
 let typed = 0;
@@ -15,16 +17,56 @@ const live = () => document.querySelector("#live");
 const moment = () => document.querySelector("#moment");
 const shown = () => Number(moment().dataset.size);
 
-/** Listen to the stream of this match, and ask now and then where there is none. */
+/** Listen to how far this match comes, and ask now and then where nobody tells. */
 export function openLive() {
-  const element = live();
-  if (!element) return;
-  element.addEventListener("entry", (event) => cameUpTo(Number(event.detail.id) + 1));
-  element.addEventListener("htmx:sse:after:connection", () => connected(true));
-  for (const kind of ["htmx:sse:error", "htmx:sse:close"]) element.addEventListener(kind, () => connected(false));
+  if (!live()) return;
+  if (live().dataset.streams) listenFar();
+  else listenNear();
   document.addEventListener("keydown", () => { typed = Date.now(); });
   document.addEventListener("htmx:before:swap", renewed);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && shown() < wanted) soon(150); });
   setInterval(poll, PATIENCE);
+}
+
+/** The part of the house that does nothing but this; the web itself where it cannot be reached. */
+function listenFar() {
+  const source = new EventSource(`${live().dataset.streams}?after=${shown()}`);
+  let failures = 0;
+  source.addEventListener("open", () => { failures = 0; connected(true); });
+  source.addEventListener("size", (event) => {
+    const { size, readers } = JSON.parse(event.data);
+    cameUpTo(size, live().dataset.sits ? 0 : Math.random() * Math.min(readers * APART, LATEST));
+  });
+  source.addEventListener("error", () => {
+    connected(false);
+    failures += 1;
+    if (source.readyState !== EventSource.CLOSED && failures < 2) return;
+    source.close();
+    listenNear();
+  });
+}
+
+/** The stream of the web, which has room for a few: given back while nobody looks at the page. */
+function listenNear() {
+  if (document.hidden) {
+    document.addEventListener("visibilitychange", listenNear, { once: true });
+    return;
+  }
+  const source = new EventSource(live().dataset.stream);
+  const away = () => {
+    source.close();
+    connected(false);
+    listenNear();
+  };
+  source.addEventListener("open", () => connected(true));
+  source.addEventListener("entry", (event) => cameUpTo(Number(event.lastEventId) + 1));
+  source.addEventListener("error", () => {
+    connected(false);
+    if (source.readyState !== EventSource.CLOSED) return;
+    document.removeEventListener("visibilitychange", away);
+    setTimeout(listenNear, PATIENCE);
+  });
+  document.addEventListener("visibilitychange", away, { once: true });
 }
 
 function connected(on) {
@@ -42,10 +84,14 @@ async function poll() {
   }
 }
 
-function cameUpTo(size) {
+/** The match has so many entries: those who only watch come one after the other. */
+function cameUpTo(size, later = 0) {
   wanted = Math.max(wanted, size);
-  if (shown() < wanted) soon(150);
+  if (shown() < wanted && !isUnseen()) soon(150 + later);
 }
+
+/** Nobody looks, and nobody here is waited for: the page is renewed when somebody does. */
+const isUnseen = () => document.hidden && !live().dataset.sits;
 
 function soon(pause) {
   clearTimeout(timer);

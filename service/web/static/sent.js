@@ -112,7 +112,7 @@ function compareLetter(letter, match, told) {
 /** The command is of the seat that wrote, and has its number, or one behind notes (8). */
 function inItsPlace(letter, command, k, match) {
   let fits = command.seat === letter.seat;
-  if (match.fair === 2) fits &&= command.seen === letter.given;
+  if (match.fair === 2) fits &&= k === null ? command.seen >= letter.given : command.seen === letter.given;
   else if (k !== null) fits &&= seqs(letter, command.orders, k, match).includes(command.seq);
   if (!fits) refuse(`The command ${command.id} is not in the log as it was sent.`);
 }

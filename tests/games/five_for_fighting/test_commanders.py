@@ -74,6 +74,12 @@ def test_an_ace_and_a_face_are_shared_out_by_the_commander_in_chief() -> None:
     given.then(e.Shared(n=1, to="allied-juno", origin="allied-omaha"))
     both = given.when("allied-juno", "move RWR 5432").when("allied-juno", "move RRR 5532")
     both.when("allied-omaha", "move 1/116 3028").refused("11.3", "share 1 omaha from utah")
+    two = at("campaign", f"{UNITS} 2/8@0926", "AH", seats=TEN)
+    spent = two.when("allied", "move 1/8 1126")
+    spent.when("allied", "move 2/8 0927").refused("11.3", "you may order “share 1 utah from omaha”")
+    spent.when("allied-juno", "move RWR 5432").when("allied-juno", "move RRR 5532").refused(
+        "11.3", "may order “share 1 juno from omaha”"
+    )
     now.when("allied", "share 2 juno from omaha").refused("11.3", "1 action left")
     now.when("allied", "share 1 juno").accepted()
     now.when("allied", "share 1 utah").refused("11.3", "already")

@@ -1,0 +1,33 @@
+"""Inviting somebody by mail from the page of a match, to a seat that nobody plays."""
+
+from flask import Blueprint, Response, request
+
+from service.people.inviting import NotInvited, invite
+from service.people.post import unix_now
+from service.people.register import BadAddress, plain_address
+from service.web.desk import match_named, matches
+from service.web.match import table_page
+from service.web.persons import mails_go_out, person
+from service.web.playing import command_id
+from service.web.who import acting
+
+SIGN_IN = "Sign in first: your mail address answers for whom you invite."
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add the form."""
+    bp.add_url_rule("/m/<match_id>/invite", "invite", invite_by_mail, methods=["POST"])
+
+
+def invite_by_mail(match_id: str) -> Response:
+    """Mail an invitation to a free seat; the same form sent twice mails one."""
+    who, match, me = acting(match_id), match_named(match_id), person()
+    if me is None or not mails_go_out():
+        return table_page(match_id, who, refused=SIGN_IN, status=403)
+    seat, store = request.form.get("seat", ""), matches().shelf.recorder
+    try:
+        to = plain_address(request.form.get("address", ""))
+        invite(store, match_id, match, seat, to, key=command_id(), now=unix_now(), by=me.id)
+    except (NotInvited, BadAddress) as why:
+        return table_page(match_id, who, refused=str(why), status=422)
+    return table_page(match_id, who, settled=f"{seat.title()} is offered to {to}, by mail.")
