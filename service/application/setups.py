@@ -12,6 +12,7 @@ from domain.game.orders import line as line_of
 from domain.game.orders import parse
 from domain.game.ruleset import Illegal, SetUps
 from domain.match.seeing import AnyMatch, seen_by
+from service.application.receipts import order_lines
 from service.store.recorder import Recorder
 from service.store.shelf import Shelf
 
@@ -95,6 +96,11 @@ def offered(shelf: Shelf, match_id: str, match: AnyMatch, seat: str) -> list[Off
         whole = _fitted(shelf, setups, line, match, seat)
         found.append(Offered(f"{setups.says} {name}", whole, name))
     return found
+
+
+def lines_of(shelf: Shelf, match_id: str, seat: str, text: str) -> list[str]:
+    """The orders of a text, a saved set-up among them written out; raises NotUnderstood."""
+    return spelled(shelf, match_id, seat, order_lines(text, shelf.order_kinds(match_id)))
 
 
 def spelled(shelf: Shelf, match_id: str, seat: str, lines: Sequence[str]) -> list[str]:

@@ -23,7 +23,6 @@ from service.application.access import known_to
 from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.application.retold import in_question
-from service.application.setups import Offered, offered
 from service.letters.contents import Orders, Roll, Said, Turn
 from service.letters.plain_text import WIDTH
 from service.letters.report import Report
@@ -41,6 +40,7 @@ from service.people.post import Post
 from service.store.shelf import AnyMatch
 from workers.mail.board import Board, match_at
 from workers.mail.outbox import Note
+from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import Shown
 
 NARROW = 40
@@ -126,8 +126,8 @@ class Gather:
         before = None if final else self._before(match, board, seat, since)
         if not match.begun:
             return turn
-        whole = offered(self._matches.shelf, board.match, match, seat)
-        return self._with_board(turn, match, board.view, before, whole)
+        turn = self._with_board(turn, match, board.view, before)
+        return with_set_ups(turn, self._matches.shelf, board.match, match, seat)
 
     def _before(self, match: AnyMatch, board: Board, seat: str, since: int) -> View | None:
         """What the seat saw before entry ``since``, where several maps may have stayed the same."""
@@ -203,12 +203,7 @@ class Gather:
         return left, tuple(notes)
 
     def _with_board(
-        self,
-        turn: Turn,
-        match: AnyMatch,
-        view: View,
-        before: View | None = None,
-        setups: Sequence[Offered] = (),
+        self, turn: Turn, match: AnyMatch, view: View, before: View | None = None
     ) -> Turn:
         """With the board in words, and what the seat may order."""
         view = msgspec.structs.replace(
@@ -217,8 +212,6 @@ class Gather:
         everything = any("" in report.asked for report in turn.reports)
         sits = turn.kind not in ("invitation", "left", "replaced")
         orders = self._orders(match, view, turn.reports, everything) if sits else []
-        if sits and setups:
-            orders.insert(0, _at_once(setups))
         most = MOST_KINDS if not everything else len(orders)
         sheet = _sheet(match, self._matches.games[match.rules], turn.reports)
         return msgspec.structs.replace(
@@ -329,16 +322,6 @@ def _labelled(row: RollRow) -> str:
     # A space that does not break keeps a die and its label on one line.
     named = [f"{label} {r}" for label, r in zip(row.labels, row.results, strict=True)]
     return ", ".join(text.replace(" ", "\u00a0") for text in named)
-
-
-def _at_once(setups: Sequence[Offered]) -> Orders:
-    """The whole set-ups that may be given now, those that the reader saved among them."""
-    told = "All at once: " + ", ".join(
-        f"{one.line.rsplit(maxsplit=1)[1]} ({'yours' if one.saved else one.about})"
-        for one in setups
-    )
-    form = f"{setups[0].line.rsplit(maxsplit=1)[0]} {{setup}}"
-    return Orders(form, f"{told}.", tuple(one.line for one in setups), 0)
 
 
 def _in_full(choices: Sequence[Choice]) -> Iterable[str]:
