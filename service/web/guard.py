@@ -14,6 +14,7 @@ from service.store.shelf import NoSuchMatch
 from service.web.cookies import guest, is_form_token, keep_guest
 from service.web.pages import render
 from service.web.streaming import streams_origin
+from service.words import LANGUAGES, later, speak
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -29,16 +30,46 @@ UNASKED = frozenset({"web.be_quiet"})
 """Forms that a mail program sends by itself; the signed address is all they need."""
 
 SENTENCES = {
-    400: ("That form was incomplete", "Go back, load the page again, and send it once more."),
-    403: ("Not for you", "This page belongs to another seat, or your form was too old."),
-    404: ("Nothing is here", "There is nothing at this address. Perhaps a letter is missing."),
-    405: ("Not this way", "This address takes forms; go to its page first."),
-    413: ("Too much at once", "A form holds at most 64 KiB."),
-    429: ("One moment", "Too many requests came from your address. Wait a minute."),
-    500: ("Our fault", "Something went wrong in this house. It was noted; nothing was lost."),
-    503: ("One moment", "The house does not answer right now. Try again soon."),
+    400: (
+        later("That form was incomplete"),
+        later("Go back, load the page again, and send it once more."),
+    ),
+    403: (
+        later("Not for you"),
+        later("This page belongs to another seat, or your form was too old."),
+    ),
+    404: (
+        later("Nothing is here"),
+        later("There is nothing at this address. Perhaps a letter is missing."),
+    ),
+    405: (
+        later("Not this way"),
+        later("This address takes forms; go to its page first."),
+    ),
+    413: (
+        later("Too much at once"),
+        later("A form holds at most 64 KiB."),
+    ),
+    429: (
+        later("One moment"),
+        later("Too many requests came from your address. Wait a minute."),
+    ),
+    500: (
+        later("Our fault"),
+        later("Something went wrong in this house. It was noted; nothing was lost."),
+    ),
+    503: (
+        later("One moment"),
+        later("The house does not answer right now. Try again soon."),
+    ),
 }
 """A heading and what to do, for each status."""
+
+
+def speak_as_asked() -> None:
+    """Speak the language that this browser chose in the settings, else the one that it asks for."""
+    asked = request.accept_languages.best_match(LANGUAGES, "en")
+    speak(request.cookies.get("lang", "") or asked)
 
 
 def check_form() -> None:
@@ -118,6 +149,7 @@ def _away(_: Exception) -> Response:
 
 def guard_unknown(app: Flask) -> None:
     """Give a page, rather than JSON, to whoever misses an address outside the API."""
+    app.before_request(speak_as_asked)
     spec = app.error_handler_spec[None][None]
     before = spec.get(HTTPException)
 

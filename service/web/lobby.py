@@ -13,9 +13,10 @@ from service.web.match import by_invitation
 from service.web.opening import PACES
 from service.web.pages import render
 from service.web.persons import my_matches
+from service.words import later
 
 PAGE = 50
-STATUSES = ("open", "running", "finished")
+STATUSES = (later("open"), later("running"), later("finished"))
 MOST_OPEN = 24
 """Matches in need of a player that stand before all others."""
 

@@ -23,6 +23,21 @@ from service.web.desk import matches
 from service.web.paint import PAINTED, THEMES, TONES
 from service.web.persons import person
 from service.web.streaming import streams_at
+from service.words import _, language, later
+
+MONTHS = (
+    later("January"), later("February"), later("March"), later("April"), later("May"),
+    later("June"), later("July"), later("August"), later("September"), later("October"),
+    later("November"), later("December"),
+)  # fmt: skip
+
+SAID_BY_SCRIPTS = (
+    later("No connection to the house; trying again."),
+    later("The match went on while you looked back."),
+    later("The match went on."),
+    later("The house does not answer; your draft is kept here."),
+)
+"""What scripts say, as ``words.js`` looks it up."""
 
 STATIC = Path(__file__).parent / "static"
 
@@ -43,6 +58,10 @@ def add_helpers(bp: Blueprint) -> None:
             "csrf": form_token,
             "face": lambda key, name: Markup(faces.face(key, name)),
             "moves_on": _moves_on,
+            "game_words": Markup(' lang="en"') if language() != "en" else "",
+            "language": language,
+            "later": later,
+            "script_words": lambda: {said: _(said) for said in SAID_BY_SCRIPTS},
             "nonce": lambda: f"house-{token_hex(16)}",
             "person": person,
             "streams_at": streams_at,
@@ -105,12 +124,19 @@ def when(ts: str) -> str:
     if not ts:
         return ""
     moment = datetime.strptime(ts, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).astimezone(zone())
-    return f"{moment.day} {moment:%B %Y, %H:%M}"
+    return _("%(day)s %(month)s %(year)s, %(time)s") % {
+        "day": moment.day,
+        "month": _(MONTHS[moment.month - 1]),
+        "year": moment.year,
+        "time": f"{moment:%H:%M}",
+    }
 
 
 def played_by(who: str) -> str:
     """Who plays a seat, in words."""
-    return "a person" if who == "person" else f"computer ({who.partition(':')[2]})"
+    if who == "person":
+        return _("a person")
+    return _("computer (%(name)s)") % {"name": who.partition(":")[2]}
 
 
 def pointed(report: LineReport) -> Markup:
@@ -126,4 +152,7 @@ def pointed(report: LineReport) -> Markup:
 def listed(names: Any) -> str:
     """Names in a sentence."""
     names = [str(n).title() for n in (names.keys() if isinstance(names, Mapping) else names)]
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" and {names[-1]}"
+    if len(names) == 1:
+        return str(names[0])
+    joined = _("and")
+    return ", ".join(names[:-1]) + f" {joined} {names[-1]}"

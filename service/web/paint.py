@@ -21,8 +21,9 @@ from service.drawing.palette import (
     PENCIL,
     SOFT,
 )  # fmt: skip
+from service.words import later
 
-THEMES = {"": "as my device", "light": "light", "dark": "dark"}
+THEMES = {"": later("as my device"), "light": later("light"), "dark": later("dark")}
 """What may be chosen, in words."""
 
 

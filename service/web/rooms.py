@@ -35,6 +35,7 @@ from service.web import (
 from service.web.guard import guard, guard_unknown
 from service.web.pages import STATIC, add_helpers, asset
 from service.web.paint import PAINT, PAINTED, TONES
+from service.words import _, counted
 
 PARTS = (
     lobby, games, opening, match, playing, council, streaming, ledger, luck, sight, chronicle,
@@ -68,6 +69,8 @@ def make_blueprint() -> Blueprint:
 
 def register(app: Flask) -> None:
     """Add the pages to the application of a house."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(_, counted, newstyle=True)  # type: ignore[attr-defined]
     app.register_blueprint(make_blueprint())
     guard_unknown(app)
     limiters: set[Limiter] = app.extensions.get("limiter", set())

@@ -25,6 +25,7 @@ from service.web.pages import render, zone
 from service.web.paint import THEMES
 from service.web.persons import mails_go_out, people, person
 from service.web.playing import command_id
+from service.words import LANGUAGES as SPOKEN
 
 
 def add_to(bp: Blueprint) -> None:
@@ -51,6 +52,7 @@ def _page(refused: str = "", status: int = 200, **more: Any) -> Response:
     return render(
         "settings.html",
         status=status,
+        spoken=SPOKEN,
         zones=sorted(available_timezones()),
         own=zone().key,
         me=me,
@@ -129,6 +131,9 @@ def save_settings() -> Response:
     theme = request.form.get("theme", "")
     if theme in THEMES:
         keep_taste(answer, "theme", theme)
+    spoken = request.form.get("lang", "")
+    if spoken in ("", *SPOKEN):
+        keep_taste(answer, "lang", spoken)
     symbols = request.form.get("symbols", "")
     if symbols in ("nato", ""):
         keep_taste(answer, "symbols", symbols)

@@ -3,6 +3,7 @@
 import { remember } from "./place.js";
 import { isPressed } from "./press.js";
 import { isStepping } from "./timeline.js";
+import { word } from "./words.js";
 
 const PATIENCE = 15000;
 const TYPING = 700;
@@ -80,7 +81,7 @@ async function poll() {
     const answer = await fetch(live().dataset.poll);
     if (answer.ok) cameUpTo((await answer.json()).size);
   } catch {
-    say("No connection to the house; trying again.");
+    say(word("No connection to the house; trying again."));
   }
 }
 
@@ -108,7 +109,7 @@ const looksBack = () => moment().hasAttribute("data-past");
 
 async function refresh() {
   if (looksBack()) {
-    say("The match went on while you looked back.");
+    say(word("The match went on while you looked back."));
     return;
   }
   if (isBusy()) {
@@ -120,7 +121,7 @@ async function refresh() {
   await htmx.ajax("GET", page.href, { target: "#table", swap: "outerHTML", renewal: true });
   // The stream tells of entries before the pages do: they follow the journal a moment behind.
   if (shown() < wanted) soon(TYPING / 2);
-  else say("The match went on.");
+  else say(word("The match went on."));
 }
 
 /** A renewal that comes while the reader is busy is given up, and asked for again. */

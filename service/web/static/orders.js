@@ -4,6 +4,7 @@
 import { drawWays, targets } from "./board.js";
 import { remember } from "./place.js";
 import { released } from "./press.js";
+import { word } from "./words.js";
 
 const THINKING = 400;
 const PASSES = 2500;
@@ -212,7 +213,7 @@ async function tryDraft({ again = false } = {}) {
     await released();
     if (answer.ok && still()) show(document.querySelector("#table"), text, again);
   } catch {
-    say("The house does not answer; your draft is kept here.");
+    say(word("The house does not answer; your draft is kept here."));
   }
 }
 

@@ -1,0 +1,60 @@
+"""The words of pages and mails in the language of their reader: gettext, and who speaks what.
+
+English stands in the sources and is the key of every word; ``locale/`` holds one catalogue for
+all of the service, which ``python -m tests.words`` keeps up with the sources and compiles. What a
+game tells (its rules, orders, story) stays in the language of its rules.
+"""
+
+import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
+"""Languages that there are, each by its own name; the first is that of the sources."""
+
+LOCALE = Path(__file__).parent / "locale"
+
+_spoken: ContextVar[str] = ContextVar("language", default="en")
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return gettext.translation("fieldpost", LOCALE, [language], fallback=language == "en")
+
+
+def language() -> str:
+    """The language that is spoken now."""
+    return _spoken.get()
+
+
+def speak(language: str) -> None:
+    """Speak a language from now on, in this request or task; an unknown one is English."""
+    _spoken.set(language if language in LANGUAGES else "en")
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language within: a mail, a push, whatever is worded for one reader."""
+    before = _spoken.set(language if language in LANGUAGES else "en")
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def _(words: str) -> str:
+    """Words in the language that is spoken."""
+    return _catalogue(_spoken.get()).gettext(words)
+
+
+def counted(one: str, many: str, number: int) -> str:
+    """Words for a number of things; ``%(num)s`` in them is left to the caller."""
+    return _catalogue(_spoken.get()).ngettext(one, many, number)
+
+
+def later(words: str) -> str:
+    """Marks words that stand in a table: they are translated where they are shown, by ``_``."""
+    return words

@@ -1,0 +1,96 @@
+"""German and French: every word of the pages has one, and a reader gets his language."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service import words
+from service.words import LANGUAGES, _, counted, later, speaking
+from tests.service.web.houses import TOYS, Reader, WebHouse
+from tests.words import TRANSLATED, compiled, file_of, found, read
+
+GAP = re.compile(r"%\(\w+\)s|<[^>]+>")
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_catalogue_has_all_words_of_the_sources_translated_and_compiled(language: str) -> None:
+    catalogue = read(language)
+    known = {m.id: m.string for m in catalogue if m.id}
+    marked = {m.id for m in found() if m.id}
+    assert known.keys() == marked, "python -m tests.words brings them together"
+    for said, told in known.items():
+        pairs = list(zip(said, told, strict=True)) if isinstance(said, tuple) else [(said, told)]
+        for one, other in pairs:
+            assert other, f"{one!r} is not translated"
+            assert sorted(GAP.findall(one)) == sorted(GAP.findall(other)), one
+            assert one[:1].isspace() == other[:1].isspace(), one
+            assert one[-1:].isspace() == other[-1:].isspace(), one
+    mo = file_of(language).with_suffix(".mo").read_bytes()
+    assert mo == compiled(catalogue), "python -m tests.words compiles them"
+
+
+def test_words_are_those_of_the_language_that_is_spoken() -> None:
+    marked = later("Lobby")
+    assert _(marked) == "Lobby"
+    with speaking("de"):
+        assert _(marked) == "Empfang"
+        one, many = "Send %(num)s order", "Send %(num)s orders"
+        assert counted(one, many, 1) == "%(num)s Befehl senden"
+        with speaking("fr"):
+            assert _(marked) == "Accueil"
+            assert counted(one, many, 0) == "Envoyer %(num)s ordre", "nought is one in French"
+        with speaking("tlh"):
+            assert words.language() == "en"
+        assert words.language() == "de"
+    assert _("What nobody translated") == "What nobody translated"
+
+
+@pytest.fixture
+def reader(tmp_path: Path) -> Iterator[Reader]:
+    house = WebHouse(tmp_path, TOYS)
+    yield house.reader()
+    house.recorder.close()
+
+
+@pytest.mark.parametrize(("asked", "spoken"), [
+    ("", "en"), ("de-AT,de;q=0.9,en;q=0.5", "de"), ("en;q=0.3, fr;q=0.8", "fr"),
+    ("tlh, en-GB", "en"), ("it, de;q=0", "en"), ("*", "en"), (";;q=x," * 50, "en"),
+])  # fmt: skip
+def test_a_page_is_in_the_language_that_the_browser_asks_for(
+    reader: Reader, asked: str, spoken: str
+) -> None:
+    page = reader.get("/", **{"Accept-Language": asked})
+    assert f'<html lang="{spoken}"' in page
+    with speaking(spoken):
+        assert f"<h1>{_('Board wargames by post')}</h1>" in page
+
+
+def test_what_was_chosen_in_the_settings_comes_before_what_the_browser_asks(reader: Reader) -> None:
+    reader.get("/settings", **{"Accept-Language": "fr"})
+    reader.fill("/settings", lang="de")
+    assert '<html lang="de"' in reader.get("/settings", **{"Accept-Language": "fr"})
+    assert "<h1>Einstellungen</h1>" in reader.page
+    assert "Hier ist nichts" in reader.get("/nowhere")
+    reader.fill("/settings", lang="") if "settings" in reader.path else reader.get("/settings")
+    reader.fill("/settings", lang="")
+    assert '<html lang="fr"' in reader.get("/settings", **{"Accept-Language": "fr"})
+
+
+def test_a_match_is_played_in_german_and_the_game_says_that_it_speaks_english(
+    reader: Reader,
+) -> None:
+    reader.get("/settings")
+    reader.fill("/settings", lang="de")
+    match = reader.open(red="me", blue="me")
+    page = reader.order(match, "storm")
+    assert "Befehle senden" in page
+    assert re.search(r'id="stage" lang="en"', page)
+    assert '<script type="application/json" id="words">' in page
+    assert "Einspr\\u00fcche" not in page
+    assert ">Einsprüche<" in page
+
+
+def test_every_language_says_its_own_name() -> None:
+    assert LANGUAGES == {"en": "English", "de": "Deutsch", "fr": "Français"}
