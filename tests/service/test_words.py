@@ -87,7 +87,7 @@ def test_a_match_is_played_in_german_and_the_game_says_that_it_speaks_english(
     page = reader.order(match, "storm")
     assert "Befehle senden" in page
     assert re.search(r'id="stage" lang="en"', page)
-    assert '<script type="application/json" id="words">' in page
+    assert '<script type="application/json" id="page-words">' in page
     assert "Einspr\\u00fcche" not in page
     assert ">Einsprüche<" in page
 
