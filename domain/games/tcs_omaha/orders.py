@@ -50,10 +50,14 @@ class Tear(TcsOrder, frozen=True):
 class Move(TcsOrder, frozen=True):
     """Move a unit."""
 
-    form = "move {unit} {way}"
-    help = "Move a unit to a hex, or hex by hex: “move 1/A/1/16 A36.12” or “… A36.13-A36.12”."
+    form = "move {unit} {way} [covered by {cover}]"
+    help = (
+        "Move a unit to a hex, or hex by hex: “move 1/A/1/16 A36.12” or “… A36.13-A36.12”; with a "
+        "stack that returns the first fire at it: “… covered by A35.14”."
+    )
     unit: str
     way: str
+    cover: str | None = None
 
 
 class Fire(TcsOrder, frozen=True):
@@ -99,16 +103,17 @@ class Overrun(TcsOrder, frozen=True):
 class Call(TcsOrder, frozen=True):
     """Call artillery."""
 
-    form = "call {battery} {target} [by {observer}] [firing {shell}]"
+    form = "call {battery} {target} [by {observer}] [firing {shell}] [at {hour}]"
     help = (
         "Call a fire mission on a hex that a unit of yours sees: “call A/7-FA A36.09”, “call "
-        "A/7-FA A36.09 by 1/A/1/16 firing smoke”."
+        "A/7-FA A36.09 by 1/A/1/16 firing smoke”; plot one for a later turn: “… at 1000”."
     )
     secret = True
     battery: str
     target: str
     observer: str | None = None
-    shell: Literal["he", "smoke"] | None = None
+    shell: Literal["he", "smoke", "illum"] | None = None
+    hour: str | None = None
 
 
 class Done(TcsOrder, frozen=True):
@@ -117,6 +122,14 @@ class Done(TcsOrder, frozen=True):
     form = "done"
     help = "End your planning or your action."
     ends = True
+
+
+class FallBack(TcsOrder, frozen=True):
+    """Fall back by choice."""
+
+    form = "fall-back {unit}"
+    help = "Let a unit fall back by choice, suppressed, as its action: “fall-back 1/A/1/16”."
+    unit: str
 
 
 class Answer(TcsOrder, frozen=True):
@@ -156,7 +169,7 @@ class Stay(TcsOrder, frozen=True):
 
 
 ORDERS = (
-    Call, Change, OpSheet, Tear, Move, Fire, Close, Assault, Overrun, Done,
+    Call, Change, OpSheet, Tear, Move, Fire, Close, Assault, Overrun, FallBack, Done,
     Answer, Hold, LetPass, Retreat, Stay,
 )  # fmt: skip
 ANSWERS: tuple[type[TcsOrder], ...] = (Answer, Hold, LetPass, Retreat, Stay)

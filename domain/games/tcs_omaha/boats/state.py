@@ -52,6 +52,16 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Who uses the sortie of this turn; "nobody" where it was called and did not come (2.10)."""
     leaders: tuple[str, ...] = ()
     """Leaders that were drawn and have not landed (2.3f)."""
+    berths: dict[str, str] = {}
+    """With which unit a leader lands, where his owner said so (2.3f)."""
+    follow: tuple[str, ...] = ()
+    """Units of the first transport landing, as far as one may know them (2.3f)."""
+    works: bool = False
+    """The German works are set up (3.3g)."""
+    registered: dict[str, tuple[str, ...]] = {}
+    """Registered targets of each side, as far as one may know them (10.7)."""
+    lit: tuple[str, ...] = ()
+    """Hexes that an illumination round lights, until Clean-up (11.2)."""
     led: tuple[str, ...] = ()
     """Units that a leader frees in this part (2.3f)."""
     rolled: int = 0
