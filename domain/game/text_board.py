@@ -313,7 +313,7 @@ def _choices(view: View, width: int, most: int) -> Iterator[str]:
         for text in together(view.choices):
             yield from _wrapped(f"  {text}", width, "    ")
         return
-    lines = [choice.line for choice in view.choices]
+    lines = [offered(choice) for choice in view.choices]
     longest = max(map(len, lines)) + 2
     columns = max(1, (width - 2) // longest)
     rows = -(-len(lines) // columns)
@@ -321,12 +321,27 @@ def _choices(view: View, width: int, most: int) -> Iterator[str]:
         yield plain("  " + "".join(f"{text:{longest}}" for text in lines[row::rows])).rstrip()
 
 
-Groups = dict[tuple[str, str], list[str]]
-"""Words that stand between the same beginning and end of an order."""
+def offered(choice: Choice) -> str:
+    """An order with what it costs, or its odds, behind it: "move 2 [1 of 3 Courage]"."""
+    return f"{choice.line} [{choice.note}]" if choice.note else choice.line
+
+
+def _noted(note: str) -> str:
+    """A note behind its words; a short one is not broken."""
+    if len(note) < WIDTH // 2:
+        note = note.replace(" ", TIED)
+    return f" [{note}]" if note else ""
+
+
+Groups = dict[tuple[str, str], dict[str, list[str]]]
+"""Words that stand between the same beginning and end of an order, by the note of their orders."""
 
 
 def together(choices: Iterable[Choice]) -> Iterator[str]:
-    """Orders that differ in one word as one line: "move 8/4 (2405 2406)"; none is left out."""
+    """Orders that differ in one word as one line: "move 8/4 (2405 2406)"; none is left out.
+
+    Each note stands behind the words to which it belongs: "(2405 2406 [1 point], 2407 [2 points])".
+    """
     verbs: dict[str, list[Choice]] = {}
     for choice in choices:
         verbs.setdefault(choice.line.split(" ")[0], []).append(choice)
@@ -334,10 +349,20 @@ def together(choices: Iterable[Choice]) -> Iterator[str]:
         ways: tuple[Groups, Groups] = ({}, {})
         for choice in alike:
             for way, (before, word, after) in zip(ways, _cuts(choice), strict=True):
-                way.setdefault((before, after), []).append(word)
+                words = way.setdefault((before, after), {})
+                words.setdefault(choice.note, []).append(word)
         for (before, after), words in min(ways, key=len).items():
-            told = words[0] if len(words) == 1 else f"({' '.join(words)})"
-            yield f"{before}{told}{after}"
+            yield _joined(before, words, after)
+
+
+def _joined(before: str, words: dict[str, list[str]], after: str) -> str:
+    """One line for orders that differ in a word."""
+    (note, first), *others = words.items()
+    if not others:
+        told = first[0] if len(first) == 1 else f"({' '.join(first)})"
+        return f"{before}{told}{after}{_noted(note)}"
+    told = ", ".join(" ".join(some) + _noted(note) for note, some in words.items())
+    return f"{before}({told}){after}"
 
 
 def _cuts(choice: Choice) -> tuple[tuple[str, str, str], tuple[str, str, str]]:
