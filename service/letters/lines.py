@@ -41,7 +41,7 @@ from service.letters.new_line import ADDRESS, NewMatch, read_new
 
 Kind = Literal[
     "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
-    "mails", "show", "matches", "next", "quiet", "language", "ignored",
+    "mails", "show", "matches", "next", "quiet", "language", "save", "forget", "ignored",
 ]  # fmt: skip
 
 MOST_LINES = 400
@@ -57,6 +57,7 @@ _ALONE: Final[dict[str, Kind]] = {
     "end": "end",
     "next": "next",
     **dict.fromkeys(("next match", "next battle"), "next"),
+    **dict.fromkeys(("my matches", "matches"), "matches"),
 }
 _AT_THE_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS) - {"note"}
 _NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")
@@ -100,6 +101,7 @@ _QUIET: Final = re.compile(
     r"(off|none|aus|non|\d[\d:.h]*\s*(?:-|\u2013|to|until|bis|à)\s*\d[\d:.h]*)"
 )
 _LANGUAGE: Final = re.compile(r"(?:my )?(?:language|lang|sprache|langue)(?: is)? ([\w-]{2,20})")
+_SET_UP: Final = re.compile(r"(?:(save)|forget) (?:my )?(?:set-?up|placement)(?: as)? (\S.{0,60})")
 _OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
 
 
@@ -229,8 +231,7 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     if line[0] == "?":
         return Instruction(kind="help", text=line.strip("? "), number=number, said=said)
     bare = line.rstrip(" .!,;").casefold()
-    kind = _ALONE.get(bare)
-    if kind:
+    if kind := _ALONE.get(bare):
         return Instruction(kind=kind, text="", number=number, said=said)
     verb, _, rest = bare.partition(" ")
     if verb == "help" and len(rest.split()) == 1:
@@ -238,8 +239,6 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     if shown := _SHOW.fullmatch(bare):
         text = shown[1].replace(" - ", "-")
         return Instruction(kind="show", text=text, number=number, said=said)
-    if bare in ("my matches", "matches"):
-        return Instruction(kind="matches", text="", number=number, said=said)
     if mails := _MAILS.fullmatch(bare):
         text = mails[3] or " ".join(part for part in (mails[1], mails[2]) if part)
         return Instruction(kind="mails", text=text, number=number, said=said)
@@ -247,6 +246,9 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
         return Instruction(kind="quiet", text=quiet[1], number=number, said=said)
     if language := _LANGUAGE.fullmatch(bare):
         return Instruction(kind="language", text=language[1], number=number, said=said)
+    if kept := _SET_UP.fullmatch(bare):
+        wish: Kind = "save" if kept[1] else "forget"
+        return Instruction(kind=wish, text=kept[2], number=number, said=said)
     if verb == "check":
         return Instruction(kind="check", text=line[6:].strip(), number=number, said=said)
     if follows := _FOLLOW.fullmatch(bare):
@@ -258,8 +260,7 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
         return _invite(invited, said, number)
     if own := _OWN.fullmatch(line.rstrip(" .!,;")):
         return _own(own, said, number)
-    table = _at_the_table(bare)
-    return _order(table, said, number) if table else None
+    return _order(table, said, number) if (table := _at_the_table(bare)) else None
 
 
 def _at_the_table(bare: str) -> str:

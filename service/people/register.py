@@ -206,7 +206,7 @@ class People:
                 ("players", "id"), ("addresses", "player"), ("holders", "player"),
                 ("wishes", "player"), ("styles", "player"), ("sessions", "player"),
                 ("habits", "player"), ("secluded", "player"), ("ways", "player"),
-                ("tokens", "player"), ("chat", "player"),
+                ("tokens", "player"), ("chat", "player"), ("set_ups", "player"),
             )
         )  # fmt: skip
 

@@ -26,6 +26,7 @@ from service.web import coach, cookies
 from service.web.desk import match_named, matches
 from service.web.pages import render
 from service.web.persons import invited_to, keep_for_person, mails_go_out, people, person
+from service.web.setups import set_ups
 from service.web.table import knows, scene, seats, sitting, told
 from service.web.times import council, times
 from service.web.who import Who, viewers, who_is_here
@@ -65,6 +66,7 @@ def table_page(
     checked: bool = False,
     message: str = "",
     refused: str = "",
+    trouble: str = "",
     settled: str = "",
     since: int | None = None,
     status: int = 200,
@@ -95,6 +97,7 @@ def table_page(
         checked=checked,
         message=message,
         refused=refused,
+        trouble=trouble,
         settled=settled,
         **_around(match_id, who),
     )
@@ -158,6 +161,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "unreached": unreached(matches().shelf.recorder, match_id) if who.own else {},
         "invited": invited_to(match_id),
         "needs_code": bool(needed),
+        "set_ups": set_ups(match_id, match, who) if not match.outcome else None,
         "invitations": _invitations(match_id, needed) if host else {},
         "mailed_to": people().holders(match_id).keys() if who.own else (),
         "invitable": free(match) if who.seat and person() and mails_go_out() else (),

@@ -40,6 +40,7 @@ from service.people.post import Post
 from service.store.shelf import AnyMatch
 from workers.mail.board import Board, match_at
 from workers.mail.outbox import Note
+from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import Shown
 
 NARROW = 40
@@ -123,7 +124,10 @@ class Gather:
         if not since:
             turn = self._with_chains(turn, board.match)
         before = None if final else self._before(match, board, seat, since)
-        return self._with_board(turn, match, board.view, before) if match.begun else turn
+        if not match.begun:
+            return turn
+        turn = self._with_board(turn, match, board.view, before)
+        return with_set_ups(turn, self._matches.shelf, board.match, match, seat)
 
     def _before(self, match: AnyMatch, board: Board, seat: str, since: int) -> View | None:
         """What the seat saw before entry ``since``, where several maps may have stayed the same."""

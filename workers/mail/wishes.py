@@ -8,6 +8,8 @@ import msgspec
 from domain.game.ruleset import Illegal
 from service.application.linking import follow
 from service.application.matches import Matches
+from service.application.saving import save
+from service.application.setups import forget
 from service.letters.lines import Instruction
 from service.letters.report import Line
 from service.people.habits import (
@@ -33,7 +35,8 @@ from service.people.register import (
 from service.store.recorder import Recorder, Statement
 from workers.mail.invitations import Invitations
 
-WISHES = ("invite", "address", "zone", "mails", "next", "quiet", "language")
+_OF_MATCH = ("next", "save", "forget")
+WISHES = ("invite", "address", "zone", "mails", "next", "quiet", "language", "save", "forget")
 
 
 class Wishes:
@@ -52,20 +55,35 @@ class Wishes:
         invites = [one for one in asked if one.kind == "invite"]
         lines, also = self._invitations.sent(reply, invites, now)
         own = [
-            self._next(reply, one) if one.kind == "next" else self.own(holder.player, one, now)
+            self._of_match(reply, holder, one)
+            if one.kind in _OF_MATCH
+            else self.own(holder.player, one, now)
             for one in asked
             if one.kind != "invite"
         ]
         return (*lines, *own), also
 
-    def _next(self, reply: Reply, one: Instruction) -> Line:
-        """The match that follows; everybody who held a seat is invited to the same."""
-        before = reply.match
+    def _of_match(self, reply: Reply, holder: Holder, one: Instruction) -> Line:
+        """What becomes of a wish that hangs on the match."""
         try:
-            follow(self._matches, before, aside=lambda new: same_holders(new, before))
+            if one.kind == "next":
+                told = self._next(reply)
+            elif one.kind == "save":
+                saved = save(self._matches, reply.match, reply.seat, one.text)
+                told = f"Saved as “{saved.name}”, for you alone, for your next match."
+            else:
+                game = self._matches.shelf.match(reply.match).rules
+                forget(self._store, holder.player, game, one.text)
+                told = "It is forgotten."
         except Illegal as refusal:
             return Line(one.said, "refused", refusal.reason, refusal.rule)
-        return Line(one.said, "done", "It is open; an invitation to your seat is on its way.")
+        return Line(one.said, "done", told)
+
+    def _next(self, reply: Reply) -> str:
+        """The match that follows; everybody who held a seat is invited to the same."""
+        before = reply.match
+        follow(self._matches, before, aside=lambda new: same_holders(new, before))
+        return "It is open; an invitation to your seat is on its way."
 
     def own(self, player: str, one: Instruction, now: int) -> Line:
         """What becomes of a wish about oneself alone."""
