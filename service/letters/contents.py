@@ -89,6 +89,10 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     vkey: str = ""
     """The key to trust, in the invitation alone."""
     checkpoint: str = ""
+    log_proof: str = ""
+    """That the log of the house holds it (C2SP tlog-proof); "" where it does not yet."""
+    cosigned: str = ""
+    """How many witnesses cosigned that log, as a sentence; "" where the house asks none."""
     quiet: str = ""
     """The address that ends the mails of the seat, or those of a spectator."""
 

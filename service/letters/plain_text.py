@@ -196,7 +196,10 @@ def _links(turn: Turn) -> Iterator[str]:
 def _checkpoint(turn: Turn) -> str:
     if not turn.checkpoint:
         return ""
-    told = paragraph("A signed root of the journal; whoever keeps this mail is a witness to it.")
+    told = paragraph(
+        "A signed root of the journal; whoever keeps this mail is a witness to it. "
+        f"{turn.cosigned}".strip()
+    )
     return "\n".join([told, "", FENCE[0], turn.checkpoint.rstrip("\n"), FENCE[1]])
 
 

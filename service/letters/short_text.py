@@ -88,4 +88,5 @@ def _foot(turn: Turn) -> Sequence[str]:
         lines.append(f"{name}: {link}")
     if turn.checkpoint:
         lines.append("Attached: the signed checkpoint of this moment. Keep this mail.")
+        lines += [paragraph(turn.cosigned)] if turn.cosigned else []
     return [*lines, plain_text.closing(turn)]

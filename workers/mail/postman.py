@@ -10,6 +10,7 @@ from domain.match.match import PUBLIC
 from projections.reader import Reader
 from service.application.access import known_to
 from service.application.fairness import told_count
+from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.application.reading import export
 from service.letters.calendar import calendar_entry
@@ -25,6 +26,7 @@ from workers.mail.board import Board, board_of, match_at
 from workers.mail.delivery import Later, Never, Sender
 from workers.mail.envelope import File, Written, enveloped
 from workers.mail.gather import Gather
+from workers.mail.logged import logged
 from workers.mail.outbox import Answer, Note, Outbox, Posted
 from workers.mail.pictures import Pictures
 from workers.mail.short_mails import ShortMails
@@ -59,7 +61,7 @@ class Postman:
         self._matches, self._reader = matches, reader
         self._people, self._post, self._outbox = people, post, outbox
         self._sender, self._pictures = sender, pictures
-        self._gather = Gather(matches, reader, post)
+        self._gather, self._log = Gather(matches, reader, post), HouseLog(matches)
         self._short = ShortMails(post, outbox)
 
     def board(self, match: str, seat: str) -> Board | None:
@@ -111,6 +113,7 @@ class Postman:
             zone=self._zone(holder),
             style=self._people.style_of(holder.player) or self._style,
         )
+        turn = logged(turn, self._log, self._matches.house.cosigners)
         now = Posted(told.number + 1, board.size, notes[-1].k if notes else told.notes)
         return self._kept(holder, board, turn, now, answers)
 
@@ -159,6 +162,8 @@ class Postman:
         png = drawn.of(board.view) if drawn else b""
         turn = msgspec.structs.replace(turn, picture=bool(png))
         files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
+        if turn.log_proof:
+            files.append(File("log.tlog-proof", "text/plain", turn.log_proof.encode()))
         if turn.due:
             files.append(self._entry(turn, board))
         if final:
