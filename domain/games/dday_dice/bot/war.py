@@ -63,7 +63,7 @@ def muster(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> 
         return find
     if o.Buy() in offered and unit.courage >= worth.courage_needed(state, unit) + 6:
         return o.Buy()
-    if gift := hunt.handed_on(state, unit, offered) or _courage_gift(state, unit, offered):
+    if gift := _courage_gift(state, unit, offered):
         return gift
     return o.Done()
 
