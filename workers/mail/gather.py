@@ -12,7 +12,8 @@ from domain.game.board import Choice, View
 from domain.game.orders import NotUnderstood, forms
 from domain.game.ruleset import Order
 from domain.game.sheet import sheet_text
-from domain.game.text_board import MOST_CHOICES, plain, text_board, together
+from domain.game.text_board import MOST_CHOICES, plain, text_board
+from domain.game.text_offers import together
 from domain.games import AnyRuleset
 from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Moment
+from domain.games.tcs_omaha import carrying
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.artillery import calling
 from domain.games.tcs_omaha.command import modes, sheets
@@ -35,6 +36,8 @@ def to_move(state: State) -> frozenset[str]:
     if calling.due(state) is not None:
         return frozenset()
     if state.march is not None or state.stage not in ("plan", "action"):
+        return frozenset()
+    if carrying.plan(state) is not None:
         return frozenset()
     return frozenset((state.side,))
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.game.ruleset import Order
+from domain.game.ruleset import Clause, Order
 from domain.games.tcs_omaha.words import Mission, Mode
 
 
@@ -132,6 +132,29 @@ class FallBack(TcsOrder, frozen=True):
     unit: str
 
 
+class Leg(Clause, frozen=True):
+    """Where a unit goes, turn by turn."""
+
+    form = "{unit} to {hex}"
+    unit: str
+    hex: str
+
+
+class CarryOn(TcsOrder, frozen=True):
+    """Carry on for several turns."""
+
+    form = "carry-on until {hour} [unless {stops}]: {legs}"
+    help = (
+        "Carry on for several turns in one letter: your parts end by themselves and units go their "
+        "way, “carry-on until 1500 unless contact loss: 1/A/1/16 to A36.12; end”. It stops at "
+        "contact, loss, fire or arrival, as you name them."
+    )
+    secret = True
+    hour: str
+    legs: tuple[Leg, ...]
+    stops: tuple[Literal["contact", "loss", "fire", "arrival"], ...] = ()
+
+
 class Answer(TcsOrder, frozen=True):
     """Fire in overwatch."""
 
@@ -169,7 +192,7 @@ class Stay(TcsOrder, frozen=True):
 
 
 ORDERS = (
-    Call, Change, OpSheet, Tear, Move, Fire, Close, Assault, Overrun, FallBack, Done,
+    Call, Change, OpSheet, Tear, Move, Fire, Close, Assault, Overrun, FallBack, CarryOn, Done,
     Answer, Hold, LetPass, Retreat, Stay,
 )  # fmt: skip
 ANSWERS: tuple[type[TcsOrder], ...] = (Answer, Hold, LetPass, Retreat, Stay)

@@ -1,9 +1,9 @@
 """The sequence of play: how a match is set up, what an order leads to, what follows by itself."""
 
 from domain.game.ruleset import Chance, Illegal, Options, Scenario
+from domain.games.tcs_omaha import carrying, turns
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha import turns
 from domain.games.tcs_omaha.artillery import calling, effect
 from domain.games.tcs_omaha.command import modes, sheets
 from domain.games.tcs_omaha.fire import firing, garrison, morale, overwatch
@@ -63,6 +63,8 @@ def decide(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happen
         raise Illegal("9.1", "Nothing is asked of you now; give this order ahead with “when”.")
     elif state.stage == "load":
         yield from preparing.decide(state, seat, order, chance)
+    elif isinstance(order, o.CarryOn):
+        yield from carrying.give(state, state.side, order)
     elif isinstance(order, o.Done):
         yield from course.action_ends(state, chance)
         side, stage = turns.after(state)
@@ -152,6 +154,8 @@ def advance(state: State, chance: Chance) -> Happening:
         yield from course.goes_on(state, chance)
     elif (mission := calling.due(state)) is not None:
         yield from effect.fire(Now(state), mission, chance)
+    elif carrying.plan(state) is not None:
+        yield from carrying.goes_on(state, chance)
     elif not state.begun:
         yield from turns.next_turn(state, chance)
     elif state.stage == "clean":

@@ -308,7 +308,7 @@ def test_the_campaign_counts_the_highway_worn_battalions_and_germans_north_of_th
     assert told["Germans north of the Aure"] == -2
     assert "worn battalions" not in told
     day = {line.why: line.points for line in scoring.lines(replace(now.state, scenario="day"))}
-    assert day["worn battalions"] == -3
+    assert day["worn battalions"] == -1
 
 
 # --- Fire support teams -----------------------------------------------------------------------

@@ -25,6 +25,17 @@ class Pool(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     illum: int = 0
 
 
+class Carried(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A plan over several turns: who goes where, until when, and what ends it (8.8)."""
+
+    until: int
+    """The turn before which it ends."""
+    legs: dict[str, str]
+    stops: tuple[str, ...] = ()
+    lost: int = 0
+    """The steps that its side had lost when it was given."""
+
+
 class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The landing and what hangs on it. Dictionaries are never changed in place."""
 
@@ -85,5 +96,7 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Releases that the German side has not yet used (3.1)."""
     variables: int = 0
     """Those of them that may be variable reinforcements (3.1)."""
+    carried: dict[str, Carried] = {}
+    """Plans over several turns, by side, as far as one may know them (8.8)."""
     held: tuple[str, ...] = ()
     """Hexes of the scenario's prizes that the American side held last."""

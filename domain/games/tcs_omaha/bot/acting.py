@@ -59,7 +59,7 @@ def act(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
 def _worth(state: State, side: Side, order: o.TcsOrder) -> float:
     match order:
         case o.Fire(target=target, units=units, victim=None):
-            return _fire_worth(state, side, units, target)
+            return _fire_worth(state, side, units, target) - RETURN * _answered(state, units)
         case lo.Strike(target=target, plane=plane, weapon=weapon, victim=None):
             type_ = state.landing.sortie[plane - 1].type
             victims = stack(state, target, OTHER[side])
@@ -115,6 +115,15 @@ def _fire_worth(state: State, side: Side, units: tuple[str, ...], target: str) -
     return worth
 
 
+RETURN = 0.4
+"""How much of what may come back counts against a fire."""
+
+
+def _answered(state: State, units: tuple[str, ...]) -> float:
+    """Steps that overwatch may take from who fires (9.1)."""
+    return max(danger(state, n, state.units[n].hex, still=True) for n in units)
+
+
 def _hits(state: State, name: str, victim: str) -> float:
     here = ground(state)
     distance = here.distance(state.units[name].hex, state.units[victim].hex)
@@ -165,15 +174,18 @@ _CONTENT: set[tuple[object, ...]] = set()
 
 FEAR = 1.5
 """How many hexes of way a step that may be lost is worth."""
+BOLD = 0.5
+"""What is left of that fear on the beach, where staying kills too."""
 SPENT = 0.4
 """What the fire of a stack counts that has fired in this turn already."""
 
 
-def danger(state: State, name: str, hex_: str) -> float:
-    """Steps that a unit may lose where it goes: to the enemies that see it, if it is not them."""
+def danger(state: State, name: str, hex_: str, *, still: bool = False) -> float:
+    """Steps that a unit may lose where it goes, or stays: to enemies that can still fire at it."""
     here, side = ground(state), CARDS[name].side
-    open_ = in_open(state, hex_)
-    added = TABLES.area.cover[here.terrain[hex_]] + (TABLES.area.in_open if open_ else 0)
+    added = TABLES.area.cover[here.terrain[hex_]]
+    added += TABLES.area.in_open if in_open(state, hex_) and not still else 0
+    added += TABLES.area.zone if hex_ in here.zones else 0
     total = 0.0
     for foe, names in stands(state, OTHER[side]).items():
         off = here.distance(foe, hex_)
@@ -185,8 +197,9 @@ def danger(state: State, name: str, hex_: str) -> float:
             and kind(n).class_ != "pit"
         )  # fmt: skip
         if fire:
+            shelter = TABLES.area.shingle if here.shingle(foe, hex_) else 0
             spent = SPENT if any(state.units[n].fired for n in names) else 1.0
-            total += spent * expected(fire, added)
+            total += spent * expected(fire, added + shelter)
     return min(total, 4.0)
 
 
@@ -227,14 +240,14 @@ class Wish:
     def worth(self, hex_: str) -> float:
         """How good a hex is."""
         beside = self.crowd.get(hex_, 0) - (self.state.units[self.name].hex == hex_)
+        risk = FEAR * danger(self.state, self.name, hex_) if kind(self.name).foot else 0.0
         if self.waits:
-            return ashore.crossing(self.state, self.name, hex_, beside)
+            return ashore.crossing(self.state, self.name, hex_, beside) - BOLD * risk
         secures = ashore.secures(self.state, self.name, hex_, beside)
         if self.sheet is None:
-            return secures + ashore.drawn(self.state, self.name, hex_, beside)
+            return secures + ashore.drawn(self.state, self.name, hex_, beside) - BOLD * risk
         here = self.here
         away = here.distance(hex_, self.sheet[1].goal)
         want = 0 if kind(self.name).class_ == "infantry" else 2
         cover = -TABLES.area.cover[here.terrain[hex_]]
-        risk = FEAR * danger(self.state, self.name, hex_) if kind(self.name).foot else 0.0
         return secures - 1.0 * abs(away - want) + 0.3 * cover - 0.4 * beside - risk

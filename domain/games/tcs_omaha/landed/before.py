@@ -1,5 +1,6 @@
-"""What both sides prepare before the first turn, each its own secret."""
+"""What sides prepare ahead, before the first turn and for several turns, each its own secret."""
 
+from domain.games.tcs_omaha.boats.state import Carried
 from domain.games.tcs_omaha.events import TcsEvent
 from domain.games.tcs_omaha.words import Side
 
@@ -55,6 +56,29 @@ class WorksShown(TcsEvent, frozen=True):
     units: dict[str, str] = {}
 
 
+class CarriesOn(TcsEvent, frozen=True):
+    """A side carries on for several turns by a plan (8.8)."""
+
+    side: Side
+    plan: Carried | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """What it plans is its secret."""
+        return {"plan": (self.side,)}
+
+
+class CarriedOn(TcsEvent, frozen=True):
+    """A plan over several turns is at an end; why is known to its side alone (8.8)."""
+
+    side: Side
+    why: str | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """Why."""
+        return {"why": (self.side,)}
+
+
 EVENTS: tuple[type[TcsEvent], ...] = (
     LeaderBerthed, FirstTransport, TargetsRegistered, WorkPlaced, WorksShown,
+    CarriesOn, CarriedOn,
 )  # fmt: skip

@@ -70,6 +70,17 @@ def _works(state: State, event: before.WorksShown) -> State:
     return _now(replace(state, units=units), works=True)
 
 
+def _carries(state: State, event: before.CarriesOn) -> State:
+    if event.plan is None:
+        return state
+    return _now(state, carried={**state.landing.carried, event.side: event.plan})
+
+
+def _carried(state: State, event: before.CarriedOn) -> State:
+    left = {side: plan for side, plan in state.landing.carried.items() if side != event.side}
+    return _now(state, carried=left)
+
+
 def _ran(state: State, event: e.BoatRan) -> State:
     lost = sum(event.lost.values())
     total = {**state.steps_lost, "american": state.steps_lost.get("american", 0) + lost}
@@ -211,6 +222,8 @@ FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     ),
     before.TargetsRegistered: _registered,
     before.WorkPlaced: _placed,
+    before.CarriesOn: _carries,
+    before.CarriedOn: _carried,
     before.WorksShown: _works,
     e.BoatRan: _ran,
     e.BoatsDrifted: lambda state, _: state,

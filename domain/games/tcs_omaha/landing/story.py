@@ -48,6 +48,11 @@ def _aimed(_: State, event: e.RocketsAimed) -> str:
     return f"The rocket craft aim at {listed(event.targets)}." if event.targets else ""
 
 
+def _carried(_: State, event: before.CarriedOn) -> str:
+    why = f": {event.why}" if event.why else ""
+    return f"The {CALLED[event.side]} side carries on no longer{why}."
+
+
 def _placed(_: State, event: before.WorkPlaced) -> str:
     return f"{event.unit} is set up on {event.hex}." if event.unit else "A German work is set up."
 
@@ -180,6 +185,8 @@ SENTENCES: dict[type[TcsEvent], Callable[[State, Any], str]] = {
     e.RocketsAimed: _aimed,
     e.PlanSealed: _sealed,
     before.WorkPlaced: _placed,
+    before.CarriesOn: lambda _, event: f"The {CALLED[event.side]} side carries on.",
+    before.CarriedOn: _carried,
     before.WorksShown: _works,
     before.LeaderBerthed: _berthed,
     before.FirstTransport: _first,
