@@ -1,5 +1,6 @@
 """How ``steady`` rolls for one result: Skulls on a cliff, Courage before a closed Bunker."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from domain.games.dday_dice import orders as o
@@ -51,7 +52,7 @@ def saves(state: State, unit: Unit, card: Card) -> bool:
     return card in HELPS_TO_CLIMB and any(s.climb and s.row >= row for s in sectors.values())
 
 
-def handed_on(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.GiveCard | None:
+def handed_on(state: State, unit: Unit, offered: Sequence[o.DiceOrder]) -> o.GiveCard | None:
     """An Item of the cliff for a partner who has none: of several, or of who climbs this turn."""
     own = [item for item in HELPS_TO_CLIMB if item in unit.items]
     climbs = sector(state, unit).climb and climbed(state, unit) >= SKULLS_TO_CLIMB
