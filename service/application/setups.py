@@ -1,15 +1,17 @@
 """Set-ups that a person saved by name, to give them again in another match of the same game.
 
-They belong to the person and stand in no journal. Who gives one gives the whole order: a line
-``place as NAME`` is written out, in the words of the seat that gives it, before anything reads it.
+They belong to the person and stand in no journal. Who gives one gives the whole order, in the words
+of his seat: what a letter or a Sent file holds is what the journal holds, or no audit could tell
+that nobody changed it. So pages and mails offer it whole, and a line that only names it is sent
+back.
 """
 
 import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from domain.game.orders import NotUnderstood, parse
 from domain.game.orders import line as line_of
-from domain.game.orders import parse
 from domain.game.ruleset import Illegal, SetUps
 from domain.match.seeing import AnyMatch, seen_by
 from service.application.receipts import order_lines
@@ -31,7 +33,7 @@ class Saved(NamedTuple):
 
 
 class Offered(NamedTuple):
-    """What a seat may give as a whole set-up now: the words, and what they stand for."""
+    """What a seat may give as a whole set-up now: the order, and what it stands for."""
 
     line: str
     about: str
@@ -94,29 +96,31 @@ def offered(shelf: Shelf, match_id: str, match: AnyMatch, seat: str) -> list[Off
     player = holder(shelf.recorder, match_id, seat)
     for name, line in kept(shelf.recorder, player, match.rules) if player else ():
         whole = _fitted(shelf, setups, line, match, seat)
-        found.append(Offered(f"{setups.says} {name}", whole, name))
+        found.append(Offered(whole, f"your set-up “{name}”", name))
     return found
 
 
 def lines_of(shelf: Shelf, match_id: str, seat: str, text: str) -> list[str]:
-    """The orders of a text, a saved set-up among them written out; raises NotUnderstood."""
-    return spelled(shelf, match_id, seat, order_lines(text, shelf.order_kinds(match_id)))
+    """The orders of a text; raises NotUnderstood, with the whole order for a name alone."""
+    lines = order_lines(text, shelf.order_kinds(match_id))
+    _check_whole(shelf, match_id, seat, lines)
+    return lines
 
 
-def spelled(shelf: Shelf, match_id: str, seat: str, lines: Sequence[str]) -> list[str]:
-    """The lines, with each that names a saved set-up of the seat's person written out."""
+def _check_whole(shelf: Shelf, match_id: str, seat: str, lines: Sequence[str]) -> None:
+    """Raise NotUnderstood for a line that only names a saved set-up of the seat's person."""
     match = shelf.match(match_id, fresh=False)
     setups = shelf.codec(match.rules).rules.setups
     if setups is None or not any(_named(setups, one) for one in lines):
-        return list(lines)
+        return
     player = holder(shelf.recorder, match_id, seat)
     saved = dict(kept(shelf.recorder, player, match.rules)) if player else {}
-    return [
-        _fitted(shelf, setups, saved[name], match, seat)
-        if (name := _named(setups, one)) in saved and _wanted(setups, match, seat)
-        else one
-        for one in lines
-    ]
+    for one in lines:
+        name = _named(setups, one)
+        if name in saved and _wanted(setups, match, seat):
+            whole = _fitted(shelf, setups, saved[name], match, seat)
+            why = f"“{name}” is saved for you alone; send it whole, as the journal shall hold it."
+            raise NotUnderstood(one, len(one) - len(name), name, why, form=whole)
 
 
 def _wanted(setups: SetUps[Any], match: AnyMatch, seat: str) -> bool:

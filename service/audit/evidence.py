@@ -17,7 +17,7 @@ from service.audit.replay import replay
 from service.audit.report import NO_MAILBOX, NO_REPLAY, Report
 from service.audit.restore import restored
 from service.audit.seen import read_seen
-from service.audit.sent import Sent, origin_of, read_sent
+from service.audit.sent import Sent, origin_of, read_sent, respelled
 from service.audit.sent_file import is_sent_file, read_sent_files
 from service.house.notes import parse_vkey
 from service.house.release import release_of
@@ -91,11 +91,12 @@ def _checked(
     proofs = [text for text in given if is_log_proof(text)]
     receipts = [text for text in given if not is_log_proof(text)]
     with file.open("rb") as lines, _opened(also.parent) as parent:
+        typed = respelled(kept.commands, file, games)
         report = audit(
             read_limited(lines),
             keys,
             seen=notes or None,
-            sent=[*own.commands, *kept.commands] if sent else None,
+            sent=[*own.commands, *typed] if sent else None,
             more=More(
                 seat=also.seat,
                 witnesses=also.witnesses,

@@ -67,6 +67,11 @@ class Asker:
         """Who it is."""
         return self.key.name
 
+    @property
+    def url(self) -> str:
+        """Where he answers."""
+        return self._url
+
     def anchor(self, origin: str) -> Anchored:
         """The anchor of a match's links. Raises Silent."""
         status, text = self._post("/anchor", origin)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.games.combined_arms import RULES
 from domain.games.combined_arms.state import State
@@ -63,6 +64,12 @@ def _placed(matches: Matches, match_id: str, seat: str, line: str) -> None:
     assert receipt.done, receipt.lines
 
 
+def _saved(matches: Matches, match_id: str, seat: str, name: str) -> str:
+    """The whole order that a saved set-up is for a seat here."""
+    found = offered(matches.shelf, match_id, matches.shelf.match(match_id), seat)
+    return next(one.line for one in found if one.saved == name)
+
+
 def _squares(matches: Matches, match_id: str, seat: str) -> dict[str, str]:
     units = _state(matches, match_id).units
     return {square: u.kind for square, u in units.items() if u.seat == seat}
@@ -75,7 +82,11 @@ def test_what_was_placed_is_saved_and_placed_again_from_the_same_edge(matches: M
     saved = save(matches, first, "axis", "Iron Wall")
     assert saved.name == "iron-wall"
     again = _mustered(matches, "axis")
-    _placed(matches, again, "axis", "Place as Iron-Wall.")
+    with pytest.raises(NotUnderstood, match="send it whole") as named:
+        _placed(matches, again, "axis", "Place as Iron-Wall.")
+    whole = _saved(matches, again, "axis", "iron-wall")
+    assert named.value.form == whole
+    _placed(matches, again, "axis", whole)
     _placed(matches, first, "allied", "place as line")
     _placed(matches, again, "allied", "place as line")
     assert _squares(matches, again, "axis") == _squares(matches, first, "axis")
@@ -124,7 +135,8 @@ def test_a_set_up_of_another_army_is_refused_with_what_does_not_fit(matches: Mat
     other = _mustered(matches, "axis", "atlantic-wall")
     if _state(matches, other).seat == "allied":
         matches.order(other, "allied", "place as line", "the-allied-first")
-    receipt = matches.order(other, "axis", "place as tanks", "of-another-army-")
+    whole = _saved(matches, other, "axis", "tanks")
+    receipt = matches.order(other, "axis", whole, "of-another-army-")
     assert receipt.lines[0].state == "refused"
     assert receipt.lines[0].reason
     assert not _squares(matches, other, "axis")

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.journal.entries import canonical
+from domain.journal.entries import parse
 from domain.journal.lots import lot
 from service.audit.checkpoints import Checkpoints
 from service.audit.cosigned import Cosigned, witnesses_of
@@ -97,9 +97,17 @@ def _compare(mine: Mapping[str, Mapping[str, Any]], entries: Entries2) -> None:
         secret = entries.secrets.get(n) if n is not None else None
         if n is None:
             entries.report.absent.append(f"your order “{command['orders']}” was not taken.")
-        elif (logged is not None and logged != canonical(command)) or (
+        elif (logged is not None and not _is_same(logged, command)) or (
             logged is None and secret and secret.seen != command["seen"]
         ):
             fail(n, "it is not the order that was sent")
         else:
             entries.report.sent += 1
+
+
+def _is_same(logged: bytes, command: Mapping[str, Any]) -> bool:
+    """Whether the log has an order as it was sent: its sender may have typed other capitals and
+    spaces than the one spelling of the game."""
+    told = parse(logged)
+    texts = [" ".join(str(one["orders"]).split()).casefold() for one in (told, command)]
+    return texts[0] == texts[1] and {**told, "orders": ""} == {**command, "orders": ""}

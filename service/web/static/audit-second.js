@@ -9,6 +9,7 @@ import {
 import { Journal2 } from "./second.js";
 import { lotOf, witnessesOf } from "./second-events.js";
 import { compared } from "./sent.js";
+import { foldedLines, meant } from "./written.js";
 
 /** Checks a match of version 2. `received` is what its reader's mail shows, null for none. */
 export async function checkedSecond(file, keys, received, letters, progress, { witnesses = [], seat, orders, receipts = [], parent, releases = {} }) {
@@ -70,10 +71,18 @@ function ordersIn(orders, match, told) {
       told.absent.push(`your order “${command.orders}” was not taken.`);
       continue;
     }
-    const same = match.logged.has(lot) ? match.logged.get(lot) === canonical(command) : match.secrets.get(n).seen === command.seen;
+    const same = match.logged.has(lot) ? isSame(match.logged.get(lot), command) : match.secrets.get(n).seen === command.seen;
     need(same, `Event ${n}: it is not the order that was sent`);
     told.found += 1;
   }
+}
+
+/** Whether the log has an order as it was sent: its sender may have typed it in another spelling (8,
+    Sent letters, 5). */
+function isSame(logged, command) {
+  const told = JSON.parse(logged);
+  const texts = [told, command].map(({ orders }) => meant(foldedLines(orders.split(/\s*;\s*/))));
+  return texts[0] === texts[1] && canonical({ ...told, orders: "" }) === canonical({ ...command, orders: "" });
 }
 
 /** A receipt shows the very line of this export (19). */

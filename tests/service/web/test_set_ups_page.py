@@ -1,6 +1,7 @@
 """Set-ups on the page and over the API: buttons for all, saved ones for their owner alone."""
 
 import json
+import re
 
 from service.people import tokens
 from service.people.register import People
@@ -36,8 +37,14 @@ def test_suggested_set_ups_have_buttons_and_one_is_saved_and_given_again(real: W
     reader.fill(f"/m/{match}/set-ups", name="Iron Wall")
     assert "Saved as “iron-wall”" in reader.page
     other, again = _placing(real)
-    assert 'name="add" value="place as iron-wall"' in again.page
     again.order(other, "place as iron-wall")
+    assert again.status == 422
+    assert "send it whole" in again.page
+    button = re.search(
+        r'name="add" value="(place all: [^"]+; end)"[^>]*>place as iron-wall', again.page
+    )
+    assert button
+    again.order(other, button[1])
     assert again.status == 200
     first, second = (real.matches.shelf.match(m).table.position for m in (match, other))
     assert len(second.units) == 32

@@ -1,5 +1,7 @@
 """A set-up is saved and given again by mail."""
 
+import re
+
 from tests.workers.mail.by_mail import answer
 from tests.workers.mail.test_post_company import ADDRESS, flat, house
 from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, server
@@ -40,9 +42,15 @@ def test_a_set_up_is_saved_and_given_again_by_mail(house: PostHouse) -> None:
     other = "axis" if seat == "allied" else "allied"
     answer(house, ADDRESS[other], "place as deep")
     second = _to_placement(house)
-    assert "place as iron-wall" in flat(house.newest(ADDRESS[seat]))
+    told = flat(house.newest(ADDRESS[seat]))
+    assert "Your set-up iron-wall." in told
     assert "iron-wall" not in flat(house.newest(ADDRESS[other]))
     answer(house, ADDRESS[seat], "place as iron-wall")
+    assert not _mine(house, second, seat), "the letter shall hold what the journal holds"
+    whole = re.search(r"It is said “(place all: [^”]+; end)”", flat(house.newest(ADDRESS[seat])))
+    assert whole
+    assert whole[1] in told
+    answer(house, ADDRESS[seat], whole[1])
     answer(house, ADDRESS[other], "place as deep")
     assert _mine(house, second, seat) == _mine(house, first, seat)
     answer(house, ADDRESS[seat], "forget set-up iron-wall")
