@@ -2,7 +2,7 @@
    hear of the stream from the first. */
 
 import { openBoard } from "./board.js";
-import { openFailed } from "./failed.js";
+import { keepId, openFailed } from "./failed.js";
 import { countKept, openKept } from "./kept.js";
 import { openLive } from "./live.js";
 import { drawNonces } from "./nonce.js";
@@ -50,6 +50,7 @@ function revive() {
     form.dataset.alive = "";
     openDesk();
   }
+  keepId();
   openSight();
   drawSight();
 }

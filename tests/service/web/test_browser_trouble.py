@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from tests.service.web.browsers import Browser, Served, sent, until
+from tests.service.web.browsers import Browser, Served, caught_up, sent, until
 from tests.service.web.test_browser_clicks import SIDES, Hand
 from tests.waiting import eventually
 
@@ -43,6 +43,8 @@ def test_an_answer_that_is_lost_keeps_the_draft_and_the_order_counts_once(
     page.locator("#failed", has_text="it counts once").wait_for()
     assert page.input_value("#draft") == LINE
     assert given(hand) == 1
+    caught_up(served, page, hand.match)  # the table came anew meanwhile, with what it led to
+    assert page.input_value("#draft") == LINE
     page.unroute("**/orders")
     sent(page, page.locator("#send-bar .send").click)
     assert page.locator("#failed").count() == 0
