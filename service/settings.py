@@ -36,6 +36,8 @@ class Settings:
     """``http://host:port`` of the witness that opens a link for each roll; empty is none."""
     witness_key: str = ""
     """Its key, as ``fieldpost watch --links`` says it."""
+    cosign: str = ""
+    """``k of URL VKEY URL VKEY …``: who cosigns the log of the house, and how many must."""
     tables: str = ""
     """A folder with tables that replace a game's own, see docs/adding-a-game.md."""
     redis: str = ""

@@ -5,6 +5,9 @@ read back, everything is decided anew, and the text that comes out must be the f
 the story, who is to move with how many orders offered, and a digest of the position. Record one:
 
     python -m tests.playthrough dday_dice tiger-basic --seat able=steady --seed 7 "what it shows"
+
+Where only words have changed, ``python -m tests.playthrough --again FILE ...`` writes them anew,
+and ``git diff`` shows which.
 """
 
 import argparse
@@ -16,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from domain.game.orders import line, parse
-from domain.game.ruleset import Seat
+from domain.game.ruleset import Scenario, Seat
 from domain.games import AnyRuleset, library
 from domain.journal.dice import parse_dice
 from domain.journal.entries import canonical
@@ -109,11 +112,8 @@ def play(
     orders: Callable[[Any], Iterator[tuple[Seat, str]]],
 ) -> Iterator[str]:
     """The text of a game from its set-up to its end; ``orders`` gives seat and line in turn."""
-    scenario = rules.scenario(scenario_key)
-    state = rules.start
-    state, rows = _happened(rules, state, rules.setup(scenario, seats, options, chance), chance)
-    state, more = _advanced(rules, state, chance)
-    yield from [*rows, *more, _position(rules, state)]
+    state, rows = begun(rules, rules.scenario(scenario_key), seats, options, chance)
+    yield from [*rows, _position(rules, state)]
     givers = orders(lambda: state)
     for seat, text in givers:
         order = parse(text, rules.orders)
@@ -123,6 +123,20 @@ def play(
         yield from [*rows, *more, _position(rules, state)]
     outcome = rules.outcome(state)
     yield f"= {outcome.ending}: {outcome.text}" if outcome else "= unfinished"
+
+
+def begun(
+    rules: AnyRuleset,
+    scenario: Scenario,
+    seats: tuple[Seat, ...],
+    options: dict[str, str],
+    chance: Written,
+) -> tuple[Any, list[str]]:
+    """The position in which the first order is given, and what is told of its set-up."""
+    setup = rules.setup(scenario, seats, options, chance)
+    state, rows = _happened(rules, rules.start, setup, chance)
+    state, more = _advanced(rules, state, chance)
+    return state, [*rows, *more]
 
 
 def _advanced(rules: AnyRuleset, state: Any, chance: Written) -> tuple[Any, list[str]]:
@@ -209,15 +223,22 @@ def record(
 
 
 def main() -> None:
-    """Print a new playthrough."""
+    """Print a new playthrough, or write recorded ones anew."""
     parser = argparse.ArgumentParser(prog="python -m tests.playthrough")
-    parser.add_argument("game")
-    parser.add_argument("scenario")
-    parser.add_argument("title")
-    parser.add_argument("--seat", action="append", required=True, help="able=steady")
+    parser.add_argument("game", nargs="?")
+    parser.add_argument("scenario", nargs="?")
+    parser.add_argument("title", nargs="?")
+    parser.add_argument("--again", nargs="+", type=Path, metavar="FILE", help="write these anew")
+    parser.add_argument("--seat", action="append", default=[], help="able=steady")
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    if asked.again:
+        for file in asked.again:
+            file.write_text(again(file.read_text()))
+        return
+    if not (asked.game and asked.scenario and asked.title and asked.seat):
+        parser.error("Name a game, a scenario, what it shows, and who plays: --seat able=steady.")
     options = dict(pair.split("=") for pair in asked.option)
     players = dict(pair.split("=") for pair in asked.seat)
     text = record(asked.game, asked.scenario, players, options, asked.seed, asked.title)

@@ -7,7 +7,8 @@ every key of the house.
 from typing import Any
 
 from domain.journal.entries import canonical, parse
-from tests.second import KEY, ORIGIN, House, watching
+from service.house.cosign import Cosigner
+from tests.second import KEY, ORIGIN, House, Witness, watching
 from tests.second_cheats import Case, begun, blues, cheat, honest
 
 
@@ -342,3 +343,25 @@ def _() -> Case:
     h.notes.append(note + line)
     h.roll("red", link)
     return Case(h)
+
+
+@cheat("names one witness twice, under two names", "has the key of another one")
+def _() -> House:
+    h, _ = begun()
+    opening = parse(h.entries[0])
+    alias = Cosigner("second.example/w", bytes(range(96, 128)))
+    again = Witness(alias, b"q" * 32, watching().houses, lambda _: 1).anchored(ORIGIN)
+    opening["pub"]["keys"]["witness"].append(again)
+    h.entries[0] = canonical(opening)
+    h.notes.clear()
+    h.checkpoint()
+    return h
+
+
+@cheat("burns a link whose dice displease", "but link 1 is next")
+def _() -> House:
+    h, n = begun(False, house=())
+    h.order("red", "storm", "r1", n)
+    h.used["red", 0] = 1
+    h.roll("red")
+    return h

@@ -187,7 +187,8 @@ def test_the_example_of_a_witness_follows_the_specification_and_can_be_read() ->
     context = understood([filled(word) for word in witness["command"]])
     _, port = context.params["bind"].split(":")
     for service in example["services"].values():
-        given = service["environment"] | {"FIELDPOST_WITNESS_KEY": "its key"}
+        given = {k: filled(v) for k, v in service["environment"].items()}
+        given["FIELDPOST_WITNESS_KEY"] = "its key"
         settings = from_environment(given)
         assert (settings.fair, settings.witness) == (2, f"http://witness:{port}")
     assert example["services"].keys() <= OURS.keys()

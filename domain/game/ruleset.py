@@ -228,6 +228,27 @@ def nobody_plans(_: Any) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SetUps(Generic[State]):
+    """Whole set-ups: suggested ones, and those that a person saves by name for other matches.
+
+    A saved one is an order, written as the first seat would give it.
+    """
+
+    says: str
+    """The words before the name of one: ``place as``."""
+    suggested: Mapping[str, str]
+    """What the game suggests itself: names, and what each is, in a few words."""
+    order: type[Order]
+    """The order by which a whole set-up is given."""
+    wanted: Callable[[State, Seat], bool]
+    """Whether a seat may give a whole set-up now."""
+    stands: Callable[[State, Seat], Order | None]
+    """The whole set-up of a seat as it stands or will stand; None where the position is another."""
+    fitted: Callable[[Any, State, Seat], Order]
+    """A saved one as this seat gives it here; the rules say whether it fits."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[State, OrderT, EventT]):
     """All that a game is. ``domain.games.library()`` finds one ``RULES`` a folder."""
 
@@ -285,6 +306,8 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """What a finished match leads to; nothing, where each stands for itself."""
     receive: Callable[[State, Any], Iterable[EventT]] = field(default=lambda *_: ())
     """What setting up does with what was carried here, once everything else is laid out."""
+    setups: SetUps[State] | None = None
+    """Set-ups that a person may save and use again, where seats set up."""
     survey: Callable[[str, str, str], Survey] | None = None
     """The ground of a scenario between two places; raises ValueError for what is no place of it."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)

@@ -1,10 +1,10 @@
 """A board as text, for shells and mails: everything a View holds, readable at 80 columns."""
 
-import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 
-from domain.game.board import Card, Choice, Die, Link, Map, Piece, Space, Track, Tray, View
+from domain.game.board import Card, Die, Link, Map, Piece, Space, Track, Tray, View
+from domain.game.text_offers import TIED, offered, together
 
 WIDTH = 80
 MOST_SPACES = 60
@@ -14,9 +14,6 @@ MOST_LINKS = 400
 """Of a kind with more links only their number is told, and each listed space tells its own."""
 
 MOST_CHOICES = 40
-
-TIED = "\u00a0"
-"""The space at which no line is broken."""
 
 
 def text_board(
@@ -313,39 +310,9 @@ def _choices(view: View, width: int, most: int) -> Iterator[str]:
         for text in together(view.choices):
             yield from _wrapped(f"  {text}", width, "    ")
         return
-    lines = [choice.line for choice in view.choices]
+    lines = [offered(choice) for choice in view.choices]
     longest = max(map(len, lines)) + 2
     columns = max(1, (width - 2) // longest)
     rows = -(-len(lines) // columns)
     for row in range(rows):
         yield plain("  " + "".join(f"{text:{longest}}" for text in lines[row::rows])).rstrip()
-
-
-Groups = dict[tuple[str, str], list[str]]
-"""Words that stand between the same beginning and end of an order."""
-
-
-def together(choices: Iterable[Choice]) -> Iterator[str]:
-    """Orders that differ in one word as one line: "move 8/4 (2405 2406)"; none is left out."""
-    verbs: dict[str, list[Choice]] = {}
-    for choice in choices:
-        verbs.setdefault(choice.line.split(" ")[0], []).append(choice)
-    for alike in verbs.values():
-        ways: tuple[Groups, Groups] = ({}, {})
-        for choice in alike:
-            for way, (before, word, after) in zip(ways, _cuts(choice), strict=True):
-                way.setdefault((before, after), []).append(word)
-        for (before, after), words in min(ways, key=len).items():
-            told = words[0] if len(words) == 1 else f"({' '.join(words)})"
-            yield f"{before}{told}{after}"
-
-
-def _cuts(choice: Choice) -> tuple[tuple[str, str, str], tuple[str, str, str]]:
-    """An order cut around its last word, and around the last place that it touches."""
-    before, _, last = choice.line.rpartition(" ")
-    by_word = (f"{before} " if before else "", last, "")
-    place = choice.on[-1] if choice.on else ""
-    found = re.search(rf"(?<![^\s-]){re.escape(place)}(?!\S)", choice.line) if place else None
-    if found is None:
-        return by_word, by_word
-    return by_word, (choice.line[: found.start()], place, choice.line[found.end() :])

@@ -19,6 +19,10 @@ class GrownTree:
         """How many leaves there are."""
         return len(self._rows[0])
 
+    def leaves(self) -> list[bytes]:
+        """The hashes of all leaves."""
+        return self._rows[0]
+
     def extend(self, lines: Iterable[bytes]) -> None:
         """Add lines of the journal, in their order."""
         for line in lines:
@@ -35,6 +39,24 @@ class GrownTree:
         """The root of the first ``size`` leaves; raises BadJournal for more than there are."""
         self._check(1, size)
         return self._node(0, size)
+
+    def path(self, index: int, size: int) -> list[bytes]:
+        """The hashes that lead from a leaf (from 0) up to the root of the first ``size``.
+
+        RFC 9162, 2.1.3. Raises BadJournal unless 0 <= index < size <= the size of all.
+        """
+        self._check(index + 1, size)
+        start, stop = 0, size
+        path: list[bytes] = []
+        while stop - start > 1:
+            middle = start + _half(stop - start)
+            if index < middle:
+                path.append(self._node(middle, stop))
+                stop = middle
+            else:
+                path.append(self._node(start, middle))
+                start = middle
+        return path[::-1]
 
     def growth(self, old: int, new: int) -> list[bytes]:
         """The hashes that prove the first ``old`` leaves to be the start of the first ``new``.

@@ -3,7 +3,19 @@
 from flask import Flask
 
 from projections.reader import Reader
-from service.api import disputes, docs, games, health, log, luck, matches, orders, reading, stream
+from service.api import (
+    disputes,
+    docs,
+    games,
+    health,
+    log,
+    luck,
+    matches,
+    orders,
+    reading,
+    setups,
+    stream,
+)
 from service.api.desk import EXTENSION, Desk
 from service.api.framework import WireJson, add_converters, make_api
 from service.api.meters import Meters
@@ -15,7 +27,7 @@ from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.settings import Settings
 
-PARTS = (games, matches, orders, reading, disputes, luck, log, stream, health)
+PARTS = (games, matches, orders, setups, reading, disputes, luck, log, stream, health)
 
 
 def build_app(settings: Settings, book: Matches) -> Flask:

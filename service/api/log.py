@@ -23,6 +23,8 @@ class LogSchema(Schema):
     origin = told("The name of the log; another one after a restore.")
     size = counted("How many checkpoints it holds.")
     checkpoint = told("A signed note of its root.")
+    cosigned = told("The newest note of it that witnesses cosigned; empty for none.")
+    need = counted("How many witnesses this house asks for; 0 for none.")
 
 
 class HeldQuerySchema(Schema):
@@ -118,7 +120,10 @@ def show_log(held: str) -> Any:
     if held:
         log.compare(held)
     note = log.checkpoint()
-    return {"origin": log.origin, "size": int(note.split("\n")[1]), "checkpoint": note}
+    asked = matches().house.cosigners
+    told_by = {"cosigned": log.cosigned(), "need": asked.need if asked else 0}
+    size = int(note.split("\n")[1])
+    return {"origin": log.origin, "size": size, "checkpoint": note, **told_by}
 
 
 @bp.operation(

@@ -140,6 +140,24 @@ class StepsSchema(Schema):
     steps = many(StepSchema, "How the orders go on.")
 
 
+class SetUpSchema(Schema):
+    name = told("The name under which you saved it.")
+    line = told("The order, as the first seat of the game would give it; empty once forgotten.")
+
+
+class OfferedSetUpSchema(Schema):
+    line = told("The words by which it is given.")
+    about = told("What it is; of a saved one the whole order, as your seat gives it here.")
+    saved = told("The name under which you saved it; empty for one that the game suggests.")
+
+
+class SetUpsSchema(Schema):
+    match = told("The id of the match.")
+    seat = told("Your seat.")
+    offered = many(OfferedSetUpSchema, "What your seat may give as a whole set-up now.")
+    saved = many(SetUpSchema, "What you saved for this game.")
+
+
 class ForkSchema(Body):
     at = Count(
         required=True,

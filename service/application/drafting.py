@@ -11,7 +11,8 @@ from domain.match.pending import Plan
 from service.application.carrying import Request, carry_out
 from service.application.matches import Matches
 from service.application.reading import Seen, look_ahead
-from service.application.receipts import LineReport, Receipt, order_lines
+from service.application.receipts import LineReport, Receipt
+from service.application.setups import lines_of
 from service.store.shelf import AnyMatch
 
 _A_TRIAL = "t" * 32
@@ -43,9 +44,8 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
     """
     match = matches.shelf.match(match_id)
     try:
-        reports, after = _tried(
-            matches, match_id, seat, order_lines(text, matches.shelf.order_kinds(match_id))
-        )
+        lines = lines_of(matches.shelf, match_id, seat, text)
+        reports, after = _tried(matches, match_id, seat, lines)
     except _BLIND:
         if not match.table.known:
             raise

@@ -16,11 +16,10 @@ from domain.journal.entries import (
     EMPTY_TREE,
     BadJournal,
     checkpoint_text,
-    consistency_path,
-    inclusion_path,
     leaf_hash,
     parse_any_checkpoint,
 )
+from domain.journal.grown import GrownTree
 from domain.journal.lots import write_proof
 from service.application.guard import GoneBack
 from service.application.matches import Matches
@@ -38,6 +37,14 @@ _MISSING = (
     "ON h.log=? AND h.match=c.match AND h.size=c.size "
     "WHERE c.logged=0 AND c.match<>'' ORDER BY c.match, c.size LIMIT ?"
 )
+_MISSING_OF = _MISSING.replace("c.match<>''", "c.match=?")
+_COSIGNED = (
+    "INSERT INTO progress (name, position, body) VALUES (?,?,?) "
+    "ON CONFLICT (name) DO UPDATE SET position=excluded.position, body=excluded.body"
+)
+TRIES = 5
+"""How often a checkpoint is added again where other processes add others at the same moment."""
+
 _REACHED = (
     "INSERT INTO progress (name, position, body) VALUES (?,?,?) "
     "ON CONFLICT (name) DO UPDATE SET position=excluded.position"
@@ -53,8 +60,7 @@ class HouseLog:
 
     def __init__(self, matches: Matches) -> None:
         self._matches, self._store = matches, matches.shelf.recorder
-        self._hashes: list[bytes] = []
-        self._tree = EMPTY_TREE
+        self._tree = GrownTree()
         self._lock = Lock()
         self._fit: set[tuple[int, bytes]] = set()
 
@@ -84,7 +90,8 @@ class HouseLog:
         guard.check_log(self._mark, self._leaves)
         self._read()
         with self._lock:
-            size, root = self._tree.size, self._tree.root()
+            size = self._tree.size
+            root = self._tree.root(size) if size else EMPTY_TREE.root()
         guard.log_passed(self._mark, size, root)
         return self._matches.house.sign(checkpoint_text(self.origin, size, root))
 
@@ -118,18 +125,67 @@ class HouseLog:
         size = self._read()
         if not 1 <= old <= new <= size:
             raise LookupError(f"The log has the sizes 1 to {size}; name two of them in order.")
-        return consistency_path(old, self._hashes[:new])
+        return self._tree.growth(old, new)
 
     def inclusion(self, leaf: str) -> str:
-        """The proof that the log holds the leaf with this hash (hex); raises LookupError."""
+        """The proof that the log holds the leaf with this hash (hex); raises LookupError.
+
+        It leads to the newest root that enough witnesses cosigned, where the leaf lies under it.
+        """
         try:
             index = self._leaves().index(bytes.fromhex(leaf))
         except ValueError:
             raise LookupError("The log does not hold that checkpoint, or not yet.") from None
-        note = self.checkpoint()
-        size = int(note.split("\n", 2)[1])
+        note = self.cosigned()
+        if not note or _size(note) <= index:
+            note = self.checkpoint()
         data = self.entries(index, 1)[0].encode()
-        return write_proof(data, index, inclusion_path(index, self._hashes[:size]), note)
+        return write_proof(data, index, self._tree.path(index, _size(note)), note)
+
+    # Cosignatures
+
+    def cosigned(self) -> str:
+        """The newest note of this log that witnesses cosigned, as many as are needed where there
+        is one; "" for none."""
+        found = self._store.query("SELECT body FROM progress WHERE name=?", (self._cosigned,))
+        return bytes(found[0][0]).decode() if found else ""
+
+    def cosign(self) -> tuple[str, ...]:
+        """Have the log cosigned as it stands; returns a sentence for each witness who did not.
+
+        It takes as long as a witness is waited for at most, and ends once enough have signed.
+        """
+        asked, size = self._matches.house.cosigners, self._read()
+        if asked is None or not size:
+            return ()
+        kept = self.cosigned()
+        enough = bool(kept) and asked.count(kept) >= asked.need
+        if enough and _size(kept) >= size:
+            return ()
+        note = self.checkpoint()
+        size = _size(note)
+        answers = asked.ask(note, size, lambda old: self._tree.growth(old, size) if old else [])
+        if len(answers.lines) >= asked.need or (answers.lines and not enough):
+            body = (note + "".join(answers.lines)).encode()
+            self._store.write([(_COSIGNED, (self._cosigned, size, body))])
+        return answers.silent
+
+    def proof_of(self, note: str) -> str:
+        """The proof that the log holds this checkpoint of a match, which is added to it at once
+        and cosigned. Raises LookupError where another signature of the same was added before."""
+        match_id = note.partition("\n")[0].rpartition("/")[2]
+        name = self._matches.house.past.log
+        for _ in range(TRIES):
+            missing = self._store.query(_MISSING_OF, (name, match_id, PAGE))
+            if not missing:
+                break
+            self._add(name, self._read(), missing)
+        self.cosign()
+        return self.inclusion(leaf_hash(note.encode()).hex())
+
+    @property
+    def _cosigned(self) -> str:
+        return f"cosigned {self._matches.house.past.log}"
 
     def _sign(self) -> int:
         """Sign the matches that the next entries went on in; returns how many entries they are."""
@@ -170,13 +226,15 @@ class HouseLog:
 
     def _leaves(self) -> list[bytes]:
         self._read()
-        return self._hashes
+        return self._tree.leaves()
 
     def _read(self) -> int:
         """Hash the leaves that came since; returns how many there are."""
         with self._lock:
-            while fresh := self.entries(len(self._hashes), PAGE):
-                hashes = [leaf_hash(note.encode()) for note in fresh]
-                self._hashes += hashes
-                self._tree = self._tree.extended(hashes)
-            return len(self._hashes)
+            while fresh := self.entries(self._tree.size, PAGE):
+                self._tree.extend(note.encode() for note in fresh)
+            return self._tree.size
+
+
+def _size(note: str) -> int:
+    return int(note.split("\n", 2)[1])

@@ -23,7 +23,7 @@ from service.application.fairness import Fairness
 from service.application.hand import Hand
 from service.application.moment import by_the_clock
 from service.application.names import match_id_for, new_match_id
-from service.application.receipts import Busy, LineReport, Receipt, Reused, Stale, order_lines
+from service.application.receipts import Busy, LineReport, Receipt, Reused, Stale
 from service.application.seating import (
     came_before,
     check_invitation,
@@ -35,6 +35,7 @@ from service.application.seating import (
     told_join,
     watching,
 )
+from service.application.setups import lines_of
 from service.house.keys import House
 from service.house.marks import Marks
 from service.store.recorder import LineMapper, Recorder, Statement
@@ -236,9 +237,7 @@ class Matches(Application[str]):
 
     def seat_of(self, match_id: str, token: str) -> str | None:
         """The seat that a bearer token opens in a match, None for no seat."""
-        if not is_match_id(match_id):
-            return None
-        return token_seat(self._store, match_id, token)
+        return token_seat(self._store, match_id, token) if is_match_id(match_id) else None
 
     # Orders
 
@@ -263,7 +262,7 @@ class Matches(Application[str]):
         """
         if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
             raise ValueError("A command id has 16 to 200 printable characters.")
-        lines = order_lines(text, self.shelf.order_kinds(match_id))
+        lines = lines_of(self.shelf, match_id, seat, text)
         return self._ordered(Request(match_id, seat, lines, command_id, seen=seen), expected, aside)
 
     def _ordered(
@@ -313,9 +312,9 @@ class Matches(Application[str]):
         """What the lines would do, up to the first die; nothing is done."""
         match = self.shelf.match(match_id)
         means = replace(self.hand.means(match), trial=True)
-        lines = order_lines(text, self.shelf.order_kinds(match_id))
-        request = Request(match_id, seat, lines, "t" * 32, seen=seen)
-        _, reports = carry_out(self.shelf, match, request, means)
+        lines = lines_of(self.shelf, match_id, seat, text)
+        trial = Request(match_id, seat, lines, "t" * 32, seen=seen)
+        reports = carry_out(self.shelf, match, trial, means)[1]
         return Receipt(match_id, seat, match.size, reports)
 
     # What the house does by itself

@@ -5,7 +5,7 @@ is over. Everything a viewer gets is computed from what that viewer knows.
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -226,6 +226,24 @@ def _link_before(
 def story(matches: Matches, match_id: str, viewer: str, start: int, stop: int) -> Iterator[Told]:
     """The story from entry ``start`` up to but not ``stop``, as the viewer knows it."""
     match = matches.shelf.match(match_id)
+    rules = matches.shelf.codec(match.rules).rules
+    for step in walked(matches, match_id, viewer, start, stop):
+        if text := rules.tell(step.before, step.event):
+            yield Told(step.n, rules.moment(step.after), text)
+
+
+class Step(NamedTuple):
+    """An event of the game, between the positions before and after it."""
+
+    n: int
+    before: Any
+    event: Any
+    after: Any
+
+
+def walked(matches: Matches, match_id: str, viewer: str, start: int, stop: int) -> Iterator[Step]:
+    """The game's events from entry ``start`` up to but not ``stop``, as the viewer knows them."""
+    match = matches.shelf.match(match_id)
     codec, rules = matches.shelf.codec(match.rules), matches.shelf.codec(match.rules).rules
     table = matches.shelf.table_at(match_id, start) if start else None
     state = seen_by(table, viewer) if table else rules.start
@@ -238,7 +256,5 @@ def story(matches: Matches, match_id: str, viewer: str, start: int, stop: int) -
             if topic in ("rewound", "position.copied"):
                 state = seen_by(matches.shelf.table_at(match_id, n + 1), viewer)
             continue
-        text = rules.tell(state, event)
-        state = rules.evolve(state, event)
-        if text:
-            yield Told(n, rules.moment(state), text)
+        before, state = state, rules.evolve(state, event)
+        yield Step(n, before, event, state)

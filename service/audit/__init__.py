@@ -9,6 +9,7 @@ from typing import Any
 
 from domain.journal.entries import command_hash
 from service.audit.checkpoints import Checkpoints
+from service.audit.cosigned import Cosigned, witnesses_of
 from service.audit.entries import Entries
 from service.audit.lines import read_header
 from service.audit.linked import check_before
@@ -42,8 +43,9 @@ def audit(
     `vkeys` are the keys to trust, best out of the invitation mail. `seen` are signed notes out
     of received mail (those of other games are passed over), and `sent` are the commands that a
     player sent; they prove what an export alone cannot. `more` is what only matches of version 2
-    know: receipts, witnesses to trust, the reader's seat, the parent of a branch; and the export of
-    the match before a linked one, in either version.
+    know: receipts, the reader's seat, the parent of a branch; and, in either version, proofs of the
+    log of the house, witnesses to trust and how many are needed, the export of the match before a
+    linked one.
 
     Raises AuditFailed, whatever the input, with one sentence that says where and what; NoVerdict
     where the match names rules that `more` does not list.
@@ -71,10 +73,13 @@ def _first(
     """The audit of a match of version 1."""
     entries = Entries(report.origin, report)
     openings = Openings(entries)
-    checkpoints = Checkpoints(entries, keys)
+    cosigned = Cosigned(witnesses_of(more.witnesses, more.need), keys)
+    checkpoints = Checkpoints(entries, keys, cosigned)
     read_all(stream, entries, openings, checkpoints)
     if seen is not None:
         checkpoints.compare(seen)
+    checkpoints.in_the_log(more.proofs)
+    cosigned.tell(report, more.need)
     if sent is not None:
         _compare_sent(sent, entries)
     if entries.follows is not None:

@@ -5,37 +5,41 @@ import struct
 from array import array
 from base64 import b64decode, b64encode
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
 
-from domain.journal.entries import EMPTY_TREE, BadJournal, Checkpoint, Tree, parse_checkpoint
+from domain.journal.entries import EMPTY_TREE, Checkpoint, Tree, parse_checkpoint
 from service.audit.chains import Era
+from service.audit.cosigned import Cosigned, read_log_proof
 from service.audit.entries import Entries
+from service.audit.noted import parse_note
 from service.audit.report import AuditFailed, fail
-from service.house.notes import BadNote, VerifyKey, open_note
-
-Found = TypeVar("Found")
+from service.house.notes import VerifyKey
 
 
 class Checkpoints:
     """Reads the checkpoints, the smallest first, and builds the tree up to each."""
 
-    def __init__(self, entries: Entries, keys: Sequence[VerifyKey]) -> None:
+    def __init__(
+        self, entries: Entries, keys: Sequence[VerifyKey], cosigned: Cosigned | None = None
+    ) -> None:
         self._entries = entries
         self._keys = keys
+        self._cosigned = cosigned or Cosigned((), ())
         self._sizes = array("Q", [0])
         self._tree = EMPTY_TREE
 
     def read(self, line: bytes) -> None:
         """Check one checkpoint line. Raises AuditFailed."""
         what = f"checkpoint {len(self._sizes)}"
-        checkpoint = self._opened(_decode(line, what), what)
+        note = _decode(line, what)
+        checkpoint = self._opened(note, what)
         if checkpoint.origin != self._entries.origin:
             raise AuditFailed(f"{what}: it is of another game, {checkpoint.origin}")
         if checkpoint.size < self._sizes[-1]:
             raise AuditFailed(f"{what}: its size is smaller than that of the one before it")
         self._tree = self._grown(self._tree, checkpoint, what)
         self._sizes.append(checkpoint.size)
+        self._cosigned.note(checkpoint.size, note, what)
         self._entries.report.checkpoints += 1
 
     def finish(self) -> None:
@@ -62,12 +66,14 @@ class Checkpoints:
         """
         origin = self._entries.origin
         mine = [note for note in notes if note.startswith(origin + "\n")]
-        found = [self._opened(note, "a checkpoint in the mailbox", mailed=True) for note in mine]
-        found.sort(key=lambda each: each.size)
+        opened = [self._opened(note, "a checkpoint in the mailbox", mailed=True) for note in mine]
+        found = sorted(opened, key=lambda each: each.size)
         tree = EMPTY_TREE
         for checkpoint in found:
             what = f"the checkpoint of {checkpoint.size} events in the mailbox"
             tree = self._grown(tree, checkpoint, what)
+        for checkpoint, note in zip(opened, mine, strict=True):
+            self._cosigned.note(checkpoint.size, note, "a checkpoint in the mailbox")
         self._entries.report.seen = len(found)
         sizes = [0, *(checkpoint.size for checkpoint in found)]
         for held, key in self._entries.two_keys.unfixed(sizes):
@@ -80,6 +86,18 @@ class Checkpoints:
                 f"No checkpoint in the mailbox shows that the dice of {era.stream} were fixed "
                 f"before event {era.command}."
             )
+
+    def in_the_log(self, proofs: Iterable[str]) -> None:
+        """Check proofs that the log of the house holds checkpoints of this match. Raises
+        AuditFailed."""
+        origin, keys = self._entries.origin, self._keys
+        found = [read_log_proof(text, origin, keys) for text in proofs]
+        tree = EMPTY_TREE
+        for checkpoint, note in sorted(found, key=lambda each: each[0].size):
+            what = f"the checkpoint of {checkpoint.size} events in the log"
+            tree = self._grown(tree, checkpoint, what)
+            self._cosigned.note(checkpoint.size, note, "a log proof")
+        self._entries.report.logged = len(found)
 
     def _opened(self, note: str, what: str, mailed: bool = False) -> Checkpoint:
         """The checkpoint of a note of the export, or of one that was mailed."""
@@ -108,21 +126,6 @@ class Checkpoints:
                 "the history was rewritten"
             )
         return tree
-
-
-def parse_note(
-    note: str, keys: Sequence[VerifyKey], what: str, parse: Callable[[str], Found]
-) -> Found:
-    """What a note says that one of these keys signed. Raises AuditFailed."""
-    try:
-        return parse(open_note(note, keys))
-    except (BadNote, BadJournal) as error:
-        signed = {line.split(" ")[1] for line in note.splitlines() if line.startswith("\u2014 ")}
-        trusted = {key.name for key in keys}
-        hint = "; is your key that of the invitation?"
-        hint = hint if signed & trusted else f"; you trust {', '.join(sorted(trusted))[:200]}"
-        by = f" (it is signed by {', '.join(sorted(signed))[:200]}{hint})" if signed else ""
-        raise AuditFailed(f"{what}: {error}{by}") from None
 
 
 def _decode(line: bytes, what: str) -> str:

@@ -11,24 +11,26 @@ import msgspec
 
 from domain.games import AnyRuleset
 from service.audit import More, audit
+from service.audit.cosigned import is_log_proof
 from service.audit.lines import read_limited
 from service.audit.replay import replay
 from service.audit.report import NO_MAILBOX, NO_REPLAY, Report
 from service.audit.restore import restored
 from service.audit.seen import read_seen
-from service.audit.sent import Sent, origin_of, read_sent
+from service.audit.sent import Sent, origin_of, read_sent, respelled
 from service.audit.sent_file import is_sent_file, read_sent_files
 from service.house.notes import parse_vkey
 from service.house.release import release_of
 
 
 class Also(msgspec.Struct, frozen=True):
-    """What a reader brings to a match of version 2 besides mail."""
+    """What a reader brings besides mail."""
 
     seat: str = ""
     witnesses: Sequence[str] = ()
     receipts: Sequence[Path] = ()
     parent: Path | None = None
+    need: int = 0
 
 
 NOTHING_ALSO: Final = Also()
@@ -76,22 +78,31 @@ def _checked(
     also: Also,
 ) -> Report:
     origin = origin_of(file)
-    received = read_seen(seen, origin, [parse_vkey(key) for key in keys]) if seen else None
+    trusted = [parse_vkey(key) for key in keys]
+    received = read_seen(seen, origin, trusted) if seen else None
     files = [path for path in sent if is_sent_file(path)]
     kept = read_sent_files(files, origin)
     mailed = [path for path in sent if path not in files]
     own = read_sent(mailed, file, games) if mailed else Sent([], [])
     notes = [*(received.notes if received else []), *kept.notes]
+    attached = read_seen(mailed, origin, trusted).proofs
+    texts = [path.read_text("utf-8") for path in also.receipts]
+    given = [*(received.proofs if received else []), *attached, *texts]
+    proofs = [text for text in given if is_log_proof(text)]
+    receipts = [text for text in given if not is_log_proof(text)]
     with file.open("rb") as lines, _opened(also.parent) as parent:
+        typed = respelled(kept.commands, file, games)
         report = audit(
             read_limited(lines),
             keys,
             seen=notes or None,
-            sent=[*own.commands, *kept.commands] if sent else None,
+            sent=[*own.commands, *typed] if sent else None,
             more=More(
                 seat=also.seat,
                 witnesses=also.witnesses,
-                receipts=[*kept.receipts, *(path.read_text("utf-8") for path in also.receipts)],
+                need=also.need,
+                receipts=[*kept.receipts, *receipts],
+                proofs=proofs,
                 parent=parent,
                 own={key: release_of(rules) for key, rules in games.items()},
             ),

@@ -9,7 +9,7 @@ import msgspec
 from domain.journal.entries import BadJournal, parse_any_checkpoint
 from domain.journal.lots import read_proof
 from service.audit import More, audit
-from service.audit.checkpoints import parse_note
+from service.audit.noted import parse_note
 from service.audit.report import AuditFailed, NoVerdict, Report
 from service.house.notes import VerifyKey, parse_vkey
 

@@ -110,6 +110,20 @@ def checkpoints(raw: bytes) -> Iterator[str]:
                 yield note
 
 
+def proofs(raw: bytes) -> Iterator[str]:
+    """Every proof that is attached to a mail (C2SP tlog-proof)."""
+    if b"tlog-proof" not in raw:
+        return
+    try:
+        parts = [part for part in email.message_from_bytes(raw).walk() if not part.is_multipart()]
+        files = [(part.get_filename() or "", _text(part)) for part in parts]
+    except Exception:  # no mail of anybody may stop the audit
+        return
+    for name, text in files[:_MOST_NOTES]:
+        if name.endswith(".tlog-proof"):
+            yield text.replace("\r\n", "\n")
+
+
 def _fenced(text: str) -> list[str]:
     """What stands between the fences, of no more fences than an honest mail can have."""
     found = []
@@ -137,7 +151,8 @@ def _may_hold_one(raw: bytes) -> bool:
 def _text(part: Any) -> str:
     payload = part.get_payload(decode=True) or b""
     kind = part.get_content_type()
-    if not (kind.startswith("text/") or part.get_filename() == "checkpoint.txt"):
+    name = part.get_filename() or ""
+    if not (kind.startswith("text/") or name.endswith(("checkpoint.txt", ".tlog-proof"))):
         payload = payload if b"CHECKPOINT" in payload else b""
     payload = payload[:_MOST_TEXT]
     try:

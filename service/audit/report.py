@@ -50,6 +50,8 @@ class Report(msgspec.Struct):
     checkpoints: int = 0
     seen: int = 0
     """Checkpoints out of the mailbox that fit this export."""
+    logged: int = 0
+    """Checkpoints that a proof shows in the log of the house."""
     sent: int = 0
     """Commands out of the Sent folder that are in this export."""
     openings: int = 0
@@ -70,6 +72,10 @@ class Report(msgspec.Struct):
     """The witnesses that open links for this match."""
     told: list[str] = msgspec.field(default_factory=list)
     """What is no fault and yet to be looked at: new chains, void orders, erased openings."""
+    need: int = 0
+    """Witnesses of the reader's own that he asks for."""
+    cosigned: int = 0
+    """Events that so many of them vouch for."""
     receipts: int = 0
     """Receipts that show the very line of this export."""
     replayed: int = 0

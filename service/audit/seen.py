@@ -5,7 +5,9 @@ from pathlib import Path
 
 import msgspec
 
-from service.audit.mailboxes import checkpoints, mails
+from service.audit.cosigned import is_log_proof, is_of, read_log_proof, read_receipt
+from service.audit.mailboxes import checkpoints, mails, proofs
+from service.audit.report import AuditFailed
 from service.house.notes import BadNote, VerifyKey, open_note
 
 
@@ -16,16 +18,20 @@ class Seen(msgspec.Struct):
     mails: int = 0
     garbled: int = 0
     """Checkpoints of the match that no trusted key has signed as they stand there."""
+    proofs: list[str] = []
+    """Receipts and log proofs of the match (C2SP tlog-proof), as they were attached."""
+    unproved: int = 0
+    """Those that were garbled."""
 
     @property
     def doubts(self) -> list[str]:
         """What could not be used, in sentences."""
-        if not self.garbled:
-            return []
-        return [
-            f"{self.garbled} checkpoints in the mailbox could not be used: garbled on their way, "
-            "or signed by a key that was not named."
-        ]
+        why = "could not be used: garbled on their way, or signed by a key that was not named."
+        sentences = {
+            f"{self.garbled} checkpoints in the mailbox {why}": self.garbled,
+            f"{self.unproved} proofs that were attached to mails {why}": self.unproved,
+        }
+        return [sentence for sentence, count in sentences.items() if count]
 
 
 def read_seen(paths: Iterable[Path], origin: str, keys: Sequence[VerifyKey]) -> Seen:
@@ -35,6 +41,9 @@ def read_seen(paths: Iterable[Path], origin: str, keys: Sequence[VerifyKey]) -> 
     for path in paths:
         for raw in mails(path):
             seen.mails += 1
+            good, bad = read_proofs(raw, origin, keys)
+            seen.proofs += good
+            seen.unproved += bad
             for note in checkpoints(raw):
                 if not note.startswith(f"{origin}\n") or note in found:
                     continue
@@ -43,5 +52,21 @@ def read_seen(paths: Iterable[Path], origin: str, keys: Sequence[VerifyKey]) -> 
                     found[note] = None
                 except BadNote:
                     garbled.add(note)
+    seen.proofs = list(dict.fromkeys(seen.proofs))
     seen.notes, seen.garbled = list(found), len(garbled)
     return seen
+
+
+def read_proofs(raw: bytes, origin: str, keys: Sequence[VerifyKey]) -> tuple[list[str], int]:
+    """The proofs of a match that are attached to a mail, and how many cannot be used as they
+    stand there."""
+    good, garbled = [], 0
+    for text in proofs(raw):
+        if not is_of(text, origin):
+            continue
+        try:
+            (read_log_proof if is_log_proof(text) else read_receipt)(text, origin, keys)
+            good.append(text)
+        except AuditFailed:
+            garbled += 1
+    return good, garbled

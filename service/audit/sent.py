@@ -8,7 +8,7 @@ it says they are is compared with the letter, read as the post reads it.
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -305,6 +305,14 @@ def _check_same(
     if codec is not None:
         raise AuditFailed(told)
     sent.doubts.append(f"{told[0].upper()}{told[1:]}; without the rules it is not known to differ.")
+
+
+def respelled(
+    commands: Sequence[dict[str, Any]], export: Path, games: Mapping[str, AnyRuleset]
+) -> list[dict[str, Any]]:
+    """Orders of a Sent file, which holds what was typed, in the one spelling of the game."""
+    codec = _codec(_logged(export, set(), set()), games) if commands else None
+    return [{**one, "orders": _spelled(str(one["orders"]), codec)} for one in commands]
 
 
 def _spelled(line: str, codec: Codec[Any, Any, Any] | None) -> str:

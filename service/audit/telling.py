@@ -77,6 +77,11 @@ def _own(report: Report) -> Iterator[str]:
         )
     if report.receipts:
         yield f"{report.receipts} receipts show the very lines of this export."
+    if report.cosigned:
+        yield (
+            f"The first {report.cosigned} of {report.events} events are cosigned by {report.need} "
+            "of your witnesses."
+        )
     if report.sent:
         yield f"{report.sent} of your orders are in the log as you sent them."
 

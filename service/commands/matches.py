@@ -14,6 +14,7 @@ from service.application.linking import follow
 from service.application.matches import Receipt
 from service.application.reading import story, to_move
 from service.commands.offered import asked_for, tell
+from service.commands.sent import SentFile
 from service.commands.shared import (
     Here,
     answer,
@@ -182,6 +183,9 @@ def order_command(
 
     "?" in place of orders shows what SEAT may order now, and "? move" one order with its form.
     Exit status 1 where a line was not carried out. To take back, order "takeback".
+
+    What is ordered is noted down first, in sent/MATCH.SEAT.sent of the data folder, with the
+    receipts that the house signed: fieldpost audit --sent reads it.
     """
     given = _checked(command_id) or _command_id()
     place = here()
@@ -194,7 +198,7 @@ def order_command(
     if trial:
         receipt = place.matches.try_order(match_id, seat, text)
     else:
-        receipt = place.matches.order(match_id, seat, text, given)
+        receipt = _sent(place, match_id, seat, text, given)
         _computers_answer(place, match_id)
     failed = any(line.state == "refused" for line in receipt.lines)
     failed = failed or (not trial and not receipt.done)
@@ -204,6 +208,19 @@ def order_command(
         _print_receipt(place, receipt, trial)
     if failed:
         raise click.exceptions.Exit(1)
+
+
+def _sent(place: Here, match_id: str, seat: str, text: str, given: str) -> Receipt:
+    """Give orders; those of version 2 are noted down before, and their receipts after."""
+    matches = place.matches
+    match = matches.shelf.match(match_id)
+    if match.fair == 1 or seat not in match.places:
+        return matches.order(match_id, seat, text, given)
+    kept = SentFile(place.settings.data, matches, match_id, seat)
+    kept.note_down(given, text, match.size)
+    receipt = matches.order(match_id, seat, text, given, seen=match.size)
+    kept.keep_receipts(given, len(receipt.lines))
+    return receipt
 
 
 def _print_receipt(place: Here, receipt: Receipt, trial: bool) -> None:

@@ -73,6 +73,7 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
     from service.people.warned import delivered
     from service.store.health import Beats
     from service.store.opening import open_store
+    from workers.cosigning import keep_cosigned
     from workers.draughtsman import draw_ahead
     from workers.herald import Herald, announce
     from workers.inspector import Inspector, inspect
@@ -88,7 +89,11 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
         threading.Thread(target=draw_ahead, args=ahead, daemon=True).start()
         herald = Herald(matches, settings.web or f"https://{settings.house}")
         threading.Thread(target=announce, args=(herald, stop, stop.wait), daemon=True).start()
-        beside = (HouseLog(matches).work, functools.partial(count_on, recorder))
+        house_log = HouseLog(matches)
+        if matches.house.cosigners is not None:
+            kept = (house_log, stop, stop.wait)
+            threading.Thread(target=keep_cosigned, args=kept, daemon=True).start()
+        beside = (house_log.work, functools.partial(count_on, recorder))
         beat = Beats(recorder, "umpire")
         umpire = Umpire(matches, Reader(recorder), told)
         keep_time(umpire, stop, stop.wait, beside=beside, beat=beat)

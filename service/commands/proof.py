@@ -114,11 +114,18 @@ PROOF = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--witness", "witnesses", multiple=True, metavar="VKEY", help="A witness whom you trust."
 )
 @click.option(
+    "--need",
+    default=0,
+    type=click.IntRange(0, 64),
+    metavar="K",
+    help="How many of these witnesses must have cosigned the match, or a log that holds it.",
+)
+@click.option(
     "--receipt",
     "receipts",
     multiple=True,
     type=PROOF,
-    help="A receipt that a house gave for an order.",
+    help="A receipt of an order, or a log.tlog-proof; those of mails are read with --seen.",
 )
 @click.option("--parent", type=PROOF, help="The export of the match that this is a branch of.")
 @click.option("--replay", "again", is_flag=True, help="Let the rules decide every order again.")
@@ -130,6 +137,7 @@ def audit_command(
     sent: tuple[Path, ...],
     seat: str,
     witnesses: tuple[str, ...],
+    need: int,
     receipts: tuple[Path, ...],
     parent: Path | None,
     again: bool,
@@ -147,9 +155,11 @@ def audit_command(
     if file is None or not keys:
         raise AuditUsage("Name the FILE of an export, and a --key out of your invitation.")
     _check_keys(keys)
+    if need > len(set(witnesses)):
+        raise AuditUsage(f"--need {need} asks for more than the witnesses that --witness names.")
     from service.audit.evidence import Also
 
-    also = Also(seat, witnesses, receipts, parent)
+    also = Also(seat, witnesses, receipts, parent, need)
     report = _examined(file, keys, seen, sent, again, also, as_json)
     if as_json:
         result = "ok" if report.complete else "incomplete"

@@ -6,6 +6,7 @@ the public fingerprint of the keys that write in it, and it is compared at every
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
+from service.house.cosigners import Cosigners, read_cosigners
 from service.house.keys import KEYS, BadHouse, House, make_house, open_house
 from service.house.notes import BadNote
 from service.house.witness import Asker
@@ -61,6 +62,8 @@ def enter(
     house.fair = settings.fair
     if settings.witness:
         house.witness = asker_of(settings)
+    if settings.cosign:
+        house.cosigners = cosigners_of(settings)
     if not known:
         known = _taken_on(recorder, house)
     if house.fingerprint not in known.values() and not (
@@ -70,6 +73,14 @@ def enter(
     if house.fingerprint == known.get(_NEXT):
         settle_keys(recorder, house)
     return house
+
+
+def cosigners_of(settings: Settings) -> Cosigners:
+    """The witnesses that cosign the log. Raises BadHouse for a setting that cannot be read."""
+    try:
+        return read_cosigners(settings.cosign)
+    except BadNote as error:
+        raise BadHouse(f"FIELDPOST_COSIGN: {error}.") from None
 
 
 def asker_of(settings: Settings) -> Asker:

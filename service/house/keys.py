@@ -18,6 +18,7 @@ from domain.match.codec import Codec
 from domain.match.match import Match
 from domain.match.opening import Opening, stream_names
 from domain.match.writing import Means
+from service.house.cosigners import Cosigners
 from service.house.notes import SigningKey
 from service.house.witness import Asker
 
@@ -75,6 +76,8 @@ class House:
         """Of which version of fair play new matches are."""
         self.witness: Asker | None = None
         """Who opens a link for each roll of matches that name him."""
+        self.cosigners: Cosigners | None = None
+        """Who cosigns the log of all checkpoints, and how many must."""
         self.past = past or PastKeys()
         self._season = [SigningKey(name, bytes.fromhex(seed)) for seed in self.past.season]
         self._chain = functools.lru_cache(maxsize=2048)(self._new_chain)

@@ -2,6 +2,7 @@
 
 import threading
 from base64 import b64encode
+from collections.abc import Callable, Sequence
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Final
 from urllib.parse import urlencode, urlsplit
@@ -18,6 +19,10 @@ PATIENCE: Final = 4.0
 """Seconds that a witness has for an answer; then the order waits."""
 
 LARGEST: Final = 64 * 1024
+
+
+Growth = Callable[[int], Sequence[bytes]]
+"""From the size that a witness signed last to the proof that the tree of now begins with it."""
 
 
 class Silent(Exception):
@@ -62,6 +67,11 @@ class Asker:
         """Who it is."""
         return self.key.name
 
+    @property
+    def url(self) -> str:
+        """Where he answers."""
+        return self._url
+
     def anchor(self, origin: str) -> Anchored:
         """The anchor of a match's links. Raises Silent."""
         status, text = self._post("/anchor", origin)
@@ -99,9 +109,32 @@ class Asker:
     def _links(self, note: str, size: int, tree: GrownTree, known: int) -> tuple[int, str]:
         if known > size:
             raise Silent(f"{self.name} has signed {known} entries, and the house has {size}.")
-        path = tree.growth(known, size) if known else []
-        rows = "".join(f"{b64encode(one).decode()}\n" for one in path)
-        return self._post("/links", f"old {known}\n{rows}\n{note}")
+        return self._grown("/links", note, known, tree.growth(known, size) if known else [])
+
+    def cosignature(self, note: str, size: int, growth: Growth, known: int = 0) -> str:
+        """The line with which the witness cosigns a note of this size, which asks for no link.
+
+        ``growth`` gives the proof from a smaller size on. Raises Silent.
+        """
+        status, text = self._grown("/add-checkpoint", note, known, growth(known))
+        had = _numbers(text)[0]
+        if status == 409 and had != known:
+            if had > size:
+                raise Silent(f"{self.name} has signed {had} already, and here are {size}.")
+            status, text = self._grown("/add-checkpoint", note, had, growth(had))
+        if status != 200:
+            raise Silent(f"{self.name} answers {status}: {text.strip()[:200]}.")
+        try:
+            fits = self.key.cosigned(note + text)
+        except (ValueError, BadNote):
+            fits = 0
+        if not fits or text.count("\n") != 1:
+            raise Silent(f"{self.name} answers with a line that does not fit.")
+        return text
+
+    def _grown(self, path: str, note: str, known: int, growth: Sequence[bytes]) -> tuple[int, str]:
+        rows = "".join(f"{b64encode(one).decode()}\n" for one in growth)
+        return self._post(path, f"old {known}\n{rows}\n{note}")
 
     def last(self, origin: str) -> Checkpoint | None:
         """How far the witness signed a match, None where he signed nothing of it. Raises Silent."""

@@ -13,6 +13,8 @@ from domain.game.ruleset import Illegal
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
 from service.application.receipts import orders_in
+from service.application.saving import save
+from service.application.setups import forget, holder
 from service.people.register import hold_statement, let_go_statement, same_holders
 from service.web.cookies import drop_seat, keep_seat
 from service.web.desk import match_named, matches, reread
@@ -38,6 +40,7 @@ def add_to(bp: Blueprint) -> None:
         ("takeback", "take_back", take_back),
         ("branch", "branch", branch),
         ("next", "go_on", go_on),
+        ("set-ups", "set_ups", keep_set_up),
     ):
         bp.add_url_rule(f"/m/<match_id>/{rule}", name, view, methods=["POST"])
 
@@ -147,6 +150,24 @@ def _not_understood(match_id: str, who: Who, draft: str, error: NotUnderstood) -
     return table_page(
         match_id, who, draft=draft, reports=(not_understood(draft, error),), status=422
     )
+
+
+def keep_set_up(match_id: str) -> Response:
+    """Save how the seat is set up under a name, or forget what was saved."""
+    who, gone = acting(match_id), request.form.get("forget", "")
+    try:
+        if gone:
+            recorder = matches().shelf.recorder
+            forget(
+                recorder, holder(recorder, match_id, who.seat), match_named(match_id).rules, gone
+            )
+            told = f"“{gone}” is forgotten."
+        else:
+            saved = save(matches(), match_id, who.seat, request.form.get("name", ""))
+            told = f"Saved as “{saved.name}”, for your next match."
+    except Illegal as refusal:
+        return table_page(match_id, who, trouble=refusal.reason, status=422)
+    return table_page(match_id, who, message=told)
 
 
 def take_back(match_id: str) -> Response:

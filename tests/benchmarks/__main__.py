@@ -27,6 +27,7 @@ from tests.benchmarks import (
     serving,
     sheets,
     tcs_omaha,
+    tcs_omaha_match,
     tcs_omaha_play,
     utah_beach,
     viewers,
@@ -53,6 +54,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "five_for_fighting": five_for_fighting.measure,
     "tcs_omaha": tcs_omaha.measure,
     "tcs_omaha_play": tcs_omaha_play.measure,
+    "tcs_omaha_match": tcs_omaha_match.measure,
 }
 
 

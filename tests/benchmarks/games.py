@@ -32,7 +32,7 @@ def measure(folder: Path) -> dict[str, float]:
 
 
 def _game(matches: Matches, game: str) -> dict[str, float]:
-    match_id = _played(matches, game)
+    match_id = played(matches, game, *PLAYED[game])
     codec, size = matches.shelf.codec(game), matches.shelf.size(match_id)
     rows = [(t, bytes(b)) for _, t, b in matches.shelf.rows(match_id, 0, size)]
     own = [row for row in rows if row[0] in codec.kinds]
@@ -50,9 +50,8 @@ def _game(matches: Matches, game: str) -> dict[str, float]:
     }
 
 
-def _played(matches: Matches, game: str) -> str:
-    """A match that its computer player has played to the end."""
-    scenario, seats, bot = PLAYED[game]
+def played(matches: Matches, game: str, scenario: str, seats: tuple[str, ...], bot: str) -> str:
+    """A match that a computer player has played to the end."""
     match_id, rules, luck = (
         seated(matches, game, scenario, seats),
         library()[game],

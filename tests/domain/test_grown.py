@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.journal.entries import EMPTY_TREE, BadJournal, consistency_path, leaf_hash
+from domain.journal.entries import (
+    EMPTY_TREE,
+    BadJournal,
+    consistency_path,
+    inclusion_path,
+    leaf_hash,
+)
 from domain.journal.grown import GrownTree
 
 
@@ -24,6 +30,7 @@ def test_every_root_and_every_proof_is_the_same(size: int, data: st.DataObject) 
     assert tree.size == size
     assert tree.root(new) == EMPTY_TREE.extended(leaves[:new]).root()
     assert tree.growth(old, new) == consistency_path(old, leaves[:new])
+    assert tree.path(old - 1, new) == inclusion_path(old - 1, leaves[:new])
 
 
 @pytest.mark.parametrize(("old", "new"), [(0, 3), (4, 3), (2, 6)])

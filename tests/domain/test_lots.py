@@ -2,11 +2,19 @@
 
 from base64 import b64decode
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
 from domain.journal.dice import Chain, chain_seed, draw, parse_dice
-from domain.journal.entries import BadJournal, leaf_hash, verify_inclusion
+from domain.journal.entries import (
+    EMPTY_TREE,
+    BadJournal,
+    leaf_hash,
+    parse_any_checkpoint,
+    parse_checkpoint,
+    verify_inclusion,
+)
 from domain.journal.lots import (
     NO_LOT,
     check_id,
@@ -22,7 +30,9 @@ from domain.journal.lots import (
 )
 from service.house.cosign import Cosigner, parse_cosign_key
 from service.house.notes import SigningKey, open_note, parse_vkey
-from tests.second import ORIGIN, watching
+from tests.second import KEY, ORIGIN, WATCH, watching
+
+DOCS = Path(__file__).parents[2] / "docs" / "fair-play.md"
 
 HOUSE = "play.example+e00b067c+ASmsuuFBvMrwsi4alNNNC8c2HlJtC/4SyJeUvJMilm3X"
 WITNESS = "watch.example/w1+eda003e4+BBdFU7RW3d/GkI7KscEB/mqyHiuqBhd5W31DpjSCmT/V"
@@ -133,3 +143,21 @@ def test_ids_and_keys() -> None:
         -1,
         -1,
     ]
+
+
+def test_the_log_proof_and_its_cosignature() -> None:
+    proof = read_proof(_block("c2sp.org/tlog-proof@v1\nextra cGxh"))
+    log = parse_any_checkpoint(open_note(proof.note, [KEY.verify_key]))
+    assert (log.origin, log.size) == ("play.example/log/main", 2)
+    assert proof.leads_to(log.size, log.root)
+    shown = parse_checkpoint(open_note(proof.data.decode(), [KEY.verify_key]))
+    lines = _block('{"by":"server","n":0,"pub":{"chains":{"blue":"5767').split("\n")
+    leaves = [leaf_hash(line.encode()) for line in lines if line]
+    assert (shown.size, shown.root) == (7, EMPTY_TREE.extended(leaves).root())
+    assert WATCH.key.cosigned(proof.note) == 1795242602
+
+
+def _block(start: str) -> str:
+    """The block of the page that begins so."""
+    blocks = DOCS.read_text("utf-8").split("```\n")
+    return next(block for block in blocks if block.startswith(start))

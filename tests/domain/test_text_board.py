@@ -214,3 +214,26 @@ def test_many_orders_are_told_by_unit_and_none_is_left_out() -> None:
     assert all(str(n) in text for n in range(2401, 2431))
     assert "place gun (a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1 l1) elite" in text
     assert "  pass\n" in text
+
+
+def test_what_an_order_costs_stands_behind_it() -> None:
+    choices = (Choice("move 2", ("2",), "1 of 3 Courage"), Choice("stay"))
+    view = View("D-Day", "3", "Move", choices=choices)
+    assert text_board(view).endswith("You may order\n  move 2 [1 of 3 Courage]  stay\n")
+
+
+def test_many_orders_of_one_kind_are_told_together_by_what_they_cost() -> None:
+    costs = {"2": "1 point", "3": "1 point", "4": "2 points"}
+    moves = [Choice(f"move 8/4 240{k}", (f"240{k}",), note) for k, note in costs.items()]
+    free = [Choice(f"fire {name}", (), "1 of 6") for name in ("a1", "a2")]
+    alone = [Choice("dig 8/4", (), "all it has"), Choice("pass")]
+    view = View("Utah", "1", "Move", choices=(*moves, *free, *alone))
+    assert text_board(view, most_choices=2).split("You may order\n")[1].splitlines() == [
+        "  move 8/4 (2402 2403 [1 point], 2404 [2 points])",
+        "  fire (a1 a2) [1 of 6]",
+        "  dig 8/4 [all it has]",
+        "  pass",
+    ]
+    narrow = text_board(view, most_choices=2, width=40)
+    assert "[1\n" not in narrow
+    assert "[2\n" not in narrow, "a short note is not broken"

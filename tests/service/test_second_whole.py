@@ -35,13 +35,12 @@ GAMES = {
     "combined_arms": "",
     "utah_beach": "",
     "five_for_fighting": "",
+    "tcs_omaha": "",
     "siege": "",
     "toy": "",
 }
 """A scenario of each, "" for the first. The last two are the tests' own: one whose lines wait for
-answers and for dice alike, and one in which all seats plan at the same time. TCS Omaha is not
-there yet: what it rolls for first hangs on the order in which units came into its position, which
-a position that was folded again does not have, and so the replay of some matches differs."""
+answers and for dice alike, and one in which all seats plan at the same time."""
 
 TOYS = {"siege": siege.RULES, "toy": plans.RULES}
 

@@ -21,11 +21,11 @@ from tests.second_cheats import begun
 class Process:
     """`fieldpost watch --links`, on a port of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, name: str = "watch.example/w1", key: str = KEY.vkey) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.folder = folder
+        self.folder, self.name, self.key = folder, name, key
         self.vkey = ""
         self.start()
 
@@ -34,10 +34,10 @@ class Process:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        watch = ["watch", "--links", f"127.0.0.1:{self.port}", "--name", "watch.example/w1"]
+        watch = ["watch", "--links", f"127.0.0.1:{self.port}", "--name", self.name]
         command = [sys.executable, "-m", "service.cli", *watch, "--state", str(self.folder)]
         self._running = subprocess.Popen(
-            [*command, "--key", KEY.vkey], stdout=subprocess.PIPE, text=True
+            [*command, "--key", self.key], stdout=subprocess.PIPE, text=True
         )
         assert self._running.stdout
         vkey = self._running.stdout.readline().split()[-1]

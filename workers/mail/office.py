@@ -22,6 +22,7 @@ from workers.mail.inbox import Inbox
 from workers.mail.outbox import Outbox
 from workers.mail.pictures import NotDrawn, Pictures
 from workers.mail.postman import NotYet, Postman
+from workers.mail.silence import Silence
 from workers.mail.spectators import Spectators
 
 AGAIN = 5.0
@@ -62,6 +63,7 @@ class Office:
     spectators: Spectators
     pictures: Pictures | None
     digests: Digests
+    silence: Silence
 
 
 def open_office(
@@ -96,7 +98,7 @@ def open_office(
         authserv=settings.mail_authserv,
         now=now,
     )
-    doorman = Doorman(SigningIn(recorder, matches.house, now=now), post, outbox)
+    doorman = Doorman(SigningIn(recorder, matches.house, now=now), people, post, outbox)
     return Office(
         settings,
         people,
@@ -109,6 +111,7 @@ def open_office(
         spectators,
         drawn,
         Digests(recorder, matches, people, post, outbox),
+        Silence(matches, people, post, outbox),
     )
 
 
@@ -229,6 +232,7 @@ class Sweep:
             self._slept = now
             self._office.outbox.turn_the_clock()
             self._digest()
+            self._office.silence.write()
         before, self._seen = self._seen, {}
         done = self._office.postman.ask() + self._office.doorman.write()
         for key, again, hand, what in self._due():

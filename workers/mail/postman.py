@@ -10,6 +10,7 @@ from domain.match.match import PUBLIC
 from projections.reader import Reader
 from service.application.access import known_to
 from service.application.fairness import told_count
+from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.application.reading import export
 from service.letters.calendar import calendar_entry
@@ -21,10 +22,12 @@ from service.letters.short_text import short_text
 from service.people.post import Post
 from service.people.register import Holder, People, asked_statement
 from service.pocket.replay import replay_file
+from service.words import speaking
 from workers.mail.board import Board, board_of, match_at
 from workers.mail.delivery import Later, Never, Sender
 from workers.mail.envelope import File, Written, enveloped
 from workers.mail.gather import Gather
+from workers.mail.logged import logged
 from workers.mail.outbox import Answer, Note, Outbox, Posted
 from workers.mail.pictures import Pictures
 from workers.mail.short_mails import ShortMails
@@ -59,7 +62,7 @@ class Postman:
         self._matches, self._reader = matches, reader
         self._people, self._post, self._outbox = people, post, outbox
         self._sender, self._pictures = sender, pictures
-        self._gather = Gather(matches, reader, post)
+        self._gather, self._log = Gather(matches, reader, post), HouseLog(matches)
         self._short = ShortMails(post, outbox)
 
     def board(self, match: str, seat: str) -> Board | None:
@@ -99,7 +102,20 @@ class Postman:
     ) -> str | None:
         if holder is None:
             return None
+        with speaking(self._people.language_of(holder.player)):
+            return self._in_words(holder, board, told, answers, reports, notes)
+
+    def _in_words(
+        self,
+        holder: Holder,
+        board: Board,
+        told: Posted,
+        answers: Sequence[Answer],
+        reports: Sequence[Report],
+        notes: Sequence[Note],
+    ) -> str | None:
         final = self._ends(board, told)
+        invited = self._people.invited_by(board.match, holder.seat)
         turn = self._gather.turn(
             board,
             holder.seat,
@@ -107,10 +123,12 @@ class Postman:
             final=final,
             reports=reports,
             notes=notes,
-            host=self._host(board.match),
+            host=invited.name if invited else self._host(board.match),
+            words=invited.words if invited else "",
             zone=self._zone(holder),
             style=self._people.style_of(holder.player) or self._style,
         )
+        turn = logged(turn, self._log, self._matches.house.cosigners)
         now = Posted(told.number + 1, board.size, notes[-1].k if notes else told.notes)
         return self._kept(holder, board, turn, now, answers)
 
@@ -159,6 +177,8 @@ class Postman:
         png = drawn.of(board.view) if drawn else b""
         turn = msgspec.structs.replace(turn, picture=bool(png))
         files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
+        if turn.log_proof:
+            files.append(File("log.tlog-proof", "text/plain", turn.log_proof.encode()))
         if turn.due:
             files.append(self._entry(turn, board))
         if final:
@@ -247,7 +267,8 @@ class Postman:
             known = self._people.player(player)
             if known is None:
                 continue
-            mail = self._short.to_be_confirmed(player, known.name, address)
+            with speaking(self._people.language_of(player)):
+                mail = self._short.to_be_confirmed(player, known.name, address)
             noted = asked_statement(player, address)
             asked += self._outbox.keep([mail, noted]) or self._outbox.keep([noted])
         return asked

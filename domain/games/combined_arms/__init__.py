@@ -15,6 +15,7 @@ from domain.games.combined_arms.orders import ORDERS, ArmsOrder
 from domain.games.combined_arms.printed import BATTLES
 from domain.games.combined_arms.reference import sheet
 from domain.games.combined_arms.rules import advance, decide, setup
+from domain.games.combined_arms.saving import SETUPS
 from domain.games.combined_arms.sight import legal_orders, moment, planning, to_move
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.story import tell
@@ -87,6 +88,7 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     sheet=sheet,
     reactions=REACTIONS,
     window=window,
+    setups=SETUPS,
     bots={"captain": captain, "private": private, "general": general},
     levels={"private": "easy", "captain": "medium", "general": "hard"},
 )

@@ -11,6 +11,7 @@ from domain.games.tcs_omaha.ending import outcome, resigned, standing
 from domain.games.tcs_omaha.events import EVENTS, TcsEvent
 from domain.games.tcs_omaha.evolve import evolve
 from domain.games.tcs_omaha.fire.overwatch import REACTIONS, window
+from domain.games.tcs_omaha.landed.before import EVENTS as PREPARING_EVENTS
 from domain.games.tcs_omaha.landed.events import EVENTS as LANDING_EVENTS
 from domain.games.tcs_omaha.landed.orders import ORDERS as LANDING_ORDERS
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
@@ -24,7 +25,10 @@ from domain.games.tcs_omaha.survey import survey
 from domain.games.tcs_omaha.view import view
 from domain.games.tcs_omaha.words import PHASES, SIDES
 
-TEAMS = (Option(key="support-teams", title="Naval fire support teams", rule="2.6d"),)
+TEAMS = (
+    Option(key="support-teams", title="Naval fire support teams", rule="2.6d"),
+    Option(key="history-29th", title="The 29th Division lands as in history", rule="2.7a"),
+)
 SCENARIOS = tuple(
     Scenario(key=key, title=lesson.title, summary=lesson.summary, seats=SIDES, fewest=2)
     for key, lesson in LESSONS.items()
@@ -46,7 +50,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     version=1,
     scenarios=SCENARIOS,
     orders=(*ORDERS, *LANDING_ORDERS),
-    events=(*EVENTS, *LANDING_EVENTS),
+    events=(*EVENTS, *PREPARING_EVENTS, *LANDING_EVENTS),
     start=State(),
     setup=setup,
     decide=decide,

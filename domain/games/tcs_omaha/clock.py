@@ -1,5 +1,8 @@
 """Turns and hours: twenty minutes by day, an hour by night (21.1, 1.14)."""
 
+import re
+
+from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.scenes import DAWN, DAY, DUSK, scene
 
 
@@ -23,3 +26,11 @@ def on_the_hour(scenario: str, turn: int) -> bool:
 def is_night(scenario: str, turn: int) -> bool:
     """Whether a turn is one of the night."""
     return not DAWN <= minutes(scenario, turn) % DAY < DUSK
+
+
+def parsed(word: str, rule: str) -> str:
+    """A time of day as the clock shows it, of "0900", "9:00", "900h"; Illegal by a rule."""
+    clock = word.replace(":", "").removesuffix("h").zfill(4)
+    if not re.fullmatch(r"([01]\d|2[0-3])[0-5]\d", clock):
+        raise Illegal(rule, f"{word[:20]} is no time of day; write it as 0900.")
+    return clock

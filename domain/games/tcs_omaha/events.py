@@ -104,6 +104,8 @@ class Marched(TcsEvent, frozen=True):
     path: tuple[str, ...]
     left: tuple[str, ...] = ()
     road: bool = False
+    cover: str = ""
+    """The hex of the stack that returns the first fire at it (9.5)."""
 
 
 class MarchEnded(TcsEvent, frozen=True):
@@ -111,6 +113,14 @@ class MarchEnded(TcsEvent, frozen=True):
 
     unit: str
     why: str = ""
+
+
+class FireReturned(TcsEvent, frozen=True):
+    """The stack that covers a movement returns fire at who fired (9.5)."""
+
+    unit: str
+    cover: str
+    target: str
 
 
 class Owed(TcsEvent, frozen=True):
@@ -210,10 +220,11 @@ class CompanyShaken(TcsEvent, frozen=True):
 
 
 class Retreated(TcsEvent, frozen=True):
-    """A unit fell back."""
+    """A unit fell back; ``action`` by choice, as its action (7.8)."""
 
     unit: str
     path: tuple[str, ...]
+    action: bool = False
 
 
 class BatteryReady(TcsEvent, frozen=True):
@@ -236,10 +247,11 @@ class FireCalled(TcsEvent, frozen=True):
     target: str | None = None
     observer: str | None = None
     smoke: bool | None = None
+    illum: bool | None = None
 
     def sealed(self) -> dict[str, tuple[str, ...]]:
-        """Where it falls."""
-        return dict.fromkeys(("target", "observer", "smoke"), (self.side,))
+        """Where it falls, and with what."""
+        return dict.fromkeys(("target", "observer", "smoke", "illum"), (self.side,))
 
 
 class FireAdjusted(TcsEvent, frozen=True):
@@ -253,6 +265,7 @@ class FireAdjusted(TcsEvent, frozen=True):
     need: int
     done: bool
     smoke: bool = False
+    illum: bool = False
 
 
 class HardHit(TcsEvent, frozen=True):
@@ -310,8 +323,8 @@ class MatchEnded(TcsEvent, frozen=True):
 
 EVENTS: tuple[type[TcsEvent], ...] = (
     MatchOpened, SheetWritten, SheetTorn, SheetsGained, SheetTried, TurnBegan, WeatherRolled,
-    PartBegan, ModeChanged, Marched, MarchEnded, Owed, Waved, AreaFired, PointFired, ClosedIn,
-    PermissionRolled, StepsLost, UnitDestroyed, MoraleRolled, MoraleFell, CompanyShaken,
+    PartBegan, ModeChanged, Marched, MarchEnded, FireReturned, Owed, Waved, AreaFired, PointFired,
+    ClosedIn, PermissionRolled, StepsLost, UnitDestroyed, MoraleRolled, MoraleFell, CompanyShaken,
     Retreated, BatteryReady, FireCalled, FireAdjusted, HardHit, SmokeLaid, Assaulted, HexTaken,
     Rallied, TurnEnded, MatchEnded,
 )  # fmt: skip

@@ -78,8 +78,13 @@ def _marched(state: State, event: e.Marched) -> State:
     return replace(
         state,
         units={**state.units, event.unit: moved},
-        march=March(event.unit, event.left, waved),
+        march=March(event.unit, event.left, waved, event.cover),
     )
+
+
+def _returned(state: State, _: e.FireReturned) -> State:
+    march = state.march
+    return replace(state, march=replace(march, cover="")) if march is not None else state
 
 
 def _waved(state: State, event: e.Waved) -> State:
@@ -168,7 +173,8 @@ def _shaken(state: State, event: e.CompanyShaken) -> State:
 
 
 def _retreated(state: State, event: e.Retreated) -> State:
-    return _units(state, (event.unit,), hex=event.path[-1], mode="move", quiet=0)
+    acted = state.units[event.unit].acted or event.action
+    return _units(state, (event.unit,), hex=event.path[-1], mode="move", quiet=0, acted=acted)
 
 
 def _battery(state: State, event: e.BatteryReady) -> State:
@@ -181,8 +187,9 @@ def _battery(state: State, event: e.BatteryReady) -> State:
 def _called(state: State, event: e.FireCalled) -> State:
     battery = replace(state.batteries[event.battery], used=True)
     mission = FireMission(
-        event.side, event.battery, event.due, event.target, event.observer, event.smoke
-    )
+        event.side, event.battery, event.due, event.target, event.observer, event.smoke,
+        event.illum,
+    )  # fmt: skip
     return replace(
         state,
         batteries={**state.batteries, event.battery: battery},
@@ -198,7 +205,7 @@ def _adjusted(state: State, event: e.FireAdjusted) -> State:
         return replace(state, missions=left)
     battery = state.batteries[event.battery]
     if battery.side == "american" and str(battery.calibre) in state.landing.pool:
-        return _from_pool(replace(state, missions=left), battery.calibre, event.smoke)
+        return _from_pool(replace(state, missions=left), battery.calibre, event)
     if event.smoke:
         spent = replace(battery, smoke=battery.smoke - 1)
     else:
@@ -206,14 +213,15 @@ def _adjusted(state: State, event: e.FireAdjusted) -> State:
     return replace(state, missions=left, batteries={**state.batteries, event.battery: spent})
 
 
-def _from_pool(state: State, calibre: int, smoke: bool) -> State:
+def _from_pool(state: State, calibre: int, event: e.FireAdjusted) -> State:
     """A mission of a battery that landed takes battery fires of its calibre (2.9)."""
     pool = state.landing.pool[str(calibre)]
-    spent = (
-        replace(pool, smoke=pool.smoke - 1)
-        if smoke
-        else replace(pool, he=pool.he - TABLES.artillery.rounds)
-    )
+    if event.illum:
+        spent = replace(pool, illum=pool.illum - 1)
+    elif event.smoke:
+        spent = replace(pool, smoke=pool.smoke - 1)
+    else:
+        spent = replace(pool, he=pool.he - TABLES.artillery.rounds)
     landing = replace(state.landing, pool={**state.landing.pool, str(calibre): spent})
     return replace(state, landing=landing)
 
@@ -251,7 +259,8 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
         for name, unit in state.units.items()
     }
     batteries = {name: replace(b, used=False) for name, b in state.batteries.items()}
-    return replace(state, units=units, batteries=batteries, smoke={}, begun=False)
+    landing = replace(state.landing, lit=()) if state.landing.lit else state.landing
+    return replace(state, units=units, batteries=batteries, smoke={}, begun=False, landing=landing)
 
 
 _FOLDS: dict[type[e.TcsEvent], Callable[[State, Any], State]] = {
@@ -267,6 +276,7 @@ _FOLDS: dict[type[e.TcsEvent], Callable[[State, Any], State]] = {
     e.ModeChanged: _mode,
     e.Marched: _marched,
     e.MarchEnded: lambda state, _: replace(state, march=None),
+    e.FireReturned: _returned,
     e.Owed: lambda state, event: replace(state, debts=event.debts),
     e.Waved: _waved,
     e.AreaFired: _fired,

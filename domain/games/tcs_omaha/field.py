@@ -9,7 +9,7 @@ from domain.games.tcs_omaha.printed import LESSONS, TABLES, Lesson
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.words import Feet
 from domain.grid.hexes import Hexes, Ways
-from domain.grid.sheet import Side, chain, rows, steps, ways
+from domain.grid.sheet import Side, rows, steps, ways
 
 MARKS = {
     ".": "open",
@@ -146,6 +146,10 @@ class Field:
                 worst = "target"
         return worst
 
+    def is_shingle(self, a: str, b: str) -> bool:
+        """Whether the shingle lies between two hexes (1.13)."""
+        return frozenset((a, b)) in self._shingle
+
     def shingle(self, start: str, target: str) -> bool:
         """Whether direct fire crosses the shingle beside its target (1.13)."""
         if not self._shingle or start == target:
@@ -195,7 +199,7 @@ def _piece(lesson: Lesson) -> Field:
         level[name(lesson.map, column, row)] = 10 * int(mark)
     sides: dict[Side, frozenset[str]] = {}
     for chains, word in ((lesson.roads, "road"), (lesson.bocage, "bocage")):
-        for side in steps(chains):
+        for side in sorted(steps(chains), key=sorted):
             sides[side] = sides.get(side, _NONE) | {word}
     return Field(cells, terrain, level, sides)
 
@@ -242,8 +246,3 @@ def field(scenario: str, breaches: frozenset[str] = frozenset()) -> Field:
     if scenario in LESSONS:
         return _piece(LESSONS[scenario])
     return MapField(scene(scenario).piece, breaches)
-
-
-def path_of(way: str) -> list[str]:
-    """The hexes of a way as it is written: "A1.02-A1.03"."""
-    return chain(way)

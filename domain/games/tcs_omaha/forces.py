@@ -63,7 +63,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``works`` are companies or single units of pill boxes, ``beaches`` those whose boats of the
     plan land, ``entering`` the companies that may come, ``unreleased`` those on the map that must
-    be released first. ``like`` names a scenario whose German units stand here too.
+    be released first, ``mines`` the hexes with minefields. ``like`` names a scenario whose German
+    units stand here too.
     """
 
     source: str
@@ -83,6 +84,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entering: tuple[str, ...] = ()
     lehr: tuple[str, ...] = ()
     leaders: tuple[str, ...] = ()
+    mines: tuple[str, ...] = ()
     naval: bool = False
     like: str = msgspec.field(name="as", default="")
 
@@ -105,6 +107,7 @@ class Boats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Transport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    first: tuple[str, ...]
     order: tuple[str, ...]
 
 
@@ -164,7 +167,7 @@ def _checked() -> None:
     """Refuse a table that names what there is not."""
     for unit in (u for line in PLAN.boats for load in line.loads for u in load):
         _known("landing_plan.toml", unit)
-    for word in PLAN.transport.order:
+    for word in (*PLAN.transport.first, *PLAN.transport.order):
         _known("landing_plan.toml", word)
     for key, scenario in SCENARIOS.items():
         words = (*scenario.works, *scenario.unreleased, *scenario.entering, *scenario.lehr)

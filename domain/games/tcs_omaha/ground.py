@@ -53,7 +53,7 @@ def _sides() -> dict[Side, frozenset[str]]:
     found: dict[Side, frozenset[str]] = {}
     words = {**ALONG, "primary": ROADS["primary"], "road": frozenset().union(*ROADS.values())}
     for word, sides in words.items():
-        for side in sides:
+        for side in sorted(sides, key=sorted):
             found[side] = found.get(side, frozenset()) | {word}
     return found
 

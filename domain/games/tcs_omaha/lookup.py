@@ -10,10 +10,13 @@ from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.evolve import evolve
 from domain.games.tcs_omaha.field import Field, field
+from domain.games.tcs_omaha.ground import OBSTACLES
 from domain.games.tcs_omaha.printed import CARDS, TABLES, Card, Kind
 from domain.games.tcs_omaha.state import State, Unit
 from domain.games.tcs_omaha.words import OTHER, Side, Weather
 
+LINE = frozenset(OBSTACLES)
+"""The beach obstacle hexes (2.4)."""
 T = TypeVar("T")
 DUG_IN = 3
 """Quiet turns after which a unit is dug in (23.4)."""
@@ -107,6 +110,17 @@ def dug_in(unit: Unit) -> bool:
     return unit.mode == "fire" and unit.quiet >= DUG_IN
 
 
+def minefields(state: State, name: str) -> frozenset[str]:
+    """The minefields in the way of a unit, the beach obstacles left out (13.1, 2.4).
+
+    Germans know the lanes through theirs.
+    """
+    if CARDS[name].side == "german":
+        return frozenset()
+    found = state.landing.obstacles
+    return frozenset(h for h, what in found.items() if what == "mines" and h not in LINE)
+
+
 def waits(state: State, name: str) -> bool:
     """Whether a unit's company has not been released (3.1)."""
     return CARDS[name].company in state.landing.unreleased and kind(name).class_ != "pillbox"
@@ -172,6 +186,19 @@ def spelled(word: str) -> str:
 def sight(state: State) -> int:
     """How far anybody sees now, in hexes (5.1)."""
     return visibility(clock.minutes(state.scenario, state.turn), state.weather)
+
+
+def far(state: State, hex_: str) -> int:
+    """How far off a hex is seen now: as by day where a flare lights it (5.1, 11.2)."""
+    return by_day(state) if hex_ in state.landing.lit else sight(state)
+
+
+def by_day(state: State) -> int:
+    """How far anybody would see by day in this weather (5.1)."""
+    return visibility(NOON, state.weather)
+
+
+NOON = 12 * 60
 
 
 def visibility(minute: int, weather: Weather) -> int:

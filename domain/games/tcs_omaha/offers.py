@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Moment
+from domain.games.tcs_omaha import carrying
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.artillery import calling
 from domain.games.tcs_omaha.command import modes, sheets
-from domain.games.tcs_omaha.fire import firing, garrison, overwatch
+from domain.games.tcs_omaha.fire import firing, garrison, morale, overwatch
 from domain.games.tcs_omaha.landing import (
     course,
     entering,
     leaving,
+    preparing,
     releasing,
-    schematic,
     transports,
 )
 from domain.games.tcs_omaha.landing.sheets import begun
@@ -27,7 +28,7 @@ def to_move(state: State) -> frozenset[str]:
     if state.ending:
         return frozenset()
     if state.stage == "load":
-        return frozenset(("american",))
+        return frozenset(preparing.waits_for(state))
     if not state.begun or course.pending(state) or releasing.alarmed(state) or begun(state):
         return frozenset()
     if state.debts:
@@ -35,6 +36,8 @@ def to_move(state: State) -> frozenset[str]:
     if calling.due(state) is not None:
         return frozenset()
     if state.march is not None or state.stage not in ("plan", "action"):
+        return frozenset()
+    if carrying.plan(state) is not None:
         return frozenset()
     return frozenset((state.side,))
 
@@ -47,9 +50,7 @@ def legal_orders(state: State, seat: str) -> Iterator[o.TcsOrder]:
         yield from overwatch.offers(state)
         return
     if state.stage == "load":
-        yield from schematic.offers(state)
-        if schematic.can_settle(state):
-            yield o.Done()
+        yield from preparing.offers(state, seat)
         return
     if state.stage == "plan":
         yield from entering.offers(state) if state.side == "german" else ()
@@ -65,6 +66,7 @@ def legal_orders(state: State, seat: str) -> Iterator[o.TcsOrder]:
         yield from moving.offers(state, state.side)
         yield from firing.offers(state, state.side)
         yield from assault.offers(state, state.side)
+        yield from morale.offers(state, state.side)
         yield from breaches.offers(state, state.side)
         yield from flying.strike_offers(state, state.side)
         yield from leaving.offers(state, state.side)

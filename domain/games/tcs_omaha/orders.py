@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.game.ruleset import Order
+from domain.game.ruleset import Clause, Order
 from domain.games.tcs_omaha.words import Mission, Mode
 
 
@@ -50,10 +50,14 @@ class Tear(TcsOrder, frozen=True):
 class Move(TcsOrder, frozen=True):
     """Move a unit."""
 
-    form = "move {unit} {way}"
-    help = "Move a unit to a hex, or hex by hex: “move 1/A/1/16 A36.12” or “… A36.13-A36.12”."
+    form = "move {unit} {way} [covered by {cover}]"
+    help = (
+        "Move a unit to a hex, or hex by hex: “move 1/A/1/16 A36.12” or “… A36.13-A36.12”; with a "
+        "stack that returns the first fire at it: “… covered by A35.14”."
+    )
     unit: str
     way: str
+    cover: str | None = None
 
 
 class Fire(TcsOrder, frozen=True):
@@ -99,16 +103,17 @@ class Overrun(TcsOrder, frozen=True):
 class Call(TcsOrder, frozen=True):
     """Call artillery."""
 
-    form = "call {battery} {target} [by {observer}] [firing {shell}]"
+    form = "call {battery} {target} [by {observer}] [firing {shell}] [at {hour}]"
     help = (
         "Call a fire mission on a hex that a unit of yours sees: “call A/7-FA A36.09”, “call "
-        "A/7-FA A36.09 by 1/A/1/16 firing smoke”."
+        "A/7-FA A36.09 by 1/A/1/16 firing smoke”; plot one for a later turn: “… at 1000”."
     )
     secret = True
     battery: str
     target: str
     observer: str | None = None
-    shell: Literal["he", "smoke"] | None = None
+    shell: Literal["he", "smoke", "illum"] | None = None
+    hour: str | None = None
 
 
 class Done(TcsOrder, frozen=True):
@@ -117,6 +122,37 @@ class Done(TcsOrder, frozen=True):
     form = "done"
     help = "End your planning or your action."
     ends = True
+
+
+class FallBack(TcsOrder, frozen=True):
+    """Fall back by choice."""
+
+    form = "fall-back {unit}"
+    help = "Let a unit fall back by choice, suppressed, as its action: “fall-back 1/A/1/16”."
+    unit: str
+
+
+class Leg(Clause, frozen=True):
+    """Where a unit goes, turn by turn."""
+
+    form = "{unit} to {hex}"
+    unit: str
+    hex: str
+
+
+class CarryOn(TcsOrder, frozen=True):
+    """Carry on for several turns."""
+
+    form = "carry-on until {hour} [unless {stops}]: {legs}"
+    help = (
+        "Carry on for several turns in one letter: your parts end by themselves and units go their "
+        "way, “carry-on until 1500 unless contact loss: 1/A/1/16 to A36.12; end”. It stops at "
+        "contact, loss, fire or arrival, as you name them."
+    )
+    secret = True
+    hour: str
+    legs: tuple[Leg, ...]
+    stops: tuple[Literal["contact", "loss", "fire", "arrival"], ...] = ()
 
 
 class Answer(TcsOrder, frozen=True):
@@ -156,7 +192,7 @@ class Stay(TcsOrder, frozen=True):
 
 
 ORDERS = (
-    Call, Change, OpSheet, Tear, Move, Fire, Close, Assault, Overrun, Done,
+    Call, Change, OpSheet, Tear, Move, Fire, Close, Assault, Overrun, FallBack, CarryOn, Done,
     Answer, Hold, LetPass, Retreat, Stay,
 )  # fmt: skip
 ANSWERS: tuple[type[TcsOrder], ...] = (Answer, Hold, LetPass, Retreat, Stay)

@@ -174,7 +174,8 @@ class WeatherTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Artillery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Fire missions: adjustment, rounds of a gun, points of a round by calibre, armour."""
+    """Fire missions: adjustment, rounds of a gun, points of a round by calibre, armour; how many
+    targets a side registers, how many hexes about it a round lights."""
 
     source: str
     numbers: tuple[tuple[int, int], ...]
@@ -183,12 +184,22 @@ class Artillery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     radius: int
     points: dict[str, int]
     hard: tuple[int, ...]
+    registered: int
+    lit: int
     delay: dict[Side, int]
 
     def need(self, distance: int, *, seen: bool) -> int:
         """What two dice must reach to adjust a round so far from its target."""
         least = next(n for most, n in self.numbers if distance <= most)
         return least + (0 if seen else self.blind)
+
+
+class Mines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Minefields: fire points at foot, what two dice must reach against all else."""
+
+    source: str
+    points: int
+    hard: int
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,6 +214,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: Move
     weather: WeatherTable
     artillery: Artillery
+    mines: Mines
 
 
 class _Kinds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,20 +1,19 @@
 """The sequence of play: how a match is set up, what an order leads to, what follows by itself."""
 
 from domain.game.ruleset import Chance, Illegal, Options, Scenario
+from domain.games.tcs_omaha import carrying, turns
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha import turns
 from domain.games.tcs_omaha.artillery import calling, effect
 from domain.games.tcs_omaha.command import modes, sheets
-from domain.games.tcs_omaha.fire import firing, garrison, overwatch
+from domain.games.tcs_omaha.fire import firing, garrison, morale, overwatch
 from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.landing import (
     course,
     entering,
     leaving,
+    preparing,
     releasing,
-    schematic,
-    teams,
     transports,
 )
 from domain.games.tcs_omaha.landing import sheets as landing_sheets
@@ -63,7 +62,9 @@ def decide(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happen
     elif isinstance(order, o.ANSWERS):
         raise Illegal("9.1", "Nothing is asked of you now; give this order ahead with “when”.")
     elif state.stage == "load":
-        yield from _load(state, order, chance)
+        yield from preparing.decide(state, seat, order, chance)
+    elif isinstance(order, o.CarryOn):
+        yield from carrying.give(state, state.side, order)
     elif isinstance(order, o.Done):
         yield from course.action_ends(state, chance)
         side, stage = turns.after(state)
@@ -72,21 +73,6 @@ def decide(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happen
         yield from _plan(state, state.side, order, chance)
     else:
         yield from _act(state, state.side, order, chance)
-
-
-def _load(state: State, order: o.TcsOrder, chance: Chance) -> Happening:
-    """The landing plan, before the first turn (2.1h)."""
-    if isinstance(order, o.Done):
-        yield from schematic.settle(state, chance)
-        yield e.PartBegan("american", "plan")
-    elif isinstance(order, o.OpSheet):
-        yield from landing_sheets.write(state, order)
-    elif isinstance(order, lo.Team):
-        yield from teams.give(state, order)
-    elif isinstance(order, o.Tear):
-        yield from sheets.tear(state, "american", order)
-    else:
-        yield from schematic.decide(state, order, chance)
 
 
 def _now(state: State) -> str:
@@ -128,7 +114,7 @@ def _plan(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happen
 def _act(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happening:
     match order:
         case o.Move():
-            yield from moving.move(state, side, order)
+            yield from moving.move(state, side, order, chance)
         case o.Fire():
             yield from firing.fire(state, side, order, chance)
         case o.Close():
@@ -137,6 +123,8 @@ def _act(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happeni
             yield from assault.assault(state, side, order, chance)
         case o.Overrun():
             yield from assault.overrun(state, side, order, chance)
+        case o.FallBack():
+            yield from morale.give_way(state, side, order)
         case lo.Breach():
             yield from breaches.open_(state, side, order)
         case lo.Strike():
@@ -155,7 +143,7 @@ def advance(state: State, chance: Chance) -> Happening:
     if state.ending or state.debts:
         return
     if state.march is not None:
-        yield from moving.go_on(state)
+        yield from moving.go_on(state, chance)
     elif state.stage == "load":
         return
     elif releasing.alarmed(state):
@@ -166,6 +154,8 @@ def advance(state: State, chance: Chance) -> Happening:
         yield from course.goes_on(state, chance)
     elif (mission := calling.due(state)) is not None:
         yield from effect.fire(Now(state), mission, chance)
+    elif carrying.plan(state) is not None:
+        yield from carrying.goes_on(state, chance)
     elif not state.begun:
         yield from turns.next_turn(state, chance)
     elif state.stage == "clean":

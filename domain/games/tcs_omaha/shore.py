@@ -3,7 +3,7 @@
 import functools
 from typing import NamedTuple
 
-from domain.games.tcs_omaha.ground import FOOT, INLAND, TERRAIN, Ground
+from domain.games.tcs_omaha.ground import FOOT, INLAND, Ground
 from domain.games.tcs_omaha.sheets import FRAME, GRID, ROWS, Box, columns, name, span
 
 COAST = FRAME.coast
@@ -66,16 +66,6 @@ def seaward(hex_: str) -> bool:
     return INLAND[hex_] <= 0
 
 
-def sector_of(hex_: str) -> str:
-    """The sector of a hex of the beach; "" of one inland of the shingle."""
-    return SECTOR_OF[GRID.cells[hex_][0]] if seaward(hex_) else ""
-
-
 def landing(sector: str, face: int, day: str, hour: int) -> tuple[str, ...]:
     """The tide line hexes that a die means in a sector; of several the player may choose."""
     return tuple(last_dry(column, day, hour) for column in SECTORS[sector].faces[face - 1])
-
-
-def always_sea(hex_: str) -> bool:
-    """Whether a hex is never dry."""
-    return TERRAIN[hex_] == "sea"

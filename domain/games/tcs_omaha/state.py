@@ -69,6 +69,8 @@ class March(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     left: tuple[str, ...]
     waved: bool = False
     """The other side lets the rest of this movement pass."""
+    cover: str = ""
+    """The hex of the stack that still returns fire for it (9.5)."""
 
 
 class Battery(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -92,6 +94,7 @@ class FireMission(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     target: str | None = None
     observer: str | None = None
     smoke: bool | None = None
+    illum: bool | None = None
 
 
 class State(msgspec.Struct, frozen=True, gc=False):

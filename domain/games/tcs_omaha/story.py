@@ -128,6 +128,9 @@ def _called(_: State, event: e.FireCalled) -> str:
 
 def _adjusted(_: State, event: e.FireAdjusted) -> str:
     where = event.point or "off the map"
+    if not event.dice:
+        how = f"fires for effect on {event.target}" if event.done else f"is lost; it fell {where}"
+        return f"{event.battery}, without adjustment, {how}."
     how = "fires for effect" if event.done else "checks fire"
     dice = f"{sum(event.dice)} against {event.need}"
     return f"{event.battery}: first round {where}, {dice}; it {how} on {event.target}."
@@ -170,6 +173,7 @@ _SENTENCES: dict[type[e.TcsEvent], Callable[[State, Any], str]] = {
     e.ModeChanged: _mode,
     e.Marched: _marched,
     e.MarchEnded: lambda _, event: f"{event.unit} stops: {event.why}." if event.why else "",
+    e.FireReturned: lambda _, event: f"The stack on {event.cover} fires back at {event.target}.",
     e.Owed: lambda _, event: "",
     e.Waved: _waved,
     e.AreaFired: _area,

@@ -3,12 +3,13 @@
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import clock, ending, scoring
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.command import following, sheets
+from domain.games.tcs_omaha.command import ashore, following, sheets
 from domain.games.tcs_omaha.fire import morale
 from domain.games.tcs_omaha.landed.events import PrizesHeld
 from domain.games.tcs_omaha.landing import course
+from domain.games.tcs_omaha.leaders.sheets import Orders, may_stay
 from domain.games.tcs_omaha.lookup import Happening, Now, kind
-from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State, Unit
 from domain.games.tcs_omaha.words import OTHER, SIDES, Side, Stage, Weather
 
@@ -71,17 +72,21 @@ def clean_up(state: State, chance: Chance) -> Happening:
     yield e.TurnEnded(state.turn, quiet)
 
 
-DEFENCE = 3
-"""Turns under fire after which a unit without a sheet gives way (8.7)."""
-
-
 def _give_way(now: Now) -> Happening:
-    """Foot that stands on no sheet and was fired at for three turns falls back (8.7)."""
+    """Foot that stands on no sheet and was fired at for three turns falls back (8.7, 2.3g)."""
     for name, unit in now.state.units.items():
-        if not (unit.hit and unit.pressed + 1 >= DEFENCE and kind(name).foot):
-            continue
-        if not following.assigned(now.state, name) and morale.way(now.state, name):
+        gives = unit.hit and kind(name).foot and not _may_stay(now.state, name)
+        if gives and morale.way(now.state, name):
             yield from morale.fall_back(now, name, 0)
+
+
+def _may_stay(state: State, name: str) -> bool:
+    """Whether a unit still holds: on a sheet, or seaward of the shingle (8.7, 2.3g)."""
+    unit = state.units[name]
+    american = ashore.landing(state) and CARDS[name].side == "american"
+    side = ashore.side_of(unit.hex) if american else "landward"
+    known = Orders(side, following.assigned(state, name))
+    return may_stay(known, unit.pressed + 1)
 
 
 def _is_quiet(name: str, unit: Unit) -> bool:

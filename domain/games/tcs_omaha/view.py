@@ -163,7 +163,8 @@ def _cards(state: State, seat: str | None) -> Iterator[Card]:
     """Operation sheets: a seat reads its own, of others it knows that they lie there."""
     yield from seen.cards(state, seat)
     for name, battery in state.batteries.items():
-        guns, (shells, smoke) = stock.guns(state, name), stock.missions(state, name)
+        guns, left = stock.guns(state, name), stock.missions(state, name)
+        shells, smoke = left["he"], left["smoke"]
         told_ = f"{guns} guns of {battery.calibre} mm; {shells} missions"
         yield Card(
             id=name,

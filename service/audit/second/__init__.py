@@ -5,20 +5,20 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.journal.entries import canonical
+from domain.journal.entries import parse
 from domain.journal.lots import lot
 from service.audit.checkpoints import Checkpoints
+from service.audit.cosigned import Cosigned, witnesses_of
 from service.audit.entries import Entries
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_lines
 from service.audit.linked import check_before
 from service.audit.openings import Openings
-from service.audit.report import AuditFailed, Report, fail
+from service.audit.report import Report, fail
 from service.audit.second.entries import Entries2, Releases
 from service.audit.second.links import Links
 from service.audit.second.openings import Openings2
 from service.audit.second.parent import check_parent
-from service.house.cosign import parse_cosign_keys
-from service.house.notes import BadNote, VerifyKey
+from service.house.notes import VerifyKey
 
 
 class More(msgspec.Struct, frozen=True):
@@ -31,6 +31,10 @@ class More(msgspec.Struct, frozen=True):
     receipts: Sequence[str] = ()
     parent: Iterable[bytes] | None = None
     """The lines of the export of the match that this one is a branch of."""
+    need: int = 0
+    """How many of them must vouch for the match."""
+    proofs: Sequence[str] = ()
+    """That the log of the house holds checkpoints of this match, in either version."""
     releases: Releases = {}
     own: Mapping[str, str] = {}
     """The releases of the rules that are installed here, by game."""
@@ -62,19 +66,19 @@ def check_second(
     """Check a match of version 2; the report counts what was checked."""
     mine = {_lot(one, report.origin): one for one in sent or () if one["game"] == report.origin}
     seat = more.seat or ("" if report.view in ("public", "full") else report.view)
-    try:
-        trusted = parse_cosign_keys(more.witnesses)
-    except BadNote as error:
-        raise AuditFailed(f"a witness to trust: {error}") from None
+    trusted = witnesses_of(more.witnesses, more.need)
     entries = Entries2(
         report.origin, report, seat=seat, sought=mine.keys(), releases=more.releases, own=more.own
     )
-    checkpoints = Links(entries, keys, trusted)
+    cosigned = Cosigned(trusted, keys)
+    checkpoints = Links(entries, keys, trusted, cosigned)
     read_all(stream, entries, Openings2(entries, seat), checkpoints)
     if seen is not None:
         checkpoints.compare(seen)
     _compare(mine, entries)
     checkpoints.receipts(more.receipts)
+    checkpoints.in_the_log(more.proofs)
+    cosigned.tell(report, more.need)
     if entries.parent is not None:
         check_parent(entries.parent, more.parent, report)
     if entries.follows is not None:
@@ -93,9 +97,17 @@ def _compare(mine: Mapping[str, Mapping[str, Any]], entries: Entries2) -> None:
         secret = entries.secrets.get(n) if n is not None else None
         if n is None:
             entries.report.absent.append(f"your order “{command['orders']}” was not taken.")
-        elif (logged is not None and logged != canonical(command)) or (
+        elif (logged is not None and not _is_same(logged, command)) or (
             logged is None and secret and secret.seen != command["seen"]
         ):
             fail(n, "it is not the order that was sent")
         else:
             entries.report.sent += 1
+
+
+def _is_same(logged: bytes, command: Mapping[str, Any]) -> bool:
+    """Whether the log has an order as it was sent: its sender may have typed other capitals and
+    spaces than the one spelling of the game."""
+    told = parse(logged)
+    texts = [" ".join(str(one["orders"]).split()).casefold() for one in (told, command)]
+    return texts[0] == texts[1] and {**told, "orders": ""} == {**command, "orders": ""}

@@ -135,6 +135,8 @@ class Entries2(Entries):
             fail(0, str(error))
         if not key.signed(links_text(self.origin, witness.anchor), proof):
             fail(0, f"the witness {key.name} did not sign this anchor")
+        if any(key.public == other.public for other, _ in self.tape):
+            fail(0, f"the witness {key.name} has the key of another one")
         self.tape.append((key, bytes.fromhex(witness.anchor)))
         self.report.witnesses.append(key.name)
 

@@ -6,8 +6,10 @@ from typing import Final
 
 from domain.journal.dice import back
 from domain.journal.entries import Checkpoint, leaf_hash
-from domain.journal.lots import parse_linked, read_proof
-from service.audit.checkpoints import Checkpoints, parse_note
+from domain.journal.lots import parse_linked
+from service.audit.checkpoints import Checkpoints
+from service.audit.cosigned import Cosigned, read_receipt
+from service.audit.noted import parse_note
 from service.audit.report import AuditFailed, fail
 from service.audit.second.causes import CAUSE, ROLLED
 from service.audit.second.entries import Entries2
@@ -26,9 +28,13 @@ class Links(Checkpoints):
     """Reads the checkpoints, the smallest first, and what the events need of them."""
 
     def __init__(
-        self, entries: Entries2, keys: Sequence[VerifyKey], trusted: Sequence[CosignKey]
+        self,
+        entries: Entries2,
+        keys: Sequence[VerifyKey],
+        trusted: Sequence[CosignKey],
+        cosigned: Cosigned,
     ) -> None:
-        super().__init__(entries, keys)
+        super().__init__(entries, keys, cosigned)
         self._second, self._trusted = entries, trusted
         self._linked: dict[int, int] = {}
 
@@ -63,15 +69,7 @@ class Links(Checkpoints):
     def receipts(self, texts: Iterable[str]) -> None:
         """Check receipts: the entry of each is the very line of this export."""
         for text in texts:
-            try:
-                proof = read_proof(text)
-            except ValueError as error:
-                raise AuditFailed(f"a receipt: {error}") from None
-            checkpoint, _ = parse_note(proof.note, self._keys, "a receipt", parse_linked)
-            if checkpoint.origin != self._origin:
-                raise AuditFailed(f"a receipt: it is of another match, {checkpoint.origin}")
-            if not proof.leads_to(checkpoint.size, checkpoint.root):
-                raise AuditFailed("a receipt: its path does not lead to its root")
+            proof = read_receipt(text, self._origin, self._keys)
             at = 32 * proof.index
             if self._second.leaves[at : at + 32] != leaf_hash(proof.data):
                 fail(proof.index, "a signed receipt shows another entry")

@@ -2,7 +2,7 @@
    are the program:
 
      node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT]
-       [--witness VKEY ...] [--receipt FILE ...] [--parent EXPORT] [--json]
+       [--witness VKEY ...] [--need K] [--receipt FILE ...] [--parent EXPORT] [--json]
 
    A mailbox is an mbox, a Maildir or any folder of mails, a single mail, or a zip of such; what was
    sent may be the Sent file of the page. Exit status: 1 something is wrong, 2 right as far as this program can check it (the rules it cannot),
@@ -15,12 +15,12 @@ import { sentFiles } from "./sent-file.js";
 import { NoVerdict, Refused, audit, keysOf, restored } from "./verify.js";
 
 const [FAILED, INCOMPLETE, USAGE] = [1, 2, 3];
-const HOW = "node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT] [--witness VKEY ...] [--receipt FILE ...] [--parent EXPORT] [--json]";
+const HOW = "node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT] [--witness VKEY ...] [--need K] [--receipt FILE ...] [--parent EXPORT] [--json]";
 
 function asked(args) {
-  const found = { files: [], key: [], seen: [], sent: [], as: [], witness: [], receipt: [], parent: [], json: false };
+  const found = { files: [], key: [], seen: [], sent: [], as: [], witness: [], need: [], receipt: [], parent: [], json: false };
   for (let at = 0; at < args.length; at += 1) {
-    const name = /^--(key|seen|sent|as|witness|receipt|parent)$/.exec(args[at])?.[1];
+    const name = /^--(key|seen|sent|as|witness|need|receipt|parent)$/.exec(args[at])?.[1];
     if (args[at] === "--json") found.json = true;
     else if (name && at + 1 < args.length) found[name].push(args[(at += 1)]);
     else if (args[at].startsWith("-")) throw new Error(`${args[at]} is not understood. ${HOW}`);
@@ -33,13 +33,14 @@ function asked(args) {
 const isSentFile = (name) => fs.statSync(name).isFile() && fs.readFileSync(name, "latin1").startsWith("fieldpost-sent/2 ");
 
 async function main(args) {
-  const { files: [file], key, seen, sent, as, witness, receipt, parent, json } = asked(args);
+  const { files: [file], key, seen, sent, as, witness, need: [wanted = "0"], receipt, parent, json } = asked(args);
   await keysOf(key);
+  if (!/^\d{1,2}$/.test(wanted) || Number(wanted) > new Set(witness).size) throw new Error(`--need ${wanted} asks for more than the witnesses that --witness names.`);
   const kept = sent.filter(isSentFile);
   const { orders, receipts, notes } = sentFiles(kept.map((name) => fs.readFileSync(name)));
   const mailed = sent.filter((name) => !kept.includes(name));
   const evidence = {
-    seen: await filesOf(seen), sent: await filesOf(mailed), seat: as[0], notes, witnesses: witness, orders: kept.length ? orders : undefined,
+    seen: await filesOf(seen), sent: await filesOf(mailed), seat: as[0], notes, witnesses: witness, need: Number(wanted), orders: kept.length ? orders : undefined,
     receipts: [...receipts, ...receipt.map((name) => fs.readFileSync(name, "utf8"))], parent: parent.length ? new Uint8Array(fs.readFileSync(parent[0])) : undefined,
   };
   const raw = new Uint8Array(fs.readFileSync(file));

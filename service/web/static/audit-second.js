@@ -1,14 +1,15 @@
 /* What the reader of a match of version 2 brings, against its export (docs/fair-play.md 13 to 20, from
    which alone this was written). */
 
+import { cosignedAt, receiptIn } from "./cosigned.js";
 import { readAll, readLines, readNotes, readOpenings } from "./lines.js";
 import {
-  Tree, base64, canonical, hex, isObject, leafHash, need, openLinked, own, parseCanonical, refuse, rootFrom,
-  signedBy, strict,
+  Tree, canonical, hex, isObject, leafHash, need, openLinked, own, parseCanonical, refuse, strict,
 } from "./proofs.js";
 import { Journal2 } from "./second.js";
 import { lotOf, witnessesOf } from "./second-events.js";
 import { compared } from "./sent.js";
+import { foldedLines, meant } from "./written.js";
 
 /** Checks a match of version 2. `received` is what its reader's mail shows, null for none. */
 export async function checkedSecond(file, keys, received, letters, progress, { witnesses = [], seat, orders, receipts = [], parent, releases = {} }) {
@@ -59,17 +60,7 @@ function doubtsAbout(match, tape, witnesses, received, mailed) {
 const NO_SECOND = "No second key protects this match: the dice of the table, of set-up, of computers and of time that is over rest on the word of the house.";
 
 /** When each witness cosigned a note, 0 for not (17). */
-const cosigned = (note, tape) => Promise.all(tape.map(async (witness) => {
-  for (const line of note.lines) {
-    const [, name, blob] = line.split(" ");
-    const raw = base64(blob, "a signature");
-    if (name !== witness.name || hex(raw.slice(0, 4)) !== witness.id) continue;
-    const time = raw.slice(4, 12).reduce((sum, byte) => sum * 256 + byte, 0);
-    need(await signedBy(witness, raw.slice(12), `cosignature/v1\ntime ${time}\n${note.text}`), `The cosignature of ${name} does not fit the note.`);
-    return time;
-  }
-  return 0;
-}));
+const cosigned = (note, tape) => Promise.all(tape.map((witness) => cosignedAt(witness, note)));
 
 /** Orders that their sender kept, against the log (19). */
 function ordersIn(orders, match, told) {
@@ -80,24 +71,25 @@ function ordersIn(orders, match, told) {
       told.absent.push(`your order “${command.orders}” was not taken.`);
       continue;
     }
-    const same = match.logged.has(lot) ? match.logged.get(lot) === canonical(command) : match.secrets.get(n).seen === command.seen;
+    const same = match.logged.has(lot) ? isSame(match.logged.get(lot), command) : match.secrets.get(n).seen === command.seen;
     need(same, `Event ${n}: it is not the order that was sent`);
     told.found += 1;
   }
 }
 
+/** Whether the log has an order as it was sent: its sender may have typed it in another spelling (8,
+    Sent letters, 5). */
+function isSame(logged, command) {
+  const told = JSON.parse(logged);
+  const texts = [told, command].map(({ orders }) => meant(foldedLines(orders.split(/\s*;\s*/))));
+  return texts[0] === texts[1] && canonical({ ...told, orders: "" }) === canonical({ ...command, orders: "" });
+}
+
 /** A receipt shows the very line of this export (19). */
 async function checkReceipt(text, keys, file, match) {
-  const cut = text.indexOf("\n\n");
-  const rows = text.slice(0, cut).split("\n");
-  const index = /^index (0|[1-9][0-9]{0,15})$/.exec(rows[2] ?? "");
-  need(cut > 0 && rows[0] === "c2sp.org/tlog-proof@v1" && index && rows[1].startsWith("extra "), "A receipt is no proof.");
-  const note = await openLinked(text.slice(cut + 2), keys);
-  need(note.origin === file.origin, "A receipt is of another match.");
-  const at = Number(index[1]);
-  const leaf = leafHash(base64(rows[1].slice(6), "a receipt"));
-  need(hex(rootFrom(leaf, at, note.size, rows.slice(3).map((row) => base64(row, "a path")))) === hex(note.root), "A receipt: its path does not lead to its root.");
-  need(at < file.E.length && hex(leafHash(file.E[at])) === hex(leaf), `Event ${at}: a signed receipt shows another entry`);
+  const proof = await receiptIn(text, file, keys);
+  const at = proof.index;
+  need(at < file.E.length && hex(leafHash(file.E[at])) === hex(leafHash(proof.data)), `Event ${at}: a signed receipt shows another entry`);
 }
 
 /** A branch begins where it says, where its parent's export is there (20). */

@@ -18,6 +18,13 @@ const quick = new TextDecoder("windows-1252");
 /** Whether a mail may hold a checkpoint: most of a mailbox does not, and is not read further. */
 const mayHoldOne = (mail) => MARK.test(quick.decode(mail).replace(/=?[\r\n]+/g, ""));
 
+/** Every proof that is attached to a mail (C2SP tlog-proof). */
+export function proofsIn(mail) {
+  if (!quick.decode(mail).includes("tlog-proof")) return [];
+  const parts = [...partsOf(characters(mail), true)].slice(0, MOST_NOTES);
+  return parts.filter((part) => part.name?.endsWith(".tlog-proof")).map((part) => textOf(part).replace(/\r\n/g, "\n"));
+}
+
 /** Everything in a mail that has the form of a checkpoint, as a note in its exact form. */
 export function notesIn(mail) {
   if (!mayHoldOne(mail)) return [];

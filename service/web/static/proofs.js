@@ -244,7 +244,7 @@ export async function readKey(vkey, kind = 1) {
   need(raw.length === 33 && raw[0] === kind, "The key is not of Ed25519, or of another kind.");
   const named = sha256(utf8.encode(`${name}\n`), raw);
   need(hex(named.slice(0, 4)) === id, "The key does not have the id that it names.");
-  return { name, id, key: await subtle.importKey("raw", raw.slice(1), { name: "Ed25519" }, false, ["verify"]) };
+  return { name, id, point: hex(raw.slice(1)), key: await subtle.importKey("raw", raw.slice(1), { name: "Ed25519" }, false, ["verify"]) };
 }
 
 /** The keys of a list of vkeys. */

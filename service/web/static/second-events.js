@@ -84,12 +84,14 @@ function known(journal, version, release) {
 export async function witnessesOf(opening, origin) {
   const named = own(own(opening, "keys") ?? {}, "witness");
   need(Array.isArray(named) && named.length <= 3, "Event 0: its witnesses are out of form");
-  return Promise.all(named.map(async (one) => {
+  const tape = await Promise.all(named.map(async (one) => {
     need(keysAre(one, ["anchor", "proof", "vkey"]) && isHash(one.anchor) && isText(one.vkey) && isText(one.proof), "Event 0: a witness is out of form");
     const key = await readKey(one.vkey, 4);
     need(await signedBy(key, base64(one.proof, "the proof of a witness"), `fieldpost-links/2\n${origin}\n${one.anchor}\n`), "Event 0: the witness did not sign this anchor");
     return { ...key, vkey: one.vkey, anchor: one.anchor, links: new Map([[0, one.anchor]]) };
   }));
+  need(new Set(tape.map((one) => one.point)).size === tape.length, "Event 0: one witness has the key of another one");
+  return tape;
 }
 
 /** What may hold words of a person: its sealed parts alone may be erased. */

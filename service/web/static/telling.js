@@ -21,6 +21,7 @@ export function told(found) {
   if (found.cards) proved.push(`${found.cards} cards lay at their places in their sealed decks.`);
   if (found.receipts) proved.push(`${found.receipts} receipts show the very lines of this export.`);
   if (found.seen) proved.push(`${found.seen} checkpoints in your mail say the same: nothing that they cover was changed since.`);
+  if (found.cosigned) proved.push(`The first ${found.cosigned} of ${events} events are cosigned by ${found.need} of your witnesses.`);
   if (found.sent) proved.push(`${found.sent} of your orders are in the log as you sent them.`);
   const know = [...(found.converted ?? [])];
   if (found.commandsWithoutResult) know.push(`Nothing came of ${found.commandsWithoutResult} orders.`);

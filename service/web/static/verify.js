@@ -6,11 +6,12 @@
    one roll, step by step; restored(bytes) undoes what was only converted. */
 
 import { checkedSecond } from "./audit-second.js";
+import { isLogProof, isOf, isWhole, vouched } from "./cosigned.js";
 import { Journal } from "./journal.js";
 import { before } from "./linked.js";
 import { readAll, readLines, readNotes, readOpenings } from "./lines.js";
 import { mailsIn } from "./mailbox.js";
-import { notesIn } from "./mails.js";
+import { notesIn, proofsIn } from "./mails.js";
 import { Refused, need, openLinked, openNote, readKeys } from "./proofs.js";
 import { compared, lettersTo } from "./sent.js";
 
@@ -25,7 +26,7 @@ export class Unread extends Error {}
 
 /** Checks an export; the report counts what was checked. Throws Refused; Unread for a mailbox.
     Matches of version 2 know more evidence: `witnesses` to trust, the reader's `seat`, `orders` that
-    he sent, `receipts`, `notes` that he kept, the bytes of the `parent` of a branch, and `releases` of the rules. */
+    he sent, `receipts` and log proofs, how many of the witnesses he `need`s, `notes` that he kept, the bytes of the `parent` of a branch, and `releases` of the rules. */
 export async function audit(bytes, vkeys, { seen, sent, progress = () => {}, ...more } = {}) {
   try {
     const file = readLines(bytes);
@@ -40,14 +41,17 @@ export async function audit(bytes, vkeys, { seen, sent, progress = () => {}, ...
 async function checked(file, keys, seen, sent, progress, more) {
   const second = file.fair === 2;
   const received = seen ? await readable(readSeen(counted(seen, "received", progress), keys, file, second ? openLinked : openNote)) : keptOf(more.notes);
+  const attached = [...(received?.proofs ?? []), ...(sent ? await readable(readProofs(mailsIn(sent), file, keys)) : []), ...(more.receipts ?? [])];
+  more = { ...more, receipts: attached.filter((text) => !isLogProof(text)), proofs: attached.filter(isLogProof) };
   for (const text of more.notes ?? []) if (text.startsWith(`${file.origin}\n`)) received?.notes.push(await openLinked(text, keys));
   const letters = sent ? await readable(lettersTo(file.origin, counted(sent, "sent", progress))) : null;
   const found = await (second ? checkedSecond(file, keys, received, letters, progress, more) : checkedFirst(file, keys, received, letters, progress));
   const { match, notes, mailed, mine } = found;
+  const { doubts: unvouched, ...cosigned } = await vouched(file, keys, [...notes, ...mailed], more);
   return {
-    ...match.report, ...found.more, origin: file.origin, view: file.view, events: file.E.length,
+    ...match.report, ...found.more, ...cosigned, origin: file.origin, view: file.view, events: file.E.length,
     checkpoints: notes.length, seen: mailed.length, sent: mine.found, absent: mine.absent,
-    notChecked: [...found.doubts, ...before(match.before, more.parent), ...unfixed(match, received), ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts],
+    notChecked: [...found.doubts, ...before(match.before, more.parent), ...unfixed(match, received), ...unvouched, ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts],
   };
 }
 
@@ -96,6 +100,7 @@ function unfixed(match, received) {
 
 function doubtsOf(received) {
   const sentences = [];
+  if (received?.unproved) sentences.push(`${received.unproved} proofs that were attached to mails could not be used: garbled on their way, or signed by a key that was not named.`);
   if (received?.garbled) sentences.push(`${received.garbled} checkpoints in the mailbox could not be used: garbled on their way, or signed by a key that was not named.`);
   if (received && !received.notes.length) sentences.push(`None of the ${received.mails} mails received holds a checkpoint of this match.`);
   return sentences;
@@ -111,12 +116,24 @@ function notChecked(match, noMailbox, noSent) {
   return [...sentences, "The rules were not replayed, so dice that were asked for wrongly would not show."];
 }
 
+/** The proofs of this match that are attached to mails. */
+async function readProofs(mails, file, keys) {
+  const found = new Set();
+  for await (const mail of mails)
+    for (const text of proofsIn(mail)) if (isOf(text, file.origin) && (await isWhole(text, file, keys))) found.add(text);
+  return [...found];
+}
+
 /** The checkpoints of this match out of received mail; those of others prove nothing here. */
 async function readSeen(mails, keys, file, open = openNote) {
-  const found = { mails: 0, notes: [], garbled: 0 };
+  const found = { mails: 0, notes: [], garbled: 0, proofs: [], unproved: 0 };
   const known = new Set();
   for await (const mail of mails) {
     found.mails += 1;
+    for (const text of proofsIn(mail).filter((one) => isOf(one, file.origin))) {
+      if (!(await isWhole(text, file, keys))) found.unproved += 1;
+      else if (!found.proofs.includes(text)) found.proofs.push(text);
+    }
     for (const text of notesIn(mail)) {
       if (!text.startsWith(`${file.origin}\n`) || known.has(text)) continue;
       known.add(text);

@@ -13,7 +13,7 @@ from typing import Any
 
 from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha.state import State
-from tests.playthrough import Written, lucky
+from tests.playthrough import CODECS, Written, lucky
 from workers.bots import choose
 
 
@@ -27,7 +27,7 @@ def game(scenario: str, seed: int) -> tuple[State, int]:
     while True:
         while step := list(happening):
             for event in step:
-                state = RULES.evolve(state, event)
+                state = RULES.evolve(state, CODECS[RULES.key].as_told(event))
             chance.told.clear()
             happening = RULES.advance(state, chance)  # type: ignore[arg-type]
         if state.ending:

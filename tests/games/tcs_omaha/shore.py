@@ -11,11 +11,17 @@ from tests.games.tcs_omaha.board import _unit
 from tests.scenario import Given, given
 
 
-def planning(scenario: str = "easy-red") -> Given:
-    """A landing scenario at its beginning: the plan is to be written."""
+def preparing(scenario: str = "easy-red", **chosen: str) -> Given:
+    """A landing scenario at its beginning, with some options on: both sides prepare."""
     found = RULES.scenario(scenario)
     options = {option.key: option.default for option in found.options}
-    return given(RULES, None, *RULES.setup(found, found.seats, options, None))  # type: ignore[arg-type]
+    on = {key.replace("_", "-"): choice for key, choice in chosen.items()}
+    return given(RULES, None, *RULES.setup(found, found.seats, options | on, None))  # type: ignore[arg-type]
+
+
+def planning(scenario: str = "easy-red", **chosen: str) -> Given:
+    """The same once the German works stand: the landing plan is to be written."""
+    return preparing(scenario, **chosen).when("german", "done")
 
 
 def ashore(units: str, turn: int = 5, **more: Any) -> Given:

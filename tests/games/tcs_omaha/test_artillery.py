@@ -108,7 +108,7 @@ def test_german_fire_comes_two_turns_later_and_its_target_is_secret() -> None:
     called = now.when("german", f"call {AR} A40.10")
     (event,) = called.happened
     assert isinstance(event, e.FireCalled)
-    assert (event.due, set(event.sealed())) == (4, {"target", "observer", "smoke"})
+    assert (event.due, set(event.sealed())) == (4, {"target", "observer", "smoke", "illum"})
     assert calling.due(called.state) is None
     mission = FireMission("german", AR, 4, "A40.10", "1/5/916", False)
     later = at(LANE, stage="plan", side="german", turn=4, batteries=GUNS, missions=(mission,))

@@ -43,27 +43,6 @@ def test_who_the_tide_catches_advances_one_hex_and_what_is_towed_is_lost() -> No
     assert tide.inland("A28.22") == "A28.21"
 
 
-@pytest.mark.rule("1.13")
-def test_the_shingle_costs_two_points_and_stops_what_rolls() -> None:
-    assert shingle.cost(rolls=False, breached=False) == 2
-    assert shingle.cost(rolls=True, breached=False) is None
-    assert shingle.cost(rolls=True, breached=True) == 0
-    assert shingle.cost(rolls=False, breached=True) == 0
-
-
-@pytest.mark.rule("1.13")
-def test_the_shingle_shelters_from_direct_fire_across_it() -> None:
-    assert shingle.protection(beside=True, crossed=True, indirect=False) == -2
-    assert shingle.protection(beside=False, crossed=True, indirect=False) == 0
-    assert shingle.protection(beside=True, crossed=False, indirect=False) == 0
-    assert shingle.protection(beside=True, crossed=True, indirect=True) == 0
-    mortars = shingle.protection(beside=True, crossed=True, indirect=True, with_direct=True)
-    assert mortars == -2
-    sides = [frozenset(("A30.18", "A30.17"))]
-    assert shingle.crosses(sides, {frozenset(("A30.17", "A30.18"))})
-    assert not shingle.crosses(sides, {frozenset(("A31.17", "A31.18"))})
-
-
 @pytest.mark.rule("1.13a")
 def test_a_forced_retreat_may_lead_to_the_shingle_a_chosen_one_may_not() -> None:
     assert shingle.may_retreat("seaward", 3, 2, voluntary=False, farther=False)
@@ -72,8 +51,7 @@ def test_a_forced_retreat_may_lead_to_the_shingle_a_chosen_one_may_not() -> None
     assert not shingle.may_retreat("landward", 3, 2, voluntary=False, farther=False)
     assert shingle.may_retreat("seaward", 3, 3, voluntary=True)
     assert not shingle.may_retreat("seaward", 3, 3, voluntary=True, farther=False)
-    shingle.check_retreat("seaward", 3, 3)
-    refused("1.13a", "by choice", shingle.check_retreat, "seaward", 3, 2)
+    assert not shingle.may_retreat("seaward", 3, 2, voluntary=True)
 
 
 @pytest.mark.rule("1.13a")
@@ -92,37 +70,11 @@ def test_a_die_says_what_an_obstacle_hex_holds() -> None:
     refused("2.4", "test it", obstacles.check_entry, "untested", infantry=True)
 
 
-def a_test(**wrong: object) -> dict[str, object]:
-    right: dict[str, object] = {
-        "infantry": True, "steady": True, "adjacent": True, "moved_on": False, "spent": False,
-        "hex_": "untested",
-    }  # fmt: skip
-    return right | wrong
-
-
-@pytest.mark.rule("2.4a")
-def test_a_hex_is_tested_once_by_steady_infantry_that_stopped_beside_it() -> None:
-    check = obstacles.check_test
-    check(infantry=True, steady=True, adjacent=True, moved_on=False, spent=False, hex_="untested")
-    refused("2.4a", "Infantry", check, **a_test(infantry=False))
-    refused("2.4a", "Stop next", check, **a_test(adjacent=False))
-    refused("2.4a", "Stop next", check, **a_test(moved_on=True))
-    refused("2.4a", "rally", check, **a_test(steady=False))
-    refused("2.4a", "one hex a turn", check, **a_test(spent=True))
-    refused("2.4a", "wire only", check, **a_test(hex_="wire"))
-
-
 @pytest.mark.rule("2.4b")
 def test_mines_are_breached_never_forced() -> None:
     refused("2.4b", "never forced", obstacles.check_entry, "mines", infantry=True)
     assert [obstacles.breaches(die, engineers=False) for die in (3, 4)] == [True, False]
     assert [obstacles.breaches(die, engineers=True) for die in (5, 6)] == [True, False]
-    check = obstacles.check_breach
-    check("mines", infantry=True, steady=True, adjacent=True)
-    refused("2.4b", "wire only", check, "wire", infantry=True, steady=True, adjacent=True)
-    refused("2.4b", "beside it", check, "mines", infantry=False, steady=True, adjacent=True)
-    refused("2.4b", "beside it", check, "mines", infantry=True, steady=True, adjacent=False)
-    refused("2.4b", "rally", check, "mines", infantry=True, steady=False, adjacent=True)
 
 
 @pytest.mark.rule("2.4c")

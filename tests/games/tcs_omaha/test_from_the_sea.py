@@ -62,18 +62,6 @@ def test_ships_fire_at_what_they_see_and_never_within_eight_hexes_of_friends() -
     refused("2.6c", "No ship sees", check, "A42.02", {}, seen=False, team=False)
 
 
-@pytest.mark.rule("2.6d")
-def test_one_radio_in_six_works_and_a_battalion_has_one_team() -> None:
-    assert [destroyers.radio_works(die) for die in (5, 6)] == [False, True]
-    check = destroyers.check_team
-    check("1/A/1/16", "1/16", {"1/E/2/16": "2/16"}, infantry=True)
-    refused("2.6d", "infantry", check, "M4", "1/16", {}, infantry=False)
-    refused(
-        "2.6d", "goes with 2/A/1/16", check, "1/A/1/16", "1/16", {"2/A/1/16": "1/16"},
-        infantry=True,
-    )  # fmt: skip
-
-
 @pytest.mark.rule("2.10")
 def test_aircraft_come_on_eight_under_a_clear_sky_and_not_always_to_friends() -> None:
     assert air.come((4, 4), clear=True)

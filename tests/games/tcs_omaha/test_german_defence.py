@@ -14,12 +14,6 @@ def at(clock: str, day: int = 6) -> int:
     return (day - 6) * 1440 + int(clock[:2]) * 60 + int(clock[2:])
 
 
-@pytest.mark.rule("1.6")
-def test_a_defensive_zone_takes_two_from_the_dice_from_every_side() -> None:
-    assert pill_boxes.zone(in_zone=True) == -2
-    assert pill_boxes.zone(in_zone=False) == 0
-
-
 @pytest.mark.rule("3.0", "3.1")
 @pytest.mark.parametrize(
     ("clock", "day", "company", "variable"),
@@ -94,22 +88,6 @@ def test_a_gun_that_fired_leaves_the_machine_guns_of_a_pill_box_fresh_in_overwat
     assert not overwatch.fresh(state, "A33.15", "german", "plt1/A/741")
 
 
-@pytest.mark.rule("3.3c")
-def test_a_pill_box_never_moves() -> None:
-    refused("3.3c", "convert", pill_boxes.check_move)
-
-
-@pytest.mark.rule("3.3d")
-def test_what_destroys_a_pill_box() -> None:
-    assert pill_boxes.can_destroy("point", 12)
-    assert pill_boxes.can_destroy("artillery", 0)
-    assert pill_boxes.can_destroy("at", 0)
-    refused("3.3d", "not from 1 away", pill_boxes.check_attack, "at", 1)
-    for attack in ("mortar", "area", "air"):
-        refused("3.3d", "Only guns", pill_boxes.check_attack, attack, 0)
-    pill_boxes.check_attack("point", 7)
-
-
 @pytest.mark.rule("3.3e", "3.3f")
 def test_the_garrison_comes_out_by_choice_whole_and_after_destruction_by_a_die() -> None:
     assert pill_boxes.squad_by_choice() == 2
@@ -137,6 +115,3 @@ def test_rocket_pits_stand_up_to_ten_hexes_inland() -> None:
 @pytest.mark.rule("3.4a", "3.4b")
 def test_a_rocket_pit_fires_one_shot_that_hits_on_three() -> None:
     assert [rocket_pits.hits(die) for die in range(1, 7)] == [True] * 3 + [False] * 3
-    rocket_pits.check_fire(smoke=False)
-    refused("3.4a", "no smoke", rocket_pits.check_fire, smoke=True)
-    refused("3.4a", "cannot move", rocket_pits.check_move)

@@ -294,11 +294,12 @@ def test_points_decide_between_victory_draw_and_defeat() -> None:
                      steps_lost={"american": lost})  # fmt: skip
         return scoring.ending(now.state)
 
-    assert ends("3", lost=349) == "american-victory"
-    assert ends("3", lost=350) == "draw"
-    assert ends("3", lost=449) == "draw"
-    assert ends("3", lost=450) == "german-victory"
-    assert ends(held=("A20.10",)) == "american-victory"
+    three = ("2", "3", "4")
+    assert ends(*three, lost=199) == "american-victory"
+    assert ends(*three, lost=200) == "draw"
+    assert ends(*three, lost=549) == "draw"
+    assert ends(*three, lost=550) == "german-victory"
+    assert ends("2", "3", held=("A20.10",)) == "american-victory"
     assert ends() == "german-victory"
 
 

@@ -82,15 +82,18 @@ def test_what_needs_a_token_says_so(document: dict[str, Any]) -> None:
     here = "/api/matches/{match_id}"
     assert needs == {
         f"delete {here}/seats/{{seat}}",
+        f"delete {here}/set-ups/{{name}}",
         f"get {here}/mails",
         f"get {here}/orders",
         f"get {here}/orders/steps",
+        f"get {here}/set-ups",
         f"post {here}/invitations",
         f"post {here}/next",
         f"post {here}/orders",
         f"post {here}/orders/try",
         f"post {here}/takeback",
         f"post {here}/takeback/answer",
+        f"put {here}/set-ups/{{name}}",
     }
 
 

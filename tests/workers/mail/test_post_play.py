@@ -55,7 +55,13 @@ def test_a_match_is_opened_played_and_reported_by_mail_alone(house: PostHouse) -
         assert "Trio is over." in flat(final)
         assert final["Reply-To"]
         names = [part.get_filename() for part in final.iter_attachments()]
-        assert names == ["checkpoint.txt", "story.txt", "dice.txt", f"{match}.journal"]
+        assert names == [
+            "checkpoint.txt",
+            "log.tlog-proof",
+            "story.txt",
+            "dice.txt",
+            f"{match}.journal",
+        ]
         journal = list(final.iter_attachments())[-1].get_content()
         seen = [note for mail in house.server.to(address) for note in checkpoints(text_of(mail))]
         report = audit(journal.splitlines(keepends=True), [house.matches.house.key.vkey], seen=seen)

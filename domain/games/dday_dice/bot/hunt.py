@@ -1,5 +1,6 @@
 """How ``steady`` rolls for one result: Skulls on a cliff, Courage before a closed Bunker."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from domain.games.dday_dice import orders as o
@@ -9,9 +10,16 @@ from domain.games.dday_dice.lookup import battle, sector
 from domain.games.dday_dice.rolling import loose
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.tally import sets, skulls
-from domain.games.dday_dice.words import COURAGE, FACES, INDEX, SKULL, Die, Item
+from domain.games.dday_dice.words import COURAGE, FACES, INDEX, SKULL, Card, Die, Item
 
-HELPS_TO_CLIMB: tuple[Item, ...] = ("grappling-hook", "rope-ladder", "binoculars")
+HELPS_TO_CLIMB: tuple[Item, ...] = (
+    "grappling-hook",
+    "rope-ladder",
+    "binoculars",
+    "rangefinder",
+    "command-jacket",
+)
+"""Items that bring one more Skull; those that fit fewer tallies last."""
 
 
 def hunted(state: State, unit: Unit) -> int:
@@ -27,8 +35,42 @@ def caught(state: State, unit: Unit) -> bool:
     """Whether the dice show what is hunted, with the Items that help."""
     if hunted(state, unit) == SKULL:
         helps = sum(item in unit.items for item in HELPS_TO_CLIMB)
-        return skulls(state, unit) + helps >= SKULLS_TO_CLIMB
+        helps -= "rangefinder" in unit.items and not _blue_left(unit)
+        return climbed(state, unit) + helps >= SKULLS_TO_CLIMB
     return sets(unit, COURAGE) > 0 or "battle-cry" in unit.dice.granted
+
+
+def climbed(state: State, unit: Unit) -> int:
+    """The Skulls of a tally, those among them that Leadership will bring (4.3)."""
+    return skulls(state, unit) + unit.dice.granted.count("leadership")
+
+
+def saves(state: State, unit: Unit, card: Card) -> bool:
+    """Whether a Unit keeps a card for the cliff that lies ahead."""
+    sectors = battle(state).sectors
+    row = sectors[unit.sector].row
+    return card in HELPS_TO_CLIMB and any(s.climb and s.row >= row for s in sectors.values())
+
+
+def handed_on(state: State, unit: Unit, offered: Sequence[o.DiceOrder]) -> o.GiveCard | None:
+    """An Item of the cliff for a partner who has none: of several, or of who climbs this turn."""
+    own = [item for item in HELPS_TO_CLIMB if item in unit.items]
+    climbs = sector(state, unit).climb and climbed(state, unit) >= SKULLS_TO_CLIMB
+    if len(own) < (1 if climbs else 2):
+        return None
+    for order in offered:
+        if isinstance(order, o.GiveCard) and order.card in own:
+            partner = state.units[order.unit]
+            there = sector(state, partner).climb and climbed(state, partner) >= SKULLS_TO_CLIMB
+            if not there and not any(item in partner.items for item in HELPS_TO_CLIMB):
+                return order
+    return None
+
+
+def _blue_left(unit: Unit) -> bool:
+    """Whether a blue die shows no Skull."""
+    shown = zip(unit.dice.colours, unit.dice.faces, strict=True)
+    return any(colour == "B" and face != SKULL for colour, face in shown)
 
 
 def _missed(state: State, unit: Unit) -> list[Die]:
@@ -57,7 +99,7 @@ def final(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.DiceOrder |
     face = hunted(state, unit)
     if not face:
         return None
-    if face == SKULL and skulls(state, unit) >= SKULLS_TO_CLIMB:
+    if face == SKULL and climbed(state, unit) >= SKULLS_TO_CLIMB:
         return o.Done()
     if face == COURAGE and caught(state, unit):
         return None

@@ -8,6 +8,7 @@ from domain.game.ruleset import Luck
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice import tally
 from domain.games.dday_dice.bot import hunt, plan, worth
+from domain.games.dday_dice.crossing import SKULLS_TO_CLIMB
 from domain.games.dday_dice.lookup import battle, must_move
 from domain.games.dday_dice.rolling import loose
 from domain.games.dday_dice.state import State, Unit
@@ -83,7 +84,7 @@ def final(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o
     now = worth.tally(shown, values, bonus)
     best: tuple[float, o.DiceOrder] = (now + 0.4, o.Done())
     for order in offered:
-        if isinstance(order, o.Use):
+        if isinstance(order, o.Use) and not hunt.saves(state, unit, order.card):
             best = max(best, (_used(state, unit, shown, values, order), order), key=_first)
         elif isinstance(order, o.Swap) and order.partner == "pool":
             face = state.spare[INDEX[order.theirs]]
@@ -177,6 +178,9 @@ def _counted(state: State, unit: Unit, order: o.DiceOrder, values: dict[int, flo
             return -float(AWARDS.index(award)) if award in AWARDS else -20.0
         case o.Take(bonus="battle-cry", choice="move"):
             return 3.5 if _wants_free_move(state, unit) else 1.0
+        case o.Take(bonus="leadership", choice="skull"):
+            climbs = hunt.hunted(state, unit) == SKULL
+            return 50.0 * (climbs and tally.skulls(state, unit) == SKULLS_TO_CLIMB - 1)
         case o.Take(bonus="leadership", choice=choice) if choice in PIPS:
             return _added(unit, PIPS[choice], values)
         case o.Take(choice="soldiers"):

@@ -33,8 +33,6 @@ ITEM_WORTH: dict[Item, float] = {
     "pocket-bible": 2.8,
     "signalling-lamp": 5.0,
 }
-FIRST: tuple[Item, ...] = ("grappling-hook", "rope-ladder", "binoculars")
-"""What a Unit wants before anything else where there is a cliff."""
 SPARE_MEN = 6
 """Men beyond its own losses that a Unit keeps before it gives any away."""
 
@@ -77,7 +75,7 @@ def _find(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.DiceOrder |
         return o.Find(item=vehicle) if unit.points >= 30 else None
     sectors = battle(state).sectors.values()
     if any(s.climb for s in sectors) and not unit.dead:
-        for item in FIRST:
+        for item in hunt.HELPS_TO_CLIMB:
             if item in found:
                 return o.Find(item=item)
     cry = "dexedrine" in found and any(s.cry_only for s in sectors)

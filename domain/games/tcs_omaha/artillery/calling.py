@@ -2,22 +2,25 @@
 
 import difflib
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.artillery import effect, stock
+from domain.games.tcs_omaha.clock import parsed
 from domain.games.tcs_omaha.field import Field
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
+    by_day,
+    far,
     ground,
     hex_of,
     of_side,
     own,
-    sight,
     stands,
 )
 from domain.games.tcs_omaha.printed import TABLES
@@ -28,15 +31,25 @@ from domain.games.tcs_omaha.words import OTHER, Side
 def can_see(state: State, name: str, hex_: str) -> bool:
     """Whether a unit can observe for the guns: it is not paralyzed and sees the hex (10.2)."""
     unit, here = state.units[name], ground(state)
-    if unit.morale == "paralyzed" or here.distance(unit.hex, hex_) > sight(state):
+    if unit.morale == "paralyzed" or here.distance(unit.hex, hex_) > far(state, hex_):
         return False
     return here.sees(unit.hex, hex_)
 
 
-def observer(state: State, side: str, hex_: str) -> str:
+def could_see(state: State, name: str, hex_: str) -> bool:
+    """Whether a unit would see a hex if it were light: so far illumination is called (11.2)."""
+    unit, here = state.units[name], ground(state)
+    if unit.morale == "paralyzed" or here.distance(unit.hex, hex_) > by_day(state):
+        return False
+    return here.sees(unit.hex, hex_)
+
+
+def observer(
+    state: State, side: str, hex_: str, sees: Callable[[State, str, str], bool] = can_see
+) -> str:
     """The nearest unit of a side that can observe a hex; "" without any."""
     here = ground(state)
-    able = [n for n in of_side(state, side) if can_see(state, n, hex_)]
+    able = [n for n in of_side(state, side) if sees(state, n, hex_)]
     return min(able, key=lambda n: (here.distance(state.units[n].hex, hex_), n), default="")
 
 
@@ -54,19 +67,24 @@ def ready(state: State, side: str) -> dict[str, Battery]:
 
 
 def offers(state: State, side: Side) -> Iterator[o.Call]:
-    """Each battery at each enemy hex that somebody sees, with shells and with smoke."""
-    batteries = ready(state, side)
+    """Each battery at each enemy hex that somebody sees, with shells and with smoke; by night
+    illumination over the enemies that somebody would see by day."""
+    batteries = {name: stock.missions(state, name) for name in ready(state, side)}
     if not batteries:
         return
-    here, most, starts = ground(state), sight(state), aim.watchers(state, side)
+    here, starts = ground(state), aim.watchers(state, side)
+    dark = clock.is_night(state.scenario, state.turn)
     for target in stands(state, OTHER[side]):
-        if _watched(here, starts, target, most):
-            for name in batteries:
-                shells, smoke = stock.missions(state, name)
-                if shells:
+        if _watched(here, starts, target, far(state, target)):
+            for name, left in batteries.items():
+                if left["he"]:
                     yield o.Call(battery=name, target=target)
-                if smoke:
+                if left["smoke"]:
                     yield o.Call(battery=name, target=target, shell="smoke")
+        elif dark and _watched(here, starts, target, by_day(state)):
+            name = next((n for n, left in batteries.items() if left["illum"]), "")
+            if name:
+                yield o.Call(battery=name, target=target, shell="illum")
 
 
 @functools.lru_cache(8192)
@@ -76,22 +94,43 @@ def _watched(here: Field, starts: frozenset[str], target: str, most: int) -> boo
 
 
 def call(state: State, side: Side, order: o.Call, chance: Chance) -> Happening:
-    """A mission is called; without delay it falls at once (10.1, 10.2, 10.6)."""
-    name = _battery(state, side, order)
-    target = hex_of(state, order.target)
-    who = own(state, side, order.observer) if order.observer else observer(state, side, target)
-    if not who or not can_see(state, who, target):
-        nearest = observer(state, side, target)
-        told = f"; {nearest} does" if nearest else ""
-        who = f"{order.observer} does not see" if order.observer else "No unit of yours sees"
-        raise Illegal("10.2", f"{who} {target}{told}.")
-    delay = TABLES.artillery.delay[side]
+    """A mission is called; without delay it falls at once (10.1, 10.2, 10.6, 10.8)."""
+    name, target = _battery(state, side, order), hex_of(state, order.target)
+    if order.hour is not None:
+        due, who = _plotted(state, side, order.hour), ""
+    else:
+        due, who = state.turn + TABLES.artillery.delay[side], _observer(state, side, order, target)
     now = Now(state)
-    yield now.happens(
-        e.FireCalled(side, name, state.turn + delay, target, who, order.shell == "smoke")
-    )
-    if not delay:
+    smoke, illum = order.shell == "smoke", order.shell == "illum"
+    yield now.happens(e.FireCalled(side, name, due, target, who, smoke, illum))
+    if due == state.turn:
         yield from effect.fire(now, now.state.missions[-1], chance)
+
+
+def _observer(state: State, side: Side, order: o.Call, target: str) -> str:
+    """Who observes a mission: the unit that is named, or the nearest (10.2)."""
+    sees = could_see if order.shell == "illum" else can_see
+    if order.observer:
+        who = own(state, side, order.observer)
+        if sees(state, who, target):
+            return who
+    nearest = observer(state, side, target, sees)
+    if nearest and not order.observer:
+        return nearest
+    told = f"; {nearest} does" if nearest else ""
+    who = f"{order.observer} does not see" if order.observer else "No unit of yours sees"
+    raise Illegal("10.2", f"{who} {target}{told}.")
+
+
+def _plotted(state: State, side: Side, hour: str) -> int:
+    """The turn of a mission that is plotted ahead, by the clock (10.8)."""
+    wanted = parsed(hour, "10.8")
+    least = state.turn + max(1, TABLES.artillery.delay[side])
+    for turn in range(least, state.last + 1):
+        if clock.told(state.scenario, turn) == wanted:
+            return turn
+    first = clock.told(state.scenario, min(least, state.last))
+    raise Illegal("10.8", f"No turn that you can plot for begins at {wanted}; the next is {first}.")
 
 
 def _battery(state: State, side: Side, order: o.Call) -> str:
@@ -107,11 +146,11 @@ def _battery(state: State, side: Side, order: o.Call) -> str:
         raise Illegal("2.8", f"{name} has no gun ashore; call another battery.")
     if name not in ready(state, side):
         raise Illegal("10.1", f"{name} has a mission; call it again next turn.")
-    shells, smoke = stock.missions(state, name)
-    if order.shell == "smoke" and not smoke:
-        raise Illegal("10.1", f"{name} has no smoke left; shells: {shells} missions.")
-    if order.shell != "smoke" and not shells:
-        raise Illegal("10.1", f"{name} has no shells left; smoke: {smoke} missions.")
+    left = stock.missions(state, name)
+    shell = order.shell or "he"
+    if not left[shell]:
+        others = ", ".join(f"{stock.SAID[s]}: {n}" for s, n in left.items() if s != shell)
+        raise Illegal("10.1", f"{name} has no {stock.SAID[shell]} left; missions of {others}.")
     return name
 
 

@@ -3,8 +3,10 @@
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.artillery import stock
+from domain.games.tcs_omaha.artillery.registering import is_registered
 from domain.games.tcs_omaha.field import Field
 from domain.games.tcs_omaha.fire import area, point
+from domain.games.tcs_omaha.landed.events import HexesLit
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
 from domain.games.tcs_omaha.naval import miller
 from domain.games.tcs_omaha.printed import TABLES
@@ -13,30 +15,54 @@ from domain.grid.lines import beyond
 
 
 def fire(now: Now, mission: FireMission, chance: Chance) -> Happening:
-    """The designator round, its adjustment, and the fire for effect (10.3, 10.4)."""
-    target = str(mission.target)
+    """A mission falls: the designator round, its adjustment, the fire for effect (10.3, 10.4)."""
+    fell = _fell(now, mission, chance)
+    yield now.happens(fell)
+    if not fell.done:
+        return
+    table, here = TABLES.artillery, ground(now.state)
+    if mission.smoke:
+        yield now.happens(e.SmokeLaid(here.grid.within(fell.target, table.radius)))
+    elif mission.illum:
+        yield now.happens(HexesLit(here.grid.within(fell.target, table.lit)))
+    else:
+        battery = now.state.batteries[mission.battery]
+        rounds = stock.guns(now.state, mission.battery) * table.rounds
+        yield from concentration(now, fell.target, rounds, table.radius, battery.calibre, chance)
+
+
+def _fell(now: Now, mission: FireMission, chance: Chance) -> e.FireAdjusted:
+    """Where the first round of a mission falls, and whether it fires for effect.
+
+    On a registered target it needs no adjustment (10.7); what was plotted ahead falls where its
+    designator round does (10.8).
+    """
+    target, plotted = str(mission.target), mission.observer == ""
+    watcher = now.state.units.get(str(mission.observer))
+    watched = watcher is not None and watcher.morale != "paralyzed"
+    smoke, illum = bool(mission.smoke), bool(mission.illum)
+    if is_registered(now.state, mission.side, target):
+        done = watched or plotted
+        return e.FireAdjusted(
+            mission.battery, target, target, (), 0, done, smoke and done, illum and done
+        )
     here = ground(now.state)
     direction, away = chance.roll(
         "2d6", why=f"designator of {mission.battery}", labels=("direction", "distance")
     )
     spot = beyond(here.grid, target, direction - 1, away)
-    watcher = now.state.units.get(str(mission.observer))
+    if plotted:
+        done = bool(spot)
+        return e.FireAdjusted(
+            mission.battery, spot or target, spot, (), 0, done, smoke and done, illum and done
+        )
     seen = bool(spot) and watcher is not None and _seen(here, watcher.hex, spot)
     need = TABLES.artillery.need(away, seen=seen)
     dice = chance.roll("2d6", why=f"adjustment of {mission.battery}")
-    done = watcher is not None and watcher.morale != "paralyzed" and sum(dice) >= need
-    smoke = bool(mission.smoke)
-    yield now.happens(
-        e.FireAdjusted(mission.battery, target, spot, dice, need, done, smoke and done)
+    done = watched and sum(dice) >= need
+    return e.FireAdjusted(
+        mission.battery, target, spot, dice, need, done, smoke and done, illum and done
     )
-    if not done:
-        return
-    if smoke:
-        yield now.happens(e.SmokeLaid(here.grid.within(target, TABLES.artillery.radius)))
-        return
-    battery = now.state.batteries[mission.battery]
-    rounds = stock.guns(now.state, mission.battery) * TABLES.artillery.rounds
-    yield from concentration(now, target, rounds, TABLES.artillery.radius, battery.calibre, chance)
 
 
 def _seen(here: Field, start: str, spot: str) -> bool:

@@ -1,5 +1,8 @@
 """What a battery can fire with: its guns, and its ammunition (2.8, 2.9)."""
 
+from typing import Literal
+
+from domain.games.tcs_omaha.boats.state import Pool
 from domain.games.tcs_omaha.lookup import steps
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State
@@ -13,13 +16,17 @@ def guns(state: State, name: str) -> int:
     return sum(steps(state, n) for n in state.units if CARDS[n].company == name)
 
 
-def missions(state: State, name: str) -> tuple[int, int]:
-    """The missions with shells and with smoke that a battery has: its own, or of the pool (2.9).
+Shell = Literal["he", "smoke", "illum"]
+SAID: dict[Shell, str] = {"he": "shells", "smoke": "smoke", "illum": "illumination"}
 
-    A mission with shells takes four battery fires, one with smoke takes one.
+
+def missions(state: State, name: str) -> dict[Shell, int]:
+    """The missions of each shell that a battery has: its own, or of the pool (2.9).
+
+    A mission with shells takes four battery fires, one with smoke or illumination takes one.
     """
     battery = state.batteries[name]
     if battery.side == "german" or not state.landing.sealed:
-        return battery.he, battery.smoke
-    pool = state.landing.pool.get(str(battery.calibre))
-    return (pool.he // TABLES.artillery.rounds, pool.smoke) if pool else (0, 0)
+        return {"he": battery.he, "smoke": battery.smoke, "illum": 0}
+    pool = state.landing.pool.get(str(battery.calibre), Pool())
+    return {"he": pool.he // TABLES.artillery.rounds, "smoke": pool.smoke, "illum": pool.illum}

@@ -16,25 +16,6 @@ def tested(die: int) -> Obstacle:
     return "wire" if die <= OBSTACLES.wire_to else "clear"
 
 
-def check_test(
-    *, infantry: bool, steady: bool, adjacent: bool, moved_on: bool, spent: bool, hex_: Obstacle
-) -> None:
-    """Raise Illegal where a unit cannot test an obstacle hex as its Action Phase ends (2.4a).
-
-    ``moved_on``: it did not end its movement beside the hex. ``spent``: it tested one this turn.
-    """
-    if not infantry:
-        raise Illegal("2.4a", "Infantry tests obstacle hexes; bring a platoon beside it.")
-    if not adjacent or moved_on:
-        raise Illegal("2.4a", "Stop next to the obstacle hex; it is tested when the phase ends.")
-    if not steady:
-        raise Illegal("2.4a", "Who is suppressed or paralyzed tests nothing; rally first.")
-    if spent:
-        raise Illegal("2.4a", "A unit tests one hex a turn.")
-    if hex_ != "untested":
-        raise Illegal("2.4a", f"This hex was tested: {SAID[hex_]}. No hex is tested twice.")
-
-
 SAID: dict[Obstacle, str] = {
     "untested": "nobody has tested it",
     "mines": "mines and wire",
@@ -67,13 +48,3 @@ def breaches(die: int, *, engineers: bool) -> bool:
     """Whether a die opens a way through the mines (2.4b); who failed may try again next turn."""
     most = OBSTACLES.breaching.engineers if engineers else OBSTACLES.breaching.infantry
     return die <= most
-
-
-def check_breach(hex_: Obstacle, *, infantry: bool, steady: bool, adjacent: bool) -> None:
-    """Raise Illegal where mines cannot be breached at the end of the Action Phase (2.4b)."""
-    if hex_ != "mines":
-        raise Illegal("2.4b", f"There are no mines to breach: {SAID[hex_]}.")
-    if not infantry or not adjacent:
-        raise Illegal("2.4b", "Infantry or engineers breach a minefield from the hex beside it.")
-    if not steady:
-        raise Illegal("2.4b", "Who is suppressed or paralyzed breaches nothing; rally first.")

@@ -25,6 +25,17 @@ class Pool(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     illum: int = 0
 
 
+class Carried(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A plan over several turns: who goes where, until when, and what ends it (8.8)."""
+
+    until: int
+    """The turn before which it ends."""
+    legs: dict[str, str]
+    stops: tuple[str, ...] = ()
+    lost: int = 0
+    """The steps that its side had lost when it was given."""
+
+
 class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The landing and what hangs on it. Dictionaries are never changed in place."""
 
@@ -52,6 +63,16 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Who uses the sortie of this turn; "nobody" where it was called and did not come (2.10)."""
     leaders: tuple[str, ...] = ()
     """Leaders that were drawn and have not landed (2.3f)."""
+    berths: dict[str, str] = {}
+    """With which unit a leader lands, where his owner said so (2.3f)."""
+    follow: tuple[str, ...] = ()
+    """Units of the first transport landing, as far as one may know them (2.3f)."""
+    works: bool = False
+    """The German works are set up (3.3g)."""
+    registered: dict[str, tuple[str, ...]] = {}
+    """Registered targets of each side, as far as one may know them (10.7)."""
+    lit: tuple[str, ...] = ()
+    """Hexes that an illumination round lights, until Clean-up (11.2)."""
     led: tuple[str, ...] = ()
     """Units that a leader frees in this part (2.3f)."""
     rolled: int = 0
@@ -75,5 +96,7 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Releases that the German side has not yet used (3.1)."""
     variables: int = 0
     """Those of them that may be variable reinforcements (3.1)."""
+    carried: dict[str, Carried] = {}
+    """Plans over several turns, by side, as far as one may know them (8.8)."""
     held: tuple[str, ...] = ()
     """Hexes of the scenario's prizes that the American side held last."""

@@ -9,7 +9,17 @@ from domain.games.tcs_omaha.bot import ashore
 from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.fire import aim, area, point
 from domain.games.tcs_omaha.landed import orders as lo
-from domain.games.tcs_omaha.lookup import DUG_IN, ground, kind, points, stack, stands, steps
+from domain.games.tcs_omaha.lookup import (
+    DUG_IN,
+    ground,
+    in_open,
+    kind,
+    of_units,
+    points,
+    stack,
+    stands,
+    steps,
+)
 from domain.games.tcs_omaha.naval import air
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State
@@ -29,7 +39,7 @@ def answer(state: State, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
     owed = state.debts[0]
     if owed.kind == "breaks":
         covered = TABLES.area.cover[ground(state).terrain[owed.hex]] < 0
-        return o.Stay() if covered else o.Retreat()
+        return o.Stay() if covered or o.Retreat() not in offered else o.Retreat()
     return o.Answer()
 
 
@@ -49,7 +59,7 @@ def act(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
 def _worth(state: State, side: Side, order: o.TcsOrder) -> float:
     match order:
         case o.Fire(target=target, units=units, victim=None):
-            return _fire_worth(state, side, units, target)
+            return _fire_worth(state, side, units, target) - RETURN * _answered(state, units)
         case lo.Strike(target=target, plane=plane, weapon=weapon, victim=None):
             type_ = state.landing.sortie[plane - 1].type
             victims = stack(state, target, OTHER[side])
@@ -105,6 +115,15 @@ def _fire_worth(state: State, side: Side, units: tuple[str, ...], target: str) -
     return worth
 
 
+RETURN = 0.4
+"""How much of what may come back counts against a fire."""
+
+
+def _answered(state: State, units: tuple[str, ...]) -> float:
+    """Steps that overwatch may take from who fires (9.1)."""
+    return max(danger(state, n, state.units[n].hex, still=True) for n in units)
+
+
 def _hits(state: State, name: str, victim: str) -> float:
     here = ground(state)
     distance = here.distance(state.units[name].hex, state.units[victim].hex)
@@ -153,6 +172,52 @@ _CONTENT: set[tuple[object, ...]] = set()
 """Units that want to be nowhere else, by all that it depends on."""
 
 
+FEAR = 1.5
+"""How many hexes of way a step that may be lost is worth."""
+BOLD = 0.5
+"""What is left of that fear on the beach, where staying kills too."""
+SPENT = 0.4
+"""What the fire of a stack counts that has fired in this turn already."""
+
+
+def danger(state: State, name: str, hex_: str, *, still: bool = False) -> float:
+    """Steps that a unit may lose where it goes, or stays: to enemies that can still fire at it."""
+    here, side = ground(state), CARDS[name].side
+    added = TABLES.area.cover[here.terrain[hex_]]
+    added += TABLES.area.in_open if in_open(state, hex_) and not still else 0
+    added += TABLES.area.zone if hex_ in here.zones else 0
+    total = 0.0
+    for foe, names in stands(state, OTHER[side]).items():
+        off = here.distance(foe, hex_)
+        if off > MOST_REACH or not here.sees(foe, hex_):
+            continue
+        fire = sum(
+            points(state, n) for n in names
+            if kind(n).area and kind(n).reach >= off and not state.units[n].morale
+            and kind(n).class_ != "pit"
+        )  # fmt: skip
+        if fire:
+            shelter = TABLES.area.shingle if here.shingle(foe, hex_) else 0
+            spent = SPENT if any(state.units[n].fired for n in names) else 1.0
+            total += spent * expected(fire, added + shelter)
+    return min(total, 4.0)
+
+
+@of_units
+def ready(state: State, side: str) -> frozenset[tuple[str, int, bool]]:
+    """What the enemies of a side can still fire with: all that danger depends on."""
+    return frozenset(
+        (n, state.units[n].lost, state.units[n].fired)
+        for names in stands(state, OTHER[side]).values()
+        for n in names
+        if kind(n).area and not state.units[n].morale
+    )
+
+
+MOST_REACH = 12
+"""Hexes beyond which no machine gun reaches."""
+
+
 class Wish:
     """Where a unit wants to be: near to its goal, covered, not too crowded or near to the enemy."""
 
@@ -169,20 +234,20 @@ class Wish:
         hexes = tuple(m.way for m in moves)
         landing = self.state.landing
         opened = (tuple(landing.obstacles.items()), landing.breaches)
-        foes = frozenset(self.foes)
+        foes = frozenset(self.foes), ready(self.state, CARDS[self.name].side)
         return self.state.scenario, self.name, at, self.sheet, beside, hexes, foes, opened
 
     def worth(self, hex_: str) -> float:
         """How good a hex is."""
         beside = self.crowd.get(hex_, 0) - (self.state.units[self.name].hex == hex_)
+        risk = FEAR * danger(self.state, self.name, hex_) if kind(self.name).foot else 0.0
         if self.waits:
-            return ashore.crossing(self.state, self.name, hex_, beside)
+            return ashore.crossing(self.state, self.name, hex_, beside) - BOLD * risk
         secures = ashore.secures(self.state, self.name, hex_, beside)
         if self.sheet is None:
-            return secures + ashore.drawn(self.state, self.name, hex_, beside)
+            return secures + ashore.drawn(self.state, self.name, hex_, beside) - BOLD * risk
         here = self.here
         away = here.distance(hex_, self.sheet[1].goal)
         want = 0 if kind(self.name).class_ == "infantry" else 2
         cover = -TABLES.area.cover[here.terrain[hex_]]
-        seen = sum(1 for h in self.foes if here.distance(h, hex_) <= NEAR and here.sees(h, hex_))
-        return secures - 1.0 * abs(away - want) + 0.3 * cover - 0.4 * beside - 0.15 * seen
+        return secures - 1.0 * abs(away - want) + 0.3 * cover - 0.4 * beside - risk

@@ -11,9 +11,10 @@ from domain.games.tcs_omaha.lookup import ground, kind, of_side, steps
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import State
-from domain.games.tcs_omaha.words import Mode, Side
+from domain.games.tcs_omaha.words import Mission, Mode, Side
 
-WANTED = {"american": "attack", "german": "hasty"}
+FAR_OFF = 3
+"""Hexes from a goal from which a company must march before it can hold it."""
 
 
 def plan(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
@@ -56,13 +57,12 @@ def _mode(
 
 def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder | None:
     """A sheet for a company that has none, toward the goal that is nearest to it."""
-    strong = {
-        CARDS[n].company for n, u in state.units.items()
-        if kind(n).class_ in ("infantry", "vehicle") and 2 * u.lost <= kind(n).steps
-    }  # fmt: skip
+    strong = _strong(state)
     sheets = [
         x for x in offered
-        if isinstance(x, o.OpSheet) and x.mission == WANTED[seat] and strong & set(x.members)
+        if isinstance(x, o.OpSheet)
+        and strong & set(x.members)
+        and x.mission == _mission(state, seat, x)
     ]  # fmt: skip
     if not sheets:
         return None
@@ -78,6 +78,29 @@ def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder
         (x for x in sheets if x.members == company),
         key=lambda x: min(here.distance(h, x.goal) for h in hexes),
     )
+
+
+def _mission(state: State, seat: str, sheet: o.OpSheet) -> Mission:
+    """Americans attack; Germans hold where they stand, and attack what is far off."""
+    if seat == "american":
+        return "attack"
+    here = ground(state)
+    hexes = [u.hex for n, u in state.units.items() if CARDS[n].company in sheet.members]
+    near = any(here.distance(hex_, sheet.goal) <= FAR_OFF for hex_ in hexes)
+    return "hasty" if near or sheet.goal in {u.hex for u in state.units.values()} else "attack"
+
+
+def _strong(state: State) -> set[str]:
+    """The companies with a platoon at half or more, and more steps than are worth nothing."""
+    left: dict[str, int] = {}
+    fit = set()
+    for name, unit in state.units.items():
+        if kind(name).class_ in ("infantry", "vehicle"):
+            company = CARDS[name].company
+            left[company] = left.get(company, 0) + steps(state, name)
+            if 2 * unit.lost <= kind(name).steps:
+                fit.add(company)
+    return {company for company in fit if left[company] > WEAK}
 
 
 WHOLE, FEW = "ABCD", 6

@@ -1,17 +1,15 @@
 """What a computer commander calls for: destroyers, transports, releases."""
 
-import functools
 from collections.abc import Sequence
 
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.boats.scattering import sectors_of
-from domain.games.tcs_omaha.ground import OBSTACLES
-from domain.games.tcs_omaha.ground import ground as map_ground
 from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.landing.transports import BEACHES
 from domain.games.tcs_omaha.lookup import ground, kind, of_side, stands, steps
 from domain.games.tcs_omaha.orders import TcsOrder
 from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.sheets import FRAME, GRID
 from domain.games.tcs_omaha.shore import SECTORS
 from domain.games.tcs_omaha.state import State
 
@@ -23,8 +21,8 @@ def plan(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder | Non
     if seat == "german":
         return _release(state, offered)
     ferries = [x for x in offered if isinstance(x, lo.Ferry)]
-    if ferries:
-        return _ferry(state, ferries)
+    if ferries and (ferry := _ferry(state, ferries)) is not None:
+        return ferry
     shells = [x for x in offered if isinstance(x, lo.Destroyer)]
     if shells:
         return max(shells, key=lambda x: (_steps(state, x.target), x.target))
@@ -44,26 +42,25 @@ def _steps(state: State, target: str) -> int:
     )
 
 
-def _ferry(state: State, ferries: Sequence[lo.Ferry]) -> TcsOrder:
-    """To the beach with an open breach, else where most Americans are."""
-    boxes: dict[str, int] = {}
+def _ferry(state: State, ferries: Sequence[TcsOrder]) -> TcsOrder | None:
+    """To a beach with an open breach that no pill box is near; nobody where there is none yet."""
+    quiet = {word for word in BEACHES if _is_quiet(state, word)}
+    fit = [x for x in ferries if isinstance(x, lo.Ferry) and x.beach in quiet]
+    return min(fit, key=lambda x: (x.boat != "lci", x.beach), default=None)
+
+
+def _is_quiet(state: State, word: str) -> bool:
+    """Whether transports may come to a beach: a breach is open, and no pill box near it stands."""
     here = ground(state)
+    sectors = sectors_of(BEACHES[word])
+    open_ = [FRAME.breaches[key].beach for key in state.landing.breaches]
+    ways = [h for h in open_ if any(GRID.cells[h][0] in SECTORS[s].columns for s in sectors)]
     works = [state.units[n].hex for n in state.units if kind(n).class_ == "pillbox"]
-    for word, beach in BEACHES.items():
-        shore = {h for s in sectors_of(beach) for h in _hexes(s)}
-        boxes[word] = sum(1 for w in works if any(here.distance(w, h) <= SAFE for h in shore))
-    return min(ferries, key=lambda x: (boxes[x.beach], x.boat != "lci", x.beach))
+    return any(all(here.distance(w, h) > SAFE for w in works) for h in ways)
 
 
 SAFE = 6
 """Hexes from a pill box in which nobody likes to land."""
-
-
-@functools.cache
-def _hexes(sector: str) -> tuple[str, ...]:
-    """The hexes behind a sector, at its obstacles."""
-    here = map_ground("ABCD")
-    return tuple(h for h in OBSTACLES if here.cells[h][0] in SECTORS[sector].columns)
 
 
 def _release(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:

@@ -1,7 +1,6 @@
 """Chapter 8: operation sheets are written, prepared and implemented."""
 
 import difflib
-import re
 from collections.abc import Container, Iterable, Iterator
 
 from domain.game.ruleset import Chance, Illegal
@@ -10,13 +9,15 @@ from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.forces import COMPANIES
+from domain.games.tcs_omaha.leaders.printed import COMMAND
+from domain.games.tcs_omaha.leaders.sheets import rate
 from domain.games.tcs_omaha.lookup import Happening, ground, kind, of_side
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import Sheet, State
 from domain.games.tcs_omaha.words import SIDES, Side
 
-MOST = {"american": 12, "german": 6}
+MOST = COMMAND.sheets
 """Sheets that may be implemented at one time (2.3a, 3.2)."""
 FAILS = {"half": 2, "third": 3}
 VEHICLES = 3
@@ -90,10 +91,7 @@ def _by(word: str | None) -> str:
     """The hour by which a sheet is to be done, as a clock shows it: 0900 (8.1)."""
     if word is None:
         return ""
-    clock_ = word.replace(":", "").removesuffix("h").zfill(4)
-    if not re.fullmatch(r"([01]\d|2[0-3])[0-5]\d", clock_):
-        raise Illegal("8.1", f"{word[:20]} is no time of day; write it as 0900.")
-    return clock_
+    return clock.parsed(word, "8.1")
 
 
 def _is_late(state: State, sheet: Sheet) -> bool:
@@ -204,7 +202,11 @@ def _gain(state: State, sheet: Sheet) -> int:
         many = table["unassigned"]
     if clock.is_night(state.scenario, state.turn):
         many = min(many, table["assigned"])
-    armour = bool(units) and all(kind(n).class_ in ("vehicle", "carrier") for n in units)
+    led = any(n in state.landing.led and state.units[n].acted for n in units)
+    many = rate(many, led=led)
+    armour = (
+        not led and bool(units) and all(kind(n).class_ in ("vehicle", "carrier") for n in units)
+    )
     return many * (VEHICLES if armour else 1)
 
 

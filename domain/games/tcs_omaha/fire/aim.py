@@ -5,7 +5,16 @@ from collections.abc import Iterable, Iterator
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.field import Field
-from domain.games.tcs_omaha.lookup import ground, kind, of_side, of_units, sight, stands
+from domain.games.tcs_omaha.lookup import (
+    by_day,
+    far,
+    ground,
+    kind,
+    of_side,
+    of_units,
+    sight,
+    stands,
+)
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER
@@ -17,8 +26,8 @@ def reaches(state: State, name: str, hex_: str, reach: int) -> str:
     distance = here.distance(start, hex_)
     if distance > reach:
         return f"{hex_} is {distance} hexes from {name}, which reaches {reach}"
-    if distance > sight(state):
-        return f"nobody sees farther than {sight(state)} hexes now"
+    if distance > far(state, hex_):
+        return f"nobody sees farther than {far(state, hex_)} hexes now"
     if not here.sees(start, hex_):
         return f"{name} on {start} has no line of sight to {hex_}"
     if here.hedge(start, hex_) == "between":
@@ -39,7 +48,7 @@ def lobs(state: State, name: str, hex_: str) -> str:
 
 def observed(state: State, side: str, hex_: str) -> bool:
     """Whether a unit of a side that is not paralyzed sees a hex (5.3)."""
-    return _observed(ground(state), watchers(state, side), hex_, sight(state))
+    return _observed(ground(state), watchers(state, side), hex_, far(state, hex_))
 
 
 @of_units
@@ -68,7 +77,11 @@ def _visible(here: Field, start: str, most: int, hexes: frozenset[str]) -> froze
 
 def visible(state: State, start: str, reach: int, foes: Iterable[str]) -> frozenset[str]:
     """The hexes of some at which direct fire of a reach can be turned."""
-    return _visible(ground(state), start, min(reach, sight(state)), frozenset(foes))
+    found = _visible(ground(state), start, min(reach, sight(state)), frozenset(foes))
+    if state.landing.lit:
+        lit = frozenset(foes).intersection(state.landing.lit)
+        found |= _visible(ground(state), start, min(reach, by_day(state)), lit)
+    return found
 
 
 def area_reach(state: State, name: str, hex_: str) -> str:

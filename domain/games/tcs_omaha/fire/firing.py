@@ -159,7 +159,9 @@ def _cannot_close(state: State, name: str, victim: str) -> tuple[str, str]:
         return "8.6", f"{name} follows no sheet that is implemented"
     here = ground(state)
     distance = here.distance(unit.hex, target.hex)
-    if distance > (0 if kind(victim).class_ == "pillbox" else most):
+    if distance and kind(victim).class_ == "pillbox":
+        return "3.3d", f"{victim} is a pill box, which foot fights from its own hex alone"
+    if distance > most:
         return "6.8", f"{victim} is {distance} hexes away"
     if not here.sees(unit.hex, target.hex):
         return "6.8", f"{name} does not see {victim}"

@@ -1,13 +1,31 @@
 """Chapter 7: morale, companies that are shaken, retreats."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from domain.game.ruleset import Chance
+from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import closed
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind, sheltered, stands, steps
+from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.beach import shingle
+from domain.games.tcs_omaha.command import ashore, following
+from domain.games.tcs_omaha.field import Field
+from domain.games.tcs_omaha.ground import INLAND
+from domain.games.tcs_omaha.leaders import sheets
+from domain.games.tcs_omaha.lookup import (
+    Happening,
+    Now,
+    ground,
+    kind,
+    of_side,
+    own,
+    sheltered,
+    stands,
+    steps,
+)
 from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.shore import seaward
 from domain.games.tcs_omaha.state import Debt, State
-from domain.games.tcs_omaha.words import OTHER, Morale
+from domain.games.tcs_omaha.words import OTHER, Morale, Side
 
 
 def effective(state: State, name: str) -> int:
@@ -90,9 +108,21 @@ def heavy_losses(now: Now, lost: Mapping[str, int]) -> Happening:
 # --- Retreat ----------------------------------------------------------------------------------
 
 
-def fall_back(now: Now, name: str, total: int) -> Happening:
-    """A unit falls back and is suppressed; where it cannot, it is paralyzed (7.4)."""
-    path = way(now.state, name)
+def fall_back(
+    now: Now, name: str, total: int, *, chosen: bool = False, action: bool = False
+) -> Happening:
+    """A unit falls back and is suppressed; where it cannot, it is paralyzed (7.4).
+
+    At the shingle it stays, paralyzed, and its company is shaken (1.13a).
+    """
+    does, worse = shingle.at_the_shingle(
+        _side(now.state, name), beside=_at_shingle(now.state, name)
+    )
+    if does == "paralyzed":
+        yield from shake(now, CARDS[name].company, worse)
+        yield from _falls(now, name, total, "paralyzed")
+        return
+    path = way(now.state, name, chosen=chosen)
     if not path:
         if _beside_enemy(now.state, now.state.units[name].hex, name):
             yield now.happens(e.UnitDestroyed(name, "it could not fall back from the enemy"))
@@ -101,7 +131,18 @@ def fall_back(now: Now, name: str, total: int) -> Happening:
         return
     if now.state.units[name].morale != "suppressed":
         yield now.happens(e.MoraleFell(name, total, "suppressed"))
-    yield now.happens(e.Retreated(name, path))
+    yield now.happens(e.Retreated(name, path, action))
+
+
+def _side(state: State, name: str) -> shingle.Ground:
+    """The side of the shingle on which a unit stands; landward where there is none (1.13a)."""
+    on_beach = state.landing.sealed and seaward(state.units[name].hex)
+    return "seaward" if on_beach else "landward"
+
+
+def _at_shingle(state: State, name: str) -> bool:
+    here, hex_ = ground(state), state.units[name].hex
+    return any(here.is_shingle(hex_, near) for near in here.beside[hex_])
 
 
 def _beside_enemy(state: State, hex_: str, name: str) -> bool:
@@ -109,31 +150,98 @@ def _beside_enemy(state: State, hex_: str, name: str) -> bool:
     return any(near in foes for near in ground(state).beside[hex_])
 
 
-def way(state: State, name: str) -> tuple[str, ...]:
-    """The way back of a unit: away from the nearest enemy, into cover; () where there is none.
+def way(state: State, name: str, *, chosen: bool = False) -> tuple[str, ...]:
+    """The way back of a unit, into cover; () where there is none.
 
-    Each step is farther from the enemy that was nearest than the step before, or as far (7.4).
+    Each step is farther from the enemy that was nearest (7.4). Seaward of the shingle a forced one
+    leads toward it, or along it, whatever the enemy does, and a chosen one never (1.13a).
     """
     here, unit, printed = ground(state), state.units[name], kind(name)
-    if printed.ground == "none" or not printed.move:
-        return ()
     foes = stands(state, OTHER[CARDS[name].side])
-    if not foes:
+    if printed.ground == "none" or not printed.move or not foes:
         return ()
     threat = min(foes, key=lambda h: (here.distance(unit.hex, h), h))
+    shut = closed.closed(state, name) | foes.keys()
+    side = _side(state, name)
     left, at = 2 * printed.move, unit.hex
     path: list[str] = []
     while True:
         steps_on = [
             (to, cost) for to, cost in here.ways[printed.ground][at]
-            if cost <= left and to not in foes and to not in path
-            and here.distance(to, threat) > here.distance(at, threat)
+            if cost <= left and to not in shut and to not in path and to != unit.hex
+            and shingle.may_retreat(
+                side, -INLAND[at], -INLAND[to], voluntary=chosen,
+                farther=here.distance(to, threat) > here.distance(at, threat),
+            )
             and not any(near in foes for near in here.beside[to])
         ]  # fmt: skip
         if not steps_on:
             return tuple(path)
-        at, cost = min(steps_on, key=lambda s: (TABLES.area.cover[here.terrain[s[0]]], s[1], s[0]))
+        at, cost = min(steps_on, key=lambda s: _comfort(here, side, chosen, s))
         left -= cost
         path.append(at)
-        if TABLES.area.cover[here.terrain[at]] < 0:
+        if (side == "seaward" and not chosen and seaward(at) and not INLAND[at]) or (
+            side == "landward" and TABLES.area.cover[here.terrain[at]] < 0
+        ):
             return tuple(path)
+
+
+def _comfort(
+    here: Field, side: shingle.Ground, chosen: bool, step: tuple[str, int]
+) -> tuple[int, int, int, str]:
+    """Men make for the shingle on the beach, for cover elsewhere; the least comes first."""
+    to, cost = step
+    off = -INLAND[to] if side == "seaward" and not chosen else 0
+    return off, TABLES.area.cover[here.terrain[to]], cost, to
+
+
+def cannot_choose(state: State, name: str) -> str:
+    """Why a unit may not fall back by choice, "" where it may: without orders it goes toward the
+    sea only (2.3d), and seaward of the shingle never toward it (1.13a)."""
+    if not ashore.landing(state) or CARDS[name].side != "american":
+        return ""
+    if _at_shingle(state, name) and _side(state, name) == "seaward":
+        return ""
+    path, start = way(state, name, chosen=True), state.units[name].hex
+    toward_sea = bool(path) and INLAND[path[-1]] < INLAND[start]
+    known = ashore.orders(state, name, sheet=following.sheet_of(state, name) is not None)
+    if sheets.retreats_at_will(known, toward_sea=toward_sea):
+        return ""
+    return f"{name} has no orders landward of the shingle; it falls back toward the sea only"
+
+
+def give_way(state: State, side: Side, order: o.FallBack) -> Happening:
+    """A unit falls back by choice, as its action (7.8)."""
+    name = own(state, side, order.unit)
+    if why := _cannot_give_way(state, name):
+        raise Illegal("7.8", f"{why[0].upper()}{why[1:]}.")
+    if why := cannot_choose(state, name):
+        raise Illegal("2.3d", f"{why}.")
+    yield from fall_back(Now(state), name, 0, chosen=True, action=True)
+
+
+def _cannot_give_way(state: State, name: str) -> str:
+    unit = state.units[name]
+    if not kind(name).foot or not kind(name).move:
+        return f"{name} does not fall back by choice; foot does"
+    if unit.acted or unit.morale == "paralyzed":
+        return f"{name} has acted or is paralyzed; choose another unit"
+    at_beach = _side(state, name) == "seaward" and _at_shingle(state, name)
+    if at_beach or not way(state, name, chosen=True):
+        return f"{name} has no way back; it stays"
+    return ""
+
+
+def offers(state: State, side: Side) -> Iterator[o.FallBack]:
+    """Every unit that may fall back by choice, where an enemy is near enough to matter (7.8)."""
+    here, foes = ground(state), stands(state, OTHER[side])
+    for name in of_side(state, side):
+        hex_ = state.units[name].hex
+        if not any(here.distance(hex_, foe) <= CLOSE for foe in foes):
+            continue
+        if not _cannot_give_way(state, name) and not cannot_choose(state, name):
+            yield o.FallBack(name)
+
+
+CLOSE = 4
+"""Hexes to an enemy within which falling back is offered; it is possible farther off too."""

@@ -9,19 +9,19 @@ from domain.games.tcs_omaha.fire import aim, area, morale, point
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
+    far,
     ground,
     hex_of,
     in_open,
     kind,
     points,
-    sight,
     stack,
     stands,
     waits,
 )
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import Debt, State
-from domain.games.tcs_omaha.words import OTHER
+from domain.games.tcs_omaha.words import OTHER, Side
 
 NEAR = ("within-2", "within-4", "within-8")
 FACTS = (*NEAR, "vehicle", "foot", "fresh")
@@ -45,7 +45,7 @@ def can_watch(state: State, name: str, hex_: str, *, moving: bool) -> bool:
     if printed.class_ == "pit" or waits(state, name):
         return False
     distance = here.distance(unit.hex, hex_)
-    if distance > max(printed.reach, printed.point_range) or distance > sight(state):
+    if distance > max(printed.reach, printed.point_range) or distance > far(state, hex_):
         return False
     if unit.morale and distance > TABLES.morale.near_overwatch:
         return False
@@ -126,7 +126,9 @@ def offers(state: State) -> Iterator[o.TcsOrder]:
     """Every answer to what is owed first."""
     owed = state.debts[0]
     if owed.kind == "breaks":
-        yield from (o.Stay(), o.Retreat())
+        yield o.Stay()
+        if not morale.cannot_choose(state, owed.unit):
+            yield o.Retreat()
         return
     yield o.Answer()
     yield from (o.Answer(hex=at) for at in owed.by)
@@ -143,8 +145,10 @@ def answer(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happen
         case "breaks", o.Stay():
             yield e.Owed(rest)
         case "breaks", o.Retreat():
+            if why := morale.cannot_choose(state, owed.unit):
+                raise Illegal("2.3d", f"{why}; “stay” is left.")
             yield now.happens(e.Owed(rest))
-            yield from morale.fall_back(now, owed.unit, 0)
+            yield from morale.fall_back(now, owed.unit, 0, chosen=True)
         case "moves-in-open" | "moves-in-cover" | "shoots", o.Answer():
             yield from _fire(now, owed, order, chance)
         case "moves-in-open" | "moves-in-cover" | "shoots", o.Hold():
@@ -190,7 +194,55 @@ def _fire(now: Now, owed: Debt, order: o.Answer, chance: Chance) -> Happening:
         if die < need:
             return
     yield from _shots(now, names, owed, chance)
+    yield from _back(now, owed, at, chance)
     yield from _others(now, owed, at)
+
+
+def cover_of(state: State, side: Side, name: str, word: str) -> str:
+    """The hex of the stack that returns fire for a movement (9.5)."""
+    named = word.strip(",").casefold()
+    by_name = next((n for n in state.units if n.casefold() == named), "")
+    hex_ = state.units[by_name].hex if by_name else hex_of(state, word)
+    able = [n for n in stack(state, hex_, side) if n != name and _can_return(state, n)]
+    if not able:
+        raise Illegal(
+            "9.5",
+            f"On {hex_} stands nobody of yours who could return fire: in Fire Mode, steady, and "
+            "not fired in this turn.",
+        )
+    return hex_
+
+
+def _can_return(state: State, name: str) -> bool:
+    unit, printed = state.units[name], kind(name)
+    ready = unit.mode == "fire" or printed.fights_moving
+    return ready and not (unit.morale or unit.fired) and bool(printed.area or printed.attack)
+
+
+def _back(now: Now, owed: Debt, at: str, chance: Chance) -> Happening:
+    """The stack that covers a movement returns the first fire at it, once (9.5)."""
+    march = now.state.march
+    if march is None or not march.cover or owed.kind == "shoots":
+        return
+    side = OTHER[owed.seat]
+    victims = stack(now.state, at, owed.seat)
+    names = [
+        n for n in stack(now.state, march.cover, side)
+        if n != march.unit and _can_return(now.state, n)
+    ]  # fmt: skip
+    soft = [n for n in names if kind(n).area and not aim.area_reach(now.state, n, at)]
+    hard = next((v for v in victims if aim.hard(v)), "")
+    guns = [n for n in names if hard and not aim.point_reach(now.state, n, hard)]
+    by_area = bool(soft) and any(aim.soft(v) for v in victims)
+    if not by_area and not guns:
+        return
+    yield now.happens(e.FireReturned(march.unit, march.cover, at))
+    if by_area:
+        yield from area.fire(now, soft, at, victims, chance, overwatch=True)
+        return
+    for name in guns:
+        if hard in now.state.units:
+            yield from point.shoot(now, name, hard, chance, overwatch=True)
 
 
 def _shots(now: Now, names: list[str], owed: Debt, chance: Chance) -> Happening:

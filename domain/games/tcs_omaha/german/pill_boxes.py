@@ -6,11 +6,8 @@ from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.german.printed import PILL_BOXES, ZONES
 
 Weapon = Literal["point", "area"]
-WEAPONS: tuple[Weapon, ...] = ("point", "area")
 """A gun and machine guns, which fire, overwatch and are marked as if they were two units (3.3a,
 3.3b)."""
-
-Attack = Literal["point", "at", "artillery", "mortar", "area", "air"]
 
 
 def check_site(inland: int) -> None:
@@ -34,30 +31,6 @@ SAID = {"point": "gun", "area": "machine guns"}
 def check_move() -> None:
     """Raise Illegal: a pill box never moves, and never leaves fire mode (3.3c, 3.3d)."""
     raise Illegal("3.3c", "A pill box never moves; its garrison may leave it: “convert …”.")
-
-
-def can_destroy(attack: Attack, distance: int) -> bool:
-    """Whether an attack can destroy a pill box at all (3.3d).
-
-    Point fire does, AT rolls of men in its hex, and rounds of artillery on the point fire table;
-    never mortars, area fire or aircraft.
-    """
-    if attack == "at":
-        return distance == 0
-    return attack in ("point", "artillery")
-
-
-def check_attack(attack: Attack, distance: int) -> None:
-    """Raise Illegal, with what would do, where an attack cannot harm a pill box (3.3d)."""
-    if can_destroy(attack, distance):
-        return
-    if attack == "at":
-        raise Illegal(
-            "3.3d", f"AT rolls destroy a pill box from its own hex, not from {distance} away."
-        )
-    raise Illegal(
-        "3.3d", "Only guns, artillery rounds, and AT rolls in its hex destroy a pill box."
-    )
 
 
 def squad_after(die: int) -> int:

@@ -14,12 +14,6 @@ def check_site(inland: int) -> None:
         )
 
 
-def check_fire(*, smoke: bool) -> None:
-    """Raise Illegal where a pit is to fire smoke; it fires once, as a mortar (3.4a)."""
-    if smoke:
-        raise Illegal("3.4a", "Rocket pits fire no smoke; they attack once, as a mortar does.")
-
-
 def check_move() -> None:
     """Raise Illegal: a pit stays where it is, in fire mode (3.4a)."""
     raise Illegal("3.4a", "A rocket pit cannot move; it fires its one shot from where it is.")

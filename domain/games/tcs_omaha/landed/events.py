@@ -15,6 +15,7 @@ class LandingOpened(TcsEvent, frozen=True):
 
     unreleased: tuple[str, ...] = ()
     entering: tuple[str, ...] = ()
+    mines: tuple[str, ...] = ()
 
 
 class BoatsLoaded(TcsEvent, frozen=True):
@@ -45,6 +46,22 @@ class RocketsAimed(TcsEvent, frozen=True):
     def sealed(self) -> dict[str, tuple[str, ...]]:
         """Where they aim is a secret until they fire."""
         return {"targets": AMERICAN}
+
+
+class MinesStruck(TcsEvent, frozen=True):
+    """Mines under a vehicle, a carrier or a gun on wheels: two dice against a number (13.1)."""
+
+    unit: str
+    hex: str
+    dice: tuple[int, ...]
+    need: int
+    hit: bool
+
+
+class HexesLit(TcsEvent, frozen=True):
+    """An illumination round hangs over some hexes, until Clean-up (11.2)."""
+
+    hexes: tuple[str, ...]
 
 
 class PlanSealed(TcsEvent, frozen=True):
@@ -327,5 +344,6 @@ EVENTS: tuple[type[TcsEvent], ...] = (
     BoatLanded, LineDone, LeaderRolled, LeadersLed, TideTurned, ObstacleTested, ShingleBreached,
     BreachPassed, Converted, ReleaseRolled, Released, Entered, PrizesHeld, PitFired, PitStrayed,
     FerryLoaded, FerrySent, FerriesLanded, PoolFilled, Replaced, Left, ReleaseUsed, RocketsFell,
-    SheetBegun, TeamGiven, TeamLanded, DestroyerFired, SortieFlew, AircraftStruck, Bombed,
+    MinesStruck, HexesLit, SheetBegun, TeamGiven, TeamLanded, DestroyerFired, SortieFlew,
+    AircraftStruck, Bombed,
 )  # fmt: skip

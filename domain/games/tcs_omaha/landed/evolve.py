@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha.boats.state import Plane, Pool
 from domain.games.tcs_omaha.events import TcsEvent
+from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import State, Unit
@@ -17,7 +18,12 @@ def _now(state: State, **change: Any) -> State:
 
 
 def _opened(state: State, event: e.LandingOpened) -> State:
-    return _now(state, unreleased=event.unreleased, entering=dict.fromkeys(event.entering, 0))
+    return _now(
+        state,
+        unreleased=event.unreleased,
+        entering=dict.fromkeys(event.entering, 0),
+        obstacles=dict.fromkeys(event.mines, "mines"),
+    )
 
 
 def _loaded(state: State, event: e.BoatsLoaded) -> State:
@@ -36,6 +42,43 @@ def _unloaded(state: State, event: e.BoatsUnloaded) -> State:
 
 def _sealed(state: State, event: e.PlanSealed) -> State:
     return _now(state, sealed=True, leaders=event.leaders)
+
+
+def _berthed(state: State, event: before.LeaderBerthed) -> State:
+    if event.leader is None or event.unit is None:
+        return state
+    return _now(state, berths={**state.landing.berths, event.leader: event.unit})
+
+
+def _registered(state: State, event: before.TargetsRegistered) -> State:
+    if event.targets is None:
+        return state
+    return _now(state, registered={**state.landing.registered, event.side: event.targets})
+
+
+def _placed(state: State, event: before.WorkPlaced) -> State:
+    if event.unit is None or event.hex is None:
+        return state
+    moved = replace(state.units[event.unit], hex=event.hex)
+    return replace(state, units={**state.units, event.unit: moved})
+
+
+def _works(state: State, event: before.WorksShown) -> State:
+    units = dict(state.units)
+    for name, hex_ in event.units.items():
+        units[name] = replace(units[name], hex=hex_)
+    return _now(replace(state, units=units), works=True)
+
+
+def _carries(state: State, event: before.CarriesOn) -> State:
+    if event.plan is None:
+        return state
+    return _now(state, carried={**state.landing.carried, event.side: event.plan})
+
+
+def _carried(state: State, event: before.CarriedOn) -> State:
+    left = {side: plan for side, plan in state.landing.carried.items() if side != event.side}
+    return _now(state, carried=left)
 
 
 def _ran(state: State, event: e.BoatRan) -> State:
@@ -171,6 +214,17 @@ FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     e.BoatsUnloaded: _unloaded,
     e.RocketsAimed: lambda state, event: _now(state, salvos=event.targets),
     e.PlanSealed: _sealed,
+    e.MinesStruck: lambda state, _: state,
+    e.HexesLit: lambda state, event: _now(state, lit=(*state.landing.lit, *event.hexes)),
+    before.LeaderBerthed: _berthed,
+    before.FirstTransport: lambda state, event: (
+        state if event.units is None else _now(state, follow=event.units)
+    ),
+    before.TargetsRegistered: _registered,
+    before.WorkPlaced: _placed,
+    before.CarriesOn: _carries,
+    before.CarriedOn: _carried,
+    before.WorksShown: _works,
     e.BoatRan: _ran,
     e.BoatsDrifted: lambda state, _: state,
     e.BoatLanded: _landed,

@@ -66,6 +66,47 @@ class Rockets(TcsOrder, frozen=True):
     targets: tuple[str, ...]
 
 
+class Berth(TcsOrder, frozen=True):
+    """Give a leader his boat."""
+
+    form = "berth {leader} with {unit}"
+    help = "Say with which unit a leader lands if he is drawn: “berth Taylor with 1/E/2/16”."
+    secret = True
+    leader: str
+    unit: str
+
+
+class Follow(TcsOrder, frozen=True):
+    """Name the first transport landing."""
+
+    form = "follow {units}"
+    help = (
+        "Name companies that sail in the first transport landing, before all others; their leaders "
+        "may be drawn too: “follow A/1/26 B/1/26”."
+    )
+    secret = True
+    units: tuple[str, ...]
+
+
+class Register(TcsOrder, frozen=True):
+    """Register targets."""
+
+    form = "register {targets}"
+    help = "Register the targets of your artillery before the game: “register A36.09 A44.05”."
+    secret = True
+    targets: tuple[str, ...]
+
+
+class Place(TcsOrder, frozen=True):
+    """Set up a pill box or a rocket pit."""
+
+    form = "place {unit} {hex}"
+    help = "Set up a pill box or a rocket pit before the game: “place 1/WN65 A29.15”."
+    secret = True
+    unit: str
+    hex: str
+
+
 class Breach(TcsOrder, frozen=True):
     """Open a breach in the shingle."""
 
@@ -183,6 +224,6 @@ class Reinforce(TcsOrder, frozen=True):
 
 
 ORDERS: tuple[type[TcsOrder], ...] = (
-    Historical, Load, Swim, Unload, Rockets, Ferry, Beach, Destroyer, Team, Fly, Strike, Breach,
-    Leave, Convert, Enter, Release, Reinforce,
+    Historical, Load, Swim, Unload, Rockets, Berth, Follow, Register, Place, Ferry, Beach,
+    Destroyer, Team, Fly, Strike, Breach, Leave, Convert, Enter, Release, Reinforce,
 )  # fmt: skip

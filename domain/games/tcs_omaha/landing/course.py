@@ -9,8 +9,7 @@ from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing import entering, running, supplies, transports
 from domain.games.tcs_omaha.leaders import cup
-from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind, of_side, sight, stands
-from domain.games.tcs_omaha.movement.closed import LINE
+from domain.games.tcs_omaha.lookup import LINE, Happening, Now, far, ground, kind, of_side, stands
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import ASHORE, scene
 from domain.games.tcs_omaha.shore import seaward
@@ -24,7 +23,7 @@ def opened(key: str, options: tuple[str, ...]) -> Happening:
     found = forces.SCENARIOS[key]
     germans, americans = forces.german_hexes(found), forces.american_hexes(found)
     yield MatchOpened(key, len(scene(key).turns), {**germans, **americans}, options)
-    yield e.LandingOpened(found.unreleased, found.entering)
+    yield e.LandingOpened(found.unreleased, found.entering, found.mines)
     yield from supplies.opens(found.batteries)
     yield from _sheets("german", "hasty", _companies(germans))
     if key in ASHORE:
@@ -151,9 +150,9 @@ def _in_danger(state: State, leader: str, foes: dict[str, list[str]]) -> bool:
     here, at = ground(state), state.units[leader].hex
     return any(
         cup.in_danger([(off, max(kind(n).reach, kind(n).point_range), here.sees(hex_, at))],
-                      sight(state))
+                      far(state, at))
         for hex_, names in foes.items()
-        if (off := here.distance(hex_, at)) <= sight(state)
+        if (off := here.distance(hex_, at)) <= far(state, at)
         for n in names
     )  # fmt: skip
 
@@ -185,11 +184,13 @@ def action_ends(state: State, chance: Chance) -> Happening:
 
 
 def _barred(state: State, name: str, tried: set[str]) -> str:
-    """The obstacle hex next to a unit that it tests or breaches: straight inland if it can."""
+    """The obstacle hex or minefield next to a unit that it tests or breaches: straight inland if
+    it can (2.4a, 13.2)."""
     at = state.units[name].hex
     straight = tide.inland(at)
     near = [
         h for h in ground(state).beside[at]
-        if h in LINE and h not in tried and state.landing.obstacles.get(h, "mines") == "mines"
+        if h not in tried
+        and (state.landing.obstacles.get(h, "mines" if h in LINE else "") == "mines")
     ]  # fmt: skip
     return min(near, key=lambda h: (h != straight, h), default="")

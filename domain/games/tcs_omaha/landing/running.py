@@ -18,8 +18,7 @@ from domain.games.tcs_omaha.boats.surviving import (
 )
 from domain.games.tcs_omaha.events import TcsEvent, UnitDestroyed
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import schematic, supplies, teams
-from domain.games.tcs_omaha.leaders import cup
+from domain.games.tcs_omaha.landing import berths, schematic, supplies, teams
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.shore import SECTORS
@@ -64,7 +63,9 @@ def ferry(state: State, lines: Sequence[Boats], chance: Chance) -> Happening:
     """Transports survive or not, and land without scatter in their sectors (2.1m)."""
     now, units = Now(state), schematic.afloat(state.scenario)
     for at, line in enumerate(lines):
-        loads = yield from _alone(now, at, line, fill(line, units), chance)
+        start = fill(line, units)
+        leaders = berths.of_transport(now.state, start)
+        loads = yield from _alone(now, at, line, start, chance)
         hexes: Hexes = {}
         for boat in loads:
             (die,) = chance.roll("d6", why=f"hex in {line.sector}")
@@ -74,12 +75,14 @@ def ferry(state: State, lines: Sequence[Boats], chance: Chance) -> Happening:
         for boat, (die, hex_) in hexes.items():
             aboard = {name: _lost(now.state, name, n) for name, (home, n) in homes.items()
                       if home == boat}  # fmt: skip
-            yield now.happens(e.BoatLanded(at, line.kind, die, hex_, aboard))
+            led = {leader: 0 for leader, his in leaders.items() if his == boat}
+            yield now.happens(e.BoatLanded(at, line.kind, die, hex_, aboard | led))
             yield from supplies.arrives(now, aboard)
             yield from teams.lands(now, aboard, chance)
         for name in dict.fromkeys(part.unit for part in line.aboard):
             if name not in now.state.units:
                 yield now.happens(UnitDestroyed(name, "lost at sea"))
+        yield from _lost_leaders(now, leaders, hexes)
 
 
 def tanks(line: Boats) -> tuple[Load, ...]:
@@ -207,7 +210,7 @@ def _ashore(
 ) -> Happening:
     """Units land where most of their steps do; who has no step left, or no hex, is lost."""
     homes = _homes(loads, hexes)
-    leaders = _leaders(now.state, at, start)
+    leaders = berths.of_line(now.state, at, start)
     for boat, (die, hex_) in hexes.items():
         units = {
             name: _lost(now.state, name, steps)
@@ -222,6 +225,10 @@ def _ashore(
     for name in dict.fromkeys(part.unit for part in line.aboard):
         if name not in now.state.units and not _elsewhere(now.state, at, name):
             yield now.happens(UnitDestroyed(name, "lost at sea"))
+    yield from _lost_leaders(now, leaders, hexes)
+
+
+def _lost_leaders(now: Now, leaders: dict[str, int], hexes: Hexes) -> Happening:
     for leader, boat in leaders.items():
         if boat not in hexes:
             yield now.happens(UnitDestroyed(leader, "went down with his boat"))
@@ -252,19 +259,3 @@ def _elsewhere(state: State, at: int, name: str) -> bool:
         for other, line in enumerate(schematic.plan(state))
         if any(part.unit == name for part in line.aboard)
     )
-
-
-def _leaders(state: State, at: int, loads: Sequence[Load]) -> dict[str, int]:
-    """The leaders who sail in this line, each in the first boat with units of his (2.3f)."""
-    found: dict[str, int] = {}
-    for leader in state.landing.leaders:
-        lines = [
-            n for n, line in enumerate(schematic.plan(state))
-            if any(cup.commands(leader, part.unit) for part in line.aboard)
-        ]  # fmt: skip
-        if lines and min(lines, key=lambda n: (schematic.plan(state)[n].wave, n)) == at:
-            found[leader] = next(
-                boat for boat, load in enumerate(loads)
-                if any(cup.commands(leader, part.unit) for part in load)
-            )  # fmt: skip
-    return found

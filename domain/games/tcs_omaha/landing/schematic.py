@@ -3,9 +3,9 @@
 import difflib
 import functools
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from domain.game.ruleset import Chance, Illegal
+from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import forces
 from domain.games.tcs_omaha.boats.loading import (
     ALL_WAVES,
@@ -15,14 +15,14 @@ from domain.games.tcs_omaha.boats.loading import (
     Cargo,
     Units,
     check,
-    check_whole_plan,
 )
 from domain.games.tcs_omaha.boats.printed import WAVES
 from domain.games.tcs_omaha.boats.scattering import beach_of
 from domain.games.tcs_omaha.ground import ground
+from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
-from domain.games.tcs_omaha.leaders import cup
+from domain.games.tcs_omaha.leaders import division
 from domain.games.tcs_omaha.lookup import Happening, hex_of
 from domain.games.tcs_omaha.naval.rockets import check_targets
 from domain.games.tcs_omaha.orders import TcsOrder
@@ -84,6 +84,16 @@ def historical(scenario: str) -> tuple[Boats, ...]:
     )
 
 
+WHOLE = ("day", "campaign")
+"""Scenarios in which transports follow the assault as in history."""
+
+
+@functools.cache
+def first_transport() -> tuple[str, ...]:
+    """The units of the first transport landing of history, as the plan names them (2.3f)."""
+    return tuple(u for word in forces.PLAN.transport.first for u in forces.units(word))
+
+
 def plan(state: State) -> tuple[Boats, ...]:
     """The lines that are written."""
     return state.landing.plan or ()
@@ -92,14 +102,16 @@ def plan(state: State) -> tuple[Boats, ...]:
 # --- Orders -----------------------------------------------------------------------------------
 
 
-def decide(state: State, order: TcsOrder, chance: Chance) -> Happening:
+def decide(state: State, order: TcsOrder) -> Happening:
     """What an order about the schematic leads to; Illegal where a rule forbids it."""
     match order:
         case o.Historical():
             yield e.BoatsUnloaded(0)
             yield e.BoatsLoaded(historical(state.scenario))
+            if state.scenario in WHOLE:
+                yield before.FirstTransport(first_transport())
             targets = forces.PLAN.rockets.targets
-            yield e.RocketsAimed(tuple(h for h in targets if h in _obstacles(state)))
+            yield e.RocketsAimed(tuple(h for h in targets if h in distances(state.scenario)))
         case o.Load():
             aboard = loads(state, order.units)
             yield _joined(
@@ -124,6 +136,9 @@ def _joined(state: State, line: Boats) -> e.BoatsLoaded:
     beaches = forces.SCENARIOS[state.scenario].beaches
     if beach not in beaches:
         raise Illegal("1.17", f"Nobody lands on {beach} here; there are {', '.join(beaches)}.")
+    if division.PLAYED in state.options:
+        for part in line.aboard:
+            division.check_plan(part.unit, line.wave, beach)
     return e.BoatsLoaded((line,))
 
 
@@ -156,13 +171,9 @@ def _aboard(state: State, word: str) -> Iterator[Aboard]:
     yield from left or [Aboard(u, units[u].steps) for u in members]
 
 
-def _obstacles(state: State) -> Mapping[str, int]:
-    """The distance of each hex of the map from the nearest beach obstacle hex."""
-    return _distances(state.scenario)
-
-
 @functools.cache
-def _distances(scenario: str) -> dict[str, int]:
+def distances(scenario: str) -> dict[str, int]:
+    """The distance of each hex of the map from the nearest beach obstacle hex."""
     here = ground(forces.SCENARIOS[scenario].piece)
     found = dict.fromkeys(here.obstacles, 0)
     edge = list(found)
@@ -176,31 +187,9 @@ def _distances(scenario: str) -> dict[str, int]:
 
 def _aimed(state: State, words: tuple[str, ...]) -> tuple[str, ...]:
     hexes = tuple(hex_of(state, word) for word in words)
-    off = _obstacles(state)
+    off = distances(state.scenario)
     check_targets([(hex_, off[hex_]) for hex_ in hexes])
     return hexes
-
-
-def settle(state: State, chance: Chance) -> Happening:
-    """The plan is settled (2.1a), and leaders are drawn for its boats (2.3f)."""
-    lines = plan(state)
-    if not lines:
-        raise Illegal("2.1h", "Nobody is in a boat yet: “plan historical” fills them all.")
-    check_whole_plan(lines, available(state.scenario))
-    candidates = cup.in_the_cup(part.unit for line in lines for part in line.aboard)
-    dice = chance.roll("2d6", why="leaders that land")
-    many = cup.drawn(dice, len(candidates))
-    drawn = chance.draw(candidates, many, why="leaders that land") if many else ()
-    yield e.PlanSealed(dice, drawn)
-
-
-def can_settle(state: State) -> bool:
-    """Whether the plan as it is written may sail."""
-    try:
-        check_whole_plan(plan(state), available(state.scenario))
-    except Illegal:
-        return False
-    return bool(plan(state))
 
 
 def offers(state: State) -> Iterator[TcsOrder]:

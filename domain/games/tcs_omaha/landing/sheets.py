@@ -11,7 +11,7 @@ from domain.games.tcs_omaha.events import SheetWritten
 from domain.games.tcs_omaha.ground import ground as map_ground
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing import schematic
-from domain.games.tcs_omaha.leaders.sheets import check_landing_sheet
+from domain.games.tcs_omaha.leaders.sheets import check_count, check_landing_sheet
 from domain.games.tcs_omaha.lookup import Happening
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import scene
@@ -25,8 +25,7 @@ SIDE: Side = "american"
 def write(state: State, order: o.OpSheet) -> Happening:
     """A sheet for units that are in boats, implemented from the start (2.3a)."""
     mine = sheets.mine(state, SIDE)
-    if len(mine) >= sheets.MOST[SIDE]:
-        raise Illegal("2.3a", f"At most {sheets.MOST[SIDE]} sheets are implemented at one time.")
+    check_count(SIDE, len(mine))
     if any(s.title == order.name for s in mine.values()):
         raise Illegal("8.1", f"You have a sheet {order.name}; tear it or take another name.")
     names = tuple(_member(state, word) for word in order.members)

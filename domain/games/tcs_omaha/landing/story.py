@@ -6,10 +6,12 @@ from typing import Any
 from domain.games.tcs_omaha.beach.obstacles import SAID
 from domain.games.tcs_omaha.boats.printed import BOATS
 from domain.games.tcs_omaha.events import TcsEvent
+from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing.schematic import afloat
 from domain.games.tcs_omaha.landing.schematic import told as told_line
 from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.words import CALLED
 
 
 def listed(words: Iterable[str]) -> str:
@@ -44,6 +46,41 @@ def _aimed(_: State, event: e.RocketsAimed) -> str:
     if event.targets is None:
         return "The rocket craft are aimed."
     return f"The rocket craft aim at {listed(event.targets)}." if event.targets else ""
+
+
+def _carried(_: State, event: before.CarriedOn) -> str:
+    why = f": {event.why}" if event.why else ""
+    return f"The {CALLED[event.side]} side carries on no longer{why}."
+
+
+def _placed(_: State, event: before.WorkPlaced) -> str:
+    return f"{event.unit} is set up on {event.hex}." if event.unit else "A German work is set up."
+
+
+def _works(_: State, event: before.WorksShown) -> str:
+    if not event.units:
+        return "The German works stand where they stood in history."
+    where = listed(f"{name} on {hex_}" for name, hex_ in event.units.items())
+    return f"The German works stand; elsewhere than in history: {where}."
+
+
+def _berthed(_: State, event: before.LeaderBerthed) -> str:
+    if event.leader is None:
+        return "A leader is given a boat."
+    return f"{event.leader}, if he is drawn, lands with {event.unit}."
+
+
+def _first(_: State, event: before.FirstTransport) -> str:
+    if event.units is None:
+        return "The first transport landing is named."
+    return f"In the first transport landing sail {listed(event.units)}."
+
+
+def _registered(_: State, event: before.TargetsRegistered) -> str:
+    who = CALLED[event.side]
+    if event.targets is None:
+        return f"The {who} side registers targets."
+    return f"The {who} side registers {listed(event.targets)}."
 
 
 def _sealed(_: State, event: e.PlanSealed) -> str:
@@ -147,6 +184,18 @@ SENTENCES: dict[type[TcsEvent], Callable[[State, Any], str]] = {
     e.BoatsUnloaded: _unloaded,
     e.RocketsAimed: _aimed,
     e.PlanSealed: _sealed,
+    before.WorkPlaced: _placed,
+    before.CarriesOn: lambda _, event: f"The {CALLED[event.side]} side carries on.",
+    before.CarriedOn: _carried,
+    before.WorksShown: _works,
+    before.LeaderBerthed: _berthed,
+    before.FirstTransport: _first,
+    before.TargetsRegistered: _registered,
+    e.MinesStruck: lambda _, event: (
+        f"{event.unit} {'strikes a mine' if event.hit else 'comes through the mines'} on "
+        f"{event.hex} ({sum(event.dice)} against {event.need})."
+    ),
+    e.HexesLit: lambda _, event: f"A flare lights {len(event.hexes)} hexes.",
     e.BoatRan: _ran,
     e.BoatsDrifted: _drifted,
     e.BoatLanded: _landed,

@@ -11,6 +11,8 @@ from domain.games.tcs_omaha.boats.scattering import beach_of, sectors_of
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.landing import running, schematic
+from domain.games.tcs_omaha.leaders import division
+from domain.games.tcs_omaha.leaders.printed import DIVISION29
 from domain.games.tcs_omaha.lookup import Happening
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Side
@@ -44,10 +46,21 @@ def assign(state: State, side: Side, order: o.Ferry) -> Happening:
             near = next(iter(left), "")
             told = f"; {near} does" if near else "; nobody does"
             raise Illegal("2.1m", f"{part.unit} waits for no transport{told}.")
+    _first(state, [part.unit for load in loads for part in load], left)
     boats = Boats(1, order.boat, order.n, sectors_of(beach)[0], loads)
     units = schematic.afloat(state.scenario)
     ferrying.assign(boats, state.landing.ferries, units, minute(state))
     yield e.FerryLoaded(minute(state) + ferrying.HOUR, boats)
+
+
+def _first(state: State, names: list[str], left: dict[str, int]) -> None:
+    """Raise Illegal where others sail before those that were named to follow (2.3f, 2.7a)."""
+    named = [unit for unit in state.landing.follow if unit in left]
+    if named and (other := next((n for n in names if n not in named), "")):
+        raise Illegal("2.3f", f"{named[0]} was named for the first transport; {other} comes later.")
+    if division.PLAYED in state.options:
+        for name in names:
+            division.check_transport(name, left)
 
 
 def choose(state: State, side: Side, order: o.Beach) -> Happening:
@@ -83,7 +96,7 @@ def offers(state: State, side: Side) -> Iterator[o.Ferry | o.Beach]:
     now = minute(state)
     if now % ferrying.HOUR or now + ferrying.HOUR < ferrying.FIRST:
         return
-    queue = _queue(waiting(state))
+    queue = _queue(state)
     kinds: tuple[Kind, ...] = ("lci", "lct")
     for kind in kinds:
         if _left(state, kind) and (load := _load(state, kind, queue)):
@@ -97,11 +110,18 @@ def _left(state: State, kind: Kind) -> int:
     return TRANSPORT.boats[kind] - used
 
 
-def _queue(waiting: dict[str, int]) -> list[str]:
-    """The units that wait, in the order of history, others behind them."""
-    ordered = [u for word in forces.PLAN.transport.order for u in forces.units(word)]
-    found = [u for u in ordered if u in waiting]
-    return found + [u for u in waiting if u not in set(found)]
+def _queue(state: State) -> list[str]:
+    """The units that wait: those that were named to follow, else in the order of history."""
+    left = waiting(state)
+    named = [unit for unit in state.landing.follow if unit in left]
+    ordered = [u for word in forces.PLAN.transport.order for u in forces.units(word) if u in left]
+    if division.PLAYED in state.options:
+        ordered = [u for u in ordered if _is_second(u)] or ordered
+    return named or ordered or list(left)
+
+
+def _is_second(unit: str) -> bool:
+    return unit.rsplit("/", 1)[-1] == DIVISION29.second
 
 
 def _load(state: State, kind: Kind, queue: list[str]) -> tuple[str, ...]:

@@ -22,6 +22,27 @@ def forfeits(on_map: Iterable[str], now: int) -> str:
     return min((unit for unit in on_map if belongs(unit)), default="")
 
 
+PLAYED = "history-29th=on"
+"""The option of a game true to history for the 29th (2.7a)."""
+
+
+def check_all_sail(ashore: Iterable[str]) -> None:
+    """Raise Illegal where a unit of the 116th sails in no wave of a game true to history (2.7a)."""
+    left = min((u for u in ashore if u.rsplit("/", 1)[-1] == DIVISION29.first), default="")
+    if left:
+        raise Illegal("2.7a", f"{left} sails in no wave; the 116th lands in waves 1 and 2.")
+
+
+def check_transport(unit: str, waiting: Iterable[str]) -> None:
+    """Raise Illegal where somebody would land from transports before the 115th has (2.7a).
+
+    ``waiting`` are the units that wait for a transport; no landing holds the whole regiment.
+    """
+    left = min((u for u in waiting if u.rsplit("/", 1)[-1] == DIVISION29.second), default="")
+    if left and unit.rsplit("/", 1)[-1] != DIVISION29.second:
+        raise Illegal("2.7a", f"The 115th lands before {unit}, as in history; {left} waits.")
+
+
 def check_plan(unit: str, wave: int, beach: str) -> None:
     """Raise Illegal where a unit of the 29th cannot land so in a game true to history (2.7a).
 

@@ -45,14 +45,6 @@ def check_registered(*, units_on_map: bool) -> None:
         raise Illegal("2.8", "American registered targets are chosen before any unit is set up.")
 
 
-def check_use(now: int) -> None:
-    """Raise Illegal where the Americans cannot yet use a registered target (2.8)."""
-    if now < TARGETS_FROM:
-        raise Illegal(
-            "2.8", f"American registered targets are of use from {AMMUNITION.targets_from} on."
-        )
-
-
 OVERDRAFT_AT = minute(OVERDRAFT.at)
 """The turn of the replacements (2.11)."""
 

@@ -3,13 +3,15 @@
 import functools
 from collections.abc import Iterator, Mapping
 
-from domain.game.ruleset import Illegal
+from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import closed
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.beach import obstacles
 from domain.games.tcs_omaha.command import ashore, following
 from domain.games.tcs_omaha.field import Field, field
 from domain.games.tcs_omaha.fire import aim, overwatch
+from domain.games.tcs_omaha.german import pill_boxes, rocket_pits
 from domain.games.tcs_omaha.landed.events import BreachPassed
 from domain.games.tcs_omaha.lookup import (
     Happening,
@@ -17,13 +19,14 @@ from domain.games.tcs_omaha.lookup import (
     ground,
     hex_of,
     kind,
+    minefields,
     of_side,
     own,
     stands,
     steps,
     waits,
 )
-from domain.games.tcs_omaha.movement import breaches, closed
+from domain.games.tcs_omaha.movement import breaches, mines
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Feet, Side
@@ -132,9 +135,13 @@ def offers(state: State, side: Side) -> Iterator[o.Move]:
             yield o.Move(unit=name, way=hex_)
 
 
-def move(state: State, side: Side, order: o.Move) -> Happening:
+def move(state: State, side: Side, order: o.Move, chance: Chance) -> Happening:
     """A unit sets out; the first step under enemy eyes may draw fire (12.1, 9.1)."""
     name = own(state, side, order.unit)
+    if kind(name).class_ == "pillbox":
+        pill_boxes.check_move()
+    if kind(name).class_ == "pit":
+        rocket_pits.check_move()
     if why := can_move(state, name):
         raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; move another unit.")
     path = _path(state, name, order.way)
@@ -144,10 +151,11 @@ def move(state: State, side: Side, order: o.Move) -> Happening:
     if why := following.astray(state, name, path[-1]):
         raise Illegal("8.5", why)
     breaches.check_passage(state, name, path)
+    cover = overwatch.cover_of(state, side, name, order.cover) if order.cover else ""
     now = Now(state)
     for key in breaches.crossed(state, name, path):
         yield now.happens(BreachPassed(key, name))
-    yield from step_on(now, name, path)
+    yield from step_on(now, name, path, cover, chance)
 
 
 def _path(state: State, name: str, written: str) -> tuple[str, ...]:
@@ -158,7 +166,7 @@ def _path(state: State, name: str, written: str) -> tuple[str, ...]:
     for hex_ in words:
         if hex_ in foes:
             raise Illegal("12.4", f"Enemies stand on {hex_}; fire at it or assault it.")
-        closed.check(state, name, hex_)
+        closed.check(state, name, hex_, forced=len(words) > 1)
     if words[-1] == start:
         raise Illegal("12.1", f"{name} stands on {start} already; name another hex.")
     if len(words) == 1:
@@ -185,23 +193,27 @@ def _written(state: State, name: str, words: list[str]) -> tuple[str, ...]:
     return tuple(words)
 
 
-def step_on(now: Now, name: str, path: tuple[str, ...]) -> Happening:
-    """The way goes on to the first step that triggers overwatch, or to its end (9.1)."""
+def step_on(now: Now, name: str, path: tuple[str, ...], cover: str, chance: Chance) -> Happening:
+    """The way goes on to the first step that triggers overwatch or a mine, or to its end (9.1)."""
     here, start = ground(now.state), now.state.units[name].hex
     road = all(here.is_road(a, b) for a, b in zip((start, *path), path, strict=False))
     waved = now.state.march is not None and now.state.march.waved
     for n, hex_ in enumerate(path, 1):
         owed = None if waved else overwatch.debt(now.state, name, hex_, moving=True)
-        if owed is not None:
-            yield now.happens(e.Marched(name, path[:n], path[n:], road))
+        mined = hex_ in minefields(now.state, name)
+        if owed is not None or mined:
+            yield now.happens(e.Marched(name, path[:n], path[n:], road, cover))
             yield from closed.cleared(now, name, path[:n])
-            yield now.happens(e.Owed((*now.state.debts, owed)))
+            if mined:
+                yield from mines.strikes(now, name, hex_, chance)
+            if owed is not None and name in now.state.units:
+                yield now.happens(e.Owed((*now.state.debts, owed)))
             return
-    yield now.happens(e.Marched(name, path, (), road))
+    yield now.happens(e.Marched(name, path, (), road, cover))
     yield from closed.cleared(now, name, path)
 
 
-def go_on(state: State) -> Happening:
+def go_on(state: State, chance: Chance) -> Happening:
     """What follows of a movement that is under way (12.1)."""
     march = state.march
     assert march is not None
@@ -213,4 +225,4 @@ def go_on(state: State) -> Happening:
     elif march.left[0] not in ground(state).beside[unit.hex]:
         yield e.MarchEnded(march.unit, "turned back")
     else:
-        yield from step_on(Now(state), march.unit, march.left)
+        yield from step_on(Now(state), march.unit, march.left, march.cover, chance)

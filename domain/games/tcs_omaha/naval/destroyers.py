@@ -43,20 +43,3 @@ def check_target(target: str, friends: Mapping[str, int], *, seen: bool, team: b
 def designator(die: int, *, night: bool) -> int:
     """Hexes by which a ship's designator round falls off its target (2.6b)."""
     return die * (DESTROYERS.at_night if night else DESTROYERS.designator)
-
-
-def radio_works(die: int) -> bool:
-    """Whether a naval fire support team that landed can observe (2.6d)."""
-    return die >= DESTROYERS.team_die
-
-
-def check_team(chosen: str, battalion: str, members: Mapping[str, str], *, infantry: bool) -> None:
-    """Raise Illegal where a battalion's team cannot go with a unit (2.6d).
-
-    ``members``: battalions by the unit that has their team.
-    """
-    if not infantry:
-        raise Illegal("2.6d", f"A fire support team goes with infantry, not with {chosen}.")
-    has = next((unit for unit, of in members.items() if of == battalion), None)
-    if has is not None:
-        raise Illegal("2.6d", f"The team of {battalion} goes with {has}, and stays with it.")

@@ -10,7 +10,7 @@ from domain.games.tcs_omaha.artillery.calling import can_see
 from domain.games.tcs_omaha.ground import ground as map_ground
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
-from domain.games.tcs_omaha.lookup import Happening, Now, ground, hex_of, of_side, sight, stands
+from domain.games.tcs_omaha.lookup import Happening, Now, far, ground, hex_of, of_side, stands
 from domain.games.tcs_omaha.naval import destroyers
 from domain.games.tcs_omaha.naval.printed import DESTROYERS
 from domain.games.tcs_omaha.printed import TABLES
@@ -39,7 +39,7 @@ def _off(hex_: str) -> int:
 
 def seen(state: State, hex_: str) -> bool:
     """Whether a ship sees a hex now: a line from the north edge, within visibility (2.6c)."""
-    return _off(hex_) <= sight(state) and from_ships(map_ground(WHOLE), hex_)
+    return _off(hex_) <= far(state, hex_) and from_ships(map_ground(WHOLE), hex_)
 
 
 def team_sees(state: State, hex_: str) -> bool:

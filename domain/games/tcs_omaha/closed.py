@@ -5,15 +5,14 @@ import functools
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.beach import obstacles, tide
-from domain.games.tcs_omaha.ground import OBSTACLES, ground
+from domain.games.tcs_omaha.ground import ground
 from domain.games.tcs_omaha.landed.events import ObstacleTested
-from domain.games.tcs_omaha.lookup import Happening, Now, kind
+from domain.games.tcs_omaha.lookup import LINE, Happening, Now, kind, minefields
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.shore import DAYS, sea
 from domain.games.tcs_omaha.state import State
 
 PASSED = frozenset(("clear", "breached"))
-LINE = frozenset(OBSTACLES)
 
 
 def closed(state: State, name: str) -> frozenset[str]:
@@ -26,7 +25,9 @@ def closed(state: State, name: str) -> frozenset[str]:
         h for h, o in state.landing.obstacles.items()
         if o in PASSED or (o == "wire" and infantry)
     )  # fmt: skip
-    return _closed(scene(state.scenario).piece, minute // tide.HOUR, open_)
+    shut = _closed(scene(state.scenario).piece, minute // tide.HOUR, open_)
+    mined = minefields(state, name)
+    return shut | mined if mined else shut
 
 
 @functools.lru_cache(256)
@@ -36,10 +37,19 @@ def _closed(piece: str, hour: int, open_: frozenset[str]) -> frozenset[str]:
     return frozenset(wet | (LINE & here.cells.keys()) - open_)
 
 
-def check(state: State, name: str, hex_: str) -> None:
-    """Raise Illegal where the sea or an obstacle bars a hex (1.11, 2.4)."""
+def check(state: State, name: str, hex_: str, *, forced: bool = False) -> None:
+    """Raise Illegal where the sea or an obstacle bars a hex (1.11, 2.4).
+
+    ``forced``: the way is written hex by hex, and leads through minefields if it says so (13.1).
+    """
     if hex_ not in closed(state, name):
         return
+    if hex_ in minefields(state, name):
+        if forced:
+            return
+        raise Illegal(
+            "13.1", f"{hex_} is mined; breach it, or write the way hex by hex to dare it."
+        )
     if hex_ in LINE:
         found: obstacles.Obstacle = state.landing.obstacles.get(hex_) or "untested"
         obstacles.check_entry(found, infantry=kind(name).class_ == "infantry")

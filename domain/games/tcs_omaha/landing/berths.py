@@ -1,0 +1,114 @@
+"""Leaders and their boats (2.3f): who may be drawn, and with whom each lands."""
+
+import difflib
+from collections.abc import Iterable, Sequence
+
+from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha.boats.loading import Aboard
+from domain.games.tcs_omaha.boats.printed import BOATS, TRANSPORT
+from domain.games.tcs_omaha.landed import before
+from domain.games.tcs_omaha.landed import orders as o
+from domain.games.tcs_omaha.landing import schematic
+from domain.games.tcs_omaha.leaders import cup
+from domain.games.tcs_omaha.leaders.printed import LEADERS
+from domain.games.tcs_omaha.lookup import Happening
+from domain.games.tcs_omaha.state import State
+
+ROOM = sum(BOATS[kind].points * many for kind, many in TRANSPORT.boats.items())
+"""Load points of all boats of one transport landing (2.1m)."""
+
+
+def berth(state: State, order: o.Berth) -> Happening:
+    """A leader is to land with a unit of his (2.3f)."""
+    named = {name.casefold(): name for name in LEADERS}
+    leader = named.get(order.leader.casefold(), "")
+    if not leader:
+        near = difflib.get_close_matches(order.leader, LEADERS, 1, 0.0)
+        raise Illegal("2.3f", f"{order.leader[:40]} is no leader; {near[0]} is.")
+    (unit, *_) = _units(state, (order.unit,))
+    cup.check_boat(leader, (unit,))
+    yield before.LeaderBerthed(leader, unit)
+
+
+def follow(state: State, order: o.Follow) -> Happening:
+    """The units of the first transport landing are named, as many as its boats hold (2.3f)."""
+    units = schematic.afloat(state.scenario)
+    names = _units(state, order.units)
+    sail = {part.unit for line in schematic.plan(state) for part in line.aboard}
+    if twice := next((name for name in names if name in sail), ""):
+        raise Illegal("2.1h", f"{twice} sails in an assault wave already; name others.")
+    many = sum(units[name].points for name in names)
+    if many > ROOM:
+        raise Illegal(
+            "2.1m", f"They have {many} load points; a transport landing has {ROOM} at most."
+        )
+    yield before.FirstTransport(names)
+
+
+def _units(state: State, words: Iterable[str]) -> tuple[str, ...]:
+    loads = schematic.loads(state, tuple(words))
+    return tuple(dict.fromkeys(part.unit for load in loads for part in load))
+
+
+def candidates(state: State) -> tuple[str, ...]:
+    """The leaders in the cup: those of the assault and of the first transport landing (2.3f)."""
+    sail = [part.unit for line in schematic.plan(state) for part in line.aboard]
+    return cup.in_the_cup((*sail, *state.landing.follow))
+
+
+def of_line(state: State, at: int, loads: Sequence[tuple[Aboard, ...]]) -> dict[str, int]:
+    """The leaders who sail in a line of the schematic, each with his boat of it (2.3f)."""
+    found: dict[str, int] = {}
+    for leader in waiting(state):
+        lines = [n for n, line in enumerate(schematic.plan(state)) if _boat(state, leader, n)]
+        if not _later(state, leader) and lines and lines[0] == at:
+            found[leader] = boat_of(state, leader, loads)
+    return found
+
+
+def _boat(state: State, leader: str, at: int) -> bool:
+    """Whether a leader may sail in a line: with the unit that was named for him, else his first."""
+    lines = schematic.plan(state)
+    wanted = state.landing.berths.get(leader)
+    named = wanted and any(part.unit == wanted for line in lines for part in line.aboard)
+    if named:
+        return any(part.unit == wanted for part in lines[at].aboard)
+    first = min(
+        (n for n, line in enumerate(lines)
+         if any(cup.commands(leader, part.unit) for part in line.aboard)),
+        key=lambda n: (lines[n].wave, n), default=None,
+    )  # fmt: skip
+    return at == first
+
+
+def boat_of(state: State, leader: str, loads: Sequence[tuple[Aboard, ...]]) -> int:
+    """The first boat with the unit that was named for a leader, or with any of his."""
+    wanted = state.landing.berths.get(leader)
+    return min(
+        (n for n, load in enumerate(loads)
+         if any(cup.commands(leader, part.unit) for part in load)),
+        key=lambda n: (all(part.unit != wanted for part in loads[n]), n),
+    )  # fmt: skip
+
+
+def _later(state: State, leader: str) -> bool:
+    """Whether a leader lands from a transport: his unit was named so, or none of his assaults."""
+    if state.landing.berths.get(leader) in state.landing.follow:
+        return True
+    sail = [part.unit for line in schematic.plan(state) for part in line.aboard]
+    return not any(cup.commands(leader, unit) for unit in sail)
+
+
+def of_transport(state: State, loads: Sequence[tuple[Aboard, ...]]) -> dict[str, int]:
+    """The leaders whose units land first from a transport, each with his boat of it (2.3f)."""
+    return {
+        leader: boat_of(state, leader, loads)
+        for leader in waiting(state)
+        if _later(state, leader)
+        and any(cup.commands(leader, part.unit) for load in loads for part in load)
+    }
+
+
+def waiting(state: State) -> tuple[str, ...]:
+    """The leaders that were drawn, are alive, and have not landed."""
+    return tuple(name for name in state.landing.leaders if name not in state.gone)

@@ -1,0 +1,39 @@
+"""The landing plan is settled (2.1a): it holds as a whole, and leaders are drawn for it (2.3f)."""
+
+from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha.boats.loading import check_whole_plan
+from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landing import berths, schematic
+from domain.games.tcs_omaha.leaders import cup, division
+from domain.games.tcs_omaha.lookup import Happening
+from domain.games.tcs_omaha.state import State
+
+
+def settle(state: State, chance: Chance) -> Happening:
+    """The plan is settled (2.1a), and leaders are drawn for its boats (2.3f)."""
+    check(state)
+    candidates = berths.candidates(state)
+    dice = chance.roll("2d6", why="leaders that land")
+    many = cup.drawn(dice, len(candidates))
+    drawn = chance.draw(candidates, many, why="leaders that land") if many else ()
+    yield e.PlanSealed(dice, drawn)
+
+
+def check(state: State) -> None:
+    """Raise Illegal where the plan as it is written may not sail."""
+    lines = schematic.plan(state)
+    if not lines:
+        raise Illegal("2.1h", "Nobody is in a boat yet: “plan historical” fills them all.")
+    check_whole_plan(lines, schematic.available(state.scenario))
+    if division.PLAYED in state.options:
+        sail = {part.unit for line in lines for part in line.aboard}
+        division.check_all_sail(set(schematic.afloat(state.scenario)) - sail)
+
+
+def can_settle(state: State) -> bool:
+    """Whether the plan as it is written may sail."""
+    try:
+        check(state)
+    except Illegal:
+        return False
+    return True

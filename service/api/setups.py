@@ -1,0 +1,45 @@
+"""Set-ups that a person saves by name, and gives again in another match."""
+
+from typing import Any
+
+from service.api.desk import match_named, matches
+from service.api.framework import ApiBlueprint
+from service.api.order_schemas import SetUpSchema, SetUpsSchema
+from service.api.who import own_seat
+from service.application.saving import save
+from service.application.setups import forget, holder, kept, offered
+
+bp = ApiBlueprint("set-ups", __name__, url_prefix="/api", description="Set-ups saved by name.")
+
+HERE = "/matches/<match:match_id>/set-ups"
+
+
+@bp.operation("GET", HERE, SetUpsSchema, fails=[401, 403, 404], token="must", takes={})
+def list_set_ups(match_id: str) -> Any:
+    """List whole set-ups: those that your seat may give now, and those that you saved."""
+    seat, match = own_seat(match_id), match_named(match_id)
+    shelf = matches().shelf
+    player = holder(shelf.recorder, match_id, seat)
+    found = [one._asdict() for one in offered(shelf, match_id, match, seat)]
+    mine = kept(shelf.recorder, player, match.rules) if player else []
+    return {"match": match_id, "seat": seat, "offered": found, "saved": [m._asdict() for m in mine]}
+
+
+@bp.operation("PUT", f"{HERE}/<seat:name>", SetUpSchema, fails=[401, 403, 404, 422], token="must")
+def save_set_up(match_id: str, name: str) -> Any:
+    """Save how your seat was set up in this match under a name, in place of one that has it.
+
+    It is kept with the person who holds the seat, and in no journal.
+    """
+    return save(matches(), match_id, own_seat(match_id), name)._asdict()
+
+
+@bp.operation(
+    "DELETE", f"{HERE}/<seat:name>", SetUpSchema, fails=[401, 403, 404, 422], token="must"
+)
+def forget_set_up(match_id: str, name: str) -> Any:
+    """Forget a set-up that you saved."""
+    seat, game, recorder = own_seat(match_id), match_named(match_id).rules, matches().shelf.recorder
+    player = holder(recorder, match_id, seat)
+    forget(recorder, player, game, name)
+    return {"name": name, "line": ""}

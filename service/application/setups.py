@@ -1,0 +1,142 @@
+"""Set-ups that a person saved by name, to give them again in another match of the same game.
+
+They belong to the person and stand in no journal. Who gives one gives the whole order, in the words
+of his seat: what a letter or a Sent file holds is what the journal holds, or no audit could tell
+that nobody changed it. So pages and mails offer it whole, and a line that only names it is sent
+back.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from domain.game.orders import NotUnderstood, parse
+from domain.game.orders import line as line_of
+from domain.game.ruleset import Illegal, SetUps
+from domain.match.seeing import AnyMatch, seen_by
+from service.application.receipts import order_lines
+from service.store.recorder import Recorder
+from service.store.shelf import Shelf
+
+MOST = 40
+"""Set-ups that a person may save for a game."""
+
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
+
+
+class Saved(NamedTuple):
+    """A set-up that a person saved."""
+
+    name: str
+    line: str
+    """The order, as the first seat of the game would give it."""
+
+
+class Offered(NamedTuple):
+    """What a seat may give as a whole set-up now: the order, and what it stands for."""
+
+    line: str
+    about: str
+    saved: str = ""
+    """The name under which its person saved it; "" for one that the game suggests."""
+
+
+def plain_name(setups: SetUps[Any], text: str) -> str:
+    """A name for a set-up, in small letters; raises Illegal for a text that is none."""
+    name = "-".join(text.casefold().split())
+    if not _NAME.fullmatch(name):
+        reason = "A set-up is named by one word of letters, digits and “-”, 24 at most: “my-line”."
+        raise Illegal("table.1", reason)
+    if name in setups.suggested:
+        raise Illegal("table.1", f"“{name}” is a set-up of the game itself; choose another name.")
+    return name
+
+
+def holder(recorder: Recorder, match_id: str, seat: str) -> str:
+    """The person who holds a seat; "" for nobody whom the house knows."""
+    sql = "SELECT player FROM holders WHERE match=? AND seat=?"
+    rows = recorder.query(sql, (match_id, seat))
+    return str(rows[0][0]) if rows else ""
+
+
+def kept(recorder: Recorder, player: str, game: str) -> list[Saved]:
+    """The set-ups that a person saved for a game, by name."""
+    sql = "SELECT name, line FROM set_ups WHERE player=? AND game=? ORDER BY name"
+    return [Saved(str(n), str(ln)) for n, ln in recorder.query(sql, (player, game))]
+
+
+def keep(recorder: Recorder, player: str, game: str, saved: Saved) -> None:
+    """Save a set-up, in place of one of the same name; raises Illegal where there are too many."""
+    names = {one.name for one in kept(recorder, player, game)} - {saved.name}
+    if len(names) >= MOST:
+        raise Illegal("table.1", f"You have saved {MOST} set-ups; forget one of them first.")
+    upsert = (
+        "INSERT INTO set_ups (player, game, name, line) VALUES (?,?,?,?) "
+        "ON CONFLICT (player, game, name) DO UPDATE SET line=excluded.line"
+    )
+    recorder.write([(upsert, (player, game, saved.name, saved.line))])
+
+
+def forget(recorder: Recorder, player: str, game: str, name: str) -> None:
+    """Forget a set-up; raises Illegal for a name that there is not."""
+    names = [one.name for one in kept(recorder, player, game)]
+    if name.casefold() not in names:
+        have = f"You have saved {', '.join(names)}." if names else "You have saved none."
+        raise Illegal("table.1", f"You have saved no set-up “{name[:24]}”. {have}")
+    sql = "DELETE FROM set_ups WHERE player=? AND game=? AND name=?"
+    recorder.write([(sql, (player, game, name.casefold()))])
+
+
+def offered(shelf: Shelf, match_id: str, match: AnyMatch, seat: str) -> list[Offered]:
+    """The whole set-ups that a seat may give now: those of the game, then those of its person."""
+    setups = shelf.codec(match.rules).rules.setups
+    if setups is None or not _wanted(setups, match, seat):
+        return []
+    found = [Offered(f"{setups.says} {name}", about) for name, about in setups.suggested.items()]
+    player = holder(shelf.recorder, match_id, seat)
+    for name, line in kept(shelf.recorder, player, match.rules) if player else ():
+        whole = _fitted(shelf, setups, line, match, seat)
+        found.append(Offered(whole, f"your set-up “{name}”", name))
+    return found
+
+
+def lines_of(shelf: Shelf, match_id: str, seat: str, text: str) -> list[str]:
+    """The orders of a text; raises NotUnderstood, with the whole order for a name alone."""
+    lines = order_lines(text, shelf.order_kinds(match_id))
+    _check_whole(shelf, match_id, seat, lines)
+    return lines
+
+
+def _check_whole(shelf: Shelf, match_id: str, seat: str, lines: Sequence[str]) -> None:
+    """Raise NotUnderstood for a line that only names a saved set-up of the seat's person."""
+    match = shelf.match(match_id, fresh=False)
+    setups = shelf.codec(match.rules).rules.setups
+    if setups is None or not any(_named(setups, one) for one in lines):
+        return
+    player = holder(shelf.recorder, match_id, seat)
+    saved = dict(kept(shelf.recorder, player, match.rules)) if player else {}
+    for one in lines:
+        name = _named(setups, one)
+        if name in saved and _wanted(setups, match, seat):
+            whole = _fitted(shelf, setups, saved[name], match, seat)
+            why = f"“{name}” is saved for you alone; send it whole, as the journal shall hold it."
+            raise NotUnderstood(one, len(one) - len(name), name, why, form=whole)
+
+
+def _wanted(setups: SetUps[Any], match: AnyMatch, seat: str) -> bool:
+    return bool(match.begun) and not match.outcome and setups.wanted(_known(match, seat), seat)
+
+
+def _named(setups: SetUps[Any], line: str) -> str:
+    """The name that a line gives after the words for it; "" for another line."""
+    *says, name = " ".join(line.casefold().split()).rstrip(".!").rpartition(" ")
+    return name if says[0] == setups.says else ""
+
+
+def _fitted(shelf: Shelf, setups: SetUps[Any], line: str, match: AnyMatch, seat: str) -> str:
+    order = parse(line, (setups.order,))
+    return line_of(setups.fitted(order, _known(match, seat), seat))
+
+
+def _known(match: AnyMatch, seat: str) -> Any:
+    return seen_by(match.table, seat)

@@ -1,0 +1,89 @@
+"""k of n: the witnesses who cosign the log of a house, and how they are asked at once."""
+
+import logging
+import re
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import Final
+
+import msgspec
+
+from service.house.notes import BadNote
+from service.house.witness import Asker, Growth, Silent
+
+log = logging.getLogger("fieldpost")
+
+MOST: Final = 8
+"""Witnesses that one house asks."""
+
+_SAID: Final = re.compile(r"([1-9][0-9]?) of ((?:\S+ \S+)(?: \S+ \S+)*)").fullmatch
+
+
+class Answers(msgspec.Struct, frozen=True):
+    """What came until enough had answered."""
+
+    lines: tuple[str, ...] = ()
+    """Cosignature lines, in the order in which the witnesses are named."""
+    silent: tuple[str, ...] = ()
+    """A sentence for each that did not sign; of one that is only slow nothing is told."""
+
+
+class Cosigners:
+    """Asks several witnesses at the same time, and goes on once enough have answered."""
+
+    def __init__(self, need: int, askers: Sequence[Asker]) -> None:
+        """Raise BadNote where they are too few, too many, or one has two names."""
+        points = {asker.key.public.public_bytes_raw() for asker in askers}
+        if len(points) != len(askers):
+            raise BadNote("one witness is named twice, perhaps under two names")
+        if not 1 <= need <= len(askers) <= MOST:
+            raise BadNote(f"{need} of {len(askers)} is not possible; name at most {MOST}")
+        self.need, self.askers = need, tuple(askers)
+        self._known = dict.fromkeys(askers, 0)
+        self._pool = ThreadPoolExecutor(len(askers), "cosigners")
+        self._asked: dict[Asker, Future[str]] = {}
+
+    def ask(self, note: str, size: int, growth: Growth) -> Answers:
+        """Ask all; the answers of those who came until `need` had signed, or all had answered.
+
+        One who is still being asked for an earlier note is not waited for.
+        """
+        free = [a for a in self.askers if a not in self._asked or self._asked[a].done()]
+        asked = {self._pool.submit(self._one, a, note, size, growth): a for a in free}
+        self._asked |= {asker: future for future, asker in asked.items()}
+        lines: dict[Asker, str] = {}
+        silent: dict[Asker, str] = {
+            a: f"{a.name} has not answered yet." for a in self.askers if a not in free
+        }
+        left = set(asked)
+        while left and len(lines) < self.need:
+            done, left = wait(left, return_when=FIRST_COMPLETED)
+            for future in done:
+                try:
+                    lines[asked[future]] = future.result()
+                except Silent as why:
+                    silent[asked[future]] = str(why)
+        for told in silent.values():
+            log.warning("cosigner: %s", told, extra={"facts": {"event": "cosigner-silent"}})
+        inorder = [a for a in self.askers if a in lines]
+        return Answers(tuple(lines[a] for a in inorder), tuple(silent.values()))
+
+    def _one(self, asker: Asker, note: str, size: int, growth: Growth) -> str:
+        known = self._known[asker] if self._known[asker] <= size else 0
+        line = asker.cosignature(note, size, growth, known)
+        self._known[asker] = size
+        return line
+
+    def count(self, note: str) -> int:
+        """How many of them cosigned a note."""
+        return sum(bool(asker.key.cosigned(note)) for asker in self.askers)
+
+
+def read_cosigners(text: str) -> Cosigners:
+    """The witnesses of a setting `k of URL VKEY URL VKEY …`. Raises BadNote."""
+    found = _SAID(" ".join(text.split()))
+    if not found:
+        raise BadNote("it reads: 2 of URL VKEY URL VKEY URL VKEY")
+    words = found[2].split(" ")
+    pairs = zip(words[::2], words[1::2], strict=True)
+    return Cosigners(int(found[1]), [Asker(url, vkey) for url, vkey in pairs])

@@ -1,0 +1,35 @@
+"""Whole set-ups beside the orders: those of the game, and those that a person saved by name."""
+
+from dataclasses import dataclass
+
+from service.application.setups import Offered, Saved, holder, kept, offered
+from service.store.shelf import AnyMatch
+from service.web.desk import matches
+from service.web.who import Who
+
+
+@dataclass(frozen=True)
+class SetUpsHere:
+    """What the desk shows of them."""
+
+    offered: list[Offered]
+    """What may be given now."""
+    saved: list[Saved]
+    says: str
+    known: bool
+    """Whether the house knows who plays the seat, so that he can save one."""
+
+
+def set_ups(match_id: str, match: AnyMatch, who: Who) -> SetUpsHere | None:
+    """The set-ups of a seat; None in a game without any, and for who has no seat."""
+    shelf = matches().shelf
+    rules = shelf.codec(match.rules).rules
+    if rules.setups is None or not who.seat or who.viewer != who.seat or not match.begun:
+        return None
+    player = holder(shelf.recorder, match_id, who.seat)
+    return SetUpsHere(
+        offered(shelf, match_id, match, who.seat),
+        kept(shelf.recorder, player, match.rules) if player else [],
+        rules.setups.says,
+        bool(player),
+    )

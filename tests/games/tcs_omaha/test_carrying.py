@@ -1,0 +1,97 @@
+"""8.8: a plan over several turns in one letter, and what ends it."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.game.orders import line, parse
+from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha import events as core
+from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.boats.state import Carried
+from domain.games.tcs_omaha.landed import before
+from tests.games.tcs_omaha.board import at, unit
+from tests.scenario import Given
+
+WAY = "carry-on until 1420 unless {}: 1/A/1/16 to A40.06; end"
+FAR = "1/A/1/16@A40.14m 1/5/916@A30.05"
+
+
+def carrying(units: str = FAR, stops: tuple[str, ...] = (), **more: object) -> Given:
+    """An American action of turn 2, 1320, in which one unit is sent to A40.06 until 1420."""
+    now = at(units, **more)
+    plan = Carried(5, {"1/A/1/16": "A40.06"}, stops, 0)
+    landing = replace(now.state.landing, carried={"american": plan})
+    return Given(now.rules, replace(now.state, landing=landing))
+
+
+@pytest.mark.rule("8.8")
+def test_one_order_sends_a_unit_on_its_way_for_several_turns() -> None:
+    now = at(FAR)
+    order = parse(WAY.format("contact loss"), RULES.orders)
+    assert isinstance(order, o.CarryOn)
+    assert order.stops == ("contact", "loss")
+    assert parse(line(order), RULES.orders) == order
+    given = now.when("american", WAY.format("contact loss"))
+    (event,) = given.happened
+    assert event == before.CarriesOn(
+        "american", Carried(5, {"1/A/1/16": "A40.06"}, ("contact", "loss"), 0)
+    )
+    assert event.sealed() == {"plan": ("american",)}
+    given.waits_for()
+    went = given.steps()
+    assert unit(went, "1/A/1/16").hex != "A40.14"
+    over = went.steps().steps()
+    over.includes(core.PartBegan("german", "action"))
+
+
+@pytest.mark.rule("8.8")
+def test_a_plan_is_for_the_beginning_of_a_later_turn() -> None:
+    now = at(FAR)
+    now.when("american", WAY.format("loss").replace("1420", "1410")).refused("8.8", "1340")
+    now.when("american", WAY.format("loss").replace("1420", "1320")).refused("8.8")
+    now.when("american", WAY.format("loss").replace("1/A/1/16", "9/A/1/16")).refused("22.2")
+
+
+@pytest.mark.rule("8.8")
+def test_when_it_plans_its_units_get_ready_and_the_part_is_over() -> None:
+    now = carrying("1/A/1/16@A40.14 1/5/916@A30.05", stage="plan", first="american").steps()
+    now.includes(core.ModeChanged(("1/A/1/16",), "move"), core.PartBegan("american", "action"))
+
+
+@pytest.mark.rule("8.8")
+@pytest.mark.parametrize(
+    ("stop", "units", "more"),
+    [
+        ("contact", "1/A/1/16@A40.09m 1/5/916@A40.05", {}),
+        ("loss", FAR, {"steps_lost": {"american": 1}}),
+        ("arrival", "1/A/1/16@A40.06m 1/5/916@A30.05", {}),
+    ],
+)
+def test_it_ends_with_what_it_names_and_goes_on_otherwise(
+    stop: str, units: str, more: dict[str, object]
+) -> None:
+    ended = carrying(units, (stop,), **more).steps()
+    assert isinstance(ended.happened[0], before.CarriedOn)
+    ended.waits_for("american")
+    others = tuple({"contact", "loss", "fire", "arrival"} - {stop})
+    on = carrying(units, others, **more).steps()
+    assert not any(isinstance(x, before.CarriedOn) for x in on.happened)
+
+
+@pytest.mark.rule("8.8")
+def test_fire_at_a_named_unit_ends_it() -> None:
+    now = carrying(FAR, ("fire",))
+    hit = replace(now.state.units["1/A/1/16"], hit=True)
+    fired = Given(now.rules, replace(now.state, units=now.state.units | {"1/A/1/16": hit}))
+    fired.steps().then(before.CarriedOn("american", "1/A/1/16 is under fire"))
+    assert not any(isinstance(x, before.CarriedOn) for x in now.steps().happened)
+
+
+@pytest.mark.rule("8.8")
+def test_it_ends_with_its_hour_and_contact_needs_sight_within_four_hexes() -> None:
+    late = carrying(turn=5).steps()
+    late.then(before.CarriedOn("american", "it is 1420"))
+    five = carrying("1/A/1/16@A40.10m 1/5/916@A40.05", ("contact",)).steps()
+    assert not any(isinstance(x, before.CarriedOn) for x in five.happened)
+    hidden = carrying("1/A/1/16@A35.10m 1/5/916@A35.12", ("contact",)).steps()
+    assert not any(isinstance(x, before.CarriedOn) for x in hidden.happened)

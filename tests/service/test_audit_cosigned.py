@@ -1,0 +1,272 @@
+"""k of n witnesses vouch for a match, by the log of its house: who is counted, and who is not."""
+
+import json
+import subprocess
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Sequence
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.journal.entries import EMPTY_TREE, checkpoint_text, inclusion_path, leaf_hash
+from domain.journal.lots import write_proof
+from service.audit import AuditFailed, More, Report, audit
+from service.audit.evidence import Also, examine
+from service.house.cosign import Cosigner
+from service.house.notes import SigningKey
+from tests import second_cheats
+from tests.second import KEY, RELEASES, House
+from tests.second_cheats import begun
+from tests.service.web.test_verify import needs_node
+
+LOG = "play.example/log/main"
+ONE, TWO, THREE = (Cosigner(f"w{k}.example/log", bytes([k] * 32)) for k in (1, 2, 3))
+ALIAS = Cosigner("other.example/w", bytes([1] * 32))
+"""The first witness under another name."""
+HOUSES_OWN = Cosigner("friend.example/w", bytes(range(32, 64)))
+"""The house under the name of a witness."""
+
+
+class Vouched(msgspec.Struct):
+    """An export with what its reader asks of his witnesses."""
+
+    house: House
+    proofs: list[str]
+    witnesses: list[str]
+    need: int
+    seen: list[str] = []
+
+
+def match() -> House:
+    house, n = begun(False, house=())
+    house.order("red", "storm", "r1", n)
+    house.roll("red")
+    house.checkpoint()
+    return house
+
+
+def logged(
+    leaf: str, by: Sequence[Cosigner], *, origin: str = LOG, key: SigningKey = KEY, cut: int = 0
+) -> str:
+    """The proof that a log of three leaves holds this one, and who cosigned the log."""
+    leaves = [b"first", leaf.encode(), b"last"]
+    hashes = [leaf_hash(one) for one in leaves]
+    text = checkpoint_text(origin, 3, EMPTY_TREE.extended(hashes).root())
+    note = key.sign_note(text) + "".join(one.line(text, 1795242600) for one in by)
+    path = inclusion_path(1, hashes)
+    return write_proof(leaves[1], 1, path[cut:], note)
+
+
+def vouched(by: Sequence[Cosigner], **how: Any) -> Vouched:
+    """Two of three are asked for."""
+    house = match()
+    trusted = [one.vkey for one in (ONE, TWO, THREE)]
+    return Vouched(house, [logged(house.notes[-1], by, **how)], trusted, 2)
+
+
+def _of_the_start(by: Sequence[Cosigner]) -> Vouched:
+    house = match()
+    start = logged(house.notes[0], (ONE, TWO, THREE))
+    return Vouched(house, [start, logged(house.notes[-1], by)], [ONE.vkey, TWO.vkey], 2)
+
+
+def _another_root() -> Vouched:
+    case = vouched((ONE, TWO))
+    other, n = begun(False, house=())
+    other.order("red", "storm", "r2", n)
+    other.roll("red")
+    return msgspec.structs.replace(case, proofs=[logged(other.note(), (ONE, TWO))])
+
+
+def _another_match() -> Vouched:
+    case = vouched((ONE, TWO))
+    other = House(house=(), origin="play.example/g/another")
+    return msgspec.structs.replace(case, proofs=[logged(other.note(), (ONE, TWO))])
+
+
+def _unsigned_leaf() -> Vouched:
+    case = vouched((ONE, TWO))
+    text = case.house.notes[-1].partition("\n\n")[0] + "\n"
+    note = SigningKey("play.example", b"x" * 32).sign_note(text)
+    return msgspec.structs.replace(case, proofs=[logged(note, (ONE, TWO))])
+
+
+def _made_up() -> Vouched:
+    """The house writes a line of the second witness with a signature of the first."""
+    case = vouched((ONE, TWO))
+    false = Cosigner(TWO.key.name, bytes([1] * 32))
+    proof = logged(case.house.notes[-1], (ONE,))
+    text = proof.partition("\n\n")[2].partition("\n\n")[0] + "\n"
+    line = false.line(text, 1)
+    raw = TWO.key.id + b64decode(line.split(" ")[2])[4:]
+    forged = f"\u2014 {TWO.key.name} {b64encode(raw).decode()}\n"
+    return msgspec.structs.replace(case, proofs=[proof + forged])
+
+
+def _in_export(by: Sequence[Cosigner]) -> Vouched:
+    """Cosignatures under a checkpoint of the match itself, where the export shows it."""
+    case = vouched((ONE,))
+    note = case.house.notes[-1]
+    text = note.partition("\n\n")[0] + "\n"
+    case.house.notes[-1] = note + "".join(one.line(text, 1795242600) for one in by)
+    return msgspec.structs.replace(case, proofs=[])
+
+
+def _under_two_names() -> Vouched:
+    case = vouched((ONE, ALIAS))
+    return msgspec.structs.replace(case, witnesses=[ONE.vkey, ALIAS.vkey, TWO.vkey])
+
+
+def _the_house_itself() -> Vouched:
+    case = vouched((ONE, HOUSES_OWN))
+    return msgspec.structs.replace(case, witnesses=[ONE.vkey, TWO.vkey, HOUSES_OWN.vkey])
+
+
+WHOLE: dict[str, Callable[[], Vouched]] = {
+    "two of three": lambda: vouched((ONE, THREE)),
+    "all": lambda: vouched((ONE, TWO, THREE)),
+    "one by the log, one under the export": lambda: msgspec.structs.replace(
+        _in_export((TWO,)), proofs=vouched((ONE,)).proofs
+    ),
+    "both under the export": lambda: _in_export((TWO, ONE)),
+}
+"""Everything is vouched for."""
+
+TOLD: dict[str, tuple[Callable[[], Vouched], str]] = {
+    "one too few": (lambda: vouched((ONE,)), "Nothing of this match is cosigned by 2 of your"),
+    "none": (lambda: vouched(()), "0 did so at most"),
+    "one witness under two names": (_under_two_names, "1 did so at most"),
+    "one witness twice": (lambda: vouched((ONE, ONE)), "1 did so at most"),
+    "one too few in two proofs": (
+        lambda: msgspec.structs.replace(vouched((ONE,)), proofs=vouched((ONE,)).proofs * 2),
+        "1 did so at most",
+    ),
+    "the house under a witness's name": (_the_house_itself, "1 did so at most"),
+    "a stranger": (
+        lambda: vouched((ONE, Cosigner("stranger.example/w", b"s" * 32))),
+        "1 did so at most",
+    ),
+    "the end by too few": (lambda: _of_the_start((ONE,)), "The first 1 of 9 events are cosigned"),
+}
+"""The audit passes, and says that it is not enough."""
+
+REFUSED: dict[str, tuple[Callable[[], Vouched], str]] = {
+    "the log holds another history": (_another_root, "rewritten"),
+    "the path leads nowhere": (lambda: vouched((ONE, TWO), cut=1), "path"),
+    "the log of another house": (
+        lambda: vouched((ONE, TWO), origin="else.example/log/main"),
+        "another house",
+    ),
+    "the log is signed by nobody who is trusted": (
+        lambda: vouched((ONE, TWO), key=SigningKey("play.example", b"x" * 32)),
+        "trust",
+    ),
+    "the leaf is of another match": (_another_match, "another match"),
+    "the leaf is signed by nobody who is trusted": (_unsigned_leaf, "trust"),
+    "a cosignature is made up": (_made_up, "does not fit"),
+    "a witness is named twice to make two": (
+        lambda: msgspec.structs.replace(vouched((ONE,)), witnesses=[ONE.vkey, ALIAS.vkey]),
+        "one witness",
+    ),
+}
+
+
+def audited(case: Vouched) -> Report:
+    more = More(releases=RELEASES, witnesses=case.witnesses, need=case.need, proofs=case.proofs)
+    return audit(case.house.export().splitlines(keepends=True), [KEY.vkey], more=more)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_enough_witnesses_vouch_for_all(name: str) -> None:
+    report = audited(WHOLE[name]())
+    assert (report.cosigned, report.need) == (report.events, 2)
+    assert not [one for one in report.not_checked if "cosigned" in one]
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_too_few_witnesses_are_told(name: str) -> None:
+    make, said = TOLD[name]
+    assert [one for one in audited(make()).not_checked if said in one]
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_false_is_refused(name: str) -> None:
+    make, said = REFUSED[name]
+    with pytest.raises(AuditFailed, match=said):
+        audited(make())
+
+
+@pytest.fixture(scope="module")
+def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+    """What the verifier of the page says of each case."""
+    made = {name: make() for name, make in WHOLE.items()}
+    made |= {name: make() for part in (TOLD, REFUSED) for name, (make, _) in part.items()}
+    file = tmp_path_factory.mktemp("cosigned") / "cases.jsonl"
+    file.write_text("".join(json.dumps(_case(name, case)) + "\n" for name, case in made.items()))
+    command = ["node", str(Path(second_cheats.__file__).parent / "second_node.mjs"), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    return {one["name"]: one for one in map(json.loads, done.stdout.splitlines())}
+
+
+def _case(name: str, case: Vouched) -> dict[str, Any]:
+    export = b64encode(case.house.export()).decode()
+    releases = {"toy": {"3": ["11" * 32]}}
+    more = {"witnesses": case.witnesses, "need": case.need, "receipts": case.proofs}
+    empty = {"seen": [], "orders": []}
+    return {"name": name, "export": export, "key": KEY.vkey, "releases": releases, **empty, **more}
+
+
+@needs_node
+@pytest.mark.parametrize("name", [*WHOLE, *TOLD])
+def test_both_verifiers_count_alike(name: str, verdicts: dict[str, dict[str, Any]]) -> None:
+    ours, theirs = audited(WHOLE.get(name, TOLD.get(name, ("",))[0])()), verdicts[name]["report"]
+    assert (theirs["cosigned"], theirs["need"], theirs["logged"]) == (
+        ours.cosigned,
+        ours.need,
+        ours.logged,
+    )
+    assert sorted(theirs["notChecked"]) == sorted(ours.not_checked)
+
+
+@needs_node
+@pytest.mark.parametrize("name", REFUSED)
+def test_both_verifiers_refuse(name: str, verdicts: dict[str, dict[str, Any]]) -> None:
+    assert "refused" in verdicts[name]
+
+
+# As they come by mail
+
+
+def mailed(folder: Path, *texts: str) -> Path:
+    """A mail with these proofs attached."""
+    mail = EmailMessage()
+    mail["From"], mail["To"] = "match@play.example", "red@mail.example"
+    mail.set_content("Your turn.")
+    for text in texts:
+        mail.add_attachment(text, filename="log.tlog-proof", subtype="plain")
+    file = folder / "turn.eml"
+    file.write_bytes(mail.as_bytes())
+    return file
+
+
+@pytest.mark.parametrize("way", ["seen", "sent"])
+def test_a_proof_is_read_from_a_mail_that_was_received_or_sent(tmp_path: Path, way: str) -> None:
+    case = vouched((ONE, TWO))
+    export = tmp_path / "match.audit"
+    export.write_bytes(case.house.export())
+    also = Also(witnesses=case.witnesses, need=2)
+    with_mail: Any = {way: [mailed(tmp_path, *case.proofs)]}
+    report = examine(export, [KEY.vkey], {}, also=also, **with_mail)
+    assert (report.cosigned, report.logged) == (report.events, 1)
+
+
+def test_a_garbled_proof_in_a_mail_is_told_and_is_no_fault(tmp_path: Path) -> None:
+    case = vouched((ONE, TWO), cut=1)
+    export = tmp_path / "match.audit"
+    export.write_bytes(case.house.export())
+    report = examine(export, [KEY.vkey], {}, seen=[mailed(tmp_path, *case.proofs)])
+    assert [one for one in report.not_checked if "1 proofs that were attached" in one]
+    assert report.logged == 0

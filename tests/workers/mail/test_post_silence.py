@@ -1,0 +1,92 @@
+"""The witness of a match is silent: people are told after an hour, and what they may do."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.house.notes import SigningKey
+from tests.service.test_witness_links import Process
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    GAMES,
+    MailServer,
+    PostHouse,
+    flat,
+    server,
+    text_of,
+)
+
+__all__ = ["server"]
+
+HOUR = 3600
+
+
+@pytest.fixture
+def witness(tmp_path: Path) -> Iterator[Process]:
+    key = SigningKey("play.example", bytes(range(32)))
+    running = Process(tmp_path / "witness", key=key.vkey)
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def waits(tmp_path: Path, server: MailServer, witness: Process) -> PostHouse:
+    """Red ordered, and the witness is killed."""
+    house = PostHouse(tmp_path, server, GAMES)
+    house.matches.house.witness = witness.asker()
+    match = house.duel()
+    assert house.matches.shelf.match(match).witnessed
+    witness.kill()
+    house.reply(ANNA, "storm")
+    assert house.matches.shelf.match(match).waits is not None
+    return house
+
+
+def silent(house: PostHouse, address: str) -> list[str]:
+    mails = house.server.to(address)
+    return [flat(mail) for mail in mails if "witness" in str(mail["Subject"])]
+
+
+def test_people_are_told_once_and_the_match_goes_on_when_he_is_back(
+    waits: PostHouse, witness: Process
+) -> None:
+    house, match = waits, waits.only_match()
+    house.after(HOUR // 2)
+    assert not silent(house, ANNA) + silent(house, BOB)
+    house.after(HOUR)
+    for address in (ANNA, BOB):
+        (told,) = silent(house, address)
+        assert "has waited since" in told
+        assert "Nothing is lost." in told
+        assert "You need do nothing." in told
+        assert f"{witness.url}/last?origin=play.example%2Fg%2F{match}" in told.replace(" ", "")
+    house.after(HOUR)
+    assert len(silent(house, ANNA)) == 1
+    witness.start()
+    house.after(60)
+    assert house.matches.shelf.match(match).waits is None
+    house.after(7 * HOUR)
+    assert len(silent(house, BOB)) == 1
+
+
+def test_after_six_hours_the_other_player_may_let_it_be_rolled(
+    waits: PostHouse, witness: Process
+) -> None:
+    house, match = waits, waits.only_match()
+    state = house.matches.shelf.match(match)
+    assert state.waits is not None
+    key = f"key {state.waits.n}"
+    house.after(2 * HOUR)
+    house.reply(BOB, key)
+    assert house.matches.shelf.match(match).waits is not None
+    house.after(5 * HOUR)
+    assert "by a letter of Blue" in silent(house, ANNA)[-1]
+    assert f"reply “{key}” to this mail" in silent(house, BOB)[-1]
+    (mail,) = [m for m in house.server.to(BOB) if "may let the dice" in str(m["Subject"])]
+    assert mail["Reply-To"]
+    assert [part.get_filename() for part in mail.iter_attachments()] == ["checkpoint.txt"]
+    house.write(BOB, str(mail["Reply-To"]), key)
+    assert house.matches.shelf.match(match).waits is None, text_of(house.newest(BOB))
+    witness.start()

@@ -1,0 +1,25 @@
+"""Has the log of the house cosigned as it grows, at a pace of its own: a witness may be slow."""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from service.application.log import HouseLog
+
+log = logging.getLogger("fieldpost")
+
+EVERY: Final = 15.0
+"""Seconds from one asking to the next."""
+
+
+def keep_cosigned(
+    house_log: HouseLog, stop: threading.Event, wait: Callable[[float], object]
+) -> None:
+    """Ask the witnesses again and again, until ``stop``."""
+    while not stop.is_set():
+        try:
+            house_log.cosign()
+        except Exception:  # the next round asks again; the rest of the part goes on
+            log.exception("cosigning")
+        wait(EVERY)

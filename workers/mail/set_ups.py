@@ -1,0 +1,33 @@
+"""Whole set-ups in a mail: what the game suggests, and what its reader saved."""
+
+from msgspec.structs import replace
+
+from service.application.setups import Offered, offered
+from service.letters.contents import Orders, Turn
+from service.store.shelf import AnyMatch, Shelf
+
+
+def with_set_ups(turn: Turn, shelf: Shelf, match_id: str, match: AnyMatch, seat: str) -> Turn:
+    """The mail with the set-ups that its seat may give now, before its other orders."""
+    found = offered(shelf, match_id, match, seat)
+    if not found or not turn.orders:
+        return turn
+    suggested = [one for one in found if not one.saved]
+    own = (
+        Orders(_head(one), f"Your set-up {one.saved}.", (one.line,)) for one in found if one.saved
+    )
+    return replace(turn, orders=(*_suggested(suggested), *own, *turn.orders))
+
+
+def _suggested(found: list[Offered]) -> tuple[Orders, ...]:
+    if not found:
+        return ()
+    says = found[0].line.rpartition(" ")[0]
+    each = (f"{one.line.rpartition(' ')[2]} ({one.about})" for one in found)
+    told = f"All at once: {', '.join(each)}."
+    return (Orders(f"{says} {{setup}}", told, tuple(one.line for one in found)),)
+
+
+def _head(one: Offered) -> str:
+    """The words with which a whole set-up begins: "place all: …; end"."""
+    return f"{one.line.partition(':')[0]}: …; end"

@@ -1,0 +1,75 @@
+"""Tells people by mail that the witness of their match is silent: after an hour, and once a player
+may let the dice be rolled without him."""
+
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+from domain.journal.moments import moment
+from service.application.fairness import told_count, waiting
+from service.application.matches import Matches
+from service.letters.about_silence import about_silence, stage_of
+from service.letters.plain_text import paragraphs
+from service.people.post import Post
+from service.people.register import Holder, People
+from service.store.recorder import Statement
+from service.store.shelf import AnyMatch
+from workers.mail.envelope import File, Written, enveloped
+from workers.mail.outbox import Outbox
+
+_SUBJECTS = {
+    "silent": "The dice wait for the witness, who is silent",
+    "key": "The witness is still silent: a player may let the dice be rolled",
+}
+
+
+class Silence:
+    """Makes these mails, each once for an order that waits and a seat."""
+
+    def __init__(self, matches: Matches, people: People, post: Post, outbox: Outbox) -> None:
+        self._matches, self._people, self._post, self._outbox = matches, people, post, outbox
+
+    def write(self) -> int:
+        """Make the mails that are due; returns how many."""
+        made, now = 0, moment(self._outbox.now())
+        for match_id in waiting(self._matches.shelf):
+            match = self._matches.shelf.match(match_id)
+            stage = stage_of(match, now)
+            for holder in self._readers(match_id, match) if stage else ():
+                mail = self._mail(holder, match, stage)
+                made += bool(mail) and self._outbox.keep(mail)
+        return made
+
+    def _readers(self, match_id: str, match: AnyMatch) -> Sequence[Holder]:
+        holders = self._people.holders(match_id)
+        seats = [seat for seat in match.readers if seat in holders]
+        return [holders[seat] for seat in seats if holders[seat].address]
+
+    def _mail(self, holder: Holder, match: AnyMatch, stage: str) -> list[Statement]:
+        assert match.waits is not None
+        mail = f"{stage}.{holder.match}.{match.waits.n}.{holder.seat}"
+        if self._outbox.made(mail):
+            return []
+        seat, subject = holder.seat, f"{_SUBJECTS[stage]} ({holder.match})"
+        note = self._matches.checkpoint(holder.match)
+        told = about_silence(match, seat, stage, self._shown(match))
+        link = self._post.match_link(holder.match)
+        raw = enveloped(
+            self._post,
+            mail,
+            holder.address,
+            Written(
+                subject=subject,
+                plain=f"{paragraphs(told)}\n\n{link}\n",
+                files=[File("checkpoint.txt", "text/plain", note.encode())],
+            ),
+            made=self._outbox.now(),
+            reply_to=self._post.reply_address(holder.match, seat, told_count(match, seat)),
+        )
+        return [self._outbox.mail(mail, "silence", holder.address, raw)]
+
+    def _shown(self, match: AnyMatch) -> str:
+        """Where the witness shows what he signed last."""
+        asker = self._matches.house.witness
+        if asker is None or match.keys is None or asker.key.vkey != match.keys.witness[0].vkey:
+            return ""
+        return f"{asker.url}/last?{urlencode({'origin': match.origin})}"
