@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.game.ruleset import Luck
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.bot import rolling, sharing, war
+from domain.games.dday_dice.bot import hunt, rolling, sharing, war
 from domain.games.dday_dice.lookup import unit_of
 from domain.games.dday_dice.state import State, Unit
 
@@ -38,7 +38,7 @@ def captain(state: State, seat: str, offered: Offered, luck: Luck) -> o.DiceOrde
     """Choose like ``steady``, share men with the weakest partner, and save for Items that pay."""
     unit = unit_of(state, seat)
     if unit is not None and unit.stage in ("muster", "fire"):
-        if gift := sharing.shared(state, unit, offered):
+        if gift := sharing.shared(state, unit, offered) or hunt.handed_on(state, unit, offered):
             return gift
         if unit.stage == "muster":
             offered = sharing.worth_finding(state, unit, offered)

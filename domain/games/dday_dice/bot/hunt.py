@@ -1,5 +1,6 @@
 """How ``steady`` rolls for one result: Skulls on a cliff, Courage before a closed Bunker."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from domain.games.dday_dice import orders as o
@@ -49,6 +50,21 @@ def saves(state: State, unit: Unit, card: Card) -> bool:
     sectors = battle(state).sectors
     row = sectors[unit.sector].row
     return card in HELPS_TO_CLIMB and any(s.climb and s.row >= row for s in sectors.values())
+
+
+def handed_on(state: State, unit: Unit, offered: Sequence[o.DiceOrder]) -> o.GiveCard | None:
+    """An Item of the cliff for a partner who has none: of several, or of who climbs this turn."""
+    own = [item for item in HELPS_TO_CLIMB if item in unit.items]
+    climbs = sector(state, unit).climb and climbed(state, unit) >= SKULLS_TO_CLIMB
+    if len(own) < (1 if climbs else 2):
+        return None
+    for order in offered:
+        if isinstance(order, o.GiveCard) and order.card in own:
+            partner = state.units[order.unit]
+            there = sector(state, partner).climb and climbed(state, partner) >= SKULLS_TO_CLIMB
+            if not there and not any(item in partner.items for item in HELPS_TO_CLIMB):
+                return order
+    return None
 
 
 def _blue_left(unit: Unit) -> bool:
