@@ -10,6 +10,7 @@ from service.application.matches import Matches
 from service.house.keys import House
 from service.store.postgres import PostgresRecorder
 from service.store.recorder import Recorder, SqliteRecorder
+from service.words import speak
 from tests import toy
 from tests.duel import Duels, opened
 from tests.postgres import Postgres
@@ -78,6 +79,12 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     database: str = request.getfixturevalue(f"{kind}_database")
     _empty(database)
     return database
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> None:
+    """A page that was asked for in another language speaks it until the next is asked for."""
+    speak("en")
 
 
 @pytest.fixture

@@ -3,6 +3,9 @@
 from domain.match.pending import ruling
 from domain.match.seeing import AnyMatch
 from domain.match.sitting import REFEREE
+from service.words import _, later
+
+_DISPUTED = {one: one for one in (later("roll"), later("order"), later("ruling"))}
 
 
 def about_dispute(
@@ -12,17 +15,25 @@ def about_dispute(
     dispute = match.dispute
     assert dispute is not None
     told = [
-        f"{dispute.seat.title()} {dispute.sentence}. The clock stands still, and nothing else is "
-        "ordered until it is settled. A link below leads to the evidence."
+        _(
+            "{who} disputes the {what} of entry {n}. The clock stands still, and nothing else is "
+            "ordered until it is settled. A link below leads to the evidence.",
+            who=dispute.seat.title(),
+            what=_(_DISPUTED.get(dispute.what, dispute.what)),
+            n=dispute.about,
+        )
     ]
     if question:
-        told.append(f"What is disputed: {question}")
+        told.append(_("What is disputed: {question}", question=question))
     if until:
-        told.append(f"If nobody settles it by {until}, what happened stands.")
+        told.append(_("If nobody settles it by {until}, what happened stands.", until=until))
     if match.asked is not None and seat in match.asked.waits_for:
         told.append(
-            f"{match.asked.seat.title()} proposes to settle it: {ruling(match.asked.what)}. "
-            "Reply “agree” or “refuse”."
+            _(
+                "{who} proposes to settle it: {ruling}. Reply “agree” or “refuse”.",
+                who=match.asked.seat.title(),
+                ruling=ruling(match.asked.what),
+            )
         )
     elif kind == "dispute" or seat == REFEREE:
         told.append(_how(match, seat))
@@ -32,37 +43,45 @@ def about_dispute(
 def _how(match: AnyMatch, seat: str) -> str:
     dispute = match.dispute
     assert dispute is not None
-    ways = (
-        f"“settle stands because …”, “settle back because …” (to before entry {dispute.start}), "
-        "or “settle corrected EVENT field=value because …”"
+    ways = _(
+        "“settle stands because …”, “settle back because …” (to before entry {n}), "
+        "or “settle corrected EVENT field=value because …”",
+        n=dispute.start,
     )
     if seat == REFEREE:
-        return f"Rule with one line: {ways}. “answer …” asks or tells the others something."
+        return _(
+            "Rule with one line: {ways}. “answer …” asks or tells the others something.", ways=ways
+        )
     if seat == dispute.seat:
-        return f"Let it go with “settle stands because …”, or propose another end: {ways}."
-    return f"Reply “answer …” with what you have to say, or propose an end: {ways}."
+        return _(
+            "Let it go with “settle stands because …”, or propose another end: {ways}.", ways=ways
+        )
+    return _("Reply “answer …” with what you have to say, or propose an end: {ways}.", ways=ways)
 
 
 def about_key(match: AnyMatch) -> tuple[str, ...]:
     """Which order waits for the reader's key, and why."""
     held = match.on_hold
     assert held is not None
-    gave = f"{held.seat.title()} gave the order of entry {held.entry}"
+    gave = _("{who} gave the order of entry {n}", who=held.seat.title(), n=held.entry)
     if not held.seat:
-        gave = f"The match has come to entry {held.entry}"
-    return (
-        f"{gave}, and its dice wait for you: "
-        f"they are made of your next order, so that who runs this house cannot choose them. "
-        f"Reply “key {held.entry}”. Keep this mail: its checkpoint shows that the order was "
-        "fixed before your key.",
+        gave = _("The match has come to entry {n}", n=held.entry)
+    told = _(
+        "{gave}, and its dice wait for you: they are made of your next order, so that who runs "
+        "this house cannot choose them. Reply “key {n}”. Keep this mail: its checkpoint shows that "
+        "the order was fixed before your key.",
+        gave=gave,
+        n=held.entry,
     )
+    return (told,)
 
 
 def to_a_referee(host: str, *, begun: bool) -> str:
     """What a referee is invited to do."""
-    where = "The match has begun without a referee. " if begun else ""
-    return (
-        f"{where}{host or 'The house'} invites you to be the referee: you give no orders, and "
-        "rule where the players dispute something. Reply “join” to sit down, or “decline”. "
-        "What waits for your ruling comes as a mail, and you rule by replying to it."
+    where = _("The match has begun without a referee.") + " " if begun else ""
+    return where + _(
+        "{host} invites you to be the referee: you give no orders, and rule where the players "
+        "dispute something. Reply “join” to sit down, or “decline”. What waits for your ruling "
+        "comes as a mail, and you rule by replying to it.",
+        host=host or _("The house"),
     )

@@ -1,5 +1,6 @@
 """Addresses in the fields of a mail (RFC 5322 3.4), read strictly: in doubt there is none."""
 
+import email.utils
 import re
 from typing import Final
 
@@ -32,6 +33,13 @@ def sender(head: Head) -> str:
     if not found or not found[0]:
         raise BadLetter("The address of the sender cannot be read.")
     return found[0].lower()
+
+
+def sender_name(head: Head) -> str:
+    """What the sender is called by his own mail program; "" for nothing, or for what only looks
+    like a name: an address, or a link."""
+    name, _ = email.utils.parseaddr(head.text("from")[:_LONGEST])
+    return "" if re.search(r"@|://|www\.", name) else " ".join(name.split())[:60]
 
 
 def receivers(head: Head) -> tuple[str, ...]:

@@ -3,11 +3,15 @@
 import msgspec
 
 from service.letters.report import Report
+from service.words import _, later
 
 LONGEST_BOARD = 60
 """Lines of a board in words that a short mail has room for."""
 
-BOARD_ON_REQUEST = "The board is too large for a mail: reply “board”, or open the match."
+BOARD_ON_REQUEST = later("The board is too large for a mail: reply “board”, or open the match.")
+
+BY_REPLY = ("join", "decline", "next", "key")
+"""Words that a letter alone can say: nobody sits there yet, or the letter is what proves them."""
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -66,6 +70,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     headline: str
     lead: tuple[str, ...]
     """What is to be done now, a paragraph each."""
+    answers: tuple[str, ...] = ()
+    """Words that answer what is asked, for the HTML mail to offer: ``agree``, ``wait`` …"""
     reports: tuple[Report, ...] = ()
     notes: tuple[Said, ...] = ()
     story: tuple[str, ...] = ()
@@ -122,4 +128,4 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def ends(self) -> str:
         """What a letter to ``quiet`` ends."""
-        return "these mails" if self.kind == "digest" else "the mails of this seat"
+        return _("these mails") if self.kind == "digest" else _("the mails of this seat")

@@ -10,14 +10,21 @@ from jinja2 import Environment, FileSystemLoader, Template
 from service.letters.contents import Turn
 from service.letters.plain_text import note_told, paragraph, titled
 from service.letters.short_text import asked
+from service.words import _, counted, language, later
 
 MOST_STORY = 6
 """Sentences of each match; its next mail and its page have the rest."""
 
 MOST_TAPS = 4
-HOW = (
+HOW = later(
     "Each match has an address of its own: reply there, or open its page. What you write in answer "
     "to this mail itself is no order."
+)
+
+
+ENDS = later(
+    "A program wrote this mail. A mail to\n{address}\nends these mails; warnings that your time "
+    "runs out still come."
 )
 
 
@@ -39,8 +46,9 @@ def headline(turns: Sequence[Turn]) -> str:
     """``2 of your matches wait for you.``"""
     waiting = sum(turn.moves for turn in turns)
     if not waiting:
-        return "None of your matches waits for you."
-    return "One match waits for you." if waiting == 1 else f"{waiting} matches wait for you."
+        return _("None of your matches waits for you.")
+    told = counted("One match waits for you.", "{count} matches wait for you.", waiting)
+    return told.format(count=waiting)
 
 
 def urgent_first(turns: Sequence[Turn]) -> tuple[Turn, ...]:
@@ -50,9 +58,9 @@ def urgent_first(turns: Sequence[Turn]) -> tuple[Turn, ...]:
 
 def digest_text(digest: Digest) -> str:
     """The whole mail as text."""
-    blocks = [paragraph(digest.headline), *map(_match, digest.turns), paragraph(HOW)]
-    closing = f"A program wrote this mail. A mail to\n{digest.quiet}\nends these mails; warnings "
-    return "\n\n".join([*blocks, f"{closing}that your time runs out still come."]) + "\n"
+    blocks = [paragraph(digest.headline), *map(_match, digest.turns), paragraph(_(HOW))]
+    closing = _(ENDS, address=digest.quiet)
+    return "\n\n".join([*blocks, closing]) + "\n"
 
 
 def _match(turn: Turn) -> str:
@@ -72,7 +80,7 @@ def _asked(turn: Turn) -> Iterator[str]:
 
 def _story(turn: Turn) -> Iterator[str]:
     if left := left_out(turn):
-        yield f"    … {left} sentences before"
+        yield "    " + sentences_before(left)
     yield from (paragraph(text, "    ", "      ") for text in turn.story[-MOST_STORY:])
 
 
@@ -81,10 +89,15 @@ def left_out(turn: Turn) -> int:
     return max(0, len(turn.story) - MOST_STORY) + turn.story_left
 
 
+def sentences_before(count: int) -> str:
+    """How many there are."""
+    return counted("… {count} sentence before", "… {count} sentences before", count, count=count)
+
+
 def _ways(turn: Turn) -> Iterator[str]:
     if turn.moves:
-        yield f"  Orders to: {turn.reply_to}"
-    yield from (f"  {name}: {link}" for name, link in turn.links)
+        yield _("  Orders to: {address}", address=turn.reply_to)
+    yield from (f"  {_(name)}: {link}" for name, link in turn.links)
 
 
 def taps(turn: Turn) -> tuple[str, ...]:
@@ -101,7 +114,11 @@ def digest_page(digest: Digest) -> str:
         left_out=left_out,
         taps=taps,
         most=MOST_STORY,
-        how=HOW,
+        how=_(HOW),
+        ends=_(ENDS),
+        _=_,
+        lang=language(),
+        sentences_before=sentences_before,
     )
 
 

@@ -13,6 +13,7 @@ from domain.game.ruleset import Order
 from service.letters.characters import clean, decoded
 from service.letters.lines import Instruction, instructions
 from service.letters.mime import Part
+from service.words import _, later
 
 _ONCE: Final = (
     "message-id",
@@ -32,7 +33,13 @@ _RARE_CHARSETS: Final = re.compile(
 _TURNED: Final = re.compile("[\u202b\u202d\u202e\u2067]")
 """Marks that turn the direction of text, so that a reader sees another order of its letters."""
 
-DIFFERENT = "its plain text and its HTML ask for different things"
+_TAG: Final = re.compile(
+    r"</?(div|p|br|span|html|body|table|tr|td|hr|blockquote)\b[^<>]{0,300}>", re.I
+)
+_MARKED_UP = 2
+"""Tags in the writer's own lines from which on they are HTML that lost the word that says so."""
+
+DIFFERENT = later("its plain text and its HTML ask for different things")
 
 
 def doubts(top: Part, text: str) -> tuple[str, ...]:
@@ -42,30 +49,32 @@ def doubts(top: Part, text: str) -> tuple[str, ...]:
 
 def _of_text(text: str) -> Iterator[str]:
     if "-----BEGIN PGP MESSAGE-----" in text:
-        yield "it is encrypted, and this house has no key to read it"
+        yield later("it is encrypted, and this house has no key to read it")
+    if len(_TAG.findall(text)) >= _MARKED_UP:
+        yield later("its text is HTML and does not say so")
 
 
 def _of_head(top: Part) -> Iterator[str]:
     for name in _ONCE:
         if len(top.head.all(name)) > 1:
-            yield f"it has the field “{name.title()}” more than once"
+            yield _("it has the field “{name}” more than once", name=name.title())
     length = top.head.first("content-length").strip()
     if length.isascii() and length.isdigit():
         body = top.raw[top.start : top.stop]
         if len(body) + body.count(b"\n") - body.count(b"\r\n") < int(length[:12]):
-            yield "it is shorter than it says, so it was cut off on its way"
+            yield later("it is shorter than it says, so it was cut off on its way")
 
 
 def _of_parts(top: Part, text: str) -> Iterator[str]:
     for part in top.walk():
         if part.kind == "message/partial":
-            yield "it is a piece of a letter that was cut into several"
+            yield later("it is a piece of a letter that was cut into several")
         if part.kind.startswith("multipart/") and not part.closed:
-            yield "its last part has no end, so it was cut off on its way"
+            yield later("its last part has no end, so it was cut off on its way")
         if part.kind in ("text/plain", "text/html") and not part.attached:
             yield from _of_text_part(part)
             if _is_turned(part, text):
-                yield "its own lines hold marks that turn the direction of text"
+                yield later("its own lines hold marks that turn the direction of text")
 
 
 def _is_turned(part: Part, text: str) -> bool:
@@ -80,12 +89,12 @@ def _is_turned(part: Part, text: str) -> bool:
 def _of_text_part(part: Part) -> Iterator[str]:
     how = part.head.first("content-transfer-encoding").partition(";")[0].strip().lower()
     if how not in _ENCODINGS:
-        yield f"its text is encoded in a way that we do not read ({how[:30]})"
+        yield _("its text is encoded in a way that we do not read ({how})", how=how[:30])
     charset = part.parameters.get("charset", "").strip().lower()
     if _RARE_CHARSETS.fullmatch(charset):
-        yield f"its text is in the rare charset {charset[:30]}"
+        yield _("its text is in the rare charset {charset}", charset=charset[:30])
     if len(part.head.all("content-type")) > 1 or len(part.head.all("content-disposition")) > 1:
-        yield "a part of it says twice what it is"
+        yield later("a part of it says twice what it is")
 
 
 def said_alike(

@@ -9,9 +9,21 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, Template
 
 from domain.game.bodies import written
-from service.letters.contents import BOARD_ON_REQUEST, Turn
-from service.letters.plain_text import ABOVE, FENCE, HOW_TO_CHECK, left_out, orders_title
-from service.letters.short_text import ALSO, MOST_SHORT, asked, short_rest
+from service.letters.contents import BOARD_ON_REQUEST, BY_REPLY, Turn
+from service.letters.plain_text import (
+    ABOVE,
+    CHAINS,
+    FENCE,
+    HOW_TO_CHECK,
+    SIGNED_ROOT,
+    did_you_mean,
+    more_kinds,
+    older_rolls,
+    older_story,
+    orders_title,
+)
+from service.letters.short_text import ALSO, MOST_SHORT, asked, more_rolls, older_sentences
+from service.words import _, language
 
 
 def html_page(turn: Turn) -> str:
@@ -20,16 +32,25 @@ def html_page(turn: Turn) -> str:
         turn=turn,
         picture=turn.picture,
         also=ALSO,
+        by_reply=BY_REPLY,
         on_request=BOARD_ON_REQUEST,
         written=written,
         asked_of=asked,
-        rest=short_rest,
         most=MOST_SHORT,
         above=ABOVE,
         fence=FENCE,
+        chains=CHAINS,
+        signed_root=SIGNED_ROOT,
         how_to_check=HOW_TO_CHECK,
         orders_title=orders_title(turn),
-        left_out=functools.partial(left_out, turn),
+        older_sentences=older_sentences,
+        more_rolls=more_rolls,
+        older_story=older_story,
+        older_rolls=older_rolls,
+        more_kinds=more_kinds,
+        did_you_mean=did_you_mean,
+        _=_,
+        lang=language(),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from service.letters.addresses import receivers, return_path, sender
+from service.letters.addresses import receivers, return_path, sender, sender_name
 from service.letters.characters import clean, decoded
 from service.letters.doubts import doubts
 from service.letters.flowed import bounded, rejoined, unflowed
@@ -40,6 +40,8 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     in_reply_to: str
     sender: str
     """The one address in From, in lower case. It proves nothing."""
+    name: str
+    """What From calls the sender; "" for nothing. It proves nothing either."""
     return_path: str
     """Where bounces go, in lower case: "" for not told, "<>" for nobody."""
     to: tuple[str, ...]
@@ -85,6 +87,7 @@ def _read(raw: bytes) -> Letter:
         message_id=message_id(head),
         in_reply_to=message_id(head, "in-reply-to"),
         sender=who,
+        name=sender_name(head),
         return_path=return_path(head),
         to=receivers(head),
         subject=head.text("subject")[:500],

@@ -37,7 +37,10 @@ from domain.game.ruleset import Illegal, Order
 from domain.table.lines import TABLE_ORDERS
 from domain.table.talk import ROLL, free_rolls
 from service.letters.characters import clean, typed
+from service.letters.foreign import in_english
 from service.letters.new_line import ADDRESS, NewMatch, read_new
+from service.letters.phrases import GREETING, OTHER_WORDS
+from service.words import _, later
 
 Kind = Literal[
     "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
@@ -62,26 +65,8 @@ _ALONE: Final[dict[str, Kind]] = {
 _AT_THE_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS) - {"note"}
 _NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")
 """What begins a line that belongs to no order, whatever stands before it."""
+_ENDS: Final = ("end", "end.", "ende", "ende.", "fin", "fin.")
 _IN_WORDS: Final = frozenset(verb_of(kind) for kind in TABLE_ORDERS if kind.prose)
-_OTHER_WORDS: Final = {
-    "i resign": "resign",
-    "accept": "agree",
-    "i accept": "agree",
-    "i agree": "agree",
-    "decline": "refuse",
-    "i decline": "refuse",
-    "i refuse": "refuse",
-    "offer draw": "draw",
-    "offer a draw": "draw",
-}
-_GREETING: Final = re.compile(
-    r"(hi|hello|hey|hiya|dear|good (morning|afternoon|evening|day)|greetings|hallo|lieber?|moin"
-    r"|servus|guten (tag|morgen|abend)|sehr geehrter?|bonjour|bonsoir|salut|ch(er|ère)|hola"
-    r"|buen(os|as) (días|tardes|noches)|estimad[oa]s?|querid[oa]s?|ciao|buongiorno|olá|oi|bom dia"
-    r"|hoi|beste|cześć|dzień dobry|hej|hei|moi|ahoj|dobrý den|szia|kedves|привет|здравствуйте"
-    r"|merhaba|selam|こんにちは|你好|안녕하세요)\b",
-    re.IGNORECASE,
-)
 _TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?")
 _WHISPER: Final = re.compile(
     r"(?i:whisper(?: to)?|note only to)\s+([\w-]+(?:(?:,\s*|\s+and\s+)[\w-]+)*)[:,]?\s+(?=\S)"
@@ -152,7 +137,7 @@ def instructions(
         if number <= stop:
             continue
         line = BULLET.sub("", said.strip(), count=1)
-        if line.casefold() in ("note", "note:"):
+        if line.casefold() in ("note", "note:", "notiz", "notiz:"):
             return [*found, *_rest_as_note(lines, number)]
         if bodied(plain[number - 1] or "", kinds):
             whole = order_at(plain, number - 1, kinds, _NO_CLAUSE)
@@ -165,7 +150,7 @@ def instructions(
         if ones and ones[-1].kind == "end":
             return found
     if any(line.strip() for line in lines[MOST_LINES:]):
-        why = f"Only {MOST_LINES} lines are read."
+        why = _("Only {count} lines are read.", count=MOST_LINES)
         found.append(
             Instruction(kind="ignored", text="", number=MOST_LINES + 1, said="", wrong=why)
         )
@@ -191,6 +176,8 @@ def _instructions(
     ``words`` begin the orders of the game, and those of them that end in free text.
     """
     verbs, prose = words
+    if line and line.split()[0].casefold().rstrip(".,;!") not in verbs:
+        line = in_english(line)
     if told := _WHISPER.match(line):
         to = ",".join(re.split(r"[ ,]+(?:and )?", told[1].casefold()))
         said_to = list(_notes(line[told.end() :], number))
@@ -208,7 +195,7 @@ def _instructions(
     if common is not None:
         return [common]
     if not understood and _is_prose(line):
-        why = "It looks like part of a letter, not like an order."
+        why = later("It looks like part of a letter, not like an order.")
         return [Instruction(kind="ignored", text=line, number=number, said=said, wrong=why)]
     return [_order(line, said, number)]
 
@@ -222,7 +209,7 @@ def _listed(line: str, prose: Collection[str]) -> str:
 
 
 def _order(line: str, said: str, number: int) -> Instruction:
-    wrong = "A free roll stands in a note, not in an order." if "#" in line else ""
+    wrong = later("A free roll stands in a note, not in an order.") if "#" in line else ""
     return Instruction(kind="order", text=line, number=number, said=said, wrong=wrong)
 
 
@@ -233,7 +220,7 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     bare = line.rstrip(" .!,;").casefold()
     if kind := _ALONE.get(bare):
         return Instruction(kind=kind, text="", number=number, said=said)
-    verb, _, rest = bare.partition(" ")
+    verb, _sep, rest = bare.partition(" ")
     if verb == "help" and len(rest.split()) == 1:
         return Instruction(kind="help", text=rest, number=number, said=said)
     if shown := _SHOW.fullmatch(bare):
@@ -265,11 +252,11 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
 
 def _at_the_table(bare: str) -> str:
     """An order of the table in the spelling of the kernel; "" for anything else."""
-    line = _OTHER_WORDS.get(bare) or re.sub(r"^take back\b", "takeback", bare)
+    line = OTHER_WORDS.get(bare) or re.sub(r"^take back\b", "takeback", bare)
     if time := _TIME.fullmatch(line):
         days = int(time[2]) * (7 if time[3] == "week" else 1)
         return f"{time[1]} {days} {'day' if days == 1 else 'days'}"
-    verb, _, rest = line.partition(" ")
+    verb, _sep, rest = line.partition(" ")
     # "Wait for me" and "leave it to us" are no orders; who only names the verb means it.
     few = not rest or verb in ("takeback", "extend", "replace")
     return line if verb in _AT_THE_TABLE and few else ""
@@ -277,7 +264,9 @@ def _at_the_table(bare: str) -> str:
 
 def _invite(found: re.Match[str], said: str, number: int) -> Instruction:
     address = found[1].strip("<>,")
-    wrong = "" if ADDRESS.fullmatch(address) else f"“{address[:60]}” is no mail address."
+    wrong = ""
+    if not ADDRESS.fullmatch(address):
+        wrong = _("“{address}” is no mail address.", address=address[:60])
     seat = (found[2] or "").strip(",.")
     return Instruction(
         kind="invite", text=address, number=number, said=said, wrong=wrong, seat=seat
@@ -288,7 +277,9 @@ def _own(found: re.Match[str], said: str, number: int) -> Instruction:
     if found[1].casefold() != "address":
         return Instruction(kind="zone", text=found[2], number=number, said=said)
     address = found[2].strip("<>").casefold()
-    wrong = "" if ADDRESS.fullmatch(address) else f"“{address[:60]}” is no mail address."
+    wrong = ""
+    if not ADDRESS.fullmatch(address):
+        wrong = _("“{address}” is no mail address.", address=address[:60])
     return Instruction(kind="address", text=address, number=number, said=said, wrong=wrong)
 
 
@@ -298,7 +289,7 @@ def _new(line: str, said: str, number: int) -> Instruction:
 
 def _is_prose(line: str) -> bool:
     many = len(line.split()) > _PROSE_WORDS
-    return many or line[-1] in ",.;:!?)" or bool(_GREETING.match(line))
+    return many or line[-1] in ",.;:!?)" or bool(GREETING.match(line))
 
 
 def _without_comment(line: str) -> str:
@@ -312,7 +303,10 @@ def _without_comment(line: str) -> str:
 def _rest_as_note(lines: list[str], number: int) -> Iterator[Instruction]:
     """``note`` alone: the lines below it, up to ``end``, are the note."""
     body = lines[number:MOST_LINES]
-    ends = next((k for k, s in enumerate(body) if s.strip().casefold() in ("end", "end.")), -1)
+    ends = next(
+        (k for k, s in enumerate(body) if s.strip().casefold() in _ENDS),
+        -1,
+    )
     yield from _notes("\n".join(body if ends < 0 else body[:ends]), number)
     if ends >= 0:
         at = number + ends + 1

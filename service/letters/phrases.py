@@ -173,3 +173,26 @@ NOTICE_WORDS: Final = re.compile(
     r"|autorizad|legally|haft|geschäftsführer|registergericht|handelsregister|avast|avg",
     _I,
 )
+
+GREETING: Final = re.compile(
+    r"(hi|hello|hey|hiya|dear|good (morning|afternoon|evening|day)|greetings|hallo|lieber?|moin"
+    r"|servus|guten (tag|morgen|abend)|sehr geehrter?|bonjour|bonsoir|salut|ch(er|ère)|hola"
+    r"|buen(os|as) (días|tardes|noches)|estimad[oa]s?|querid[oa]s?|ciao|buongiorno|olá|oi|bom dia"
+    r"|hoi|beste|cześć|dzień dobry|hej|hei|moi|ahoj|dobrý den|szia|kedves|привет|здравствуйте"
+    r"|merhaba|selam|こんにちは|你好|안녕하세요)\b",
+    re.IGNORECASE,
+)
+"""How a letter begins."""
+
+OTHER_WORDS: Final = {
+    "i resign": "resign",
+    "accept": "agree",
+    "i accept": "agree",
+    "i agree": "agree",
+    "decline": "refuse",
+    "i decline": "refuse",
+    "i refuse": "refuse",
+    "offer draw": "draw",
+    "offer a draw": "draw",
+}
+"""Orders of the table in the words that people use for them."""

@@ -8,16 +8,24 @@ from domain.game.bodies import is_bodied, written
 from domain.game.text_board import plain
 from service.letters.contents import Orders, Roll, Said, Turn
 from service.letters.report import Line, Report
+from service.words import _, later
 
 WIDTH = 72
 
-ABOVE = "--- Write your orders above this line ---"
+ABOVE = later("--- Write your orders above this line ---")
 """What follows it in an answer is not read."""
 
-HOW_TO_CHECK = (
+HOW_TO_CHECK = later(
     "This gives the bytes of the newest link: leave out those from fc on; of each other one the "
     "rest modulo 6, plus 1, is a six-sided die, in the order of the rolls."
 )
+
+CHAINS = later(
+    "These are the ends of the dice chains, published before the first roll. Keep this mail: with "
+    "it nobody, not even we, can change a roll unseen."
+)
+
+SIGNED_ROOT = later("A signed root of the journal; whoever keeps this mail is a witness to it.")
 
 FENCE = ("-----BEGIN GAME CHECKPOINT-----", "-----END GAME CHECKPOINT-----")
 
@@ -25,19 +33,19 @@ FENCE = ("-----BEGIN GAME CHECKPOINT-----", "-----END GAME CHECKPOINT-----")
 def plain_text(turn: Turn) -> str:
     """The whole mail as text."""
     blocks = [
-        *([ABOVE] if turn.answerable else []),
+        *([_(ABOVE)] if turn.answerable else []),
         paragraph(turn.headline),
         *(report_told(report) for report in turn.reports),
         *(paragraph(text) for text in turn.lead),
-        titled("DEADLINE", [paragraph(turn.deadline)] if turn.deadline else []),
-        titled("FROM THE OTHERS", map(note_told, turn.notes)),
+        titled(_("Deadline").upper(), [paragraph(turn.deadline)] if turn.deadline else []),
+        titled(_("From the others").upper(), map(note_told, turn.notes)),
         *(titled(section.title.upper(), [section.text]) for section in turn.sections),
-        titled("WHAT HAPPENED", _story(turn)),
-        titled("DICE", _rolls(turn)),
+        titled(_("What happened").upper(), _story(turn)),
+        titled(_("Dice").upper(), _rolls(turn)),
         titled(orders_title(turn).upper(), _orders(turn)),
-        titled("THE BOARD", [turn.board.rstrip()] if turn.board else []),
-        titled("LINKS", _links(turn)),
-        titled("DICE CHAINS", _anchors(turn)),
+        titled(_("The board").upper(), [turn.board.rstrip()] if turn.board else []),
+        titled(_("Links").upper(), _links(turn)),
+        titled(_("Dice chains").upper(), _anchors(turn)),
         _checkpoint(turn),
         closing(turn),
     ]
@@ -51,13 +59,21 @@ def paragraphs(text: str) -> str:
 
 def orders_title(turn: Turn) -> str:
     """Above what is offered: some games offer something to those who wait too."""
-    return "What you may order now" if turn.moves else "What you may order meanwhile"
+    return _("What you may order now") if turn.moves else _("What you may order meanwhile")
 
 
-def left_out(turn: Turn, count: int, what: str, file: str) -> str:
-    """What a mail has no room for, and where it is."""
-    where = f"are in {file}" if turn.kind == "final" else "are left out"
-    return f"{count} {what} {where}."
+def older_story(turn: Turn) -> str:
+    """How many sentences a mail has no room for, and where they are."""
+    if turn.kind == "final":
+        return _("{count} older sentences are in story.txt.", count=turn.story_left)
+    return _("{count} older sentences are left out.", count=turn.story_left)
+
+
+def older_rolls(turn: Turn) -> str:
+    """The same for rolls."""
+    if turn.kind == "final":
+        return _("{count} older rolls are in dice.txt.", count=turn.rolls_left)
+    return _("{count} older rolls are left out.", count=turn.rolls_left)
 
 
 def paragraph(text: str, first: str = "", rest: str = "") -> str:
@@ -79,14 +95,14 @@ def titled(title: str, lines: Iterable[str]) -> str:
 
 
 def report_told(report: Report) -> str:
-    lines = [paragraph(report.title)]
+    lines = [paragraph(_(report.title))]
     lines += [text for line in report.lines for text in _fate(line)]
     lines += [paragraph(text) for text in report.more]
     return "\n".join(lines)
 
 
 def _fate(line: Line) -> Iterator[str]:
-    lead = f"  {line.fate:13} "
+    lead = f"  {_(line.fate):13} "
     if is_bodied(line.said):
         yield from _with_body(line.said, lead)
     else:
@@ -95,10 +111,15 @@ def _fate(line: Line) -> Iterator[str]:
     if stop > start and len(lead) + stop <= WIDTH and len(lead) + len(line.said) <= WIDTH:
         yield " " * (len(lead) + start) + "^" * (stop - start)
     if line.why:
-        rule = f" (rule {line.rule})" if line.rule else ""
-        near = f" Did you mean {' or '.join(line.nearest)}?" if line.nearest else ""
+        rule = _(" (rule {rule})", rule=line.rule) if line.rule else ""
+        near = f" {did_you_mean(line)}" if line.nearest else ""
         asked = near if "Did you mean" not in line.why else ""
         yield paragraph(f"{line.why}{rule}{asked}", " " * len(lead), " " * len(lead))
+
+
+def did_you_mean(line: Line) -> str:
+    """The nearest words that would be understood."""
+    return _("Did you mean {words}?", words=_(" or ").join(line.nearest))
 
 
 def _with_body(said: str, lead: str) -> Iterator[str]:
@@ -118,20 +139,20 @@ def note_told(note: Said) -> str:
 
 def _story(turn: Turn) -> Iterator[str]:
     if turn.story_left:
-        yield f"  ({left_out(turn, turn.story_left, 'older sentences', 'story.txt')})"
+        yield f"  ({older_story(turn)})"
     for sentence in turn.story:
         yield paragraph(sentence, "  ", "    ")
 
 
 def _rolls(turn: Turn) -> Iterator[str]:
     if turn.rolls_left:
-        yield f"  ({left_out(turn, turn.rolls_left, 'older rolls', 'dice.txt')})"
+        yield f"  ({older_rolls(turn)})"
     for roll in turn.rolls:
         yield from _roll(roll)
     if turn.check:
         yield ""
         yield paragraph(
-            f"Each roll can be computed again from what is published. {HOW_TO_CHECK}",
+            _("Each roll can be computed again from what is published.") + f" {_(HOW_TO_CHECK)}",
             "  ",
             "  ",
         )
@@ -151,13 +172,18 @@ def _orders(turn: Turn) -> Iterator[str]:
             yield ""
         yield from _group(orders)
     if turn.orders_left:
-        yield f"\n  … and {turn.orders_left} more kinds of orders; write “?” to see all."
+        yield "\n  " + more_kinds(turn.orders_left)
+
+
+def more_kinds(count: int) -> str:
+    """How many kinds of orders are not shown."""
+    return _("… and {count} more kinds of orders; write “?” to see all.", count=count)
 
 
 def _group(orders: Orders) -> Iterator[str]:
     helped = f"{orders.form}: {orders.help}" if orders.help else orders.form
     yield paragraph(helped, "  ", "    ")
-    more = f" … and {orders.more} more" if orders.more else ""
+    more = _(" … and {count} more", count=orders.more) if orders.more else ""
     for line in _side_by_side(orders.examples, more):
         yield f"      {line}"
 
@@ -178,14 +204,11 @@ def _side_by_side(examples: Iterable[str], more: str) -> Iterator[str]:
 def _anchors(turn: Turn) -> Iterator[str]:
     if not turn.anchors:
         return
-    yield paragraph(
-        "These are the ends of the dice chains, published before the first roll. Keep this mail: "
-        "with it nobody, not even we, can change a roll unseen.",
-    )
+    yield paragraph(_(CHAINS))
     for name, anchor in turn.anchors:
         yield f"  {name}\n    {anchor}"
     if turn.vkey:
-        yield f"  Our key:\n    {turn.vkey}"
+        yield "  " + _("Our key") + f":\n    {turn.vkey}"
 
 
 def _links(turn: Turn) -> Iterator[str]:
@@ -196,18 +219,15 @@ def _links(turn: Turn) -> Iterator[str]:
 def _checkpoint(turn: Turn) -> str:
     if not turn.checkpoint:
         return ""
-    told = paragraph(
-        "A signed root of the journal; whoever keeps this mail is a witness to it. "
-        f"{turn.cosigned}".strip()
-    )
+    told = paragraph(f"{_(SIGNED_ROOT)} {turn.cosigned}".strip())
     return "\n".join([told, "", FENCE[0], turn.checkpoint.rstrip("\n"), FENCE[1]])
 
 
 def closing(turn: Turn) -> str:
-    text = "A program wrote this mail."
+    text = _("A program wrote this mail.")
     if turn.quiet:
-        text += f" A mail to\n{turn.quiet}\nends {turn.ends}."
-    return f"{text}"
+        text += " " + _("A mail to\n{address}\nends {mails}.", address=turn.quiet, mails=turn.ends)
+    return text
 
 
 def is_wide(text: str) -> bool:

@@ -99,7 +99,9 @@ def _above_ours(lines: list[str]) -> list[str]:
 
 
 _OURS: Final = re.compile(
-    r"[>\s|]*-{2,} ?write your orders above this line ?-{2,}\s*", re.IGNORECASE
+    r"[>\s|]*-{2,} ?(write your orders above this line|befehle bitte über diese zeile"
+    r"|vos ordres au-dessus de cette ligne) ?-{2,}.*",
+    re.IGNORECASE,
 )
 
 

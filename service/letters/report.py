@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from service.letters.lines import Instruction
+from service.words import _, later
 
 Fate = Literal[
     "done",
@@ -18,6 +19,13 @@ Fate = Literal[
     "ignored",
     "passed on",
 ]
+
+
+FATES = (
+    later("done"), later("waits"), later("refused"), later("skipped"), later("left"),
+    later("would be done"), later("would roll"), later("ignored"), later("passed on"),
+)  # fmt: skip
+"""The same, for the catalogues."""
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,35 +57,35 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def in_order(found: Sequence[tuple[int, Line]]) -> tuple[Line, ...]:
     """Lines by their place in the letter."""
-    return tuple(line for _, line in sorted(found, key=lambda pair: pair[0]))
+    return tuple(line for _n, line in sorted(found, key=lambda pair: pair[0]))
 
 
 def title_of(lines: Sequence[Line]) -> str:
-    """A letter's fate in a sentence."""
+    """A letter's fate in a sentence; it is put into the reader's language where it is told."""
     fates = {line.fate for line in lines}
     if "would be done" in fates or "would roll" in fates:
-        return "This was only a try: nothing was done."
+        return later("This was only a try: nothing was done.")
     if "refused" in fates:
         return (
-            "Your orders were carried out up to the one that was refused."
+            later("Your orders were carried out up to the one that was refused.")
             if "done" in fates
-            else "Nothing was done, because one line was refused."
+            else later("Nothing was done, because one line was refused.")
         )
     if "waits" in fates:
-        return (
+        return later(
             "Your orders were carried out as far as it goes; the rest waits and goes on by itself."
         )
     if "done" in fates:
         return (
-            "Your orders were carried out, but for what was for another phase."
+            later("Your orders were carried out, but for what was for another phase.")
             if "skipped" in fates
-            else "Your orders were carried out."
+            else later("Your orders were carried out.")
         )
     if "skipped" in fates:
-        return "Nothing was done: the phase that you ended was over already."
+        return later("Nothing was done: the phase that you ended was over already.")
     if "passed on" in fates:
-        return "Your note is on its way to the others."
-    return "There was no order in your letter."
+        return later("Your note is on its way to the others.")
+    return later("There was no order in your letter.")
 
 
 def did_something(report: Report) -> bool:
@@ -85,18 +93,19 @@ def did_something(report: Report) -> bool:
     return any(line.fate in ("done", "passed on") for line in report.lines)
 
 
-IN_DOUBT = "Nothing was done: we are not sure that your letter came as you wrote it."
+IN_DOUBT = later("Nothing was done: we are not sure that your letter came as you wrote it.")
 
 
 def in_doubt(asked: Sequence[Instruction], why: Sequence[str]) -> Report:
     """The answer to a letter that is asked back instead of carried out."""
     lines = [Line(one.said[:200], "left") for one in asked if one.kind not in ("ignored", "end")]
-    return Report(IN_DOUBT, tuple(lines[:40]), (asked_back(why),))
+    return Report(_(IN_DOUBT), tuple(lines[:40]), (asked_back(why),))
 
 
 def asked_back(why: Sequence[str]) -> str:
     """Why a letter is in doubt, and what its writer can do."""
-    return (
-        f"Of your letter this is in doubt: {'; '.join(why)}. Please write your lines once more, in "
-        "a new reply and as plain text."
+    return _(
+        "Of your letter this is in doubt: {why}. Please write your lines once more, in a new reply "
+        "and as plain text.",
+        why="; ".join(map(_, why)),
     )

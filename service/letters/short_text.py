@@ -7,11 +7,12 @@ from service.letters import plain_text
 from service.letters.contents import BOARD_ON_REQUEST, Orders, Turn
 from service.letters.plain_text import ABOVE, WIDTH, orders_title, paragraph, titled
 from service.letters.wording import HOW_TO_ORDER
+from service.words import _, counted, later
 
 MOST_SHORT = {"story": 8, "rolls": 3, "kinds": 5, "examples": 3}
 """How much of each a short mail has room for."""
 
-ALSO = (
+ALSO = later(
     "Reply with orders above the quoted mail, one a line. Also answered: board, status, dice, "
     "story 3-4, rules 1.6, ?, check, note … “mails full” makes mails long."
 )
@@ -20,16 +21,16 @@ ALSO = (
 def short_text(turn: Turn) -> str:
     """The whole mail as text."""
     blocks = [
-        *([ABOVE] if turn.answerable else []),
+        *([_(ABOVE)] if turn.answerable else []),
         paragraph(turn.headline),
         *(plain_text.report_told(report) for report in turn.reports),
         "\n".join(paragraph(text) for text in asked(turn) if text),
         *(titled(section.title.upper(), [section.text]) for section in turn.sections),
-        titled("FROM THE OTHERS", map(plain_text.note_told, turn.notes)),
-        titled("WHAT HAPPENED", _story(turn)),
+        titled(_("From the others").upper(), map(plain_text.note_told, turn.notes)),
+        titled(_("What happened").upper(), _story(turn)),
         titled(orders_title(turn).upper(), _orders(turn)),
-        titled("THE BOARD", [turn.board.rstrip()] if turn.words else []),
-        paragraph(BOARD_ON_REQUEST) if turn.too_long else "",
+        titled(_("The board").upper(), [turn.board.rstrip()] if turn.words else []),
+        paragraph(_(BOARD_ON_REQUEST)) if turn.too_long else "",
         "\n".join(_foot(turn)),
     ]
     return "\n\n".join(block for block in blocks if block) + "\n"
@@ -37,26 +38,41 @@ def short_text(turn: Turn) -> str:
 
 def asked(turn: Turn) -> tuple[str, ...]:
     """What is to be done and until when; how a reply is written stands at the foot."""
-    return (*(text for text in turn.lead if text != HOW_TO_ORDER), turn.deadline)
+    return (*(text for text in turn.lead if text != _(HOW_TO_ORDER)), turn.deadline)
 
 
-def short_rest(count: int, one: str, more: str, word: str) -> str:
-    """What a short mail has no room for, one or more of it, and the word that brings it."""
-    return f"… and {count} {one if count == 1 else more}: reply “{word}”."
+def older_sentences(count: int) -> str:
+    """How many sentences a short mail has no room for, and the word that brings them."""
+    return counted(
+        "… and {count} older sentence: reply “story”.",
+        "… and {count} older sentences: reply “story”.",
+        count,
+        count=count,
+    )
+
+
+def more_rolls(count: int) -> str:
+    """The same for rolls."""
+    return counted(
+        "… and {count} roll: reply “dice”.",
+        "… and {count} rolls: reply “dice”.",
+        count,
+        count=count,
+    )
 
 
 def _story(turn: Turn) -> Iterator[str]:
     most = MOST_SHORT["story"]
     older = max(0, len(turn.story) - most) + turn.story_left
     if older:
-        yield f"  {short_rest(older, 'older sentence', 'older sentences', 'story')}"
+        yield f"  {older_sentences(older)}"
     for sentence in turn.story[-most:]:
         yield paragraph(sentence, "  ", "    ")
     rolls = turn.rolls[-MOST_SHORT["rolls"] :]
     for roll in rolls:
-        yield _cut(f"  Dice: {plain(roll.text)}")
+        yield _cut("  " + _("Dice") + f": {plain(roll.text)}")
     if left := len(turn.rolls) - len(rolls) + turn.rolls_left:
-        yield f"  {short_rest(left, 'roll', 'rolls', 'dice')}"
+        yield f"  {more_rolls(left)}"
 
 
 def _orders(turn: Turn) -> Iterator[str]:
@@ -65,7 +81,12 @@ def _orders(turn: Turn) -> Iterator[str]:
         yield from _group(orders)
     left = len(turn.orders) - len(kinds) + turn.orders_left
     if left:
-        yield f"  {short_rest(left, 'kind of orders', 'kinds of orders', '?')}"
+        yield "  " + counted(
+            "… and {count} kind of orders: reply “?”.",
+            "… and {count} kinds of orders: reply “?”.",
+            left,
+            count=left,
+        )
 
 
 def _group(orders: Orders) -> Iterator[str]:
@@ -75,7 +96,7 @@ def _group(orders: Orders) -> Iterator[str]:
         if not shown or len("  |  ".join([*shown, example])) <= WIDTH - 20:
             shown.append(example)
     more = orders.more + len(orders.examples) - len(shown)
-    yield f"      {'  |  '.join(shown)}" + (f" … and {more} more" if more else "")
+    yield f"      {'  |  '.join(shown)}" + (_(" … and {count} more", count=more) if more else "")
 
 
 def _cut(line: str) -> str:
@@ -83,10 +104,10 @@ def _cut(line: str) -> str:
 
 
 def _foot(turn: Turn) -> Sequence[str]:
-    lines = [paragraph(ALSO)] if turn.moves or turn.reports else []
+    lines = [paragraph(_(ALSO))] if turn.moves or turn.reports else []
     for name, link in turn.links:
         lines.append(f"{name}: {link}")
     if turn.checkpoint:
-        lines.append("Attached: the signed checkpoint of this moment. Keep this mail.")
+        lines.append(_("Attached: the signed checkpoint of this moment. Keep this mail."))
         lines += [paragraph(turn.cosigned)] if turn.cosigned else []
     return [*lines, plain_text.closing(turn)]

@@ -1,7 +1,9 @@
 """The subject of a mail: which turn it is, what the mail wants, of whom; and of which match."""
 
 from domain.game.text_board import plain
-from service.letters.wording import Now, listed
+from service.letters.now import Now
+from service.letters.telling import listed
+from service.words import _
 
 
 def subject(now: Now, turn: str, *, answers: bool = False) -> str:
@@ -19,29 +21,29 @@ _NO_BRACKETS = str.maketrans("[]", "()")
 
 
 def _turn_of(turn: str) -> str:
-    numbered = f"Turn {turn}" if turn.isdigit() else turn[:40]
+    numbered = _("Turn {turn}", turn=turn) if turn.isdigit() else turn[:40]
     return f"{numbered}: " if numbered else ""
 
 
 def _about(now: Now, *, answers: bool) -> str:
     seat = now.seat.title()
     if not seat:
-        return "over" if now.match.outcome is not None else "digest"
+        return _("over") if now.match.outcome is not None else _("digest")
     told = {
-        "invitation": "invitation",
-        "turn": "your move",
-        "reminder": "reminder, your move",
-        "overdue": f"{listed(now.late)} is late, your choice",
-        "takeback": "your consent is asked",
-        "asked": "your consent is asked",
-        "dispute": "dispute",
-        "key": "your key is asked",
-        "note": "a note",
-        "replaced": "a computer commands",
-        "left": "you left",
-        "final": "over",
-        "over": "over",
-    }.get(now.kind, "" if answers else "you wait")
+        "invitation": _("invitation"),
+        "turn": _("your move"),
+        "reminder": _("reminder, your move"),
+        "overdue": _("{seats} is late, your choice", seats=listed(now.late)),
+        "takeback": _("your consent is asked"),
+        "asked": _("your consent is asked"),
+        "dispute": _("dispute"),
+        "key": _("your key is asked"),
+        "note": _("a note"),
+        "replaced": _("a computer commands"),
+        "left": _("you left"),
+        "final": _("over"),
+        "over": _("over"),
+    }.get(now.kind, "" if answers else _("you wait"))
     if now.seat in now.match.clock.overdue and now.moves:
-        told = "you are overdue"
-    return ", ".join(part for part in ("answer" if answers else "", told, seat) if part)
+        told = _("you are overdue")
+    return ", ".join(part for part in (_("answer") if answers else "", told, seat) if part)

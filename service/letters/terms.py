@@ -6,33 +6,39 @@ from domain.game.ruleset import Option, Seat
 from domain.match.protection import protection
 from domain.match.seeing import AnyMatch, AnyRules
 from domain.match.sitting import REFEREE
+from service.letters.telling import listed
+from service.words import _
 
 
 def terms(rules: AnyRules, match: AnyMatch, reader: Seat) -> Iterator[str]:
     """The terms of a match, a paragraph each, for who is invited to a seat."""
     seats = "; ".join(_played(seat, who, reader) for seat, who in match.seats.items())
-    rules_on = " A referee settles disputes." if match.referee and reader != REFEREE else ""
-    yield f"Who plays: {seats}.{rules_on}"
+    told = _("Who plays: {seats}.", seats=seats)
+    referee = match.referee and reader != REFEREE
+    yield told + " " + _("A referee settles disputes.") if referee else told
     options = rules.scenario(match.scenario).options
     chosen = [_chosen(o, match.options[o.key]) for o in options if _is_chosen(o, match.options)]
     if chosen:
-        yield f"Optional rules: {'; '.join(chosen)}."
+        yield _("Optional rules: {rules}.", rules="; ".join(chosen))
     if match.fair == 2:
-        yield protection(match)
+        yield _(protection(match))
     if match.two_keys:
-        seats = " and ".join(seat.title() for seat in match.two_keys)
-        yield (
-            f"The dice of {seats} need a second key: whenever they are to be rolled, another "
+        yield _(
+            "The dice of {seats} need a second key: whenever they are to be rolled, another "
             "player is first asked to reply “key”, so that whoever runs the house cannot choose "
-            "them."
+            "them.",
+            seats=listed(match.two_keys),
         )
 
 
 def _played(seat: Seat, who: str, reader: Seat) -> str:
-    kind, _, bot = who.partition(":")
-    player = (
-        "you" if seat == reader else f"the computer ({bot})" if kind == "computer" else "a person"
-    )
+    kind, bot = (*who.split(":"), "")[:2]
+    if seat == reader:
+        player = _("you")
+    elif kind == "computer":
+        player = _("the computer ({bot})", bot=bot)
+    else:
+        player = _("a person")
     return f"{seat.title()}, {player}"
 
 

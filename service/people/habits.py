@@ -12,10 +12,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from service.store.recorder import Recorder, Statement
-
-LANGUAGES = {"en": "English"}
-"""Languages in which mails are written; the first is for who says nothing. What a game tells
-stays in the language of its rules."""
+from service.words import LANGUAGES
 
 DIGEST_AT = 7 * 60
 """The minute of the day at which a digest comes, for who names none."""

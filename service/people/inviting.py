@@ -8,7 +8,7 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.match.seeing import AnyMatch
 from service.people.post import check_invitations, owe
-from service.people.register import People, hold_statement
+from service.people.register import People, hold_statement, invited_statement, same_language
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import command_key
 
@@ -28,9 +28,18 @@ def free(match: AnyMatch) -> tuple[str, ...]:
 
 
 def invitation(
-    store: Recorder, match_id: str, match: AnyMatch, seat: str, address: str, now: int
+    store: Recorder,
+    match_id: str,
+    match: AnyMatch,
+    seat: str,
+    address: str,
+    now: int,
+    *,
+    by: str = "",
 ) -> list[Statement]:
     """The statements that invite whom an address belongs to; ``now`` in Unix seconds.
+
+    ``by`` is the player who invites, "" for who runs the house.
 
     Raises NotInvited where the seat is not free or too many were invited, and BadAddress.
     """
@@ -47,7 +56,9 @@ def invitation(
     # Who is new at the table is told everything from the beginning.
     anew = "UPDATE posted SET size=0 WHERE match=? AND seat=?"
     return [
+        same_language(player, by),
         hold_statement(match_id, seat, player, address),
+        invited_statement(match_id, seat, by),
         (anew, (match_id, seat)),
         owe(match_id, seat, match.size - 1, "invitation", match.ts),
     ]
@@ -74,7 +85,7 @@ def invite(
     if by:
         check_invitations(store, by, match_id, 1, now)
     kept = "INSERT INTO commands (match, id, n, size) VALUES (?,?,?,?)"
-    rows = invitation(store, match_id, match, seat, address, now)
+    rows = invitation(store, match_id, match, seat, address, now, by=by)
     try:
         store.write([(kept, (match_id, done, match.size, match.size)), *rows])
     except IntegrityError:  # the same request came at this very moment

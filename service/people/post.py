@@ -15,7 +15,7 @@ from urllib.parse import quote
 import msgspec
 
 from service.house.keys import House
-from service.people.register import BadAddress, hold_statement
+from service.people.register import BadAddress, hold_statement, invited_statement, same_language
 from service.settings import Settings
 from service.store.recorder import Recorder, Statement
 
@@ -242,10 +242,17 @@ def invite(recorder: Recorder, match: str, seat: str, player: str, address: str)
     recorder.write(invite_statements(match, seat, player, address))
 
 
-def invite_statements(match: str, seat: str, player: str, address: str) -> list[Statement]:
-    """The statements that invite a player to a seat by mail."""
+def invite_statements(
+    match: str, seat: str, player: str, address: str, *, by: str = ""
+) -> list[Statement]:
+    """The statements that invite a player to a seat by mail, in the name of player ``by``."""
     made = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    return [hold_statement(match, seat, player, address), owe(match, seat, 0, "invitation", made)]
+    return [
+        same_language(player, by),
+        hold_statement(match, seat, player, address),
+        invited_statement(match, seat, by),
+        owe(match, seat, 0, "invitation", made),
+    ]
 
 
 MOST_INVITED_A_DAY = 30

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 import msgspec
 
 from service.store.recorder import Recorder, Statement
+from service.words import later
 
 MAILS = {
-    "all": "a mail for each turn, at once",
-    "daily": "at most one mail a day for each match",
-    "digest": "one mail a day over all my matches; invitations and warnings at once",
-    "warnings": "only invitations and warnings that my time runs out",
+    "all": later("a mail for each turn, at once"),
+    "daily": later("at most one mail a day for each match"),
+    "digest": later("one mail a day over all my matches; invitations and warnings at once"),
+    "warnings": later("only invitations and warnings that my time runs out"),
 }
 """How many mails a player may wish for; the first is what he gets who wishes nothing."""
 
@@ -24,9 +25,11 @@ DIGEST = "digest"
 """Stands for the match in the addresses of a mail that tells of all matches of a player."""
 
 STYLES = {
-    "short": "short: what happened, what is asked, the picture; the rest by a word in a reply",
-    "full": "full: with the board in words, each roll with its proof, and the checkpoint",
-    "text": "plain text alone, with the board in words",
+    "short": later(
+        "short: what happened, what is asked, the picture; the rest by a word in a reply"
+    ),
+    "full": later("full: with the board in words, each roll with its proof, and the checkpoint"),
+    "text": later("plain text alone, with the board in words"),
 }
 """How long mails are; who says nothing gets what the house says, the first of these."""
 
@@ -48,6 +51,13 @@ class Player(msgspec.Struct, frozen=True):
     name: str
     zone: str = "UTC"
     """The time zone in which deadlines are told."""
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """Who invited somebody to a seat, and with which words."""
+
+    name: str
+    words: str = ""
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -193,6 +203,11 @@ class People:
         sql = "INSERT INTO styles (player, style) VALUES (?,?) ON CONFLICT (player) DO UPDATE SET "
         self._store.write([(f"{sql}style=excluded.style", (player, style))])
 
+    def language_of(self, player: str) -> str:
+        """The language in which a player wants to be written to; "" where he said nothing."""
+        rows = self._store.query("SELECT language FROM habits WHERE player=?", (player,))
+        return str(rows[0][0]) if rows else ""
+
     def rename(self, player: str, name: str, zone: str = "UTC") -> None:
         """What a player wants to be called, and his time zone."""
         sql = "UPDATE players SET name=?, zone=? WHERE id=?"
@@ -207,6 +222,7 @@ class People:
                 ("wishes", "player"), ("styles", "player"), ("sessions", "player"),
                 ("habits", "player"), ("secluded", "player"), ("ways", "player"),
                 ("tokens", "player"), ("chat", "player"), ("set_ups", "player"),
+                ("invited", "player"),
             )
         )  # fmt: skip
 
@@ -225,6 +241,15 @@ class People:
         """Who holds the seats of a match, by seat."""
         rows = self._store.query(f"{_HOLDER} WHERE match=? ORDER BY seat", (match,))
         return {row[1]: _holder(row) for row in rows}
+
+    def invited_by(self, match: str, seat: str) -> Invited | None:
+        """Who invited to a seat; None where the house did, or nobody is known."""
+        rows = self._store.query(
+            "SELECT p.name, i.words FROM invited i JOIN players p ON p.id=i.player "
+            "WHERE i.match=? AND i.seat=?",
+            (match, seat),
+        )
+        return Invited(*map(str, rows[0])) if rows else None
 
     def seats_of(self, player: str) -> list[Holder]:
         """The seats that a player holds, or is invited to."""
@@ -264,6 +289,29 @@ def hold_statement(match: str, seat: str, player: str, address: str) -> Statemen
         "ON CONFLICT (match, seat) DO UPDATE SET player=excluded.player, "
         "address=excluded.address, quiet=0",
         (match, seat, player, address),
+    )
+
+
+def invited_statement(match: str, seat: str, player: str, words: str = "") -> Statement:
+    """The statement that notes who invites to a seat, and his words to whom he invites."""
+    return (
+        "INSERT INTO invited (match, seat, player, words) VALUES (?,?,?,?) "
+        "ON CONFLICT (match, seat) DO UPDATE SET player=excluded.player, words=excluded.words",
+        (match, seat, player, words),
+    )
+
+
+def same_language(player: str, by: str) -> Statement:
+    """The statement after which who never played here is written to as who invites him is.
+
+    It goes before the one that makes him the holder of a seat.
+    """
+    return (
+        "INSERT INTO habits (player, language, quiet_from, quiet_to, digest_at, sleeps, wakes, "
+        "digest_due) SELECT CAST(? AS TEXT), language, -1, -1, 420, 0, 0, digest_due FROM habits "
+        "WHERE player=? AND NOT EXISTS (SELECT 1 FROM holders WHERE player=?) "
+        "ON CONFLICT (player) DO NOTHING",
+        (player, by, player),
     )
 
 

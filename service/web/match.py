@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from flask import Blueprint, Response, request
 
@@ -13,6 +14,7 @@ from domain.game.orders import NotUnderstood
 from domain.match.seeing import rest_told
 from service.application.drafting import Draft
 from service.application.drafting import draft as draft_of
+from service.application.fairness import told_count
 from service.application.linking import follows
 from service.application.linking import opened as following
 from service.application.matches import LineReport, Receipt
@@ -25,7 +27,15 @@ from service.store.shelf import EVERYTHING, AnyMatch
 from service.web import coach, cookies
 from service.web.desk import match_named, matches
 from service.web.pages import render
-from service.web.persons import invited_to, keep_for_person, mails_go_out, people, person
+from service.web.persons import (
+    holders_here,
+    invited_to,
+    keep_for_person,
+    mails_go_out,
+    people,
+    person,
+    post,
+)
 from service.web.setups import set_ups
 from service.web.table import knows, scene, seats, sitting, told
 from service.web.times import council, times
@@ -87,6 +97,7 @@ def table_page(
         shown=min(len(live), MOST_OFFERS),
         draft=draft,
         drafted=_drafted(match_id, draft, tried),
+        by_mail=_by_mail(match_id, who, draft),
         coach=coach.said(
             match_named(match_id).rules, shown.seen.moment.turn, shown.seen.moment.phase, live
         ),
@@ -120,6 +131,25 @@ def _tried(match_id: str, who: Who, text: str) -> Draft | None:
 def not_understood(text: str, error: NotUnderstood) -> LineReport:
     """What is told of a draft that is no order at all."""
     return LineReport(text.split("\n")[0][:80], "refused", str(error), nearest=error.nearest)
+
+
+LONGEST_MAILTO = 1_500
+"""Characters of a draft that a link can carry: some programs cut longer addresses (RFC 6068)."""
+
+
+def _by_mail(match_id: str, who: Who, draft: str) -> str:
+    """The draft as the beginning of a mail; "" for who does not play his seat by mail."""
+    body = "\r\n".join(line.rstrip() for line in draft.split("\n") if line.strip())
+    if not (body and mails_go_out() and who.seat in holders_here(match_id)):
+        return ""
+    if len(body) > LONGEST_MAILTO:
+        return ""
+    match = match_named(match_id)
+    rules = matches().games[match.rules]
+    name = match.title or rules.scenario(match.scenario).title
+    to = post().reply_address(match_id, who.seat, told_count(match, who.seat))
+    subject = f"Re: {rules.title}: {name} ({match_id})"
+    return f"mailto:{quote(to, safe='@')}?subject={quote(subject)}&body={quote(body)}%0D%0A"
 
 
 @dataclass(frozen=True)

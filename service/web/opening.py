@@ -127,10 +127,11 @@ def _own(chosen: Mapping[str, str]) -> tuple[str, ...]:
 def _seated(match_id: str, chosen: Mapping[str, str]) -> list[Statement]:
     """What is written with the opening: who holds the own seats, and who is invited by mail."""
     mailed, me = _mailed(chosen, match_id), person()
+    by = me.id if me else ""
     found = [
         statement
         for seat, address in mailed.items()
-        for statement in invite_statements(match_id, seat, people().met(address).id, address)
+        for statement in invite_statements(match_id, seat, people().met(address).id, address, by=by)
     ]
     if me and (address := address_of(me)):
         found += [hold_statement(match_id, seat, me.id, address) for seat in _own(chosen)]

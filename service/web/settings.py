@@ -8,7 +8,6 @@ from werkzeug.exceptions import BadRequest, Forbidden
 
 from domain.match.clock import LEAVE_DAYS
 from service.people.habits import (
-    LANGUAGES,
     BadHours,
     Habits,
     clock_time,
@@ -25,7 +24,7 @@ from service.web.pages import render, zone
 from service.web.paint import THEMES
 from service.web.persons import mails_go_out, people, person
 from service.web.playing import command_id
-from service.words import LANGUAGES as SPOKEN
+from service.words import LANGUAGES
 
 
 def add_to(bp: Blueprint) -> None:
@@ -52,7 +51,7 @@ def _page(refused: str = "", status: int = 200, **more: Any) -> Response:
     return render(
         "settings.html",
         status=status,
-        spoken=SPOKEN,
+        spoken=LANGUAGES,
         zones=sorted(available_timezones()),
         own=zone().key,
         me=me,
@@ -132,7 +131,7 @@ def save_settings() -> Response:
     if theme in THEMES:
         keep_taste(answer, "theme", theme)
     spoken = request.form.get("lang", "")
-    if spoken in ("", *SPOKEN):
+    if spoken in ("", *LANGUAGES):
         keep_taste(answer, "lang", spoken)
     symbols = request.form.get("symbols", "")
     if symbols in ("nato", ""):

@@ -45,14 +45,16 @@ def speaking(language: str) -> Iterator[None]:
         _spoken.reset(before)
 
 
-def _(words: str) -> str:
-    """Words in the language that is spoken."""
-    return _catalogue(_spoken.get()).gettext(words)
+def _(words: str, /, **named: object) -> str:
+    """Words in the language that is spoken, with what ``{names}`` in them stand for."""
+    told = _catalogue(_spoken.get()).gettext(words) if words else ""
+    return told.format(**named) if named else told
 
 
-def counted(one: str, many: str, number: int) -> str:
+def counted(one: str, many: str, number: int, /, **named: object) -> str:
     """Words for a number of things; ``%(num)s`` in them is left to the caller."""
-    return _catalogue(_spoken.get()).ngettext(one, many, number)
+    told = _catalogue(_spoken.get()).ngettext(one, many, number)
+    return told.format(**named) if named else told
 
 
 def later(words: str) -> str:

@@ -11,7 +11,7 @@ from service.words import LANGUAGES, _, counted, later, speaking
 from tests.service.web.houses import TOYS, Reader, WebHouse
 from tests.words import TRANSLATED, compiled, file_of, found, read
 
-GAP = re.compile(r"%\(\w+\)s|<[^>]+>")
+GAP = re.compile(r"%\(\w+\)s|<[^>]+>|\{\w+\}")
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -23,9 +23,10 @@ from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import Instruction, instructions
 from service.letters.report import Report, asked_back, did_something, in_doubt, title_of
 from service.people.post import Post, Reply, unix_now
-from service.people.register import Holder, People
+from service.people.register import BadAddress, Holder, People
 from service.store.recorder import BadStore, Recorder, Statement
 from service.store.shelf import NoSuchMatch
+from service.words import _, later, speaking
 from workers.mail.inbox import Inbox, Kept
 from workers.mail.invitations import Invitations
 from workers.mail.newcomers import Newcomers
@@ -112,7 +113,8 @@ class Clerk:
             return Outcome("quarantined", bad.reason), None
         to = (kept.rcpt,) if kept.rcpt else letter.to
         try:
-            return self._of_letter(kept, letter, to), letter
+            with speaking(self._language(letter.sender)):
+                return self._of_letter(kept, letter, to), letter
         except TurnedAway as away:
             return self._turned_away(letter, away), letter
         except TooManyStrangers as many:
@@ -120,10 +122,19 @@ class Clerk:
 
     def _turned_away(self, letter: Letter, away: TurnedAway) -> Outcome:
         try:
-            also = self._short.advice(letter, away.advice) if away.advice else ()
+            with speaking(self._language(letter.sender)):
+                also = self._short.advice(letter, _(away.advice)) if away.advice else ()
         except TooManyStrangers as many:
             return Outcome("quarantined", f"{away.reason} {many}")
         return Outcome("turned-away", away.reason, also=also)
+
+    def _language(self, sender: str) -> str:
+        """The language in which a sender is answered."""
+        try:
+            player = self._people.at(sender)
+        except BadAddress:
+            return ""
+        return self._people.language_of(player.id) if player else ""
 
     def _of_letter(self, kept: Kept, letter: Letter, to: Sequence[str]) -> Outcome:
         for address in to:
@@ -154,7 +165,7 @@ class Clerk:
 
     def _is_own(self, letter: Letter) -> bool:
         """Whether a mail of ours comes back, or one that says that we wrote it."""
-        name, _, domain = letter.message_id.strip("<>").rpartition("@")
+        name, _sep, domain = letter.message_id.strip("<>").rpartition("@")
         ours = domain.lower() == self._post.domain and self._outbox.made(name)
         return ours or self._post.is_ours(letter.sender)
 
@@ -230,8 +241,8 @@ class Clerk:
         else:
             report, also = self._newcomers.answered(holder, reply.count, said, command_id)
         if letter.left_out and not did_something(report):
-            left = " and ".join(letter.left_out)
-            report = msgspec.structs.replace(report, more=(*report.more, f"Not read: {left}."))
+            left = _("Not read: {parts}.", parts=_(" and ").join(map(_, letter.left_out)))
+            report = msgspec.structs.replace(report, more=(*report.more, left))
         idle = "" if did_something(report) else report.title
         return Outcome("done", idle, reply.match, reply.seat, report, also)
 
@@ -257,9 +268,11 @@ class Clerk:
         return letter.doubts if alike else (*letter.doubts, DIFFERENT)
 
     def _declined(self, kept: Kept, letter: Letter, reply: Reply) -> Outcome:
-        told = (
-            f"{reply.seat.title()} declines the invitation. “invite friend@example.org to "
-            f"{reply.seat}” asks somebody else."
+        told = _(
+            "{seat} declines the invitation. “invite friend@example.org to {key}” asks somebody "
+            "else.",
+            seat=reply.seat.title(),
+            key=reply.seat,
         )
         also = [
             ("DELETE FROM holders WHERE match=? AND seat=?", (reply.match, reply.seat)),
@@ -286,16 +299,14 @@ class Clerk:
         return {kind.form.split()[0] for kind in kinds}
 
 
-_NOT_OURS = (
+_NOT_OURS = later(
     "This address is none of ours, or it was cut short. Reply to the newest mail of a match."
 )
-_LET_GO = "This address was let go again, so nothing was done. Name it anew to write from it."
-_NOT_PROVED = (
-    "Your mail provider neither signs your letters nor names who may send them (DKIM, SPF), so "
-    "anybody could write in your name. Open the match on the web; replies work all the same."
+_LET_GO = later(
+    "This address was let go again, so nothing was done. Name it anew to write from it."
 )
-_NO_HOLDER = "Nobody plays this seat by mail any more. Take a seat again to play on."
-_NOT_YOURS = (
+_NO_HOLDER = later("Nobody plays this seat by mail any more. Take a seat again to play on.")
+_NOT_YOURS = later(
     "This seat is played from another mail address, so nothing was done. Write from the address "
     "to which its mails go, or confirm this address as a further one of yours first."
 )

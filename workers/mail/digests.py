@@ -10,11 +10,12 @@ from projections.reader import Reader
 from service.application.matches import Matches
 from service.letters.contents import Turn
 from service.letters.digest import Digest, digest_page, digest_text, headline, urgent_first
-from service.people.habits import habits_of, next_digest
+from service.people.habits import Habits, habits_of, next_digest
 from service.people.post import Post
 from service.people.register import DIGEST, Holder, People
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import NoSuchMatch
+from service.words import _, speaking
 from workers.mail.board import Board, board_of
 from workers.mail.envelope import Written, enveloped
 from workers.mail.gather import Gather
@@ -50,8 +51,12 @@ class Digests:
 
         Returns the matches and seats to which a mail of its own is owed.
         """
+        habits = habits_of(self._store, player)
+        with speaking(habits.language):
+            return self._written(player, habits)
+
+    def _written(self, player: str, zone: Habits) -> list[tuple[str, str]]:
         now = self._outbox.now()
-        zone = habits_of(self._store, player)
         told: list[tuple[Holder, Turn, Posted]] = []
         alone = []
         for holder in self._people.seats_of(player):
@@ -97,13 +102,14 @@ class Digests:
 
     def _ended(self, board: Board, told: Posted) -> bool:
         rows = self._matches.shelf.rows(board.match, told.size, board.size)
-        return any(topic == Finished.topic for _, topic, _ in rows)
+        return any(topic == Finished.topic for _n, topic, _ in rows)
 
     def _mail(
         self, player: str, told: Sequence[tuple[Holder, Turn, Posted]], now: int
     ) -> Statement:
-        turns = urgent_first([turn for _, turn, _ in told])
-        subject = f"[{headline(turns).rstrip('.')}] Fieldpost: your matches today"
+        turns = urgent_first([turn for _n, turn, _ in told])
+        today = _("your matches today")
+        subject = f"[{headline(turns).rstrip('.')}] Fieldpost: {today}"
         digest = Digest(
             subject=subject, turns=turns, quiet=self._post.quiet_address(DIGEST, player)
         )
@@ -122,7 +128,7 @@ def _settled(told: Sequence[tuple[Holder, Turn, Posted]]) -> list[Statement]:
         "ON CONFLICT (match, seat) DO UPDATE SET size=excluded.size, notes=excluded.notes"
     )
     found: list[Statement] = []
-    for holder, _, now in told:
+    for holder, _turn, now in told:
         where = (holder.match, holder.seat)
         found.append((upsert, (*where, now.number, now.size, now.notes)))
         found.append(("DELETE FROM owed WHERE match=? AND seat=? AND n<?", (*where, now.size)))

@@ -24,22 +24,24 @@ from service.application.access import known_to
 from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.application.retold import in_question
+from service.letters.answers import answers
 from service.letters.contents import Orders, Roll, Said, Turn
+from service.letters.now import Now, news
 from service.letters.plain_text import WIDTH
 from service.letters.report import Report
 from service.letters.subjects import subject
 from service.letters.wording import (
-    Now,
     deadline,
     digest_headline,
     digest_lead,
     headline,
     lead,
-    news,
 )
 from service.people.post import Post
 from service.store.shelf import AnyMatch
+from service.words import _
 from workers.mail.board import Board, match_at
+from workers.mail.labels import chain, labelled, seat_first
 from workers.mail.outbox import Note
 from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import Shown
@@ -80,12 +82,14 @@ class Gather:
         reports: Sequence[Report] = (),
         notes: Sequence[Note] = (),
         host: str = "",
+        words: str = "",
         zone: str = "UTC",
         style: str = "full",
     ) -> Turn:
         """The mail to a seat about ``board``, with what happened from entry ``since`` on.
 
-        ``host`` is the name of who invites, ``zone`` the time zone of who reads.
+        ``host`` is the name of who invites and ``words`` what he writes, ``zone`` the time zone
+        of who reads.
         """
         match = match_at(self._matches, board.match, board.size)
         rules = self._matches.games[match.rules]
@@ -98,6 +102,7 @@ class Gather:
             final=final,
             first=first,
             host=host,
+            words=words,
             zone=zone,
             evidence=self._evidence(match),
             question=in_question(self._matches, board.match, match, seat),
@@ -113,6 +118,7 @@ class Gather:
             subject=subject(now, board.view.turn, answers=bool(reports)),
             headline=headline(now, board.view.turn, board.view.phase),
             lead=lead(now),
+            answers=answers(now),
             deadline=deadline(now),
             due=match.clock.due.get(seat, "") if now.moves else "",
             reports=tuple(reports),
@@ -176,8 +182,9 @@ class Gather:
             story, notes = self._without_notes(board.match, seat, story)
         told = tuple(plain(row.text) for row in story)
         rolled = [row for row in rolls if row.n < board.size]
-        final = turn.kind == "final"
-        sentences, dice = (WHOLE_STORY, FEW_ROLLS) if final else (MOST_STORY, MOST_ROLLS)
+        sentences, dice = (
+            (WHOLE_STORY, FEW_ROLLS) if turn.kind == "final" else (MOST_STORY, MOST_ROLLS)
+        )
         return msgspec.structs.replace(
             turn,
             notes=(*turn.notes, *notes),
@@ -213,6 +220,8 @@ class Gather:
         everything = any("" in report.asked for report in turn.reports)
         sits = turn.kind not in ("invitation", "left", "replaced")
         orders = self._orders(match, view, turn.reports, everything) if sits else []
+        said = {answer.split()[0] for answer in turn.answers}
+        orders = [one for one in orders if one.form.split()[0] not in said]
         most = MOST_KINDS if not everything else len(orders)
         sheet = _sheet(match, self._matches.games[match.rules], turn.reports)
         return msgspec.structs.replace(
@@ -226,7 +235,7 @@ class Gather:
     def _with_chains(self, turn: Turn, match_id: str) -> Turn:
         """With the ends of the dice chains and our key: in the first mail of a seat."""
         chains = read_entry(self._entry(match_id, 0)[1]).pub["chains"]
-        anchors = tuple((_chain(k), str(chains[k])) for k in sorted(chains, key=_seat_first))
+        anchors = tuple((chain(k), str(chains[k])) for k in sorted(chains, key=seat_first))
         return msgspec.structs.replace(turn, anchors=anchors, vkey=self._matches.house.key.vkey)
 
     def _orders(
@@ -256,7 +265,7 @@ class Gather:
         return sorted(found, key=lambda o: o.form.split()[0] not in verbs) if verbs else found
 
     def _roll(self, match_id: str, row: RollRow) -> Roll:
-        labels = _labelled(row)
+        labels = labelled(row)
         withdrawn = " (taken back)" if row.withdrawn else ""
         why = row.why[:1].upper() + row.why[1:]
         link = "" if row.kind == "hidden" else self._post.roll_link(match_id, row.n)
@@ -291,38 +300,17 @@ class Gather:
         return ""
 
     def _entry(self, match_id: str, n: int) -> tuple[str, bytes]:
-        (_, topic, line), *_ = self._matches.shelf.rows(match_id, n, n + 1)
+        (_n, topic, line), *_rest = self._matches.shelf.rows(match_id, n, n + 1)
         return str(topic), bytes(line)
 
     def _links(self, match_id: str, seat: str, kind: str) -> tuple[tuple[str, str], ...]:
         if kind == "invitation":
             rules = self._matches.shelf.match(match_id).rules
             return (
-                ("Join on the web", self._post.join_link(match_id, seat)),
-                ("The rules", self._post.rules_link(rules)),
+                (_("Join on the web"), self._post.join_link(match_id, seat)),
+                (_("The rules"), self._post.rules_link(rules)),
             )
-        return (("The match", self._post.match_link(match_id)),)
-
-
-def _seat_first(stream: str) -> tuple[str, bool]:
-    return stream.lstrip("~"), stream.startswith("~")
-
-
-def _chain(stream: str) -> str:
-    """What a chain is for: ``able``, ``able, for what is hidden``."""
-    return f"{stream[1:]}, for what is hidden" if stream.startswith("~") else stream
-
-
-def _labelled(row: RollRow) -> str:
-    """The results, each with its label; dice that are only numbered without theirs."""
-    plainly = all(label.startswith(("die ", "item ")) for label in row.labels)
-    if plainly or len(row.labels) != len(row.results):
-        return ", ".join(map(str, row.results))
-    if len(set(row.labels)) == 1:
-        return f"{row.labels[0]} {', '.join(map(str, row.results))}"
-    # A space that does not break keeps a die and its label on one line.
-    named = [f"{label} {r}" for label, r in zip(row.labels, row.results, strict=True)]
-    return ", ".join(text.replace(" ", "\u00a0") for text in named)
+        return ((_("The match"), self._post.match_link(match_id)),)
 
 
 def _in_full(choices: Sequence[Choice]) -> Iterable[str]:
@@ -339,7 +327,7 @@ def _spread(lines: Sequence[str], most: int) -> tuple[str, ...]:
 
 
 def _evidence(now: Now) -> tuple[tuple[str, str], ...]:
-    return (("The evidence", now.evidence),) if now.match.dispute is not None else ()
+    return ((_("The evidence"), now.evidence),) if now.match.dispute is not None else ()
 
 
 def _sheet(match: AnyMatch, rules: AnyRuleset, reports: Sequence[Report]) -> Callable[[int], str]:

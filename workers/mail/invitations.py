@@ -8,6 +8,7 @@ from service.letters.report import Line
 from service.people.inviting import NotInvited, free, invitation
 from service.people.post import Reply
 from service.store.recorder import Recorder, Statement
+from service.words import _
 
 
 class Invitations:
@@ -17,9 +18,9 @@ class Invitations:
         self._store, self._matches = recorder, matches
 
     def sent(
-        self, reply: Reply, asked: Sequence[Instruction], now: int
+        self, reply: Reply, by: str, asked: Sequence[Instruction], now: int
     ) -> tuple[tuple[Line, ...], Sequence[Statement]]:
-        """What becomes of each ``invite``, and what is to be written."""
+        """What becomes of each ``invite`` of player ``by``, and what is to be written."""
         match = self._matches.shelf.match(reply.match)
         lines: list[Line] = []
         also: list[Statement] = []
@@ -28,8 +29,9 @@ class Invitations:
             seat = one.seat or _only(free(match))
             try:
                 if seat in seats:
-                    raise NotInvited("Only one is invited to a seat at a time.")
-                also += invitation(self._store, reply.match, match, seat, one.text, now)
+                    raise NotInvited(_("Only one is invited to a seat at a time."))
+                to = (reply.match, match, seat, one.text)
+                also += invitation(self._store, *to, now, by=by)
             except NotInvited as why:
                 lines.append(Line(one.said, "refused", str(why)))
                 continue

@@ -10,6 +10,7 @@ from service.letters.lines import Instruction
 from service.letters.report import Line, Report
 from service.people.register import Holder
 from service.store.recorder import Statement
+from service.words import _, later
 
 
 def _words(text: str) -> frozenset[str]:
@@ -18,11 +19,12 @@ def _words(text: str) -> frozenset[str]:
 
 _YES = _words(
     "yes yep yeah yup sure ok okay accept accepted join agree gladly absolutely definitely "
-    "certainly ja gern gerne oui volontiers sí si claro vale da tak ano igen"
+    "certainly mitspielen beitreten rejoindre d'accord ja gern gerne oui volontiers sí si claro "
+    "vale da tak ano igen"
 )
 _NO = _words(
-    "no nope decline declined refuse cannot can't cant not don't won't nein leider nicht non "
-    "nie ne nem sorry unfortunately"
+    "no nope decline declined refuse cannot can't cant not don't won't nein ablehnen leider "
+    "nicht non nie ne nem sorry unfortunately"
 )
 _POLITE = _words(
     "i i'm i'd i'll am in me count of course with pleasure happy love like to will it's its a the "
@@ -32,7 +34,7 @@ _POLITE = _words(
 """What people write beside a yes or a no. With any other word in the line it is neither."""
 
 _MOVED_ON = "You do not sit yet: the match has new dice, or took something back, since that mail."
-_SEND_AGAIN = "Send it again, now that you sit."
+_SEND_AGAIN = later("Send it again, now that you sit.")
 
 
 class Newcomers:
@@ -59,21 +61,23 @@ class Newcomers:
         word = _first_word(said)
         if word is None or not word[1]:
             lines = tuple(Line(i.said, "left") for i in said if i.kind != "ignored")[:10]
-            title = "You do not sit at this match yet: nothing was done."
-            return Report(title, lines, ("Reply “join”, or “decline”.",), size=size), ()
+            title = _("You do not sit at this match yet: nothing was done.")
+            return Report(title, lines, (_("Reply “join”, or “decline”."),), size=size), ()
         code = self._matches.house.token("invitation", holder.match, holder.seat)
         seen = count if match.fair == 2 else None
         try:
-            receipt, _ = self._matches.join(holder.match, holder.seat, command_id, code, seen=seen)
+            receipt, _size = self._matches.join(
+                holder.match, holder.seat, command_id, code, seen=seen
+            )
         except Stale:
             line = Line(word[0], "left")
             return Report(_MOVED_ON, (line,), ("Reply “join” to this mail.",), size=size), ()
         except Illegal as illegal:
             line = Line(word[0], "refused", illegal.reason, illegal.rule)
-            return Report("You could not sit down.", (line,), size=size), ()
-        title = f"You sit down as {holder.seat.title()}."
+            return Report(_("You could not sit down."), (line,), size=size), ()
+        title = _("You sit down as {seat}.", seat=holder.seat.title())
         rest = [i for i in said if i.said != word[0] and i.kind not in ("ignored", "end")]
-        left = (Line(i.said, "left", _SEND_AGAIN) for i in rest)
+        left = (Line(i.said, "left", _(_SEND_AGAIN)) for i in rest)
         return Report(title, (Line(word[0], "done"), *left), size=receipt.size), ()
 
 

@@ -98,7 +98,7 @@ def open_office(
         authserv=settings.mail_authserv,
         now=now,
     )
-    doorman = Doorman(SigningIn(recorder, matches.house, now=now), post, outbox)
+    doorman = Doorman(SigningIn(recorder, matches.house, now=now), people, post, outbox)
     return Office(
         settings,
         people,

@@ -1,6 +1,8 @@
 """Opening a match by mail."""
 
+import re
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from domain.game.ruleset import Illegal, Scenario, Seat
 from domain.games import AnyRuleset
@@ -9,13 +11,29 @@ from service.application.matches import Matches, Reused
 from service.letters.new_line import NewMatch
 from service.letters.report import Line, Report
 from service.people.post import check_invitations
-from service.people.register import BadAddress, People, hold_statement, plain_address
+from service.people.register import (
+    BadAddress,
+    People,
+    hold_statement,
+    invited_statement,
+    plain_address,
+    same_language,
+)
 from service.store.recorder import Statement
+from service.words import _
 
 Opened = tuple[str, Seat, Report]
 """The match, the seat of who opened it, and what to tell him."""
 
 _ME = "me"
+MOST_WORDS = 600
+
+
+class Sender(NamedTuple):
+    """Who wrote, and what his mail program calls him."""
+
+    address: str
+    name: str = ""
 
 
 class Unplayable(ValueError):
@@ -28,50 +46,58 @@ class Openings:
     def __init__(self, matches: Matches, people: People, now: Callable[[], int]) -> None:
         self._matches, self._people, self._now = matches, people, now
 
-    def opened(self, sender: str, asked: NewMatch, said: str, key: str) -> Opened:
+    def opened(
+        self, sender: Sender, asked: NewMatch, said: str, key: str, words: str = ""
+    ) -> Opened:
         """Open the match that a line asks for; raises Unplayable.
 
-        The match, the seat of who opens it and the invitations are one transaction, and the
-        same ``key`` opens one match.
+        ``words`` go to all whom it invites. The match, the seat of who opens it and the
+        invitations are one transaction, and the same ``key`` opens one match.
         """
         rules = self._matches.games.get(asked.game)
         if rules is None:
-            raise Unplayable(f"There is no game {asked.game[:40]}.")
+            raise Unplayable(_("There is no game {game}.", game=asked.game[:40]))
         scenario = next((s for s in rules.scenarios if s.key == asked.scenario), None)
         if scenario is None:
-            raise Unplayable(f"{rules.title} has no scenario {asked.scenario[:40]}.")
+            raise Unplayable(
+                _("{game} has no scenario {name}.", game=rules.title, name=asked.scenario[:40])
+            )
         options = _chosen(scenario, asked)
         players = _players(rules, scenario, asked)
+        _check_words(words)
         try:
-            match = self._open(sender, asked, options, players, key)
+            match = self._open(sender, asked, options, players, key, words)
         except (Illegal, BadAddress, Reused) as error:
             raise Unplayable(str(error)) from None
         own = _seat_of(_ME, players)
         told = [_told(seat, who) for seat, who in players.items() if who != _ME]
         told += [_told(REFEREE, asked.referee)] if asked.referee else []
         report = Report(
-            f"Your match is open: {rules.title}, {scenario.title}.",
+            _("Your match is open: {game}, {name}.", game=rules.title, name=scenario.title),
             (Line(said, "done"),),
-            (f"You sit as {own.title()}.", *told),
+            (_("You sit as {seat}.", seat=own.title()), *told),
             size=self._matches.shelf.size(match),
         )
         return match, own, report
 
     def _open(
         self,
-        sender: str,
+        sender: Sender,
         asked: NewMatch,
         options: Mapping[str, str],
         players: Mapping[Seat, str],
         key: str,
+        words: str,
     ) -> str:
         own = _seat_of(_ME, players)
         seats = {s: who if who.startswith("computer:") else "person" for s, who in players.items()}
-        mailed = {s: players[s] for s, who in seats.items() if who == "person"} | {own: sender}
+        mailed = {s: players[s] for s, who in seats.items() if who == "person"}
+        mailed[own] = sender.address
         if asked.referee:
             mailed[REFEREE] = asked.referee
+        self._people.met(sender.address, sender.name)
         people = {seat: (self._people.met(a).id, plain_address(a)) for seat, a in mailed.items()}
-        match, _ = self._matches.open(
+        match, _more = self._matches.open(
             asked.game,
             asked.scenario,
             seats,
@@ -82,17 +108,31 @@ class Openings:
             two_keys=(own,) if asked.two_keys else (),
             key=key,
             sit=(own,),
-            aside=lambda match: self._invited(match, people, own),
+            aside=lambda match: self._invited(match, people, own, words),
         )
         return match
 
     def _invited(
-        self, match: str, people: Mapping[Seat, tuple[str, str]], own: Seat
+        self, match: str, people: Mapping[Seat, tuple[str, str]], own: Seat, words: str
     ) -> list[Statement]:
         """What seats everybody; raises BadAddress where these are too many invitations."""
         store = self._matches.shelf.recorder
         check_invitations(store, people[own][0], match, len(people) - 1, self._now())
-        return [hold_statement(match, seat, *who) for seat, who in people.items()]
+        held = [hold_statement(match, seat, *who) for seat, who in people.items()]
+        by = people[own][0]
+        alike = [same_language(player, by) for player, _to in people.values() if player != by]
+        asked = [invited_statement(match, seat, by, words) for seat in people if seat != own]
+        return alike + held + asked
+
+
+def _check_words(words: str) -> None:
+    """Raises Unplayable for words that cannot go to strangers in the name of the house."""
+    if len(words) > MOST_WORDS:
+        raise Unplayable(
+            _("An invitation has room for {count} characters of your own.", count=MOST_WORDS)
+        )
+    if re.search(r"://|www\.", words, re.IGNORECASE):
+        raise Unplayable(_("What you write to whom you invite holds no links."))
 
 
 def _seat_of(player: str, players: Mapping[Seat, str]) -> Seat:
@@ -104,18 +144,30 @@ def _players(rules: AnyRuleset, scenario: Scenario, asked: NewMatch) -> dict[Sea
     count = 1 + len(asked.others)
     if not scenario.fewest <= count <= len(scenario.seats):
         most = len(scenario.seats)
-        wanted = f"{scenario.fewest} to {most}" if most > scenario.fewest else f"{most}"
+        few = scenario.fewest
+        wanted = _("{few} to {most}", few=few, most=most) if most > few else f"{most}"
         raise Unplayable(
-            f"{scenario.title} is played by {wanted}, you among them; this line has {count}."
+            _(
+                "{name} is played by {wanted}, you among them; this line has {count}.",
+                name=scenario.title,
+                wanted=wanted,
+                count=count,
+            )
         )
     bot = f"computer:{next(iter(rules.bots), 'random')}"
     who = [_ME, *(bot if one == "computer" else one for one in asked.others)]
     seats = scenario.seats[:count]
     given = dict(asked.seated)
     if len(given) < len(asked.seated) or len(set(given.values())) < len(given):
-        raise Unplayable("Give each seat to one player, and each player one seat.")
+        raise Unplayable(_("Give each seat to one player, and each player one seat."))
     if unknown := given.keys() - set(seats):
-        raise Unplayable(f"The seats are {', '.join(seats)}; there is no {min(unknown)[:40]}.")
+        raise Unplayable(
+            _(
+                "The seats are {seats}; there is no {seat}.",
+                seats=", ".join(seats),
+                seat=min(unknown)[:40],
+            )
+        )
     rest = iter(k for k in range(count) if k not in given.values())
     return {seat: who[given[seat] if seat in given else next(rest)] for seat in seats}
 
@@ -124,7 +176,7 @@ def _chosen(scenario: Scenario, asked: NewMatch) -> dict[str, str]:
     """The options that a line chooses; raises Unplayable for a word that is none of them."""
     known = {o.key: o for o in scenario.options}
     there = f" ({', '.join(known)})" if known else ", which has none"
-    for key, _ in asked.options:
+    for key, _choice in asked.options:
         if key not in known:
             raise Unplayable(
                 f"“{key[:60]}” is no mail address, nor “computer”, nor an option of "
@@ -134,6 +186,7 @@ def _chosen(scenario: Scenario, asked: NewMatch) -> dict[str, str]:
 
 
 def _told(seat: Seat, who: str) -> str:
-    kind, _, bot = who.partition(":")
-    played = f"played by the house ({bot})" if kind == "computer" else f"{who} is invited"
-    return f"{seat.title()}: {played}."
+    kind, _sep, bot = who.partition(":")
+    if kind == "computer":
+        return _("{seat}: played by the house ({bot}).", seat=seat.title(), bot=bot)
+    return _("{seat}: {address} is invited.", seat=seat.title(), address=who)

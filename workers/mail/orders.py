@@ -15,6 +15,7 @@ from service.letters.report import Line, Report, in_order, title_of
 from service.people.post import Reply
 from service.store.recorder import Recorder
 from service.store.shelf import AnyMatch, command_key
+from service.words import _, later
 from workers.mail.receipts import of_receipt
 
 TRIES = 20
@@ -25,9 +26,9 @@ MOST_SHOWN = 6
 LOOKED_BACK = 200
 """Entries read at once to find what a seat did since the mail that is answered."""
 
-OLDER = "This letter answers an older turn: nothing was done."
-_OLDER_MORE = "Reply to the newest mail of the match, which is this one."
-_NOT_HERE = "Send this line to the plain address of the post, not as the answer to a turn."
+OLDER = later("This letter answers an older turn: nothing was done.")
+_OLDER_MORE = later("Reply to the newest mail of the match, which is this one.")
+_NOT_HERE = later("Send this line to the plain address of the post, not as the answer to a turn.")
 
 Numbered = list[tuple[int, Line]]
 
@@ -64,7 +65,7 @@ class Orders:
         shown = tuple(dict.fromkeys(i.text for i in said if i.kind == "show"))[:MOST_SHOWN]
         title = title_of(lines_in_order)
         if not found and (asked or shown):
-            title = "What you may order now." if asked else "What you asked for."
+            title = later("What you may order now.") if asked else later("What you asked for.")
         return Report(title, lines_in_order, asked=asked, shown=shown, size=size)
 
     def _older(self, reply: Reply, command_id: str) -> bool:
@@ -99,7 +100,7 @@ class Orders:
 
     def _topics(self, match: str, start: int, stop: int) -> list[tuple[str, bytes]]:
         rows = self._matches.shelf.rows(match, start, stop)
-        return [(str(topic), bytes(line)) for _, topic, line in rows]
+        return [(str(topic), bytes(line)) for _n, topic, line in rows]
 
     def _told(self, reply: Reply) -> int | None:
         """The size of the journal that the last mail of the seat told."""
@@ -113,7 +114,7 @@ class Orders:
 
     def _told_older(self, reply: Reply) -> Report:
         size = self._matches.shelf.size(reply.match)
-        return Report(OLDER, more=(_OLDER_MORE,), size=size)
+        return Report(OLDER, more=(_(_OLDER_MORE),), size=size)
 
     def _given(
         self, reply: Reply, given: Sequence[Instruction], command_id: str, *, talk: bool
@@ -123,7 +124,7 @@ class Orders:
         Notes alone (``talk``) are never too late.
         """
         text = _text(given)
-        for _ in range(TRIES):
+        for _again in range(TRIES):
             match = self._matches.shelf.match(reply.match)
             again = self._came(reply, command_id)
             if not (again or talk) and self._ordered_since(match, reply):
@@ -179,7 +180,7 @@ def _hinders(one: Instruction) -> bool:
 
 
 def _refused(one: Instruction) -> Line:
-    return Line(one.said, "refused", one.wrong or _NOT_HERE)
+    return Line(one.said, "refused", _(one.wrong) or _(_NOT_HERE))
 
 
 def _all_refused(given: Sequence[Instruction], why: str) -> Numbered:
@@ -199,4 +200,6 @@ def _ignored(said: Sequence[Instruction], found: Numbered) -> Numbered:
     """Lines that look like prose, told where nothing else in the letter was understood."""
     if found or any(i.kind == "show" for i in said):
         return []
-    return [(i.number, Line(i.said, "ignored", i.wrong)) for i in said if i.kind == "ignored"][:10]
+    return [(i.number, Line(i.said, "ignored", _(i.wrong))) for i in said if i.kind == "ignored"][
+        :10
+    ]

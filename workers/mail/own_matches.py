@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from domain.match.seeing import waiting_for
 from service.application.matches import Matches
 from service.letters.letters import Letter
-from service.letters.wording import listed, when
+from service.letters.telling import listed, when
 from service.people.post import Post
 from service.people.register import Holder, People
 from service.store.recorder import Statement
 from service.store.shelf import NoSuchMatch
+from service.words import _
 from workers.mail.short_mails import ShortMails
 
 
@@ -25,7 +26,7 @@ class OwnMatches:
         told = (
             [one for h in self._people.seats_of(player.id) for one in self._of(h)] if player else []
         )
-        text = "\n\n".join(told) or "You play in no match that is not over."
+        text = "\n\n".join(told) or _("You play in no match that is not over.")
         return self._short.told(letter, text)
 
     def _of(self, holder: Holder) -> Iterator[str]:
@@ -38,11 +39,15 @@ class OwnMatches:
         rules = self._matches.games[match.rules]
         name = match.title or rules.scenario(match.scenario).title
         waits = waiting_for(rules, match)
-        state = "your move" if holder.seat in waits else f"waits for {listed(waits) or 'nobody'}"
+        state = _("your move")
+        if holder.seat not in waits:
+            state = _("waits for {seats}", seats=listed(waits) or _("nobody"))
         due = match.clock.due.get(holder.seat, "")
         player = self._people.player(holder.player)
-        until = f", until {when(due, player.zone if player else 'UTC')}" if due else ""
+        there = player.zone if player else "UTC"
+        until = _(", until {when}", when=when(due, there)) if due else ""
         yield (
-            f"{rules.title}, {name}, as {holder.seat.title()}: {state}{until}.\n"
+            _("{game}, {name}, as {seat}: ", game=rules.title, name=name, seat=holder.seat.title())
+            + f"{state}{until}.\n"
             f"  {self._post.match_link(holder.match)}"
         )

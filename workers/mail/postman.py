@@ -22,6 +22,7 @@ from service.letters.short_text import short_text
 from service.people.post import Post
 from service.people.register import Holder, People, asked_statement
 from service.pocket.replay import replay_file
+from service.words import speaking
 from workers.mail.board import Board, board_of, match_at
 from workers.mail.delivery import Later, Never, Sender
 from workers.mail.envelope import File, Written, enveloped
@@ -101,7 +102,20 @@ class Postman:
     ) -> str | None:
         if holder is None:
             return None
+        with speaking(self._people.language_of(holder.player)):
+            return self._in_words(holder, board, told, answers, reports, notes)
+
+    def _in_words(
+        self,
+        holder: Holder,
+        board: Board,
+        told: Posted,
+        answers: Sequence[Answer],
+        reports: Sequence[Report],
+        notes: Sequence[Note],
+    ) -> str | None:
         final = self._ends(board, told)
+        invited = self._people.invited_by(board.match, holder.seat)
         turn = self._gather.turn(
             board,
             holder.seat,
@@ -109,7 +123,8 @@ class Postman:
             final=final,
             reports=reports,
             notes=notes,
-            host=self._host(board.match),
+            host=invited.name if invited else self._host(board.match),
+            words=invited.words if invited else "",
             zone=self._zone(holder),
             style=self._people.style_of(holder.player) or self._style,
         )
@@ -252,7 +267,8 @@ class Postman:
             known = self._people.player(player)
             if known is None:
                 continue
-            mail = self._short.to_be_confirmed(player, known.name, address)
+            with speaking(self._people.language_of(player)):
+                mail = self._short.to_be_confirmed(player, known.name, address)
             noted = asked_statement(player, address)
             asked += self._outbox.keep([mail, noted]) or self._outbox.keep([noted])
         return asked

@@ -5,8 +5,9 @@ from hashlib import sha256
 from service.application.matches import Matches
 from service.letters.letters import Letter
 from service.letters.lines import instructions
+from service.words import _, later
 from workers.mail.inbox import Inbox, Kept
-from workers.mail.openings import Openings, Unplayable
+from workers.mail.openings import Openings, Sender, Unplayable
 from workers.mail.outcome import Outcome, TurnedAway
 from workers.mail.own_matches import OwnMatches
 from workers.mail.spectators import Spectators
@@ -35,8 +36,9 @@ class Reception:
         if self._inbox.letters_from(letter.sender) >= MOST_LETTERS:
             raise TurnedAway("Too many letters came from this address within the hour.")
         if not proved:
-            raise TurnedAway("Nothing shows that its sender wrote it.", _NOT_PROVED)
-        asked = [i for i in instructions(letter.text) if i.kind in ("new", "follow", "matches")]
+            raise TurnedAway("Nothing shows that its sender wrote it.", _(_NOT_PROVED))
+        said = instructions(letter.text)
+        asked = [i for i in said if i.kind in ("new", "follow", "matches")]
         if asked and asked[0].kind == "matches":
             return Outcome("done", "", also=self._own.told(letter))
         if asked and asked[0].kind == "follow":
@@ -51,7 +53,11 @@ class Reception:
         command_id = sha256(f"{letter.sender} {key}".encode()).hexdigest()
         try:
             match, seat, report = self._openings.opened(
-                letter.sender, found.new, found.said, command_id
+                Sender(letter.sender, letter.name),
+                found.new,
+                found.said,
+                command_id,
+                "\n".join(i.text for i in said if i.kind == "note" and not i.wrong),
             )
         except Unplayable as why:
             advice = f"{why}\n{self._how_to_begin()}"
@@ -64,18 +70,23 @@ class Reception:
             for key, rules in self._matches.games.items()
             for scenario in rules.scenarios[:4]
         )
-        return (
-            "A match is opened with one line that names the game, the scenario and the others:\n\n"
-            f"{games}\n\nfollowed by “with friend@example.org, computer”, for instance. A pace "
-            "(“7 days a turn”), your seat (“as german”), “referee carol@example.org”, “two keys” "
-            "and the names of options may follow.\n\n"
+        opening = _(
+            "A match is opened with one line that names the game, the scenario and the others:"
+        )
+        more = _(
+            "followed by “with friend@example.org, computer”, for instance. A pace (“7 days a "
+            "turn”), your seat (“as german”), “referee carol@example.org”, “two keys” and the "
+            "names of options may follow. A line “note …” below it goes to all whom you invite."
+        )
+        others = _(
             "To play in a match, reply to its newest mail. To look on, write “follow” and the name "
             "of the match: you get a mail each turn, or with “daily” each day. “my matches” tells "
             "which matches you play."
         )
+        return f"{opening}\n\n{games}\n\n{more}\n\n{others}"
 
 
-_NOT_PROVED = (
+_NOT_PROVED = later(
     "Your mail provider neither signs your letters nor names who may send them (DKIM, SPF), so "
     "anybody could write in your name. Open the match on the web; replies work all the same."
 )

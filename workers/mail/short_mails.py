@@ -9,6 +9,7 @@ from service.people.post import Post
 from service.people.register import BadAddress, plain_address
 from service.people.signing_in import LASTS
 from service.store.recorder import Statement
+from service.words import _, later
 from workers.mail.envelope import Written, enveloped
 from workers.mail.outbox import Outbox
 
@@ -19,7 +20,10 @@ MOST_STRANGERS = 100
 """Mails within the hour, in the whole house, to strangers who wrote to us: junk has forged senders,
 and whoever they name is not to be written to without end."""
 
-_CLOSING = "You get this mail because you wrote to us. A program wrote it."
+_EVERY = {one: one for one in (later("turn"), later("day"))}
+"""How often a mail comes to who looks on."""
+
+_CLOSING = later("You get this mail because you wrote to us. A program wrote it.")
 
 
 class TooManyStrangers(Exception):
@@ -42,18 +46,21 @@ class ShortMails:
         if not to or self._outbox.written_to(to, "advice", ADVISED_WITHIN):
             return ()
         self._not_too_many(to)
-        title = "Your letter was not carried out."
-        return [self._mail("advice", to, letter, f"{title}\n\n{text}\n\n{_CLOSING}")]
+        title = _("Your letter was not carried out.")
+        return [self._mail("advice", to, letter, f"{title}\n\n{text}\n\n{_(_CLOSING)}")]
 
     def confirmed(self, letter: Letter) -> Sequence[Statement]:
         """An address is confirmed."""
-        text = f"{letter.sender} is an address of yours now: you may send orders from it."
-        return [self._mail("confirmed", letter.sender, letter, f"{text}\n\n{_CLOSING}")]
+        text = _(
+            "{address} is an address of yours now: you may send orders from it.",
+            address=letter.sender,
+        )
+        return [self._mail("confirmed", letter.sender, letter, f"{text}\n\n{_(_CLOSING)}")]
 
     def declined(self, letter: Letter) -> Sequence[Statement]:
         """An invitation is declined."""
-        text = "You declined the invitation. The others are told, and you hear no more of it."
-        return [self._mail("declined", letter.sender, letter, f"{text}\n\n{_CLOSING}")]
+        text = _("You declined the invitation. The others are told, and you hear no more of it.")
+        return [self._mail("declined", letter.sender, letter, f"{text}\n\n{_(_CLOSING)}")]
 
     def told(self, letter: Letter, text: str) -> Sequence[Statement]:
         """What somebody asked for, at most once a minute; a stranger counts among strangers.
@@ -63,7 +70,7 @@ class ShortMails:
         if self._outbox.written_to(letter.sender, "told", ADVISED_WITHIN // 60):
             return ()
         self._not_too_many(letter.sender)
-        return [self._mail("told", letter.sender, letter, f"{text}\n\n{_CLOSING}")]
+        return [self._mail("told", letter.sender, letter, f"{text}\n\n{_(_CLOSING)}")]
 
     def follow(self, letter: Letter, match: str, every: str, proof: str) -> Sequence[Statement]:
         """Ask a spectator whether he wants mails about a match, at most once an hour.
@@ -73,28 +80,35 @@ class ShortMails:
         if self._outbox.written_to(letter.sender, "follow", ADVISED_WITHIN):
             return ()
         self._not_too_many(letter.sender)
-        text = (
-            f"Somebody wrote in your name that you want to follow the match {match}: one mail each "
-            f"{every}.\n\nIf that is you, reply to this mail with any text. If it is not, do "
-            f"nothing: no other mail will come.\n\n{self._post.match_link(match)}\n\n{_CLOSING}"
+        asks = _(
+            "Somebody wrote in your name that you want to follow the match {match}: one mail each "
+            "{time}.",
+            match=match,
+            time=_(_EVERY.get(every, every)),
         )
+        proves = _(
+            "If that is you, reply to this mail with any text. If it is not, do nothing: no other "
+            "mail will come."
+        )
+        text = f"{asks}\n\n{proves}\n\n{self._post.match_link(match)}\n\n{_(_CLOSING)}"
         return [self._mail("follow", letter.sender, letter, text, reply_to=proof)]
 
     def to_be_confirmed(self, player: str, name: str, address: str) -> Statement:
         """Ask whether an address belongs to a player; his answer confirms it."""
-        text = (
-            f"{name} wants to write orders from this address too.\n\nIf that is you, reply to this "
-            "mail with any text, or open this page and say so there:\n\n"
-            f"{self._post.confirm_link(player, address)}\n\n"
-            "If it is not, do nothing: no other mail will come."
+        asks = _("{name} wants to write orders from this address too.", name=name)
+        proves = _(
+            "If that is you, reply to this mail with any text, or open this page and say so there:"
         )
+        else_ = _("If it is not, do nothing: no other mail will come.")
+        link = self._post.confirm_link(player, address)
+        text = f"{asks}\n\n{proves}\n\n{link}\n\n{else_}"
         mail = f"confirm.{sha256(f'{player} {address}'.encode()).hexdigest()[:24]}"
         made = self._outbox.now()
         raw = enveloped(
             self._post,
             mail,
             address,
-            Written(subject="Is this your address?", plain=paragraphs(text)),
+            Written(subject=_("Is this your address?"), plain=paragraphs(text)),
             made=made,
             reply_to=self._post.confirm_address(player, address),
         )
@@ -102,13 +116,15 @@ class ShortMails:
 
     def sign_in(self, name: str, address: str, link: str) -> Statement:
         """The link ``name`` that its reader asked for to sign in."""
-        text = (
+        asks = _(
             "Somebody, you we hope, asked to sign in with this address. This page does it, once, "
-            f"within {LASTS // 60} minutes of the asking:\n\n{link}\n\n"
-            "If it was not you, do nothing: without this link nobody gets in."
+            "within {minutes} minutes of the asking:",
+            minutes=LASTS // 60,
         )
+        else_ = _("If it was not you, do nothing: without this link nobody gets in.")
+        text = f"{asks}\n\n{link}\n\n{else_}"
         mail = f"sign-in.{name}"
-        written = Written(subject="Your link to sign in", plain=paragraphs(text))
+        written = Written(subject=_("Your link to sign in"), plain=paragraphs(text))
         raw = enveloped(self._post, mail, address, written, made=self._outbox.now())
         return self._outbox.mail(mail, "sign-in", address, raw)
 
@@ -118,7 +134,7 @@ class ShortMails:
         key = f"{kind} {letter.message_id} {letter.sender} {self._outbox.now()}"
         mail = f"{kind}.{sha256(key.encode()).hexdigest()[:24]}"
         subject = letter.subject if letter.subject.lower().startswith("re:") else ""
-        subject = subject or f"Re: {letter.subject or 'your letter'}"
+        subject = subject or "Re: " + (letter.subject or _("your letter"))
         raw = enveloped(
             self._post,
             mail,

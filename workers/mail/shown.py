@@ -11,8 +11,10 @@ from projections.reader import Reader
 from service.application.access import known_to
 from service.application.rulebooks import rules_about
 from service.letters.contents import Section
+from service.letters.now import Now
 from service.letters.plain_text import WIDTH, paragraphs
-from service.letters.wording import Now, listed, when
+from service.letters.telling import asks, listed, when
+from service.words import _
 from workers.mail.board import Board
 
 MOST_SENTENCES = 300
@@ -30,14 +32,14 @@ class Shown:
         return tuple(self._section(board, now, one) for one in dict.fromkeys(wanted))
 
     def _section(self, board: Board, now: Now, wanted: str) -> Section:
-        what, _, rest = wanted.partition(" ")
+        what, _sep, rest = wanted.partition(" ")
         if what == "board":
             view = board.view if now.match.begun else None
-            return Section("The board", _text(view) if view else "The match has not begun.")
+            return Section(_("The board"), _text(view) if view else _("The match has not begun."))
         if what == "status":
-            return Section("How things stand", paragraphs("\n".join(_status(now))).rstrip())
+            return Section(_("How things stand"), paragraphs("\n".join(_status(now))).rstrip())
         if what == "dice":
-            return Section("The dice of this turn", self._dice(board, now))
+            return Section(_("The dice of this turn"), self._dice(board, now))
         if what == "story":
             return self._story(board, now, rest)
         return _rules(now.rules.key, rest)
@@ -45,7 +47,7 @@ class Shown:
     def _story(self, board: Board, now: Now, turns: str) -> Section:
         found = self._reader.chronicle(board.match, _viewer(now), limit=100_000)
         last = max((row.turn for row in found), default=0)
-        first, _, until = turns.partition("-")
+        first, _sep, until = turns.partition("-")
         start = int(first) if first else max(1, last - 1)
         stop = int(until) if until else int(first) if first else last
         told = [row for row in found if start <= row.turn <= stop and row.n < board.size]
@@ -54,13 +56,16 @@ class Shown:
         for row in told[:MOST_SENTENCES]:
             if row.turn != turn:
                 turn = row.turn
-                lines += [f"Turn {turn}"]
+                lines += [_("Turn {turn}", turn=turn)]
             lines.append(paragraphs(plain(row.text)).rstrip())
         if len(told) > MOST_SENTENCES:
-            lines.append(f"… and {len(told) - MOST_SENTENCES} more; ask for fewer turns.")
-        span = f"turn {start}" if start == stop else f"turns {start} to {stop}"
-        nothing = f"Nothing is told of {span}; the match is in turn {last}."
-        return Section(f"The story of {span}", "\n".join(lines) or nothing)
+            left = len(told) - MOST_SENTENCES
+            lines.append(_("… and {count} more; ask for fewer turns.", count=left))
+        span = _("turn {turn}", turn=start)
+        if start != stop:
+            span = _("turns {first} to {last}", first=start, last=stop)
+        nothing = _("Nothing is told of {span}; the match is in turn {last}.", span=span, last=last)
+        return Section(_("The story of {span}", span=span), "\n".join(lines) or nothing)
 
     def _dice(self, board: Board, now: Now) -> str:
         rows = self._reader.rolls(board.match, _viewer(now), limit=100_000)
@@ -72,7 +77,7 @@ class Shown:
             for row in rows
             if start <= row.n < board.size
         ]
-        return "\n".join(told) or "No dice were rolled in this turn."
+        return "\n".join(told) or _("No dice were rolled in this turn.")
 
 
 def _viewer(now: Now) -> str:
@@ -88,41 +93,44 @@ def _status(now: Now) -> Iterator[str]:
     for seat, who in match.seats.items():
         yield f"{seat.title()}: {_at(match, seat, who, now)}."
     if match.outcome is not None:
-        yield f"The match is over: {match.outcome.text}"
+        yield _("The match is over: {how}", how=match.outcome.text)
         return
     if now.waiting:
-        yield f"The match waits for {listed(now.waiting)}."
+        yield _("The match waits for {seats}.", seats=listed(now.waiting))
     for seat, at in match.clock.due.items():
-        late = " and is overdue" if seat in match.clock.overdue else ""
-        yield f"{seat.title()} has until {when(at, now.zone)}{late}."
+        told = _("{seat} has until {when}.")
+        if seat in match.clock.overdue:
+            told = _("{seat} had until {when} and is overdue.")
+        yield told.format(seat=seat.title(), when=when(at, now.zone))
     if match.clock.paused:
-        yield "The clock stands still."
+        yield _("The clock stands still.")
     if match.asked is not None:
-        yield f"{match.asked.seat.title()} {match.asked.sentence}."
+        yield f"{match.asked.seat.title()} {asks(match.asked)}."
     yield from rest_told(match, now.seat)
     for k, order in enumerate(match.standing.get(now.seat, ()), 1):
-        yield f"Your standing order {k}: {order}. “revoke {k}” takes it back."
+        yield _("Your standing order {k}: {order}. “revoke {k}” takes it back.", k=k, order=order)
 
 
 def _at(match: AnyMatch, seat: str, who: str, now: Now) -> str:
     if seat in match.stood_in:
-        return "a computer commands for a person"
+        return _("a computer commands for a person")
     if who != "person":
-        return f"the computer ({who.partition(':')[2]})"
+        return _("the computer ({bot})", bot=who.partition(":")[2])
     if seat not in match.taken:
-        return "nobody sits there"
+        return _("nobody sits there")
     until = match.clock.away.get(seat, "")
-    away = f", away until {when(until, now.zone)}" if until else ""
-    return f"{'you' if seat == now.seat else 'a person'}{away}"
+    away = _(", away until {when}", when=when(until, now.zone)) if until else ""
+    return (_("you") if seat == now.seat else _("a person")) + away
 
 
 def _rules(game: str, asked: str) -> Section:
     """The rules of a number and below it, or those in which the words stand."""
     found = rules_about(game, asked)
     if not found:
-        return Section(f"Rules: {asked}", f"No rule has this number or these words: {asked}.")
+        none = _("No rule has this number or these words: {words}.", words=asked)
+        return Section(_("Rules: {words}", words=asked), none)
     told = [paragraphs(f"{r.number}  {r.title}\n{r.text}").rstrip() for r in found[:MOST_RULES]]
     if len(found) > MOST_RULES:
         rest = ", ".join(r.number for r in found[MOST_RULES:])
-        told.append(paragraphs(f"See also {rest}.").rstrip())
-    return Section(f"Rules: {asked}", "\n\n".join(told))
+        told.append(paragraphs(_("See also {rules}.", rules=rest)).rstrip())
+    return Section(_("Rules: {words}", words=asked), "\n\n".join(told))

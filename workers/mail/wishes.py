@@ -13,7 +13,6 @@ from service.application.setups import forget
 from service.letters.lines import Instruction
 from service.letters.report import Line
 from service.people.habits import (
-    LANGUAGES,
     BadHours,
     Habits,
     clock_time,
@@ -33,6 +32,7 @@ from service.people.register import (
     same_holders,
 )
 from service.store.recorder import Recorder, Statement
+from service.words import LANGUAGES, _, speaking
 from workers.mail.invitations import Invitations
 
 _OF_MATCH = ("next", "save", "forget")
@@ -53,7 +53,7 @@ class Wishes:
     ) -> tuple[tuple[Line, ...], Sequence[Statement]]:
         """What becomes of each wish, and what is to be written with it."""
         invites = [one for one in asked if one.kind == "invite"]
-        lines, also = self._invitations.sent(reply, invites, now)
+        lines, also = self._invitations.sent(reply, holder.player, invites, now)
         own = [
             self._of_match(reply, holder, one)
             if one.kind in _OF_MATCH
@@ -70,11 +70,11 @@ class Wishes:
                 told = self._next(reply)
             elif one.kind == "save":
                 saved = save(self._matches, reply.match, reply.seat, one.text)
-                told = f"Saved as “{saved.name}”, for you alone, for your next match."
+                told = _("Saved as “{name}”, for you alone, for your next match.", name=saved.name)
             else:
                 game = self._matches.shelf.match(reply.match).rules
                 forget(self._store, holder.player, game, one.text)
-                told = "It is forgotten."
+                told = _("It is forgotten.")
         except Illegal as refusal:
             return Line(one.said, "refused", refusal.reason, refusal.rule)
         return Line(one.said, "done", told)
@@ -83,7 +83,7 @@ class Wishes:
         """The match that follows; everybody who held a seat is invited to the same."""
         before = reply.match
         follow(self._matches, before, aside=lambda new: same_holders(new, before))
-        return "It is open; an invitation to your seat is on its way."
+        return _("It is open; an invitation to your seat is on its way.")
 
     def own(self, player: str, one: Instruction, now: int) -> Line:
         """What becomes of a wish about oneself alone."""
@@ -104,54 +104,64 @@ class Wishes:
         try:
             zone = ZoneInfo(text).key
         except (KeyError, OSError, ValueError):
-            raise BadWish("A time zone is named like Europe/Berlin, or UTC.") from None
+            raise BadWish(_("A time zone is named like Europe/Berlin, or UTC.")) from None
         self._people.rename(player, known.name if known else "", zone)
         habits = self._habits(player)
         keep(self._store, player, habits, now)
-        quiet = f" Your quiet hours are {habits.told} there." if habits.quiet else ""
-        return f"From now on you are told the time of {zone}.{quiet}"
+        told = _("From now on you are told the time of {zone}.", zone=zone)
+        quiet = _("Your quiet hours are {hours} there.", hours=habits.told)
+        return f"{told} {quiet}" if habits.quiet else told
 
     def _mails(self, player: str, text: str, now: int) -> str:
-        wished, _, hour = text.partition(" ")
+        wished, _sep, hour = text.partition(" ")
         if wished not in MAILS and wished not in STYLES:
-            raise BadWish(f"Mails are one of {', '.join((*MAILS, *STYLES))}.")
+            raise BadWish(_("Mails are one of {words}.", words=", ".join((*MAILS, *STYLES))))
         if wished in STYLES:
             self._people.wish_style(player, wished)
-            return f"From now on your mails are {STYLES[wished]}."
+            return _("From now on your mails are {style}.", style=_(STYLES[wished]))
         habits = self._habits(player)
         if hour:
             habits = msgspec.structs.replace(habits, digest_at=read_time(hour))
         if wished == "digest":
             keep(self._store, player, habits, now)
         self._people.wish_mails(player, wished)
-        at = f", at {clock_time(habits.digest_at)} ({habits.zone})" if wished == "digest" else ""
-        return f"From now on you get {MAILS[wished]}{at}."
+        hour = clock_time(habits.digest_at)
+        at = ""
+        if wished == "digest":
+            at = _(", at {time} ({zone})", time=hour, zone=habits.zone)
+        return _("From now on you get {mails}{at}.", mails=_(MAILS[wished]), at=at)
 
     def _quiet(self, player: str, text: str, now: int) -> str:
         hours = None if text in _OFF else read_hours(text)
         habits = msgspec.structs.replace(self._habits(player), quiet=hours)
         keep(self._store, player, habits, now)
         if hours is None:
-            return "Mails come at any hour again."
-        return (
-            f"Between {habits.told.replace('-', ' and ')} ({habits.zone}) no mail comes by itself; "
-            "what you ask for is answered at once."
+            return _("Mails come at any hour again.")
+        return _(
+            "From {hours} ({zone}) no mail comes by itself; what you ask for is answered at once.",
+            hours=habits.told.replace("-", _(" to ")),
+            zone=habits.zone,
         )
 
     def _language(self, player: str, text: str, now: int) -> str:
         language = known_language(text)
         if not language:
-            raise BadWish(f"Mails are written in {', '.join(LANGUAGES.values())}.")
+            known = ", ".join(LANGUAGES.values())
+            raise BadWish(_("Mails are written in {languages}.", languages=known))
         habits = msgspec.structs.replace(self._habits(player), language=language)
         keep(self._store, player, habits, now)
-        return f"From now on your mails are written in {LANGUAGES[language]}."
+        with speaking(language):
+            return _("From now on your mails are written in English.")
 
     def _habits(self, player: str) -> Habits:
         return habits_of(self._store, player)
 
     def _address(self, player: str, text: str, now: int) -> str:
         address = self._people.add_address(player, text)
-        return f"A mail goes to {address}; once it is answered you may write from there too."
+        return _(
+            "A mail goes to {address}; once it is answered you may write from there too.",
+            address=address,
+        )
 
 
 class BadWish(ValueError):

@@ -2,8 +2,12 @@
 
 ``python -m tests.workers.mail.hostile_house [letters] [seed]`` writes so many to a running match.
 Every letter is damaged but for the lines of its orders, so whatever is carried out is either just
-these orders, once, or wrong. Besides: no letter fails, none is answered without end, and nobody
-but the two players is told anything about the match.
+these orders, once, or wrong; but a line above our own mail that damage made an order stands where
+its writer writes, and nobody can tell it from one of his. Besides: no letter fails, none is
+answered without end, and nobody but the two players is told anything about the match.
+
+The house stands in memory where there is such a folder: what is tried is what it reads, not how
+safely it writes.
 """
 
 import random
@@ -37,6 +41,7 @@ QUOTED = (
     (b"recruit medic", b"roll d100"),
 )
 """What the house's own mail said, which nobody orders by quoting it."""
+MEMORY = Path("/dev/shm")
 A_HOUSE = 4_000
 """Letters to one house; then a new one opens."""
 SEATS = {ANNA: "red", BOB: "blue"}
@@ -45,7 +50,10 @@ SEATS = {ANNA: "red", BOB: "blue"}
 class Siege:
     """One house, one match, and damaged letters of both players."""
 
-    def __init__(self, folder: Path, server: MailServer, seed: int) -> None:
+    def __init__(
+        self, folder: Path, server: MailServer, seed: int, tell: Callable[[str], None]
+    ) -> None:
+        self.tell = tell
         self.luck, self.did = random.Random(seed), Counter[str]()
         self.house = PostHouse(folder, server, {"dice_table": dice_table.RULES}, style="short")
         self.house.write(ANNA, "match@play.example", f"new dice_table open with {BOB}")
@@ -73,8 +81,14 @@ class Siege:
             self._read(raw, to)
         given = list(self._given(before))
         wrong = [text for text in given if text not in own]
-        assert not wrong, f"letter {number} ordered {wrong}:\n{raw!r}"
-        assert len(given) == len(set(given)), f"letter {number} ordered twice:\n{raw!r}"
+        above = raw.partition(ABOVE.encode())[0].decode("utf-8", "replace").casefold()
+        stands = [line.strip(" .,;!") for line in above.splitlines()]
+        self.did["altered above our mail"] += len(wrong)
+        wrong = [text for text in wrong if text.casefold() not in stands]
+        self.did["altered above our mail"] -= len(wrong)
+        if wrong or len(given) > len(set(given)):
+            self.did["wrong"] += 1
+            self.tell(f"letter {number} ordered {wrong or 'twice'}:\n{raw!r}")
         self.did["carried out" if given else "nothing done"] += 1
 
     def _address(self, sender: str) -> str:
@@ -163,12 +177,15 @@ class Siege:
 
 
 def besiege(letters: int, seed: int, tell: Callable[[str], None] = lambda _: None) -> Counter[str]:
-    """Write so many letters, to a new house now and then; what became of them."""
+    """Write so many letters, to a new house now and then; what became of them.
+
+    ``wrong`` counts those that ordered what does not stand in them; each is told.
+    """
     did, server, began = Counter[str](), MailServer(), time.monotonic()
     try:
         for first in range(0, letters, A_HOUSE):
-            with tempfile.TemporaryDirectory() as folder:
-                siege = Siege(Path(folder), server, seed + first)
+            with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+                siege = Siege(Path(folder), server, seed + first, tell)
                 siege.letters(min(A_HOUSE, letters - first), first)
                 siege.house.close()
             did.update(siege.did)

@@ -41,6 +41,7 @@ def both(plain: str, html: str, end: str = "--b--\r\n") -> bytes:
         (PLAIN + b"Content-Transfer-Encoding: x-uuencode\r\n\r\nstorm\r\n", "(x-uuencode)"),
         (HEAD + b"Content-Type: text/plain; charset=utf-7\r\n\r\nstorm\r\n", "charset utf-7"),
         (PLAIN + b"Message-ID: <2@a.example>\r\n\r\nstorm\r\n", "“Message-Id” more than once"),
+        (PLAIN + b"\r\n<div>storm</div>\r\n<div>pass</div>\r\n", "HTML and does not say so"),
         (PLAIN + b"Content-Type: text/html\r\n\r\nstorm\r\n", "“Content-Type” more than once"),
         (PLAIN + b"Reply-To: a@b.example\r\nReply-To: c@d.example\r\n\r\nstorm\r\n", "Reply-To"),
         (PLAIN + "\r\n\u202etekcor yalp\u202c\r\n".encode(), "turn the direction"),

@@ -148,5 +148,7 @@ def test_nothing_below_the_first_line_of_our_mail_is_read_once_something_stands_
     ours = "--- Write your orders above this line ---"
     broken = f"move 4\n\nOn 12 March Fieldpost wrote:\n> {ours}\n> lock R1 W3\nlock R1 W2\ndone"
     assert own_text(broken)[0] == "move 4"
+    joined = f"move 4\n{ours}Ifont-si: ze\nlock R1 W2\ndone"
+    assert own_text(joined)[0] == "move 4"
     below = f"On 12 March Fieldpost wrote:\n> {ours}\n> lock R1 W3\n\nmove 4"
     assert own_text(below)[0] == "move 4"

@@ -98,3 +98,46 @@ def test_a_letter_that_comes_again_is_not_counted_twice(
     house.post(raw, "match@play.example", ANNA)
     assert house.recorder.query("SELECT DISTINCT state FROM letters") == [("done",)]
     assert len(house.server.to(BOB)) == len(house.server.to(CARA)) == 1
+
+
+def test_an_invitation_names_who_invites_and_brings_his_words(house: PostHouse) -> None:
+    opening = f"new dday_dice omaha with {BOB}, {CARA}\nnote Fancy a landing, both of you?"
+    sender = f"Anna Meyer <{ANNA}>"
+    house.write(sender, "match@play.example", opening)
+    for invited in (BOB, CARA):
+        told = flat(house.server.to(invited)[0])
+        assert "Anna Meyer invites you to play" in told
+        assert "Anna Meyer writes: “Fancy a landing, both of you?”" in told
+    house.reply(BOB, "decline")
+    house.reply(ANNA, "invite dora@d.example to baker")
+    assert "Anna Meyer invites you to play Baker" in flat(house.server.to("dora@d.example")[0])
+
+
+def test_who_invites_later_is_named_though_another_opened(house: PostHouse) -> None:
+    house.write(ANNA, "match@play.example", f"new dday_dice omaha with {BOB}, {CARA}")
+    house.reply(BOB, "join")
+    house.reply(CARA, "decline")
+    house.reply(BOB, "invite dora@d.example to charlie")
+    assert "Bob invites you to play Charlie" in flat(house.server.to("dora@d.example")[0])
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("Buy at https://spam.example now", "holds no links"),
+        ("buy at WWW.spam.example", "holds no links"),
+        ("la " * 250, "has room for 600 characters"),
+    ],
+)
+def test_words_to_strangers_have_bounds(house: PostHouse, words: str, why: str) -> None:
+    letter = f"new dday_dice omaha with {BOB}\nnote {words}"
+    house.write(ANNA, "match@play.example", letter)
+    assert why in flat(house.server.to(ANNA)[0])
+    assert not house.server.to(BOB)
+
+
+@pytest.mark.parametrize("name", ['"x@evil.example"', '"Win at www.evil.example"'])
+def test_a_name_that_is_an_address_or_a_link_is_none(house: PostHouse, name: str) -> None:
+    opening = f"new dday_dice omaha with {BOB}"
+    house.write(f"{name} <{ANNA}>", "match@play.example", opening)
+    assert "evil" not in flat(house.server.to(BOB)[0])

@@ -175,3 +175,24 @@ def test_a_deadline_comes_for_the_calendar(tmp_path: Path, server: MailServer) -
     assert "You play in no match" in flat(server.to("eve@evil.example")[-1])
     assert match not in text_of(server.to("eve@evil.example")[-1])
     house.close()
+
+
+def test_what_is_asked_of_a_reader_can_be_tapped(house: PostHouse) -> None:
+    match, luck = house.only_match(), random.Random(3)
+    step = house.play_on(match, luck)
+    assert step is not None
+    house.reply(step[0], step[1])
+    house.reply(ANNA, "draw")
+    asked = html_of(house.newest(BOB))
+    for word in ("agree", "refuse"):
+        assert re.search(rf'href="https://play.example/post/give/[^"]+\?order={word}"', asked)
+        assert re.search(rf'href="mailto:[^"]+body={word}%0D%0A"', asked)
+        assert asked.count(f"?order={word}") == 1, "once, and not among the orders again"
+
+
+def test_what_only_a_letter_can_say_is_a_draft(house: PostHouse) -> None:
+    house.write(ANNA, "match@play.example", "new dday_dice tiger-basic with cara@c.example")
+    invited = html_of(house.newest("cara@c.example"))
+    assert "post/give" not in invited
+    for word in ("join", "decline"):
+        assert re.search(rf'href="mailto:[^"]+body={word}%0D%0A"', invited)

@@ -1,0 +1,98 @@
+"""What a mail to a seat has to say first: where the match stands for it, and what is new."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from domain.game.ruleset import Seat
+from domain.game.text_board import plain
+from domain.match.clock_events import NoteSent, Reminded
+from domain.match.codec import Body
+from domain.match.seeing import AnyMatch, AnyRules, waiting_for
+from domain.table.accord import open_choice
+
+
+class Now(msgspec.Struct, frozen=True, kw_only=True):
+    """What a mail to a seat has to say first."""
+
+    rules: AnyRules
+    match: AnyMatch
+    seat: Seat
+    final: bool
+    """Whether the match ended since the last mail."""
+    reminded: str = ""
+    """How much of the seat's time was over when it was last warned, since the last mail."""
+    first: bool = False
+    """Whether it is the first mail to who holds the seat."""
+    written: tuple[Seat, ...] = ()
+    """Who of the others wrote a note since the last mail."""
+    host: str = ""
+    """The name of who invites."""
+    words: str = ""
+    """What he writes to whom he invites."""
+    zone: str = "UTC"
+    evidence: str = ""
+    """The address of the page with the evidence of what is disputed."""
+    question: str = ""
+    """What is to be taken back, or disputed, in words."""
+
+    @property
+    def name(self) -> str:
+        """What the match is called."""
+        return plain(self.match.title or self.rules.scenario(self.match.scenario).title)
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that the match waits for."""
+        return waiting_for(self.rules, self.match)
+
+    @property
+    def moves(self) -> bool:
+        """Whether the seat is to order now."""
+        asked, match = self.match.asked, self.match
+        blocked = not match.begun or self.seat in match.stood_in
+        held_up = match.dispute is not None or match.on_hold is not None
+        return self.seat in self.waiting and not (blocked or held_up or (asked and asked.blocks))
+
+    @property
+    def late(self) -> tuple[Seat, ...]:
+        """The others about whom the seat may choose: overdue, or gone."""
+        if self.match.outcome is not None or self.seat in self.match.clock.overdue:
+            return ()
+        return tuple(s for s in open_choice(self.match) if s != self.seat)
+
+    @property
+    def kind(self) -> str:
+        """The kind of the mail; of several reasons the one that presses most."""
+        match, seat = self.match, self.seat
+        if match.outcome is not None:
+            return "final" if self.final else "over"
+        if seat not in match.taken:
+            return "left" if match.seqs.get(seat) and not self.first else "invitation"
+        if seat in match.stood_in:
+            return "invitation" if self.first else "replaced"
+        if match.dispute is not None:
+            return "dispute" if seat in self.waiting else "wait"
+        if match.on_hold is not None and seat in self.waiting:
+            return "key"
+        if match.asked is not None and seat in match.asked.waits_for:
+            return "takeback" if match.asked.blocks else "asked"
+        if self.late:
+            return "overdue"
+        if self.moves:
+            return "reminder" if self.reminded else "turn"
+        return "note" if self.written else "wait"
+
+
+def news(rows: Iterable[tuple[int, str, bytes]], now: Now) -> Now:
+    """``now`` with what the entries since the last mail brought to its seat."""
+    written: dict[Seat, None] = {}
+    for _n, topic, line in rows:
+        if topic == Reminded.topic:
+            warned = msgspec.json.decode(line, type=Body[Reminded]).pub
+            if warned.seat == now.seat:
+                now = msgspec.structs.replace(now, reminded=warned.fraction)
+        elif topic == NoteSent.topic:
+            written[msgspec.json.decode(line, type=Body[NoteSent]).pub.seat] = None
+    written.pop(now.seat, None)
+    return msgspec.structs.replace(now, written=tuple(written))

@@ -1,0 +1,65 @@
+"""How moments, spans and seats are told, in the language of the reader."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from domain.journal.moments import DAY, HOUR
+from domain.match.pending import Asked
+from service.words import _, counted, later
+
+_DAYS = (
+    later("Monday"), later("Tuesday"), later("Wednesday"), later("Thursday"), later("Friday"),
+    later("Saturday"), later("Sunday"),
+)  # fmt: skip
+_MONTHS = (
+    later("January"), later("February"), later("March"), later("April"), later("May"),
+    later("June"), later("July"), later("August"), later("September"), later("October"),
+    later("November"), later("December"),
+)  # fmt: skip
+
+
+def when(ts: str, zone: str) -> str:
+    """A moment in the reader's own time: ``Saturday 28 November 2026, 07:30 (Europe/Berlin)``."""
+    moment = datetime.fromisoformat(ts.replace("Z", "+00:00"))
+    try:
+        there = moment.astimezone(ZoneInfo(zone))
+    except (KeyError, OSError, ValueError):
+        there, zone = moment.astimezone(UTC), "UTC"
+    told = _(
+        "{weekday} {day} {month} {year}, {time}",
+        weekday=_(_DAYS[there.weekday()]),
+        day=there.day,
+        month=_(_MONTHS[there.month - 1]),
+        year=there.year,
+        time=f"{there:%H:%M}",
+    )
+    return f"{told} UTC" if zone == "UTC" else f"{told} ({zone})"
+
+
+def spanned(seconds: int) -> str:
+    """So many seconds for people, in whole days where they are, or in hours."""
+    if seconds % DAY == 0:
+        return counted("{count} day", "{count} days", seconds // DAY, count=seconds // DAY)
+    return counted("{count} hour", "{count} hours", seconds // HOUR, count=seconds // HOUR)
+
+
+def listed(seats: Sequence[str]) -> str:
+    """Seats as people list them: ``Red, Blue and Green``."""
+    names = [seat.title() for seat in seats]
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def asks(asked: Asked) -> str:
+    """What is asked, as words after the name of who asks it."""
+    told = {
+        "takeback": _("asks to take back to entry {n}", n=asked.to),
+        "pause": _("asks for a pause"),
+        "draw": _("offers a draw"),
+        "extension": _("asks for {days} days more", days=asked.what),
+        "replace": _("asks to replace {seat} with {bot}", seat=asked.about, bot=asked.what),
+        "adjudicate": _("asks to end the match as it stands"),
+    }
+    return told.get(asked.kind, asked.sentence)
