@@ -14,4 +14,4 @@ BY_ITSELF = ("dday_dice", "utah_beach", "five_for_fighting", "tcs_omaha")
 @pytest.mark.parametrize("game", sorted(MATCHES.keys() - set(BY_ITSELF)))
 def test_a_slice_of_a_match_survives_what_letters_suffer(game: str) -> None:
     match = played(game, seed=2, letters=SLICE)
-    assert match.did["letters"] >= SLICE or match.now.outcome is not None
+    assert match.did["letters"] > SLICE // 2, "a match that is over sooner has fewer"
