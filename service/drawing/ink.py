@@ -91,13 +91,13 @@ def clip(text: str, room: float, style: str) -> str:
     return text
 
 
-def wrap(text: str, room: float, style: str, most: int = 3) -> list[str]:
-    """A text broken into lines, at most ``most`` of them; nothing for no text.
+def wrap(text: str, room: float, style: str, most: int = 3, longest: int = 240) -> list[str]:
+    """A text of ``longest`` characters broken into ``most`` lines at most; nothing for no text.
 
     A word that is wider than the room is broken at its own hyphen, or by one.
     """
     lines: list[str] = []
-    words = clean(text).split()[::-1]
+    words = clean(text, longest).split()[::-1]
     line = ""
     while words:
         word = words.pop()

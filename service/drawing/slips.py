@@ -64,7 +64,7 @@ def chips(sheet: Sheet, choices: Sequence[Choice], x: float, y: float, w: float)
 def notes(sheet: Sheet, texts: Sequence[str], x: float, y: float, w: float) -> float:
     """Typed lines, one paragraph a note; returns the bottom."""
     for text in texts:
-        for words in wrap(text, w, "note", 5):
+        for words in wrap(text, w, "note", 12, 600):
             sheet.add(write(x, y + 12, words, "note"))
             y += 16
         y += 4

@@ -36,6 +36,15 @@ SAID_BY_SCRIPTS = (
     later("The match went on while you looked back."),
     later("The match went on."),
     later("The house does not answer; your draft is kept here."),
+    later(
+        "The house did not answer, so nobody knows yet whether your orders arrived. "
+        "Your draft is kept: send it again, it counts once."
+    ),
+    later(
+        "This browser may not order here any more: sign in or take your seat again in another "
+        "tab, then send once more. Your draft is kept."
+    ),
+    later("The house has too much to do. Your draft is kept; send it again in a minute."),
 )
 """What scripts say, as ``words.js`` looks it up."""
 

@@ -49,6 +49,8 @@ class Scene:
     moment: str
     ways: tuple[tuple[str, str, str], ...] = ()
     """The pieces that a draft moves: which, from where, to where."""
+    trail: tuple[tuple[str, str, str], ...] = ()
+    """The pieces that moved since what it is compared with, alike."""
 
 
 def moment_asked(match: AnyMatch, name: str = "at") -> int | None:
@@ -83,15 +85,17 @@ def scene(match_id: str, who: Who, since: int | None = None, drafted: Seen | Non
     shown = as_owned(seen.view, who.seat)
     before = _before(match, seen, beside, since, past)
     changed = NO_CHANGES
+    trail: tuple[tuple[str, str, str], ...] = ()
     if before is not None:
         then = look(matches(), match_id, who.viewer, before).view
         changed = changes(as_owned(then, who.seat), shown)
+        trail = () if drafted else moved(then, seen.view)
     svg = board_svg(shown, board_width(), atlas(), choices=live, changed=changed.ids, desk=True)
     phase = seen.moment.phase
     turn = f"Turn {seen.moment.turn}, " if seen.moment.turn else ""
     words = text_board(seen.view)
     ways = moved(now.view, seen.view) if drafted else ()
-    return Scene(seen, svg, words, changed, beside, rows, past, f"{turn}{phase}", ways)
+    return Scene(seen, svg, words, changed, beside, rows, past, f"{turn}{phase}", ways, trail)
 
 
 def moved(before: View, after: View) -> tuple[tuple[str, str, str], ...]:

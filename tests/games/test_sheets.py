@@ -65,3 +65,11 @@ def test_what_is_reconstructed_says_so() -> None:
     views = {key: library()[key] for key in OURS}
     note = views["utah_beach"].view(views["utah_beach"].start, None).notes
     assert any("Reconstructed" in text for text in note)
+
+
+def test_utah_beach_tells_the_replacements_of_each_kind_of_turn() -> None:
+    sheets = {key: library()["utah_beach"].sheet(key)[-1].rows for key in ("landing", "campaign")}
+    assert [row[0][0] for row in sheets["landing"]] == ["2", "5", "G"]
+    assert [row[0][0] for row in sheets["campaign"]] == ["2", "3", "5", "G"]
+    assert "2 reduced leg units" in sheets["campaign"][0][1]
+    assert "1 reduced mobile unit in" in sheets["landing"][1][1]

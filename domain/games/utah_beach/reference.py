@@ -17,7 +17,8 @@ from domain.games.utah_beach.printed import (
     UNITS,
     Results,
 )
-from domain.games.utah_beach.turns import BATTLE_TURNS
+from domain.games.utah_beach.state import State
+from domain.games.utah_beach.turns import BATTLE_TURNS, points
 from domain.games.utah_beach.words import SIDES
 
 TERRAIN = {".": "clear", "B": "beach", "T": "town", "C": "city", "h": "bocage", "w": "woods",
@@ -62,11 +63,23 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
         _resistance(),
         Chart("Support fire markers", ("cup", "markers"), tuple(_support()), source=SUPPORT.source),
         *(_schedule(seat, last) for seat in SIDES),
+        Chart("Allied replacements", ("turn", ""), tuple(_replacements(scenario))),
     )
 
 
 _TABLES = {"Combat: differential, by the line of the ground": COMBAT,
            "Beach assault: differential against a defence of zero": ASSAULT}  # fmt: skip
+
+
+def _replacements(scenario: str) -> Iterator[tuple[str, str]]:
+    """What each kind of turn brings, as the rules count it (11.2.5, 14.0a)."""
+    state = State(scenario=scenario)
+    for turn, told in ((2, "2 and each after it"), (3, "3"), (5, "5 and each odd one after it")):
+        point = points(state, turn)
+        n, kind = (point.leg, "leg") if turn == 2 else (point.mobile, "mobile")
+        if n:
+            yield told, f"rebuilds {n} reduced {kind} unit{'s' * (n > 1)} in supply"
+    yield "German", "none"
 
 
 def _goals(scenario: str) -> Iterator[tuple[str, str]]:

@@ -1,5 +1,6 @@
 /* The page that checks an export: all files are read here and sent nowhere. */
 
+import { MARK, sentFiles } from "./sent-file.js";
 import { told } from "./telling.js";
 import { Unread, audit, restored } from "./verify.js";
 
@@ -26,8 +27,10 @@ async function check() {
     await new Promise((go) => setTimeout(go));
   }
   const vkeys = document.querySelector("#vkey").value.split(/\s+/).filter(Boolean);
-  const evidence = Object.fromEntries(["seen", "sent"].filter((which) => chosen[which].length).map((which) => [which, chosen[which]]));
   try {
+    const { kept, mailed } = await sorted(chosen.sent);
+    const own = kept.length ? sentFiles(kept) : {};
+    const evidence = { ...own, seen: chosen.seen.length ? chosen.seen : undefined, sent: mailed.length ? mailed : undefined };
     const { bytes, converted } = await whole(file);
     const parent = chosen.parent.length ? (await whole(chosen.parent[0])).bytes : undefined;
     say(...report({ ...(await audit(bytes, vkeys, { ...evidence, parent, progress })), converted }));
@@ -35,6 +38,16 @@ async function check() {
     const unread = error instanceof Unread;
     say(add("h2", unread ? "Not checked" : "Refused"), add("p", error.message, "refusal"));
   }
+}
+
+/** What was sent: Sent files of a page or program, and mail. */
+async function sorted(files) {
+  const [kept, mailed] = [[], []];
+  for (const file of files) {
+    if ((await file.blob.slice(0, MARK.length).text()) === MARK) kept.push(new Uint8Array(await file.blob.arrayBuffer()));
+    else mailed.push(file);
+  }
+  return { kept, mailed };
 }
 
 /** The bytes of an export, unpacked where it is packed. */

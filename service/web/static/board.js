@@ -1,6 +1,7 @@
 /* The board: zoom and move it by buttons, wheel, fingers and keys; choose what is lit. */
 
 import { openFans } from "./fans.js";
+import { locate, openLayers } from "./locator.js";
 import { openRanges } from "./ranges.js";
 
 const MOST = 24;
@@ -27,6 +28,7 @@ export function openBoard(stage, choose) {
   show(view);
   listen(view, choose);
   bring(view);
+  openLayers(view, () => drawMoved(stage, svg));
 }
 
 /** On first sight the stage shows what can be ordered: its map, or wherever on a long board it lies. */
@@ -144,14 +146,17 @@ function show(view) {
   for (const button of stage.closest("#moment").querySelectorAll(".zoom [data-map]")) {
     button.setAttribute("aria-pressed", String(look !== null && button.dataset.map === mapShown));
   }
-  if (look === null) {
-    svg.setAttribute("viewBox", `0 0 ${full.w} ${full.h}`);
-    return;
+  const h = look && look.w * steepness(view);
+  if (look) {
+    look.x = within(look.x, look.w, full.w);
+    look.y = within(look.y, h, full.h);
   }
-  const h = look.w * steepness(view);
-  look.x = within(look.x, look.w, full.w);
-  look.y = within(look.y, h, full.h);
-  svg.setAttribute("viewBox", `${look.x} ${look.y} ${look.w} ${h}`);
+  svg.setAttribute("viewBox", look ? `${look.x} ${look.y} ${look.w} ${h}` : `0 0 ${full.w} ${full.h}`);
+  locate(view, look, h, (x, y) => {
+    look.x = x - look.w / 2;
+    look.y = y - (look.w * steepness(view)) / 2;
+    show(view);
+  });
 }
 
 /** Where a window of a size begins so that it stays on the board; in the middle of a smaller one. */
@@ -362,6 +367,20 @@ export function drawWays() {
     const layer = document.createElementNS(SVG, "g");
     layer.setAttribute("class", "draft-ways");
     if (piece) layer.append(ghost(piece, a.x - b.x, a.y - b.y));
+    layer.append(arrow(a, b, 1 / on.getScreenCTM().a));
+    on.append(layer);
+  }
+}
+
+/** Draw what the last order moved: a thin trail to where each piece lies now. */
+function drawMoved(stage, svg) {
+  for (const [id, from, to] of JSON.parse(stage.dataset.moved)) {
+    const piece = svg.querySelector(`.piece[data-id="${CSS.escape(id)}"]`);
+    const on = piece?.closest(".stack")?.parentNode ?? piece?.parentNode;
+    const [a, b] = on ? [middle(svg, on, from), middle(svg, on, to)] : [];
+    if (!a || !b) continue;
+    const layer = document.createElementNS(SVG, "g");
+    layer.setAttribute("class", "layer moves");
     layer.append(arrow(a, b, 1 / on.getScreenCTM().a));
     on.append(layer);
   }

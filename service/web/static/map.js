@@ -2,6 +2,7 @@
    hear of the stream from the first. */
 
 import { openBoard } from "./board.js";
+import { keepId, openFailed } from "./failed.js";
 import { countKept, openKept } from "./kept.js";
 import { openLive } from "./live.js";
 import { drawNonces } from "./nonce.js";
@@ -49,6 +50,7 @@ function revive() {
     form.dataset.alive = "";
     openDesk();
   }
+  keepId();
   openSight();
   drawSight();
 }
@@ -71,6 +73,7 @@ document.addEventListener("htmx:before:request", (event) => noteSending(event.de
 document.addEventListener("htmx:finally:request", (event) => noteAnswer(event.detail.ctx?.sourceElement));
 openTimeline();
 openKeys();
+openFailed();
 openKept();
 openLive();
 revive();

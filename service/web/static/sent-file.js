@@ -2,7 +2,7 @@
 
 import { base64, keysAre, parseCanonical, refuse, strict } from "./proofs.js";
 
-const MARK = "fieldpost-sent/2 ";
+export const MARK = "fieldpost-sent/2 ";
 
 /** Orders, receipts and notes of such files. */
 export function sentFiles(files) {

@@ -1,19 +1,25 @@
 """A whole match of any game in real browsers, one for each seat.
 
-``python -m tests.service.web.whole_match dday_dice omaha`` plays one to its end: computer players
-choose the orders, and each is clicked, or typed where it is not among the offers of the page.
+``python -m tests.service.web.whole_match dday_dice omaha --by touch`` plays one to its end.
+Computer players choose the orders; each is given by mouse, touch, keys or without script, and
+typed where it is not among the offers of the page.
 """
 
 import argparse
+import json
 import logging
 import random
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from domain.games import library
 from tests.service.web import browsers
-from tests.service.web.browsers import Served, Watched, caught_up, sent, write
+from tests.service.web.browsers import Served, Watched, caught_up, sent, until, write
+
+Press = Callable[[Any], None]
+Give = Callable[[Served, Any, str, str], bool]
 
 MOST_ORDERS = 5_000
 STEP = 50
@@ -41,33 +47,94 @@ def sit_down_everywhere(
     return match
 
 
-def order(served: Served, page: Any, match: str, line: str) -> bool:
-    """Give an order from a page; whether it was clicked."""
+def _opened(offer: Any, press: Callable[[Any], None]) -> None:
+    """Open what hides an offer in the list."""
+    closed = offer.locator("xpath=ancestor::details[not(@open)]/summary")
+    while closed.count():
+        press(closed.first)
+
+
+def by_pressing(served: Served, page: Any, match: str, line: str, press: Press) -> bool:
+    """Give an order by pressing its offer, or what opens the field; whether it was offered."""
     caught_up(served, page, match)
     page.evaluate("document.querySelector('#draft').value = ''")
     offer = page.locator(f'.offer[value="{line}"]')
-    clicked = offer.count() == 1
-    if clicked:
-        offer.evaluate("button => button.click()")
-    if page.input_value("#draft") != line:
+    offered = offer.count() == 1
+    if offered:
+        _opened(offer, press)
+        press(offer)
+        until(page, f"document.querySelector('#draft').value === {json.dumps(line)}")
+    else:
         write(page, line)
-        clicked = False
-    sent(page, page.locator("#send-bar .send").click)
-    return clicked
+    sent(page, lambda: press(page.locator("#send-bar .send")))
+    return offered
 
 
-def play(served: Served, pages: dict[str, Any], match: str) -> tuple[int, int]:
+def by_mouse(served: Served, page: Any, match: str, line: str) -> bool:
+    """Give an order with the mouse."""
+    return by_pressing(served, page, match, line, lambda one: one.click())
+
+
+def by_touch(served: Served, page: Any, match: str, line: str) -> bool:
+    """Give an order with a finger."""
+    return by_pressing(served, page, match, line, lambda one: one.tap())
+
+
+def by_keys(served: Served, page: Any, match: str, line: str) -> bool:
+    """Give an order with the keyboard alone: Tab to the field, type, send."""
+    caught_up(served, page, match)
+    if not page.evaluate("document.querySelector('.typing').open"):
+        page.locator(".typing > summary").focus()
+        page.keyboard.press("Enter")
+    page.locator("#draft").focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(line)
+    until(page, f"document.querySelector('#draft').value === {json.dumps(line)}")
+    sent(page, lambda: page.keyboard.press("Control+Enter"))
+    return False
+
+
+def without_script(served: Served, page: Any, match: str, line: str) -> bool:
+    """Give an order by the form alone; whether it was offered."""
+    page.goto(f"{served.address}/m/{match}")
+    offer = page.locator(f'.offer[value="{line}"]')
+    offered = offer.count() == 1
+    if offered:
+        _opened(offer, lambda one: one.click())
+        offer.click()
+    else:
+        for closed in page.locator("details.typing:not([open]) > summary").all():
+            closed.click()
+        page.fill("#draft", line)
+    page.locator("#send-bar .send").click()
+    page.wait_for_load_state()
+    return offered
+
+
+WAYS: dict[str, Give] = {
+    "mouse": by_mouse, "touch": by_touch, "keys": by_keys, "form": without_script,
+}  # fmt: skip
+CONTEXTS: dict[str, dict[str, Any]] = {
+    "touch": {"has_touch": True, "viewport": {"width": 390, "height": 844}},
+    "form": {"java_script_enabled": False},
+}
+
+
+def play(
+    served: Served, pages: dict[str, Any], match: str, give: Give = by_mouse
+) -> tuple[int, int]:
     """Play to the end; returns how many orders were given, and how many of them by a click."""
     luck, clicks = random.Random(1944), 0
     for given in range(MOST_ORDERS):
         if served.matches.shelf.match(match).outcome is not None:
             for page in pages.values():
+                page.goto(f"{served.address}/m/{match}")
                 page.get_by_text("It is over.").wait_for()
             return given, clicks
         seat = next(seat for seat in pages if served.is_to_move(match, seat))
         size = served.matches.shelf.size(match)
         line = served.advice(match, seat, luck)
-        clicks += order(served, pages[seat], match, line)
+        clicks += give(served, pages[seat], match, line)
         assert served.matches.shelf.size(match) > size, f"{seat}: {line} was not carried out"
         if given % STEP == 0:
             print(f"{given} orders: {pages[seat].locator('#moment').inner_text()[:60]!r}")
@@ -80,6 +147,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("scenario")
     parser.add_argument("--seats", type=int, help="so many of the seats (all)")
+    parser.add_argument("--by", choices=WAYS, default="mouse", help="how orders are given")
     parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
     parser.add_argument("--pictures", type=Path, help="a folder for a picture of each last page")
     asked = parser.parse_args()
@@ -89,16 +157,17 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="fieldpost-browsers-") as folder:
         served, watched = Served(Path(folder)), Watched()
         for browser in browsers.browser():
-            size = {"width": 1280, "height": 900}
-            pages = {s: watched.page(browser.new_context(viewport=size)) for s in seats}
+            how = {"viewport": {"width": 1280, "height": 900}} | CONTEXTS.get(asked.by, {})
+            pages = {s: watched.page(browser.new_context(**how)) for s in seats}
             match = sit_down_everywhere(served, pages, asked.game, asked.scenario, options)
-            given, clicks = play(served, pages, match)
+            given, clicks = play(served, pages, match, WAYS[asked.by])
             for seat, page in pages.items() if asked.pictures else ():
                 asked.pictures.mkdir(parents=True, exist_ok=True)
                 page.screenshot(path=asked.pictures / f"{asked.game}-{seat}.png", full_page=True)
         outcome = served.matches.shelf.match(match).outcome
         served.close()
-    print(f"{given} orders, {clicks} of them clicked: {outcome.text if outcome else 'no end'}")
+    ended = outcome.text if outcome else "no end"
+    print(f"{given} orders by {asked.by}, {clicks} of them pressed: {ended}")
     if watched.faults:
         raise SystemExit(f"The pages told faults: {watched.faults[:5]}")
 

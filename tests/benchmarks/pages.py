@@ -1,0 +1,61 @@
+"""The match page in a real browser: when the board is seen, how soon a press is answered."""
+
+import logging
+import statistics
+from pathlib import Path
+from typing import Any
+
+from tests.service.web.browsers import Served, browser
+from tests.service.web.test_browser_clicks import SIDES, Hand
+
+ROUNDS = 5
+
+FIRST_VIEW = """() => new Promise((done) => {
+  const look = () => {
+    const seen = document.documentElement.classList.contains("scripted")
+      && document.querySelector("#stage[data-alive] svg image");
+    if (seen) requestAnimationFrame(() => done(performance.now()));
+    else setTimeout(look, 5);
+  };
+  look();
+})"""
+
+PRESS = """() => new Promise((done) => {
+  const lit = [...document.querySelectorAll("#stage .now[data-line]")]
+    .find((one) => one.dataset.line.includes("\\n"));
+  const began = performance.now();
+  lit.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  requestAnimationFrame(() => done(
+    document.querySelector("#stage.choosing") ? performance.now() - began : -1));
+})"""
+
+
+def measure(folder: Path) -> dict[str, float]:
+    """Keys: page_first_view_ms (cold, script and map are there), click_ms (until it is drawn)."""
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    served = Served(folder)
+    for chromium in browser():
+        hand = Hand(served, chromium, "utah_beach", "landing", "german", **SIDES)
+        hand.until_comes("german", lambda lines: any(one.startswith("move ") for one in lines))
+        hand.sits()
+        views = [_first_view(chromium, hand) for _ in range(ROUNDS)]
+        clicks = []
+        for _ in range(ROUNDS):
+            hand.page.reload()
+            hand.page.evaluate(FIRST_VIEW)
+            clicks.append(float(hand.page.evaluate(PRESS)))
+            assert clicks[-1] >= 0, "nothing was chosen"
+    served.close()
+    return {
+        "page_first_view_ms": statistics.median(views),
+        "click_ms": statistics.median(clicks),
+    }
+
+
+def _first_view(chromium: Any, hand: Hand) -> float:
+    """A browser that was never here opens the match."""
+    page = chromium.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    page.goto(f"{hand.served.address}/m/{hand.match}", wait_until="commit")
+    spent = float(page.evaluate(FIRST_VIEW))
+    page.context.close()
+    return spent

@@ -1,0 +1,113 @@
+"""A real browser in trouble: no net, answers that get lost, a seat that is gone, two tabs."""
+
+from pathlib import Path
+from typing import Any
+
+from tests.service.web.browsers import Browser, Served, caught_up, sent, until
+from tests.service.web.test_browser_clicks import SIDES, Hand
+from tests.waiting import eventually
+
+LINE = "beachhead 2607"
+
+
+def at_the_beach(served: Served, browser: Any) -> Hand:
+    """The Allied seat before its landing, with one order drafted."""
+    hand = Hand(served, browser, "utah_beach", "landing", "allied", **SIDES)
+    hand.sits()
+    hand.press(LINE)
+    return hand
+
+
+def given(hand: Hand) -> int:
+    """How often the order stands in the journal."""
+    match = hand.served.matches.shelf
+    rows = match.rows(hand.match, 0, match.size(hand.match))
+    return sum(LINE.encode() in line and kind == "command" for _, kind, line in rows)
+
+
+def test_an_answer_that_is_lost_keeps_the_draft_and_the_order_counts_once(
+    served: Served, browser: Any
+) -> None:
+    hand = at_the_beach(served, browser)
+    page = hand.page
+
+    def carried_out_and_lost(route: Any) -> None:
+        if "do=send" not in (route.request.post_data or ""):
+            route.continue_()
+            return
+        route.fetch()
+        route.abort()
+
+    page.route("**/orders", carried_out_and_lost)
+    page.locator("#send-bar .send").click()
+    page.locator("#failed", has_text="it counts once").wait_for()
+    assert page.input_value("#draft") == LINE
+    assert given(hand) == 1
+    caught_up(served, page, hand.match)  # the table came anew meanwhile, with what it led to
+    assert page.input_value("#draft") == LINE
+    page.unroute("**/orders")
+    sent(page, page.locator("#send-bar .send").click)
+    assert page.locator("#failed").count() == 0
+    assert given(hand) == 1, "sent twice, carried out once"
+    assert page.locator(".told", has_text="2607").count() >= 1
+    page.context.close()
+
+
+def test_a_seat_that_this_browser_lost_is_said_and_the_draft_stays(
+    served: Served, browser: Any
+) -> None:
+    hand = at_the_beach(served, browser)
+    page = hand.page
+    kept = page.context.cookies()
+    page.context.clear_cookies()
+    page.locator("#send-bar .send").click()
+    page.locator("#failed", has_text="may not order here any more").wait_for()
+    assert page.input_value("#draft") == LINE
+    assert given(hand) == 0
+    page.context.add_cookies(kept)  # taken again in another tab
+    sent(page, page.locator("#send-bar .send").click)
+    assert given(hand) == 1
+    page.context.close()
+
+
+def test_two_tabs_order_once_and_the_late_one_keeps_its_draft(served: Served, browser: Any) -> None:
+    hand = at_the_beach(served, browser)
+    other = hand.page.context.new_page()
+    other.goto(hand.page.url)
+    other.locator(f'.offer[value="{LINE}"]').click()
+    other.locator(".drafted > li").wait_for()
+    sent(hand.page, hand.page.locator("#send-bar .send").click)
+    until(other, f"!document.querySelector('.offer[value=\"{LINE}\"]')")
+    assert other.input_value("#draft") == LINE
+    other.locator("#send-bar .send").click()
+    other.locator(".report.refused, .line-refused").first.wait_for()
+    assert other.input_value("#draft") == LINE
+    assert given(hand) == 1
+    hand.page.context.close()
+
+
+def test_what_was_seen_is_read_without_a_net_and_says_of_when_it_is(
+    tmp_path: Path, browser: Browser
+) -> None:
+    served = Served(tmp_path / "house")
+    match = Hand(served, browser, "utah_beach", "landing", "allied", **SIDES).match
+    context = browser.new_context(service_workers="allow")
+    page = context.new_page()
+    page.goto(f"{served.address}/m/{match}")
+    until(page, "navigator.serviceWorker.controller")
+    page.reload()
+    page.locator("#stage image").first.wait_for()
+    eventually(
+        lambda: page.evaluate(
+            "caches.open('fieldpost-files-1').then(c => c.keys()).then(k => k.length > 5)"
+        )
+    )
+    served.close()
+    context.set_offline(True)
+    page.reload()
+    page.get_by_text("There is no connection: this is as of").wait_for()
+    page.locator("#stage image").first.wait_for()
+    drawn = "document.querySelector('#stage image').getBoundingClientRect().width > 50"
+    assert page.evaluate(drawn)
+    assert page.evaluate("getComputedStyle(document.body).fontFamily") != ""
+    context.close()
