@@ -171,7 +171,7 @@ class _Solo:
             self.opened()
         last = self._mail
         assert last is not None
-        order = chosen(last.offers, last.men, self._luck)
+        order = chosen("dday_dice", last.offers, last.men, self._luck)
         answer = self._post.answer(self._post.write(self._who, last.reply_to, order, last))
         if answer is None:
             self._mail = None

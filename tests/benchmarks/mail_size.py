@@ -1,58 +1,78 @@
-"""How long turn mails are: the median over a match of each game, with the board as a picture."""
+"""How long turn mails are, in the median over a match of each game, with the board as a picture;
+and how large the file is that replays a match.
+"""
 
 import random
 import statistics
 from pathlib import Path
 
+from domain.game.orders import line
 from domain.games import library
-from tests.workers.mail.by_mail import a_turn, to_the_end
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, read, text_of
+from service.application.matches import Matches
+from service.application.reading import EVERYTHING, to_move
+from service.house.keys import House
+from service.pocket.replay import replay_file
+from service.store.recorder import SqliteRecorder
+from tests.workers.mail.every_game import MATCHES, Match
+from tests.workers.mail.test_post_house import MailServer, read, text_of
+from workers.bots import choose
 
-MATCHES = {
-    "dday_dice": f"new dday_dice tiger-basic with {BOB}, computer",
-    "combined_arms": f"new combined_arms battle with {BOB}",
-    "company_combat": f"new company_combat meeting with {BOB}",
-    "utah_beach": f"new utah_beach historical with {BOB}",
-}
-ANSWERS = 60
-"""Answers of each match that are looked at: later turns are told like earlier ones."""
+ANSWERS = 24
+"""Letters of each match that are looked at: later turns are told like earlier ones."""
+
+REPLAYED = ("utah_beach", "landing")
+"""A match on a large map, which has the largest boards."""
+ENTRIES = 2_000
 
 
 def measure(folder: Path) -> dict[str, float]:
-    """Keys: mail_turn_lines and mail_turn_kb, and both for each game behind its name."""
+    """Keys: mail_turn_lines, mail_turn_kb, both for each game behind its name; replay_html_kb."""
     found: dict[str, float] = {}
     lines, sizes = [], []
-    for game, opening in MATCHES.items():
-        mails = _of(folder / game, game, opening)
+    for game in MATCHES:
+        mails = _of(folder / game, game)
         long = statistics.median(text_of(read(raw)).rstrip().count("\n") + 1 for raw in mails)
         large = statistics.median(len(raw) / 1000 for raw in mails)
         found |= {f"mail_turn_lines_{game}": long, f"mail_turn_kb_{game}": large}
         lines.append(long)
         sizes.append(large)
-    return {"mail_turn_lines": max(lines), "mail_turn_kb": max(sizes), **found}
+    found |= {"mail_turn_lines": max(lines), "mail_turn_kb": max(sizes)}
+    return found | {"replay_html_kb": _replay(folder / "replay")}
 
 
-def _of(folder: Path, game: str, opening: str) -> list[bytes]:
-    """The turn mails of a match."""
+def _of(folder: Path, game: str) -> list[bytes]:
+    """The turn mails of a match whose letters go astray as letters do."""
     server = MailServer()
-    house = PostHouse(folder, server, library(), style="short", pictures=True)
+    folder.mkdir()
+    match = Match(folder, server, game, seed=1, pictures=True)
     try:
-        house.write(ANNA, "match@play.example", opening)
-        house.reply(BOB, "join")
-        match = house.only_match()
-        addresses = {
-            seat: holder.address
-            for seat in house.matches.shelf.match(match).seats
-            if (holder := house.office.people.holder(match, seat)) is not None
-        }
-        rules, luck = house.matches.games[game], random.Random(1)
-        bot = next(iter(rules.bots), "random")
-
-        def write(now: object, seat: str) -> list[str]:
-            return a_turn(rules, bot, now, seat, luck)  # type: ignore[arg-type]
-
-        for _ in zip(range(ANSWERS), to_the_end(house, match, addresses, write), strict=False):
-            pass
+        match.play(ANSWERS)
         return [raw for _, _, raw in server.got if "your move" in str(read(raw)["Subject"])]
     finally:
-        house.close()
+        match.house.close()
+        server.stop()
+
+
+def _replay(folder: Path) -> float:
+    """The kilobytes of the replay file of a match of so many entries."""
+    folder.mkdir()
+    game, scenario = REPLAYED
+    recorder = SqliteRecorder(folder / "store.sqlite")
+    recorder.make_tables()
+    house = House("bench.example", bytes(32), bytes(range(32)))
+    matches = Matches(recorder, house, games=library())
+    rules, luck = matches.games[game], random.Random(1)
+    seats = rules.scenario(scenario).seats
+    match, _ = matches.open(game, scenario, dict.fromkeys(seats, "person"))
+    for seat in seats:
+        matches.join(match, seat, f"{seat}-sits-down-now")
+    number = 0
+    while (now := matches.shelf.match(match)).outcome is None and now.size < ENTRIES:
+        seat, state = to_move(matches, now)[0], now.table.position
+        offered = list(rules.legal_orders(state, seat))
+        order = choose(rules, next(iter(rules.bots)), state, seat, offered, luck)
+        matches.order(match, seat, line(order), f"order-number-{number:06d}")
+        number += 1
+    page = replay_file(matches, match, EVERYTHING)
+    recorder.close()
+    return len(page) / 1000

@@ -198,7 +198,7 @@ def _prompt(state: State, seat: str) -> Prompt:
     if state.debts:
         return Prompt(seat=seat, text=overwatch.asked(state.debts[0]))
     if state.stage == "load":
-        return Prompt(seat=seat, text=seen.ASKED)
+        return Prompt(seat=seat, text=seen.ASKED[seat])
     if state.stage == "plan":
         return Prompt(seat=seat, text="Plan: artillery, operation sheets and modes; then “done”.")
     return Prompt(seat=seat, text="Act: move, fire, assault with each unit once; then “done”.")

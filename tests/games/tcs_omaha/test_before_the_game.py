@@ -134,6 +134,18 @@ def test_the_115th_comes_from_the_first_transports_in_a_game_true_to_history() -
         now.when("american", "ferry 1 lct to easy-red with 1/A/1/115").accepted()
 
 
+@pytest.mark.rule("3.3g", "2.1h")
+def test_each_side_is_asked_for_what_is_its_own_and_sees_what_it_prepared() -> None:
+    now = preparing().when("american", "register A36.09")
+    asked = {p.seat: p.text for p in now.rules.view(now.state, "german").prompts}
+    assert "place 1/WN65" in asked["german"]
+    assert "plan historical" in asked["american"]
+    cards = {seat: [c.name for c in now.rules.view(now.state, seat).cards]
+             for seat in ("american", "german")}  # fmt: skip
+    assert "Registered targets" in cards["american"]
+    assert "Registered targets" not in cards["german"]
+
+
 @pytest.mark.rule("10.7", "2.8")
 def test_six_targets_are_registered_before_the_game_and_none_later() -> None:
     now = preparing()

@@ -66,11 +66,14 @@ class Nothing:
 class Match:
     """Two people, their house, and a match."""
 
-    def __init__(self, folder: Path, server: MailServer, game: str, seed: int) -> None:
+    def __init__(
+        self, folder: Path, server: MailServer, game: str, seed: int, *, pictures: bool = False
+    ) -> None:
+        self.pictures = pictures
         self.folder, self.server, self.game = folder, server, game
         self.luck, self.did = random.Random(seed), Counter[str]()
         self.rules, self.played = library()[game], MATCHES[game]
-        self.house = PostHouse(folder, server, library(), style="short")
+        self.house = self._house()
         seats = self.rules.scenario(self.played.scenario).seats
         new = f"new {game} {self.played.scenario} with {BOB}"
         self.house.write(ANNA, "match@play.example", new)
@@ -78,6 +81,10 @@ class Match:
         self.match = self.house.only_match()
         self.address = dict(zip(seats, (ANNA, BOB), strict=False))
         self.late: list[tuple[bytes, str, str]] = []
+
+    def _house(self) -> PostHouse:
+        pictures = self.pictures
+        return PostHouse(self.folder, self.server, library(), style="short", pictures=pictures)
 
     @property
     def now(self) -> Any:
@@ -161,7 +168,7 @@ class Match:
         self.did["kills"] += 1
         clock = self.house.clock.seconds
         self.house.close()
-        self.house = PostHouse(self.folder, self.server, library(), style="short")
+        self.house = self._house()
         self.house.clock.seconds = clock + 3700
 
     def checked(self) -> str:

@@ -8,11 +8,10 @@ PACKAGE = "domain.games.tcs_omaha"
 
 
 class Shingle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the shingle costs, adds to a fire across it, and to a company's morale (1.13)."""
+    """What the shingle adds to a company's morale (1.13a); what it costs and how it shelters stands
+    with the other hexsides, in ``tables.toml``."""
 
     source: str
-    cost: int
-    protection: int
     shaken: int
 
 

@@ -1,9 +1,9 @@
-"""Pill boxes (3.3) and defensive zones (1.6)."""
+"""Pill boxes (3.3)."""
 
 from typing import Literal
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.german.printed import PILL_BOXES, ZONES
+from domain.games.tcs_omaha.german.printed import PILL_BOXES
 
 Weapon = Literal["point", "area"]
 """A gun and machine guns, which fire, overwatch and are marked as if they were two units (3.3a,
@@ -55,9 +55,3 @@ def check_conversion(*, in_time: bool) -> None:
         raise Illegal(
             "3.3e", "A garrison leaves its pill box before anything else of your turn is done."
         )
-
-
-def zone(*, in_zone: bool) -> int:
-    """What a defensive zone adds to area and point fire into it, from every side, on top of
-    terrain and digging in (1.6)."""
-    return ZONES.modifier if in_zone else 0

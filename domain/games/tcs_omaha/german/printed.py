@@ -26,13 +26,6 @@ class Pits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hits_to: int
 
 
-class Zones(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a defensive zone adds to the dice of area and point fire into it (1.6)."""
-
-    source: str
-    modifier: int
-
-
 class Band(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """From a turn on: the least roll for a release, and for a variable reinforcement; 0 is none."""
 
@@ -89,13 +82,12 @@ class Batteries(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pill_boxes: PillBoxes
     pits: Pits
-    zones: Zones
     release: Release
     batteries: Batteries
 
 
 _TABLES = tables.read(PACKAGE, "german.toml", _Tables)
-PILL_BOXES, PITS, ZONES = _TABLES.pill_boxes, _TABLES.pits, _TABLES.zones
+PILL_BOXES, PITS = _TABLES.pill_boxes, _TABLES.pits
 RELEASE, BATTERIES = _TABLES.release, _TABLES.batteries
 
 DAY, HOUR = 24 * 60, 60

@@ -11,13 +11,18 @@ from domain.games.tcs_omaha.naval import air
 from domain.games.tcs_omaha.sheets import FRAME
 from domain.games.tcs_omaha.state import State
 
-ASKED = "The landing plan: “plan historical” loads all boats; change lines, then “done”."
+ASKED = {
+    "american": "The landing plan: “plan historical” loads all boats; change lines, then “done”.",
+    "german": "Set up: “place 1/WN65 A29.15” moves a pill box or a rocket pit; then “done”.",
+}
+"""What each side is asked before the first turn (2.1h, 3.3g)."""
 
 
 def cards(state: State, seat: str | None) -> Iterator[Card]:
     """The boats, the sortie of the turn, and the ammunition of what landed."""
     yield from _boats(state, seat)
     yield from _ferries(state, seat)
+    yield from _ahead(state, seat)
     for n, plane in enumerate(state.landing.sortie, 1):
         has = air.TYPES[plane.type]
         left = f"{has.strafes - plane.strafed} attacks with {has.strafing}"
@@ -32,6 +37,27 @@ def cards(state: State, seat: str | None) -> Iterator[Card]:
             id=f"pool-{calibre}", name=f"{calibre} mm", text=text, owner="american",
             place="ammunition ashore",
         )  # fmt: skip
+
+
+def _ahead(state: State, seat: str | None) -> Iterator[Card]:
+    """What a side prepared: registered targets, boats of leaders, its plan over several turns."""
+    if seat is None:
+        return
+    landing = state.landing
+    told = {"registered": ("Registered targets", ", ".join(landing.registered.get(seat, ())))}
+    if seat == "american":
+        told["berths"] = (
+            "Berths", "; ".join(f"{who} with {unit}" for who, unit in landing.berths.items())
+        )  # fmt: skip
+        told["follow"] = ("First transport", ", ".join(landing.follow))
+    if plan := landing.carried.get(seat):
+        until = clock.told(state.scenario, plan.until)
+        unless = f" unless {', '.join(plan.stops)}" if plan.stops else ""
+        legs = "; ".join(f"{unit} to {hex_}" for unit, hex_ in plan.legs.items())
+        told["carried"] = ("Carries on", f"until {until}{unless}: {legs}")
+    for key, (name, text) in told.items():
+        if text:
+            yield Card(id=f"{key}-{seat}", name=name, text=f"{text}.", owner=seat, place="plans")
 
 
 def _ferries(state: State, seat: str | None) -> Iterator[Card]:
