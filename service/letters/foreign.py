@@ -7,7 +7,7 @@ stays in the language of its rules.
 import re
 from typing import Final
 
-_ALONE: Final = {
+ALONE: Final = {
     "hilfe": "help", "aide": "help",
     "ende": "end", "fin": "end",
     "brett": "board", "karte": "board", "plateau": "board", "carte": "board",
@@ -43,8 +43,8 @@ _NOTE: Final = re.compile(r"(?i)notiz\b[:,]?\s+(?=\S)")
 def in_english(line: str) -> str:
     """The line of the post that a German or French one stands for; the same line for any other."""
     bare = " ".join(line.strip(" .!,;").casefold().replace("\u2019", "'").split())
-    if bare in _ALONE:
-        return _ALONE[bare]
+    if bare in ALONE:
+        return ALONE[bare]
     for form, meant in _BEGINS:
         if found := form.fullmatch(bare):
             return found.expand(meant).strip() if found[1] else "mails digest"

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from domain.game.ruleset import Illegal
-from service.application.matches import Matches, Stale
+from service.application.matches import Matches, Receipt, Stale
 from service.letters.characters import typed
 from service.letters.lines import Instruction
 from service.letters.report import Line, Report
@@ -33,7 +34,6 @@ _POLITE = _words(
 )
 """What people write beside a yes or a no. With any other word in the line it is neither."""
 
-_MOVED_ON = "You do not sit yet: the match has new dice, or took something back, since that mail."
 _SEND_AGAIN = later("Send it again, now that you sit.")
 
 
@@ -64,14 +64,8 @@ class Newcomers:
             title = _("You do not sit at this match yet: nothing was done.")
             return Report(title, lines, (_("Reply “join”, or “decline”."),), size=size), ()
         code = self._matches.house.token("invitation", holder.match, holder.seat)
-        seen = count if match.fair == 2 else None
         try:
-            receipt, _size = self._matches.join(
-                holder.match, holder.seat, command_id, code, seen=seen
-            )
-        except Stale:
-            line = Line(word[0], "left")
-            return Report(_MOVED_ON, (line,), ("Reply “join” to this mail.",), size=size), ()
+            receipt = self._joined(holder, command_id, code, count if match.fair == 2 else None)
         except Illegal as illegal:
             line = Line(word[0], "refused", illegal.reason, illegal.rule)
             return Report(_("You could not sit down."), (line,), size=size), ()
@@ -79,6 +73,15 @@ class Newcomers:
         rest = [i for i in said if i.said != word[0] and i.kind not in ("ignored", "end")]
         left = (Line(i.said, "left", _(_SEND_AGAIN)) for i in rest)
         return Report(title, (Line(word[0], "done"), *left), size=receipt.size), ()
+
+    def _joined(self, holder: Holder, command_id: str, code: str, seen: int | None) -> Receipt:
+        """Sit down with what the mail showed, or as the match stands where that cannot be named:
+        the dice are new since, or a computer ordered for the seat. Nothing is rolled for it."""
+        join = partial(self._matches.join, holder.match, holder.seat, command_id, code)
+        try:
+            return join(seen=seen)[0]
+        except Stale:
+            return join()[0]
 
 
 def _first_word(said: Sequence[Instruction]) -> tuple[str, bool] | None:

@@ -22,7 +22,7 @@ const mayHoldOne = (mail) => MARK.test(quick.decode(mail).replace(/=?[\r\n]+/g, 
 export function proofsIn(mail) {
   if (!quick.decode(mail).includes("tlog-proof")) return [];
   const parts = [...partsOf(characters(mail), true)].slice(0, MOST_NOTES);
-  return parts.filter((part) => part.name?.endsWith(".tlog-proof")).map((part) => textOf(part).replace(/\r\n/g, "\n"));
+  return parts.filter((part) => part.name?.endsWith(".tlog-proof")).map((part) => textOf(part).replace(/\r\n/g, "\n").replace(/\r$/, ""));
 }
 
 /** Everything in a mail that has the form of a checkpoint, as a note in its exact form. */

@@ -196,7 +196,7 @@ function placeOfNote(lines, words, at, fit) {
   return null;
 }
 
-const spellings = (text) => new Set([text, text.toLowerCase(), folded(text)].map((one) => one.replace(/^note[:,]? +/i, "note ")));
+const spellings = (text) => new Set([text, text.toLowerCase(), folded(text)].map((one) => one.replace(/^(?:note|notiz)[:,]? +/i, "note ")));
 
 /** Orders whose text is sealed in this export: each can be told by its hash alone. */
 function hidden(letter, used, match, told) {

@@ -51,7 +51,8 @@ const clean = (text) => text.normalize("NFC")
 
 const QUOTED = /^ *(?:>|\|>|\u00a6>)/;
 const RULE = /^(?:-{2,}|_{2,})(?:.*(?:-{2,}|_{2,}))?$/;
-const FIELD = /^(?!note\b)[*_]?\p{L}[\p{L} -]{1,19}[*_]? ?: ?\S/u;
+const FIELD = /^(?!note\b|notiz\b)[*_]?\p{L}[\p{L} -]{1,19}[*_]? ?: ?\S/u;
+const ENDS = /^(?:end|ende|fin)\.?$/i;
 const ATTRIBUTION = /(?:@|\b\d{1,2}[:.]\d\d\b|\b\d{4}\b).*:$/;
 
 function ownLines(text) {
@@ -67,7 +68,7 @@ function ownLines(text) {
       continue;
     } else if (ATTRIBUTION.test(line)) sure = false;
     const order = line.replace(/^(?:[-*\u2022\u00b7]|\d{1,2}[.)])\s+(?=\S)/, "").replace(/#(?!D ?\d{1,4} +\d{1,4}\b).*$/i, "").trim();
-    if (order) found.push({ text: order, sure, end: /^end\.?$/i.test(order) });
+    if (order) found.push({ text: order, sure, end: ENDS.test(order) });
   }
   return found;
 }
@@ -77,6 +78,10 @@ function ownLines(text) {
 const SAME = new Map(Object.entries({
   "i resign": "resign", accept: "agree", "i accept": "agree", "i agree": "agree", decline: "refuse",
   "i decline": "refuse", "i refuse": "refuse", "offer draw": "draw", "offer a draw": "draw",
+  einverstanden: "agree", "ich stimme zu": "agree", "d'accord": "agree", ablehnen: "refuse",
+  "ich lehne ab": "refuse", refuser: "refuse", "je refuse": "refuse", remis: "draw",
+  "remis anbieten": "draw", nulle: "draw", "proposer nulle": "draw", weiter: "resume",
+  reprendre: "resume",
 }));
 
 /** The words of an order, such that two spellings of one order are the same text. */
@@ -106,20 +111,23 @@ export function settled(lines, heads) {
   });
 }
 
+const AWAY = /^(?:abwesend|absent) (?:pour )?(\d{1,4}) (?:tage?|jours?)$/;
+
 /** An order of the table in its one spelling; any other line as it is. */
 export function meant(line) {
   const told = (SAME.get(line) ?? line).replace(/^take back\b/, "takeback");
-  const time = /^(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?$/.exec(told);
+  const time = /^(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?$/.exec(told.replace(AWAY, "leave $1 days"));
   if (!time) return told;
   const days = Number(time[2]) * (time[3] === "week" ? 7 : 1);
   return `${time[1]} ${days} ${days === 1 ? "day" : "days"}`;
 }
 
 const GREETING = /^(?:hi|hello|hey|hiya|dear|good (?:morning|afternoon|evening|day)|greetings|hallo|lieber?|moin|servus|guten|bonjour|bonsoir|salut|ch(?:er|ère)|hola|buen[oa]s|estimad[oa]s?|querid[oa]s?)\b/i;
-const NO_ORDER = /^(?:\?|note:?$|check\b|help\b|new \S+ \S+|invite |follow |(?:my )?(?:address|zone|time zone) )/i;
+const ELSEWHERE = /^(?:(?:hilfe|aide)\b|(?:brett|karte|plateau|carte|stand|état|etat|würfel|wuerfel|dés|prüfen|vérifier|meine partien|mes parties)$|(?:geschichte|histoire|regeln?|règles?|regles?|mails) )/i;
+const NO_ORDER = /^(?:\?|note:?$|notiz:?$|check\b|help\b|new \S+ \S+|invite |follow |(?:my )?(?:address|zone|time zone) )/i;
 
 /** Whether a line asks for something that is no order, or gives none. */
-export const asksOnly = (line) => NO_ORDER.test(line);
+export const asksOnly = (line) => NO_ORDER.test(line) || ELSEWHERE.test(line);
 
 /** Whether a line reads like a part of a letter: as they begin, or as sentences end. */
 export const isProse = (line) => /[,.;:!?)]$/.test(line) || GREETING.test(line);
