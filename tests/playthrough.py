@@ -2,7 +2,8 @@
 
 A playthrough is a file under ``domain/games/<game>/playthroughs/``. Its orders and its chance are
 read back, everything is decided anew, and the text that comes out must be the file, word for word:
-the story, who is to move with how many orders offered, and a digest of the position. Record one:
+the story, who is to move with how many orders offered, a digest of each position, and the last one
+as everybody may read it. Record one:
 
     python -m tests.playthrough dday_dice tiger-basic --seat able=steady --seed 7 "what it shows"
 
@@ -20,6 +21,7 @@ from typing import Any
 
 from domain.game.orders import line, parse
 from domain.game.ruleset import Scenario, Seat
+from domain.game.text_board import text_board
 from domain.games import AnyRuleset, library
 from domain.journal.dice import parse_dice
 from domain.journal.entries import canonical
@@ -121,6 +123,7 @@ def play(
         state, rows = _happened(rules, state, rules.decide(state, seat, order, chance), chance)
         state, more = _advanced(rules, state, chance)
         yield from [*rows, *more, _position(rules, state)]
+    yield from _read(rules, state)
     outcome = rules.outcome(state)
     yield f"= {outcome.ending}: {outcome.text}" if outcome else "= unfinished"
 
@@ -169,6 +172,11 @@ def _position(rules: AnyRuleset, state: Any) -> str:
     )
     digest = sha256(canonical(state)).hexdigest()[:12]
     return f"  -- turn {moment.turn}, {moment.phase}; offered: {offered or 'nothing'}; {digest}"
+
+
+def _read(rules: AnyRuleset, state: Any) -> list[str]:
+    """The position as a spectator reads it, set apart from what happens and what is ordered."""
+    return [f"  | {row}".rstrip() for row in text_board(rules.view(state, None)).splitlines()]
 
 
 def again(text: str) -> str:

@@ -116,9 +116,10 @@ def _picture(sheet: Map, standing: Mapping[str, list[Piece]], width: int) -> Ite
     rows = _rows(sheet)
     if not rows:
         return
-    grounds = _letters(space.terrain for space in sheet.spaces)
     pieces = {s: next((p for p in here if p.owner), None) for s, here in standing.items()}
     here = [p for row in rows for s in row if (p := pieces.get(s.id))]
+    marks = _signs if rows[0][0].shape == "square" else _letters
+    grounds = marks(space.terrain for space in sheet.spaces)
     owners = _capitals(p.owner for p in here)
     labels = [_label(row[0]) for row in rows]
     margin = max(map(len, labels))
@@ -242,6 +243,13 @@ def _letters(terrains: Iterable[str]) -> dict[str, str]:
         free = (c for c in word.casefold() if c.isalpha() and c not in found.values())
         found[word] = letters[word] if word in letters else next(free, "?")
     return found
+
+
+def _signs(terrains: Iterable[str]) -> dict[str, str]:
+    """A sign for each kind of ground of a map of squares, where letters stand for units."""
+    signs = {"": ".", "clear": ".", "open": ".", "sea": "~", "mountain": "^", "city": "#"}
+    free = iter("%=+:;&$!")
+    return {word: signs.get(word) or next(free, "?") for word in dict.fromkeys(terrains)}
 
 
 def _way(link: Link, to: str) -> str:

@@ -137,8 +137,8 @@ def test_a_map_of_squares_is_also_a_picture_with_its_edges() -> None:
     )
     view = View("Battle", "1", "Move", maps=(Map("Squares", spaces),), pieces=pieces)
     text = text_board(view)
-    assert "10  X.   c   .\n 9   .   b  A.\n     a   b   c\n" in text
-    assert ". open · c city · b bocage · A allied · X axis" in text
+    assert "10  X.   #   .\n 9   .   %  A.\n     a   b   c\n" in text
+    assert ". open · # city · % bocage · A allied · X axis" in text
 
 
 def test_of_several_maps_those_where_nothing_changed_are_only_named() -> None:
@@ -167,7 +167,7 @@ def test_a_unit_may_have_a_letter_of_its_own() -> None:
         Piece("t", "Tank", "b2", "axis", mark="t*"),
     )
     text = text_board(View("B", "1", "", maps=(Map("Squares", spaces),), pieces=pieces))
-    assert "2   .  t*.\n1  Ic   c\n    a   b\n".replace("  t*.", " t*.") in text
+    assert "2   .  t*.\n1  I#   #\n    a   b\n".replace("  t*.", " t*.") in text
     assert "I Infantry of allied" in text
 
 
@@ -178,7 +178,7 @@ def test_a_map_too_wide_for_both_shows_the_unit() -> None:
         for n in range(30)
     )
     view = View("B", "1", "", maps=(Map("Wide", spaces),), pieces=(Piece("p", "p", "s00", "red"),))
-    assert "R c c c" in text_board(view)
+    assert "R # # #" in text_board(view)
 
 
 def test_roads_and_rivers_of_a_large_map_are_told() -> None:
