@@ -41,7 +41,7 @@ export async function audit(bytes, vkeys, { seen, sent, progress = () => {}, ...
 async function checked(file, keys, seen, sent, progress, more) {
   const second = file.fair === 2;
   const received = seen ? await readable(readSeen(counted(seen, "received", progress), keys, file, second ? openLinked : openNote)) : keptOf(more.notes);
-  const attached = [...(received?.proofs ?? []), ...(sent ? await readable(readProofs(mailsIn(sent), file, keys)) : []), ...(more.receipts ?? [])];
+  const attached = [...(received?.proofs ?? []), ...(sent ? await readable(readProofs(counted(sent, "sent", () => {}), file, keys)) : []), ...(more.receipts ?? [])];
   more = { ...more, receipts: attached.filter((text) => !isLogProof(text)), proofs: attached.filter(isLogProof) };
   for (const text of more.notes ?? []) if (text.startsWith(`${file.origin}\n`)) received?.notes.push(await openLinked(text, keys));
   const letters = sent ? await readable(lettersTo(file.origin, counted(sent, "sent", progress))) : null;
