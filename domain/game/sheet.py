@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from domain.game.tables import source_told
+
 WIDTH = 80
 GAP = 2
 CROWDED = 8
@@ -49,7 +51,7 @@ def _chart(chart: Chart, width: int) -> Iterator[str]:
     before = sum(spans[:-1]) + gap * (len(spans) - 1) + len(MARGIN)
     for row in rows:
         yield from _row(row, [span + gap for span in spans[:-1]], before, width)
-    for text in (chart.note, f"Source: {chart.source}" if chart.source else ""):
+    for text in (chart.note, f"Source: {source_told(chart.source)}" if chart.source else ""):
         yield from _wrap(text, width, initial_indent="  ", subsequent_indent="  ")
 
 

@@ -25,6 +25,11 @@ class BadTable(ValueError):
     """A table file that cannot be used: which file, where in it, and what to do."""
 
 
+def source_told(source: str) -> str:
+    """Where a figure or a rule comes from, for readers: ``seed`` is the rulebook of the game."""
+    return re.sub(r"\bseed\b", "the rulebook", source).replace("the rulebook: ", "the rulebook, ")
+
+
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One rule in our own words. ``ruling`` is the reason where we had to decide."""
 

@@ -7,7 +7,7 @@ import click
 import msgspec
 
 from domain.game.sheet import sheet_text
-from domain.game.tables import Meta, Rule, Rulebook, meta, rulebook
+from domain.game.tables import Meta, Rule, Rulebook, meta, rulebook, source_told
 from domain.game.text_board import plain
 from domain.games import AnyRuleset, package_of
 from service.application.figures import figures_of
@@ -130,7 +130,7 @@ def _print(title: str, book: Rulebook, figures: list[dict[str, str]]) -> None:
         _paragraph(rule.text)
         if rule.ruling:
             _paragraph(f"Our ruling: {rule.ruling}")
-        _paragraph(f"Source: {rule.source}")
+        _paragraph(f"Source: {source_told(rule.source)}")
         click.echo()
     if figures:
         click.echo(f"Where the figures of {title} come from")

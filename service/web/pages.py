@@ -14,6 +14,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from markupsafe import Markup
 
 from domain.game.bodies import around, is_bodied, written
+from domain.game.tables import source_told
 from domain.match.protection import protection, waiting
 from domain.match.seeing import AnyMatch
 from service.application.receipts import LineReport
@@ -87,6 +88,7 @@ def add_helpers(bp: Blueprint) -> None:
     )
     bp.add_app_template_filter(when, "when")
     bp.add_app_template_filter(played_by, "played_by")
+    bp.add_app_template_filter(source_told, "source_told")
     bp.add_app_template_filter(listed, "listed")
     bp.add_app_template_filter(written, "written")
     bp.add_app_template_filter(pointed, "pointed")
