@@ -77,7 +77,7 @@ def test_question_send_and_undo_never_leave_the_view(
 ) -> None:
     watched = Watched()
     page = at_the_beach(served, browser, size, watched)
-    page.wait_for_function(FITS)  # its styles have come
+    until(page, FITS)  # its styles have come
     for drafted in (0, 1):
         if drafted:
             press(page, "2607")
