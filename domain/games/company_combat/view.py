@@ -182,7 +182,7 @@ def _notes(state: State, seat: str | None) -> Iterator[str]:
         yield "On a unit A is its Assault and D its Defense."
     if state.discards:
         last = state.discards[-1]
-        yield f"{tactic(last).name} lies on top of the {len(state.discards)} discards."
+        yield f"{tactic(last).name} lies on top of the discards ({len(state.discards)})."
     if state.assault is not None:
         units = ", ".join(called(name) for name in state.assault.units)
         yield f"{SIDES[state.seat]} assault on {called(state.assault.target)}: {units}."
