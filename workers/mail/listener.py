@@ -7,6 +7,7 @@ any byte of the letter, so that junk costs next to nothing and nobody is written
 
 import asyncio
 import logging
+import socket
 import ssl
 import time
 from collections.abc import Callable
@@ -166,12 +167,24 @@ class Listener:
     def start(self) -> None:
         """Listen; raises OSError where a port or socket cannot be had."""
         for part in self._parts:
+            if isinstance(part, Controller):
+                _check_free(part.hostname, part.port)
             part.start()
 
     def stop(self) -> None:
         """Listen no more; a letter that is being taken is finished or kept by its sender."""
         for part in self._parts:
             part.stop(no_assert=True)
+
+
+def _check_free(host: str, port: int) -> None:
+    """Raise OSError where a port cannot be had; aiosmtpd says so only once its patience is over."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise OSError(error.errno, f"no mail can be taken at {host}:{port}: {why}") from None
 
 
 def _place(text: str) -> tuple[str, int]:
