@@ -45,12 +45,16 @@ def share(view: View, *, atlas: Atlas = ATLAS, most: int = 400_000) -> bytes:
     return picture(svg, WIDE, most=most, under=scene.under)
 
 
+def front(view: View, width: int, *, atlas: Atlas = ATLAS, most: int) -> bytes:
+    """The same scene without words, so wide; around what is offered, where something is."""
+    scene = _scene(view, atlas)
+    under = scene.under and scene.under.resize((width, ceil(width * HIGH / (WIDE - PANEL))))
+    return picture(_document(scene, [], WIDE - PANEL), width, most=most, under=under)
+
+
 def thumbnail(view: View, *, atlas: Atlas = ATLAS) -> bytes:
     """The same scene without words, 240 by 183, at most 15 kB."""
-    scene = _scene(view, atlas)
-    wide = 240
-    under = scene.under and scene.under.resize((wide, ceil(wide * HIGH / (WIDE - PANEL))))
-    return picture(_document(scene, [], WIDE - PANEL), wide, most=15_000, under=under)
+    return front(view, 240, atlas=atlas, most=15_000)
 
 
 def charts(view: View) -> bool:
@@ -116,13 +120,19 @@ def _window(view: View, drawn: Map, printed: Printed) -> tuple[float, float, flo
     """The part of a sheet that is shown, in its units: around the hottest place, on the sheet."""
     left, top, wide, high = printed.box
     w, h = min(wide, (WIDE - PANEL) / SCALE), min(high, HIGH / SCALE)
-    x, y = hottest(view.pieces, printed)
+    x, y = offered(view, printed) or hottest(view.pieces, printed)
     return (
         max(left, min(left + wide - w, x - w / 2)),
         max(top, min(top + high - h, y - h / 2)),
         w,
         h,
     )
+
+
+def offered(view: View, printed: Printed) -> tuple[float, float] | None:
+    """Where most of what is offered is near each other; None where nothing on the map is."""
+    spots = [printed.middles[at] for c in view.choices for at in c.on if at in printed.middles]
+    return _crowded(list(dict.fromkeys(spots))) if spots else None
 
 
 def hottest(pieces: Sequence[Piece], printed: Printed) -> tuple[float, float]:
@@ -137,7 +147,10 @@ def hottest(pieces: Sequence[Piece], printed: Printed) -> tuple[float, float]:
         for a, b, other in at[:k]
         if owner and other and owner != other and hypot(x - a, y - b) <= NEAR
     ]
-    spots = fights or [(x, y) for x, y, _ in at]
+    return _crowded(fights or [(x, y) for x, y, _ in at])
+
+
+def _crowded(spots: Sequence[tuple[float, float]]) -> tuple[float, float]:
     return max(spots, key=lambda p: (sum(hypot(p[0] - a, p[1] - b) < NEAR for a, b in spots), p))
 
 

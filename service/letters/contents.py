@@ -32,6 +32,16 @@ class Orders(msgspec.Struct, frozen=True):
     examples: tuple[str, ...]
     more: int = 0
     """How many more there are like the examples."""
+    costs: tuple[str, ...] = ()
+    """What each example costs, or its odds, in a few words; () where none does."""
+    explained: bool = False
+    """Whether its reader asked to have it explained: all of it is told, in a short mail too."""
+    whole: tuple[str, ...] = ()
+    """Of what is explained, all orders with what they cost, many of a kind in one line."""
+
+    def cost(self, k: int) -> str:
+        """What example ``k`` costs; "" for nothing to weigh."""
+        return self.costs[k] if self.costs else ""
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -46,6 +56,8 @@ class Section(msgspec.Struct, frozen=True):
 
     title: str
     text: str
+    narrow: str = ""
+    """The same for a phone, where it has columns."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):

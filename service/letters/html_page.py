@@ -22,7 +22,14 @@ from service.letters.plain_text import (
     older_story,
     orders_title,
 )
-from service.letters.short_text import ALSO, MOST_SHORT, asked, more_rolls, older_sentences
+from service.letters.short_text import (
+    ALSO,
+    MOST_SHORT,
+    asked,
+    kinds_shown,
+    more_rolls,
+    older_sentences,
+)
 from service.words import _, language
 
 
@@ -37,6 +44,7 @@ def html_page(turn: Turn) -> str:
         written=written,
         asked_of=asked,
         most=MOST_SHORT,
+        kinds_shown=kinds_shown,
         above=ABOVE,
         fence=FENCE,
         chains=CHAINS,

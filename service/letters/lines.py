@@ -74,9 +74,11 @@ _WHISPER: Final = re.compile(
 _INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?", re.IGNORECASE)
 _FOLLOW: Final = re.compile(r"follow (?:match )?([a-z0-9]{1,20})( daily| (?:every|each) day)?")
 _SHOW: Final = re.compile(
-    r"(?:show )?(?:the )?(board|status|dice|story(?: [1-9]\d{0,3}(?: ?- ?[1-9]\d{0,3})?)?"
+    r"(?:show )?(?:the )?(board|status|dice|(?:reference )?sheet|cards|tables"
+    r"|story(?: [1-9]\d{0,3}(?: ?- ?[1-9]\d{0,3})?)?"
     r"|rules? [\w.-]{1,30}(?: [\w-]{1,30}){0,2})"
 )
+_SHEET: Final = ("sheet", "reference sheet", "cards", "tables")
 _MAILS: Final = re.compile(
     r"(?:mails )?(digest)(?: (?:daily )?(?:at )?(\d[\d:.h]{0,4}))?"
     r"|mails (short|full|text|all|daily|warnings)"
@@ -216,15 +218,15 @@ def _order(line: str, said: str, number: int) -> Instruction:
 def _common(line: str, said: str, number: int) -> Instruction | None:
     """What means the same in every game; None for anything else."""
     if line[0] == "?":
-        return Instruction(kind="help", text=line.strip("? "), number=number, said=said)
+        return _help(line.strip("? "), said, number)
     bare = line.rstrip(" .!,;").casefold()
     if kind := _ALONE.get(bare):
         return Instruction(kind=kind, text="", number=number, said=said)
     verb, _sep, rest = bare.partition(" ")
     if verb == "help" and len(rest.split()) == 1:
-        return Instruction(kind="help", text=rest, number=number, said=said)
+        return _help(rest, said, number)
     if shown := _SHOW.fullmatch(bare):
-        text = shown[1].replace(" - ", "-")
+        text = "sheet" if shown[1] in _SHEET else shown[1].replace(" - ", "-")
         return Instruction(kind="show", text=text, number=number, said=said)
     if mails := _MAILS.fullmatch(bare):
         text = mails[3] or " ".join(part for part in (mails[1], mails[2]) if part)
@@ -248,6 +250,12 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     if own := _OWN.fullmatch(line.rstrip(" .!,;")):
         return _own(own, said, number)
     return _order(table, said, number) if (table := _at_the_table(bare)) else None
+
+
+def _help(asked: str, said: str, number: int) -> Instruction:
+    if asked.casefold() in _SHEET:
+        return Instruction(kind="show", text="sheet", number=number, said=said)
+    return Instruction(kind="help", text=asked, number=number, said=said)
 
 
 def _at_the_table(bare: str) -> str:

@@ -170,7 +170,7 @@ def _orders(turn: Turn) -> Iterator[str]:
     for k, orders in enumerate(turn.orders):
         if k:
             yield ""
-        yield from _group(orders)
+        yield from group(orders)
     if turn.orders_left:
         yield "\n  " + more_kinds(turn.orders_left)
 
@@ -180,15 +180,32 @@ def more_kinds(count: int) -> str:
     return _("… and {count} more kinds of orders; write “?” to see all.", count=count)
 
 
-def _group(orders: Orders) -> Iterator[str]:
-    helped = f"{orders.form}: {orders.help}" if orders.help else orders.form
-    yield paragraph(helped, "  ", "    ")
+def group(orders: Orders) -> Iterator[str]:
+    """An order as it may be given: what it says and does, and examples."""
+    yield from explained(orders)
+    if orders.whole or not orders.examples:
+        return
     more = _(" … and {count} more", count=orders.more) if orders.more else ""
-    for line in _side_by_side(orders.examples, more):
+    for line in side_by_side(offers(orders), more):
         yield f"      {line}"
 
 
-def _side_by_side(examples: Iterable[str], more: str) -> Iterator[str]:
+def explained(orders: Orders) -> Iterator[str]:
+    """The form of an order with its help, and all there is of it where that was asked for."""
+    helped = f"{orders.form}: {orders.help}" if orders.help else orders.form
+    yield paragraph(helped, "  ", "    ")
+    for line in orders.whole:
+        yield textwrap.fill(line, WIDTH, initial_indent="      ", subsequent_indent="        ")
+
+
+def offers(orders: Orders) -> list[str]:
+    """The examples with what they cost: "move 2 [1 of 3 Courage]"."""
+    costs = (orders.cost(k) for k in range(len(orders.examples)))
+    pairs = zip(orders.examples, costs, strict=True)
+    return [f"{line} [{cost}]" if cost else line for line, cost in pairs]
+
+
+def side_by_side(examples: Iterable[str], more: str = "") -> Iterator[str]:
     """Examples two or three in a line where they fit; each can be copied whole."""
     row = ""
     for example in examples:

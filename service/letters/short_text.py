@@ -9,12 +9,12 @@ from service.letters.plain_text import ABOVE, WIDTH, orders_title, paragraph, ti
 from service.letters.wording import HOW_TO_ORDER
 from service.words import _, counted, later
 
-MOST_SHORT = {"story": 8, "rolls": 3, "kinds": 5, "examples": 3}
+MOST_SHORT = {"story": 8, "rolls": 3, "kinds": 5, "examples": 3, "whole": 4}
 """How much of each a short mail has room for."""
 
 ALSO = later(
-    "Reply with orders above the quoted mail, one a line. Also answered: board, status, dice, "
-    "story 3-4, rules 1.6, ?, check, note … “mails full” makes mails long."
+    "Reply with orders above the quoted mail, one a line. Also answered: board, sheet, "
+    "status, dice, story 3-4, rules 1.6, ?, check, note … “mails full” makes mails long."
 )
 
 
@@ -39,6 +39,11 @@ def short_text(turn: Turn) -> str:
 def asked(turn: Turn) -> tuple[str, ...]:
     """What is to be done and until when; how a reply is written stands at the foot."""
     return (*(text for text in turn.lead if text != _(HOW_TO_ORDER)), turn.deadline)
+
+
+def kinds_shown(turn: Turn) -> int:
+    """Kinds of orders that a short mail shows; all that its reader asked to have explained."""
+    return max(MOST_SHORT["kinds"], sum(orders.explained for orders in turn.orders))
 
 
 def older_sentences(count: int) -> str:
@@ -76,7 +81,7 @@ def _story(turn: Turn) -> Iterator[str]:
 
 
 def _orders(turn: Turn) -> Iterator[str]:
-    kinds = turn.orders[: MOST_SHORT["kinds"]]
+    kinds = turn.orders[: kinds_shown(turn)]
     for orders in kinds:
         yield from _group(orders)
     left = len(turn.orders) - len(kinds) + turn.orders_left
@@ -90,13 +95,23 @@ def _orders(turn: Turn) -> Iterator[str]:
 
 
 def _group(orders: Orders) -> Iterator[str]:
+    if orders.explained:
+        yield from plain_text.group(orders)
+        return
     yield _cut(f"  {orders.form}")
-    shown: list[str] = []
-    for example in orders.examples[: MOST_SHORT["examples"]]:
-        if not shown or len("  |  ".join([*shown, example])) <= WIDTH - 20:
-            shown.append(example)
+    shown = plain_text.offers(orders)
+    if not orders.more and len(shown) <= MOST_SHORT["whole"]:
+        yield from (f"      {row}" for row in plain_text.side_by_side(shown))
+        return
+    shown = shown[: MOST_SHORT["examples"]]
+    while len(shown) > 1 and len(_row(orders, shown)) > WIDTH:
+        shown.pop()
+    yield _row(orders, shown)
+
+
+def _row(orders: Orders, shown: Sequence[str]) -> str:
     more = orders.more + len(orders.examples) - len(shown)
-    yield f"      {'  |  '.join(shown)}" + (_(" … and {count} more", count=more) if more else "")
+    return f"      {'  |  '.join(shown)}" + (_(" … and {count} more", count=more) if more else "")
 
 
 def _cut(line: str) -> str:

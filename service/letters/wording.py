@@ -19,6 +19,11 @@ HOW_TO_ORDER = later(
 )
 
 
+FIRST_TIME = later(
+    "New to the game? Reply “sheet”: it brings how a turn goes, how it is won, and the tables. “?” "
+    "explains what you may order now."
+)
+
 ATTACHED = later(
     "Attached: the whole story, all dice, the last checkpoint, and the journal with every secret "
     "opened, from which anybody can check the match. Where it is too long for a mail, the page of "
@@ -145,6 +150,9 @@ def _to_do(now: Now) -> Iterator[str]:
         yield f"{_(_FRACTIONS[now.reminded])} {more}"
     if held_up := waiting(now.match):
         yield held_up
+    if now.first and now.match.begun:
+        yield now.rules.scenario(now.match.scenario).summary
+        yield _(FIRST_TIME)
     if now.moves:
         yield _(HOW_TO_ORDER)
     elif not (asked is not None and asked.blocks and now.seat in asked.waits_for):

@@ -4,20 +4,20 @@ Positions, stories and rolls come from the read models, under the seat as their 
 match is over everybody may know everything.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from domain.game.board import Choice, View
+from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood, forms
 from domain.game.ruleset import Order
-from domain.game.sheet import sheet_text
 from domain.game.text_board import MOST_CHOICES, plain, text_board
 from domain.game.text_offers import together
 from domain.games import AnyRuleset
 from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent
-from domain.table.lines import read_order
+from domain.table.lines import order_kinds, read_order
 from domain.table.talk import free_roll_told
 from projections.reader import ChronicleRow, Reader, RollRow
 from service.application.access import known_to
@@ -44,10 +44,7 @@ from workers.mail.board import Board, match_at
 from workers.mail.labels import chain, labelled, seat_first
 from workers.mail.outbox import Note
 from workers.mail.set_ups import with_set_ups
-from workers.mail.shown import Shown
-
-NARROW = 40
-"""Columns of a phone 360 pixels wide."""
+from workers.mail.shown import NARROW, Shown
 
 MOST_STORY = 60
 WHOLE_STORY = 500
@@ -133,7 +130,7 @@ class Gather:
         before = None if final else self._before(match, board, seat, since)
         if not match.begun:
             return turn
-        turn = self._with_board(turn, match, board.view, before)
+        turn = self._with_board(turn, match, seat, board.view, before)
         return with_set_ups(turn, self._matches.shelf, board.match, match, seat)
 
     def _before(self, match: AnyMatch, board: Board, seat: str, since: int) -> View | None:
@@ -169,7 +166,7 @@ class Gather:
             quiet=self._post.quiet_address(board.match, name),
         )
         turn = self._with_story(turn, match, board, "", since)
-        return self._with_board(turn, match, board.view) if match.begun else turn
+        return self._with_board(turn, match, "", board.view) if match.begun else turn
 
     def _with_story(self, turn: Turn, match: AnyMatch, board: Board, seat: str, start: int) -> Turn:
         """With what happened from entry ``start`` on, as far as the seat knows it."""
@@ -211,23 +208,24 @@ class Gather:
         return left, tuple(notes)
 
     def _with_board(
-        self, turn: Turn, match: AnyMatch, view: View, before: View | None = None
+        self, turn: Turn, match: AnyMatch, seat: str, view: View, before: View | None = None
     ) -> Turn:
         """With the board in words, and what the seat may order."""
         view = msgspec.structs.replace(
             view, notes=tuple(n for n in view.notes if n not in turn.lead)
         )
+        if turn.moves and turn.short:
+            turn, view = _with_prompts(turn, view, seat)
         everything = any("" in report.asked for report in turn.reports)
         sits = turn.kind not in ("invitation", "left", "replaced")
         orders = self._orders(match, view, turn.reports, everything) if sits else []
         said = {answer.split()[0] for answer in turn.answers}
         orders = [one for one in orders if one.form.split()[0] not in said]
         most = MOST_KINDS if not everything else len(orders)
-        sheet = _sheet(match, self._matches.games[match.rules], turn.reports)
         return msgspec.structs.replace(
             turn,
-            board=_text(view, WIDTH, before) + sheet(WIDTH),
-            narrow_board=_text(view, NARROW, before) + sheet(NARROW),
+            board=_text(view, WIDTH, before),
+            narrow_board=_text(view, NARROW, before),
             orders=tuple(orders[:most]),
             orders_left=max(0, len(orders) - most),
         )
@@ -257,11 +255,21 @@ class Gather:
         found = []
         for kind, choices in by_kind.items():
             form, told = next(iter(forms([kind])))
-            if everything or form.split()[0] in verbs:
-                found.append(Orders(form, told, tuple(_in_full(choices)), 0))
-            else:
-                shown = _spread([choice.line for choice in choices], MOST_EXAMPLES)
-                found.append(Orders(form, told, shown, len(choices) - len(shown)))
+            explained = everything or form.split()[0] in verbs
+            few = len(choices) <= MOST_CHOICES if explained else False
+            shown = choices if few else _spread(choices, MOST_EXAMPLES)
+            one = Orders(
+                form,
+                told,
+                tuple(choice.line for choice in shown),
+                0 if explained else len(choices) - len(shown),
+                tuple(choice.note for choice in shown) if any(c.note for c in shown) else (),
+                explained,
+                tuple(together(choices)) if explained and not few else (),
+            )
+            found.append(one)
+        rules = self._matches.games[match.rules]
+        found += [one for verb in sorted(verbs) for one in _not_offered(rules, verb, found)]
         return sorted(found, key=lambda o: o.form.split()[0] not in verbs) if verbs else found
 
     def _roll(self, match_id: str, row: RollRow) -> Roll:
@@ -313,30 +321,39 @@ class Gather:
         return ((_("The match"), self._post.match_link(match_id)),)
 
 
-def _in_full(choices: Sequence[Choice]) -> Iterable[str]:
-    """Every order; many of a kind are told together."""
-    return together(choices) if len(choices) > MOST_CHOICES else (c.line for c in choices)
+def _not_offered(rules: AnyRuleset, verb: str, offered: Sequence[Orders]) -> Iterable[Orders]:
+    """What is said of a verb that was asked for: its orders that are not offered one by one."""
+    shown = {one.form for one in offered}
+    now = any(form.split()[0] == verb for form in shown)
+    kinds = [kind for kind in order_kinds(rules) if verb_of(kind) == verb]
+    for form, told in forms(kinds):
+        if form not in shown:
+            told = f"{told.rstrip('.')}." if told else ""
+            never = _("Not possible now.") if not now and verb in map(verb_of, rules.orders) else ""
+            yield Orders(form, f"{told} {never}".strip(), (), explained=True)
+    if not kinds:
+        told = _("No order is called so. “rules {word}” looks in the rules.", word=verb)
+        yield Orders(verb, told, (), explained=True)
 
 
-def _spread(lines: Sequence[str], most: int) -> tuple[str, ...]:
+def _spread(choices: Sequence[Choice], most: int) -> Sequence[Choice]:
     """Examples from all over the list."""
-    if len(lines) <= most:
-        return tuple(lines)
-    step = (len(lines) - 1) / (most - 1)
-    return tuple(lines[round(k * step)] for k in range(most))
+    if len(choices) <= most:
+        return choices
+    step = (len(choices) - 1) / (most - 1)
+    return [choices[round(k * step)] for k in range(most)]
+
+
+def _with_prompts(turn: Turn, view: View, seat: str) -> tuple[Turn, View]:
+    """With what the game asks of the seat told first, where a short mail has no board in words."""
+    asked = tuple(plain(prompt.text) for prompt in view.prompts if prompt.seat == seat)
+    others = tuple(prompt for prompt in view.prompts if prompt.seat != seat)
+    turn = msgspec.structs.replace(turn, lead=(*asked, *turn.lead))
+    return turn, msgspec.structs.replace(view, prompts=others)
 
 
 def _evidence(now: Now) -> tuple[tuple[str, str], ...]:
     return ((_("The evidence"), now.evidence),) if now.match.dispute is not None else ()
-
-
-def _sheet(match: AnyMatch, rules: AnyRuleset, reports: Sequence[Report]) -> Callable[[int], str]:
-    """The reference sheet after the board, for who asked “? sheet” or “? cards”."""
-    asked = {word for report in reports for text in report.asked for word in text.split()}
-    charts = rules.sheet(match.scenario) if asked & {"sheet", "cards"} else ()
-    if not charts:
-        return lambda width: ""
-    return lambda width: "\n" + sheet_text("Reference sheet", charts, width=width)
 
 
 def _text(view: View, width: int, before: View | None) -> str:

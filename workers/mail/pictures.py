@@ -6,15 +6,15 @@ A mail waits some seconds for its picture, and goes without it rather than late.
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 
 import msgspec
 
-from domain.game.board import View
+from domain.game.board import Choice, View
 from service.drawing import draw, picture
 from service.drawing.atlas import Atlas
-from service.drawing.share import charts, share
+from service.drawing.share import charts, front
 from service.people.post import unix_now
 from service.store.recorder import Recorder
 
@@ -26,6 +26,11 @@ MOST_BYTES = 45_000
 WIDTHS = (720, 564, 480)
 """Pixels, the largest first that is small enough: on a phone still one for each of its own."""
 
+FRONTS = (640, 564, 480)
+"""The same for the part of a large map on which something is to be done."""
+
+MOST_CELLS = 144
+"""Hexes or squares of a map that is shown whole: each has 40 pixels or so."""
 
 PATIENCE = 20
 """Seconds that a mail waits for its picture."""
@@ -109,8 +114,15 @@ class Pictures:
 
 
 def _bare(view: View) -> View:
-    """Without what the mail says in words."""
-    return msgspec.structs.replace(view, choices=(), prompts=())
+    """Without what the mail says in words; of a large map with the spaces that orders touch."""
+    touched = dict.fromkeys(at for c in view.choices for at in c.on) if _is_large(view) else ()
+    around = (Choice("", tuple(touched)),) if touched else ()
+    return msgspec.structs.replace(view, choices=around, prompts=())
+
+
+def _is_large(view: View) -> bool:
+    """Whether a map of cells is too large to be shown whole."""
+    return charts(view) and sum(len(drawn.spaces) for drawn in view.maps) > MOST_CELLS
 
 
 def _mapped(view: View) -> View:
@@ -123,18 +135,20 @@ def _key(view: View) -> str:
 
 
 def _drawn(view: View, atlas: Atlas) -> bytes:
-    """The front of a map of cells, crisp; of any other board the whole, as a phone has it."""
+    """The first way of drawing a board that is small enough; b"" for none."""
     try:
-        if charts(view):
-            png = share(view, atlas=atlas, most=MOST_BYTES)
-            return png if len(png) <= MOST_BYTES else b""
-        boards = [(view, WIDTHS), *([(_mapped(view), WIDTHS[1:])] if view.maps else [])]
-        for shown, widths in boards:
-            svg = draw(shown, choices=False, width=DRAWN, atlas=atlas)
-            for width in widths:
-                png = picture(svg, width, most=MOST_BYTES)
-                if len(png) <= MOST_BYTES:
-                    return png
+        return next((png for png in _ways(view, atlas) if len(png) <= MOST_BYTES), b"")
     except Exception:  # a turn never waits for its picture
         log.exception("pictures: a board could not be drawn")
-    return b""
+        return b""
+
+
+def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
+    """Where something is to be done on a large map; any other board whole, as a phone has it."""
+    if _is_large(view):
+        yield from (front(view, width, atlas=atlas, most=MOST_BYTES) for width in FRONTS)
+        return
+    widths = WIDTHS[1:] if charts(view) else WIDTHS
+    for shown, tried in ((view, widths), *(((_mapped(view), WIDTHS[1:]),) if view.maps else ())):
+        svg = draw(shown, choices=False, width=DRAWN, atlas=atlas)
+        yield from (picture(svg, width, most=MOST_BYTES) for width in tried)

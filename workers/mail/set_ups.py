@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from service.application.setups import Offered, offered
 from service.letters.contents import Orders, Turn
 from service.store.shelf import AnyMatch, Shelf
+from service.words import _
 
 
 def with_set_ups(turn: Turn, shelf: Shelf, match_id: str, match: AnyMatch, seat: str) -> Turn:
@@ -23,9 +24,9 @@ def _suggested(found: list[Offered]) -> tuple[Orders, ...]:
     if not found:
         return ()
     says = found[0].line.rpartition(" ")[0]
-    each = (f"{one.line.rpartition(' ')[2]} ({one.about})" for one in found)
-    told = f"All at once: {', '.join(each)}."
-    return (Orders(f"{says} {{setup}}", told, tuple(one.line for one in found)),)
+    lines = tuple(one.line for one in found)
+    costs = tuple(one.about for one in found)
+    return (Orders(f"{says} <set-up>", _("All at once."), lines, costs=costs),)
 
 
 def _head(one: Offered) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.game.board import View
+from domain.game.sheet import sheet_text
 from domain.game.text_board import plain, text_board
 from domain.match.seeing import AnyMatch, rest_told
 from projections.reader import Reader
@@ -16,6 +17,9 @@ from service.letters.plain_text import WIDTH, paragraphs
 from service.letters.telling import asks, listed, when
 from service.words import _
 from workers.mail.board import Board
+
+NARROW = 40
+"""Columns of a phone 360 pixels wide."""
 
 MOST_SENTENCES = 300
 MOST_RULES = 6
@@ -34,8 +38,11 @@ class Shown:
     def _section(self, board: Board, now: Now, wanted: str) -> Section:
         what, _sep, rest = wanted.partition(" ")
         if what == "board":
-            view = board.view if now.match.begun else None
-            return Section(_("The board"), _text(view) if view else _("The match has not begun."))
+            if not now.match.begun:
+                return Section(_("The board"), _("The match has not begun."))
+            return Section(_("The board"), *(_text(board.view, width) for width in (WIDTH, NARROW)))
+        if what == "sheet":
+            return _sheet(now)
         if what == "status":
             return Section(_("How things stand"), paragraphs("\n".join(_status(now))).rstrip())
         if what == "dice":
@@ -84,8 +91,17 @@ def _viewer(now: Now) -> str:
     return known_to(now.match, now.seat)
 
 
-def _text(view: View) -> str:
-    return text_board(replace(view, choices=()), width=WIDTH).rstrip()
+def _text(view: View, width: int) -> str:
+    return text_board(replace(view, choices=()), width=width).rstrip()
+
+
+def _sheet(now: Now) -> Section:
+    """The reference sheet: turn, tables, cards with their costs."""
+    charts = now.rules.sheet(now.match.scenario)
+    if not charts:
+        return Section(_("The reference sheet"), _("This game has none; reply “rules turn”."))
+    texts = (sheet_text(now.name, charts, width=width).rstrip() for width in (WIDTH, NARROW))
+    return Section(_("The reference sheet"), *texts)
 
 
 def _status(now: Now) -> Iterator[str]:

@@ -32,7 +32,7 @@ class Place(ArmsOrder, frozen=True):
     """Place a unit of the army."""
 
     form = "place {unit} {square} [{rank}]"
-    help = "Place a unit on your home rows: “place light-tank d2”, “place howitzer e2 elite”."
+    help = "Place a unit on your home rows: “place light-tank d2”; “… elite” where Elite is played."
     unit: Kind
     square: str
     rank: Literal["elite"] | None = None
@@ -53,7 +53,7 @@ class PlaceAll(ArmsOrder, frozen=True):
     form = "place all: {places}"
     help = (
         "Say in secret where all units stand that are left; one is placed whenever it is your "
-        "turn: “place all: infantry d3; howitzer e2 elite; …; end”."
+        "turn: “place all: infantry d3; howitzer e2; …; end”."
     )
     secret: ClassVar[bool] = True
     places: tuple[Placing, ...]

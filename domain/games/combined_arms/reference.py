@@ -29,10 +29,13 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
     rules = (
         ("An army", f"{limits.units} units, 1 Headquarters, {limits.types} other types or more"),
         ("At most", f"{limits.same} of a type, {limits.tanks} tanks"),
-        ("Placed", f"on the {battle.field.home} home rows; at most {battle.elite.most} Elite"),
+        (
+            "Placed",
+            f"on the {battle.field.home} home rows; at most {battle.elite.most} Elite (option)",
+        ),
         ("Draws", f"a position three times; {ends.quiet} quiet turns; {ends.turns} turns"),
         ("Terrain", "cities, mountains and bocage: Defense +1; tanks and Mechanized stop"),
-        ("Elite", "Defense +1, 2 damage"),
+        ("Elite (option)", "Defense +1, 2 damage"),
     )
     head = ("", "type", "Move", "Range", "Def", "what it does")
     return (

@@ -24,6 +24,7 @@ SEQUENCE = (
     ("3 Muster", "recruit one, find one, trade; 6 Courage buy an Award at random"),
     ("4 Move", "one Sector forward for its Courage, or sideways; three turns in a Sector at most"),
     ("5 Combat", "lose DEF and machine-gun dice; trade until then"),
+    ("Won", "when all Units are safe in the Bunker"),
 )
 BONUSES = (
     ("Skulls", "Dead Man's Gift: 20 Item Points, and they cancel nothing"),

@@ -34,7 +34,7 @@ WAYS: tuple[Way, ...] = (
     hostile._splice,
 )  # fmt: skip
 BEFORE = WAYS[:-1]
-"""Another letter that is spliced in above the orders would be one of somebody's own lines."""
+"""Another letter that is spliced in above our mail would be one of somebody's own lines."""
 QUOTED = (
     (b"D-Day Dice: Exercise Tiger, turn 3", ABOVE.encode()),
     (b"lock R1 W3", b"over blue"),
@@ -141,7 +141,7 @@ class Siege:
         if self.luck.random() < 0.3:
             above = hostile._flip(above, self.luck).replace(b"\n", b"?")
             return says + above + quoted
-        return says + above + self._hurt(quoted)
+        return says + above + self._hurt(quoted, WAYS if above else BEFORE)
 
     def _hurt(self, raw: bytes, ways: Sequence[Way] = WAYS) -> bytes:
         for _ in range(self.luck.randint(1, 4)):

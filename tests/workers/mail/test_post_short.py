@@ -196,3 +196,58 @@ def test_what_only_a_letter_can_say_is_a_draft(house: PostHouse) -> None:
     assert "post/give" not in invited
     for word in ("join", "decline"):
         assert re.search(rf'href="mailto:[^"]+body={word}%0D%0A"', invited)
+
+
+def test_a_question_is_answered_whole_in_a_short_mail(house: PostHouse) -> None:
+    (address, *_) = [a for a in (ANNA, BOB) if "Your move" in flat(house.newest(a))]
+    assert "lock B1 B2" not in text_of(house.newest(address))
+    for asked in ("?", "? lock"):
+        house.reply(address, asked)
+        answer = flat(house.newest(address))
+        assert "lock <dice>: Lock two dice of the first throw" in answer
+        assert answer.count("lock R1 ") + answer.count("lock R2 ") >= 9
+        assert "lock B1 B2" in answer
+        assert "… and" not in answer
+    house.reply(address, "? recruit\n? fly\n? draw")
+    answer = flat(house.newest(address))
+    assert "Pay Stars for a Specialist; one a turn. Not possible now." in answer
+    assert "fly: No order is called so. “rules fly” looks in the rules." in answer
+    assert "draw: offer the others a draw." in answer
+
+
+@pytest.mark.parametrize("word", ["? sheet", "sheet", "Cards.", "? cards"])
+@pytest.mark.parametrize("style", ["short", "full"])
+def test_the_sheet_comes_in_mails_of_any_length(house: PostHouse, word: str, style: str) -> None:
+    house.reply(ANNA, f"mails {style}")
+    house.reply(ANNA, word)
+    mail = house.newest(ANNA)
+    assert text_of(mail).count("THE REFERENCE SHEET") == 1
+    assert "Won when all Units are safe in the Bunker" in flat(mail)
+    assert "Dead Man's Gift" in flat(mail)
+    assert "THREE ALIKE ON RED" in html_of(mail)
+    assert not is_wide(text_of(mail))
+
+
+def test_a_short_mail_says_what_is_asked_and_what_it_costs(house: PostHouse) -> None:
+    moving = [a for a in (ANNA, BOB) if "Your move" in flat(house.newest(a))]
+    assert all("Lock two dice of your first throw" in flat(house.newest(a)) for a in moving)
+    match, luck = house.only_match(), random.Random(2)
+    for _ in range(60):
+        if "stay [DEF" in text_of(house.newest(ANNA)):
+            break
+        step = house.play_on(match, luck)
+        assert step is not None
+        house.reply(*step)
+    assert re.search(r"move \d+ \[\d of \d+ Courage, DEF \d+\]", text_of(house.newest(ANNA)))
+    assert re.search(r">stay</a>.*?class=\"few\">DEF \d", html_of(house.newest(ANNA)), re.DOTALL)
+
+
+def test_who_opens_a_match_is_told_how_to_begin(tmp_path: Path, server: MailServer) -> None:
+    house = PostHouse(tmp_path, server, library(), style="short")
+    house.write(ANNA, "match@play.example", "new dday_dice tiger-practice")
+    first = flat(house.newest(ANNA))
+    assert "Soldiers and Courage only: learn to roll, lock and move." in first
+    assert "New to the game? Reply “sheet”" in first
+    house.reply(ANNA, "lock R1 R2")
+    assert "New to the game?" not in flat(house.newest(ANNA))
+    house.close()
