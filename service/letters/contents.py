@@ -37,7 +37,7 @@ class Orders(msgspec.Struct, frozen=True):
     explained: bool = False
     """Whether its reader asked to have it explained: all of it is told, in a short mail too."""
     whole: tuple[str, ...] = ()
-    """Of what is explained, all orders with what they cost, many of a kind in one line."""
+    """All orders with what they cost, many in one line: where asked for, or where there is room."""
 
     def cost(self, k: int) -> str:
         """What example ``k`` costs; "" for nothing to weigh."""

@@ -99,6 +99,9 @@ def _group(orders: Orders) -> Iterator[str]:
         yield from plain_text.group(orders)
         return
     yield _cut(f"  {orders.form}")
+    if orders.whole:
+        yield from (f"      {line}" for line in orders.whole)
+        return
     shown = plain_text.offers(orders)
     if not orders.more and len(shown) <= MOST_SHORT["whole"]:
         yield from (f"      {row}" for row in plain_text.side_by_side(shown))

@@ -59,7 +59,11 @@ _SAYS = " says: "
 
 MOST_KINDS = 12
 MOST_EXAMPLES = 4
-MOST_ALIKE = 400
+MOST_JOINED = 3
+"""Lines that tell all orders of a kind, many in one, where there is room for them."""
+MOST_LOOKED_AT = 4000
+MOST_ALIKE = 200
+"""Orders of a kind that are looked through for what they have in common, unasked."""
 
 
 class Gather:
@@ -247,7 +251,7 @@ class Gather:
         codec = self._matches.shelf.codec(match.rules)
         verbs = {word for report in reports for asked in report.asked for word in asked.split()[:1]}
         by_kind: dict[type[Order], list[Choice]] = {}
-        for choice in view.choices if verbs or everything else view.choices[: MOST_ALIKE * 10]:
+        for choice in view.choices if verbs or everything else view.choices[:MOST_LOOKED_AT]:
             try:
                 by_kind.setdefault(type(read_order(codec, choice.line)), []).append(choice)
             except NotUnderstood:
@@ -256,17 +260,7 @@ class Gather:
         for kind, choices in by_kind.items():
             form, told = next(iter(forms([kind])))
             explained = everything or form.split()[0] in verbs
-            few = len(choices) <= MOST_CHOICES if explained else False
-            shown = choices if few else _spread(choices, MOST_EXAMPLES)
-            one = Orders(
-                form,
-                told,
-                tuple(choice.line for choice in shown),
-                0 if explained else len(choices) - len(shown),
-                tuple(choice.note for choice in shown) if any(c.note for c in shown) else (),
-                explained,
-                tuple(together(choices)) if explained and not few else (),
-            )
+            one = _offered(Orders(form, told, (), explained=explained), choices)
             found.append(one)
         rules = self._matches.games[match.rules]
         found += [one for verb in sorted(verbs) for one in _not_offered(rules, verb, found)]
@@ -319,6 +313,24 @@ class Gather:
                 (_("The rules"), self._post.rules_link(rules)),
             )
         return ((_("The match"), self._post.match_link(match_id)),)
+
+
+def _offered(orders: Orders, choices: Sequence[Choice]) -> Orders:
+    """An order with examples and what they cost, and with all there is where that is short."""
+    few = orders.explained and len(choices) <= MOST_CHOICES
+    shown = choices if few else _spread(choices, MOST_EXAMPLES)
+    left = len(choices) - len(shown)
+    looked = left and (orders.explained or left < MOST_ALIKE)
+    joined = tuple(together(choices)) if looked else ()
+    short = len(joined) <= MOST_JOINED and all(len(line) < WIDTH - 6 for line in joined)
+    whole = joined if orders.explained or short else ()
+    return msgspec.structs.replace(
+        orders,
+        examples=tuple(choice.line for choice in shown),
+        more=0 if whole else left,
+        costs=tuple(choice.note for choice in shown) if any(c.note for c in shown) else (),
+        whole=whole,
+    )
 
 
 def _not_offered(rules: AnyRuleset, verb: str, offered: Sequence[Orders]) -> Iterable[Orders]:

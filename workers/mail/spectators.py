@@ -16,9 +16,10 @@ from service.letters.letters import Letter
 from service.letters.lines import Instruction
 from service.letters.plain_text import plain_text
 from service.people.post import Post
-from service.people.register import plain_address
+from service.people.register import People, plain_address
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import NoSuchMatch
+from service.words import _, speaking
 from workers.mail.board import Board, board_of
 from workers.mail.envelope import Written, enveloped
 from workers.mail.gather import Gather
@@ -62,6 +63,7 @@ class Spectators:
         self._reader, self._pictures = Reader(recorder), pictures
         self._gather = Gather(matches, self._reader, post)
         self._short = ShortMails(post, outbox)
+        self._people = People(recorder)
 
     # Following
 
@@ -71,7 +73,7 @@ class Spectators:
         try:
             self._matches.shelf.size(match_id)
         except NoSuchMatch:
-            return f"There is no match {match_id[:20]}.", ()
+            return _("There is no match {match}.", match=match_id[:20]), ()
         address = plain_address(letter.sender)
         name = f"f-{sha256(f'{match_id} {address}'.encode()).hexdigest()[:10]}"
         upsert = (
@@ -82,7 +84,9 @@ class Spectators:
         )
         row = (match_id, name, address, wanted.every, ASKED, ENDED, ASKED)
         proof = self._post.follow_address(match_id, name, address)
-        return "", [(upsert, row), *self._short.follow(letter, match_id, wanted.every, proof)]
+        with speaking(self._people.language_at(address, match_id)):
+            mail = self._short.follow(letter, match_id, wanted.every, proof)
+        return "", [(upsert, row), *mail]
 
     def confirmed(self, address: str, sender: str) -> bool:
         """Whether a letter from ``sender`` confirms that he follows a match; then he does."""
@@ -117,7 +121,9 @@ class Spectators:
         lobby = self._reader.match(match)
         if not rows or board is None or lobby is None or (match, name) not in self.due():
             return None
-        return self._written(Follower(match, name, *rows[0]), board, lobby)
+        follower = Follower(match, name, *rows[0])
+        with speaking(self._people.language_at(follower.address, match)):
+            return self._written(follower, board, lobby)
 
     def _written(self, follower: Follower, board: Board, lobby: LobbyRow) -> str | None:
         turn = self._gather.digest(board, follower.size, follower.id)

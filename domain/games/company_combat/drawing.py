@@ -36,7 +36,8 @@ def deploy(state: State, order: o.Deploy, chance: Chance) -> Happening:
         if unit in own(state).units:
             where = own(state).units[unit].front
             raise Illegal("3.2", f"{unit} is deployed already, at the {where}.")
-        raise Illegal("3.2", f"You have not drawn {order.unit[:32]}.")
+        drawn = " and ".join(own(state).reserve or ()) or "no squad"
+        raise Illegal("3.2", f"You have not drawn {order.unit[:32]}; you have drawn {drawn}.")
     chance.show(SQUADS[state.seat], unit)
     yield e.SquadDeployed(seat=state.seat, unit=unit, front=order.front)
 

@@ -110,3 +110,22 @@ def test_the_words_of_the_post_are_understood(line: str, kind: str, text: str) -
 def test_a_word_of_the_game_comes_first() -> None:
     (one,) = instructions("stand", ("stand",))
     assert (one.kind, one.text) == ("order", "stand")
+
+
+def test_who_looks_on_is_written_to_in_the_language_of_the_match(house: PostHouse) -> None:
+    match = house.only_match()
+    house.reply(ANNA, "sprache deutsch")
+    house.write(CARA, "match@play.example", f"follow {match}")
+    assert "Somebody wrote in your name" in flat(house.server.to(CARA)[-1])
+    house.reply(BOB, "sprache deutsch")
+    house.clock.seconds += 3700
+    house.write(CARA, "match@play.example", f"follow {match}")
+    asked = house.server.to(CARA)[-1]
+    assert "Jemand schrieb in Ihrem Namen" in flat(asked)
+    house.write(CARA, asked["Reply-To"], "Ja")
+    digest = house.server.to(CARA)[-1]
+    assert "Überblick" in digest["Subject"]
+    assert "Die Partie wartet auf" in flat(digest)
+    assert '<html lang="de">' in html_of(digest)
+    house.write(CARA, "match@play.example", "follow zzzzzzzzzz")
+    assert "zzzzzzzzzz" in flat(house.server.to(CARA)[-1])
