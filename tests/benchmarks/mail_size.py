@@ -1,10 +1,17 @@
-"""How long turn mails are, in the median over a match of each game, with the board as a picture;
-and how large the file is that replays a match.
+"""How long turn mails are, in the median over a whole match of each game, with the board as a
+picture; and how large the file is that replays a match.
+
+The picture is a stand-in of the most bytes that one may have, so what is told in kilobytes is the
+most that it can be. ``python -m tests.benchmarks.mail_size [game …]`` tells one game after the other,
+``--replay GAME SCENARIO BOT …`` the kilobytes of a replay file.
 """
 
 import random
 import statistics
+import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 from domain.game.orders import line
 from domain.games import library
@@ -16,9 +23,12 @@ from service.store.recorder import SqliteRecorder
 from tests.workers.mail.every_game import MATCHES, Match
 from tests.workers.mail.test_post_house import MailServer, read, text_of
 from workers.bots import choose
+from workers.mail.pictures import MOST_BYTES as MOST_PICTURE
+from workers.mail.pictures import Pictures
 
-ANSWERS = 24
-"""Letters of each match that are looked at: later turns are told like earlier ones."""
+PICTURE = b"\x89PNG\r\n\x1a\n" + random.Random(1).randbytes(MOST_PICTURE - 8)
+MOST_LETTERS = 1500
+"""Letters after which a match that is not over is measured as far as it came."""
 
 REPLAYED = ("utah_beach", "landing")
 """A match on a large map, which has the largest boards."""
@@ -30,14 +40,19 @@ def measure(folder: Path) -> dict[str, float]:
     found: dict[str, float] = {}
     lines, sizes = [], []
     for game in MATCHES:
-        mails = _of(folder / game, game)
-        long = statistics.median(text_of(read(raw)).rstrip().count("\n") + 1 for raw in mails)
-        large = statistics.median(len(raw) / 1000 for raw in mails)
+        long, large, _ = of_game(folder / game, game)
         found |= {f"mail_turn_lines_{game}": long, f"mail_turn_kb_{game}": large}
         lines.append(long)
         sizes.append(large)
     found |= {"mail_turn_lines": max(lines), "mail_turn_kb": max(sizes)}
-    return found | {"replay_html_kb": _replay(folder / "replay")}
+    return found | {"replay_html_kb": _replay(folder / "replay")[0]}
+
+
+def of_game(folder: Path, game: str) -> tuple[float, float, int]:
+    """Lines and kilobytes of a turn mail in the median of a match, and how many there were."""
+    mails = _of(folder, game)
+    lines = statistics.median(text_of(read(raw)).rstrip().count("\n") + 1 for raw in mails)
+    return lines, statistics.median(len(raw) / 1000 for raw in mails), len(mails)
 
 
 def _of(folder: Path, game: str) -> list[bytes]:
@@ -46,17 +61,22 @@ def _of(folder: Path, game: str) -> list[bytes]:
     folder.mkdir()
     match = Match(folder, server, game, seed=1, pictures=True)
     try:
-        match.play(ANSWERS)
+        with patch.object(Pictures, "of", lambda self, view: PICTURE):
+            match.play(MOST_LETTERS)
         return [raw for _, _, raw in server.got if "your move" in str(read(raw)["Subject"])]
     finally:
         match.house.close()
         server.stop()
 
 
-def _replay(folder: Path) -> float:
-    """The kilobytes of the replay file of a match of so many entries."""
+def _replay(
+    folder: Path, game: str = REPLAYED[0], scenario: str = REPLAYED[1], bot: str = ""
+) -> tuple[float, int]:
+    """The kilobytes of the replay file of matches of so many entries, and how many it has.
+
+    A match that ends before is measured as it is.
+    """
     folder.mkdir()
-    game, scenario = REPLAYED
     recorder = SqliteRecorder(folder / "store.sqlite")
     recorder.make_tables()
     house = House("bench.example", bytes(32), bytes(range(32)))
@@ -68,11 +88,31 @@ def _replay(folder: Path) -> float:
         matches.join(match, seat, f"{seat}-sits-down-now")
     number = 0
     while (now := matches.shelf.match(match)).outcome is None and now.size < ENTRIES:
-        seat, state = to_move(matches, now)[0], now.table.position
+        seat = to_move(matches, now)[0]
+        state = now.table.seen_by(seat)
         offered = list(rules.legal_orders(state, seat))
-        order = choose(rules, next(iter(rules.bots)), state, seat, offered, luck)
-        matches.order(match, seat, line(order), f"order-number-{number:06d}")
+        ready = rules.planning(state) is not None and not offered
+        order = choose(rules, bot or next(iter(rules.bots)), state, seat, offered, luck)
+        matches.order(match, seat, "ready" if ready else line(order), f"order-number-{number:06d}")
         number += 1
     page = replay_file(matches, match, EVERYTHING)
+    size = matches.shelf.match(match).size
     recorder.close()
-    return len(page) / 1000
+    return len(page) / 1000, size
+
+
+def main() -> None:
+    """Tell what is asked for, a line each."""
+    asked = sys.argv[1:]
+    with TemporaryDirectory() as folder:
+        if asked[:1] == ["--replay"]:
+            kilobytes, entries = _replay(Path(folder) / "replay", *asked[1:])
+            print(f"{asked[1]}: {kilobytes:.0f} kB at {entries} entries", flush=True)
+            return
+        for game in asked or MATCHES:
+            lines, kilobytes, mails = of_game(Path(folder) / game, game)
+            print(f"{game}: {lines} lines, {kilobytes:.1f} kB in {mails} turn mails", flush=True)
+
+
+if __name__ == "__main__":
+    main()
