@@ -9,6 +9,7 @@ from domain.game.text_board import plain
 from domain.match.clock_events import NoteSent, Reminded
 from domain.match.codec import Body
 from domain.match.seeing import AnyMatch, AnyRules, waiting_for
+from domain.match.sitting import REFEREE
 from domain.table.accord import open_choice
 
 
@@ -56,8 +57,12 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def late(self) -> tuple[Seat, ...]:
-        """The others about whom the seat may choose: overdue, or gone."""
-        if self.match.outcome is not None or self.seat in self.match.clock.overdue:
+        """The others about whom the seat may choose: overdue, or gone (table.11)."""
+        if (
+            self.seat == REFEREE
+            or self.match.outcome is not None
+            or self.seat in self.match.clock.overdue
+        ):
             return ()
         return tuple(s for s in open_choice(self.match) if s != self.seat)
 

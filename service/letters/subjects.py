@@ -3,7 +3,7 @@
 from domain.game.text_board import plain
 from service.letters.now import Now
 from service.letters.telling import listed
-from service.words import _
+from service.words import _, counted
 
 
 def subject(now: Now, turn: str, *, answers: bool = False) -> str:
@@ -33,7 +33,12 @@ def _about(now: Now, *, answers: bool) -> str:
         "invitation": _("invitation"),
         "turn": _("your move"),
         "reminder": _("reminder, your move"),
-        "overdue": _("{seats} is late, your choice", seats=listed(now.late)),
+        "overdue": counted(
+            "{seats} is late, your choice",
+            "{seats} are late, your choice",
+            len(now.late),
+            seats=listed(now.late),
+        ),
         "takeback": _("your consent is asked"),
         "asked": _("your consent is asked"),
         "dispute": _("dispute"),

@@ -74,6 +74,8 @@ def headline(now: Now, turn: str, phase: str) -> str:
             return _("{seat}, what shall become of {late}?", seat=seat, late=late)
         case "reminder":
             told = _("{seat}, a reminder: {moment}.")
+        case "turn" if now.seat in now.match.clock.overdue:
+            told = _("{seat}, you are overdue: {moment}.")
         case "turn":
             told = _("Your move, {seat}: {moment}.")
         case "replaced":

@@ -16,7 +16,7 @@ from service.words import later
 MAILS = {
     "all": later("a mail for each turn, at once"),
     "daily": later("at most one mail a day for each match"),
-    "digest": later("one mail a day over all my matches; invitations and warnings at once"),
+    "digest": later("one mail a day over all matches; invitations and warnings at once"),
     "warnings": later("only invitations and warnings that my time runs out"),
 }
 """How many mails a player may wish for; the first is what he gets who wishes nothing."""

@@ -2,7 +2,7 @@
 picture; and how large the file is that replays a match.
 
 The picture is a stand-in of the most bytes that one may have, so what is told in kilobytes is the
-most that it can be. ``python -m tests.benchmarks.mail_size [game …]`` tells one game after the other,
+most that it can be. ``python -m tests.benchmarks.mail_size [game …]`` tells one after the other,
 ``--replay GAME SCENARIO BOT …`` the kilobytes of a replay file.
 """
 
@@ -16,10 +16,11 @@ from unittest.mock import patch
 from domain.game.orders import line
 from domain.games import library
 from service.application.matches import Matches
-from service.application.reading import EVERYTHING, to_move
+from service.application.reading import to_move
 from service.house.keys import House
 from service.pocket.replay import replay_file
 from service.store.recorder import SqliteRecorder
+from service.store.shelf import EVERYTHING
 from tests.workers.mail.every_game import MATCHES, Match
 from tests.workers.mail.test_post_house import MailServer, read, text_of
 from workers.bots import choose

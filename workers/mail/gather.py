@@ -123,7 +123,8 @@ class Gather:
             deadline=deadline(now),
             due=match.clock.due.get(seat, "") if now.moves else "",
             reports=tuple(reports),
-            notes=tuple(Said(note.seat, note.text) for note in notes),
+            # Who is invited now need not hear who declined before.
+            notes=tuple(Said(note.seat, note.text) for note in notes if note.seat or since),
             links=(*self._links(board.match, seat, now.kind), *_evidence(now)),
             checkpoint=self._matches.checkpoint(board.match),
             quiet=self._post.quiet_address(board.match, seat),
@@ -218,7 +219,7 @@ class Gather:
         view = msgspec.structs.replace(
             view, notes=tuple(n for n in view.notes if n not in turn.lead)
         )
-        if turn.moves and turn.short:
+        if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
             turn, view = _with_prompts(turn, view, seat)
         everything = any("" in report.asked for report in turn.reports)
         sits = turn.kind not in ("invitation", "left", "replaced")
@@ -357,10 +358,10 @@ def _spread(choices: Sequence[Choice], most: int) -> Sequence[Choice]:
 
 
 def _with_prompts(turn: Turn, view: View, seat: str) -> tuple[Turn, View]:
-    """With what the game asks of the seat told first, where a short mail has no board in words."""
+    """With what the game asks of the seat, where a short mail has no board in words."""
     asked = tuple(plain(prompt.text) for prompt in view.prompts if prompt.seat == seat)
     others = tuple(prompt for prompt in view.prompts if prompt.seat != seat)
-    turn = msgspec.structs.replace(turn, lead=(*asked, *turn.lead))
+    turn = msgspec.structs.replace(turn, lead=(*turn.lead, *asked))
     return turn, msgspec.structs.replace(view, prompts=others)
 
 

@@ -5,6 +5,7 @@ from hashlib import sha256
 from service.application.matches import Matches
 from service.letters.letters import Letter
 from service.letters.lines import instructions
+from service.letters.plain_text import paragraph
 from service.words import _, later
 from workers.mail.inbox import Inbox, Kept
 from workers.mail.openings import Openings, Sender, Unplayable
@@ -66,9 +67,8 @@ class Reception:
 
     def _how_to_begin(self) -> str:
         games = "\n".join(
-            f"  new {key} {scenario.key}"
+            paragraph(" | ".join(one.key for one in rules.scenarios), f"  new {key} ", "      ")
             for key, rules in self._matches.games.items()
-            for scenario in rules.scenarios[:4]
         )
         opening = _(
             "A match is opened with one line that names the game, the scenario and the others:"
