@@ -70,6 +70,9 @@ export async function cosignedAt(witness, note) {
   return 0;
 }
 
+/** How many witnesses these vkeys name: one key under two names is one. Throws Refused. */
+export const readWitnesses = async (vkeys) => new Set((await Promise.all(vkeys.map((vkey) => readKey(vkey, 4)))).map((one) => one.point)).size;
+
 /** What is asked of the reader's witnesses, against what is found: { need, cosigned, logged, doubts }. */
 export async function vouched(file, keys, notes, { witnesses = [], need: wanted = 0, proofs = [] }) {
   const trusted = await Promise.all(witnesses.map((vkey) => readKey(vkey, 4)));

@@ -16,6 +16,7 @@ import { Refused, need, openLinked, openNote, readKeys } from "./proofs.js";
 import { compared, lettersTo } from "./sent.js";
 
 export { NoVerdict, Refused, readKeys as keysOf } from "./proofs.js";
+export { readWitnesses } from "./cosigned.js";
 export { checkRoll } from "./roll.js";
 export { restored } from "./restored.js";
 
