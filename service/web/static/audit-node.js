@@ -41,7 +41,7 @@ async function main(args) {
   const mailed = sent.filter((name) => !kept.includes(name));
   const evidence = {
     seen: await filesOf(seen), sent: await filesOf(mailed), seat: as[0], notes, witnesses: witness, need: Number(wanted), orders: kept.length ? orders : undefined,
-    receipts: [...receipts, ...receipt.map((name) => fs.readFileSync(name, "utf8"))], parent: parent.length ? new Uint8Array(fs.readFileSync(parent[0])) : undefined,
+    receipts: [...receipts, ...receipt.map((name) => fs.readFileSync(name, "utf8").replace(/\r\n/g, "\n"))], parent: parent.length ? new Uint8Array(fs.readFileSync(parent[0])) : undefined,
   };
   const raw = new Uint8Array(fs.readFileSync(file));
   let found;
