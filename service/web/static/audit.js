@@ -1,5 +1,6 @@
 /* The page that checks an export: all files are read here and sent nowhere. */
 
+import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { MARK, sentFiles } from "./sent-file.js";
 import { told } from "./telling.js";
 import { Unread, audit, readWitnesses, restored } from "./verify.js";
@@ -36,6 +37,10 @@ async function check() {
     const own = kept.length ? sentFiles(kept) : {};
     const receipts = [...(own.receipts ?? []), ...(await Promise.all(chosen.receipt.map(proofOf)))];
     const evidence = { ...own, ...asked, receipts, seen: chosen.seen.length ? chosen.seen : undefined, sent: mailed.length ? mailed : undefined };
+    if ((await file.blob.slice(0, PART.length).text()) === PART) {
+      say(...shown(await partsIn(new Uint8Array(await file.blob.arrayBuffer()), vkeys)));
+      return;
+    }
     const { bytes, converted } = await whole(file);
     const parent = chosen.parent.length ? (await whole(chosen.parent[0])).bytes : undefined;
     say(...report({ ...(await audit(bytes, vkeys, { ...evidence, parent, progress })), converted }));
@@ -77,6 +82,13 @@ async function sorted(files) {
 async function whole(file) {
   return restored(new Uint8Array(await file.blob.arrayBuffer()));
 }
+
+/** Parts that were shown by themselves. */
+const shown = (parts) => [
+  add("h2", "It is what was sealed"),
+  ...listed("Proved", parts.map(partTold)),
+  ...listed("Not proved", [BEYOND]),
+];
 
 function report(found) {
   return [

@@ -42,7 +42,7 @@ export async function isWhole(text, file, keys) {
 }
 
 /** The proof of an entry of this match; whether it stands in the export is not looked at. */
-async function receiptIn(text, file, keys) {
+export async function receiptIn(text, file, keys) {
   const proof = readProof(text, "A receipt");
   const note = await openLinked(proof.note, keys);
   need(note.origin === file.origin, "A receipt is of another match.");
