@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.games.tcs_omaha.bot import aims, danger
+from domain.games.tcs_omaha.bot import danger
 from domain.games.tcs_omaha.command import ashore
 from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.landed import orders as lo
@@ -17,12 +17,9 @@ from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Mode
 
 
-def load(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder:
-    """The historical plan, a sheet for the men of each sector, and then the sea."""
-    if seat == "german":
-        return Done()
-    plan = next((x for x in offered if isinstance(x, lo.Historical)), None)
-    return plan or aims.of_landing(state) or Done()
+def load(offered: Sequence[TcsOrder]) -> TcsOrder:
+    """The historical plan, and then the sea."""
+    return next((x for x in offered if isinstance(x, lo.Historical)), Done())
 
 
 def waits(state: State, name: str) -> bool:
