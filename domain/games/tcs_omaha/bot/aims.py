@@ -7,9 +7,12 @@ from msgspec.structs import replace
 from domain.games.tcs_omaha import forces, scoring
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import sheets
+from domain.games.tcs_omaha.landing import leaving
+from domain.games.tcs_omaha.leaders import division
 from domain.games.tcs_omaha.lookup import ground, kind, stands, steps
 from domain.games.tcs_omaha.movement.breaches import site, sites
 from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Mission, Side
 
@@ -28,8 +31,22 @@ GARRISON = 8
 def sheet(state: State, side: Side, offer: o.OpSheet) -> o.OpSheet:
     """A sheet that is offered, turned to the goal that promises most for its way."""
     hexes = [u.hex for n, u in state.units.items() if CARDS[n].company in offer.members]
+    if any(goes_home(state, company) for company in offer.members):
+        return replace(offer, goal=west(state, hexes[0]), mission="move")
     goal = best(state, side, hexes)
     return replace(offer, goal=goal, mission=mission(state, side, goal, hexes))
+
+
+def goes_home(state: State, company: str) -> bool:
+    """Whether a company is of the 29th, and must be gone by noon of 7 June (2.7b)."""
+    return state.last > len(scene("day").turns) and division.belongs(company)
+
+
+def west(state: State, hex_: str) -> str:
+    """The hex of the west edge that is nearest."""
+    here = ground(state)
+    edge = (h for h in leaving.west(state) if here.terrain[h] not in ("sea", "beach"))
+    return min(edge, key=lambda h: (here.distance(h, hex_), h))
 
 
 def mission(state: State, side: Side, goal: str, hexes: Sequence[str]) -> Mission:
