@@ -10,7 +10,7 @@ the rules) is folded as it stands and told; it is never taken for a fault.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -50,11 +50,13 @@ from domain.table.linking import carry
 from domain.table.play import give, roll, void
 from service.audit.differences import differ
 from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, letter_of, means_of
+from service.audit.partly import as_seen
 from service.audit.past import Past
 from service.audit.report import AuditFailed, fail
 from service.audit.tape import Event, Tape
 
 SEALED, OTHER_RULES, SERVER, PARENT = "sealed", "other rules", "server", "parent"
+UNKNOWN = "unknown"
 """Why events were folded as they stand."""
 
 NEEDED = frozenset(
@@ -74,6 +76,11 @@ class Replayed(msgspec.Struct):
     orders: int = 0
     trusted: Counter[str] = msgspec.field(default_factory=Counter)
     """Events that were folded as they stand, by the reason."""
+    unknown: list[int] = []
+    """Where orders and the like begin of which this is true: what they rest on is sealed here, and
+    as far as this export shows it the rules lead elsewhere."""
+    blind: int = -1
+    """The first event that hides something of the position; -1 for none."""
     stopped: int = -1
     """The first event that could not even be folded; -1 for none."""
     rules: str = ""
@@ -94,11 +101,23 @@ class Replayed(msgspec.Struct):
             "its first event names as its parent, and compare.": self.trusted[PARENT],
             f"{self.trusted[SERVER]} events are the server's own and follow from no order; they "
             "were taken as they stand.": self.trusted[SERVER],
+            f"From event {self.blind} on the position holds what is sealed in this export, so the "
+            "rules decided as far as it shows: what they led to is right, and what they did not "
+            "lead to is no fault yet.": self.blind >= 0 and self.stopped < 0,
+            f"{self.trusted[UNKNOWN]} events may rest on what is sealed, and were taken as they "
+            f"stand (those of {_places(self.unknown)}); the export of the finished match, with "
+            "everything opened, proves them.": self.trusted[UNKNOWN],
             f"The events from {self.stopped} on were not decided again: what they depend on is "
             "sealed in this export. That of the finished match, with everything opened, proves "
             "them.": self.stopped >= 0,
         }
         return [sentence for sentence, holds in sentences.items() if holds]
+
+
+def _places(entries: Sequence[int]) -> str:
+    """Where some groups of events begin, the first ten of them."""
+    told = ", ".join(map(str, entries[:10]))
+    return f"event {told}" + (", …" if len(entries) > 10 else "")
 
 
 def replay(file: Path, games: Mapping[str, AnyRuleset]) -> Replayed:
@@ -136,12 +155,35 @@ class Replay:
         match = self._guarded(first, lambda: self._opened(codec, first))
         self._past = Past(codec, self._tape, match)
         for group in commands:
-            if not self._can_fold(group):
-                self._found.stopped = group[0].line.n
-                break
-            match = self._guarded(group, lambda g=group, m=match: self._next(g, m))  # type: ignore[misc]
+            if self._found.blind < 0 and not self._can_fold(group):
+                self._found.blind = group[0].line.n
+            if self._found.blind >= 0:
+                after = self._as_far_as_seen(group, match)
+                if after is None:
+                    self._found.stopped = group[0].line.n
+                    break
+                match = after
+            else:
+                match = self._guarded(group, lambda g=group, m=match: self._next(g, m))  # type: ignore[misc]
             self._past.keep(match)
         return self._found
+
+    def _as_far_as_seen(self, group: list[Event], match: AnyMatch) -> AnyMatch | None:
+        """The match after a group where the position holds what is sealed; None where it cannot
+        even be folded. A rule may fail in any way where it meets what is not there."""
+        now = self._found
+        before = msgspec.structs.replace(now, trusted=now.trusted.copy(), unknown=[*now.unknown])
+        try:
+            if self._can_fold(group):
+                return self._next(group, match)
+        except Exception:
+            self._found = before
+        try:
+            after = self._trust(UNKNOWN, group, match)
+        except Exception:
+            return None
+        self._found.unknown.append(group[0].line.n)
+        return after
 
     def _codec(self, first: Event) -> AnyCodec | None:
         body = body_of(first, MatchOpened)
@@ -338,7 +380,7 @@ class Replay:
     def _trust(self, why: str, group: list[Event], match: AnyMatch | None) -> AnyMatch:
         """Fold events as they stand."""
         self._found.trusted[why] += len(group)
-        opened = {event.line.n: event.opened for event in group if event.parts}
+        opened = as_seen(group, match.streams if match is not None else {})
         rows = [event.row for event in group]
         before = self._past.table_before if match is not None else _nothing_before
         return follow(self._codec_now, match, rows, before, opened)
