@@ -14,7 +14,8 @@ from domain.match.events import Parent
 from domain.match.opening import Opening
 from service.audit import past
 from service.audit.evidence import examine
-from service.audit.replay import Replayed, replay
+from service.audit.replay import replay
+from service.audit.replayed import Replayed
 from service.audit.report import AuditFailed
 from service.house.keys import House
 from tests import kept_journals, mutations, toy

@@ -10,7 +10,8 @@ from domain.games import library
 from domain.match.match import PUBLIC
 from service.application.matches import Matches
 from service.application.reading import export
-from service.audit.replay import Replayed, replay
+from service.audit.replay import replay
+from service.audit.replayed import Replayed
 from service.audit.report import AuditFailed
 from service.house.keys import House
 from service.store.recorder import SqliteRecorder
