@@ -24,7 +24,7 @@ WIDTH = 900
 """Pixels for which boards are laid out; the page scales them."""
 
 LARGEST = 600_000
-"""Bytes that a file should not have more of; a match of 2,000 entries fits."""
+"""Bytes that a file should not have more of; 2,000 entries of Combined Arms have 696,000 still."""
 
 
 def replay_file(matches: Matches, match_id: str, viewer: str) -> bytes:
