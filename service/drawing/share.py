@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from domain.game.board import Map, Piece, View
+from domain.game.board import Piece, View
 from service.cartography import Sheet as Printed
 from service.drawing import charted, page, plates
 from service.drawing.atlas import ATLAS, Atlas
@@ -47,14 +47,17 @@ def share(view: View, *, atlas: Atlas = ATLAS, most: int = 400_000) -> bytes:
 
 def front(view: View, width: int, *, atlas: Atlas = ATLAS, most: int) -> bytes:
     """The same scene without words, so wide; around what is offered, where something is."""
-    scene = _scene(view, atlas)
-    under = scene.under and scene.under.resize((width, ceil(width * HIGH / (WIDE - PANEL))))
-    return picture(_document(scene, [], WIDE - PANEL), width, most=most, under=under)
+    return _picture(_scene(view, atlas, offers=True), width, most)
 
 
 def thumbnail(view: View, *, atlas: Atlas = ATLAS) -> bytes:
     """The same scene without words, 240 by 183, at most 15 kB."""
-    return front(view, 240, atlas=atlas, most=15_000)
+    return _picture(_scene(view, atlas), 240, 15_000)
+
+
+def _picture(scene: Scene, width: int, most: int) -> bytes:
+    under = scene.under and scene.under.resize((width, ceil(width * HIGH / (WIDE - PANEL))))
+    return picture(_document(scene, [], WIDE - PANEL), width, most=most, under=under)
 
 
 def charts(view: View) -> bool:
@@ -72,7 +75,7 @@ def _document(scene: Scene, panel: Sequence[str], wide: int) -> str:
     )
 
 
-def _scene(view: View, atlas: Atlas) -> Scene:
+def _scene(view: View, atlas: Atlas, *, offers: bool = False) -> Scene:
     """The front of a map of cells, or the top of any other board."""
     wide = WIDE - PANEL
     sheet = Sheet(view, False, wide, atlas=atlas)
@@ -80,7 +83,8 @@ def _scene(view: View, atlas: Atlas) -> Scene:
         if any(space.shape in ("hex", "square") for space in drawn.spaces):
             printed = atlas.of(drawn)
             charted.layer(sheet, printed, drawn, plates.standing(view.pieces))
-            window = _window(view, drawn, printed)
+            around = offered(view, printed) if offers else None
+            window = _window(printed, around or hottest(view.pieces, printed))
             x, y, grown = _fitted(window)
             body = (  # not a drawing within the drawing: the clip would cost the renderer a third
                 f'<g transform="scale({grown:.5f}) translate({-x:.2f} {-y:.2f})">'
@@ -116,11 +120,11 @@ def _cut(png: bytes, printed: Printed, window: tuple[float, float, float, float]
         return image.convert("RGB").resize((wide, high), Image.Resampling.BILINEAR, box)
 
 
-def _window(view: View, drawn: Map, printed: Printed) -> tuple[float, float, float, float]:
-    """The part of a sheet that is shown, in its units: around the hottest place, on the sheet."""
+def _window(printed: Printed, around: tuple[float, float]) -> tuple[float, float, float, float]:
+    """The part of a sheet that is shown, in its units: around a place, on the sheet."""
     left, top, wide, high = printed.box
     w, h = min(wide, (WIDE - PANEL) / SCALE), min(high, HIGH / SCALE)
-    x, y = offered(view, printed) or hottest(view.pieces, printed)
+    x, y = around
     return (
         max(left, min(left + wide - w, x - w / 2)),
         max(top, min(top + high - h, y - h / 2)),
