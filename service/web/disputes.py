@@ -12,13 +12,14 @@ from service.web.desk import atlas, match_named, matches
 from service.web.pages import render
 from service.web.table import knows
 from service.web.who import Who, viewers, who_is_here
+from service.words import later
 
 VERDICTS = {
-    "open": "open",
-    "stands": "what happened stands",
-    "back": "taken back",
-    "corrected": "corrected",
-    "lapsed": "nobody settled it: what happened stands",
+    "open": later("open"),
+    "stands": later("what happened stands"),
+    "back": later("taken back"),
+    "corrected": later("corrected"),
+    "lapsed": later("nobody settled it: what happened stands"),
 }
 
 
@@ -48,7 +49,7 @@ def show(match_id: str, n: int) -> Response:
         raise NotFound(str(error.args[0])) from None
     boards = {
         word: (place, board_svg(place.view, board_width(), atlas(), choices=False))
-        for word, place in (("Before", found.before), ("After", found.after))
+        for word, place in ((later("Before"), found.before), (later("After"), found.after))
         if place is not None
     }
     return render(

@@ -18,6 +18,7 @@ from service.people.ways import KINDS, add, forget, try_again, ways_of
 from service.web.desk import matches
 from service.web.pages import render
 from service.web.persons import person, record_rows
+from service.words import _
 
 
 def add_to(bp: Blueprint) -> None:
@@ -52,7 +53,7 @@ def _page(refused: str = "", status: int = 200, feed: str = "", program: str = "
 def _me() -> Player:
     me = person()
     if me is None:
-        raise Forbidden("Sign in first: notices go to a person.")
+        raise Forbidden(_("Sign in first: notices go to a person."))
     return me
 
 
@@ -83,7 +84,7 @@ def _added(me: Player) -> Response:
         if kind == "push":
             keys = request.form.get("keys", "")[:400]
             read_browser(keys)
-            name = request.form.get("name", "")[:80] or "a browser"
+            name = request.form.get("name", "")[:80] or _("a browser")
         elif kind not in KINDS:
             raise BadRequest
         add(matches().shelf.recorder, me.id, kind, name, address, keys, unix_now())

@@ -3,6 +3,7 @@
 import { MARK, sentFiles } from "./sent-file.js";
 import { told } from "./telling.js";
 import { Unread, audit, restored } from "./verify.js";
+import { word } from "./words.js";
 
 const verdict = document.querySelector("#verdict");
 const chosen = { file: [], seen: [], sent: [], parent: [] };
@@ -23,7 +24,7 @@ async function check() {
   const say = (...parts) => mine === latest && verdict.replaceChildren(...parts);
   async function progress(what) {
     if (mine !== latest) throw new DOMException("overtaken", "AbortError");
-    say(add("p", `Checking: ${what}.`));
+    say(add("p", word("Checking: {what}.", { what: word(what) })));
     await new Promise((go) => setTimeout(go));
   }
   const vkeys = document.querySelector("#vkey").value.split(/\s+/).filter(Boolean);
@@ -36,7 +37,7 @@ async function check() {
     say(...report({ ...(await audit(bytes, vkeys, { ...evidence, parent, progress })), converted }));
   } catch (error) {
     const unread = error instanceof Unread;
-    say(add("h2", unread ? "Not checked" : "Refused"), add("p", error.message, "refusal"));
+    say(add("h2", word(unread ? "Not checked" : "Refused")), add("p", error.message, "refusal"));
   }
 }
 
@@ -57,10 +58,10 @@ async function whole(file) {
 
 function report(found) {
   return [
-    add("h2", "It fits, as far as it could be checked"),
-    add("p", `The dice of this match were computed again from the sealed chains: ${found.rolls} of ${found.rolls}. Match ${found.origin}, view ${found.view}.`, "done"),
-    ...told(found).flatMap(([title, sentences]) => listed(title, sentences)),
-    add("p", "fieldpost audit also lets the rules decide every order again.", "small"),
+    add("h2", word("It fits, as far as it could be checked")),
+    add("p", word("The dice of this match were computed again from the sealed chains: {rolls} of {rolls}. Match {origin}, view {view}.", found), "done"),
+    ...told(found, word).flatMap(([title, sentences]) => listed(title, sentences)),
+    add("p", word("fieldpost audit also lets the rules decide every order again."), "small"),
   ];
 }
 
@@ -76,8 +77,8 @@ const named = (file) => ({ path: file.webkitRelativePath || file.name, blob: fil
 
 function choose(which, files, dropped) {
   chosen[which] = files;
-  const many = files.length === 1 ? files[0].path : `${files.length} files`;
-  document.querySelector(`#${which}-told`).textContent = dropped ? `Dropped here: ${many}` : "";
+  const many = files.length === 1 ? files[0].path : word("{count} files", { count: files.length });
+  document.querySelector(`#${which}-told`).textContent = dropped ? word("Dropped here: {files}", { files: many }) : "";
   if (dropped) document.querySelector(`#${which}`).value = "";
   check();
 }
