@@ -168,11 +168,12 @@ def _switch(recorder: Store, upto: int) -> None:
     )
     steps = [_OWED_BESIDES, *dropped, *switched, *indexes]
     statements: list[Statement] = [(sql, ()) for sql in steps]
-    gone = ("DELETE FROM projected WHERE name IN (?,?)", (SHADOW, "all"))
-    # A projector of 0.1 that runs beside must write nothing into the new tables: whatever it has
-    # under way ends here, and what it begins now begins with entries that they have already.
-    recorder.write([("UPDATE projected SET position=-1 WHERE name=?", ("all",))])
-    # It writes its position first and its lists then, and takes its locks so: so does this.
+    # A projector of 0.1 that runs beside must write nothing into the new tables. What it has under
+    # way ends here; whatever it read before, it finds its place moved, and nothing is after it.
+    recorder.write(
+        [("UPDATE projected SET position=? WHERE name=?", (tables.BEYOND, tables.OF_0_1))]
+    )
+    gone = ("DELETE FROM projected WHERE name=?", (SHADOW,))
     recorder.write([gone, (moved, (LISTS, tables.VERSION, upto)), *statements])
 
 

@@ -14,9 +14,12 @@ VERSION: Final = 6
 """Raised with every change of a table or of what is written in it: then all is rebuilt."""
 
 LISTS, SHADOW = "lists", "shadow"
-"""The rows of ``projected``: of the tables that are read, and of those that are being made anew.
-Release 0.1 knows a row ``all``: without it, it neither writes into tables of a later release nor
-clears them."""
+"""The rows of ``projected``: of the tables that are read, and of those that are being made anew."""
+
+OF_0_1, BEYOND = "all", 2**62
+"""The row of release 0.1, and a place that no journal reaches: there it finds nothing to project,
+and what it would write from an earlier place fails. Its version stays, so that it clears nothing.
+"""
 
 PROJECTED = """CREATE TABLE IF NOT EXISTS projected (
     name TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, position BIGINT NOT NULL)"""

@@ -29,6 +29,7 @@ COMMANDS = {
     "next": ("matches", "Open the next match of a campaign."),
     "export": ("proof", "Write a match as a file that anybody can audit."),
     "audit": ("proof", "Check an export; needs no house and no network."),
+    "part": ("one_part", "Write one sealed part of an export as a file that proves it alone."),
     "journals": ("journals", "Write all finished matches as one stream, for outside audits."),
     "audit-journals": ("journals", "Check such a stream, a line for each match."),
     "keys": ("proof", "Show the key that this house signs with."),

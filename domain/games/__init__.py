@@ -1,4 +1,6 @@
-"""The library: every folder here that has a ``RULES`` is a game, and so is every installed one.
+"""The library: every folder here is a game, and so is every installed one.
+
+The ``RULES`` of a folder has its name for a key, and is loaded when it is asked for.
 
 A package from elsewhere adds its game by an entry point of the group ``fieldpost.games``, whose
 value names its ``RULES`` (docs/adding-a-game.md).
@@ -8,6 +10,7 @@ import functools
 import importlib
 import pkgutil
 import re
+from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -23,31 +26,54 @@ class BadGame(ImportError):
     """An installed game that cannot be used: whose it is, why, and what to do."""
 
 
-def library() -> dict[str, AnyRuleset]:
+class Library(Mapping[str, AnyRuleset]):
+    """Games by key, in the order of the keys; one that nobody asks for takes no memory."""
+
+    def __init__(self, packages: Mapping[str, str], installed: Mapping[str, AnyRuleset]) -> None:
+        self._packages = {**packages}
+        self._rules = {**installed}
+        self._keys = dict.fromkeys(sorted({*packages, *installed}))
+
+    def __getitem__(self, key: str) -> AnyRuleset:
+        if key not in self._rules:
+            self._rules[key] = importlib.import_module(self._packages[key]).RULES
+        return self._rules[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+
+def library() -> Mapping[str, AnyRuleset]:
     """Every game by its key, in the order of the keys. Raises BadGame."""
-    return {key: rules for key, (rules, _) in _found().items()}
+    return _found()[0]
 
 
 def package_of(key: str) -> str:
     """The package in which the tables of a game lie."""
-    found = _found().get(key)
-    return found[1] if found else f"{__name__}.{key}"
+    return _found()[1].get(key, f"{__name__}.{key}")
 
 
 @functools.cache
-def _found() -> dict[str, tuple[AnyRuleset, str]]:
-    found: dict[str, tuple[AnyRuleset, str]] = {}
-    for module in pkgutil.iter_modules(__path__):
-        if module.ispkg:
-            package = f"{__name__}.{module.name}"
-            rules: AnyRuleset = importlib.import_module(package).RULES
-            found[rules.key] = rules, package
+def _found() -> tuple[Library, dict[str, str]]:
+    """The games, and the packages in which their tables lie."""
+    own = {
+        module.name: f"{__name__}.{module.name}"
+        for module in pkgutil.iter_modules(__path__)
+        if module.ispkg
+    }
+    packages, installed = {**own}, dict[str, AnyRuleset]()
     for entry in entry_points(group=GROUP):
         rules = _installed(entry)
-        if rules.key in found:
+        if rules.key in packages:
             raise _bad(entry, f"there is a game {rules.key} already")
-        found[rules.key] = rules, entry.module
-    return dict(sorted(found.items()))
+        packages[rules.key], installed[rules.key] = entry.module, rules
+    return Library(own, installed), packages
 
 
 def _installed(entry: EntryPoint) -> AnyRuleset:

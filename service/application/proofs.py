@@ -1,24 +1,32 @@
 """Proofs of one line, in the form that C2SP calls tlog-proof (docs/fair-play.md, 17 and 19)."""
 
+from collections.abc import Sequence
+
 from domain.journal.entries import inclusion_path, leaf_hash
 from domain.journal.lots import write_proof
 from service.application.matches import Matches
-from service.application.receipts import numbered
+from service.application.receipts import Receipt, numbered
 
 
 def receipt(matches: Matches, match_id: str, n: int) -> str:
     """The proof that entry ``n`` stands in the journal, under the first checkpoint that covers it.
 
     Where none does yet, the match is signed as it stands. Raises LookupError where there is no such
-    entry.
+    entry, and GoneBack.
     """
-    if not 0 <= n < matches.shelf.size(match_id):
-        raise LookupError(f"This match has no entry {n}.")
-    note = _covering(matches, match_id, n) or matches.checkpoint(match_id)
+    return receipts(matches, match_id, [n])[0]
+
+
+def receipts(matches: Matches, match_id: str, entries: Sequence[int]) -> list[str]:
+    """The same for several entries, all under the first checkpoint that covers the last of them."""
+    last = max(entries)
+    if min(entries) < 0 or last >= matches.shelf.size(match_id):
+        raise LookupError(f"This match has no entry {last}.")
+    note = _covering(matches, match_id, last) or matches.checkpoint(match_id)
     size = int(note.split("\n", 2)[1])
     lines = [bytes(line) for _, _, line in matches.shelf.rows(match_id, 0, size)]
-    path = inclusion_path(n, [leaf_hash(line) for line in lines])
-    return write_proof(lines[n], n, path, note)
+    leaves = [leaf_hash(line) for line in lines]
+    return [write_proof(lines[n], n, inclusion_path(n, leaves), note) for n in entries]
 
 
 def receipt_of(matches: Matches, match_id: str, command_id: str, line: int) -> tuple[int, str]:
@@ -31,6 +39,12 @@ def receipt_of(matches: Matches, match_id: str, command_id: str, line: int) -> t
         raise LookupError("No order with this id was taken in this match.")
     n = _said_at(matches, match_id, *found)
     return n, receipt(matches, match_id, n)
+
+
+def entries_of(matches: Matches, match_id: str, answer: Receipt) -> tuple[int, ...]:
+    """The entries of all lines of a request that were carried out."""
+    done = [line for line in answer.lines if line.first >= 0]
+    return tuple(_said_at(matches, match_id, line.first, line.stop) for line in done)
 
 
 def _said_at(matches: Matches, match_id: str, first: int, stop: int) -> int:

@@ -43,7 +43,7 @@ def audit(
     `vkeys` are the keys to trust, best out of the invitation mail. `seen` are signed notes out
     of received mail (those of other games are passed over), and `sent` are the commands that a
     player sent; they prove what an export alone cannot. `more` is what only matches of version 2
-    know: receipts, the reader's seat, the parent of a branch; and, in either version, proofs of the
+    know: the reader's seat, the parent of a branch; and, in either version, receipts, proofs of the
     log of the house, witnesses to trust and how many are needed, the export of the match before a
     linked one.
 
@@ -78,6 +78,7 @@ def _first(
     read_all(stream, entries, openings, checkpoints)
     if seen is not None:
         checkpoints.compare(seen)
+    checkpoints.receipts(more.receipts)
     checkpoints.in_the_log(more.proofs)
     cosigned.tell(report, more.need)
     if sent is not None:

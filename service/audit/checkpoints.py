@@ -7,9 +7,9 @@ from base64 import b64decode, b64encode
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-from domain.journal.entries import EMPTY_TREE, Checkpoint, Tree, parse_checkpoint
+from domain.journal.entries import EMPTY_TREE, Checkpoint, Tree, leaf_hash, parse_checkpoint
 from service.audit.chains import Era
-from service.audit.cosigned import Cosigned, read_log_proof
+from service.audit.cosigned import Cosigned, read_log_proof, read_receipt
 from service.audit.entries import Entries
 from service.audit.noted import parse_note
 from service.audit.report import AuditFailed, fail
@@ -86,6 +86,15 @@ class Checkpoints:
                 f"No checkpoint in the mailbox shows that the dice of {era.stream} were fixed "
                 f"before event {era.command}."
             )
+
+    def receipts(self, texts: Iterable[str]) -> None:
+        """Check receipts: the entry of each is the very line of this export. Raises AuditFailed."""
+        for text in texts:
+            proof = read_receipt(text, self._entries.origin, self._keys)
+            at = 32 * proof.index
+            if self._entries.leaves[at : at + 32] != leaf_hash(proof.data):
+                fail(proof.index, "a signed receipt shows another entry")
+            self._entries.report.receipts += 1
 
     def in_the_log(self, proofs: Iterable[str]) -> None:
         """Check proofs that the log of the house holds checkpoints of this match. Raises

@@ -83,11 +83,10 @@ def _checked(
     files = [path for path in sent if is_sent_file(path)]
     kept = read_sent_files(files, origin)
     mailed = [path for path in sent if path not in files]
-    own = read_sent(mailed, file, games) if mailed else Sent([], [])
+    own = read_sent(mailed, file, games, trusted) if mailed else Sent([], [])
     notes = [*(received.notes if received else []), *kept.notes]
-    attached = read_seen(mailed, origin, trusted).proofs
-    texts = [path.read_text("utf-8") for path in also.receipts]
-    given = [*(received.proofs if received else []), *attached, *texts]
+    texts = [path.read_text("utf-8", "replace") for path in also.receipts]
+    given = [*(received.proofs if received else []), *own.proofs, *texts]
     proofs = [text for text in given if is_log_proof(text)]
     receipts = [text for text in given if not is_log_proof(text)]
     with file.open("rb") as lines, _opened(also.parent) as parent:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -9,6 +10,8 @@ from service.audit.cosigned import is_log_proof, is_of, read_log_proof, read_rec
 from service.audit.mailboxes import checkpoints, mails, proofs
 from service.audit.report import AuditFailed
 from service.house.notes import BadNote, VerifyKey, open_note
+
+UNUSABLE: Final = "could not be used: garbled on their way, or signed by a key that was not named."
 
 
 class Seen(msgspec.Struct):
@@ -26,10 +29,9 @@ class Seen(msgspec.Struct):
     @property
     def doubts(self) -> list[str]:
         """What could not be used, in sentences."""
-        why = "could not be used: garbled on their way, or signed by a key that was not named."
         sentences = {
-            f"{self.garbled} checkpoints in the mailbox {why}": self.garbled,
-            f"{self.unproved} proofs that were attached to mails {why}": self.unproved,
+            f"{self.garbled} checkpoints in the mailbox {UNUSABLE}": self.garbled,
+            f"{self.unproved} proofs that were attached to mails {UNUSABLE}": self.unproved,
         }
         return [sentence for sentence, count in sentences.items() if count]
 

@@ -23,6 +23,8 @@ from domain.table.lines import order_kinds, read_line, spelled
 from service.audit.lines import read_header, read_limited
 from service.audit.mailboxes import mails
 from service.audit.report import AuditFailed
+from service.audit.seen import UNUSABLE, read_proofs
+from service.house.notes import VerifyKey
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import instructions
 
@@ -43,6 +45,9 @@ class Sent(msgspec.Struct):
     """A sentence for each letter of which nothing, or not everything, is in the log."""
     mails: int = 0
     unreadable: int = 0
+    proofs: list[str] = []
+    """Receipts and log proofs of the match that were attached, and ``unproved`` of them garbled."""
+    unproved: int = 0
     doubts: list[str] = []
 
 
@@ -70,8 +75,15 @@ def origin_of(export: Path) -> str:
         return read_header(lines.readline(4096))[0]
 
 
-def read_sent(paths: Iterable[Path], export: Path, games: Mapping[str, AnyRuleset]) -> Sent:
+def read_sent(
+    paths: Iterable[Path],
+    export: Path,
+    games: Mapping[str, AnyRuleset],
+    keys: Sequence[VerifyKey] = (),
+) -> Sent:
     """Compare the letters of a Sent folder with the log, by Message-ID and reply address.
+
+    ``keys`` open the proofs that are attached to them.
 
     Raises AuditFailed where the log holds another order than the letter, and OSError.
     """
@@ -82,6 +94,9 @@ def read_sent(paths: Iterable[Path], export: Path, games: Mapping[str, AnyRulese
     for path in paths:
         for raw in mails(path):
             sent.mails += 1
+            good, bad = read_proofs(raw, origin, keys)
+            sent.proofs += (text for text in good if text not in sent.proofs)
+            sent.unproved += bad
             letter = _letter(raw, origin, sent)
             if letter:
                 for reply in _replies(letter, origin):
@@ -99,6 +114,8 @@ def read_sent(paths: Iterable[Path], export: Path, games: Mapping[str, AnyRulese
         sent.commands.append({**logged.commands[id_], "orders": "join", **first})
     if sent.unreadable:
         sent.doubts.append(f"{sent.unreadable} sent letters to this match could not be read.")
+    if sent.unproved:
+        sent.doubts.append(f"{sent.unproved} proofs that were attached to mails sent {UNUSABLE}")
     if not sent.commands and not found:
         sent.doubts.append(f"None of the {sent.mails} mails sent is an order to this match.")
     sent.doubts += _unclaimed(logged, sent)

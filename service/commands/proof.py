@@ -145,6 +145,8 @@ def audit_command(
 ) -> None:
     """Compute every hash, signature, die and card of the export FILE again.
 
+    A FILE that “fieldpost part” wrote is one sealed part, and is checked by itself.
+
     Mail that you received shows that the history was not rewritten since; mail that you sent shows
     that your orders are in it as you gave them; --replay shows that the rules lead to what stands
     in it, and asked for the dice that were rolled.
@@ -155,6 +157,12 @@ def audit_command(
     if file is None or not keys:
         raise AuditUsage("Name the FILE of an export, and a --key out of your invitation.")
     _check_keys(keys)
+    from service.audit.part import is_part_file
+
+    if is_part_file(file):
+        from service.commands.one_part import audit_part
+
+        raise click.exceptions.Exit(audit_part(file, keys, as_json))
     if need > len(set(witnesses)):
         raise AuditUsage(f"--need {need} asks for more than the witnesses that --witness names.")
     from service.audit.evidence import Also

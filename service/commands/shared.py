@@ -3,7 +3,7 @@
 import difflib
 import functools
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -105,7 +105,7 @@ def here(*, make: bool = False, prepare: bool = False, interrupted: bool = False
     return place
 
 
-def games() -> dict[str, AnyRuleset]:
+def games() -> Mapping[str, AnyRuleset]:
     """The games that there are; a test may put its own on the table."""
     found = click.get_current_context().find_object(dict)
     return dict(found["games"]) if found and "games" in found else library()

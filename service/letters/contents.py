@@ -3,7 +3,7 @@
 import msgspec
 
 from service.letters.report import Report
-from service.words import _, later
+from service.words import _, counted, later
 
 LONGEST_BOARD = 60
 """Lines of a board in words that a short mail has room for."""
@@ -99,6 +99,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """That the log of the house holds it (C2SP tlog-proof); "" where it does not yet."""
     cosigned: str = ""
     """How many witnesses cosigned that log, as a sentence; "" where the house asks none."""
+    receipts: tuple[str, ...] = ()
+    """That the orders of the letters that are answered stand in the signed journal, likewise."""
     quiet: str = ""
     """The address that ends the mails of the seat, or those of a spectator."""
 
@@ -124,6 +126,20 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     def answerable(self) -> bool:
         """Whether orders may be written in an answer."""
         return self.kind not in ("final", "digest")
+
+    @property
+    def receipted(self) -> str:
+        """What the receipts are for; "" where there is none."""
+        if not self.receipts:
+            return ""
+        return counted(
+            "The attached receipt proves that the house signed your order as it stands in the "
+            "journal.",
+            "The {count} attached receipts prove that the house signed your orders as they stand "
+            "in the journal.",
+            len(self.receipts),
+            count=len(self.receipts),
+        )
 
     @property
     def ends(self) -> str:

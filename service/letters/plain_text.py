@@ -219,7 +219,8 @@ def _links(turn: Turn) -> Iterator[str]:
 def _checkpoint(turn: Turn) -> str:
     if not turn.checkpoint:
         return ""
-    told = paragraph(f"{_(SIGNED_ROOT)} {turn.cosigned}".strip())
+    said = (_(SIGNED_ROOT), turn.cosigned, turn.receipted)
+    told = paragraph(" ".join(text for text in said if text))
     return "\n".join([told, "", FENCE[0], turn.checkpoint.rstrip("\n"), FENCE[1]])
 
 

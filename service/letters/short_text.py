@@ -109,5 +109,5 @@ def _foot(turn: Turn) -> Sequence[str]:
         lines.append(f"{name}: {link}")
     if turn.checkpoint:
         lines.append(_("Attached: the signed checkpoint of this moment. Keep this mail."))
-        lines += [paragraph(turn.cosigned)] if turn.cosigned else []
+        lines += [paragraph(text) for text in (turn.cosigned, turn.receipted) if text]
     return [*lines, plain_text.closing(turn)]

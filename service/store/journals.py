@@ -47,16 +47,16 @@ class Journals:
     def __init__(self, store: Readable, games: Mapping[str, AnyRuleset]) -> None:
         self._store = store
         self._damaged: set[tuple[str, int]] = set()
-        self._codecs = {key: Codec(rules) for key, rules in games.items()}
-        self._snapshots = {
-            key: msgspec.msgpack.Decoder(Match[codec.state_type])  # type: ignore[name-defined]
-            for key, codec in self._codecs.items()
-        }
+        self._games = games
+        self._codecs: dict[str, Codec[Any, Any, Any]] = {}
+        self._snapshots: dict[str, msgspec.msgpack.Decoder[AnyMatch]] = {}
 
     def codec(self, rules: str) -> Codec[Any, Any, Any]:
         """The reader of a game's entries; raises UnknownGame."""
-        if rules not in self._codecs:
+        if rules not in self._games:
             raise UnknownGame(f"The game {rules} is not installed.")
+        if rules not in self._codecs:
+            self._codecs[rules] = Codec(self._games[rules])
         return self._codecs[rules]
 
     def has(self, match_id: str) -> bool:
@@ -194,10 +194,19 @@ class Journals:
                 return None
             if version < 0:
                 body = unpacked(msgspec.msgpack.decode(body, type=_Packed).packed)
-            return self._snapshots[rules].decode(body)
+            return self._decoder(rules).decode(body)
         except (msgspec.MsgspecError, UnknownGame, ValueError, BadPack) as error:
             self._tell_damage(match_id, int(at), error)
             return self._snapshot(match_id, int(at) - 1)
+
+    def _decoder(self, rules: str) -> "msgspec.msgpack.Decoder[AnyMatch]":
+        """The reader of a game's snapshots; raises UnknownGame."""
+        if rules not in self._snapshots:
+            codec = self.codec(rules)
+            self._snapshots[rules] = msgspec.msgpack.Decoder(
+                Match[codec.state_type]  # type: ignore[name-defined]
+            )
+        return self._snapshots[rules]
 
     def _tell_damage(self, match_id: str, at: int, error: Exception) -> None:
         """A snapshot only saves time: what it held is folded from the journal."""

@@ -64,6 +64,17 @@ WRITING = (
 """Who saves entries now: an insert holds this lock from before it takes its number until after
 its entries can be read."""
 
+FOLLOWING = (
+    "WITH RECURSIVE save (place, match) AS ((SELECT notification_id, originator_id "
+    "FROM stored_events WHERE notification_id<=? ORDER BY notification_id DESC LIMIT 1) "
+    "UNION ALL SELECT notification_id, originator_id FROM save JOIN stored_events "
+    f"ON notification_id=place+{BLOCK} AND originator_id=match) SELECT COUNT(*)-1 FROM save"
+)
+"""How many numbers after the one that a place lies in belong to the same match, one by one.
+
+Release 0.1 takes a number for each entry, so the newest that a reader knows of may be from the
+midst of a save. Nothing that cannot be read yet lies between such neighbours."""
+
 SETTLES = 0.02
 """Seconds that a reader waits at most for saves that are under way."""
 
@@ -160,7 +171,8 @@ class PostgresRecorder(PostgresApplicationRecorder):
             last, writers = self._waiting
             if writers:
                 return False
-            self._settled, self._waiting = last, None
+            following = max(0, int(self.query(FOLLOWING, (last,))[0][0]))
+            self._settled, self._waiting = last + BLOCK * following, None
             return True
 
     def _writing(self) -> frozenset[str]:

@@ -2,17 +2,22 @@
 
 from typing import Any
 
-from flask import Blueprint, Response
-from werkzeug.exceptions import NotFound
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.exceptions import BadRequest, NotFound
 
+from domain.game.orders import NotUnderstood
+from domain.match.sitting import REFEREE
+from domain.table.talk import without_comment
 from service.application.evidence import ABOUT_DISPUTES, Evidence, disputes, evidence
+from service.application.matches import Stale
 from service.application.reading import story
 from service.web.boards import board_svg, board_width
-from service.web.desk import atlas, match_named, matches
+from service.web.desk import atlas, match_named, matches, reread
 from service.web.pages import render
+from service.web.playing import WENT_ON, command_id, shown
 from service.web.table import knows
-from service.web.who import Who, viewers, who_is_here
-from service.words import later
+from service.web.who import Who, acting, viewers, who_is_here
+from service.words import _, later
 
 VERDICTS = {
     "open": later("open"),
@@ -23,8 +28,17 @@ VERDICTS = {
 }
 
 
+SAYS = {
+    "answer": "answer {}",
+    "stands": "settle stands because {}",
+    "back": "settle back because {}",
+}
+"""What a form on the page stands for, with the words that were written."""
+
+
 def add_to(bp: Blueprint) -> None:
     """Add these pages."""
+    bp.add_url_rule("/m/<match_id>/disputes/<int:n>", "rule_on", rule_on, methods=["POST"])
     bp.add_url_rule("/m/<match_id>/disputes", "disputes", show_all)
     bp.add_url_rule("/m/<match_id>/disputes/<int:n>", "dispute", show)
 
@@ -40,7 +54,40 @@ def show_all(match_id: str) -> Response:
     )
 
 
-def show(match_id: str, n: int) -> Response:
+def rule_on(match_id: str, n: int) -> Response:
+    """Answer in a dispute, propose or give a ruling, or agree to one."""
+    who, words = acting(match_id), " ".join(request.form.get("words", "").split())
+    asked = request.form.get("say", "")
+    if asked not in ("agree", "refuse") and (asked not in SAYS or not words):
+        raise BadRequest
+    line = SAYS.get(asked, asked).format(words)
+    refused = _refused(match_id, who, line)
+    if refused:
+        response = show(match_id, n, refused=refused)
+        response.status_code = 422
+        return response
+    keep: dict[str, Any] = {"as": who.asked} if who.asked else {}
+    shown_again: Any = redirect(url_for("web.dispute", match_id=match_id, n=n, **keep), 303)
+    return shown_again  # type: ignore[no-any-return]
+
+
+def _refused(match_id: str, who: Who, line: str) -> str:
+    """Give a line; why it was not carried out, "" where it was."""
+    if without_comment(line) != line:
+        return _("Words can hold no “#” here: what follows would be left out.")
+    try:
+        receipt = matches().order(match_id, who.seat, line, command_id(), seen=shown())
+    except NotUnderstood as error:
+        return str(error)
+    except Stale:
+        return WENT_ON
+    finally:
+        reread(match_id)
+    report = receipt.lines[0]
+    return "" if receipt.done else report.reason + (f" (rule {report.rule})" if report.rule else "")
+
+
+def show(match_id: str, n: int, refused: str = "") -> Response:
     """The evidence of one dispute, as far as its reader may know it."""
     match, who = match_named(match_id), who_is_here(match_id)
     try:
@@ -62,17 +109,18 @@ def show(match_id: str, n: int) -> Response:
         verdict=VERDICTS[found.ruling.verdict] if found.ruling else "",
         sees=knows(found.knows),
         orders=_orders(found, who),
+        rules_alone=who.seat in (REFEREE, found.dispute.seat),
+        proposed=match.asked if found.state == "open" else None,
+        refused=refused,
         **_around(match_id, match, who),
     )
 
 
 def _orders(found: Evidence, who: Who) -> list[str]:
-    """What the reader may order in the open dispute, to be completed."""
-    seat = who.seat
-    if found.state != "open" or not seat:
+    """What the reader may order in the open dispute besides what the page has buttons for."""
+    if found.state != "open" or not who.seat:
         return []
-    words = ["answer ", "settle stands because ", "settle back because "]
-    return [*words, "settle corrected EVENT field=value because "]
+    return ["settle back to ENTRY because ", "settle corrected EVENT field=value because "]
 
 
 def _around(match_id: str, match: Any, who: Who) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from service.house.push import public_key, read_browser
 from service.people import tokens
 from service.people.post import unix_now
 from service.people.register import Player
-from service.people.ways import KINDS, add, forget, try_again, ways_of
+from service.people.ways import KINDS, add, forget, told_trouble, try_again, ways_of
 from service.web.desk import matches
 from service.web.pages import render
 from service.web.persons import person, record_rows
@@ -42,6 +42,7 @@ def _page(refused: str = "", status: int = 200, feed: str = "", program: str = "
         refused=refused,
         feed=feed,
         program=program,
+        told_trouble=told_trouble,
         ways=ways_of(store, me.id) if me else (),
         kinds={key: word for key, word in KINDS.items() if key != "push"},
         calendar=bool(me and tokens.has(store, me.id, tokens.CALENDAR)),

@@ -72,6 +72,8 @@ BY_CHECKS = (
     later("This roll is refused: {trouble}"),
     later("Checking: {what}."),
     later("Not checked"),
+    later("{need} witnesses are asked for, and {keys} are named above."),
+    later("It is what was sealed"),
     later("Refused"),
     later("It fits, as far as it could be checked"),
     later(

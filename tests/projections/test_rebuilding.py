@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from eventsourcing.persistence import IntegrityError
 
 from projections import rebuilding
 from projections.past import Statement, Store
@@ -164,9 +165,23 @@ def test_the_lists_of_release_0_1_are_made_anew_and_it_writes_no_more_into_them(
             ("DROP INDEX lobby_status", ()),
         ]
     )
+    (position,) = played.recorder.query("SELECT position FROM projected")[0]
     played.projector()
     assert played.rows() == before
-    assert played.recorder.query("SELECT name FROM projected") == [("lists",)]
+    with pytest.raises(IntegrityError):  # what it was about to write meanwhile
+        played.recorder.write(
+            [
+                (
+                    "UPDATE projected SET position=CASE WHEN position=? THEN ? END "
+                    "WHERE name='all'",
+                    (position, position + 1),
+                ),
+                ("INSERT INTO turns VALUES (?,?,?,?,0)", ("m", 1, 1, "play")),
+            ]
+        )
+    assert played.rows() == before
+    (position,) = played.recorder.query("SELECT position FROM projected WHERE name='all'")[0]
+    assert not played.recorder.select_notifications(position, 1, inclusive_of_start=False)
     plan = "EXPLAIN QUERY PLAN SELECT match FROM lobby WHERE status=? ORDER BY opened, match"
     assert "lobby_status" in str(played.recorder.query(plan, ("open",)))
 

@@ -236,6 +236,31 @@ def test_the_release_before_saves_beside_this_one(postgres: Postgres) -> None:
     new.close()
 
 
+def test_a_save_of_the_release_before_is_read_whole_or_not_at_all(postgres: Postgres) -> None:
+    """A reader who looks in the midst of one saw its first entries alone when it had ended."""
+    address = postgres.database()
+    old, new = PostgresRecorder(address), PostgresRecorder(address)
+    old.make_tables()
+    sql = (
+        "INSERT INTO stored_events (originator_id, originator_version, topic, state) "
+        "VALUES (%s, %s, 't', '{}')"
+    )
+    with old._transaction() as cursor:
+        cursor.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
+        cursor.execute(sql, ("old", 0))
+        assert list(new.select_notifications(1, 10)) == []
+        cursor.execute(sql, ("old", 1))
+    with old._transaction() as cursor:
+        cursor.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
+        cursor.execute(sql, ("later", 0))
+    seen = [(str(n.originator_id), n.originator_version) for n in new.select_notifications(1, 10)]
+    assert seen[:2] == [("old", 0), ("old", 1)]
+    newest = [str(n.originator_id) for n in new.select_notifications(1, 10)]
+    assert newest == ["old", "old", "later"]
+    old.close()
+    new.close()
+
+
 # When it cannot be used
 
 

@@ -1,11 +1,17 @@
-"""The proof in each mail of a turn that its checkpoint is in the log of the house."""
+"""What each mail proves: that its checkpoint is in the log of the house, and that the orders that
+it answers are in the journal."""
 
 import msgspec
 
 from service.application.guard import GoneBack
 from service.application.log import HouseLog
+from service.application.matches import Matches
+from service.application.proofs import receipts
 from service.house.cosigners import Cosigners
 from service.letters.contents import Turn
+
+MOST_RECEIPTS = 40
+"""Receipts in one mail; of a mail a verifier reads at least 50 parts."""
 
 
 def logged(turn: Turn, log: HouseLog, cosigners: Cosigners | None) -> Turn:
@@ -19,6 +25,17 @@ def logged(turn: Turn, log: HouseLog, cosigners: Cosigners | None) -> Turn:
         proof = ""
     told = _vouched(proof, cosigners) if cosigners else ""
     return msgspec.structs.replace(turn, log_proof=proof, cosigned=told)
+
+
+def receipted(turn: Turn, matches: Matches, match: str) -> Turn:
+    """The turn with a receipt of each order that it answers, but for those of a heap of letters."""
+    entries = sorted({n for report in turn.reports for n in report.entries})[:MOST_RECEIPTS]
+    if not entries:
+        return turn
+    try:
+        return msgspec.structs.replace(turn, receipts=tuple(receipts(matches, match, entries)))
+    except (LookupError, GoneBack):
+        return turn
 
 
 def _vouched(proof: str, asked: Cosigners) -> str:

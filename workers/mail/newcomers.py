@@ -6,6 +6,7 @@ from functools import partial
 
 from domain.game.ruleset import Illegal
 from service.application.matches import Matches, Receipt, Stale
+from service.application.proofs import entries_of
 from service.letters.characters import typed
 from service.letters.lines import Instruction
 from service.letters.report import Line, Report
@@ -72,7 +73,9 @@ class Newcomers:
         title = _("You sit down as {seat}.", seat=holder.seat.title())
         rest = [i for i in said if i.said != word[0] and i.kind not in ("ignored", "end")]
         left = (Line(i.said, "left", _(_SEND_AGAIN)) for i in rest)
-        return Report(title, (Line(word[0], "done"), *left), size=receipt.size), ()
+        entries = entries_of(self._matches, holder.match, receipt)
+        done = (Line(word[0], "done"), *left)
+        return Report(title, done, size=receipt.size, entries=entries), ()
 
     def _joined(self, holder: Holder, command_id: str, code: str, seen: int | None) -> Receipt:
         """Sit down with what the mail showed, or as the match stands where that cannot be named:

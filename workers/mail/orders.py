@@ -10,6 +10,7 @@ from domain.match.events import DiceRolled, OrderGiven
 from domain.table.talk import free_roll_told
 from service.application.fairness import answers_newest
 from service.application.matches import Busy, LineReport, Matches, Reused, Stale
+from service.application.proofs import entries_of
 from service.letters.lines import Instruction
 from service.letters.report import Line, Report, in_order, title_of
 from service.people.post import Reply
@@ -31,6 +32,7 @@ _OLDER_MORE = later("Reply to the newest mail of the match, which is this one.")
 _NOT_HERE = later("Send this line to the plain address of the post, not as the answer to a turn.")
 
 Numbered = list[tuple[int, Line]]
+Entries = tuple[int, ...]
 
 
 class Orders:
@@ -48,13 +50,13 @@ class Orders:
         if not (trial or talk) and self._older(reply, command_id):
             return self._told_older(reply)
         found: Numbered = [(i.number, _refused(i)) for i in wrong]
-        size = 0
+        size, entries = 0, Entries()
         if wrong:
             found += [(i.number, Line(i.said, "left")) for i in given]
         elif given and trial:
             found += self._tried(reply, given)
         elif given:
-            lines, size = self._given(reply, given, command_id, talk=talk)
+            lines, size, entries = self._given(reply, given, command_id, talk=talk)
             if lines is None:
                 return self._told_older(reply)
             found += lines
@@ -66,7 +68,7 @@ class Orders:
         title = title_of(lines_in_order)
         if not found and (asked or shown):
             title = later("What you may order now.") if asked else later("What you asked for.")
-        return Report(title, lines_in_order, asked=asked, shown=shown, size=size)
+        return Report(title, lines_in_order, asked=asked, shown=shown, size=size, entries=entries)
 
     def _older(self, reply: Reply, command_id: str) -> bool:
         """Whether the seat ordered after the mail that is answered, by another letter."""
@@ -118,7 +120,7 @@ class Orders:
 
     def _given(
         self, reply: Reply, given: Sequence[Instruction], command_id: str, *, talk: bool
-    ) -> tuple[Numbered | None, int]:
+    ) -> tuple[Numbered | None, int, Entries]:
         """Give the orders; None where another order of the seat came between.
 
         Notes alone (``talk``) are never too late.
@@ -128,7 +130,7 @@ class Orders:
             match = self._matches.shelf.match(reply.match)
             again = self._came(reply, command_id)
             if not (again or talk) and self._ordered_since(match, reply):
-                return None, 0
+                return None, 0, ()
             try:
                 receipt = self._matches.order(
                     reply.match,
@@ -140,12 +142,13 @@ class Orders:
                 )
             except Stale:
                 if match.fair == 2:
-                    return None, 0
+                    return None, 0, ()
                 continue
             except (NotUnderstood, Reused) as error:
-                return _all_refused(given, str(error)), match.size
+                return _all_refused(given, str(error)), match.size, ()
             lines = [self._rolled(reply.match, got) for got in receipt.lines]
-            return _numbered(given, lines, trial=False), receipt.size
+            entries = entries_of(self._matches, reply.match, receipt)
+            return _numbered(given, lines, trial=False), receipt.size, entries
         raise Busy("Others order in this match at this very moment; try again.")
 
     def _tried(self, reply: Reply, given: Sequence[Instruction]) -> Numbered:

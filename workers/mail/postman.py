@@ -27,7 +27,7 @@ from workers.mail.board import Board, board_of, match_at
 from workers.mail.delivery import Later, Never, Sender
 from workers.mail.envelope import File, Written, enveloped
 from workers.mail.gather import Gather
-from workers.mail.logged import logged
+from workers.mail.logged import logged, receipted
 from workers.mail.outbox import Answer, Note, Outbox, Posted
 from workers.mail.pictures import Pictures
 from workers.mail.short_mails import ShortMails
@@ -129,6 +129,7 @@ class Postman:
             style=self._people.style_of(holder.player) or self._style,
         )
         turn = logged(turn, self._log, self._matches.house.cosigners)
+        turn = receipted(turn, self._matches, board.match)
         now = Posted(told.number + 1, board.size, notes[-1].k if notes else told.notes)
         return self._kept(holder, board, turn, now, answers)
 
@@ -179,6 +180,9 @@ class Postman:
         files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
         if turn.log_proof:
             files.append(File("log.tlog-proof", "text/plain", turn.log_proof.encode()))
+        for k, receipt in enumerate(turn.receipts):
+            name = f"receipt-{k + 1}.tlog-proof" if k else "receipt.tlog-proof"
+            files.append(File(name, "text/plain", receipt.encode()))
         if turn.due:
             files.append(self._entry(turn, board))
         if final:

@@ -22,13 +22,14 @@ from service.house.notes import VerifyKey
 
 
 class More(msgspec.Struct, frozen=True):
-    """Evidence that only matches of version 2 know."""
+    """Evidence besides mail."""
 
     seat: str = ""
     """The reader's seat; where it is not named, that of the export's first line."""
     witnesses: Sequence[str] = ()
     """Vkeys of witnesses that the reader trusts."""
     receipts: Sequence[str] = ()
+    """That entries of this match are what its house signed, in either version."""
     parent: Iterable[bytes] | None = None
     """The lines of the export of the match that this one is a branch of."""
     need: int = 0

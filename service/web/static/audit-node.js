@@ -10,6 +10,7 @@
 
 import fs from "node:fs";
 import { filesOf } from "./files-node.js";
+import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { told, verdictOf } from "./telling.js";
 import { sentFiles } from "./sent-file.js";
 import { NoVerdict, Refused, audit, keysOf, restored } from "./verify.js";
@@ -32,6 +33,19 @@ function asked(args) {
 
 const isSentFile = (name) => fs.statSync(name).isFile() && fs.readFileSync(name, "latin1").startsWith("fieldpost-sent/2 ");
 
+/** One sealed part by itself. */
+async function part(bytes, key, json) {
+  try {
+    const parts = await partsIn(bytes, key);
+    console.log(json ? JSON.stringify({ result: "incomplete", format: PART.trim(), parts }) : ["Proved:", ...parts.map((one) => `  ${partTold(one)}`), "Not proved:", `  ${BEYOND}`].join("\n"));
+    return INCOMPLETE;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    console.log(json ? JSON.stringify({ result: "failed", reason: error.message }) : `FAILED: ${error.message}`);
+    return FAILED;
+  }
+}
+
 async function main(args) {
   const { files: [file], key, seen, sent, as, witness, need: [wanted = "0"], receipt, parent, json } = asked(args);
   await keysOf(key);
@@ -41,9 +55,10 @@ async function main(args) {
   const mailed = sent.filter((name) => !kept.includes(name));
   const evidence = {
     seen: await filesOf(seen), sent: await filesOf(mailed), seat: as[0], notes, witnesses: witness, need: Number(wanted), orders: kept.length ? orders : undefined,
-    receipts: [...receipts, ...receipt.map((name) => fs.readFileSync(name, "utf8"))], parent: parent.length ? new Uint8Array(fs.readFileSync(parent[0])) : undefined,
+    receipts: [...receipts, ...receipt.map((name) => fs.readFileSync(name, "utf8").replace(/\r\n/g, "\n"))], parent: parent.length ? new Uint8Array(fs.readFileSync(parent[0])) : undefined,
   };
   const raw = new Uint8Array(fs.readFileSync(file));
+  if (fs.readFileSync(file, "latin1").startsWith(PART)) return part(raw, key, json);
   let found;
   try {
     const { bytes, converted } = await restored(raw);

@@ -1,7 +1,7 @@
 /* What the reader of a match of version 2 brings, against its export (docs/fair-play.md 13 to 20, from
    which alone this was written). */
 
-import { cosignedAt, receiptIn } from "./cosigned.js";
+import { checkReceipt, cosignedAt } from "./cosigned.js";
 import { readAll, readLines, readNotes, readOpenings } from "./lines.js";
 import {
   Tree, canonical, hex, isObject, leafHash, need, openLinked, own, parseCanonical, refuse, strict,
@@ -28,7 +28,7 @@ export async function checkedSecond(file, keys, received, letters, progress, { w
       need(linked.get(note.size) === note.link, `Event ${note.size - 1}: a mail shows that link ${note.link} was opened for it; it is hidden`);
   const mine = letters ? compared(letters, match) : { found: 0, absent: [], doubts: [] };
   ordersIn(orders ?? [], match, mine);
-  for (const text of receipts) await checkReceipt(text, keys, file, match);
+  for (const text of receipts) await checkReceipt(text, keys, file);
   return {
     match, notes, mailed, mine, doubts: [...branch(match.parent, parent, match), ...doubtsAbout(match, tape, witnesses, received, mailed)],
     more: { fair: 2, rollsBy: match.by, witnesses: tape.map(({ name }) => name), told: match.told, receipts: receipts.length },
@@ -83,13 +83,6 @@ function isSame(logged, command) {
   const told = JSON.parse(logged);
   const texts = [told, command].map(({ orders }) => meant(foldedLines(orders.split(/\s*;\s*/))));
   return texts[0] === texts[1] && canonical({ ...told, orders: "" }) === canonical({ ...command, orders: "" });
-}
-
-/** A receipt shows the very line of this export (19). */
-async function checkReceipt(text, keys, file, match) {
-  const proof = await receiptIn(text, file, keys);
-  const at = proof.index;
-  need(at < file.E.length && hex(leafHash(file.E[at])) === hex(leafHash(proof.data)), `Event ${at}: a signed receipt shows another entry`);
 }
 
 /** A branch begins where it says, where its parent's export is there (20). */

@@ -1,12 +1,13 @@
 /* The page that checks an export: all files are read here and sent nowhere. */
 
+import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { MARK, sentFiles } from "./sent-file.js";
 import { told } from "./telling.js";
-import { Unread, audit, restored } from "./verify.js";
+import { Unread, audit, readWitnesses, restored } from "./verify.js";
 import { word } from "./words.js";
 
 const verdict = document.querySelector("#verdict");
-const chosen = { file: [], seen: [], sent: [], parent: [] };
+const chosen = { file: [], seen: [], sent: [], receipt: [], parent: [] };
 let latest = 0;
 
 function add(kind, text, css = "") {
@@ -18,20 +19,29 @@ function add(kind, text, css = "") {
 
 /** Checks what is chosen now; a check that another one overtook says nothing more. */
 async function check() {
-  const [file] = chosen.file;
-  if (!file) return;
   const mine = (latest += 1);
   const say = (...parts) => mine === latest && verdict.replaceChildren(...parts);
+  const [file] = chosen.file;
+  const asked = { witnesses: words("#witnesses"), need: Number(document.querySelector("#need").value), seat: words("#seat")[0] };
+  if ((await unclear(asked)) || !file) {
+    say();
+    return;
+  }
   async function progress(what) {
     if (mine !== latest) throw new DOMException("overtaken", "AbortError");
-    say(add("p", word("Checking: {what}.", { what: word(what) })));
+    say(add("p", word("Checking: {what}.", { what })));
     await new Promise((go) => setTimeout(go));
   }
-  const vkeys = document.querySelector("#vkey").value.split(/\s+/).filter(Boolean);
+  const vkeys = words("#vkey");
   try {
     const { kept, mailed } = await sorted(chosen.sent);
     const own = kept.length ? sentFiles(kept) : {};
-    const evidence = { ...own, seen: chosen.seen.length ? chosen.seen : undefined, sent: mailed.length ? mailed : undefined };
+    const receipts = [...(own.receipts ?? []), ...(await Promise.all(chosen.receipt.map(proofOf)))];
+    const evidence = { ...own, ...asked, receipts, seen: chosen.seen.length ? chosen.seen : undefined, sent: mailed.length ? mailed : undefined };
+    if ((await file.blob.slice(0, PART.length).text()) === PART) {
+      say(...shown(await partsIn(new Uint8Array(await file.blob.arrayBuffer()), vkeys)));
+      return;
+    }
     const { bytes, converted } = await whole(file);
     const parent = chosen.parent.length ? (await whole(chosen.parent[0])).bytes : undefined;
     say(...report({ ...(await audit(bytes, vkeys, { ...evidence, parent, progress })), converted }));
@@ -40,6 +50,24 @@ async function check() {
     say(add("h2", word(unread ? "Not checked" : "Refused")), add("p", error.message, "refusal"));
   }
 }
+
+const words = (field) => document.querySelector(field).value.split(/\s+/).filter(Boolean);
+
+/** Says below the keys of witnesses what is wrong with them or with how many are asked for: that is
+    no verdict on a match. */
+async function unclear({ witnesses, need }) {
+  const told = document.querySelector("#witnesses-told");
+  const wrong = await readWitnesses(witnesses).then(
+    (keys) => (need > keys ? word("{need} witnesses are asked for, and {keys} are named above.", { need, keys }) : ""),
+    (error) => error.message,
+  );
+  told.textContent = wrong;
+  told.hidden = !wrong;
+  return wrong;
+}
+
+/** A proof that was saved from a mail may have the line ends of mail. */
+const proofOf = async ({ blob }) => (await blob.text()).replace(/\r\n/g, "\n");
 
 /** What was sent: Sent files of a page or program, and mail. */
 async function sorted(files) {
@@ -55,6 +83,13 @@ async function sorted(files) {
 async function whole(file) {
   return restored(new Uint8Array(await file.blob.arrayBuffer()));
 }
+
+/** Parts that were shown by themselves. */
+const shown = (parts) => [
+  add("h2", word("It is what was sealed")),
+  ...listed(word("Proved"), parts.map(partTold)),
+  ...listed(word("Not proved"), [BEYOND]),
+];
 
 function report(found) {
   return [
@@ -120,5 +155,5 @@ for (const area of document.querySelectorAll(".drop")) {
     });
   }
 }
-document.querySelector("#vkey").addEventListener("change", check);
+for (const field of ["#vkey", "#witnesses", "#need", "#seat"]) document.querySelector(field).addEventListener("change", check);
 document.querySelector("#audit-form").addEventListener("submit", (event) => event.preventDefault());

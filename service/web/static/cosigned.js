@@ -50,6 +50,13 @@ export async function receiptIn(text, file, keys) {
   return proof;
 }
 
+/** A receipt shows the very line of this export (19). */
+export async function checkReceipt(text, keys, file) {
+  const proof = await receiptIn(text, file, keys);
+  const at = proof.index;
+  need(at < file.E.length && hex(leafHash(file.E[at])) === hex(leafHash(proof.data)), `Event ${at}: a signed receipt shows another entry`);
+}
+
 /** When a witness cosigned a note, 0 for not. */
 export async function cosignedAt(witness, note) {
   for (const line of note.lines) {
@@ -62,6 +69,9 @@ export async function cosignedAt(witness, note) {
   }
   return 0;
 }
+
+/** How many witnesses these vkeys name: one key under two names is one. Throws Refused. */
+export const readWitnesses = async (vkeys) => new Set((await Promise.all(vkeys.map((vkey) => readKey(vkey, 4)))).map((one) => one.point)).size;
 
 /** What is asked of the reader's witnesses, against what is found: { need, cosigned, logged, doubts }. */
 export async function vouched(file, keys, notes, { witnesses = [], need: wanted = 0, proofs = [] }) {

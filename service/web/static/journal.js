@@ -11,6 +11,16 @@ import { TwoKeys } from "./two_keys.js";
 
 const TYPE = /^[A-Za-z0-9_.-]{1,100}$/;
 
+/** An event has its six fields in their forms, and its number (1). */
+export function eventInForm(n, e) {
+  need(keysAre(e, ["by", "n", "pub", "sealed", "ts", "type"]) && isName(e.by) && isObject(e.pub)
+    && Array.isArray(e.sealed) && typeof e.type === "string" && TYPE.test(e.type), "it is out of form");
+  need(e.n === n, `it is numbered ${e.n}: an event was dropped, added or moved`);
+  need(e.sealed.every((part) => keysAre(part, ["c", "to"]) && isHash(part.c) && Array.isArray(part.to) && part.to.every(isName)), "a sealed part is out of form");
+  const read = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(e.ts) ? new Date(e.ts) : new Date(NaN);
+  need(!Number.isNaN(+read) && read.toISOString() === `${e.ts.slice(0, -1)}.000Z`, "its time is out of form");
+}
+
 /** The events of a match, read once from first to last. */
 export class Journal {
   report = {
@@ -67,12 +77,7 @@ export class Journal {
   }
 
   inForm(n, e) {
-    need(keysAre(e, ["by", "n", "pub", "sealed", "ts", "type"]) && isName(e.by) && isObject(e.pub)
-      && Array.isArray(e.sealed) && typeof e.type === "string" && TYPE.test(e.type), "it is out of form");
-    need(e.n === n, `it is numbered ${e.n}: an event was dropped, added or moved`);
-    need(e.sealed.every((part) => keysAre(part, ["c", "to"]) && isHash(part.c) && Array.isArray(part.to) && part.to.every(isName)), "a sealed part is out of form");
-    const read = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(e.ts) ? new Date(e.ts) : new Date(NaN);
-    need(!Number.isNaN(+read) && read.toISOString() === `${e.ts.slice(0, -1)}.000Z`, "its time is out of form");
+    eventInForm(n, e);
     need(e.ts >= this.ts, "its time is before that of the event before it");
     this.ts = e.ts;
     need((n === 0) === (e.type === "game.opened"), "the match is opened by its first event, and by no other");

@@ -6,7 +6,7 @@
    one roll, step by step; restored(bytes) undoes what was only converted. */
 
 import { checkedSecond } from "./audit-second.js";
-import { isLogProof, isOf, isWhole, vouched } from "./cosigned.js";
+import { checkReceipt, isLogProof, isOf, isWhole, vouched } from "./cosigned.js";
 import { Journal } from "./journal.js";
 import { before } from "./linked.js";
 import { readAll, readLines, readNotes, readOpenings } from "./lines.js";
@@ -16,6 +16,7 @@ import { Refused, need, openLinked, openNote, readKeys } from "./proofs.js";
 import { compared, lettersTo } from "./sent.js";
 
 export { NoVerdict, Refused, readKeys as keysOf } from "./proofs.js";
+export { readWitnesses } from "./cosigned.js";
 export { checkRoll } from "./roll.js";
 export { restored } from "./restored.js";
 
@@ -41,27 +42,29 @@ export async function audit(bytes, vkeys, { seen, sent, progress = () => {}, ...
 async function checked(file, keys, seen, sent, progress, more) {
   const second = file.fair === 2;
   const received = seen ? await readable(readSeen(counted(seen, "received", progress), keys, file, second ? openLinked : openNote)) : keptOf(more.notes);
-  const attached = [...(received?.proofs ?? []), ...(sent ? await readable(readProofs(counted(sent, "sent", () => {}), file, keys)) : []), ...(more.receipts ?? [])];
+  const own = { proofs: [], unproved: 0 };
+  const letters = sent ? await readable(lettersTo(file.origin, proving(counted(sent, "sent", progress), own, file, keys))) : null;
+  const attached = [...(received?.proofs ?? []), ...own.proofs, ...(more.receipts ?? [])];
   more = { ...more, receipts: attached.filter((text) => !isLogProof(text)), proofs: attached.filter(isLogProof) };
   for (const text of more.notes ?? []) if (text.startsWith(`${file.origin}\n`)) received?.notes.push(await openLinked(text, keys));
-  const letters = sent ? await readable(lettersTo(file.origin, counted(sent, "sent", progress))) : null;
-  const found = await (second ? checkedSecond(file, keys, received, letters, progress, more) : checkedFirst(file, keys, received, letters, progress));
+  const found = await (second ? checkedSecond(file, keys, received, letters, progress, more) : checkedFirst(file, keys, received, letters, progress, more));
   const { match, notes, mailed, mine } = found;
   const { doubts: unvouched, ...cosigned } = await vouched(file, keys, [...notes, ...mailed], more);
   return {
     ...match.report, ...found.more, ...cosigned, origin: file.origin, view: file.view, events: file.E.length,
     checkpoints: notes.length, seen: mailed.length, sent: mine.found, absent: mine.absent,
-    notChecked: [...found.doubts, ...before(match.before, more.parent), ...unfixed(match, received), ...unvouched, ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts],
+    notChecked: [...found.doubts, ...before(match.before, more.parent), ...unfixed(match, received), ...unvouched, ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts, ...unusable("proofs that were attached to mails sent", own.unproved)],
   };
 }
 
-async function checkedFirst(file, keys, received, letters, progress) {
+async function checkedFirst(file, keys, received, letters, progress, { receipts }) {
   const match = new Journal(file.origin, readOpenings(file.O), file.E.length);
   const notes = await readNotes(file.C, keys, file);
   const mailed = received?.notes ?? [];
   match.fixed = notes.map((note) => note.size);
   await readAll(file, match, notes, mailed, progress);
-  return { match, notes, mailed, mine: letters ? compared(letters, match) : { found: 0, absent: [], doubts: [] }, doubts: [], more: { fair: 1, told: match.told } };
+  for (const text of receipts) await checkReceipt(text, keys, file);
+  return { match, notes, mailed, mine: letters ? compared(letters, match) : { found: 0, absent: [], doubts: [] }, doubts: [], more: { fair: 1, told: match.told, receipts: receipts.length } };
 }
 
 /** Mail that breaks its reader is no verdict on the match. */
@@ -100,11 +103,12 @@ function unfixed(match, received) {
 
 function doubtsOf(received) {
   const sentences = [];
-  if (received?.unproved) sentences.push(`${received.unproved} proofs that were attached to mails could not be used: garbled on their way, or signed by a key that was not named.`);
-  if (received?.garbled) sentences.push(`${received.garbled} checkpoints in the mailbox could not be used: garbled on their way, or signed by a key that was not named.`);
+  sentences.push(...unusable("proofs that were attached to mails", received?.unproved), ...unusable("checkpoints in the mailbox", received?.garbled));
   if (received && !received.notes.length) sentences.push(`None of the ${received.mails} mails received holds a checkpoint of this match.`);
   return sentences;
 }
+
+const unusable = (what, count) => (count ? [`${count} ${what} could not be used: garbled on their way, or signed by a key that was not named.`] : []);
 
 function notChecked(match, noMailbox, noSent) {
   const { unopened, decks, decksProved } = match.report;
@@ -116,24 +120,23 @@ function notChecked(match, noMailbox, noSent) {
   return [...sentences, "The rules were not replayed, so dice that were asked for wrongly would not show."];
 }
 
-/** The proofs of this match that are attached to mails. */
-async function readProofs(mails, file, keys) {
-  const found = new Set();
-  for await (const mail of mails)
-    for (const text of proofsIn(mail)) if (isOf(text, file.origin) && (await isWhole(text, file, keys))) found.add(text);
-  return [...found];
+/** These mails, while the proofs of this match that are attached to them are collected. */
+async function* proving(mails, found, file, keys) {
+  for await (const mail of mails) {
+    for (const text of proofsIn(mail).filter((one) => isOf(one, file.origin))) {
+      if (!(await isWhole(text, file, keys))) found.unproved += 1;
+      else if (!found.proofs.includes(text)) found.proofs.push(text);
+    }
+    yield mail;
+  }
 }
 
 /** The checkpoints of this match out of received mail; those of others prove nothing here. */
 async function readSeen(mails, keys, file, open = openNote) {
   const found = { mails: 0, notes: [], garbled: 0, proofs: [], unproved: 0 };
   const known = new Set();
-  for await (const mail of mails) {
+  for await (const mail of proving(mails, found, file, keys)) {
     found.mails += 1;
-    for (const text of proofsIn(mail).filter((one) => isOf(one, file.origin))) {
-      if (!(await isWhole(text, file, keys))) found.unproved += 1;
-      else if (!found.proofs.includes(text)) found.proofs.push(text);
-    }
     for (const text of notesIn(mail)) {
       if (!text.startsWith(`${file.origin}\n`) || known.has(text)) continue;
       known.add(text);

@@ -1,4 +1,5 @@
-"""Fair play in a real browser: a Sent file is checked, and an old match moves on."""
+"""Fair play in a real browser: a file is checked with all evidence, an old match moves on, and a
+roll is disputed, answered and ruled."""
 
 from base64 import b64encode
 from pathlib import Path
@@ -7,8 +8,9 @@ from typing import Any
 from domain.journal.entries import canonical
 from tests.second import KEY
 from tests.second_cheats import honest
+from tests.service.test_audit_cosigned import ONE, TWO, vouched
 from tests.service.web.browsers import Served
-from tests.service.web.test_browser_looks import order
+from tests.service.web.test_browser_looks import order, seated
 from tests.service.web.test_browser_play import opened
 
 
@@ -36,6 +38,49 @@ def test_a_sent_file_is_held_against_the_export(
     assert "it is not the order that was sent" in page.inner_text("#verdict")
 
 
+def test_witnesses_are_named_and_counted(served: Served, browser: Any, tmp_path: Path) -> None:
+    case = vouched((ONE, TWO))
+    export, proof = tmp_path / "match.txt", tmp_path / "log.tlog-proof"
+    export.write_bytes(case.house.export())
+    proof.write_bytes(case.proofs[0].replace("\n", "\r\n").encode())
+    page = browser.new_context(viewport={"width": 360, "height": 800}).new_page()
+    page.goto(f"{served.address}/audit")
+    page.fill("#vkey", KEY.vkey)
+    page.set_input_files("#file", str(export))
+    page.get_by_text("It fits").wait_for()
+    page.get_by_text("Ask more: witnesses").click()
+    page.fill("#witnesses", "\n".join(case.witnesses[:1]))
+    page.fill("#need", "2")
+    page.locator("#need").blur()
+    page.get_by_text("2 witnesses are asked for, and 1 are named above.").wait_for()
+    assert page.inner_text("#verdict") == "", "no verdict on a match"
+    page.fill("#witnesses", "\n".join(case.witnesses))
+    page.locator("#witnesses").blur()
+    page.get_by_text("Nothing of this match is cosigned by 2 of your witnesses").wait_for()
+    page.set_input_files("#receipt", str(proof))
+    page.get_by_text("events are cosigned by 2 of your witnesses.").wait_for()
+    page.fill("#witnesses", "no key at all")
+    page.locator("#witnesses").blur()
+    page.get_by_text("That is no key: it reads name+id+base64.").wait_for()
+
+
+def test_a_seat_is_named_whose_openings_must_be_there(
+    served: Served, browser: Any, tmp_path: Path
+) -> None:
+    case = honest()
+    export = tmp_path / "match.txt"
+    export.write_bytes(case.house.export(without={(9, 0), (12, 0)}))
+    page = browser.new_context().new_page()
+    page.goto(f"{served.address}/audit")
+    page.fill("#vkey", KEY.vkey)
+    page.set_input_files("#file", str(export))
+    page.get_by_text("It fits").wait_for()
+    page.get_by_text("Ask more: witnesses").click()
+    page.fill("#seat", "red")
+    page.locator("#seat").blur()
+    page.get_by_text("Refused", exact=True).wait_for()
+
+
 def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browser: Any) -> None:
     served.house.house.fair = 1
     page = browser.new_context().new_page()
@@ -50,3 +95,56 @@ def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browse
     assert served.matches.shelf.match(after).fair == 2
     assert served.matches.shelf.match(match).fair == 1
     page.get_by_text("rest on the word of who runs this house").first.wait_for()
+
+
+def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, browser: Any) -> None:
+    """All by clicks: the die, its check, the doubt, the answer, a ruling that both agree to."""
+    match, able, baker = seated(served, browser)
+    able.set_default_timeout(20_000)
+    baker.set_default_timeout(20_000)
+    order(able, "lock R1 W1")
+    able.goto(f"{served.address}/m/{match}")
+    able.get_by_role("link", name="Dice", exact=True).first.click()
+    able.get_by_role("link", name="Check this roll").first.click()
+    able.get_by_text("All of it fits").wait_for()
+    able.get_by_label("You still doubt it? Say why:").fill("three sixes in a row")
+    able.get_by_role("button", name="Dispute this roll").click()
+    able.locator("main a[href*='/disputes/']").first.click()
+    able.get_by_text("Open: Able disputes it").wait_for()
+
+    baker.goto(f"{served.address}/m/{match}")
+    baker.locator("main a[href*='/disputes/']").first.click()
+    baker.get_by_text("three sixes in a row").first.wait_for()
+    baker.get_by_label("Your words").fill("they are proved, see 1.1")
+    baker.get_by_role("button", name="Answer").click()
+    baker.get_by_text("they are proved, see 1.1").first.wait_for()
+    baker.get_by_label("Your words").fill("so let us go on")
+    baker.get_by_role("button", name="Propose: it stands").click()
+    baker.get_by_text("it waits for Able").wait_for()
+
+    able.reload()
+    able.get_by_text("they are proved").first.wait_for()
+    able.get_by_role("button", name="Agree").click()
+    able.get_by_text("Settled: what happened stands").wait_for()
+    assert "Ruled by Baker, agreed by Able" in able.inner_text("main")
+    assert served.matches.shelf.match(match).dispute is None
+    able.goto(f"{served.address}/m/{match}")
+    assert able.locator("#send-bar").is_visible(), "the match goes on"
+
+
+def test_a_ruling_without_words_or_with_a_comment_is_refused(served: Served, browser: Any) -> None:
+    match, able, _ = seated(served, browser)
+    order(able, "lock R1 W1")
+    able.goto(f"{served.address}/m/{match}/dice")
+    able.get_by_role("link", name="Check this roll").first.click()
+    able.get_by_label("You still doubt it? Say why:").fill("why")
+    able.get_by_role("button", name="Dispute this roll").click()
+    able.locator("main a[href*='/disputes/']").first.click()
+    size = served.matches.shelf.size(match)
+    able.get_by_label("Your words").fill("that is #1")
+    able.get_by_role("button", name="Let it go: it stands").click()
+    able.get_by_text("Words can hold no “#” here").wait_for()
+    assert served.matches.shelf.size(match) == size
+    able.get_by_label("Your words").fill("I see")
+    able.get_by_role("button", name="Let it go: it stands").click()
+    able.get_by_text("Settled: what happened stands").wait_for()

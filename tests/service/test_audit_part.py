@@ -1,0 +1,178 @@
+"""One sealed part by itself: shown while the match runs, and proved to anybody with one key."""
+
+import json
+import subprocess
+from base64 import b64decode, b64encode
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from domain.journal.entries import canonical
+from domain.journal.lots import read_proof, write_proof
+from service.audit.part import FORMAT, Part, read_part, write_part
+from service.audit.report import AuditFailed
+from service.cli import main
+from service.web.pages import STATIC
+from tests.second import KEY, House
+from tests.second_cheats import begun, honest
+from tests.service.web.test_verify import needs_node
+
+N, P = 12, 0
+"""A hidden roll of red in the match that the cheats begin with."""
+
+
+def shown(house: House | None = None, n: int = N, view: str = "red") -> str:
+    case = house or honest().house
+    return write_part(case.export(view=view).splitlines(keepends=True), n, P)
+
+
+def other_match() -> str:
+    house, seen = begun(origin="play.example/g/another")
+    house.order("red", "storm", "r1", seen)
+    house.roll("~red", house.ask(), only="red")
+    return shown(house, len(house.entries) - 2)
+
+
+def proof_of(text: str) -> str:
+    return b64decode(text.split("\n")[1][2:]).decode()
+
+
+def with_proof(text: str, proof: str) -> str:
+    head, _, *rest = text.split("\n")
+    return "\n".join([head, f"P {b64encode(proof.encode()).decode()}", *rest])
+
+
+def with_opening(change: Callable[[dict[str, object]], object]) -> str:
+    lines = shown().split("\n")
+    mark, n, p, body = lines[2].split(" ", 3)
+    opening = json.loads(body)
+    change(opening)
+    lines[2] = f"{mark} {n} {p} {canonical(opening).decode()}"
+    return "\n".join(lines)
+
+
+def at_another_place() -> str:
+    """The true event, said to stand where another one does."""
+    proof = read_proof(proof_of(shown()))
+    moved = write_proof(proof.data, N - 1, proof.path, proof.note)
+    return with_proof(shown(), moved)
+
+
+def an_altered_event() -> str:
+    """The commitment is exchanged for one that fits what is opened."""
+    proof = read_proof(proof_of(shown()))
+    line = proof.data.replace(b'"to":["red"]', b'"to":["blue"]')
+    return with_proof(shown(), write_proof(line, N, proof.path, proof.note))
+
+
+def of_another_house() -> str:
+    house = honest().house
+    line, path = read_proof(proof_of(shown())).data, read_proof(proof_of(shown())).path
+    text = house.notes[-1].partition("\n\n")[0] + "\n"
+    stranger = text + "\n\u2014 play.example " + b64encode(bytes(68)).decode() + "\n"
+    return with_proof(shown(), write_proof(line, N, path, stranger))
+
+
+FORGED: dict[str, tuple[Callable[[], str], str]] = {
+    "the wrong part of the event": (
+        lambda: shown().replace(f"\nO {N} 0 ", f"\nO {N} 1 "), "has no sealed part 1"),
+    "the opening of another event": (
+        lambda: shown().replace(f"\nO {N} 0 ", f"\nO {N - 1} 0 "), f"is no opening of event {N}"),
+    "the same of another match": (
+        lambda: shown().split("\n")[0] + "\n" + other_match().split("\n", 1)[1],
+        "it is of another match"),
+    "another match's name above it": (
+        lambda: shown().replace("k3v9qz7m\nP", "another\nP", 1), "it is of another match"),
+    "another salt": (
+        lambda: with_opening(lambda o: o.update(salt="00" * 32)), "is not what was sealed"),
+    "other dice": (
+        lambda: with_opening(lambda o: o["data"]["draws"][0].update(r=[6, 6])),  # type: ignore
+        "is not what was sealed"),
+    "one more field beside the data": (
+        lambda: with_opening(lambda o: o.update(more=1)), "the opening of part 0"),
+    "the event at another place": (at_another_place, "its path does not lead to its root"),
+    "an event that was altered": (an_altered_event, "its path does not lead to its root"),
+    "a checkpoint that the house did not sign": (of_another_house, "a receipt: "),
+    "an opening twice": (
+        lambda: shown() + shown().split("\n")[2] + "\n", "out of order or repeated"),
+    "nothing opened": (lambda: "\n".join(shown().split("\n")[:2]) + "\n", "has the lines"),
+    "an end that is missing": (lambda: shown()[:-1], "has the lines"),
+    "a proof of something else": (
+        lambda: with_proof(shown(), proof_of(shown()).replace("tlog-proof", "glot-proof")),
+        "this is no proof"),
+    "an opening in another spelling": (
+        lambda: shown().replace('{"data":{', '{"data": {'), "the opening of part 0"),
+}  # fmt: skip
+
+
+def theirs(file: Path, key: str = KEY.vkey) -> tuple[int, str]:
+    command = ["node", str(STATIC / "audit-node.js"), str(file), "--key", key, "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def ours(file: Path, key: str = KEY.vkey) -> tuple[int, str]:
+    done = CliRunner().invoke(main, ["audit", str(file), "--key", key, "--json"])
+    return done.exit_code, done.output
+
+
+@needs_node
+def test_a_part_is_shown_during_the_match_and_proved_by_both(tmp_path: Path) -> None:
+    """Out of red's own export, at a moment when nobody else may know it."""
+    house, seen = begun()
+    house.order("red", "storm", "r1", seen)
+    house.roll("~red", house.ask(), only="red")
+    n = len(house.entries) - 2
+    export, file = tmp_path / "red.audit", tmp_path / "one.part"
+    export.write_bytes(house.export(view="red"))
+    wrote = CliRunner().invoke(main, ["part", str(export), str(n), "--output", str(file)])
+    assert wrote.exit_code == 0, wrote.output
+    assert "all hidden rolls before it" in wrote.output
+    (part,) = read_part(file.read_text(), [KEY.vkey])
+    assert (part.n, part.part, part.type, part.to) == (n, 0, "roll.hidden", ("red",))
+    assert part.data["stream"] == "~red"
+    for status, said in (ours(file), theirs(file)):
+        assert status == 2
+        told = json.loads(said)
+        assert [(one["n"], one["part"], one["data"]) for one in told["parts"]] == [
+            (n, 0, part.data)
+        ]
+
+
+@needs_node
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forged_part_is_refused_by_both(name: str, tmp_path: Path) -> None:
+    make, said = FORGED[name]
+    file = tmp_path / "forged.part"
+    file.write_text(make(), "utf-8")
+    with pytest.raises(AuditFailed, match=said):
+        read_part(file.read_text(), [KEY.vkey])
+    for status, told in (ours(file), theirs(file)):
+        assert (status, json.loads(told)["result"]) == (1, "failed")
+
+
+def test_what_an_export_does_not_open_is_said(tmp_path: Path) -> None:
+    export = tmp_path / "public.audit"
+    export.write_bytes(honest().house.export(without={(N, P)}))
+    done = CliRunner().invoke(main, ["part", str(export), str(N)])
+    assert done.exit_code == 1
+    assert f"This export does not open part 0 of event {N}." in done.output
+
+
+def test_it_may_come_with_the_line_ends_of_mail(tmp_path: Path) -> None:
+    file = tmp_path / "mailed.part"
+    file.write_bytes(shown().replace("\n", "\r\n").encode())
+    assert ours(file)[0] == theirs(file)[0] == 2
+
+
+def test_the_part_of_the_specification(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "fair-play.md").read_text()
+    text = f"{FORMAT}play." + page.partition(f"\n{FORMAT}play.")[2].partition("```")[0]
+    file = tmp_path / "vector.part"
+    file.write_text(text, "utf-8")
+    (part,) = read_part(text, [KEY.vkey])
+    assert isinstance(part, Part)
+    assert text == shown()
+    assert ours(file)[0] == theirs(file)[0] == 2
