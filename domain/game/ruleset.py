@@ -277,6 +277,8 @@ class Ruleset(Generic[State, OrderT, EventT]):
     moment: Callable[[State], Moment]
     tell: Callable[[State, EventT], str]
     """An event as a sentence of the story, from the position before it; "" for no sentence."""
+    asides: tuple[type[OrderT], ...] = ()
+    """The orders that may be given ``meanwhile``, while other lines wait; () is all."""
     endings: tuple[str, ...] = ()
     """Every way a match ends by the rules, as ``outcome`` tells it: each has a recorded game."""
     nature: tuple[Nature, ...] = ()

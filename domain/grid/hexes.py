@@ -64,7 +64,10 @@ class Hexes:
     def distance(self, a: str, b: str) -> int:
         """How many steps it is from one hex to another."""
         (p, q), (r, s) = self.at[a], self.at[b]
-        return max(abs(p - r), abs(q - s), abs(p - r + q - s))
+        along, across = p - r, q - s
+        if (along < 0) == (across < 0):
+            return abs(along + across)
+        return max(abs(along), abs(across))
 
     def within(self, name: str, steps: int) -> tuple[str, ...]:
         """The hexes at most so many steps away, with the hex itself, nearest first."""

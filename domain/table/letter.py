@@ -50,14 +50,17 @@ def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, beh
         return True
     if isinstance(order, TABLE_ORDERS):
         return behind and not isinstance(order, StandingOrder)
-    return behind or not _free(codec, match, seat)
+    return behind or not _free(codec, match, seat, order)
 
 
-def _free(codec: AnyCodec, match: AnyMatch, seat: Seat) -> bool:
-    """Whether a seat may give orders of the game now."""
+def _free(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> bool:
+    """Whether a seat may give an order of the game now."""
     held_up = match.blocked or match.dispute is not None or match.on_hold is not None
     rules, position = codec.rules, match.table.position
-    return not held_up and seat in rules.to_move(position) | rules.meanwhile(position)
+    if held_up or seat in rules.to_move(position):
+        return not held_up
+    aside = not rules.asides or isinstance(order, rules.asides)
+    return aside and seat in rules.meanwhile(position)
 
 
 def kept(codec: AnyCodec, match: AnyMatch, seat: Seat, rest: Rest, means: Means) -> Written[Any]:
@@ -80,7 +83,7 @@ def due(codec: AnyCodec, match: AnyMatch) -> Seat | None:
 def _turn_of(codec: AnyCodec, match: AnyMatch, seat: Seat) -> bool:
     """Whether the time of the first line that waits has come."""
     order, _ = read_line(codec, match.rest[seat].lines[0].orders)
-    return isinstance(order, TABLE_ORDERS) or _free(codec, match, seat)
+    return isinstance(order, TABLE_ORDERS) or _free(codec, match, seat, order)
 
 
 def go_on(codec: AnyCodec, match: AnyMatch, means: Means, past: History) -> Written[Any] | None:

@@ -13,11 +13,10 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
-from domain.match.clock import read_pace
 from domain.match.codec import Codec
-from domain.match.events import Parent
 from domain.match.opening import Opening, check_opening, copy_position, open_match
 from domain.match.writing import Means, Written
+from service.application.branching import opening_of_branch
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
 from service.application.fairness import Fairness
 from service.application.hand import Hand
@@ -151,10 +150,19 @@ class Matches(Application[str]):
             for seat in sit
         }
 
-    def branch(self, match_id: str, size: int, *, title: str = "", key: str = "") -> str:
+    def branch(
+        self,
+        match_id: str,
+        size: int,
+        *,
+        title: str = "",
+        key: str = "",
+        aside: Callable[[str], Sequence[Statement]] = lambda match_id: (),
+    ) -> str:
         """Open a new match that begins with the position after ``size`` entries of another.
 
-        Its seats are taken anew, and its dice chains are its own. Raises Illegal where secrets of a
+        Its seats are taken anew, and its dice chains are its own. ``aside`` is written with it, and
+        is told the new match. Raises Illegal where secrets of a
         running match would be told, and Reused for a ``key`` that opened another branch.
         """
         match = self.shelf.match(match_id)
@@ -164,17 +172,7 @@ class Matches(Application[str]):
         if source.table.known and match.outcome is None:
             raise Illegal("table.6", "This match still has secrets; branch it once it is over.")
         new_id = match_id_for(self.house, f"branch\n{match_id}\n{key}" if key else "")
-        opening = Opening(
-            origin=self.house.origin(new_id),
-            scenario=match.scenario,
-            seats={s: "person" if s in match.stood_in else w for s, w in match.seats.items()},
-            options=match.options,
-            title=title or match.title,
-            parent=Parent(match.origin, size, source.tree.root().hex()),
-            pace=read_pace(match.clock.pace),
-            referee=match.referee,
-            two_keys=match.two_keys,
-        )
+        opening = opening_of_branch(match, source, size, self.house.origin(new_id), title)
         codec = self.shelf.codec(match.rules)
         opening = self.fairness.protected(opening, match.keys.house if match.keys else ())
         means = self.fairness.first_means(codec, opening, source.ts)
@@ -183,7 +181,7 @@ class Matches(Application[str]):
             return new_id
         copied = copy_position(codec, opened.match, source.table, means)
         try:
-            self.save_opening(new_id, [opened, copied], invited=False)
+            self.save_opening(new_id, [opened, copied], invited=False, more=aside(new_id))
         except IntegrityError:
             check_same(self.shelf, new_id, key, opened.match)
         return new_id

@@ -5,6 +5,7 @@ from typing import Any
 from domain.match.codec import Codec
 from domain.match.evolve import follow
 from domain.match.seeing import AnyMatch
+from service.audit.partly import as_seen
 from service.audit.tape import Rows, Tape
 
 KEPT = 512
@@ -32,7 +33,7 @@ class Past:
         if near.size == n:
             return near.table
         events = list(self._tape.events(near.size, n))
-        opened = {event.line.n: event.opened for event in events if event.parts}
+        opened = as_seen(events, near.streams)
         rows = [event.row for event in events]
         return follow(self._codec, near, rows, self.table_before, opened).table
 

@@ -9,7 +9,6 @@ What the rules cannot decide again (a secret that is still sealed, an order unde
 the rules) is folded as it stands and told; it is never taken for a fault.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -50,12 +49,11 @@ from domain.table.linking import carry
 from domain.table.play import give, roll, void
 from service.audit.differences import differ
 from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, letter_of, means_of
+from service.audit.partly import as_seen
 from service.audit.past import Past
+from service.audit.replayed import OTHER_RULES, PARENT, SEALED, SERVER, UNKNOWN, Replayed
 from service.audit.report import AuditFailed, fail
 from service.audit.tape import Event, Tape
-
-SEALED, OTHER_RULES, SERVER, PARENT = "sealed", "other rules", "server", "parent"
-"""Why events were folded as they stand."""
 
 NEEDED = frozenset(
     kind.topic for kind in (HiddenLinkOpened, DeckSealed, PositionCopied, StandingChanged)
@@ -63,42 +61,6 @@ NEEDED = frozenset(
 """Events of the kernel whose sealed parts the position depends on."""
 
 AnyCodec = Codec[Any, Any, Any]
-
-
-class Replayed(msgspec.Struct):
-    """What the rules decided again, and what they could not."""
-
-    size: int
-    events: int = 0
-    """Events that the rules led to again, byte for byte."""
-    orders: int = 0
-    trusted: Counter[str] = msgspec.field(default_factory=Counter)
-    """Events that were folded as they stand, by the reason."""
-    stopped: int = -1
-    """The first event that could not even be folded; -1 for none."""
-    rules: str = ""
-    version: int = 0
-
-    @property
-    def doubts(self) -> list[str]:
-        """What was not proved, and what would prove it, in sentences."""
-        if not self.version:
-            return [f"The rules of {self.rules} are not here, so no order was decided again."]
-        sentences = {
-            f"{self.trusted[SEALED]} events of orders that are still sealed were not decided again;"
-            " an export that opens them proves them.": self.trusted[SEALED],
-            f"{self.trusted[OTHER_RULES]} events were decided by another version of the rules than "
-            f"version {self.version} of {self.rules} that is here; the release of Fieldpost of that"
-            " time decides them again.": self.trusted[OTHER_RULES],
-            "The position that this branch began with was taken as it stands; audit the match that "
-            "its first event names as its parent, and compare.": self.trusted[PARENT],
-            f"{self.trusted[SERVER]} events are the server's own and follow from no order; they "
-            "were taken as they stand.": self.trusted[SERVER],
-            f"The events from {self.stopped} on were not decided again: what they depend on is "
-            "sealed in this export. That of the finished match, with everything opened, proves "
-            "them.": self.stopped >= 0,
-        }
-        return [sentence for sentence, holds in sentences.items() if holds]
 
 
 def replay(file: Path, games: Mapping[str, AnyRuleset]) -> Replayed:
@@ -136,12 +98,35 @@ class Replay:
         match = self._guarded(first, lambda: self._opened(codec, first))
         self._past = Past(codec, self._tape, match)
         for group in commands:
-            if not self._can_fold(group):
-                self._found.stopped = group[0].line.n
-                break
-            match = self._guarded(group, lambda g=group, m=match: self._next(g, m))  # type: ignore[misc]
+            if self._found.blind < 0 and not self._can_fold(group):
+                self._found.blind = group[0].line.n
+            if self._found.blind >= 0:
+                after = self._as_far_as_seen(group, match)
+                if after is None:
+                    self._found.stopped = group[0].line.n
+                    break
+                match = after
+            else:
+                match = self._guarded(group, lambda g=group, m=match: self._next(g, m))  # type: ignore[misc]
             self._past.keep(match)
         return self._found
+
+    def _as_far_as_seen(self, group: list[Event], match: AnyMatch) -> AnyMatch | None:
+        """The match after a group where the position holds what is sealed; None where it cannot
+        even be folded. A rule may fail in any way where it meets what is not there."""
+        now = self._found
+        before = msgspec.structs.replace(now, trusted=now.trusted.copy(), unknown=[*now.unknown])
+        try:
+            if self._can_fold(group):
+                return self._next(group, match)
+        except Exception:
+            self._found = before
+        try:
+            after = self._trust(UNKNOWN, group, match)
+        except Exception:
+            return None
+        self._found.unknown.append(group[0].line.n)
+        return after
 
     def _codec(self, first: Event) -> AnyCodec | None:
         body = body_of(first, MatchOpened)
@@ -338,7 +323,7 @@ class Replay:
     def _trust(self, why: str, group: list[Event], match: AnyMatch | None) -> AnyMatch:
         """Fold events as they stand."""
         self._found.trusted[why] += len(group)
-        opened = {event.line.n: event.opened for event in group if event.parts}
+        opened = as_seen(group, match.streams if match is not None else {})
         rows = [event.row for event in group]
         before = self._past.table_before if match is not None else _nothing_before
         return follow(self._codec_now, match, rows, before, opened)

@@ -243,16 +243,27 @@ def leave(match_id: str) -> Response:
 def branch(match_id: str) -> Response:
     """Open a new match that goes on from a moment of this one."""
     match_named(match_id)
-    at = request.form.get("at", "")
+    at, newer = request.form.get("at", ""), "newer" in request.form
     if not re.fullmatch("[0-9]{1,9}", at):
         raise BadRequest
-    title = " ".join(request.form.get("title", "").split())[:120]
+    title, key = " ".join(request.form.get("title", "").split())[:120], command_id()
+    who = acting(match_id) if newer else None
     try:
-        new_id = matches().branch(match_id, int(at), title=title, key=command_id())
+        new_id = matches().branch(
+            match_id,
+            int(at),
+            title=title,
+            key=key,
+            aside=lambda new: same_holders(new, match_id) if newer else (),
+        )
     except Illegal as refusal:
         return trouble("No branch from there", refusal.reason, 409)
     except Reused:
         return trouble("No second branch", "This form opened another branch before.", 409)
+    if who is not None:
+        link = url_for("web.match", match_id=new_id, _external=True)
+        told = f"note Let us go on in the newer form of fair play: sit down at {link}"
+        matches().order(match_id, who.seat, told, f"{key}-told")
     return _to_match(new_id)
 
 

@@ -14,7 +14,8 @@ from domain.match.events import Parent
 from domain.match.opening import Opening
 from service.audit import past
 from service.audit.evidence import examine
-from service.audit.replay import Replayed, replay
+from service.audit.replay import replay
+from service.audit.replayed import Replayed
 from service.audit.report import AuditFailed
 from service.house.keys import House
 from tests import kept_journals, mutations, toy
@@ -175,11 +176,15 @@ def test_a_warning_before_its_time_is_named(tmp_path: Path) -> None:
 # What it cannot decide
 
 
-def test_what_is_sealed_stops_it_where_the_position_depends_on_it(tmp_path: Path) -> None:
+def test_where_the_position_holds_what_is_sealed_it_goes_on_as_far_as_it_sees(
+    tmp_path: Path,
+) -> None:
     match = duel().play([("red", "storm")]).operator
     found = again(match, tmp_path, "public")
-    assert found.stopped == match.find("command", 1)
-    assert "with everything opened" in found.doubts[0]
+    assert (found.blind, found.stopped) == (match.find("command", 1), -1)
+    assert found.events + sum(found.trusted.values()) == found.size
+    assert f"From event {found.blind} on" in found.doubts[0]
+    assert "with everything opened" in found.doubts[1]
 
 
 def test_words_that_were_erased_do_no_harm(tmp_path: Path) -> None:

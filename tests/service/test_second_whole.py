@@ -36,6 +36,7 @@ GAMES = {
     "utah_beach": "",
     "five_for_fighting": "",
     "tcs_omaha": "",
+    "dice_table": "cards",
     "siege": "",
     "toy": "",
 }
@@ -46,6 +47,12 @@ TOYS = {"siege": siege.RULES, "toy": plans.RULES}
 
 OPTIONS = {"combined_arms": {"cities": "on"}}
 """A game in which only the set-up is drawn."""
+
+AT_THE_TABLE = (
+    "roll 2d6", "secretly roll 1d6", "deal 1 to all", "flip", "seal hold the left", "set fuel 3",
+    "done",
+)  # fmt: skip
+"""What is ordered at The Table, whose own computer only hands the move on and agrees to an end."""
 
 ORDERS = 36
 KINDS = ("witness", "letters")
@@ -112,6 +119,9 @@ class Course:
             offered = list(self.rules.legal_orders(state, seat))
             if planning := self.rules.planning(match.table.position):
                 offered = [order for order in offered if isinstance(order, planning.orders)]
+            if self.rules.key == "dice_table":
+                assert self.give(seat, self.luck.choice(AT_THE_TABLE))
+                continue
             order = order_line(choose(self.rules, self.bot, state, seat, offered, self.luck))
             if self.luck.random() < 0.5 and self.letter(seat, order, self.luck.choice(offered)):
                 continue

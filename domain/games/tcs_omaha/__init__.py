@@ -6,6 +6,7 @@ about them. ``rulebook.toml`` has every rule and where it comes from.
 """
 
 from domain.game.ruleset import Option, Ruleset, Scenario
+from domain.games.tcs_omaha import carrying
 from domain.games.tcs_omaha.bot import major
 from domain.games.tcs_omaha.ending import outcome, resigned, standing
 from domain.games.tcs_omaha.events import EVENTS, TcsEvent
@@ -15,7 +16,7 @@ from domain.games.tcs_omaha.landed.before import EVENTS as PREPARING_EVENTS
 from domain.games.tcs_omaha.landed.events import EVENTS as LANDING_EVENTS
 from domain.games.tcs_omaha.landed.orders import ORDERS as LANDING_ORDERS
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
-from domain.games.tcs_omaha.orders import ORDERS, TcsOrder
+from domain.games.tcs_omaha.orders import ORDERS, Halt, TcsOrder
 from domain.games.tcs_omaha.printed import LESSONS
 from domain.games.tcs_omaha.rules import advance, decide, setup
 from domain.games.tcs_omaha.scenes import ASHORE, LANDINGS, scene
@@ -71,4 +72,6 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     standing=standing,
     reactions=REACTIONS,
     window=window,
+    meanwhile=carrying.on_their_way,
+    asides=(Halt,),
 )

@@ -13,7 +13,7 @@ from domain.games.tcs_omaha.landing import course
 from domain.games.tcs_omaha.lookup import Happening, ground, hex_of, of_side, own, stands
 from domain.games.tcs_omaha.movement import moving
 from domain.games.tcs_omaha.state import State
-from domain.games.tcs_omaha.words import OTHER, Side
+from domain.games.tcs_omaha.words import OTHER, SIDES, Side
 
 CONTACT = 4
 """Hexes to an enemy at which a plan is in contact."""
@@ -29,6 +29,20 @@ def give(state: State, side: Side, order: o.CarryOn) -> Happening:
             yield before.CarriesOn(side, Carried(turn, legs, order.stops, lost))
             return
     raise Illegal("8.8", f"No later turn begins at {wanted}; turns are {turns_told(state)}.")
+
+
+def halt(state: State, seat: str) -> Happening:
+    """A side calls its plan off, at any time (8.8)."""
+    for side in SIDES:
+        if side == seat and side in state.landing.carried:
+            yield before.CarriedOn(side, "you called it off")
+            return
+    raise Illegal("8.8", "You carry on by no plan; there is nothing to call off.")
+
+
+def on_their_way(state: State) -> frozenset[str]:
+    """The sides that carry on by a plan and may call it off, whoever's part it is (8.8)."""
+    return frozenset() if state.ending else frozenset(state.landing.carried)
 
 
 def turns_told(state: State) -> str:

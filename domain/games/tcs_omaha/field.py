@@ -43,6 +43,8 @@ class Field:
         self.terrain, self.level, self.sides, self.zones = terrain, level, sides, zones
         self.land = tuple(h for h in cells if terrain[h] != "sea")
         self.beside = self.grid.beside
+        self.distance = self.grid.distance
+        """Hexes from one to the other."""
         self.ways: dict[Feet, Ways] = {
             feet: ways(self.land, self.beside, functools.partial(self.step, feet)) for feet in FEET
         }
@@ -55,6 +57,7 @@ class Field:
         }
         self._sight: dict[tuple[str, str], bool] = {}
         self._hedges: dict[tuple[str, str], str] = {}
+        self._shingled: dict[tuple[str, str], bool] = {}
 
     def side(self, a: str, b: str) -> frozenset[str]:
         """What lies on the side between two hexes."""
@@ -78,10 +81,6 @@ class Field:
             if word in side and cost:
                 cost = cost + table[word] if table[word] else 0
         return cost + up if cost else 0
-
-    def distance(self, a: str, b: str) -> int:
-        """Hexes from one to the other."""
-        return self.grid.distance(a, b)
 
     def sees(self, a: str, b: str) -> bool:
         """Whether terrain and levels leave a line of sight, either way the same (5.2)."""
@@ -154,10 +153,14 @@ class Field:
         """Whether direct fire crosses the shingle beside its target (1.13)."""
         if not self._shingle or start == target:
             return False
-        return any(
-            frozenset((line[-1], target)) in self._shingle
-            for line in ([start, *between] for between in self._lines(start, target))
-        )
+        key = (start, target)
+        found = self._shingled.get(key)
+        if found is None:
+            found = self._shingled[key] = any(
+                frozenset((line[-1], target)) in self._shingle
+                for line in ([start, *between] for between in self._lines(start, target))
+            )
+        return found
 
     @functools.cached_property
     def _shingle(self) -> frozenset[Side]:

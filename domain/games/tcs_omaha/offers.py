@@ -44,6 +44,8 @@ def to_move(state: State) -> frozenset[str]:
 
 def legal_orders(state: State, seat: str) -> Iterator[o.TcsOrder]:
     """What a seat may order now."""
+    if seat in carrying.on_their_way(state):
+        yield o.Halt()
     if seat not in to_move(state):
         return
     if state.debts:

@@ -155,6 +155,14 @@ class CarryOn(TcsOrder, frozen=True):
     stops: tuple[Literal["contact", "loss", "fire", "arrival"], ...] = ()
 
 
+class Halt(TcsOrder, frozen=True):
+    """Call off what you carry on."""
+
+    form = "halt"
+    help = "Call off your carry-on, whoever's part it is; you are asked again at your next part."
+    secret = True
+
+
 class Answer(TcsOrder, frozen=True):
     """Fire in overwatch."""
 
@@ -192,7 +200,7 @@ class Stay(TcsOrder, frozen=True):
 
 
 ORDERS = (
-    Call, Change, OpSheet, Tear, Move, Fire, Close, Assault, Overrun, FallBack, CarryOn, Done,
+    Call, Change, OpSheet, Tear, Move, Fire, Close, Assault, Overrun, FallBack, CarryOn, Halt, Done,
     Answer, Hold, LetPass, Retreat, Stay,
 )  # fmt: skip
 ANSWERS: tuple[type[TcsOrder], ...] = (Answer, Hold, LetPass, Retreat, Stay)

@@ -55,6 +55,9 @@ def decide(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happen
     """What an order of a seat leads to; Illegal where a rule forbids it."""
     if state.ending:
         raise Illegal("21.5", "The match is over; there is nothing to order.")
+    if isinstance(order, o.Halt):
+        yield from carrying.halt(state, seat)
+        return
     if seat not in to_move(state):
         raise Illegal("21.2", f"This is the {_now(state)}; wait for your part of the turn.")
     if state.debts:

@@ -88,6 +88,29 @@ def test_fire_at_a_named_unit_ends_it() -> None:
 
 
 @pytest.mark.rule("8.8")
+@pytest.mark.parametrize("part", ["american", "german"])
+def test_its_side_alone_calls_it_off_in_whosever_part(part: str) -> None:
+    now = carrying(FAR, side=part, first=part)
+    assert RULES.meanwhile(now.state) == {"american"}
+    assert o.Halt() in RULES.legal_orders(now.state, "american")
+    off = now.when("american", "halt")
+    off.then(before.CarriedOn("american", "you called it off"))
+    assert not off.state.landing.carried
+    assert not RULES.meanwhile(off.state)
+    now.when("german", "halt").refused("8.8")
+    off.when("american", "halt").refused("8.8", "nothing to call off")
+
+
+@pytest.mark.rule("8.8")
+def test_called_off_it_is_asked_again_in_its_own_part() -> None:
+    off = carrying(FAR, side="american").when("american", "halt")
+    off.waits_for("american")
+    theirs = carrying(FAR, side="german", first="german").when("american", "halt")
+    theirs.waits_for("german")
+    theirs.when("american", "done").refused("21.2")
+
+
+@pytest.mark.rule("8.8")
 def test_it_ends_with_its_hour_and_contact_needs_sight_within_four_hexes() -> None:
     late = carrying(turn=5).steps()
     late.then(before.CarriedOn("american", "it is 1420"))

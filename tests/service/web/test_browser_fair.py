@@ -11,7 +11,6 @@ from tests.second_cheats import honest
 from tests.service.test_audit_cosigned import ONE, TWO, vouched
 from tests.service.web.browsers import Served
 from tests.service.web.test_browser_looks import order, seated
-from tests.service.web.test_browser_play import opened
 
 
 def test_a_sent_file_is_held_against_the_export(
@@ -82,19 +81,27 @@ def test_a_seat_is_named_whose_openings_must_be_there(
 
 
 def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browser: Any) -> None:
+    """One clicks, and the other, who reads it in the old match, agrees by sitting down."""
     served.house.house.fair = 1
-    page = browser.new_context().new_page()
-    match = opened(served, page)
+    match, able, baker = seated(served, browser)
     assert served.matches.shelf.match(match).fair == 1
-    order(page, "lock R1 W1")
+    order(able, "lock R1 W1")
     served.house.house.fair = 2
-    page.goto(f"{served.address}/m/{match}")
-    page.get_by_role("button", name="Go on in the newer form").click()
-    page.wait_for_url(lambda url: f"/m/{match}" not in url)
-    after = str(page.url.split("/m/")[1].partition("?")[0])
+    able.goto(f"{served.address}/m/{match}")
+    able.get_by_role("button", name="Go on in the newer form").click()
+    able.wait_for_url(lambda url: f"/m/{match}" not in url)
+    after = str(able.url.split("/m/")[1].partition("?")[0])
     assert served.matches.shelf.match(after).fair == 2
     assert served.matches.shelf.match(match).fair == 1
-    page.get_by_text("rest on the word of who runs this house").first.wait_for()
+    able.get_by_text("rest on the word of who runs this house").first.wait_for()
+    able.get_by_role("button", name="Sit down").first.click()
+    baker.goto(f"{served.address}/m/{match}")
+    told = f"Let us go on in the newer form of fair play: sit down at {served.address}/m/{after}"
+    baker.get_by_text(told).first.wait_for()
+    baker.goto(f"{served.address}/m/{after}")
+    baker.get_by_role("button", name="Sit down").first.click()
+    baker.get_by_text("Orders of Baker").wait_for()
+    assert served.matches.shelf.match(after).begun
 
 
 def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, browser: Any) -> None:

@@ -57,6 +57,37 @@ def test_a_sheet_in_a_letter_is_read_by_its_side_alone(tmp_path: Path, server: M
     house.close()
 
 
+LEGS = {"american": "1/A/1/16 to A36.12", "german": "1/5/916 to A36.09"}
+
+
+def test_what_is_carried_on_is_called_off_by_a_letter_in_the_part_of_the_other_side(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house = PostHouse(tmp_path, server, library())
+    house.write(ANNA, "match@play.example", f"new tcs_omaha firefight with {BOB}")
+    house.reply(BOB, "Yes!")
+
+    def now() -> State:
+        state = house.matches.shelf.match(house.only_match()).table.position
+        assert isinstance(state, State)
+        return state
+
+    first = now().first
+    second = OTHER[first]
+    house.reply(PLAYERS[second], "whenever moves-in-open do let-pass\ndone")
+    house.reply(PLAYERS[first], f"carry-on until 1400: {LEGS[first]}; end")
+    assert (now().stage, now().side) == ("action", second)
+    assert now().landing.carried
+    assert "may order meanwhile" in flat(house.newest(PLAYERS[first])).casefold()
+    house.reply(PLAYERS[first], "halt")
+    assert not now().landing.carried
+    assert "carries on no longer" in flat(house.newest(PLAYERS[first]))
+    assert "halt" not in flat(house.newest(PLAYERS[second]))
+    house.reply(PLAYERS[second], "done")
+    assert now().turn == 2
+    house.close()
+
+
 STANDING = "\n".join(
     (
         "whenever moves-in-open do fire",

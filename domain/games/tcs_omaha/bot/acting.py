@@ -1,20 +1,18 @@
 """What a computer commander does: the fire that promises most, then the way to the goal."""
 
-import functools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.bot import ashore
+from domain.games.tcs_omaha.bot.danger import CHANCE, FEAR, danger, expected, ready
 from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.fire import aim, area, point
 from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.lookup import (
     DUG_IN,
     ground,
-    in_open,
     kind,
-    of_units,
     points,
     stack,
     stands,
@@ -25,11 +23,6 @@ from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Side
 
-CHANCE = {n: (6 - abs(7 - n)) / 36 for n in range(2, 13)}
-
-
-NEAR = 6
-"""Hexes within which enemies that see a place make it bad."""
 STORM = 7
 """Fire points with which a pill box is stormed."""
 
@@ -80,17 +73,6 @@ def _worth(state: State, side: Side, order: o.TcsOrder) -> float:
         case o.Overrun(target=target):
             return 1.0 if not _antitank(state, side, target) else 0.0
     return 0.0
-
-
-@functools.lru_cache(4096)
-def expected(total: int, added: int) -> float:
-    """Steps that a fire takes on the average; a check counts a third of one."""
-    worth = {"": 0.0, "M": 0.3, "h": 0.8}
-    return sum(
-        chance * (worth[r] if (r := TABLES.area.result(total, n + added)) in worth
-                  else 0.3 + int(r))
-        for n, chance in CHANCE.items()
-    )  # fmt: skip
 
 
 _WORTH: dict[tuple[object, ...], float] = {}
@@ -172,50 +154,8 @@ _CONTENT: set[tuple[object, ...]] = set()
 """Units that want to be nowhere else, by all that it depends on."""
 
 
-FEAR = 1.5
-"""How many hexes of way a step that may be lost is worth."""
 BOLD = 0.5
 """What is left of that fear on the beach, where staying kills too."""
-SPENT = 0.4
-"""What the fire of a stack counts that has fired in this turn already."""
-
-
-def danger(state: State, name: str, hex_: str, *, still: bool = False) -> float:
-    """Steps that a unit may lose where it goes, or stays: to enemies that can still fire at it."""
-    here, side = ground(state), CARDS[name].side
-    added = TABLES.area.cover[here.terrain[hex_]]
-    added += TABLES.area.in_open if in_open(state, hex_) and not still else 0
-    added += TABLES.area.zone if hex_ in here.zones else 0
-    total = 0.0
-    for foe, names in stands(state, OTHER[side]).items():
-        off = here.distance(foe, hex_)
-        if off > MOST_REACH or not here.sees(foe, hex_):
-            continue
-        fire = sum(
-            points(state, n) for n in names
-            if kind(n).area and kind(n).reach >= off and not state.units[n].morale
-            and kind(n).class_ != "pit"
-        )  # fmt: skip
-        if fire:
-            shelter = TABLES.area.shingle if here.shingle(foe, hex_) else 0
-            spent = SPENT if any(state.units[n].fired for n in names) else 1.0
-            total += spent * expected(fire, added + shelter)
-    return min(total, 4.0)
-
-
-@of_units
-def ready(state: State, side: str) -> frozenset[tuple[str, int, bool]]:
-    """What the enemies of a side can still fire with: all that danger depends on."""
-    return frozenset(
-        (n, state.units[n].lost, state.units[n].fired)
-        for names in stands(state, OTHER[side]).values()
-        for n in names
-        if kind(n).area and not state.units[n].morale
-    )
-
-
-MOST_REACH = 12
-"""Hexes beyond which no machine gun reaches."""
 
 
 class Wish:

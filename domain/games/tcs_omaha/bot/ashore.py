@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from domain.games.tcs_omaha.bot import aims, danger
 from domain.games.tcs_omaha.command import ashore
 from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.landed import orders as lo
@@ -10,15 +11,18 @@ from domain.games.tcs_omaha.lookup import ground, kind
 from domain.games.tcs_omaha.movement.breaches import sites
 from domain.games.tcs_omaha.orders import Done, TcsOrder
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.scenes import LANDINGS, scene
 from domain.games.tcs_omaha.shore import seaward
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Mode
 
 
-def load(offered: Sequence[TcsOrder]) -> TcsOrder:
-    """The historical plan, and then the sea."""
-    return next((x for x in offered if isinstance(x, lo.Historical)), Done())
+def load(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder:
+    """The historical plan, a sheet for the men of each sector, and then the sea."""
+    if seat == "german":
+        return Done()
+    plan = next((x for x in offered if isinstance(x, lo.Historical)), None)
+    return plan or aims.of_landing(state) or Done()
 
 
 def waits(state: State, name: str) -> bool:
@@ -27,10 +31,16 @@ def waits(state: State, name: str) -> bool:
     return ashore.landing(state) and american and seaward(state.units[name].hex)
 
 
+def runs_in(state: State, name: str) -> bool:
+    """Whether a unit is foot on the beach of a scenario of boats, which has hours to wait."""
+    return state.scenario in LANDINGS and kind(name).foot and waits(state, name)
+
+
 def crossing(state: State, name: str, hex_: str, crowd: int) -> float:
     """How much a unit on the beach wants to be on a hex: over the shingle, or where it opens."""
     if not seaward(hex_):
-        return 5.0 + 0.5 * INLAND[hex_] - 0.2 * crowd
+        risk = danger.danger(state, name, hex_) if runs_in(state, name) else 0.0
+        return 5.0 + 0.5 * INLAND[hex_] - 0.2 * crowd - CROSSING * risk
     here = ground(state)
     if kind(name).class_ == "vehicle":
         return -0.5 * _to_breach(state, hex_) - 0.4 * crowd
@@ -59,6 +69,8 @@ def _to_breach(state: State, hex_: str) -> int:
     return min((here.distance(hex_, site.beach) for site in sites(state).values()), default=0)
 
 
+CROSSING = 4.0
+"""How many hexes of way a step is worth that may be lost in crossing the shingle."""
 OPEN = ("wire", "clear", "breached")
 """Obstacle hexes that infantry gets through."""
 
@@ -78,8 +90,15 @@ def mode(state: State, name: str) -> Mode:
     """The mode of a unit without a sheet: on until the shingle, then fire."""
     if not ashore.landing(state) or CARDS[name].side != "american":
         return "move" if ashore.marching(state, name) else "fire"
-    at_shingle = INLAND[state.units[name].hex] >= 0
-    return "fire" if at_shingle and not _led(state, name) else "move"
+    if _led(state, name):
+        return at_shingle(state, name) if runs_in(state, name) else "move"
+    return "fire" if INLAND[state.units[name].hex] >= 0 else "move"
+
+
+def at_shingle(state: State, name: str) -> Mode:
+    """The mode of foot on the beach that may go on: under the shingle it waits for its time."""
+    below = INLAND[state.units[name].hex] < 0
+    return "move" if below or danger.may_cross(state, name) else "fire"
 
 
 def _led(state: State, name: str) -> bool:

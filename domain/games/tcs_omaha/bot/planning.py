@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.bot import ashore, supporting
+from domain.games.tcs_omaha.bot import aims, ashore, danger, supporting
 from domain.games.tcs_omaha.command import following, modes
 from domain.games.tcs_omaha.command import sheets as sheet_rules
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.lookup import ground, kind, of_side, steps
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.scenes import LANDINGS, scene
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Mission, Mode, Side
 
@@ -57,12 +57,12 @@ def _mode(
 
 def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder | None:
     """A sheet for a company that has none, toward the goal that is nearest to it."""
-    strong = _strong(state)
+    strong, landing = _strong(state), state.scenario in LANDINGS
     sheets = [
         x for x in offered
         if isinstance(x, o.OpSheet)
         and strong & set(x.members)
-        and x.mission == _mission(state, seat, x)
+        and (landing or x.mission == _mission(state, seat, x))
     ]  # fmt: skip
     if not sheets:
         return None
@@ -73,6 +73,8 @@ def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder
     wide = largest > 1 and (scene(state.scenario).piece == WHOLE or len(free(sheets)) > FEW)
     here = ground(state)
     company = next(x.members for x in sheets if not wide or len(x.members) == largest)
+    if landing:
+        return aims.sheet(state, side, next(x for x in sheets if x.members == company))
     hexes = [u.hex for n, u in state.units.items() if CARDS[n].company in company]
     return min(
         (x for x in sheets if x.members == company),
@@ -150,6 +152,8 @@ def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
         return "fire"
     if found is None:
         return ashore.mode(state, name)
+    if ashore.runs_in(state, name):
+        return ashore.at_shingle(state, name)
     away = here.distance(unit.hex, found[1].goal)
     shoots = _shoots(state, name, foes)
     if printed.fights_moving:
@@ -159,9 +163,10 @@ def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
     if printed.class_ == "infantry":
         near = min((here.distance(unit.hex, h) for h in foes), default=9)
         steady = printed.steps - unit.lost
-        return (
-            "move" if away and (near > 2 or not shoots or (steady >= 3 and away <= 2)) else "fire"
-        )
+        goes = near > 2 or not shoots or (steady >= 3 and away <= 2)
+        if state.scenario in LANDINGS:
+            goes = goes and danger.may_advance(state, name, found[1].goal)
+        return "move" if away and goes else "fire"
     return "fire" if shoots or away <= printed.reach // 2 else "move"
 
 

@@ -17,6 +17,7 @@ from domain.games.tcs_omaha.lookup import (
     ground,
     kind,
     of_side,
+    of_units,
     own,
     sheltered,
     stands,
@@ -234,13 +235,20 @@ def _cannot_give_way(state: State, name: str) -> str:
 
 def offers(state: State, side: Side) -> Iterator[o.FallBack]:
     """Every unit that may fall back by choice, where an enemy is near enough to matter (7.8)."""
-    here, foes = ground(state), stands(state, OTHER[side])
+    close = _close(state, side)
     for name in of_side(state, side):
-        hex_ = state.units[name].hex
-        if not any(here.distance(hex_, foe) <= CLOSE for foe in foes):
+        if state.units[name].hex not in close:
             continue
         if not _cannot_give_way(state, name) and not cannot_choose(state, name):
             yield o.FallBack(name)
+
+
+@of_units
+def _close(state: State, side: str) -> frozenset[str]:
+    """The hexes of a side that have an enemy near."""
+    here, foes = ground(state), stands(state, OTHER[side])
+    mine = stands(state, side)
+    return frozenset(h for h in mine if any(here.distance(h, foe) <= CLOSE for foe in foes))
 
 
 CLOSE = 4

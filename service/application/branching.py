@@ -1,0 +1,26 @@
+"""What a branch of a match is opened with."""
+
+from domain.match.clock import read_pace
+from domain.match.events import Parent
+from domain.match.opening import Opening
+from service.store.shelf import AnyMatch
+
+
+def opening_of_branch(
+    match: AnyMatch, source: AnyMatch, size: int, origin: str, title: str
+) -> Opening:
+    """A match like ``match`` that goes on from ``source``, which it was after ``size`` entries.
+
+    A seat in which a computer only stood in is a person's again.
+    """
+    return Opening(
+        origin=origin,
+        scenario=match.scenario,
+        seats={s: "person" if s in match.stood_in else w for s, w in match.seats.items()},
+        options=match.options,
+        title=title or match.title,
+        parent=Parent(match.origin, size, source.tree.root().hex()),
+        pace=read_pace(match.clock.pace),
+        referee=match.referee,
+        two_keys=match.two_keys,
+    )

@@ -1,0 +1,60 @@
+"""What is folded of events that are sealed to others: what keeps count, and knows nothing.
+
+So the rules go on deciding a running match as far as a seat sees it (docs/fair-play.md, 8).
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.match.events import DeckSealed, HiddenLinkOpened
+from domain.match.match import Stream
+from domain.match.standing_events import StandingChanged
+from service.audit.tape import Event
+
+Opened = dict[int, dict[str, list[Any]]]
+
+
+class _Deck(msgspec.Struct):
+    cards: list[str]
+    deck: str
+
+
+_deck = msgspec.json.Decoder(_Deck)
+
+
+def as_seen(events: Iterable[Event], streams: Mapping[str, Stream]) -> Opened:
+    """What is opened of some events, by entry, as :func:`domain.match.evolve.follow` takes it.
+
+    A hidden roll, a deck or standing orders that stay sealed are there with their place in their
+    chains and without what they hold.
+    """
+    used = {name: stream.i for name, stream in streams.items()}
+    found: Opened = {}
+    for event in events:
+        opened = event.opened
+        if not event.whole and (stands := _stands_for(event, used)):
+            opened = {**opened, "*": [*opened.get("*", ()), stands]}
+        if opened:
+            found[event.line.n] = opened
+    return found
+
+
+def _stands_for(event: Event, used: dict[str, int]) -> dict[str, Any]:
+    topic, to = event.line.type, event.line.sealed[0].to
+    if topic == HiddenLinkOpened.topic and to:
+        return {"kind": "roll", **_next(f"~{to[0]}", used)}
+    if topic == DeckSealed.topic:
+        body = _deck.decode(event.line.pub)
+        cards: list[Any] = [None] * len(body.cards)
+        link = {**_next(f"~{body.deck}", used), "draws": [{"r": cards}]}
+        return {"kind": "shuffle", "roll": link, "salts": [""] * len(cards)}
+    if topic == StandingChanged.topic:
+        return {"kind": "standing", "orders": []}
+    return {}
+
+
+def _next(stream: str, used: dict[str, int]) -> dict[str, Any]:
+    used[stream] = used.get(stream, 0) + 1
+    return {"stream": stream, "i": used[stream]}

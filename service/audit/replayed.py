@@ -1,0 +1,63 @@
+"""What the rules decided again of an export, and what they could not."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+SEALED, OTHER_RULES, SERVER, PARENT = "sealed", "other rules", "server", "parent"
+UNKNOWN = "unknown"
+"""Why events were folded as they stand."""
+
+
+class Replayed(msgspec.Struct):
+    """What the rules decided again, and what they could not."""
+
+    size: int
+    events: int = 0
+    """Events that the rules led to again, byte for byte."""
+    orders: int = 0
+    trusted: Counter[str] = msgspec.field(default_factory=Counter)
+    """Events that were folded as they stand, by the reason."""
+    unknown: list[int] = []
+    """Where orders and the like begin of which this is true: what they rest on is sealed here, and
+    as far as this export shows it the rules lead elsewhere."""
+    blind: int = -1
+    """The first event that hides something of the position; -1 for none."""
+    stopped: int = -1
+    """The first event that could not even be folded; -1 for none."""
+    rules: str = ""
+    version: int = 0
+
+    @property
+    def doubts(self) -> list[str]:
+        """What was not proved, and what would prove it, in sentences."""
+        if not self.version:
+            return [f"The rules of {self.rules} are not here, so no order was decided again."]
+        sentences = {
+            f"{self.trusted[SEALED]} events of orders that are still sealed were not decided again;"
+            " an export that opens them proves them.": self.trusted[SEALED],
+            f"{self.trusted[OTHER_RULES]} events were decided by another version of the rules than "
+            f"version {self.version} of {self.rules} that is here; the release of Fieldpost of that"
+            " time decides them again.": self.trusted[OTHER_RULES],
+            "The position that this branch began with was taken as it stands; audit the match that "
+            "its first event names as its parent, and compare.": self.trusted[PARENT],
+            f"{self.trusted[SERVER]} events are the server's own and follow from no order; they "
+            "were taken as they stand.": self.trusted[SERVER],
+            f"From event {self.blind} on the position holds what is sealed in this export, so the "
+            "rules decided as far as it shows: what they led to is right, and what they did not "
+            "lead to is no fault yet.": self.blind >= 0 and self.stopped < 0,
+            f"{self.trusted[UNKNOWN]} events may rest on what is sealed, and were taken as they "
+            f"stand (those of {_places(self.unknown)}); the export of the finished match, with "
+            "everything opened, proves them.": self.trusted[UNKNOWN],
+            f"The events from {self.stopped} on were not decided again: what they depend on is "
+            "sealed in this export. That of the finished match, with everything opened, proves "
+            "them.": self.stopped >= 0,
+        }
+        return [sentence for sentence, holds in sentences.items() if holds]
+
+
+def _places(entries: Sequence[int]) -> str:
+    """Where some groups of events begin, the first ten of them."""
+    told = ", ".join(map(str, entries[:10]))
+    return f"event {told}" + (", …" if len(entries) > 10 else "")

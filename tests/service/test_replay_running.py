@@ -1,0 +1,127 @@
+"""A running match with secrets, decided again as far as a seat sees it (docs/fair-play.md, 8)."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.games import library
+from domain.match.match import PUBLIC
+from service.application.matches import Matches
+from service.application.reading import export
+from service.audit.replay import replay
+from service.audit.replayed import Replayed
+from service.audit.report import AuditFailed
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
+from service.store.shelf import EVERYTHING
+from tests.operator import Operator
+from tests.service.test_second_whole import GAMES, OPTIONS, Course, Days
+
+SEEN = {
+    "combined_arms": 80,
+    "company_combat": 20,
+    "dday_dice": 95,
+    "dice_table": 40,
+    "five_for_fighting": 95,
+    "tcs_omaha": 70,
+    "utah_beach": 95,
+}
+"""Of 100 events of a running match, how many the first seat can have decided again."""
+
+
+class Running(Course):
+    """A match of people alone that nobody has finished yet."""
+
+    def __init__(self, matches: Matches, game: str) -> None:
+        self.matches, self.clock, self.watched = matches, Days(), False
+        self.rules, self.luck, self.waited = matches.games[game], random.Random(game), 0
+        scenario = self.rules.scenario(GAMES[game] or self.rules.scenarios[0].key)
+        self.seats = scenario.seats[: max(2, scenario.fewest)]
+        self.bot = next(iter(self.rules.bots), "random")
+        who = dict.fromkeys(self.seats, "person")
+        self.id, _ = matches.open(
+            game,
+            scenario.key,
+            who,
+            OPTIONS.get(game),
+            pace="7 days",
+            match_id=game.replace("_", ""),
+        )
+        for seat in self.seats:
+            matches.join(self.id, seat, f"join-{self.id}-{seat}")
+
+
+@pytest.fixture
+def matches(tmp_path: Path) -> Iterator[Matches]:
+    recorder = SqliteRecorder(tmp_path / "house.sqlite")
+    recorder.make_tables()
+    house = House("play.example", b"w" * 32, bytes(range(32, 64)))
+    yield Matches(recorder, house, games=library(), now=Days())
+    recorder.close()
+
+
+def decided(course: Course, folder: Path, viewer: str) -> Replayed:
+    file = folder / "seat.audit"
+    file.write_bytes(b"".join(export(course.matches, course.id, viewer)))
+    return replay(file, course.matches.games)
+
+
+@pytest.mark.parametrize("game", SEEN)
+def test_so_much_a_seat_can_check_while_the_match_runs(
+    game: str, matches: Matches, tmp_path: Path
+) -> None:
+    course = Running(matches, game)
+    course.play(24)
+    found = decided(course, tmp_path, course.seats[0])
+    assert found.stopped < 0
+    assert 100 * found.events // found.size >= SEEN[game]
+    public = decided(course, tmp_path, PUBLIC)
+    assert public.stopped < 0
+    assert public.events <= found.events
+
+
+def test_what_all_see_is_held_against_the_rules_though_the_rest_is_sealed(
+    matches: Matches, tmp_path: Path
+) -> None:
+    """The house tells another reason for a die, as if the rules had asked for something else: an
+    honest match leads there again, and of this one the entry is named."""
+    course = Running(matches, "tcs_omaha")
+    course.play(24)
+    honest = decided(course, tmp_path, "american")
+    lines = list(export(matches, course.id, "american"))
+    forger = Operator.read(lines, matches.house)
+    n, start = next(
+        (n, start)
+        for n, entry in enumerate(forger.entries)
+        if entry["type"] == "dice.rolled" and n > honest.blind
+        and (start := _command_before(forger, n)) not in honest.unknown
+    )  # fmt: skip
+    forger.entries[n]["pub"]["why"] = "three dice, of which two are kept"
+    file = tmp_path / "forged.audit"
+    file.write_bytes(b"".join(forger.export("american")))
+    found = replay(file, matches.games)
+    assert start in found.unknown
+    assert start not in honest.unknown
+    assert found.events < honest.events
+    assert any(f"{start}" in one and "may rest on what is sealed" in one for one in found.doubts)
+
+
+def _command_before(match: Operator, n: int) -> int:
+    return max(k for k in range(n) if match.entries[k]["type"] == "command")
+
+
+def test_the_same_is_refused_once_nothing_is_sealed_any_more(
+    matches: Matches, tmp_path: Path
+) -> None:
+    course = Running(matches, "tcs_omaha")
+    course.play(24)
+    found = decided(course, tmp_path, EVERYTHING)
+    assert (found.events, found.blind, found.unknown) == (found.size, -1, [])
+    forger = Operator.read(export(matches, course.id, EVERYTHING), matches.house)
+    forger.entries[forger.find("dice.rolled", 1)]["pub"]["why"] = "three dice"
+    file = tmp_path / "forged.audit"
+    file.write_bytes(b"".join(forger.export("full")))
+    with pytest.raises(AuditFailed):
+        replay(file, matches.games)
