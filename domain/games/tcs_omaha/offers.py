@@ -29,10 +29,10 @@ def to_move(state: State) -> frozenset[str]:
         return frozenset()
     if state.stage == "load":
         return frozenset(preparing.waits_for(state))
-    if not state.begun or course.pending(state) or releasing.alarmed(state) or begun(state):
-        return frozenset()
     if state.debts:
         return frozenset((state.debts[0].seat,))
+    if not state.begun or course.pending(state) or releasing.alarmed(state) or begun(state):
+        return frozenset()
     if calling.due(state) is not None:
         return frozenset()
     if state.march is not None or state.stage not in ("plan", "action"):

@@ -1,14 +1,18 @@
 """2.3, 2.7 to 2.9, 2.11: leaders, op sheets, the 29th Division, batteries, replacements."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.games.tcs_omaha.command import following
+from domain.games.tcs_omaha.command import sheets as written
+from domain.games.tcs_omaha.events import SheetTorn
 from domain.games.tcs_omaha.leaders import cup, division, sheets, supply
 from domain.games.tcs_omaha.leaders.printed import LEADERS, Shells
 from domain.games.tcs_omaha.leaders.sheets import Orders
-from domain.games.tcs_omaha.state import Sheet
+from domain.games.tcs_omaha.state import Debt, Sheet
 from tests.games.tcs_omaha.refusing import refused
 from tests.games.tcs_omaha.shore import ashore, planning
+from tests.scenario import Given
 
 SEAWARD, LANDWARD = Orders(ground="seaward"), Orders()
 
@@ -84,6 +88,18 @@ def test_under_a_leader_weighted_turns_come_one_by_one() -> None:
     assert sheets.rate(3, led=True) == 1
     assert sheets.rate(0, led=True) == 0
     assert sheets.rate(3, led=False) == 3
+
+
+@pytest.mark.rule("2.3a", "8.1")
+@pytest.mark.parametrize(("landed", "torn"), [((), False), ((0,), True)])
+def test_a_landing_sheet_holds_while_a_boat_of_its_units_is_at_sea(
+    landed: tuple[int, ...], torn: bool
+) -> None:
+    wrote = planning().when("american", LINE).when("american", SHEET)
+    sails = replace(wrote.state.landing, landed=landed)
+    found = list(written.failed(replace(wrote.state, landing=sails)))
+    lost = SheetTorn("american", "american-1", "none of its units is left")
+    assert found == ([lost] if torn else [])
 
 
 @pytest.mark.rule("2.3a", "2.3b", "2.3e")
@@ -202,3 +218,16 @@ def test_a_unit_begins_with_its_sheet_on_its_own_sector(hex_: str, begins: bool)
     if begins:
         (event,) = on.happened
         assert event.sealed() == {"sheet": ("american",), "units": ("american",)}
+
+
+@pytest.mark.rule("2.3e", "9.1")
+def test_who_steps_onto_his_sector_under_fire_is_answered_first() -> None:
+    sheet = Sheet("american", "first", "attack", "A44.07", ("E/2/16",), active=True,
+                  sector="Easy Red 2")  # fmt: skip
+    now = ashore("1/E/2/16@A33.17m 1/WN64@A33.15", sheets={"american-1": sheet})
+    owed = Debt("moves-in-open", "german", "1/E/2/16", "A33.17", ("A33.15",))
+    fired_at = Given(now.rules, replace(now.state, debts=(owed,)))
+    fired_at.waits_for("german")
+    passed = fired_at.when("german", "hold").goes_on()
+    assert following.sheet_of(passed.state, "1/E/2/16") is not None
+    passed.waits_for("american")

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from domain.games.tcs_omaha import forces, scoring
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.ground import FOOT
-from domain.games.tcs_omaha.landing import schematic
+from domain.games.tcs_omaha.landing import leaving
+from domain.games.tcs_omaha.leaders import division
 from domain.games.tcs_omaha.lookup import ground, kind, stands, steps
 from domain.games.tcs_omaha.movement.breaches import site, sites
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.shore import SECTORS
+from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Mission, Side
 
@@ -31,8 +31,22 @@ GARRISON = 8
 def sheet(state: State, side: Side, offer: o.OpSheet) -> o.OpSheet:
     """A sheet that is offered, turned to the goal that promises most for its way."""
     hexes = [u.hex for n, u in state.units.items() if CARDS[n].company in offer.members]
+    if any(goes_home(state, company) for company in offer.members):
+        return replace(offer, goal=west(state, hexes[0]), mission="move")
     goal = best(state, side, hexes)
     return replace(offer, goal=goal, mission=mission(state, side, goal, hexes))
+
+
+def goes_home(state: State, company: str) -> bool:
+    """Whether a company is of the 29th, and must be gone by noon of 7 June (2.7b)."""
+    return state.last > len(scene("day").turns) and division.belongs(company)
+
+
+def west(state: State, hex_: str) -> str:
+    """The hex of the west edge that is nearest."""
+    here = ground(state)
+    edge = (h for h in leaving.west(state) if here.terrain[h] not in ("sea", "beach"))
+    return min(edge, key=lambda h: (here.distance(h, hex_), h))
 
 
 def mission(state: State, side: Side, goal: str, hexes: Sequence[str]) -> Mission:
@@ -81,36 +95,3 @@ def _garrison(state: State, hex_: str) -> int:
         if here.distance(at, hex_) <= 2
         for n in names
     )
-
-
-# --- Sheets of the landing ----------------------------------------------------------------------
-
-
-def of_landing(state: State) -> o.OpSheet | None:
-    """The next sheet of the landing that is not written: one for each sector of the plan (2.3a)."""
-    written = sheets.mine(state, "american")
-    titles = {s.title for s in written.values()}
-    if len(written) >= sheets.MOST["american"]:
-        return None
-    for sector, companies in _by_sector(state).items():
-        title = schematic.SAID[sector]
-        if companies and title not in titles:
-            middle = SECTORS[sector].columns[len(SECTORS[sector].columns) // 2]
-            goal = best(state, "american", [FOOT[middle - 1]])
-            return o.OpSheet(title, "attack", goal, companies, sector=title)
-    return None
-
-
-def _by_sector(state: State) -> dict[str, tuple[str, ...]]:
-    """The companies of foot by the one sector for which all their boats are planned."""
-    planned: dict[str, set[str]] = {}
-    for line in schematic.plan(state):
-        for part in line.aboard:
-            if kind(part.unit).foot:
-                planned.setdefault(CARDS[part.unit].company, set()).add(line.sector)
-    found: dict[str, tuple[str, ...]] = {}
-    for company, sectors in planned.items():
-        if len(sectors) == 1:
-            sector = min(sectors)
-            found[sector] = (*found.get(sector, ()), company)
-    return found

@@ -17,12 +17,9 @@ from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Mode
 
 
-def load(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder:
-    """The historical plan, a sheet for the men of each sector, and then the sea."""
-    if seat == "german":
-        return Done()
-    plan = next((x for x in offered if isinstance(x, lo.Historical)), None)
-    return plan or aims.of_landing(state) or Done()
+def load(offered: Sequence[TcsOrder]) -> TcsOrder:
+    """The historical plan, and then the sea."""
+    return next((x for x in offered if isinstance(x, lo.Historical)), Done())
 
 
 def waits(state: State, name: str) -> bool:
@@ -38,10 +35,12 @@ def runs_in(state: State, name: str) -> bool:
 
 def crossing(state: State, name: str, hex_: str, crowd: int) -> float:
     """How much a unit on the beach wants to be on a hex: over the shingle, or where it opens."""
+    here = ground(state)
+    if aims.goes_home(state, CARDS[name].company):
+        return -1.0 * here.distance(hex_, aims.west(state, hex_))
     if not seaward(hex_):
         risk = danger.danger(state, name, hex_) if runs_in(state, name) else 0.0
         return 5.0 + 0.5 * INLAND[hex_] - 0.2 * crowd - CROSSING * risk
-    here = ground(state)
     if kind(name).class_ == "vehicle":
         return -0.5 * _to_breach(state, hex_) - 0.4 * crowd
     along = here.distance(state.units[name].hex, hex_)
@@ -90,6 +89,8 @@ def mode(state: State, name: str) -> Mode:
     """The mode of a unit without a sheet: on until the shingle, then fire."""
     if not ashore.landing(state) or CARDS[name].side != "american":
         return "move" if ashore.marching(state, name) else "fire"
+    if aims.goes_home(state, CARDS[name].company):
+        return "move"
     if _led(state, name):
         return at_shingle(state, name) if runs_in(state, name) else "move"
     return "fire" if INLAND[state.units[name].hex] >= 0 else "move"

@@ -152,6 +152,8 @@ def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
         return "fire"
     if found is None:
         return ashore.mode(state, name)
+    if aims.goes_home(state, CARDS[name].company):
+        return "move"
     if ashore.runs_in(state, name):
         return ashore.at_shingle(state, name)
     away = here.distance(unit.hex, found[1].goal)

@@ -244,12 +244,22 @@ def failed(state: State) -> Happening:
     """Sheets whose condition has come true are torn (8.1)."""
     for side in SIDES:
         for key, sheet in mine(state, side).items():
-            if sheet.active and not members(state, sheet):
+            if sheet.active and not (members(state, sheet) or _sails(state, sheet)):
                 yield e.SheetTorn(side, key, "none of its units is left")
             elif sheet.active and _is_late(state, sheet):
                 yield e.SheetTorn(side, key, f"{sheet.by} has passed")
             elif sheet.active and sheet.fail and _is_failed(state, sheet):
                 yield e.SheetTorn(side, key, sheet.fail)
+
+
+def _sails(state: State, sheet: Sheet) -> bool:
+    """Whether units of a landing sheet are in boats that have not run for the beach (2.3a)."""
+    if not sheet.sector:
+        return False
+    lines = state.landing.plan or ()
+    boats = (line for at, line in enumerate(lines) if at not in state.landing.landed)
+    at_sea = {part.unit for line in boats for part in line.aboard}
+    return any(n in sheet.members or CARDS[n].company in sheet.members for n in at_sea)
 
 
 def _is_failed(state: State, sheet: Sheet) -> bool:
