@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import msgspec
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from markupsafe import Markup
 
@@ -53,6 +54,7 @@ def add_helpers(bp: Blueprint) -> None:
             "crest": lambda: Markup(faces.crest()),
             "csrf": form_token,
             "face": lambda key, name: Markup(faces.face(key, name)),
+            "layers_told": lambda view: msgspec.json.encode(view.layers).decode(),
             "moves_on": _moves_on,
             "asks": asks,
             "disputed": disputed,
