@@ -24,7 +24,7 @@ from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.story import tell
 from domain.games.tcs_omaha.survey import survey
 from domain.games.tcs_omaha.view import view
-from domain.games.tcs_omaha.words import PHASES, SIDES
+from domain.games.tcs_omaha.words import CLEAN_UP, PHASES, SIDES
 
 TEAMS = (
     Option(key="support-teams", title="Naval fire support teams", rule="2.6d"),
@@ -63,10 +63,10 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     view=view,
     outcome=outcome,
     moment=moment,
-    phases=tuple(PHASES.values()),
+    phases=(*PHASES.values(), CLEAN_UP),
     tell=tell,
     endings=("american-victory", "draw", "german-victory"),
-    nature=("dice", "secrets"),
+    nature=("cards", "dice", "secrets"),
     survey=survey,
     bots={"major": major},
     resigned=resigned,
