@@ -11,13 +11,14 @@ import { openRetelling, tellLive } from "./retell.js";
 import { chosenSound, sound } from "./sounds.js";
 import { drawSight, openSight } from "./sight.js";
 import { openTimeline } from "./timeline.js";
+import { word } from "./words.js";
 
 /** The name of the tab and its icon say whose turn it is, also while another tab is read. */
 function tell() {
   const table = document.querySelector("#table");
   if (!table) return;
   const mine = table.hasAttribute("data-turn");
-  document.title = `${mine ? "● Your turn: " : ""}${table.dataset.title} · Fieldpost`;
+  document.title = `${mine ? word("● Your turn: ") : ""}${table.dataset.title} · Fieldpost`;
   const icon = document.querySelector('link[rel="icon"]');
   navigator[mine ? "setAppBadge" : "clearAppBadge"]?.().catch(() => { /* no badge here */ });
   if (mine && wasMine === false) sound(chosenSound());
