@@ -53,38 +53,6 @@ def test_an_answer_that_is_lost_keeps_the_draft_and_the_order_counts_once(
     page.context.close()
 
 
-def test_a_phone_whose_board_comes_late_loses_no_answer(served: Served, browser: Any) -> None:
-    """The first page is drawn wide; the narrow board arrives while orders are on their way."""
-    hand = at_the_beach(served, browser)
-    page = hand.page
-    page.context.clear_cookies(name="fit")
-    page.set_viewport_size({"width": 390, "height": 844})
-    held: list[Any] = []
-
-    def late(route: Any) -> None:
-        if route.request.headers.get("hx-request") and not held:
-            held.append(route)
-        else:
-            route.continue_()
-
-    def meanwhile(route: Any) -> None:
-        if "do=send" in (route.request.post_data or ""):
-            held.pop().continue_()
-            page.wait_for_timeout(1500)
-        route.continue_()
-
-    page.route(f"**/m/{hand.match}", late)
-    page.route("**/orders", meanwhile)
-    page.goto(f"{served.address}/m/{hand.match}")
-    eventually(lambda: page.wait_for_timeout(50) or held)
-    assert page.input_value("#draft") == LINE
-    sent(page, page.locator("#send-bar .send").click)
-    assert given(hand) == 1
-    until(page, "document.querySelector('#stage').dataset.width === 'narrow'")
-    assert page.input_value("#draft") == ""
-    page.context.close()
-
-
 def test_a_seat_that_this_browser_lost_is_said_and_the_draft_stays(
     served: Served, browser: Any
 ) -> None:
