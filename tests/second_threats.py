@@ -49,6 +49,12 @@ REFUSED: dict[str, tuple[str, ...]] = {
         "rolls his own order without a key",
     ),
     "joins last, or lets a computer join last, for the set-up": ("sets up without a key",),
+    "opens with a computer that it does not list, whose dice would look like a person's": (
+        "opens with a computer and does not list it",
+    ),
+    "begins the match a second time, for another set-up": (
+        "begins the match a second time, for another set-up",
+    ),
     "grinds other people's dice by notes": ("rolls for his note", "asks for a link for his note"),
     "takes a note before an order": (),
     "takes two letters that wait in another order": ("asks for a link before he orders",),

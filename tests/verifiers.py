@@ -32,6 +32,7 @@ def by_node(file: Path, key: str, *args: str) -> tuple[int, dict[str, Any]]:
     """Exit status and report of the program for Node."""
     command = ["node", str(STATIC / "audit-node.js"), str(file), "--key", key, "--json", *args]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode in (1, 2, 3), (done.returncode, done.stderr)
     assert "    at " not in done.stderr
     return done.returncode, json.loads(done.stdout) if done.returncode < 3 else {}
 

@@ -179,10 +179,21 @@ def test_a_taking_back_stops_what_waits(table: Table) -> None:
     assert table.rest == []
 
 
-def test_notes_and_standing_orders_do_not_wait_behind_others(table: Table) -> None:
-    states = table.give("red", "attack north\nattack south\nnote hello")
-    assert states == ["done", "waits", "done"]
-    assert table.rest == ["attack south"]
+def test_a_note_does_not_wait_behind_others_and_what_concerns_the_table_does(table: Table) -> None:
+    states = table.give("red", "attack north\nattack south\nnote hello\npause")
+    assert states == ["done", "waits", "done", "waits"]
+    assert table.rest == ["attack south", "pause"]
+
+
+def test_what_concerns_the_table_does_not_wait_by_itself(table: Table) -> None:
+    _, asked = table.send("red", "attack north\ndraw").lines
+    assert (asked.state, asked.reason) == ("done", "red offers a draw; blue agrees or refuses.")
+
+
+def test_a_standing_order_does_not_wait_behind_others(table: Table) -> None:
+    table.give("red", "attack north")
+    states = table.give("blue", "yield\ndone\nrevoke")
+    assert "waits" not in states[2:]
 
 
 def test_secret_lines_wait_and_stay_secret(table: Table) -> None:

@@ -24,12 +24,13 @@ from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.story import tell
 from domain.games.tcs_omaha.survey import survey
 from domain.games.tcs_omaha.view import view
-from domain.games.tcs_omaha.words import PHASES, SIDES
+from domain.games.tcs_omaha.words import CLEAN_UP, PHASES, SIDES
 
 TEAMS = (
     Option(key="support-teams", title="Naval fire support teams", rule="2.6d"),
     Option(key="history-29th", title="The 29th Division lands as in history", rule="2.7a"),
 )
+LEHR = Option(key="panzer-lehr", title="A battalion of Panzer Lehr comes on 7 June", rule="3.1")
 SCENARIOS = tuple(
     Scenario(key=key, title=lesson.title, summary=lesson.summary, seats=SIDES, fewest=2)
     for key, lesson in LESSONS.items()
@@ -40,7 +41,7 @@ SCENARIOS = tuple(
         summary=scene(key).summary,
         seats=SIDES,
         fewest=2,
-        options=TEAMS if key in LANDINGS else (),
+        options=((*TEAMS, LEHR) if key == "campaign" else TEAMS) if key in LANDINGS else (),
     )
     for key in (*ASHORE, *LANDINGS)
 )
@@ -62,10 +63,10 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     view=view,
     outcome=outcome,
     moment=moment,
-    phases=tuple(PHASES.values()),
+    phases=(*PHASES.values(), CLEAN_UP),
     tell=tell,
     endings=("american-victory", "draw", "german-victory"),
-    nature=("dice", "secrets"),
+    nature=("cards", "dice", "secrets"),
     survey=survey,
     bots={"major": major},
     resigned=resigned,

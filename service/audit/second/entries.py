@@ -77,8 +77,9 @@ class Entries2(Entries):
         self._rules, self._version = "", 0
         self._commands = 0
         self._result = True
+        self._begun = -1
         self._readers |= {
-            "game.begun": self._cause,
+            "game.begun": self._begins,
             "lapsed": self._cause,
             "note": self._note,
             "order.void": self._void,
@@ -115,10 +116,13 @@ class Entries2(Entries):
         if body.game != self.origin:
             fail(n, f"it opens {body.game}, but the header names {self.origin}")
         streams = {name for name in body.chains if name[0] != "~"} - {"table", "talk"}
-        if "server" in streams or not {*body.keys.house} <= streams:
+        house = set(body.keys.house)
+        if "server" in streams or not house <= streams:
             fail(n, "its seats of the house are not those that have chains")
-        if sorted(set(body.keys.house)) != body.keys.house:
+        if sorted(house) != body.keys.house:
             fail(n, "its seats of the house are not in order")
+        if any(who.startswith("computer:") and s not in house for s, who in body.seats.items()):
+            fail(n, "its seats of the house are without one that a computer plays")
         self.causes.opened(body.keys, body.chains)
         for witness in body.keys.witness:
             self._witness(witness)
@@ -245,6 +249,13 @@ class Entries2(Entries):
             self.logged[made] = canonical(command)
 
     # Causes of the house
+
+    def _begins(self, entry: Entry) -> int:
+        """A match is set up once: another set-up would be another sample of its dice."""
+        if self._begun >= 0 and all(void.cause != self._begun for void in self.causes.voids):
+            fail(entry.n, f"the match was begun before, by event {self._begun}")
+        self._begun = entry.n
+        return self._cause(entry)
 
     def _cause(self, entry: Entry) -> int:
         self._end_of_command()

@@ -47,6 +47,8 @@ class Opened(msgspec.Struct):
     rules: str
     version: int
     parent: Parent | None = None
+    seats: dict[str, str] = {}
+    """Who plays each seat, where the rules say it."""
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True, gc=False):

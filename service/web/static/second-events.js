@@ -109,6 +109,9 @@ export const SECOND = {
       && isCount(keys.wait, 3600) && keys.wait <= 604800, "its keys are out of form");
     const seats = Object.keys(own(pub, "chains") ?? {}).filter((s) => !s.startsWith("~") && s !== "table" && s !== "talk");
     need(!seats.includes("server") && keys.house.every((s) => seats.includes(s)), "its seats of the house are not those that have chains");
+    const players = own(pub, "seats") ?? {};
+    need(isObject(players) && Object.values(players).every((who) => typeof who === "string"), "its seats are out of form");
+    need(Object.entries(players).every(([seat, who]) => !who.startsWith("computer:") || keys.house.includes(seat)), "its seats of the house are without one that a computer plays");
     need([...new Set(keys.house)].sort().join() === keys.house.join(), "its seats of the house are not in order");
     need(isHash(own(pub, "release")) && isCount(own(pub, "version")) && isText(own(pub, "rules")), "its rules are out of form");
     this.house = new Set(keys.house);
@@ -152,9 +155,11 @@ export const SECOND = {
   },
   ...Object.fromEntries(["note.sent", "dispute.opened", "dispute.answered", "dispute.settled"].map((type) => [type, worded])),
   "game.begun"(n, e) {
+    need(!this.begun || this.begun.void, `the match was begun before, by event ${this.begun?.n}`);
     this.endOfCommand();
     this.result = true;
     this.happened(n, e);
+    this.begun = this.cause;
   },
   lapsed(n, e) {
     this.endOfCommand();

@@ -5,8 +5,10 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha.fire import overwatch
 from domain.games.tcs_omaha.german import pill_boxes, release, rocket_pits
+from domain.games.tcs_omaha.landing import entering
+from domain.games.tcs_omaha.lookup import Now
 from tests.games.tcs_omaha.refusing import refused
-from tests.games.tcs_omaha.shore import ashore
+from tests.games.tcs_omaha.shore import ashore, preparing
 from tests.scenario import Given
 
 
@@ -115,3 +117,18 @@ def test_rocket_pits_stand_up_to_ten_hexes_inland() -> None:
 @pytest.mark.rule("3.4a", "3.4b")
 def test_a_rocket_pit_fires_one_shot_that_hits_on_three() -> None:
     assert [rocket_pits.hits(die) for die in range(1, 7)] == [True] * 3 + [False] * 3
+
+
+@pytest.mark.rule("3.1")
+@pytest.mark.parametrize(
+    ("chosen", "minute", "comes"),
+    [("on", 24 * 60, True), ("on", 23 * 60, False), ("off", 24 * 60, False)],
+)
+def test_a_battalion_of_panzer_lehr_comes_on_7_june_where_that_was_agreed(
+    chosen: str, minute: int, comes: bool
+) -> None:
+    state = preparing("campaign", **{"panzer-lehr": chosen}).state
+    now = Now(state)
+    happened = list(entering.lehr(now, minute))
+    assert bool(happened) is comes
+    assert ("1/902" in entering.ready(now.state)) is comes

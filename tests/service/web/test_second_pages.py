@@ -1,13 +1,17 @@
 """The pages of a match of version 2: what protects it, what was seen, and a roll checked."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from projections.projector import Projector
+from service.application.log import HouseLog
 from service.application.matches import Matches
+from service.audit.journals import judge
+from service.house.release import release_of
 from service.house.witness import Asker
 from service.server import create_app
 from service.settings import Settings
@@ -92,3 +96,25 @@ def test_the_page_for_sceptics_promises_what_new_matches_have(
     matches.house.fair = 2
     matches.house.witness = Asker("http://127.0.0.1:9", WITNESS)
     assert "their witness is <code>watch.example/w1</code>" in client.get("/honest").text
+
+
+def test_all_finished_matches_are_one_click_away_and_are_checked(
+    matches: Matches, tmp_path: Path
+) -> None:
+    match_id = begun(matches, "dday_dice")
+    played(matches, match_id, 6)
+    for seat in matches.shelf.match(match_id).places:
+        size = matches.shelf.size(match_id)
+        matches.order(match_id, seat, "resign", f"{seat} gives up at {size:06}", seen=size)
+    assert matches.shelf.match(match_id).outcome is not None
+    projector = Projector(matches.shelf.recorder, matches.games)  # type: ignore[arg-type]
+    projector.prepare()
+    projector.catch_up()
+    HouseLog(matches).grow()
+    client = create_app(Settings(data=tmp_path), matches).test_client()
+    (link,) = re.findall(r'href="([^"]*journals)"', client.get("/honest").text)
+    rows = client.get(link).data.splitlines(keepends=True)
+    own = {key: release_of(rules) for key, rules in matches.games.items()}
+    (judged,) = judge(rows, [matches.house.key.vkey], own)
+    assert (judged.origin, judged.why) == (matches.house.origin(match_id), "")
+    assert judged.logged > 0

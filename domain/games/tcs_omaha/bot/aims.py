@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from domain.games.tcs_omaha import forces, scoring
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import sheets
+from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.landing import leaving
 from domain.games.tcs_omaha.leaders import division
 from domain.games.tcs_omaha.lookup import ground, kind, stands, steps
@@ -43,9 +44,9 @@ def goes_home(state: State, company: str) -> bool:
 
 
 def west(state: State, hex_: str) -> str:
-    """The hex of the west edge that is nearest."""
+    """The hex of the west edge that is nearest, and dry at every hour."""
     here = ground(state)
-    edge = (h for h in leaving.west(state) if here.terrain[h] not in ("sea", "beach"))
+    edge = (h for h in leaving.west(state) if here.terrain[h] != "sea" and INLAND[h] >= 0)
     return min(edge, key=lambda h: (here.distance(h, hex_), h))
 
 

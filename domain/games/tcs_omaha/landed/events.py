@@ -174,6 +174,12 @@ class ReleaseRolled(TcsEvent, frozen=True):
     """The German side gives it to whom it likes."""
 
 
+class MayEnter(TcsEvent, frozen=True):
+    """Companies that wait off the south edge may come now (3.1)."""
+
+    companies: tuple[str, ...]
+
+
 class Released(TcsEvent, frozen=True):
     """A company that stands on the map is released (3.1)."""
 
@@ -342,7 +348,8 @@ class PrizesHeld(TcsEvent, frozen=True):
 EVENTS: tuple[type[TcsEvent], ...] = (
     LandingOpened, BoatsLoaded, BoatsUnloaded, RocketsAimed, PlanSealed, BoatRan, BoatsDrifted,
     BoatLanded, LineDone, LeaderRolled, LeadersLed, TideTurned, ObstacleTested, ShingleBreached,
-    BreachPassed, Converted, ReleaseRolled, Released, Entered, PrizesHeld, PitFired, PitStrayed,
+    BreachPassed, Converted, ReleaseRolled, MayEnter, Released, Entered, PrizesHeld, PitFired,
+    PitStrayed,
     FerryLoaded, FerrySent, FerriesLanded, PoolFilled, Replaced, Left, ReleaseUsed, RocketsFell,
     MinesStruck, HexesLit, SheetBegun, TeamGiven, TeamLanded, DestroyerFired, SortieFlew,
     AircraftStruck, Bombed,

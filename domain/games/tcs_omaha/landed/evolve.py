@@ -129,6 +129,11 @@ def _entered(state: State, event: e.Entered) -> State:
     return _now(replace(state, units={**state.units, **units}), entering=entering)
 
 
+def _may_enter(state: State, event: e.MayEnter) -> State:
+    able = dict.fromkeys(event.companies, -1)
+    return _now(state, entering={**state.landing.entering, **able})
+
+
 def _rolled(state: State, event: e.ReleaseRolled) -> State:
     if event.given:
         more = state.landing.variables + (event.result == "variable")
@@ -239,6 +244,7 @@ FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     e.BreachPassed: lambda state, event: _now(state, passed=(*state.landing.passed, event.breach)),
     e.Converted: _converted,
     e.ReleaseRolled: _rolled,
+    e.MayEnter: _may_enter,
     e.Released: _released,
     e.Entered: _entered,
     e.PitFired: lambda state, _: state,

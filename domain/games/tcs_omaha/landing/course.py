@@ -70,6 +70,7 @@ def turn_begins(now: Now, chance: Chance) -> Happening:
     yield from supplies.comes(now, minute)
     if now.state.turn == 1:
         yield from salvos.fire(now, chance)
+    yield from entering.lehr(now, minute)
     yield from entering.roll(now, minute, chance)
 
 

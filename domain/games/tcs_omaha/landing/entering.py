@@ -12,10 +12,21 @@ from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, hex_of, kind, stands
 from domain.games.tcs_omaha.movement.room import fits
-from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.scenes import DAY, scene
 from domain.games.tcs_omaha.state import State
 
 READY, OFF = -1, 0
+
+
+LEHR = "panzer-lehr=on"
+"""The option with which a battalion of Panzer Lehr comes."""
+
+
+def lehr(now: Now, minute: int) -> Happening:
+    """A battalion of Panzer Lehr may come from 0000 of 7 June, where that was agreed (3.1)."""
+    companies = SCENARIOS[now.state.scenario].lehr
+    if companies and LEHR in now.state.options and minute == DAY:
+        yield now.happens(e.MayEnter(companies))
 
 
 def roll(now: Now, minute: int, chance: Chance) -> Happening:

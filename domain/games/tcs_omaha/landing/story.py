@@ -208,6 +208,7 @@ SENTENCES: dict[type[TcsEvent], Callable[[State, Any], str]] = {
     e.BreachPassed: lambda _, event: f"{event.unit} passes breach {event.breach}.",
     e.Converted: _converted,
     e.ReleaseRolled: _release,
+    e.MayEnter: lambda _, event: f"{listed(event.companies)} may come over the south edge.",
     e.Released: lambda _, event: f"{event.company} is released {event.why}.",
     e.PitFired: lambda _, event: (
         f"{event.pit} {'hits' if event.hit else 'misses'} {event.target} (die {event.die})."
