@@ -8,6 +8,7 @@ import hmac
 import logging
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from urllib.parse import quote
 
 import msgspec
@@ -16,14 +17,19 @@ from service.application.matches import Matches
 from service.house.guarded import NotPosted, post
 from service.house.push import push
 from service.people.post import unix_now
+from service.people.register import People
 from service.people.ways import Turn, due, failed, forget, forget_past, note_told, worked
 from service.store.shelf import NoSuchMatch
+from service.words import _, speaking
 from workers.loop import Beat, Stop, run, silent
 
 log = logging.getLogger("fieldpost")
 
 LOOK_AGAIN = 2.0
 """Seconds between two looks."""
+
+AT_ONCE = 8
+"""Posts that are on their way together: each may take ten seconds, however slow its receiver."""
 
 SIGNED = "X-Fieldpost-Signature"
 
@@ -43,43 +49,68 @@ class Herald:
     ) -> None:
         self._matches, self._web, self._send, self._now = matches, web.rstrip("/"), send, now
         self._store = matches.shelf.recorder
+        self._people = People(self._store)
 
     def work(self) -> int:
-        """Tell what is due; returns how much was told or tried."""
+        """Tell what is due; returns how much was told or tried.
+
+        Several are told at once: who does not answer holds up nobody but himself.
+        """
         forget_past(self._store)
         turns = due(self._store, self._now())
-        for turn in turns:
-            self._tell(turn)
+        with ThreadPoolExecutor(AT_ONCE, "herald") as pool:
+            posts = {pool.submit(self._posted, *told): told[0] for told in map(self._begun, turns)}
+            for done in as_completed(posts):
+                self._ended(posts[done], *done.result())
         return len(turns)
 
-    def _tell(self, turn: Turn) -> None:
+    def _begun(self, turn: Turn) -> tuple[Turn, str, str]:
+        """A turn that is about to be told, its sentence and address; "" where its match is gone."""
         note_told(self._store, turn, self._now())
         try:
-            sentence, address = self._sentence(turn), f"{self._web}/m/{quote(turn.match)}"
+            with speaking(self._people.language_of(turn.way.player)):
+                return turn, self._sentence(turn), f"{self._web}/m/{quote(turn.match)}"
         except NoSuchMatch:
-            return
+            return turn, "", ""
+
+    def _posted(self, turn: Turn, sentence: str, address: str) -> tuple[int, str]:
+        """The status of the answer, and a word where there was none. It touches no store."""
+        if not sentence:
+            return 204, ""
         try:
-            status = self._sent(turn, sentence, address)
+            return self._sent(turn, sentence, address), ""
         except NotPosted as error:
             log.info("herald: %s", error)
-            status = 0
+            return 0, error.word
+
+    def _ended(self, turn: Turn, status: int, word: str) -> None:
         if 200 <= status < 300:
             worked(self._store, turn.way)
         elif turn.way.kind == "push" and status in (404, 410):
             forget(self._store, turn.way.player, turn.way.id)
         else:
-            failed(self._store, turn, self._now())
+            failed(self._store, turn, self._now(), word or str(status))
 
     def _sentence(self, turn: Turn) -> str:
         match = self._matches.shelf.match(turn.match)
         rules = self._matches.games[match.rules]
         title = match.title or rules.scenario(match.scenario).title
-        return f"Your turn as {turn.seat.title()}: {title} ({rules.title})."
+        return _(
+            "Your turn as {seat}: {match} ({game}).",
+            seat=turn.seat.title(),
+            match=title,
+            game=rules.title,
+        )
 
     def _sent(self, turn: Turn, sentence: str, address: str) -> int:
         way = turn.way
         if way.kind == "push":
-            told = {"title": "Your turn", "body": sentence, "url": address, "tag": turn.match}
+            told = {
+                "title": sentence.partition(":")[0].strip(),
+                "body": sentence,
+                "url": address,
+                "tag": turn.match,
+            }
             return push(self._matches.house, way.address, way.keys, told, send=self._send)
         if way.kind == "ntfy":
             told = {"Title": "Fieldpost", "Click": address, "Tags": "envelope"}

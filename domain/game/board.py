@@ -163,6 +163,13 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it costs, or its odds, in a few words; "" where there is nothing to weigh."""
 
 
+class Layer(msgspec.Struct, frozen=True):
+    """What a reader may lay over the maps: spaces that have something in common now."""
+
+    name: str
+    spaces: tuple[str, ...]
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position as one viewer may see it."""
 
@@ -177,3 +184,4 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     prompts: tuple[Prompt, ...] = ()
     choices: tuple[Choice, ...] = ()
     notes: tuple[str, ...] = ()
+    layers: tuple[Layer, ...] = ()

@@ -27,7 +27,8 @@ class BadTable(ValueError):
 
 def source_told(source: str) -> str:
     """Where a figure or a rule comes from, for readers: ``seed`` is the rulebook of the game."""
-    return re.sub(r"\bseed\b", "the rulebook", source).replace("the rulebook: ", "the rulebook, ")
+    told = re.sub(r"\b(the )?seed\b", "the rulebook", source)
+    return told.replace("the rulebook: ", "the rulebook, ")
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

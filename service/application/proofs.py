@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from domain.journal.entries import inclusion_path, leaf_hash
-from domain.journal.lots import write_proof
+from domain.journal.lots import read_proof, write_proof
 from service.application.matches import Matches
 from service.application.receipts import Receipt, numbered
+from service.audit.part import part_file
 
 
 def receipt(matches: Matches, match_id: str, n: int) -> str:
@@ -27,6 +28,15 @@ def receipts(matches: Matches, match_id: str, entries: Sequence[int]) -> list[st
     lines = [bytes(line) for _, _, line in matches.shelf.rows(match_id, 0, size)]
     leaves = [leaf_hash(line) for line in lines]
     return [write_proof(lines[n], n, inclusion_path(n, leaves), note) for n in entries]
+
+
+def part_of(matches: Matches, match_id: str, seat: str, proof: str) -> str:
+    """What a seat ordered in secret, with the receipt of it, as a file that proves both
+    (docs/fair-play.md, 26); "" where it ordered in the open."""
+    n = read_proof(proof).index
+    found = matches.shelf.openings(match_id, n, n + 1, seat)
+    openings = [f"{at} {p} {body.decode()}" for at, p, _, body in found]
+    return part_file(matches.house.origin(match_id), proof, openings) if openings else ""
 
 
 def receipt_of(matches: Matches, match_id: str, command_id: str, line: int) -> tuple[int, str]:

@@ -73,8 +73,13 @@ def write_part(export: Iterable[bytes], n: int, p: int) -> str:
         raise LookupError(f"This export does not open part {p} of event {n}.")
     size = int(note.split("\n", 2)[1])
     path = inclusion_path(n, [leaf_hash(line) for line in events[:size]])
-    proof = write_proof(events[n], n, path, note)
-    return f"{FORMAT}{origin}\nP {b64encode(proof.encode()).decode()}\nO {opening}\n"
+    return part_file(origin, write_proof(events[n], n, path, note), [opening])
+
+
+def part_file(origin: str, proof: str, openings: Iterable[str]) -> str:
+    """Such a file, of the proof of an event and its openings as an export has them."""
+    opened = "".join(f"O {opening}\n" for opening in openings)
+    return f"{FORMAT}{origin}\nP {b64encode(proof.encode()).decode()}\n{opened}"
 
 
 def read_part(text: str, vkeys: Sequence[str]) -> list[Part]:

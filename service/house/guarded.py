@@ -23,7 +23,11 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class NotPosted(Exception):
-    """It could not be posted: one sentence without any secret of the address."""
+    """It could not be posted: one sentence without any secret of the address, and a word for it."""
+
+    def __init__(self, said: str, word: str = "closed") -> None:
+        super().__init__(said)
+        self.word = word
 
 
 def is_public(address: Address) -> bool:
@@ -75,14 +79,14 @@ def post(
             finally:
                 over.cancel()
     except (OSError, http.client.HTTPException) as error:
-        raise NotPosted(f"{host} did not take it: {type(error).__name__}.") from None
+        raise NotPosted(f"{host} did not take it: {type(error).__name__}.", "silent") from None
 
 
 def _resolved(host: str, port: int, allowed: Callable[[Address], bool]) -> str:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise NotPosted(f"There is no {host[:80]}.") from None
+        raise NotPosted(f"There is no {host[:80]}.", "unknown") from None
     addresses = [str(row[4][0]).partition("%")[0] for row in found]
     if not addresses or not all(allowed(ipaddress.ip_address(a)) for a in addresses):
         raise NotPosted(f"{host[:80]} is not in the open net.")

@@ -68,7 +68,7 @@ def push(
     try:
         browser = read_browser(keys)
     except ValueError as error:
-        raise NotPosted(str(error)) from None
+        raise NotPosted(str(error), "unread") from None
     sealed: Any = http_ece.encrypt(
         json.dumps(dict(told)).encode(),
         private_key=ec.generate_private_key(ec.SECP256R1()),

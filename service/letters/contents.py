@@ -101,6 +101,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """How many witnesses cosigned that log, as a sentence; "" where the house asks none."""
     receipts: tuple[str, ...] = ()
     """That the orders of the letters that are answered stand in the signed journal, likewise."""
+    secrets: tuple[str, ...] = ()
+    """Of those that were secret, what was ordered, proved too (docs/fair-play.md, 26)."""
     quiet: str = ""
     """The address that ends the mails of the seat, or those of a spectator."""
 

@@ -7,13 +7,14 @@ import msgspec
 
 from service.people.habits import AWAKE
 from service.store.recorder import Recorder
+from service.words import _, later
 
 KINDS = {
-    "discord": "Discord: the address of a webhook of your channel",
-    "slack": "Slack: the address of an incoming webhook",
-    "ntfy": "ntfy: the address of your topic, as https://ntfy.sh/my-turns",
-    "json": "a program of your own: JSON, signed",
-    "push": "this browser",
+    "discord": later("Discord: the address of a webhook of your channel"),
+    "slack": later("Slack: the address of an incoming webhook"),
+    "ntfy": later("ntfy: the address of your topic, as https://ntfy.sh/my-turns"),
+    "json": later("a program of your own: JSON, signed"),
+    "push": later("this browser"),
 }
 """What may be told, and what is asked for; ``push`` is set up by a browser itself."""
 
@@ -39,6 +40,8 @@ class Way(msgspec.Struct, frozen=True):
     keys: str
     """The secret that signs, or the keys of a browser."""
     failed: int = 0
+    trouble: str = ""
+    """What came of the last try: a status of the web, or a key of ``TROUBLES``."""
 
     @property
     def is_off(self) -> bool:
@@ -54,7 +57,33 @@ class Turn(msgspec.Struct, frozen=True):
     seat: str
 
 
-_COLUMNS = "w.id, w.player, w.kind, w.name, w.address, w.keys, w.failed"
+TROUBLES = {
+    "silent": later("it did not answer in time, or not at all"),
+    "closed": later("its address lies in no open net, and the house posts nowhere else"),
+    "unknown": later("there is nobody of this name in the net"),
+    "unread": later("its keys are no keys of a browser"),
+    "3": later("it sends us elsewhere, and we do not follow: give the address where that leads"),
+    "401": later("it does not let us in"),
+    "403": later("it does not let us in"),
+    "404": later("it does not know this address any more"),
+    "410": later("it does not know this address any more"),
+    "413": later("what we send is too long for it"),
+    "429": later("it has too much to do"),
+    "4": later("it does not take what we send"),
+    "5": later("it has a fault of its own"),
+}
+"""Why a way did not take it, by a word, a status, or its first digit."""
+
+
+def told_trouble(way: Way) -> str:
+    """Why a way did not take the last one, in the language that is spoken; "" where it did."""
+    said = TROUBLES.get(way.trouble) or TROUBLES.get(way.trouble[:1], "")
+    if not said:
+        return ""
+    return f"{_(said)} ({way.trouble})" if way.trouble.isdigit() else _(said)
+
+
+_COLUMNS = "w.id, w.player, w.kind, w.name, w.address, w.keys, w.failed, w.trouble"
 
 
 def ways_of(recorder: Recorder, player: str) -> list[Way]:
@@ -109,7 +138,7 @@ def due(recorder: Recorder, now: int, most: int = 100) -> list[Turn]:
         f"AND t.seat=h.seat) AND {AWAKE.format('w.player')} LIMIT ?"
     )
     rows = recorder.query(sql, (TRIES, now, now, now, most))
-    return [Turn(_way(row[:7]), str(row[7]), str(row[8])) for row in rows]
+    return [Turn(_way(row[:8]), str(row[8]), str(row[9])) for row in rows]
 
 
 def note_told(recorder: Recorder, turn: Turn, now: int) -> None:
@@ -121,16 +150,20 @@ def note_told(recorder: Recorder, turn: Turn, now: int) -> None:
 def worked(recorder: Recorder, way: Way) -> None:
     """A way took what was sent."""
     if way.failed:
-        recorder.write([("UPDATE ways SET failed=0, due=0 WHERE id=?", (way.id,))])
+        sql = "UPDATE ways SET failed=0, due=0, trouble='' WHERE id=?"
+        recorder.write([(sql, (way.id,))])
 
 
-def failed(recorder: Recorder, turn: Turn, now: int) -> None:
-    """A way did not take it: it is tried again later, and later each time."""
+def failed(recorder: Recorder, turn: Turn, now: int, trouble: str) -> None:
+    """A way did not take it, and why: it is tried again later, and later each time."""
     pause = min(_LONGEST, _FIRST * 2 ** min(turn.way.failed, 20))
     again = "DELETE FROM told WHERE way=? AND match=? AND seat=?"
     recorder.write(
         [
-            ("UPDATE ways SET failed=failed+1, due=? WHERE id=?", (now + pause, turn.way.id)),
+            (
+                "UPDATE ways SET failed=failed+1, due=?, trouble=? WHERE id=?",
+                (now + pause, trouble[:20], turn.way.id),
+            ),
             (again, (turn.way.id, turn.match, turn.seat)),
         ]
     )
@@ -144,7 +177,6 @@ def forget_past(recorder: Recorder) -> None:
 
 
 def _way(row: Sequence[object]) -> Way:
-    name, player, kind, told, address, keys, failures = row
-    return Way(
-        str(name), str(player), str(kind), str(told), str(address), str(keys), int(str(failures))
-    )
+    *texts, failures, trouble = row
+    name, player, kind, told, address, keys = map(str, texts)
+    return Way(name, player, kind, told, address, keys, int(str(failures)), str(trouble))

@@ -12,6 +12,7 @@ from service.web.desk import match_named, matches
 from service.web.pages import render
 from service.web.persons import person
 from service.web.who import Who, who_is_here
+from service.words import _
 
 
 def add_to(bp: Blueprint) -> None:
@@ -64,7 +65,7 @@ def speak(match_id: str) -> Response:
     """Say something, or delete what one said."""
     who, me, store = who_is_here(match_id), person(), matches().shelf.recorder
     if not who.own and me is None:
-        raise Forbidden("Sign in to talk with those who watch.")
+        raise Forbidden(_("Sign in to talk with those who watch."))
     player, seat = me.id if me else "", who.seat
     if request.form.get("do") == "delete":
         unsay(store, match_id, player, who.own, request.form.get("said", ""))

@@ -17,13 +17,14 @@ from service.web.pages import render
 from service.web.playing import WENT_ON, command_id, shown
 from service.web.table import knows
 from service.web.who import Who, acting, viewers, who_is_here
+from service.words import _, later
 
 VERDICTS = {
-    "open": "open",
-    "stands": "what happened stands",
-    "back": "taken back",
-    "corrected": "corrected",
-    "lapsed": "nobody settled it: what happened stands",
+    "open": later("open"),
+    "stands": later("what happened stands"),
+    "back": later("taken back"),
+    "corrected": later("corrected"),
+    "lapsed": later("nobody settled it: what happened stands"),
 }
 
 
@@ -73,7 +74,7 @@ def rule_on(match_id: str, n: int) -> Response:
 def _refused(match_id: str, who: Who, line: str) -> str:
     """Give a line; why it was not carried out, "" where it was."""
     if without_comment(line) != line:
-        return "Words can hold no “#” here: what follows would be left out."
+        return _("Words can hold no “#” here: what follows would be left out.")
     try:
         receipt = matches().order(match_id, who.seat, line, command_id(), seen=shown())
     except NotUnderstood as error:
@@ -95,7 +96,7 @@ def show(match_id: str, n: int, refused: str = "") -> Response:
         raise NotFound(str(error.args[0])) from None
     boards = {
         word: (place, board_svg(place.view, board_width(), atlas(), choices=False))
-        for word, place in (("Before", found.before), ("After", found.after))
+        for word, place in ((later("Before"), found.before), (later("After"), found.after))
         if place is not None
     }
     return render(

@@ -22,6 +22,7 @@ from service.web.persons import (
     post,
     signing_in,
 )
+from service.words import _
 
 MOST_ASKED = "8 per 15 minutes"
 """Links that one address of the network may ask for."""
@@ -98,7 +99,7 @@ def use_link(token: str) -> Response:
 
 
 def _gone(bad: BadLink) -> Response:
-    return _asking(f"{bad} Ask for a new one.", status=410)
+    return _asking(_("{trouble} Ask for a new one.", trouble=_(str(bad))), status=410)
 
 
 def sign_out() -> Response:
@@ -122,16 +123,20 @@ def _claimed(token: str) -> tuple[str, str]:
     for address in people().addresses(player, confirmed=False):
         if office.confirmed(own, address) == player:
             return player, address
-    raise NotFound("This link confirms no address: it is not whole, or the address was let go.")
+    raise NotFound(_("This link confirms no address: it is not whole, or the address was let go."))
 
 
 def confirm(token: str) -> Response:
     """Ask whether an address is one's own."""
     player, address = _claimed(token)
     return _plainly(
-        "Is this your address?",
-        f"{people().player(player).name} says that mail to {address} reaches him too.",  # type: ignore[union-attr]
-        "Yes, it is mine",
+        _("Is this your address?"),
+        _(
+            "{name} says that mail to {address} reaches him too.",
+            name=people().player(player).name,  # type: ignore[union-attr]
+            address=address,
+        ),
+        _("Yes, it is mine"),
     )
 
 
@@ -139,26 +144,29 @@ def confirm_now(token: str) -> Response:
     """Confirm an address."""
     player, address = _claimed(token)
     people().confirm(player, address)
-    return _plainly("Confirmed", f"{address} may send orders now.")
+    return _plainly(_("Confirmed"), _("{address} may send orders now.", address=address))
 
 
 def _silenced(token: str) -> tuple[str, str]:
     found = post().to_be_quiet(token)
     if found is None:
-        raise NotFound("This link ends no mails: it is not whole.")
+        raise NotFound(_("This link ends no mails: it is not whole."))
     return found
 
 
 def quiet(token: str) -> Response:
     """Ask whether a seat shall get no more mails."""
-    _, seat = _silenced(token)
+    seat = _silenced(token)[1]
     return _plainly(
-        "No more mails?",
-        "You get no more mails about this match."
+        _("No more mails?"),
+        _("You get no more mails about this match.")
         if _follows(seat)
-        else f"{seat.title()} gets no more mails of this match, no reminders either: where it has "
-        "a clock, the time goes on, and who ends his mails counts as warned.",
-        "End these mails",
+        else _(
+            "{seat} gets no more mails of this match, no reminders either: where it has a clock, "
+            "the time goes on, and who ends his mails counts as warned.",
+            seat=seat.title(),
+        ),
+        _("End these mails"),
     )
 
 
@@ -167,9 +175,13 @@ def be_quiet(token: str) -> Response:
     match, seat = _silenced(token)
     people().be_quiet(match, seat)
     if _follows(seat):
-        return _plainly("Done", "You get no more mails about this match.")
-    return _plainly("Done", f"{seat.title()} gets no more mails of this match. To get them again, "
-                    "answer to an old one, or use the settings.")  # fmt: skip
+        return _plainly(_("Done"), _("You get no more mails about this match."))
+    told = _(
+        "{seat} gets no more mails of this match. To get them again, answer to an old one, or use "
+        "the settings.",
+        seat=seat.title(),
+    )
+    return _plainly(_("Done"), told)
 
 
 def _follows(name: str) -> bool:

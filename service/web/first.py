@@ -11,6 +11,7 @@ from service.web.cookies import YEAR, guest, keep_host, keep_seat
 from service.web.desk import matches, reread
 from service.web.persons import address_of, person
 from service.web.playing import command_id
+from service.words import _
 
 
 def add_to(bp: Blueprint) -> None:
@@ -23,12 +24,12 @@ def first_match(key: str) -> Response:
     """Open the first match of a game, and sit its reader down."""
     rules, lesson = matches().games.get(key), lesson_of(key)
     if rules is None or lesson is None:
-        raise NotFound("This game has no first match that teaches.")
+        raise NotFound(_("This game has no first match that teaches."))
     me, seats = person(), {lesson.seat: "person"} | lesson.others
     scenario = rules.scenario(lesson.scenario)
     opened = matches().house.token("opened", guest(), command_id())
     address = address_of(me) if me else ""
-    match_id, _ = matches().open(
+    match_id, *_known = matches().open(
         key,
         lesson.scenario,
         {s: seats[s] for s in scenario.seats if s in seats},

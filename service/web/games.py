@@ -14,13 +14,14 @@ from service.application.rulebooks import every_rule, rules_about
 from service.web.coach import lesson_of
 from service.web.desk import matches
 from service.web.pages import render
+from service.words import _, later
 
 NO_META = Meta("", "", "", "", "", "", "draft", "")
 
 STAGES = {
-    "draft": "a draft: rules are missing or not yet proved",
-    "playable": "playable: whole matches are played and tested",
-    "proved": "proved: every rule has a test, every ending a match",
+    "draft": later("a draft: rules are missing or not yet proved"),
+    "playable": later("playable: whole matches are played and tested"),
+    "proved": later("proved: every rule has a test, every ending a match"),
 }
 
 
@@ -37,7 +38,7 @@ def meta_of(key: str) -> Meta:
 
 
 @functools.cache
-def _meta(key: str, _: str) -> Meta:
+def _meta(key: str, tables: str) -> Meta:
     try:
         return meta(package_of(key))
     except (FileNotFoundError, ModuleNotFoundError):
@@ -46,7 +47,7 @@ def _meta(key: str, _: str) -> Meta:
 
 def _rules(key: str) -> AnyRuleset:
     if key not in matches().games:
-        raise NotFound(f"There is no game {key[:40]} here.")
+        raise NotFound(_("There is no game {key} here.", key=key[:40]))
     return matches().games[key]
 
 
@@ -59,7 +60,7 @@ def game(key: str) -> Response:
         rules=rules,
         lesson=lesson_of(key),
         meta=told,
-        stage=STAGES.get(told.stage, told.stage),
+        stage=_(STAGES.get(told.stage, told.stage)),
         forms=list(forms(rules.orders)),
         bots=tuple(
             f"{bot} ({rules.levels[bot]})" if bot in rules.levels else bot

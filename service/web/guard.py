@@ -13,6 +13,7 @@ from service.store.recorder import BadStore
 from service.store.shelf import NoSuchMatch
 from service.web.cookies import guest, is_form_token, keep_guest
 from service.web.pages import render
+from service.web.persons import people, person
 from service.web.streaming import streams_origin
 from service.words import LANGUAGES, later, speak
 
@@ -28,6 +29,9 @@ LEAST_PACKED = 1000
 
 UNASKED = frozenset({"web.be_quiet"})
 """Forms that a mail program sends by itself; the signed address is all they need."""
+
+WORDLESS = frozenset({"web.static_file", "web.paint", "web.sheet", "web.worker"})
+"""What is the same for every reader."""
 
 SENTENCES = {
     400: (
@@ -67,9 +71,18 @@ SENTENCES = {
 
 
 def speak_as_asked() -> None:
-    """Speak the language that this browser chose in the settings, else the one that it asks for."""
+    """Speak the language that this browser chose in the settings, else that of its person's mails,
+    else the one that it asks for."""
     asked = request.accept_languages.best_match(LANGUAGES, "en")
-    speak(request.cookies.get("lang", "") or asked)
+    speak(request.cookies.get("lang", "") or _of_mails() or asked)
+
+
+def _of_mails() -> str:
+    """The language in which whoever is signed in wants to be written to; English is what everybody
+    has who chose nothing."""
+    me = person() if request.endpoint not in WORDLESS else None
+    chosen = people().language_of(me.id) if me else ""
+    return "" if chosen == "en" else chosen
 
 
 def check_form() -> None:

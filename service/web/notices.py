@@ -14,10 +14,11 @@ from service.house.push import public_key, read_browser
 from service.people import tokens
 from service.people.post import unix_now
 from service.people.register import Player
-from service.people.ways import KINDS, add, forget, try_again, ways_of
+from service.people.ways import KINDS, add, forget, told_trouble, try_again, ways_of
 from service.web.desk import matches
 from service.web.pages import render
 from service.web.persons import person, record_rows
+from service.words import _
 
 
 def add_to(bp: Blueprint) -> None:
@@ -41,6 +42,7 @@ def _page(refused: str = "", status: int = 200, feed: str = "", program: str = "
         refused=refused,
         feed=feed,
         program=program,
+        told_trouble=told_trouble,
         ways=ways_of(store, me.id) if me else (),
         kinds={key: word for key, word in KINDS.items() if key != "push"},
         calendar=bool(me and tokens.has(store, me.id, tokens.CALENDAR)),
@@ -52,7 +54,7 @@ def _page(refused: str = "", status: int = 200, feed: str = "", program: str = "
 def _me() -> Player:
     me = person()
     if me is None:
-        raise Forbidden("Sign in first: notices go to a person.")
+        raise Forbidden(_("Sign in first: notices go to a person."))
     return me
 
 
@@ -83,7 +85,7 @@ def _added(me: Player) -> Response:
         if kind == "push":
             keys = request.form.get("keys", "")[:400]
             read_browser(keys)
-            name = request.form.get("name", "")[:80] or "a browser"
+            name = request.form.get("name", "")[:80] or _("a browser")
         elif kind not in KINDS:
             raise BadRequest
         add(matches().shelf.recorder, me.id, kind, name, address, keys, unix_now())

@@ -17,15 +17,16 @@ from service.web.games import meta_of
 from service.web.pages import render
 from service.web.persons import address_of, mails_go_out, people, person
 from service.web.playing import command_id
+from service.words import _, later
 
 ME, PERSON, MAIL, NOBODY = "me", "person", "mail", "nobody"
 
 PACES = {
-    "none": "as long as everybody wants",
-    "1 day": "1 day for each decision",
-    "3 days": "3 days for each decision",
-    "7 days": "a week for each decision",
-    "14 days": "two weeks for each decision",
+    "none": later("as long as everybody wants"),
+    "1 day": later("1 day for each decision"),
+    "3 days": later("3 days for each decision"),
+    "7 days": later("a week for each decision"),
+    "14 days": later("two weeks for each decision"),
 }
 
 
@@ -69,13 +70,13 @@ def _scenario(rules: AnyRuleset, key: str) -> Scenario | None:
 def _seats(rules: AnyRuleset, scenario: Scenario, given: Mapping[str, str]) -> list[dict[str, Any]]:
     """Each seat with who may play it and who does so at first."""
     bots = tuple(dict.fromkeys([*rules.bots, "random"]))
-    ways = [(ME, "I do"), (PERSON, "whoever has the link")]
-    ways += [(MAIL, "somebody by mail")] if _may_invite() else []
-    ways += [(f"computer:{bot}", f"computer: {_level(rules, bot)}") for bot in bots]
+    ways = [(ME, _("I do")), (PERSON, _("whoever has the link"))]
+    ways += [(MAIL, _("somebody by mail"))] if _may_invite() else []
+    ways += [(f"computer:{bot}", _("computer: {name}", name=_level(rules, bot))) for bot in bots]
     found = []
     for k, seat in enumerate(scenario.seats):
         spare = k >= scenario.fewest
-        own = [(NOBODY, "nobody: the seat stays empty"), *ways] if spare else ways
+        own = [(NOBODY, _("nobody: the seat stays empty")), *ways] if spare else ways
         first = ME if k == 0 else NOBODY if spare else PERSON
         chosen = given.get(f"seat-{seat}", first)
         mail = given.get(f"mail-{seat}", "")[:254]
@@ -154,7 +155,7 @@ def _opened(rules: AnyRuleset, scenario: Scenario, chosen: Mapping[str, str], ke
     form = request.form
     people_play = (ME, MAIL)
     seats = {s: PERSON if w in people_play else w for s, w in chosen.items() if w != NOBODY}
-    match_id, _ = matches().open(
+    match_id, *_known = matches().open(
         rules.key,
         scenario.key,
         seats,

@@ -10,44 +10,31 @@ from typing import Any
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import msgspec
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from markupsafe import Markup
 
 from domain.game.bodies import around, is_bodied, written
+from domain.game.ruleset import Scenario
 from domain.game.tables import source_told
 from domain.match.protection import protection, waiting
 from domain.match.seeing import AnyMatch
 from service.application.receipts import LineReport
 from service.drawing import faces, playing
+from service.letters.telling import asks
 from service.web.cookies import form_token
 from service.web.desk import matches
 from service.web.paint import PAINTED, THEMES, TONES
 from service.web.persons import person
+from service.web.said import script_words
 from service.web.streaming import streams_at
-from service.words import _, language, later
+from service.words import _, counted, language, later
 
 MONTHS = (
     later("January"), later("February"), later("March"), later("April"), later("May"),
     later("June"), later("July"), later("August"), later("September"), later("October"),
     later("November"), later("December"),
 )  # fmt: skip
-
-SAID_BY_SCRIPTS = (
-    later("No connection to the house; trying again."),
-    later("The match went on while you looked back."),
-    later("The match went on."),
-    later("The house does not answer; your draft is kept here."),
-    later(
-        "The house did not answer, so nobody knows yet whether your orders arrived. "
-        "Your draft is kept: send it again, it counts once."
-    ),
-    later(
-        "This browser may not order here any more: sign in or take your seat again in another "
-        "tab, then send once more. Your draft is kept."
-    ),
-    later("The house has too much to do. Your draft is kept; send it again in a minute."),
-)
-"""What scripts say, as ``words.js`` looks it up."""
 
 STATIC = Path(__file__).parent / "static"
 
@@ -67,11 +54,15 @@ def add_helpers(bp: Blueprint) -> None:
             "crest": lambda: Markup(faces.crest()),
             "csrf": form_token,
             "face": lambda key, name: Markup(faces.face(key, name)),
+            "layers_told": lambda view: msgspec.json.encode(view.layers).decode(),
             "moves_on": _moves_on,
+            "asks": asks,
+            "disputed": disputed,
+            "seats_told": seats_told,
             "game_words": Markup(' lang="en"') if language() != "en" else "",
             "language": language,
             "later": later,
-            "script_words": lambda: {said: _(said) for said in SAID_BY_SCRIPTS},
+            "script_words": script_words,
             "nonce": lambda: f"house-{token_hex(16)}",
             "person": person,
             "streams_at": streams_at,
@@ -141,6 +132,23 @@ def when(ts: str) -> str:
         "year": moment.year,
         "time": f"{moment:%H:%M}",
     }
+
+
+def disputed(what: str, n: int) -> str:
+    """What is disputed, and at which entry."""
+    return {
+        "roll": _("the roll of entry {n}", n=n),
+        "order": _("the order of entry {n}", n=n),
+        "ruling": _("the ruling of entry {n}", n=n),
+    }.get(what, f"{what} {n}")
+
+
+def seats_told(scenario: Scenario) -> str:
+    """How many seats a scenario has."""
+    most = len(scenario.seats)
+    if most > scenario.fewest:
+        return _("{fewest} to {most} seats", fewest=scenario.fewest, most=most)
+    return counted("{count} seat", "{count} seats", most, count=most)
 
 
 def played_by(who: str) -> str:

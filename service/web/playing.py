@@ -22,6 +22,7 @@ from service.web.guard import trouble
 from service.web.match import not_understood, table_page
 from service.web.persons import address_of, invited_to, person
 from service.web.who import Who, acting
+from service.words import _
 
 WENT_ON = "The match went on meanwhile. Look at it as it stands now, and send again if you mean it."
 
@@ -222,7 +223,7 @@ def use_token(match_id: str) -> Response:
     token = request.form.get("token", "").strip()
     seat = matches().seat_of(match_id, token)
     if seat is None or seat not in match.taken:
-        raise Forbidden("This token opens no seat of this match.")
+        raise Forbidden(_("This token opens no seat of this match."))
     answer = _to_match(match_id)
     keep_seat(answer, match_id, seat, token)
     return answer

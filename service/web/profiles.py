@@ -9,6 +9,7 @@ from service.people.company import is_secluded, seclude, tallies
 from service.web.desk import matches
 from service.web.pages import render
 from service.web.persons import people, person, record
+from service.words import _
 
 MOST = 60
 """Matches that a page lists."""
@@ -25,7 +26,7 @@ def profile(player_id: str) -> Response:
     found, me = people().player(player_id), person()
     own = bool(found and me and me.id == found.id)
     if found is None or (is_secluded(matches().shelf.recorder, found.id) and not own):
-        raise NotFound("Nobody of this house shows a page at this address.")
+        raise NotFound(_("Nobody of this house shows a page at this address."))
     rows = record(found.id)
     return render(
         "profile.html",
@@ -42,7 +43,7 @@ def keep_page() -> Response:
     """Show the own page, or keep it to oneself."""
     me = person()
     if me is None:
-        raise Forbidden("Sign in first: a page belongs to a person.")
+        raise Forbidden(_("Sign in first: a page belongs to a person."))
     seclude(matches().shelf.recorder, me.id, request.form.get("do") == "hide")
     answer: Any = redirect(url_for("web.profile", player_id=me.id), 303)
     return answer  # type: ignore[no-any-return]

@@ -24,7 +24,7 @@ from service.web.pages import render, zone
 from service.web.paint import THEMES
 from service.web.persons import mails_go_out, people, person
 from service.web.playing import command_id
-from service.words import LANGUAGES
+from service.words import LANGUAGES, _
 
 
 def add_to(bp: Blueprint) -> None:
@@ -97,7 +97,7 @@ def _running(me: Player) -> list[dict[str, Any]]:
 def _me() -> Player:
     me = person()
     if me is None:
-        raise Forbidden("Sign in first: these settings belong to a person.")
+        raise Forbidden(_("Sign in first: these settings belong to a person."))
     return me
 
 
@@ -198,7 +198,7 @@ def change_seat() -> Response:
     match_id, seat = request.form.get("match", ""), request.form.get("seat", "")
     holder = people().holder(match_id, seat)
     if holder is None or holder.player != me.id:
-        raise Forbidden("This seat is not yours.")
+        raise Forbidden(_("This seat is not yours."))
     people().be_quiet(match_id, seat, request.form.get("do") == "quiet")
     return _saved()
 

@@ -7,6 +7,7 @@ from werkzeug.exceptions import NotFound
 from service.drawing.profile import profile
 from service.web.desk import match_named, matches
 from service.web.pages import render
+from service.words import _
 
 
 def add_to(bp: Blueprint) -> None:
@@ -19,7 +20,7 @@ def sight(match_id: str) -> Response:
     match = match_named(match_id)
     rules = matches().games[match.rules]
     if rules.survey is None:
-        raise NotFound("This game has no heights, so nothing is to be seen of its ground.")
+        raise NotFound(_("This game has no heights, so nothing is to be seen of its ground."))
     start, to = (request.args.get(name, "")[:40] for name in ("from", "to"))
     found, refused = None, ""
     if start or to:

@@ -27,6 +27,7 @@ from service.web.changes import NO_CHANGES, Changes, changes
 from service.web.desk import atlas, match_named, matches
 from service.web.timeline import Steps, steps, turns
 from service.web.who import Who
+from service.words import _
 
 ANSWERS = ("agree", "refuse")
 """What is asked besides the game is answered at the table, not among its orders."""
@@ -59,7 +60,7 @@ def moment_asked(match: AnyMatch, name: str = "at") -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise NotFound("A moment is the number of an entry of the journal.")
+        raise NotFound(_("A moment is the number of an entry of the journal."))
     if not 1 <= int(text) <= match.size:
         raise NotFound(f"This match has the moments 1 to {match.size}, not {int(text)}.")
     return int(text)
@@ -166,7 +167,7 @@ def _rolls(rows: Sequence[tuple[int, str, bytes]], told: Collection[int]) -> dic
 def _notes(match_id: str, who: Who, start: int, until: int) -> dict[int, str]:
     """The words of the notes that a viewer may read, by their entries."""
     found = {}
-    for n, _, _, body in matches().shelf.openings(match_id, start, until, who.viewer):
+    for n, *_part, body in matches().shelf.openings(match_id, start, until, who.viewer):
         data = msgspec.json.decode(body, type=Opening).data
         if isinstance(data, dict) and data.get("kind") == "note":
             found[n] = str(data["words"])
@@ -199,5 +200,7 @@ def sitting(match_id: str) -> dict[str, Known]:
 def knows(viewer: str) -> str:
     """In words, whose knowledge a page shows."""
     if viewer == EVERYTHING:
-        return "everything"
-    return f"what {viewer.title()} knew" if viewer else "what everybody could see"
+        return _("everything")
+    if not viewer:
+        return _("what everybody could see")
+    return _("what {seat} knew", seat=viewer.title())

@@ -15,6 +15,7 @@ from service.web.desk import match_named, matches
 from service.web.pages import render
 from service.web.persons import post
 from service.web.playing import command_id
+from service.words import _
 
 _LONGEST = 600
 
@@ -55,7 +56,7 @@ def give_tapped(token: str) -> Response:
 def _meant(token: str) -> Reply:
     reply = post().tapped(token)
     if reply is None:
-        raise NotFound("This link gives no order: it is not whole.")
+        raise NotFound(_("This link gives no order: it is not whole."))
     return reply
 
 

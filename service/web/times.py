@@ -4,8 +4,10 @@ from domain.journal.moments import DAY, HOUR, between
 from domain.match.clock import LEAVE_DAYS
 from domain.match.seeing import deadlines
 from domain.table.accord import LONGEST_EXTENSION, open_choice
+from service.letters.telling import asks
 from service.store.shelf import AnyMatch
 from service.web.desk import matches
+from service.words import _, counted
 
 
 def council(match: AnyMatch, seat: str) -> dict[str, object]:
@@ -14,7 +16,7 @@ def council(match: AnyMatch, seat: str) -> dict[str, object]:
     choice = [s for s in open_choice(match) if s != seat]
     return {
         "asked": asked,
-        "asks": asked.sentence if asked else "",
+        "asks": asks(asked) if asked else "",
         "may_answer": bool(asked and seat in asked.waits_for),
         "may_withdraw": bool(asked and seat == asked.seat),
         "late": choice if seat not in clock.overdue else [],
@@ -45,8 +47,13 @@ def times(match: AnyMatch, now: str) -> dict[str, dict[str, object]]:
 def _left(seconds: int) -> str:
     """So many seconds in the largest two words that tell them."""
     if seconds <= 0:
-        return "no time"
+        return _("no time")
     days, hours, minutes = seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // 60
-    parts = [(days, "day"), (hours, "hour"), (minutes, "minute")]
-    told = [f"{n} {word}{'' if n == 1 else 's'}" for n, word in parts if n][: 2 if days < 3 else 1]
-    return " ".join(told) or "less than a minute"
+    told = [
+        counted("{count} day", "{count} days", days, count=days) if days else "",
+        counted("{count} hour", "{count} hours", hours, count=hours) if hours else "",
+        counted("{count} minute", "{count} minutes", minutes, count=minutes) if minutes else "",
+    ]
+    return " ".join([part for part in told if part][: 2 if days < 3 else 1]) or _(
+        "less than a minute"
+    )

@@ -18,6 +18,7 @@ from service.people.warned import see
 from service.store.shelf import EVERYTHING, AnyMatch
 from service.web.desk import match_named, matches
 from service.web.persons import own_seats
+from service.words import _, later
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def _allowed(match: AnyMatch, own: tuple[str, ...], asked: str) -> str:
 
 def viewers(match: AnyMatch, who: Who) -> list[tuple[str, str]]:
     """The viewers that a reader may choose, each with a word for it."""
-    told = {PUBLIC: "Spectator", EVERYTHING: "Everything"}
+    told = {PUBLIC: later("Spectator"), EVERYTHING: later("Everything")}
     return [(viewer_name(v), told.get(v, v.title())) for v in viewers_for(match, who.own)]
 
 
@@ -79,5 +80,5 @@ def acting(match_id: str) -> Who:
     """The reader, who must hold a seat of the match."""
     who = who_is_here(match_id)
     if not who.seat or who.viewer != who.seat:
-        raise Forbidden("Only who sits at a seat gives its orders. Sit down first.")
+        raise Forbidden(_("Only who sits at a seat gives its orders. Sit down first."))
     return who

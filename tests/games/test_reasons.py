@@ -1,6 +1,7 @@
 """Five reasons have five sentences: what is refused for another reason says another thing."""
 
 from itertools import chain
+from typing import Any
 
 import pytest
 
@@ -24,9 +25,25 @@ AIR = """
 """
 
 
-def dice(able: Landed, *, scenario: str = "omaha", **other: object) -> Given:
+def dice(able: Landed, *, scenario: str = "omaha", **other: Any) -> Given:
     """Able on a beach with Baker."""
     return beach(able, baker("muster", **other), scenario=scenario)
+
+
+def rolled(scenario: str = "omaha", *, stage: str = "tally", **able: Any) -> Given:
+    """Able with a Corporal, its dice on the table and W1 locked."""
+    lies: dict[str, Any] = {
+        "dice": "star star star two two two",
+        "specialists": ("corporal",),
+        "locked": ("W1",),
+    }
+    return beach(unit(stage, **lies | able), baker("tally"), scenario=scenario)
+
+
+def armed(item: str, *, silenced: tuple[str, ...] = (), **able: Any) -> Given:
+    """Able with an Item in phase 3."""
+    own = unit("muster", items=(item,), **able)
+    return beach(own, baker("muster"), scenario="omaha", silenced=silenced)
 
 
 SMOKE = ("smoke-1", "medic-1")
@@ -60,6 +77,8 @@ REFUSED: dict[str, list[tuple[Given, str, str, str]]] = {
         (field("assault"), "american", "assault grenadier-1 with rifle-9", "no unit rifle-9"),
         (field("assault"), "american", "assault grenadier-1 with rifle-2", "rifle-2 is at"),
         (field("deploy"), "american", "deploy rifle-1 to left", "deployed already"),
+        (field("deploy"), "american", "move rifle-1 to left", "is at the left already"),
+        (field("deploy"), "american", "move rifle-1 to right", "to the center"),
         (field("deploy"), "american", "deploy rifle-7 to left", "have not drawn"),
     ],
     "utah beach: support": [
@@ -145,6 +164,45 @@ REFUSED: dict[str, list[tuple[Given, str, str, str]]] = {
     ],
     "dday dice: a mulligan": [
         (dice(unit("lock", "star star star star star star")), "able", "mulligan", "is an option"),
+    ],
+    "dday dice: what is given": [
+        (
+            dice(unit("muster", specialists=("medic",))),
+            "able",
+            "give medic to baker",
+            "Specialists",
+        ),
+        (dice(unit("muster")), "able", "give silver-star to baker", "Awards are never"),
+        (dice(unit("muster")), "able", "give whistle to baker", "has no Whistle"),
+        (dice(unit("muster")), "able", "give 1 soldiers to able", "another Unit than this one"),
+        (dice(unit("muster"), sector="2"), "able", "give 1 soldiers to baker", "this Sector"),
+        (dice(unit("muster", soldiers=1)), "able", "give 1 soldiers to baker", "one man"),
+    ],
+    "dday dice: a die rolled again": [
+        (rolled(), "able", "use corporal W1", "W1 is locked"),
+        (rolled(turn=("corporal",)), "able", "use corporal W2", "used this turn"),
+        (rolled(), "able", "use corporal", "one unlocked die"),
+        (rolled(specialists=()), "able", "use corporal W2", "has no Corporal"),
+        (rolled(stage="muster"), "able", "use corporal W2", "Use the Corporal with the Final"),
+        (
+            rolled("utah", sector="6", dice="skull star star star star star"),
+            "able",
+            "use corporal R1",
+            "Skulls are not rolled again",
+        ),
+    ],
+    "dday dice: a card out of its time": [
+        (armed("toolkit"), "able", "use toolkit", "with the Final Tally"),
+        (armed("flak-vest"), "able", "use flak-vest", "in phase 4 or in phase 5"),
+        (armed("flame-thrower"), "able", "use flame-thrower", "in phase 5; Able"),
+        (armed("whistle"), "able", "use whistle", "with a move"),
+        (armed("binoculars"), "able", "use binoculars R1 star", "while dice lie on the table"),
+    ],
+    "dday dice: a weapon that does nothing": [
+        (armed("grenade"), "able", "use grenade", "is not under machine guns"),
+        (armed("grenade", silenced=("9",), sector="9"), "able", "use grenade", "silent already"),
+        (armed("bangalore-torpedo", sector="bunker"), "able", "use bangalore-torpedo", "a Bunker"),
+        (armed("wirecutters"), "able", "use wirecutters", "No barrier stops this Unit"),
     ],
     "dday dice: an exchange": [
         (

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.game.sheet import Chart, sheet_text
+from domain.game.tables import source_told
 from domain.games import library
 from domain.games.combined_arms.printed import TYPES
 from domain.games.company_combat.printed import SQUADS, TACTICS
@@ -73,3 +74,10 @@ def test_utah_beach_tells_the_replacements_of_each_kind_of_turn() -> None:
     assert [row[0][0] for row in sheets["campaign"]] == ["2", "3", "5", "G"]
     assert "2 reduced leg units" in sheets["campaign"][0][1]
     assert "1 reduced mobile unit in" in sheets["landing"][1][1]
+
+
+def test_a_source_is_told_in_one_breath() -> None:
+    assert source_told("reconstructed: the seed names three") == (
+        "reconstructed: the rulebook names three"
+    )
+    assert source_told("seed: Item cards") == "the rulebook, Item cards"

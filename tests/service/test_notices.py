@@ -43,7 +43,7 @@ class Net:
     def __call__(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
         self.posts.append((url, body, dict(headers)))
         if not self.status:
-            raise NotPosted("hooks.example did not take it: TimeoutError.")
+            raise NotPosted("hooks.example did not take it: TimeoutError.", "silent")
         return self.status
 
 
@@ -147,6 +147,63 @@ def test_a_way_that_fails_is_tried_later_and_off_in_the_end(house: WebHouse) -> 
     _herald(house, Net(), NOON).work()
 
 
+@pytest.mark.parametrize(("status", "sentence"), [
+    (0, "it did not answer in time, or not at all."), (307, "where that leads (307)."),
+    (404, "does not know this address any more (404)."), (429, "it has too much to do (429)."),
+    (418, "it does not take what we send (418)."), (500, "it has a fault of its own (500)."),
+])  # fmt: skip
+def test_what_a_way_answered_is_said_on_its_page_until_it_works(
+    house: WebHouse, status: int, sentence: str
+) -> None:
+    _turn(house, "discord")
+    _herald(house, Net(status)).work()
+    anna = signed_in(house, "anna@example.org")
+    assert sentence in anna.get("/notices")
+    assert sentence not in anna.get("/notices", **{"Accept-Language": "de"})
+    _herald(house, Net(), NOON + 3600).work()
+    assert "The last time" not in anna.get("/notices")
+
+
+@pytest.mark.parametrize(("status", "kept"), [(404, 0), (410, 0), (429, 1), (500, 1), (0, 1)])
+def test_a_push_service_that_refuses_is_tried_again_unless_the_browser_is_gone(
+    house: WebHouse, status: int, kept: int
+) -> None:
+    _, way = _turn(house, "push", _browser()[1])
+    _herald(house, Net(status)).work()
+    assert len(ways_of(house.recorder, way.player)) == kept
+    if kept:
+        net = Net(201)
+        _herald(house, net, NOON + 10).work()
+        assert not net.posts, "not at once"
+        _herald(house, net, NOON + 60).work()
+        assert len(net.posts) == 1
+
+
+def test_a_webhook_that_hangs_holds_up_nobody_else(house: WebHouse) -> None:
+    _, way = _turn(house, "discord")
+    add(house.recorder, way.player, "slack", "quick", "https://quick.example/x", "", NOON)
+    quick = threading.Event()
+
+    def send(url: str, body: bytes, headers: Mapping[str, str]) -> int:
+        if "quick" in url:
+            quick.set()
+            return 200
+        assert quick.wait(30), "the quick one is told while the other hangs"
+        raise NotPosted("hooks.example did not take it: TimeoutError.", "silent")
+
+    Herald(house.matches, "https://house.example", send=send, now=lambda: NOON).work()
+    hung, told = ways_of(house.recorder, way.player)
+    assert (hung.failed, hung.trouble, told.failed) == (1, "silent", 0)
+
+
+def test_a_turn_is_told_in_the_language_of_its_reader(house: WebHouse) -> None:
+    _, way = _turn(house, "discord")
+    keep(house.recorder, way.player, Habits(language="de"), NOON)
+    net = Net()
+    _herald(house, net).work()
+    assert "Sie sind am Zug als" in json.loads(net.posts[0][1])["content"]
+
+
 def test_nobody_is_told_in_quiet_hours(house: WebHouse) -> None:
     _, way = _turn(house)
     minute = NOON % 86400 // 60
@@ -161,10 +218,8 @@ def test_nobody_is_told_in_quiet_hours(house: WebHouse) -> None:
 def test_a_push_is_sealed_to_the_browser_and_a_browser_that_is_gone_is_forgotten(
     house: WebHouse,
 ) -> None:
-    private = ec.generate_private_key(ec.SECP256R1())
-    point = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    keys = {"p256dh": _plain(point), "auth": _plain(b"0123456789abcdef")}
-    match, way = _turn(house, "push", json.dumps(keys))
+    private, keys = _browser()
+    match, way = _turn(house, "push", keys)
     net = Net(201)
     _herald(house, net).work()
     ((_, sealed, headers),) = net.posts
@@ -177,6 +232,13 @@ def test_a_push_is_sealed_to_the_browser_and_a_browser_that_is_gone_is_forgotten
     house.recorder.write([("DELETE FROM told", ())])
     _herald(house, Net(410)).work()
     assert ways_of(house.recorder, way.player) == []
+
+
+def _browser() -> tuple[ec.EllipticCurvePrivateKey, str]:
+    """The private key of a browser, and its keys as a house keeps them."""
+    private = ec.generate_private_key(ec.SECP256R1())
+    point = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return private, json.dumps({"p256dh": _plain(point), "auth": _plain(b"0123456789abcdef")})
 
 
 def _plain(raw: bytes) -> str:

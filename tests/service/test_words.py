@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 
 from service import words
+from service.people.habits import Habits, keep
+from service.people.register import People
+from service.web.pages import STATIC
+from service.web.said import BY_CHECKS, BY_EVERY_SCRIPT
 from service.words import LANGUAGES, _, counted, later, speaking
 from tests.service.web.houses import TOYS, Reader, WebHouse
+from tests.service.web.test_entrance import signed_in
 from tests.words import TRANSLATED, compiled, file_of, found, read
 
 GAP = re.compile(r"%\(\w+\)s|<[^>]+>|\{\w+\}")
@@ -78,6 +83,20 @@ def test_what_was_chosen_in_the_settings_comes_before_what_the_browser_asks(read
     assert '<html lang="fr"' in reader.get("/settings", **{"Accept-Language": "fr"})
 
 
+def test_who_chose_the_language_of_his_mails_reads_his_pages_in_it(tmp_path: Path) -> None:
+    house = WebHouse(tmp_path, TOYS)
+    anna = signed_in(house, "anna@example.org")
+    me = People(house.recorder).at("anna@example.org")
+    assert me is not None
+    keep(house.recorder, me.id, Habits(language="de"), 0)
+    assert '<html lang="de"' in anna.get("/", **{"Accept-Language": "fr"})
+    anna.get("/settings")
+    anna.fill("/settings", lang="en")
+    assert '<html lang="en"' in anna.get("/", **{"Accept-Language": "fr"}), "what he chose here"
+    assert '<html lang="fr"' in house.reader().get("/", **{"Accept-Language": "fr"})
+    house.recorder.close()
+
+
 def test_a_match_is_played_in_german_and_the_game_says_that_it_speaks_english(
     reader: Reader,
 ) -> None:
@@ -94,3 +113,12 @@ def test_a_match_is_played_in_german_and_the_game_says_that_it_speaks_english(
 
 def test_every_language_says_its_own_name() -> None:
     assert LANGUAGES == {"en": "English", "de": "Deutsch", "fr": "Français"}
+
+
+def test_what_scripts_say_is_in_the_catalogue() -> None:
+    """Each sentence that a script looks up is marked, and no other is sent to its page."""
+    scripts = "".join(file.read_text("utf-8") for file in STATIC.glob("*.js"))
+    looked_up = set(re.findall(r'\b(?:word|say)\("((?:[^"\\]|\\.)+)"', scripts))
+    marked = {*BY_EVERY_SCRIPT, *BY_CHECKS}
+    assert looked_up <= marked
+    assert {said for said in marked if f'"{said}"' not in scripts} == set()

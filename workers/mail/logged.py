@@ -6,7 +6,7 @@ import msgspec
 from service.application.guard import GoneBack
 from service.application.log import HouseLog
 from service.application.matches import Matches
-from service.application.proofs import receipts
+from service.application.proofs import part_of, receipts
 from service.house.cosigners import Cosigners
 from service.letters.contents import Turn
 
@@ -27,15 +27,20 @@ def logged(turn: Turn, log: HouseLog, cosigners: Cosigners | None) -> Turn:
     return msgspec.structs.replace(turn, log_proof=proof, cosigned=told)
 
 
-def receipted(turn: Turn, matches: Matches, match: str) -> Turn:
-    """The turn with a receipt of each order that it answers, but for those of a heap of letters."""
+def receipted(turn: Turn, matches: Matches, match: str, seat: str) -> Turn:
+    """The turn with a receipt of each order that it answers, but for those of a heap of letters.
+
+    A secret order comes with its opening: only so its sender sees that it is his very words.
+    """
     entries = sorted({n for report in turn.reports for n in report.entries})[:MOST_RECEIPTS]
     if not entries:
         return turn
     try:
-        return msgspec.structs.replace(turn, receipts=tuple(receipts(matches, match, entries)))
+        made = receipts(matches, match, entries)
     except (LookupError, GoneBack):
         return turn
+    secrets = filter(None, (part_of(matches, match, seat, one) for one in made))
+    return msgspec.structs.replace(turn, receipts=tuple(made), secrets=tuple(secrets))
 
 
 def _vouched(proof: str, asked: Cosigners) -> str:

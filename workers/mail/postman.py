@@ -129,7 +129,7 @@ class Postman:
             style=self._people.style_of(holder.player) or self._style,
         )
         turn = logged(turn, self._log, self._matches.house.cosigners)
-        turn = receipted(turn, self._matches, board.match)
+        turn = receipted(turn, self._matches, board.match, holder.seat)
         now = Posted(told.number + 1, board.size, notes[-1].k if notes else told.notes)
         return self._kept(holder, board, turn, now, answers)
 
@@ -180,9 +180,13 @@ class Postman:
         files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
         if turn.log_proof:
             files.append(File("log.tlog-proof", "text/plain", turn.log_proof.encode()))
-        for k, receipt in enumerate(turn.receipts):
-            name = f"receipt-{k + 1}.tlog-proof" if k else "receipt.tlog-proof"
-            files.append(File(name, "text/plain", receipt.encode()))
+        for name, kind, proofs in (
+            ("receipt", "tlog-proof", turn.receipts),
+            ("order", "part", turn.secrets),
+        ):
+            for k, proof in enumerate(proofs, 1):
+                numbered = f"{name}-{k}" if k > 1 else name
+                files.append(File(f"{numbered}.{kind}", "text/plain", proof.encode()))
         if turn.due:
             files.append(self._entry(turn, board))
         if final:

@@ -76,7 +76,7 @@ def fire(state: State, seat: str, order: o.Fire) -> Iterator[e.ArmsEvent]:
     if enemy is None:
         raise Illegal("6.1", f"There is nobody on {target}; attack an enemy unit.")
     if enemy.seat == seat:
-        raise Illegal("6.1", f"The {name(enemy.kind)} on {target} is your own.")
+        raise Illegal("6.1", f"Your own {name(enemy.kind)} stand on {target}; attack an enemy.")
     if len(set(squares)) < len(squares):
         raise Illegal("6.1", "Each unit attacks once; name different units.")
     for square in squares:

@@ -48,6 +48,8 @@ def move(state: State, order: o.Move) -> Happening:
         raise Illegal("3.5", f"{name} ({squad(name).name}) is Pinned and cannot move.")
     if unit.moved:
         raise Illegal("3.5", f"{name} ({squad(name).name}) has moved this turn.")
+    if order.front == unit.front:
+        raise Illegal("3.5", f"{name} ({squad(name).name}) is at the {unit.front} already.")
     if order.front not in NEXT_TO[unit.front]:
         near = " or ".join(NEXT_TO[unit.front])
         raise Illegal("3.5", f"From the {unit.front} a unit moves to the {near}.")

@@ -7,6 +7,7 @@ from typing import cast
 
 from domain.game.ruleset import Chance
 from domain.games.dday_dice import events as e
+from domain.games.dday_dice import reasons
 from domain.games.dday_dice.lookup import listed, others, roomy
 from domain.games.dday_dice.muster import available, pool
 from domain.games.dday_dice.powers import TALLY, Played, Power, Refusal, Targets, played, turns
@@ -157,7 +158,7 @@ _power = partial(Power, stages=TALLY, asked=TALLY)
 POWERS: dict[Card, Power] = {
     "bronze-star": _power(
         rule="8.5", usage="“use bronze-star bazooka”: an Item of the Pool.",
-        on=_items, play=_bronze_star,
+        on=_items, why=reasons.not_in_pool, play=_bronze_star,
     ),
     "croix-de-guerre": _power(
         rule="8.12", usage="“use croix-de-guerre”.",
@@ -193,14 +194,16 @@ POWERS: dict[Card, Power] = {
     ),
     "purple-heart": _power(
         rule="8.6", usage="“use purple-heart medic”: a Specialist this Unit has lost.",
-        on=_dead, play=_purple_heart,
+        on=_dead, why=reasons.not_lost, play=_purple_heart,
     ),
     "silver-star": _power(
         rule="8.4", usage="“use silver-star medic”: an available Specialist.",
-        on=_recruits, play=_silver_star,
+        on=_recruits, why=reasons.no_recruit, play=_silver_star,
     ),
     "victoria-cross": _power(
         rule="8.8", usage="“use victoria-cross baker”: another Unit in the same Sector.",
-        on=_neighbours, play=partial(_protect, "victoria-cross"),
+        on=_neighbours,
+        why=reasons.first(partial(reasons.no_partner, "8.8"), reasons.far),
+        play=partial(_protect, "victoria-cross"),
     ),
 }  # fmt: skip

@@ -129,11 +129,8 @@ def _check_requirements(state: State, unit: Unit, line: Line, order: o.Move) -> 
     if order.specialist and order.specialist not in unit.specialists:
         raise Illegal("10.7", f"This Unit has no {order.specialist} to sacrifice.")
     if order.specialist not in given:
-        raise Illegal(
-            "10.7",
-            f"{place(order.to)} asks for {_wanted(target)}: "
-            f"“sacrificing {given[0] if given else 'corporal'}”.",
-        )
+        how = f": “sacrificing {given[0]}”" if given else "; nobody of this Unit can be given up"
+        raise Illegal("10.7", f"{place(order.to)} asks for {_wanted(target)}{how}.")
 
 
 def _leaves_nobody(unit: Unit, line: Line, victim: Specialist) -> bool:

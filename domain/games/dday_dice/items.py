@@ -6,6 +6,7 @@ from typing import cast
 
 from domain.game.ruleset import Chance
 from domain.games.dday_dice import events as e
+from domain.games.dday_dice import reasons
 from domain.games.dday_dice.combat import due
 from domain.games.dday_dice.lookup import linked, listed, must_move, others
 from domain.games.dday_dice.movement import moves, toll_losses
@@ -191,14 +192,25 @@ def _in_danger(state: State, unit: Unit) -> bool:
     return losses >= unit.strength
 
 
+_FAR = reasons.first(
+    partial(reasons.no_partner, "7.4"),
+    partial(reasons.beside, "7.4", "you can trade without a pigeon"),
+    reasons.paired,
+)
+_COPIED = reasons.first(partial(reasons.no_partner, "7.5"), reasons.untold)
+_RANGED = reasons.first(
+    partial(reasons.unrolled, "7.25"), reasons.not_blue, partial(reasons.shown, "7.25")
+)
+
 POWERS: dict[Card, Power] = {
     "ammo-box": Power(
         rule="7.17", usage="“use ammo-box star” with Skulls in your Final Tally.",
-        stages=TALLY, asked=TALLY, on=_for_skulls, play=_ammo_box,
+        stages=TALLY, asked=TALLY, on=_for_skulls, why=reasons.no_skull, play=_ammo_box,
     ),
     "carrier-pigeon": Power(
         rule="7.4", usage="“use carrier-pigeon baker”: a Unit in another Sector.",
         stages=ANY_TIME, asked=("muster", "march", "fire"), on=_far_units, worth=_needs_help,
+        why=_FAR,
         play=partial(only, "carrier-pigeon"),
     ),
     "command-jacket": Power(
@@ -212,7 +224,7 @@ POWERS: dict[Card, Power] = {
     ),
     "dispatch-case": Power(
         rule="7.5", usage="“use dispatch-case baker”: a Unit that has its Final Tally.",
-        stages=TALLY, asked=TALLY, on=_tallies, play=_dispatch_case,
+        stages=TALLY, asked=TALLY, on=_tallies, why=_COPIED, play=_dispatch_case,
     ),
     "field-radio": Power(
         rule="7.6", usage="“use field-radio”.",
@@ -229,7 +241,8 @@ POWERS: dict[Card, Power] = {
     ),
     "medal-case": Power(
         rule="7.28", usage="“use medal-case” before you have earned an Award this turn.",
-        stages=("tally", "muster"), asked=("tally", "muster"), on=_undecorated, play=_medal_case,
+        stages=("tally", "muster"), asked=("tally", "muster"), on=_undecorated,
+        why=reasons.decorated, play=_medal_case,
     ),
     "pocket-bible": Power(
         rule="7.24", usage="“use pocket-bible”.",
@@ -237,7 +250,7 @@ POWERS: dict[Card, Power] = {
     ),
     "rangefinder": Power(
         rule="7.25", usage="“use rangefinder B1 star”: a blue die, another result.",
-        stages=TALLY, asked=TALLY, on=_blue, play=_rangefinder,
+        stages=TALLY, asked=TALLY, on=_blue, why=_RANGED, play=_rangefinder,
     ),
     "rope-ladder": Power(
         rule="7.26", usage="“use rope-ladder” with your Final Tally on the table.",
@@ -247,7 +260,8 @@ POWERS: dict[Card, Power] = {
         rule="7.12",
         usage="“use shoulder-patch medic” in phase 3 with a Soldier to spare: an available "
         "Specialist, as the recruit of the turn.",
-        stages=("muster",), asked=("muster",), on=_free_recruits, play=_shoulder_patch,
+        stages=("muster",), asked=("muster",), on=_free_recruits,
+        why=reasons.no_patch, play=_shoulder_patch,
     ),
     "signalling-lamp": Power(
         rule="7.20", usage="“use signalling-lamp” with your Final Tally on the table.",
@@ -255,7 +269,8 @@ POWERS: dict[Card, Power] = {
     ),
     "strategic-map": Power(
         rule="7.13", usage="“use strategic-map R1 blue”: one die, another colour.",
-        stages=DICE_LIE, asked=TALLY, on=recolours, play=_strategic_map,
+        stages=DICE_LIE, asked=TALLY, on=recolours, why=reasons.colours("7.13"),
+        play=_strategic_map,
     ),
     "toolkit": Power(
         rule="7.14", usage="“use toolkit” with your Final Tally on the table.",

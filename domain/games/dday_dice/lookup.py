@@ -106,8 +106,12 @@ def in_bunker(unit: Unit) -> bool:
 def expect(unit: Unit, stages: tuple[str, ...], what: str) -> None:
     """Refuse an order whose time it is not (1.6)."""
     if unit.stage not in stages:
-        now = _NOW.get(unit.stage, "waits.")
-        raise Illegal("1.6", f"{unit.seat.capitalize()} cannot {what} now; it {now}")
+        raise Illegal("1.6", f"{unit.seat.capitalize()} cannot {what} now; it {now(unit)}")
+
+
+def now(unit: Unit) -> str:
+    """What a Unit is doing, to end a sentence with."""
+    return _NOW.get(unit.stage, "waits.")
 
 
 _NOW = {

@@ -16,7 +16,6 @@ from domain.games.dday_dice.words import (
     Sector,
     Specialist,
     Taken,
-    Tradable,
     Vehicle,
 )
 
@@ -177,7 +176,7 @@ class GiveCard(DiceOrder, frozen=True):
 
     form = "give {card} to {unit}"
     help = "Give an Item, a Vehicle or the Messenger to a Unit in your Sector."
-    card: Tradable
+    card: Card
     unit: Seat
 
 

@@ -6,6 +6,7 @@ from typing import cast
 
 from domain.game.ruleset import Chance
 from domain.games.dday_dice import events as e
+from domain.games.dday_dice import reasons
 from domain.games.dday_dice.combat import due, under_guns
 from domain.games.dday_dice.lookup import in_bunker, must_move, others, sector
 from domain.games.dday_dice.movement import toll_losses
@@ -121,39 +122,57 @@ def _hero(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
     )
 
 
+_GUNS = reasons.first(
+    partial(reasons.bunker, "6.17", "Grenadier"),
+    partial(reasons.silent, "6.17"),
+    reasons.sacrifice("6.17"),
+)
+_SWITCH = reasons.first(
+    partial(reasons.no_partner, "6.24"),
+    partial(reasons.beside, "6.24", "change places with a Unit in another"),
+    reasons.safe_from_switch,
+    reasons.sacrifice("6.24"),
+)
+
 POWERS: dict[Card, Power] = {
     "captain": Power(
         rule="6.2", usage="“use captain R1 blue”: one die, once a turn, another colour.",
-        stages=TALLY, asked=TALLY, on=recolours, play=_captain,
+        stages=TALLY, asked=TALLY, on=recolours, why=reasons.colours("6.2"), play=_captain,
     ),
     "combat-photographer": Power(
         rule="6.14", usage="“use combat-photographer” with your Final Tally on the table.",
-        stages=TALLY, asked=TALLY, on=_of_all, play=_photographer,
+        stages=TALLY, asked=TALLY, on=_of_all, why=reasons.sacrifice("6.14"),
+        play=_photographer,
     ),
     "corporal": Power(
         rule="6.3", usage="“use corporal R1”: one unlocked die, once a turn.",
-        stages=TALLY, asked=TALLY, on=_loose, play=partial(_roll_again, "corporal"),
+        stages=TALLY, asked=TALLY, on=_loose, why=reasons.rolls("6.3"),
+        play=partial(_roll_again, "corporal"),
     ),
     "grenadier": Power(
         rule="6.17", usage="“use grenadier” where machine guns fire, before they are rolled.",
-        stages=("muster", "march", "brace"), asked=("brace",), on=_fired_upon, play=_grenadier,
+        stages=("muster", "march", "brace"), asked=("brace",), on=_fired_upon,
+        why=_GUNS, play=_grenadier,
     ),
     "hero": Power(
         rule="6.23", usage="“use hero courage 2” or “use hero star 1”, for losses that are due.",
         stages=("toll", "mines", "fire"), asked=("toll", "mines", "fire"), on=_rescues,
-        play=_hero,
+        why=reasons.no_rescue, play=_hero,
     ),
     "jeep": Power(
         rule="8.19", usage="“use jeep R1”: one unlocked die, once a turn.",
-        stages=TALLY, asked=TALLY, on=_loose, play=partial(_roll_again, "jeep"),
+        stages=TALLY, asked=TALLY, on=_loose, why=reasons.rolls("8.19"),
+        play=partial(_roll_again, "jeep"),
     ),
     "point-man": Power(
         rule="6.18", usage="“use point-man” when your Unit must move, and is not he alone.",
-        stages=("march",), asked=("march",), on=_stuck, play=_point_man,
+        stages=("march",), asked=("march",), on=_stuck,
+        why=reasons.first(reasons.free_to_stay, reasons.sacrifice("6.18")), play=_point_man,
     ),
     "war-correspondent": Power(
         rule="6.24", usage="“use war-correspondent baker”: a Unit in another Sector, no Bunker.",
-        stages=("muster",), asked=("muster",), on=_partners, play=_war_correspondent,
+        stages=("muster",), asked=("muster",), on=_partners, why=_SWITCH,
+        play=_war_correspondent,
     ),
 }  # fmt: skip
 """All other Specialists work by themselves."""

@@ -1,15 +1,15 @@
 """Trading: what Units in one Sector give each other."""
 
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.lookup import expect, partners, roomy
-from domain.games.dday_dice.printed import VEHICLES, name, place
+from domain.games.dday_dice.printed import AWARDS, SPECIALISTS, VEHICLES, name, place
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import Resource, Seat, Tradable
+from domain.games.dday_dice.words import Card, Resource, Seat, Tradable
 
 RESOURCES: tuple[Resource, ...] = ("soldiers", "courage", "stars", "points")
 GIVING = (
@@ -70,7 +70,7 @@ def received(unit: Unit, what: Resource) -> int:
 def give_card(state: State, unit: Unit, order: o.GiveCard, _: Chance) -> Iterator[e.DiceEvent]:
     """Give an Item, a Vehicle or the Messenger (9.1, 9.2, 6.8, 8.14)."""
     to = _receiver(state, unit, order.unit)
-    card = order.card
+    card = tradable(order.card)
     if card not in (*unit.items, unit.vehicle, *unit.specialists):
         raise Illegal("9.5", f"This Unit has no {name(card)} to give.")
     if card in unit.phase:
@@ -82,6 +82,15 @@ def give_card(state: State, unit: Unit, order: o.GiveCard, _: Chance) -> Iterato
     if card in VEHICLES and not _has_room(state, to):
         _refuse_vehicle(to)
     yield e.CardGiven(unit=unit.seat, to=to.seat, card=card)
+
+
+def tradable(card: Card) -> Tradable:
+    """A card that can change Units at all; Illegal for any other (9.2)."""
+    if card in AWARDS:
+        raise Illegal("9.2", "Awards are never given away.")
+    if card in SPECIALISTS and card != "messenger":
+        raise Illegal("9.2", "Specialists are never given away, the Messenger excepted.")
+    return cast(Tradable, card)
 
 
 def _refuse_vehicle(to: Unit) -> NoReturn:
@@ -180,6 +189,8 @@ def _receiver(state: State, unit: Unit, seat: Seat) -> Unit:
     expect(unit, GIVING, "give anything")
     if unit.claim:
         raise Illegal("5.8", f"First it must be decided who gets the {name(unit.claim)}.")
+    if seat == unit.seat:
+        raise Illegal("9.1", "Name another Unit than this one.")
     for other in partners(state, unit):
         if other.seat == seat:
             if state.phase == 5 and other.stage not in GIVING:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.dday_dice import awards, binoculars, items, specialists, weapons
+from domain.games.dday_dice import awards, binoculars, items, reasons, specialists, weapons
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import company, expect
+from domain.games.dday_dice.lookup import company, expect, now
 from domain.games.dday_dice.powers import Power
 from domain.games.dday_dice.printed import name
 from domain.games.dday_dice.state import State, Unit
@@ -29,12 +29,15 @@ def use(state: State, unit: Unit, order: o.Use, chance: Chance) -> Iterator[e.Di
     """Use a card (5.6, 8.1)."""
     card = order.card
     power = POWERS.get(card)
+    if card == "whistle":
+        raise Illegal("7.16", "The Whistle is used with a move: “move 5 with whistle”.")
     if power is None:
         raise Illegal("5.6", f"The {name(card)} is not used by an order; it works by itself.")
     if card not in held(state, unit):
         raise Illegal(power.rule, f"This Unit has no {name(card)}.")
     if unit.stage not in power.stages:
-        expect(unit, power.stages, f"use the {name(card)}")
+        when = f"Use the {name(card)} {reasons.time(power.stages)}"
+        raise Illegal("1.6", f"{when}; {unit.seat.capitalize()} {now(unit)}")
     if card in unit.turn:
         raise Illegal(power.rule, f"The {name(card)} has been used this turn.")
     if order.on not in power.on(state, unit):

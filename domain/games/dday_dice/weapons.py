@@ -6,6 +6,7 @@ from typing import cast
 
 from domain.game.ruleset import Chance
 from domain.games.dday_dice import events as e
+from domain.games.dday_dice import reasons
 from domain.games.dday_dice.combat import defence, gun_fire, under_guns
 from domain.games.dday_dice.lookup import battle, company, in_bunker, others, sector, served
 from domain.games.dday_dice.movement import mines_ahead
@@ -134,7 +135,7 @@ POWERS: dict[Card, Power] = {
     "bangalore-torpedo": Power(
         rule="7.1", usage="“use bangalore-torpedo” in a Sector that is not the Bunker.",
         stages=("muster", "march", "brace", "fire"), asked=COMBAT, on=_beach, worth=_defended,
-        why=_held,
+        why=reasons.first(partial(reasons.bunker, "7.1", "Bangalore Torpedo"), _held),
         play=partial(_relief, "bangalore-torpedo"),
     ),
     "bazooka": Power(
@@ -149,7 +150,8 @@ POWERS: dict[Card, Power] = {
     ),
     "flame-thrower": Power(
         rule="7.8", usage="“use flame-thrower” in the Bunker.",
-        stages=("brace", "fire"), asked=COMBAT, on=_bunker, worth=_defended, why=_held,
+        stages=("brace", "fire"), asked=COMBAT, on=_bunker, worth=_defended,
+        why=reasons.first(reasons.no_bunker, _held),
         play=partial(_relief, "flame-thrower"),
     ),
     "gammon-bomb": Power(
@@ -160,7 +162,7 @@ POWERS: dict[Card, Power] = {
     "grenade": Power(
         rule="7.9", usage="“use grenade” where machine guns fire, before they are rolled.",
         stages=("muster", "march", "brace"), asked=("brace",), on=_under_guns,
-        play=partial(_relief, "grenade"),
+        why=partial(reasons.silent, "7.9"), play=partial(_relief, "grenade"),
     ),
     "mine-detector": Power(
         rule="7.11", usage="“use mine-detector” before moving.",
@@ -171,11 +173,11 @@ POWERS: dict[Card, Power] = {
         rule="7.23", usage="“use mortar 7”: an adjacent Sector under machine guns, no Bunker, "
         "before they are rolled.",
         stages=("muster", "march", "brace"), asked=("brace",), on=_in_range, worth=_covers,
-        play=_mortar,
+        why=reasons.out_of_range, play=_mortar,
     ),
     "wirecutters": Power(
         rule="7.27", usage="“use wirecutters” at a barrier, before moving.",
-        stages=("muster", "march"), asked=("march",), on=_fenced,
+        stages=("muster", "march"), asked=("march",), on=_fenced, why=reasons.no_fence,
         play=partial(_relief, "wirecutters"),
     ),
 }  # fmt: skip

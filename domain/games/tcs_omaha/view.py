@@ -3,7 +3,19 @@
 import functools
 from collections.abc import Iterator
 
-from domain.game.board import Card, Choice, Link, Map, Mark, Piece, Prompt, Space, Track, View
+from domain.game.board import (
+    Card,
+    Choice,
+    Layer,
+    Link,
+    Map,
+    Mark,
+    Piece,
+    Prompt,
+    Space,
+    Track,
+    View,
+)
 from domain.game.orders import line
 from domain.games.tcs_omaha import clock, ending, forces
 from domain.games.tcs_omaha import orders as o
@@ -41,7 +53,16 @@ def view(state: State, seat: str | None) -> View:
         prompts=tuple(_prompt(state, s) for s in SIDES if s in to_move(state)),
         choices=tuple(_choices(state, seat)) if seat else (),
         notes=tuple(_notes(state, seat)),
+        layers=_layers(state.scenario),
     )
+
+
+def _layers(scenario: str) -> tuple[Layer, ...]:
+    """The defensive zones about the German works (1.6), where a scenario is played on the maps."""
+    if scenario not in forces.SCENARIOS:
+        return ()
+    zones = ground_of(forces.SCENARIOS[scenario].piece).zones
+    return (Layer("German defensive zones", tuple(sorted(zones))),) if zones else ()
 
 
 def _title(state: State) -> str:

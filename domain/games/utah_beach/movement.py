@@ -1,11 +1,13 @@
 """Chapter 5: movement, arrival over the edge, and mobile movement (9.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NoReturn
 
 from domain.game.ruleset import Illegal
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.ground import (
+    DRY,
     ENTRY,
     FIRST,
     GRID,
@@ -139,7 +141,7 @@ def move(state: State, seat: Seat, order: o.Move) -> Iterator[e.UtahEvent]:
         raise Illegal("5.1", f"{name} stands on {unit.hex} already.")
     if not may_stand(state, field, name, path[-1]):
         other = field.own[path[-1]][0]
-        raise Illegal("5.4", f"{other} stands on {path[-1]}; one unit a hex.")
+        raise Illegal("5.4", _crowded(state, path[-1], other))
     if len(path) == 1:
         found = reachable(state, field, name)
         if path[0] not in found.spent:
@@ -148,6 +150,13 @@ def move(state: State, seat: Seat, order: o.Move) -> Iterator[e.UtahEvent]:
     else:
         _check_path(state, field, name, path)
     yield from marched(state, seat, e.UnitMoved(unit=name, path=path, takes=takes(path)))
+
+
+def _crowded(state: State, hex_: str, other: str) -> str:
+    """Why a unit cannot end its move beside another one (5.4, 11.2.1c)."""
+    if state.units[other].ashore:
+        return f"{other} stands on {hex_}; only units that landed there stand together."
+    return f"{other} stands on {hex_}; one unit a hex."
 
 
 def _check_mover(state: State, name: str) -> None:
@@ -180,7 +189,7 @@ def _refuse(state: State, field: Field, name: str, goal: str) -> None:
     seeds = FIRST[mobile][unit.hex] if unit else _open_edge(state, field, name)
     most = allowance(state, name)
     if goal not in reach(seeds, most, ONWARD[mobile]).spent:
-        _refuse_far(state, name, goal)
+        _refuse_far(state, name, goal, seeds)
     if goal not in reach(seeds, most, ONWARD[mobile], field.closed).spent:
         raise Illegal("5.6", f"Enemy units bar the way of {name} to {place(goal)}.")
     raise Illegal(
@@ -197,9 +206,16 @@ def _open_edge(state: State, field: Field, name: str) -> list[tuple[str, int]]:
     return [(hex_, cost[hex_]) for hex_ in hexes]
 
 
-def _refuse_far(state: State, name: str, goal: str) -> None:
-    """Say that a unit has too few movement points, and from where they are counted."""
-    points = f"{allowance(state, name) / 2:g} movement points"
+def _refuse_far(state: State, name: str, goal: str, seeds: Iterable[tuple[str, int]]) -> NoReturn:
+    """Say that a marsh or a river bars the way, or that the movement points do not reach."""
+    most, mobile = allowance(state, name), UNITS[name].mobile
+    if all(goal != near for beside in DRY[goal] for near, _ in FIRST[mobile][beside]):
+        raise Illegal("5.2", f"A mobile unit enters the marsh {goal} by a road or trail only.")
+    if goal in reach(seeds, most, FIRST[mobile]).spent:
+        raise Illegal(
+            "5.3", f"A river is crossed in the first step of a move; one bars the way to {goal}."
+        )
+    points = f"{most / 2:g} movement points"
     if name in state.units:
         raise Illegal("5.2", f"{name} has {points}; {place(goal)} is too far over this ground.")
     edge = _edge_of(state, name)
@@ -226,12 +242,11 @@ def _check_path(state: State, field: Field, name: str, path: tuple[str, ...]) ->
     unit = state.units.get(name)
     here = unit.hex if unit else ""
     for number, to in enumerate(path):
-        cost = _first(state, field, name, to) if not here else _step(here, to, mobile, not number)
-        left -= cost
         if to in field.foe:
             raise Illegal("5.6", f"The enemy holds {place(to)}; a path leads around it.")
         if to in field.closed:
             raise Illegal("10.1", f"{place(to)} lies east of the Vire, beyond the scenario.")
+        left -= _first(state, field, name, to) if not here else _step(here, to, mobile, not number)
         if left < 0:
             points = f"{allowance(state, name) / 2:g} movement points"
             raise Illegal("5.2", f"{name} has {points}; they do not reach to {place(to)}.")

@@ -117,7 +117,7 @@ def _refuse_phase(state: State, stages: tuple[Stage, ...]) -> NoReturn:
     ahead = [s for s in stages if COURSE.index(s) > here]
     now = f"this is the {PHASES[state.stage]}"
     if ahead:
-        raise Illegal("3.1", f"The {PHASES[ahead[0]]} comes later; {now}.")
+        raise Illegal("3.1", f"That belongs to the {PHASES[ahead[0]]}, later on; {now}.")
     raise Illegal("3.1", f"It is too late for that, the {PHASES[stages[-1]]} being over; {now}.")
 
 
@@ -173,10 +173,20 @@ def _rebuild(state: State, order: o.Rebuild) -> Happening:
     if not state.units[name].reduced:
         raise Illegal("11.2.5", f"{name} is at full strength; there is nothing to rebuild.")
     if not state.points[UNITS[name].mobile]:
-        raise Illegal("11.2.5", f"There is no replacement point for {kind} units left this turn.")
+        raise Illegal("11.2.5", _no_point(state, kind))
     if name in supply.out_of_supply(state):
         raise Illegal("11.2.5", f"{name} has no line of supply; it cannot be rebuilt.")
     yield e.UnitRebuilt(unit=name)
+
+
+def _no_point(state: State, kind: str) -> str:
+    """Why there is no replacement point for a kind of units now (11.2.5, 14.0a)."""
+    given = turns.points(state, state.turn)
+    if given.mobile if kind == "mobile" else given.leg:
+        return f"The replacement point for {kind} units of this turn is spent."
+    first = " and one on turn 3" if state.scenario == "campaign" else ""
+    when = f"on odd turns from turn 5{first}" if kind == "mobile" else "from turn 2"
+    return f"There is no replacement point for {kind} units on turn {state.turn}: they come {when}."
 
 
 # --- What follows by itself (3.2) -------------------------------------------------------------

@@ -2,7 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.game.board import Card, Choice, Link, Map, Mark, Piece, Prompt, Space, Track, View
+from domain.game.board import (
+    Card,
+    Choice,
+    Link,
+    Map,
+    Mark,
+    Piece,
+    Prompt,
+    Space,
+    Track,
+    View,
+)
 from domain.game.orders import line
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach import turns
@@ -23,6 +34,7 @@ from domain.games.utah_beach.ground import (
     UNBRIDGED,
     place,
 )
+from domain.games.utah_beach.layers import layers
 from domain.games.utah_beach.lookup import RAIN, cups_of, on, strengths
 from domain.games.utah_beach.printed import CUPS, TYPES, UNITS
 from domain.games.utah_beach.sight import legal_orders, to_move
@@ -59,6 +71,7 @@ def view(state: State, seat: str | None) -> View:
         prompts=tuple(_prompt(state, s) for s in SEATS if s in to_move(state)),
         choices=tuple(_choices(state, seat)) if seat else (),
         notes=tuple(_notes(state)),
+        layers=layers(state),
     )
 
 

@@ -4,6 +4,7 @@ import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { MARK, sentFiles } from "./sent-file.js";
 import { told } from "./telling.js";
 import { Unread, audit, readWitnesses, restored } from "./verify.js";
+import { word } from "./words.js";
 
 const verdict = document.querySelector("#verdict");
 const chosen = { file: [], seen: [], sent: [], receipt: [], parent: [] };
@@ -28,7 +29,7 @@ async function check() {
   }
   async function progress(what) {
     if (mine !== latest) throw new DOMException("overtaken", "AbortError");
-    say(add("p", `Checking: ${what}.`));
+    say(add("p", word("Checking: {what}.", { what })));
     await new Promise((go) => setTimeout(go));
   }
   const vkeys = words("#vkey");
@@ -46,7 +47,7 @@ async function check() {
     say(...report({ ...(await audit(bytes, vkeys, { ...evidence, parent, progress })), converted }));
   } catch (error) {
     const unread = error instanceof Unread;
-    say(add("h2", unread ? "Not checked" : "Refused"), add("p", error.message, "refusal"));
+    say(add("h2", word(unread ? "Not checked" : "Refused")), add("p", error.message, "refusal"));
   }
 }
 
@@ -57,7 +58,7 @@ const words = (field) => document.querySelector(field).value.split(/\s+/).filter
 async function unclear({ witnesses, need }) {
   const told = document.querySelector("#witnesses-told");
   const wrong = await readWitnesses(witnesses).then(
-    (keys) => (need > keys ? `${need} witnesses are asked for, and ${keys} are named above.` : ""),
+    (keys) => (need > keys ? word("{need} witnesses are asked for, and {keys} are named above.", { need, keys }) : ""),
     (error) => error.message,
   );
   told.textContent = wrong;
@@ -85,17 +86,17 @@ async function whole(file) {
 
 /** Parts that were shown by themselves. */
 const shown = (parts) => [
-  add("h2", "It is what was sealed"),
-  ...listed("Proved", parts.map(partTold)),
-  ...listed("Not proved", [BEYOND]),
+  add("h2", word("It is what was sealed")),
+  ...listed(word("Proved"), parts.map(partTold)),
+  ...listed(word("Not proved"), [BEYOND]),
 ];
 
 function report(found) {
   return [
-    add("h2", "It fits, as far as it could be checked"),
-    add("p", `The dice of this match were computed again from the sealed chains: ${found.rolls} of ${found.rolls}. Match ${found.origin}, view ${found.view}.`, "done"),
-    ...told(found).flatMap(([title, sentences]) => listed(title, sentences)),
-    add("p", "fieldpost audit also lets the rules decide every order again.", "small"),
+    add("h2", word("It fits, as far as it could be checked")),
+    add("p", word("The dice of this match were computed again from the sealed chains: {rolls} of {rolls}. Match {origin}, view {view}.", found), "done"),
+    ...told(found, word).flatMap(([title, sentences]) => listed(title, sentences)),
+    add("p", word("fieldpost audit also lets the rules decide every order again."), "small"),
   ];
 }
 
@@ -111,8 +112,8 @@ const named = (file) => ({ path: file.webkitRelativePath || file.name, blob: fil
 
 function choose(which, files, dropped) {
   chosen[which] = files;
-  const many = files.length === 1 ? files[0].path : `${files.length} files`;
-  document.querySelector(`#${which}-told`).textContent = dropped ? `Dropped here: ${many}` : "";
+  const many = files.length === 1 ? files[0].path : word("{count} files", { count: files.length });
+  document.querySelector(`#${which}-told`).textContent = dropped ? word("Dropped here: {files}", { files: many }) : "";
   if (dropped) document.querySelector(`#${which}`).value = "";
   check();
 }

@@ -3,6 +3,7 @@
 import { openFans } from "./fans.js";
 import { locate, openLayers } from "./locator.js";
 import { openRanges } from "./ranges.js";
+import { word } from "./words.js";
 
 const MOST = 24;
 
@@ -56,8 +57,8 @@ function offerMaps(view) {
     button.type = "button";
     button.className = "quiet";
     button.dataset.map = map.dataset.map;
-    button.textContent = all.length > 1 ? told(map, all) : "Map";
-    button.title = `${map.dataset.map}; once more: the whole of it`;
+    button.textContent = all.length > 1 ? told(map, all) : word("Map");
+    button.title = word("{map}; once more: the whole of it", { map: map.dataset.map });
     tools.append(button);
   }
   tools.querySelector("[data-quarter]")?.remove();
@@ -72,7 +73,7 @@ function quarterButton(number) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "quiet";
-  button.title = "A quarter of the map; once more: the next";
+  button.title = word("A quarter of the map; once more: the next");
   name(button, number);
   return button;
 }
@@ -133,7 +134,7 @@ function light(svg) {
   for (const one of svg.querySelectorAll(".now[data-line]")) {
     one.setAttribute("tabindex", "0");
     one.setAttribute("role", "button");
-    one.setAttribute("aria-description", "Can be ordered now");
+    one.setAttribute("aria-description", word("Can be ordered now"));
   }
 }
 
@@ -326,7 +327,7 @@ export function targets(chosen, next, told = new Map()) {
     one.classList.toggle("target", !on && next.has(one.dataset.id));
     one.setAttribute("aria-pressed", String(on));
     const words = !on && told.get(one.dataset.id);
-    one.setAttribute("aria-description", words || "Can be ordered now");
+    one.setAttribute("aria-description", words || word("Can be ordered now"));
     if (words) beside(one, words);
   }
 }

@@ -1,6 +1,7 @@
 /* "Check this roll": recomputes a roll from the public data on its page, and shows the steps. */
 
 import { checkRoll } from "./verify.js";
+import { word } from "./words.js";
 
 const button = document.querySelector("#check");
 const place = document.querySelector("#steps");
@@ -19,15 +20,17 @@ const PLAIN = [
   ["It stands in the signed journal.", "The house signed a journal that holds this very roll. It cannot take it out again: your mails, and whoever keeps an export, would show it."],
 ];
 
+const mark = (ok) => (ok ? "✓" : word("✗ wrong:"));
+
 /** One of the four steps in plain words; the figures behind it lie below, for who wants them. */
 function plainly([title, words], steps) {
   const ok = steps.every((step) => step.ok);
   const block = add("section", "", ok ? "step" : "step wrong");
-  block.append(add("h3", `${ok ? "✓" : "✗ wrong:"} ${title}`), add("p", words));
+  block.append(add("h3", `${mark(ok)} ${word(title)}`), add("p", word(words)));
   const figures = document.createElement("details");
   figures.open = !ok;
-  figures.append(add("summary", "The figures"));
-  for (const step of steps) figures.append(add("h4", `${step.ok ? "✓" : "✗ wrong:"} ${step.title}`), add("pre", step.lines.join("\n")));
+  figures.append(add("summary", word("The figures")));
+  for (const step of steps) figures.append(add("h4", `${mark(step.ok)} ${step.title}`), add("pre", step.lines.join("\n")));
   block.append(figures);
   place.append(block);
 }
@@ -37,9 +40,9 @@ async function check() {
   try {
     const found = await checkRoll(JSON.parse(document.querySelector("#proof").textContent));
     PLAIN.forEach((told, k) => plainly(told, found.steps.filter((step) => step.part === k + 1)));
-    place.append(add("p", found.ok ? "All of it fits: this roll is what link and order give." : "This roll does not fit. Keep this page and its data.", found.ok ? "done" : "refusal"));
+    place.append(add("p", word(found.ok ? "All of it fits: this roll is what link and order give." : "This roll does not fit. Keep this page and its data."), found.ok ? "done" : "refusal"));
   } catch (error) {
-    place.append(add("p", `This roll is refused: ${error.message}`, "refusal"));
+    place.append(add("p", word("This roll is refused: {trouble}", { trouble: error.message }), "refusal"));
   }
 }
 

@@ -1,6 +1,8 @@
 /* What its reader sent from this browser, kept by him and nobody else (docs/fair-play.md 19): each
    order is written down before it goes, with the id that was drawn here, and its receipt after. */
 
+import { word } from "./words.js";
+
 const LONGEST_WORDS = 60;
 const TRIES = 3;
 const utf8 = new TextEncoder();
@@ -29,7 +31,7 @@ export function countKept() {
   if (!button || !form()) return;
   const count = read(form().dataset).length;
   button.hidden = !count;
-  button.textContent = `Save your Sent file (${count} order${count === 1 ? "" : "s"})`;
+  button.textContent = count === 1 ? word("Save your Sent file (1 order)") : word("Save your Sent file ({count} orders)", { count });
 }
 
 function read(place) {

@@ -65,10 +65,13 @@ function opened(stage, svg, full, go) {
 }
 
 const LAYERS = ["numbers", "moves"];
+const SIGNS = ["╱", "╲", "●", "│"];
+/* How the spaces of a layer are marked: by strokes that lean otherwise, so that no colour is needed. */
+const LEANS = [[1, -1], [1, 1], null, [0, 1]];
 
 function chosen() {
   try {
-    return new Set((localStorage.getItem("layers") ?? "moves").split(" "));
+    return new Set((localStorage.getItem("layers") ?? "moves").split(/[|]/));
   } catch {
     return new Set(["moves"]);
   }
@@ -79,8 +82,10 @@ export function openLayers({ stage, svg }, drawMoves) {
   const box = stage.closest("#moment").querySelector(".layers");
   if (!box) return;
   const charts = [...svg.querySelectorAll(".chart[data-middles]")];
-  const has = { numbers: charts.length > 0, moves: Boolean(stage.dataset.moved) };
-  box.hidden = !LAYERS.some((name) => has[name]);
+  const over = JSON.parse(stage.dataset.layers ?? "[]");
+  offerOver(box, over);
+  const has = { numbers: charts.length > 0, moves: Boolean(stage.dataset.moved), ...Object.fromEntries(over.map((one) => [`over-${one.name}`, true])) };
+  box.hidden = !over.length && !LAYERS.some((name) => has[name]);
   const on = chosen();
   for (const input of box.querySelectorAll("input")) {
     input.closest("label").hidden = !has[input.value];
@@ -89,18 +94,56 @@ export function openLayers({ stage, svg }, drawMoves) {
       if (input.checked) on.add(input.value);
       else on.delete(input.value);
       try {
-        localStorage.setItem("layers", [...on].join(" "));
+        localStorage.setItem("layers", [...on].join("|"));
       } catch { /* it holds until the page is left */ }
       lay();
     };
   }
   const lay = () => {
     for (const old of svg.querySelectorAll(".layer")) old.remove();
+    over.forEach((one, place) => on.has(`over-${one.name}`) && charts.forEach((chart) => mark(chart, one, place)));
     if (on.has("numbers")) charts.forEach(number);
     if (on.has("moves") && has.moves) drawMoves();
   };
   lay();
 }
+
+/** A box to tick for each layer that the game tells of this position. */
+function offerOver(box, over) {
+  for (const old of box.querySelectorAll(".over")) old.remove();
+  over.forEach(({ name }, place) => {
+    const label = document.createElement("label");
+    label.className = "over";
+    label.lang = "en";
+    const input = document.createElement("input");
+    input.type = "checkbox";
+    input.value = `over-${name}`;
+    label.append(input, ` ${SIGNS[place % SIGNS.length]} ${name}`);
+    box.querySelector("div").append(label);
+  });
+}
+
+/** The spaces of a layer, each with strokes through it or a dot, on the sheet and under the counters. */
+function mark(chart, { spaces }, place) {
+  const middles = chart.dataset.middles.split(";").map((one) => one.split(" ")).map(([name, x, y]) => [decodeURIComponent(name), Number(x), Number(y)]);
+  const [, x0, y0] = middles[0];
+  const half = Math.min(...middles.slice(1).map(([, x, y]) => Math.hypot(x - x0, y - y0))) / 2;
+  const [within, lean] = [new Set(spaces), LEANS[place % LEANS.length]];
+  const layer = node("g", { class: `layer over over-${place % LEANS.length}`, "aria-hidden": "true" });
+  const strokes = middles.filter(([name]) => within.has(name)).map(([, x, y]) => (lean ? strokesAt(x, y, half * 0.72, lean) : dotAt(x, y, half)));
+  layer.append(node("path", { d: strokes.join(""), "stroke-width": half / (lean ? 9 : 4) }));
+  const printed = chart.querySelector(".printed, use");
+  if (printed) printed.after(layer);
+  else chart.prepend(layer);
+}
+
+const strokesAt = (x, y, long, [dx, dy]) => [-0.55, 0, 0.55].map((off) => {
+  const far = long * (off ? 0.75 : 1) / Math.hypot(dx, dy);
+  const [ax, ay] = [x - off * long * (dy || 0), y + off * long * (dx || 0)];
+  return `M${(ax - far * dx).toFixed(1)} ${(ay - far * dy).toFixed(1)}l${(2 * far * dx).toFixed(1)} ${(2 * far * dy).toFixed(1)}`;
+}).join("");
+
+const dotAt = (x, y, half) => `M${x - half * 0.1} ${y + half * 0.62}h${half * 0.2}`;
 
 /** The name of every space in letters that can be read from afar, under what stands there. */
 function number(chart) {

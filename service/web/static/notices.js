@@ -1,6 +1,7 @@
 /* How I am told that it is my turn: the sound of this browser, and pushes to it. */
 
 import { chosenSound, sound } from "./sounds.js";
+import { word } from "./words.js";
 
 const field = document.querySelector("#sound-field");
 field.value = chosenSound();
@@ -23,7 +24,7 @@ function bytes(text) {
 
 async function subscribe() {
   if ((await Notification.requestPermission()) !== "granted") {
-    say("Your browser does not allow it. Allow notices for this site in its settings, then press again.");
+    say(word("Your browser does not allow it. Allow notices for this site in its settings, then press again."));
     return;
   }
   const worker = await navigator.serviceWorker.register("/sw.js");
@@ -40,6 +41,6 @@ async function subscribe() {
 if (button && "serviceWorker" in navigator && "PushManager" in window) {
   button.hidden = false;
   button.addEventListener("click", () => {
-    subscribe().catch((error) => say(`It did not work: ${error.message}`));
+    subscribe().catch((error) => say(word("It did not work: {trouble}", { trouble: error.message })));
   });
 }

@@ -51,7 +51,7 @@ function passEmptyPhase() {
   const mine = document.querySelector("#table[data-turn]");
   const told = document.querySelector(".report.refused, .refusal, #moment[data-past]");
   if (!empty || !mine || told || /(?:^|; )stops=1/.test(document.cookie) || passed >= MOST_PASSES) return;
-  say(`Nothing else can be ordered: “${only[0].value}” goes by itself. Any press stops it.`);
+  say(word("Nothing else can be ordered: “{order}” goes by itself. Any press stops it.", { order: only[0].value }));
   passing = setTimeout(() => {
     if (document.hidden || lines().length) return;
     passed += 1;
@@ -194,7 +194,7 @@ function change(how) {
 function addLine(line) {
   chosen = [];
   change((all) => [...all, line]);
-  say(`In the draft: ${line}. Send it when you are ready.`);
+  say(word("In the draft: {order}. Send it when you are ready.", { order: line }));
 }
 
 /** Ask the house how the board lies after the draft; only the latest answer counts, and none that
@@ -270,9 +270,10 @@ function mark(fitting) {
     if (fitting.includes(offer) && chosen.length) openAround(offer);
   }
   const exact = document.querySelector(".offer.fits");
+  const pieces = chosen.join(", ");
   if (!chosen.length) say("");
-  else if (exact) say(`${chosen.join(", ")}: press “${exact.value}”${exact.dataset.note ? ` (${exact.dataset.note})` : ""}, or choose more.`);
-  else say(`${chosen.join(", ")}: press what is lit, or one of ${fitting.length} orders.`);
+  else if (exact) say(word("{pieces}: press “{order}”{note}, or choose more.", { pieces, order: exact.value, note: exact.dataset.note ? ` (${exact.dataset.note})` : "" }));
+  else say(word("{pieces}: press what is lit, or one of {count} orders.", { pieces, count: fitting.length }));
 }
 
 /** What is told beside each target: the cost or odds of the one order that ends there. */

@@ -1,20 +1,22 @@
 /* Times where the reader is: his browser says so once; a zone that he chose is left alone. */
 
+import { word } from "./words.js";
+
 const root = document.documentElement;
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function told(moment) {
-  const parts = new Intl.DateTimeFormat("en-GB", {
+  const parts = new Intl.DateTimeFormat(root.lang === "en" ? "en-GB" : root.lang, {
     timeZone: here, day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
   }).formatToParts(new Date(moment));
   const part = (kind) => parts.find((one) => one.type === kind).value;
-  return `${part("day")} ${part("month")} ${part("year")}, ${part("hour")}:${part("minute")}`;
+  return word("{day} {month} {year}, {time}", { day: part("day"), month: part("month"), year: part("year"), time: `${part("hour")}:${part("minute")}` });
 }
 
 if (here && "zoneFree" in root.dataset && root.dataset.zone !== here) {
   document.cookie = `here=${encodeURIComponent(here)};path=/;max-age=31536000;samesite=lax`;
   for (const time of document.querySelectorAll("time[datetime]")) time.textContent = told(time.dateTime);
-  for (const name of document.querySelectorAll(".zone-name")) name.textContent = `Times are ${here}`;
+  for (const name of document.querySelectorAll(".zone-name")) name.textContent = `${word("Times are")} ${here}`;
 }
 
 /* Who signs in or out leaves no page for the next one to read without a net. */

@@ -2,6 +2,7 @@
    land on the faces that were rolled. While the match goes on, new dice are shown as they come. */
 
 import { go } from "./timeline.js";
+import { word } from "./words.js";
 
 const PAUSE = 1600;
 const TUMBLE = 600;
@@ -41,7 +42,7 @@ async function offer(last) {
   const { lines } = await ask(last);
   if (!lines.length) return;
   panel().dataset.from = last;
-  show(`Since you were here: ${lines.length === 1 ? "one thing" : `${lines.length} things`} happened.`, []);
+  show(lines.length === 1 ? word("Since you were here: one thing happened.") : word("Since you were here: {count} things happened.", { count: lines.length }), []);
 }
 
 function show(text, dice) {
@@ -77,7 +78,7 @@ function paceShown() {
   for (const button of panel().querySelectorAll("[data-pace]")) {
     button.setAttribute("aria-pressed", String(Number(button.dataset.pace) === pace()));
   }
-  panel().querySelector("[data-do=play]").textContent = playing ? "Stop" : "▶ Play";
+  panel().querySelector("[data-do=play]").textContent = playing ? word("Stop") : word("▶ Play");
 }
 
 function pressed(event) {
@@ -120,7 +121,7 @@ async function play(from) {
   playing = false;
   await at(0, before);
   panel().dataset.from = from;
-  show(lines.length ? "That is where it stands now." : "Nothing has happened yet.", []);
+  show(word(lines.length ? "That is where it stands now." : "Nothing has happened yet."), []);
   paceShown();
 }
 

@@ -4,6 +4,7 @@
 const KEPT = "fieldpost-files-1";
 const PAGES = "fieldpost-pages-1";
 const MOST = 40;
+const NO_NET = "There is no connection: this is as of {time}. A draft stays on this device.";
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -48,8 +49,11 @@ async function asked(request) {
 /** A page from before, which says so. */
 async function asOf(found) {
   const when = new Date(found.headers.get("Date") ?? Date.now());
-  const told = `<p class="refusal" role="status">There is no connection: this is as of ${when.toLocaleString()}. A draft stays on this device.</p>`;
-  const text = (await found.text()).replace(/(<main[^>]*>)/, `$1${told}`);
+  const page = await found.text();
+  const lang = /<html lang="(\w+)"/.exec(page)?.[1];
+  const words = JSON.parse(/id="page-words">(.*?)<\/script>/s.exec(page)?.[1] ?? "{}");
+  const told = `<p class="refusal" role="status">${(words[NO_NET] ?? NO_NET).replace("{time}", when.toLocaleString(lang))}</p>`;
+  const text = page.replace(/(<main[^>]*>)/, `$1${told}`);
   const headers = new Headers(found.headers);
   headers.delete("Content-Encoding");
   headers.delete("Content-Length");

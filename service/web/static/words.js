@@ -1,6 +1,9 @@
 /* What scripts say, in the language of the page: its table, or English as it stands. */
 
-const table = document.querySelector("#page-words");
+const table = globalThis.document?.querySelector("#page-words");
 const words = table ? JSON.parse(table.textContent) : {};
 
-export const word = (said) => words[said] ?? said;
+/** Words with what `{names}` in them stand for. */
+export const word = (said, named = {}) => filled(words[said] ?? said, named);
+
+export const filled = (said, named) => said.replace(/\{(\w+)\}/g, (gap, name) => named[name] ?? gap);

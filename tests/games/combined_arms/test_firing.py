@@ -88,7 +88,7 @@ def test_a_unit_attacks_one_enemy_once() -> None:
 
 
 @rule("6.1")
-@pytest.mark.parametrize(("target", "why"), [("d4", "on d4 is your own"), ("h1", "nobody on h1")])
+@pytest.mark.parametrize(("target", "why"), [("d4", "Your own"), ("h1", "nobody on h1")])
 def test_an_enemy_is_attacked(target: str, why: str) -> None:
     battle(NEAR).when("allied", f"fire d5 at {target}").refused("6.1", why)
 

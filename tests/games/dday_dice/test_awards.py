@@ -87,7 +87,7 @@ def test_a_silver_star_recruits_free() -> None:
     turn.when("able", "use silver-star general").includes(
         SpecialistRecruited(unit="able", specialist="general", by="silver-star")
     )
-    turn.when("able", "use silver-star medic").refused("8.4", "available")
+    turn.when("able", "use silver-star medic").refused("5.2", "has fallen")
 
 
 @rule("8.5")
@@ -104,7 +104,8 @@ def test_a_purple_heart_brings_a_lost_specialist_back() -> None:
     turn = holding("purple-heart", dead=("medic",)).when("able", "use purple-heart medic")
     turn.includes(SpecialistJoined(unit="able", specialist="medic", by="purple-heart"))
     assert turn.state.units["able"].dead == ()
-    holding("purple-heart").when("able", "use purple-heart medic").refused("8.6", "has lost")
+    alive = holding("purple-heart")
+    alive.when("able", "use purple-heart medic").refused("8.6", "not lost the Medic")
 
 
 @rule("8.7")
@@ -280,7 +281,7 @@ def test_a_half_track_adds_a_tool_and_lifts_the_limit_of_finds() -> None:
 @rule("8.19")
 def test_a_jeep_rolls_one_unlocked_die_again_once_a_turn() -> None:
     turn = beach(unit("tally", DICE, vehicle="jeep", locked=("R1",)))
-    turn.when("able", "use jeep R1", 4).refused("8.19", "unlocked")
+    turn.when("able", "use jeep R1", 4).refused("8.19", "R1 is locked")
     turn = turn.when("able", "use jeep B1", 4)
     turn.then(DieRerolled(unit="able", die="B1", face=4, by="jeep"))
     turn.when("able", "use jeep B2", 4).refused("8.19", "used this turn")

@@ -42,7 +42,7 @@ def test_a_bangalore_torpedo_takes_all_defence_but_not_the_guns() -> None:
 @rule("7.1")
 def test_a_bangalore_torpedo_is_no_use_in_the_bunker() -> None:
     turn = beach(unit("fire", sector="bunker", items=("bangalore-torpedo",)))
-    turn.when("able", "use bangalore-torpedo").refused("7.1", "not the Bunker")
+    turn.when("able", "use bangalore-torpedo").refused("7.1", "does not work in a Bunker")
 
 
 @rule("7.1")
@@ -114,7 +114,7 @@ def test_a_carrier_pigeon_lets_two_units_trade_from_afar() -> None:
 @rule("7.4")
 def test_a_carrier_pigeon_flies_to_another_sector() -> None:
     turn = beach(unit("muster", items=("carrier-pigeon",)), baker("muster"))
-    turn.when("able", "use carrier-pigeon baker").refused("7.4", "another Sector")
+    turn.when("able", "use carrier-pigeon baker").refused("7.4", "Baker is in this Sector")
 
 
 @rule("7.4")
@@ -182,9 +182,9 @@ def test_a_grenade_silences_the_guns_before_they_are_rolled() -> None:
 @rule("7.9")
 def test_a_grenade_comes_too_late_after_the_roll() -> None:
     turn = beach(unit("fire", sector="9", items=("grenade",)), guns={"9": (6,)})
-    turn.when("able", "use grenade").refused("1.6")
+    turn.when("able", "use grenade").refused("1.6", "before the guns")
     quiet = beach(unit("brace", sector="4", items=("grenade",)))
-    quiet.waits_for().when("able", "use grenade").refused("7.9", "where machine guns fire")
+    quiet.waits_for().when("able", "use grenade").refused("7.9", "4 is not under machine guns")
 
 
 @rule("7.10")

@@ -35,9 +35,9 @@ def test_an_ammo_box_turns_all_skulls_to_one_result() -> None:
 @rule("7.17")
 def test_an_ammo_box_needs_a_skull_and_another_result() -> None:
     able = unit("tally", "star star skull two courage tool", items=("ammo-box",))
-    beach(able, scenario="utah").when("able", "use ammo-box skull").refused("7.17")
+    beach(able, scenario="utah").when("able", "use ammo-box skull").refused("7.17", "another")
     none = unit("tally", "star star star two courage tool", items=("ammo-box",))
-    beach(none, scenario="utah").when("able", "use ammo-box star").refused("7.17", "with Skulls")
+    beach(none, scenario="utah").when("able", "use ammo-box star").refused("7.17", "no Skull")
 
 
 @rule("7.17", "10.11")
@@ -177,10 +177,20 @@ def test_a_mortar_stops_the_guns_of_an_adjacent_sector() -> None:
 
 
 @rule("7.23")
-@pytest.mark.parametrize(("here", "there"), [("12", "bunker"), ("3", "12"), ("8", "5"), ("8", "8")])
-def test_a_mortar_reaches_no_bunker_nothing_far_and_nothing_quiet(here: str, there: str) -> None:
+@pytest.mark.parametrize(
+    ("here", "there", "why"),
+    [
+        ("12", "bunker", "of a Bunker"),
+        ("3", "12", "Sector 12 is not next to Sector 3"),
+        ("8", "5", "No machine guns fire at Sector 5"),
+        ("8", "8", "not of its own"),
+    ],
+)
+def test_a_mortar_reaches_no_bunker_nothing_far_and_nothing_quiet(
+    here: str, there: str, why: str
+) -> None:
     turn = beach(unit("brace", sector=here, items=("mortar",)), scenario="merville")
-    turn.when("able", f"use mortar {there}").refused("7.23", "adjacent")
+    turn.when("able", f"use mortar {there}").refused("7.23", why)
 
 
 @rule("7.23")
@@ -206,8 +216,8 @@ def test_a_rangefinder_turns_a_die_that_is_blue_now() -> None:
         CardPlayed(unit="able", card="rangefinder", on=("R1", "star")),
         DieTurned(unit="able", die="R1", face=2, by="rangefinder"),
     )
-    turn.when("able", "use rangefinder B2 star").refused("7.25", "a blue die")
-    turn.when("able", "use rangefinder B1 courage").refused("7.25", "another result")
+    turn.when("able", "use rangefinder B2 star").refused("7.25", "B2 is no blue die")
+    turn.when("able", "use rangefinder B1 courage").refused("7.25", "shows that result")
 
 
 @rule("7.26")
@@ -244,7 +254,7 @@ def test_wirecutters_open_the_barriers_of_a_sector_for_all_there_this_turn() -> 
 @rule("7.27")
 def test_wirecutters_are_kept_where_there_is_no_barrier() -> None:
     turn = beach(unit("march", sector="3", items=("wirecutters",)), scenario="merville")
-    turn.when("able", "use wirecutters").refused("7.27", "at a barrier")
+    turn.when("able", "use wirecutters").refused("7.27", "No barrier stops this Unit in Sector 3")
 
 
 @rule("7.28")
@@ -261,7 +271,7 @@ def test_a_medal_case_waits_for_a_turn_without_an_award() -> None:
     able = unit("muster", items=("medal-case",), turn=("award",))
     beach(able, scenario="merville").when("able", "use medal-case").refused("7.28", "this turn")
     empty = beach(unit("muster", items=("medal-case",)), scenario="merville", awards=())
-    empty.when("able", "use medal-case").refused("7.28")
+    empty.when("able", "use medal-case").refused("7.28", "no Awards left")
 
 
 @rule("7.14", "3.4")

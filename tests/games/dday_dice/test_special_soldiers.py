@@ -128,10 +128,13 @@ def test_a_grenadier_silences_the_guns_for_good() -> None:
 
 
 @rule("6.17")
-@pytest.mark.parametrize(("stage", "sector"), [("brace", "bunker"), ("brace", "3")])
-def test_a_grenadier_needs_guns_and_no_bunker(stage: str, sector: str) -> None:
+@pytest.mark.parametrize(
+    ("stage", "sector", "why"),
+    [("brace", "bunker", "does not work in a Bunker"), ("brace", "3", "not under machine guns")],
+)
+def test_a_grenadier_needs_guns_and_no_bunker(stage: str, sector: str, why: str) -> None:
     turn = beach(unit(stage, sector=sector, specialists=("grenadier",)), scenario="merville")
-    turn.when("able", "use grenadier").refused("6.17", "machine guns fire")
+    turn.when("able", "use grenadier").refused("6.17", why)
 
 
 @rule("6.17")
@@ -152,9 +155,9 @@ def test_a_point_man_wins_a_turn_in_the_sector() -> None:
 @rule("6.18")
 def test_a_point_man_is_kept_while_the_unit_may_stay() -> None:
     able = unit("march", sector="2", chevrons=3, specialists=("point-man",), courage=9)
-    beach(able, scenario="sword").when("able", "use point-man").refused("6.18", "must move")
+    beach(able, scenario="sword").when("able", "use point-man").refused("6.18", "may stay")
     alone = unit("march", sector="2", chevrons=4, soldiers=0, specialists=("point-man",))
-    beach(alone, scenario="sword").when("able", "use point-man").refused("6.18", "not he alone")
+    beach(alone, scenario="sword").when("able", "use point-man").refused("6.18", "last man")
 
 
 @rule("6.19")
@@ -271,11 +274,13 @@ def test_a_war_correspondent_changes_two_places() -> None:
 
 
 @rule("6.24")
-@pytest.mark.parametrize("there", ["2", "bunker"])
-def test_nobody_is_switched_within_a_sector_or_into_a_bunker(there: str) -> None:
+@pytest.mark.parametrize(
+    ("there", "why"), [("2", "Baker is in this Sector"), ("bunker", "a Unit in a Bunker")]
+)
+def test_nobody_is_switched_within_a_sector_or_into_a_bunker(there: str, why: str) -> None:
     able = unit("muster", sector="2", specialists=("war-correspondent",))
     turn = beach(able, baker("muster", sector=there), scenario="juno")
-    turn.when("able", "use war-correspondent baker").refused("6.24", "another Sector")
+    turn.when("able", "use war-correspondent baker").refused("6.24", why)
 
 
 @rule("6.24", "8.14")

@@ -49,7 +49,7 @@ def test_skulls_are_not_rolled_again() -> None:
     turn.when("able", "reroll R1").refused("2.10", "R1 is a Skull")
     turn.when("able", "reroll R2", 1).accepted()
     after = beach(unit("tally", DICE, sector="6", specialists=("corporal",)), scenario="utah")
-    after.when("able", "use corporal R1").refused("6.3")
+    after.when("able", "use corporal R1").refused("2.10", "Skulls are not rolled again")
     after.when("able", "use corporal R2", 2).accepted()
 
 

@@ -64,14 +64,14 @@ def test_a_captain_changes_the_colour_of_one_die_once_a_turn() -> None:
 @rule("6.2")
 def test_a_captain_needs_another_colour() -> None:
     turn = beach(unit("tally", DICE, specialists=("captain",)))
-    turn.when("able", "use captain R1 red").refused("6.2", "use captain R1 blue")
+    turn.when("able", "use captain R1 red").refused("6.2", "R1 is red already")
     beach(unit("tally", DICE)).when("able", "use captain R1 blue").refused("6.2", "has no Captain")
 
 
 @rule("6.3")
 def test_a_corporal_rolls_one_unlocked_die_again_once_a_turn() -> None:
     turn = beach(unit("tally", DICE, specialists=("corporal",), locked=("R1", "W2")))
-    turn.when("able", "use corporal R1").refused("6.3", "unlocked")
+    turn.when("able", "use corporal R1").refused("6.3", "R1 is locked")
     turn = turn.when("able", "use corporal R2", 4)
     turn.then(DieRerolled(unit="able", die="R2", face=4, by="corporal"))
     turn.when("able", "use corporal B1").refused("6.3", "used this turn")

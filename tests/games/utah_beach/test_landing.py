@@ -334,7 +334,7 @@ def test_replacement_points_by_turn() -> None:
     assert [by_turn[t].mobile for t in (3, 4, 5, 6, 7)] == [0, 0, 1, 0, 1]
     now = at("8/4@2606r CCA/4@2605r 12/4@2505", "refit", points=(1, 0), gone=without())
     now.withholds("allied", "rebuild CCA/4", "rebuild 12/4")
-    now.when("allied", "rebuild CCA/4").refused("11.2.5", "no replacement point for mobile")
+    now.when("allied", "rebuild CCA/4").refused("11.2.5", "for mobile units on turn 8")
     now.when("allied", "rebuild 12/4").refused("11.2.5", "full strength")
     back = now.when("allied", "rebuild 8/4")
     assert not back.state.units["8/4"].reduced

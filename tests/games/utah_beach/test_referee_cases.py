@@ -151,3 +151,67 @@ def test_paratroopers_control_nothing_on_turn_1_and_their_hexes_on_turn_2() -> N
         now = at("505/82@2403 1057/91@2501", "move", "german", turn=turn)
         tried = now.when("german", way)
         assert (tried.refusal is None) == free, tried.refusal
+
+
+@rule("5.2", "5.3", "6.3", "10.1")
+@pytest.mark.parametrize(
+    ("units", "order", "number", "why"),
+    [
+        ("CCA/4@2305 919/709@3303", "move CCA/4 2307", "5.2", "enters the marsh 2307 by a road"),
+        ("8/4@2008 919/709@3303", "move 8/4 1808", "5.3", "one bars the way to 1808"),
+        ("8/4@2405 919/709@3303", "move 8/4 2101", "5.2", "4 movement points; 2101 is too far"),
+        ("8/4@2404 919/709@2503", "move 8/4 2402", "6.3", "enters an enemy zone of control"),
+        ("8/4@1808 919/709@3303", "move 8/4 1809-1810", "10.1", "east of the Vire"),
+        ("8/4@2607b 12/4@2606 919/709@3303", "move 12/4 2607", "5.4", "that landed there stand"),
+        ("8/4@2406 12/4@2405 919/709@3303", "move 8/4 2405", "5.4", "one unit a hex"),
+    ],
+)
+def test_what_bars_a_march_is_told_as_it_is(units: str, order: str, number: str, why: str) -> None:
+    """No zone, river, marsh or boundary is blamed that does not bar this way."""
+    at(units, "move").when("allied", order).refused(number, why)
+
+
+@rule("5.3")
+def test_on_the_bank_the_river_is_crossed_and_the_march_one_hex_before_it_is_open() -> None:
+    at("8/4@2008 919/709@3303", "move").when("allied", "move 8/4 1908").accepted()
+    at("8/4@1908 919/709@3303", "move").when("allied", "move 8/4 1808").accepted()
+
+
+@rule("11.2.5", "14.0a")
+@pytest.mark.parametrize(
+    ("turn", "points", "scenario", "unit", "why"),
+    [
+        (3, (1, 0), "landing", "CCA/4", "on turn 3: they come on odd turns from turn 5."),
+        (6, (1, 0), "landing", "CCA/4", "on turn 6: they come on odd turns from turn 5."),
+        (4, (2, 0), "campaign", "CCA/4", "from turn 5 and one on turn 3."),
+        (5, (1, 0), "landing", "CCA/4", "for mobile units of this turn is spent."),
+        (5, (0, 1), "landing", "8/4", "for leg units of this turn is spent."),
+    ],
+)
+def test_a_point_that_never_came_is_not_called_spent(
+    turn: int, points: tuple[int, int], scenario: str, unit: str, why: str
+) -> None:
+    now = at(f"{unit}@2607br 919/709@3303", "refit", turn=turn, points=points, scenario=scenario)
+    now.when("allied", f"rebuild {unit}").refused("11.2.5", why)
+
+
+@rule("11.2.4b", "11.2.1b", "11.2.1c")
+def test_why_a_regiment_cannot_come_ashore_there() -> None:
+    shore = {"turn": 4, "gone": without("CCA/4"), "beachheads": ("2607", "2806")}
+    held = at("8/4@2607b 919/709@2805", "land", **shore)
+    held.when("allied", "land CCA/4 2806").refused("11.2.4b", "empty and in an enemy zone")
+    held.when("allied", "land CCA/4 2508").refused("11.2.1a", "no beachhead marker on 2508")
+    inland = at("12/4@2607 919/709@3303", "land", **shore)
+    inland.when("allied", "land CCA/4 2607").refused("11.2.1c", "did not land there")
+    at("8/4@2806b 919/709@2805", "land", **shore).when("allied", "land CCA/4 2806").accepted()
+
+
+@rule("11.2.1f")
+def test_a_march_through_a_beachhead_takes_its_marker_and_captures_nothing() -> None:
+    now = at("8/4@3003 191/91@2505", "move", "german", beachheads=("2607", "2508"))
+    gone = now.when("german", "move 191/91 2605-2606-2607").accepted()
+    assert gone.state.beachheads == ("2508",)
+    passed = at("CCA/4@2404 919/709@3303").when("allied", "move CCA/4 2504-2503-2502")
+    assert not passed.state.held  # 2503 is a goal: it was passed and not occupied
+    stood = at("CCA/4@2404 919/709@3303").when("allied", "move CCA/4 2503")
+    assert stood.state.held == {"2503": "allied"}

@@ -22,6 +22,8 @@ Press = Callable[[Any], None]
 Give = Callable[[Served, Any, str, str], bool]
 
 MOST_ORDERS = 5_000
+TYPED_AGAIN = 3
+"""How often a player types what did not arrive in the field before he gives up."""
 STEP = 50
 """Orders between two lines of progress."""
 
@@ -86,9 +88,13 @@ def by_keys(served: Served, page: Any, match: str, line: str) -> bool:
     if not page.evaluate("document.querySelector('.typing').open"):
         page.locator(".typing > summary").focus()
         page.keyboard.press("Enter")
-    page.locator("#draft").focus()
-    page.keyboard.press("Control+a")
-    page.keyboard.insert_text(line)
+    for _ in range(TYPED_AGAIN):
+        page.locator("#draft").focus()
+        page.keyboard.press("Control+a")
+        page.keyboard.insert_text(line)
+        if page.input_value("#draft") == line:
+            break
+        print(f"typed again, for the table came anew: {line}")
     until(page, f"document.querySelector('#draft').value === {json.dumps(line)}")
     sent(page, lambda: page.keyboard.press("Control+Enter"))
     return False
@@ -141,6 +147,18 @@ def play(
     raise AssertionError("the match does not end")
 
 
+def tell_where_it_stopped(pages: dict[str, Any]) -> None:
+    """What each page shows, for whoever looks for what stopped the match."""
+    for seat, page in pages.items():
+        for place in ("#moment .at", "#choosing", "#failed", ".reports", "#live-state"):
+            for text in page.locator(place).all_inner_texts():
+                print(f"{seat} {place}: {text!r}")
+        drafts = page.locator("#draft").evaluate_all(
+            "all => all.map(one => [one.value, one === document.activeElement])"
+        )
+        print(f"{seat} draft, and whether the focus is there: {drafts}")
+
+
 def main() -> None:
     """Play one match and say how it went."""
     parser = argparse.ArgumentParser(prog="python -m tests.service.web.whole_match")
@@ -160,7 +178,11 @@ def main() -> None:
             how = {"viewport": {"width": 1280, "height": 900}} | CONTEXTS.get(asked.by, {})
             pages = {s: watched.page(browser.new_context(**how)) for s in seats}
             match = sit_down_everywhere(served, pages, asked.game, asked.scenario, options)
-            given, clicks = play(served, pages, match, WAYS[asked.by])
+            try:
+                given, clicks = play(served, pages, match, WAYS[asked.by])
+            except BaseException:
+                tell_where_it_stopped(pages)
+                raise
             for seat, page in pages.items() if asked.pictures else ():
                 asked.pictures.mkdir(parents=True, exist_ok=True)
                 page.screenshot(path=asked.pictures / f"{asked.game}-{seat}.png", full_page=True)

@@ -13,6 +13,7 @@ from domain.journal.entries import read_entry
 from domain.journal.lots import read_proof
 from service.application.reading import export
 from service.audit.evidence import examine
+from service.audit.part import read_part
 from service.audit.report import AuditFailed, Report
 from service.store.shelf import EVERYTHING
 from service.web.pages import STATIC
@@ -50,14 +51,12 @@ class Mail:
         (self.sent / f"{len(list(self.sent.iterdir()))}.eml").write_bytes(raw)
         self.house.post(raw, to, ANNA)
 
-    def receipts(self) -> list[str]:
+    def receipts(self, name: str = "receipt") -> list[str]:
         """Those of the newest mail."""
         files = self.house.newest(ANNA).iter_attachments()
         found = {part.get_filename() or "": part.get_content() for part in files}
         return [
-            str(text).replace("\r\n", "\n")
-            for name, text in found.items()
-            if name.startswith("receipt")
+            str(text).replace("\r\n", "\n") for file, text in found.items() if file.startswith(name)
         ]
 
     def keep(self, change: Callable[[bytes], bytes] = lambda raw: raw) -> None:
@@ -109,6 +108,20 @@ def test_each_answer_brings_the_receipt_of_its_order(mail: Mail) -> None:
     )
     mail.order("note good luck\nnote and mind the dice")
     assert [read_entry(read_proof(one).data).type for one in mail.receipts()] == ["note", "note"]
+
+
+def test_a_secret_order_comes_back_with_its_opening(mail: Mail) -> None:
+    """The receipt of it shows two hashes: only the opening says that they are of these words."""
+    mail.order("storm")
+    assert mail.receipts("order") == []
+    mail.order("note hold the left\nnote at all costs")
+    receipts, secrets = mail.receipts(), mail.receipts("order")
+    for receipt, secret, words in zip(
+        receipts, secrets, ("hold the left", "at all costs"), strict=True
+    ):
+        (part,) = read_part(secret, [mail.key])
+        assert part.data["command"]["orders"] == f"note {words}"
+        assert part.n == read_proof(receipt).index
 
 
 def test_a_refused_order_and_a_question_have_none(mail: Mail) -> None:

@@ -1,0 +1,114 @@
+"""What scripts say: ``words.js`` looks it up in the language of the page."""
+
+from service.words import _, later
+
+BY_EVERY_SCRIPT = (
+    later("No connection to the house; trying again."),
+    later("The match went on while you looked back."),
+    later("The match went on."),
+    later("The house does not answer; your draft is kept here."),
+    later(
+        "The house did not answer, so nobody knows yet whether your orders arrived. "
+        "Your draft is kept: send it again, it counts once."
+    ),
+    later(
+        "This browser may not order here any more: sign in or take your seat again in another "
+        "tab, then send once more. Your draft is kept."
+    ),
+    later("The house has too much to do. Your draft is kept; send it again in a minute."),
+    later("There is no connection: this is as of {time}. A draft stays on this device."),
+    later("{day} {month} {year}, {time}"),
+    later("Times are"),
+    later("● Your turn: "),
+    later("Map"),
+    later("{map}; once more: the whole of it"),
+    later("A quarter of the map; once more: the next"),
+    later("Can be ordered now"),
+    later("Save your Sent file (1 order)"),
+    later("Save your Sent file ({count} orders)"),
+    later(
+        "Your browser does not allow it. Allow notices for this site in its settings, then press "
+        "again."
+    ),
+    later("It did not work: {trouble}"),
+    later("Nothing else can be ordered: “{order}” goes by itself. Any press stops it."),
+    later("In the draft: {order}. Send it when you are ready."),
+    later("{pieces}: press “{order}”{note}, or choose more."),
+    later("{pieces}: press what is lit, or one of {count} orders."),
+    later("Since you were here: one thing happened."),
+    later("Since you were here: {count} things happened."),
+    later("Stop"),
+    later("▶ Play"),
+    later("That is where it stands now."),
+    later("Nothing has happened yet."),
+)
+"""What is said on the pages of a match, and on any other."""
+
+BY_CHECKS = (
+    later("✗ wrong:"),
+    later("The figures"),
+    later("The envelope was sealed before."),
+    later(
+        "The house had published its seal when the chain began, and what it opened now fits that "
+        "seal. It could not swap it later."
+    ),
+    later("Then came what it was rolled for."),
+    later(
+        "It has a number of its own, and the roll was made for just that number. Where a witness "
+        "or another player holds a second key, his part fits as well."
+    ),
+    later("Both together give these dice, and no others."),
+    later(
+        "The sums were done again just now, on your own machine: the same envelope and the same "
+        "order always give the same dice."
+    ),
+    later("It stands in the signed journal."),
+    later(
+        "The house signed a journal that holds this very roll. It cannot take it out again: your "
+        "mails, and whoever keeps an export, would show it."
+    ),
+    later("All of it fits: this roll is what link and order give."),
+    later("This roll does not fit. Keep this page and its data."),
+    later("This roll is refused: {trouble}"),
+    later("Checking: {what}."),
+    later("Not checked"),
+    later("{need} witnesses are asked for, and {keys} are named above."),
+    later("It is what was sealed"),
+    later("Refused"),
+    later("It fits, as far as it could be checked"),
+    later(
+        "The dice of this match were computed again from the sealed chains: {rolls} of {rolls}. "
+        "Match {origin}, view {view}."
+    ),
+    later("fieldpost audit also lets the rules decide every order again."),
+    later("{count} files"),
+    later("Dropped here: {files}"),
+    later(
+        "{events} events and {commands} orders stand as they were signed, in {checkpoints} "
+        "checkpoints of a key that you trust."
+    ),
+    later(
+        "The dice of this match were computed again from the sealed chains: {rolls} of {rolls} "
+        "rolls, with {draws} draws and {dice} dice, are right."
+    ),
+    later("{openings} sealed parts are opened, and are what was committed to."),
+    later("{decksProved} of {decks} decks lay as their shuffles gave them."),
+    later("{cards} cards lay at their places in their sealed decks."),
+    later("{receipts} receipts show the very lines of this export."),
+    later(
+        "{seen} checkpoints in your mail say the same: nothing that they cover was changed since."
+    ),
+    later("The first {cosigned} of {events} events are cosigned by {need} of your witnesses."),
+    later("{sent} of your orders are in the log as you sent them."),
+    later("Nothing came of {commandsWithoutResult} orders."),
+    later("Absent: {one}"),
+    later("Proved"),
+    later("To know"),
+    later("Not proved"),
+)
+"""What is said besides where a roll or a file is checked. The figures of a check stay English."""
+
+
+def script_words(*, checks: bool = False) -> dict[str, str]:
+    """The words of the scripts of a page."""
+    return {said: _(said) for said in BY_EVERY_SCRIPT + (BY_CHECKS if checks else ())}
