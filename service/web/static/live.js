@@ -126,8 +126,9 @@ async function refresh() {
 
 /** A renewal that comes while the reader is busy is given up, and asked for again. */
 function renewed(event) {
-  if (!event.detail.ctx.renewal) return;
-  if (isBusy() || looksBack()) event.preventDefault();
+  const { fitting, renewal } = event.detail.ctx;
+  if (!renewal && !fitting) return;
+  if (isBusy() || (renewal && looksBack())) event.preventDefault();
   else document.addEventListener("htmx:after:swap", remember({ told: true }), { once: true });
 }
 

@@ -26,8 +26,10 @@ function tell() {
   icon.href = mine ? icon.dataset.turn : icon.dataset.calm;
 }
 
+const AGAIN = 700;
 let told = 0;
 let wasMine;
+let putOff = false;
 
 /** Dice that fell since the page showed the match last, but for what its reader sent from here. */
 function retell() {
@@ -56,14 +58,16 @@ function revive() {
   drawSight();
 }
 
-/** A board drawn for another width is drawn anew; the house is told for the next page. */
-function fit() {
+/** A board drawn for another width is drawn anew, once its reader is at nothing that this would undo;
+    the house is told for the next page. */
+async function fit() {
   const wide = innerWidth >= 640 ? "wide" : "narrow";
   document.cookie = `fit=${wide};path=/;max-age=31536000;samesite=lax`;
   const chosen = /(?:^|; )w=(wide|narrow)/.exec(document.cookie)?.[1] ?? wide;
   const stage = document.querySelector("#stage");
   if (stage && stage.dataset.width !== chosen) {
-    htmx.ajax("GET", location.href, { target: "#table", swap: "outerHTML" });
+    await htmx.ajax("GET", location.href, { target: "#table", swap: "outerHTML", fitting: true });
+    if (putOff) setTimeout(fit, AGAIN);
   }
 }
 
@@ -79,4 +83,7 @@ openKept();
 openLive();
 revive();
 openRetelling();
+document.addEventListener("htmx:before:swap", (event) => {
+  if (event.detail.ctx.fitting) putOff = event.defaultPrevented;
+});
 addEventListener("DOMContentLoaded", fit);

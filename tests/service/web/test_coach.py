@@ -21,7 +21,7 @@ ORDERS = 60
 
 
 def test_these_games_teach() -> None:
-    assert {"dday_dice", "company_combat", "utah_beach", "combined_arms"} <= set(TAUGHT)
+    assert set(library()) - set(TAUGHT) <= {"dice_table"}, "a table has no rules to teach"
 
 
 @pytest.mark.parametrize("key", TAUGHT)

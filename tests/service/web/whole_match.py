@@ -22,6 +22,8 @@ Press = Callable[[Any], None]
 Give = Callable[[Served, Any, str, str], bool]
 
 MOST_ORDERS = 5_000
+TYPED_AGAIN = 3
+"""How often a player types what did not arrive in the field before he gives up."""
 STEP = 50
 """Orders between two lines of progress."""
 
@@ -86,9 +88,13 @@ def by_keys(served: Served, page: Any, match: str, line: str) -> bool:
     if not page.evaluate("document.querySelector('.typing').open"):
         page.locator(".typing > summary").focus()
         page.keyboard.press("Enter")
-    page.locator("#draft").focus()
-    page.keyboard.press("Control+a")
-    page.keyboard.insert_text(line)
+    for _ in range(TYPED_AGAIN):
+        page.locator("#draft").focus()
+        page.keyboard.press("Control+a")
+        page.keyboard.insert_text(line)
+        if page.input_value("#draft") == line:
+            break
+        print(f"typed again, for the table came anew: {line}")
     until(page, f"document.querySelector('#draft').value === {json.dumps(line)}")
     sent(page, lambda: page.keyboard.press("Control+Enter"))
     return False
