@@ -253,9 +253,9 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
 
 
 def _help(asked: str, said: str, number: int) -> Instruction:
-    if asked.casefold() in _SHEET:
-        return Instruction(kind="show", text="sheet", number=number, said=said)
-    return Instruction(kind="help", text=asked, number=number, said=said)
+    kind: Kind = "show" if asked.casefold() in _SHEET else "help"
+    text = "sheet" if kind == "show" else asked
+    return Instruction(kind=kind, text=text, number=number, said=said)
 
 
 def _at_the_table(bare: str) -> str:
@@ -311,10 +311,7 @@ def _without_comment(line: str) -> str:
 def _rest_as_note(lines: list[str], number: int) -> Iterator[Instruction]:
     """``note`` alone: the lines below it, up to ``end``, are the note."""
     body = lines[number:MOST_LINES]
-    ends = next(
-        (k for k, s in enumerate(body) if s.strip().casefold() in _ENDS),
-        -1,
-    )
+    ends = next((k for k, s in enumerate(body) if s.strip().casefold() in _ENDS), -1)
     yield from _notes("\n".join(body if ends < 0 else body[:ends]), number)
     if ends >= 0:
         at = number + ends + 1

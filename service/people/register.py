@@ -208,18 +208,6 @@ class People:
         rows = self._store.query("SELECT language FROM habits WHERE player=?", (player,))
         return str(rows[0][0]) if rows else ""
 
-    def language_at(self, address: str, match: str) -> str:
-        """The language for who looks on: his own, else the one that all who sit there speak."""
-        player = self.at(address)
-        if player is not None and (own := self.language_of(player.id)):
-            return own
-        sql = (
-            "SELECT DISTINCT COALESCE(b.language, 'en') FROM holders h "
-            "LEFT JOIN habits b ON b.player=h.player WHERE h.match=?"
-        )
-        spoken = self._store.query(sql, (match,))
-        return str(spoken[0][0]) if len(spoken) == 1 else ""
-
     def rename(self, player: str, name: str, zone: str = "UTC") -> None:
         """What a player wants to be called, and his time zone."""
         sql = "UPDATE players SET name=?, zone=? WHERE id=?"

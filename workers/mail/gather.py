@@ -4,20 +4,17 @@ Positions, stories and rolls come from the read models, under the seat as their 
 match is over everybody may know everything.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from domain.game.board import Choice, View
-from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood, forms
 from domain.game.ruleset import Order
-from domain.game.text_board import MOST_CHOICES, plain, text_board
-from domain.game.text_offers import together
-from domain.games import AnyRuleset
+from domain.game.text_board import plain, text_board
 from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent
-from domain.table.lines import order_kinds, read_order
+from domain.table.lines import read_order
 from domain.table.talk import free_roll_told
 from projections.reader import ChronicleRow, Reader, RollRow
 from service.application.access import known_to
@@ -42,6 +39,7 @@ from service.store.shelf import AnyMatch
 from service.words import _
 from workers.mail.board import Board, match_at
 from workers.mail.labels import chain, labelled, seat_first
+from workers.mail.offers import not_offered, offered
 from workers.mail.outbox import Note
 from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import NARROW, Shown
@@ -58,12 +56,7 @@ _SAYS = " says: "
 """Between who wrote a note and its words, in the story of those who may read it."""
 
 MOST_KINDS = 12
-MOST_EXAMPLES = 4
-MOST_JOINED = 3
-"""Lines that tell all orders of a kind, many in one, where there is room for them."""
 MOST_LOOKED_AT = 4000
-MOST_ALIKE = 200
-"""Orders of a kind that are looked through for what they have in common, unasked."""
 
 
 class Gather:
@@ -261,10 +254,10 @@ class Gather:
         for kind, choices in by_kind.items():
             form, told = next(iter(forms([kind])))
             explained = everything or form.split()[0] in verbs
-            one = _offered(Orders(form, told, (), explained=explained), choices)
+            one = offered(Orders(form, told, (), explained=explained), choices)
             found.append(one)
         rules = self._matches.games[match.rules]
-        found += [one for verb in sorted(verbs) for one in _not_offered(rules, verb, found)]
+        found += [one for verb in sorted(verbs) for one in not_offered(rules, verb, found)]
         return sorted(found, key=lambda o: o.form.split()[0] not in verbs) if verbs else found
 
     def _roll(self, match_id: str, row: RollRow) -> Roll:
@@ -314,47 +307,6 @@ class Gather:
                 (_("The rules"), self._post.rules_link(rules)),
             )
         return ((_("The match"), self._post.match_link(match_id)),)
-
-
-def _offered(orders: Orders, choices: Sequence[Choice]) -> Orders:
-    """An order with examples and what they cost, and with all there is where that is short."""
-    few = orders.explained and len(choices) <= MOST_CHOICES
-    shown = choices if few else _spread(choices, MOST_EXAMPLES)
-    left = len(choices) - len(shown)
-    looked = left and (orders.explained or left < MOST_ALIKE)
-    joined = tuple(together(choices)) if looked else ()
-    short = len(joined) <= MOST_JOINED and all(len(line) < WIDTH - 6 for line in joined)
-    whole = joined if orders.explained or short else ()
-    return msgspec.structs.replace(
-        orders,
-        examples=tuple(choice.line for choice in shown),
-        more=0 if whole else left,
-        costs=tuple(choice.note for choice in shown) if any(c.note for c in shown) else (),
-        whole=whole,
-    )
-
-
-def _not_offered(rules: AnyRuleset, verb: str, offered: Sequence[Orders]) -> Iterable[Orders]:
-    """What is said of a verb that was asked for: its orders that are not offered one by one."""
-    shown = {one.form for one in offered}
-    now = any(form.split()[0] == verb for form in shown)
-    kinds = [kind for kind in order_kinds(rules) if verb_of(kind) == verb]
-    for form, told in forms(kinds):
-        if form not in shown:
-            told = f"{told.rstrip('.')}." if told else ""
-            never = _("Not possible now.") if not now and verb in map(verb_of, rules.orders) else ""
-            yield Orders(form, f"{told} {never}".strip(), (), explained=True)
-    if not kinds:
-        told = _("No order is called so. “rules {word}” looks in the rules.", word=verb)
-        yield Orders(verb, told, (), explained=True)
-
-
-def _spread(choices: Sequence[Choice], most: int) -> Sequence[Choice]:
-    """Examples from all over the list."""
-    if len(choices) <= most:
-        return choices
-    step = (len(choices) - 1) / (most - 1)
-    return [choices[round(k * step)] for k in range(most)]
 
 
 def _with_prompts(turn: Turn, view: View, seat: str) -> tuple[Turn, View]:

@@ -84,7 +84,7 @@ class Spectators:
         )
         row = (match_id, name, address, wanted.every, ASKED, ENDED, ASKED)
         proof = self._post.follow_address(match_id, name, address)
-        with speaking(self._people.language_at(address, match_id)):
+        with speaking(self._language(address, match_id)):
             mail = self._short.follow(letter, match_id, wanted.every, proof)
         return "", [(upsert, row), *mail]
 
@@ -96,6 +96,18 @@ class Spectators:
         sql = "UPDATE followers SET state=?, made=0 WHERE match=? AND id=? AND address=?"
         self._store.write([(sql, (FOLLOWS, *found, plain_address(sender)))])
         return True
+
+    def _language(self, address: str, match: str) -> str:
+        """The language for who looks on: his own, else the one that all who sit there speak."""
+        player = self._people.at(address)
+        if player is not None and (own := self._people.language_of(player.id)):
+            return own
+        sql = (
+            "SELECT DISTINCT COALESCE(b.language, 'en') FROM holders h "
+            "LEFT JOIN habits b ON b.player=h.player WHERE h.match=?"
+        )
+        spoken = self._store.query(sql, (match,))
+        return str(spoken[0][0]) if len(spoken) == 1 else ""
 
     # Digests
 
@@ -122,7 +134,7 @@ class Spectators:
         if not rows or board is None or lobby is None or (match, name) not in self.due():
             return None
         follower = Follower(match, name, *rows[0])
-        with speaking(self._people.language_at(follower.address, match)):
+        with speaking(self._language(follower.address, match)):
             return self._written(follower, board, lobby)
 
     def _written(self, follower: Follower, board: Board, lobby: LobbyRow) -> str | None:

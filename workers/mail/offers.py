@@ -1,0 +1,63 @@
+"""What a mail tells of the orders of one kind: examples with their costs, or all there is."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from domain.game.board import Choice
+from domain.game.forms import verb_of
+from domain.game.orders import forms
+from domain.game.text_board import MOST_CHOICES
+from domain.game.text_offers import together
+from domain.games import AnyRuleset
+from domain.table.lines import order_kinds
+from service.letters.contents import Orders
+from service.letters.plain_text import WIDTH
+from service.words import _
+
+MOST_EXAMPLES = 4
+MOST_JOINED = 3
+"""Lines that tell all orders of a kind, many in one, where there is room for them."""
+MOST_ALIKE = 200
+"""Orders of a kind that are looked through for what they have in common, unasked."""
+
+
+def offered(orders: Orders, choices: Sequence[Choice]) -> Orders:
+    """An order with examples and what they cost, and with all there is where that is short."""
+    few = orders.explained and len(choices) <= MOST_CHOICES
+    shown = choices if few else _spread(choices, MOST_EXAMPLES)
+    left = len(choices) - len(shown)
+    looked = left and (orders.explained or left < MOST_ALIKE)
+    joined = tuple(together(choices)) if looked else ()
+    short = len(joined) <= MOST_JOINED and all(len(line) < WIDTH - 6 for line in joined)
+    whole = joined if orders.explained or short else ()
+    return msgspec.structs.replace(
+        orders,
+        examples=tuple(choice.line for choice in shown),
+        more=0 if whole else left,
+        costs=tuple(choice.note for choice in shown) if any(c.note for c in shown) else (),
+        whole=whole,
+    )
+
+
+def not_offered(rules: AnyRuleset, verb: str, shown_before: Sequence[Orders]) -> Iterable[Orders]:
+    """What is said of a verb that was asked for: its orders that are not offered one by one."""
+    shown = {one.form for one in shown_before}
+    now = any(form.split()[0] == verb for form in shown)
+    kinds = [kind for kind in order_kinds(rules) if verb_of(kind) == verb]
+    for form, told in forms(kinds):
+        if form not in shown:
+            told = f"{told.rstrip('.')}." if told else ""
+            never = _("Not possible now.") if not now and verb in map(verb_of, rules.orders) else ""
+            yield Orders(form, f"{told} {never}".strip(), (), explained=True)
+    if not kinds:
+        told = _("No order is called so. “rules {word}” looks in the rules.", word=verb)
+        yield Orders(verb, told, (), explained=True)
+
+
+def _spread(choices: Sequence[Choice], most: int) -> Sequence[Choice]:
+    """Examples from all over the list."""
+    if len(choices) <= most:
+        return choices
+    step = (len(choices) - 1) / (most - 1)
+    return [choices[round(k * step)] for k in range(most)]
