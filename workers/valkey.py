@@ -109,7 +109,8 @@ def reap(files: Iterable[Path], folder: Path) -> list[int]:
         deadline = time.monotonic() + patience
         while left and time.monotonic() < deadline:
             time.sleep(0.02)
-            left = [pid for pid in _ours(groups, folder) if pid in found]
+            # Its environment is gone before its ports are: what ends is there until it has ended.
+            left = [pid for pid in left if _group(Path(f"/proc/{pid}")) in groups]
     return found
 
 
@@ -128,14 +129,20 @@ def _ours(groups: set[int], folder: Path) -> list[int]:
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         try:
-            state, _, group = (entry / "stat").read_text().rpartition(")")[2].split()[:3]
-            if int(group) not in groups or state == "Z":
-                continue
-            if mark in (entry / "environ").read_bytes().split(b"\0"):
+            if _group(entry) in groups and mark in (entry / "environ").read_bytes().split(b"\0"):
                 found.append(int(entry.name))
-        except (OSError, ValueError):
+        except OSError:
             continue
     return found
+
+
+def _group(entry: Path) -> int:
+    """The group of a process that has not ended; 0 for one that has."""
+    try:
+        state, _, group = (entry / "stat").read_text().rpartition(")")[2].split()[:3]
+    except (OSError, ValueError):
+        return 0
+    return 0 if state == "Z" else int(group)
 
 
 def _send(pid: int, number: signal.Signals) -> None:
