@@ -145,7 +145,7 @@ PROTECTED = (
         "house and plays himself could still steer the dice."
     ),
 )
-"""What most matches say of their protection; what names somebody stays in the words of the kernel."""
+"""What most matches say of their protection; what names somebody stays English."""
 
 
 def protected(match: AnyMatch) -> Markup:
