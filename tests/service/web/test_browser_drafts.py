@@ -78,6 +78,8 @@ def test_question_send_and_undo_never_leave_the_view(
     watched = Watched()
     page = at_the_beach(served, browser, size, watched)
     until(page, FITS)  # its styles have come
+    sheet = page.get_by_role("link", name="Reference sheet")  # one of two places, by width
+    assert sheet.count() == 1
     for drafted in (0, 1):
         if drafted:
             press(page, "2607")
