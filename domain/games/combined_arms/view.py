@@ -187,7 +187,16 @@ def _card(kind: Kind, n: int, seat: Seat, where: str) -> Card:
     )
 
 
+RECONSTRUCTED = {
+    "battle": "Reconstructed, not printed: how much rough ground there is, the armies that are "
+    "ready, and the draws. The reference sheet has them all.",
+    "campaign": "Reconstructed, not printed: how large the map and the armies are, how much rough "
+    "ground there is, the armies that are ready, and the draws. The reference sheet has them all.",
+}
+
+
 def _notes(state: State) -> Iterator[str]:
+    yield RECONSTRUCTED[state.scenario]
     if state.stage == "muster":
         for seat in SEATS:
             if seat in state.chosen:
