@@ -13,6 +13,8 @@ _FATE = re.compile(
     r"^  (done|waits|refused|skipped|left|would be done|would roll|passed on) +(\S.*)$", re.M
 )
 _KEY = re.compile(r"Our key:\n\s+(\S+)")
+_COST = re.compile(r" \[[^\]|]*\](?=  \||$)")
+"""What an order costs, behind it."""
 _MORE = re.compile(r"\s*… and \d+ more$")
 _MEN = re.compile(r"^\s+> (\S+) .*?: (\d+) men", re.M)
 
@@ -62,7 +64,9 @@ class Received:
         for title, body in _SECTION.findall(self.text):
             if title == "WHAT YOU MAY ORDER NOW":
                 rows = [line[6:] for line in body.split("\n") if re.match(r" {6}\S", line)]
-                return [o for row in rows for o in _MORE.sub("", row).split("  |  ") if o]
+                return [
+                    o for row in rows for o in _COST.sub("", _MORE.sub("", row)).split("  |  ") if o
+                ]
         return []
 
     @property
