@@ -183,7 +183,7 @@ def more_kinds(count: int) -> str:
 def group(orders: Orders) -> Iterator[str]:
     """An order as it may be given: what it says and does, and examples."""
     yield from explained(orders)
-    if orders.whole or not orders.examples:
+    if (orders.explained and orders.whole) or not orders.examples:
         return
     more = _(" … and {count} more", count=orders.more) if orders.more else ""
     for line in side_by_side(offers(orders), more):
@@ -194,7 +194,7 @@ def explained(orders: Orders) -> Iterator[str]:
     """The form of an order with its help, and all there is of it where that was asked for."""
     helped = f"{orders.form}: {orders.help}" if orders.help else orders.form
     yield paragraph(helped, "  ", "    ")
-    for line in orders.whole:
+    for line in orders.whole if orders.explained else ():
         yield textwrap.fill(line, WIDTH, initial_indent="      ", subsequent_indent="        ")
 
 

@@ -34,7 +34,7 @@ def offered(orders: Orders, choices: Sequence[Choice]) -> Orders:
     return msgspec.structs.replace(
         orders,
         examples=tuple(choice.line for choice in shown),
-        more=0 if whole else left,
+        more=0 if orders.explained else left,
         costs=tuple(choice.note for choice in shown) if any(c.note for c in shown) else (),
         whole=whole,
     )
