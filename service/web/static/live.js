@@ -23,7 +23,8 @@ export function openLive() {
   if (!live()) return;
   if (live().dataset.streams) listenFar();
   else listenNear();
-  document.addEventListener("keydown", () => { typed = Date.now(); });
+  // What is pasted, dictated or chosen from a phone's suggestions presses no key.
+  for (const kind of ["keydown", "input"]) document.addEventListener(kind, () => { typed = Date.now(); });
   document.addEventListener("htmx:before:swap", renewed);
   document.addEventListener("visibilitychange", () => { if (!document.hidden && shown() < wanted) soon(150); });
   setInterval(poll, PATIENCE);

@@ -85,10 +85,10 @@ def by_touch(served: Served, page: Any, match: str, line: str) -> bool:
 def by_keys(served: Served, page: Any, match: str, line: str) -> bool:
     """Give an order with the keyboard alone: Tab to the field, type, send."""
     caught_up(served, page, match)
-    if not page.evaluate("document.querySelector('.typing').open"):
-        page.locator(".typing > summary").focus()
-        page.keyboard.press("Enter")
     for _ in range(TYPED_AGAIN):
+        if not page.evaluate("document.querySelector('.typing').open"):
+            page.locator(".typing > summary").focus()
+            page.keyboard.press("Enter")
         page.locator("#draft").focus()
         page.keyboard.press("Control+a")
         page.keyboard.insert_text(line)
