@@ -74,17 +74,17 @@ class Postman:
 
         Raises NotYet while the read models do not tell what the letter did that is answered.
         """
-        board = self.board(match, seat)
+        told = self._outbox.posted(match, seat)
+        owed = self._outbox.owed_since(match, seat) >= told.size
+        answers = self._outbox.answers(match, seat)
+        board = self.board(match, seat)  # after what is owed, or it could be older than that
         if board is None:
             raise NotYet
-        told = self._outbox.posted(match, seat)
-        answers = self._outbox.answers(match, seat)
         reports = [msgspec.json.decode(a.report, type=Report) for a in answers]
         if any(report.size > board.size for report in reports):
             raise NotYet
         holder = self._people.holder(match, seat)
         notes = self._outbox.notes(match, seat, told.notes)
-        owed = self._outbox.owed_since(match, seat) >= told.size
         if holder is None or (holder.quiet and not answers):
             owed, notes = False, []
         if not (owed or answers or notes):

@@ -46,6 +46,27 @@ def test_every_mail_stands_in_the_thread_of_its_match_and_says_what_it_is(
     assert len({sender for sender, _, _ in house.server.got}) == len(house.server.got)
 
 
+def test_what_comes_while_a_mail_is_made_is_told_by_the_next_one(
+    house: PostHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is owed since the board was read is not owed for that board."""
+    match, postman = house.duel(), house.office.postman
+    board = postman.board
+
+    def slow(match: str, seat: str) -> object:
+        read = board(match, seat)
+        size = house.matches.shelf.size(match)
+        house.matches.order(match, "blue", "note hello", "an-order-given-meanwhile", seen=size)
+        house.projector.catch_up()
+        return read
+
+    monkeypatch.setattr(postman, "board", slow)
+    assert postman.write(match, "red") is None
+    monkeypatch.setattr(postman, "board", board)
+    house.work()
+    assert "hello" in text_of(house.newest(ANNA))
+
+
 def test_the_link_that_ends_the_mails_is_the_address_that_does(house: PostHouse) -> None:
     match = house.duel()
     link = house.newest(ANNA)["List-Unsubscribe"].partition("<")[2].partition(">")[0]
