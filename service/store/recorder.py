@@ -7,6 +7,7 @@ snapshots, checkpoints) is written in the same transaction.
 
 import sqlite3
 import threading
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -41,6 +42,10 @@ FULL = (
 )
 
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+class Busy(BadStore):
+    """Others held the database for longer than a save waits."""
 
 
 class DiskFull(BadStore):
@@ -210,7 +215,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         )
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            self.query("PRAGMA journal_mode=WAL")
+            self._log_ahead()
         except OSError as error:
             raise BadStore(f"The folder {file.parent} cannot be used: {error.strerror}.") from None
 
@@ -292,6 +297,22 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         """See :class:`Recorder`."""
         self.datastore.close()
 
+    def _log_ahead(self) -> None:
+        """Turn the write-ahead log on, by turns with others that open the same new file.
+
+        SQLite refuses this at once where another connection is at it: its timeout holds for saves.
+        """
+        until = time.monotonic() + BUSY_TIMEOUT
+        while True:
+            try:
+                self.query("PRAGMA journal_mode=WAL")
+            except Busy:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.01)
+            else:
+                return
+
     @contextmanager
     def _plain(self, *, commit: bool) -> Iterator[sqlite3.Connection]:
         pool = cast(_Pool, self.datastore.pool)
@@ -317,7 +338,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
 
     def _unusable(self, error: sqlite3.DatabaseError) -> BadStore:
         if "locked" in str(error):
-            return BadStore(BUSY)
+            return Busy(BUSY)
         code = getattr(error, "sqlite_errorcode", 0)
         if code & 255 == sqlite3.SQLITE_FULL:
             return DiskFull(FULL)
