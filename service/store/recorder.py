@@ -9,7 +9,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, cast
@@ -113,8 +113,13 @@ class Recorder(Protocol):
     def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Rows of a SELECT, as plain tuples. A line comes as it is stored: see ``plain_line``."""
 
-    def write(self, statements: Iterable[Statement]) -> None:
-        """Statements in one durable transaction."""
+    def write(self, statements: Iterable[Statement], *, synced: bool = True) -> None:
+        """Statements in one durable transaction.
+
+        With ``synced=False`` it is on the disk with the next durable one at the latest. A killed
+        process loses nothing of it; a crash of the machine may take the last of it, and never
+        what something durable was written after.
+        """
 
     def came_after(self, place: int, limit: int) -> list[tuple[int, str]]:
         """Place and match of the entries that were saved after a place, in that order."""
@@ -145,6 +150,17 @@ class _Connection(SQLiteConnection):
     def __init__(self, plain: sqlite3.Connection) -> None:
         super().__init__(plain, max_age=None)
         self.plain = plain
+
+
+@contextmanager
+def _unsynced(connection: sqlite3.Connection) -> Iterator[None]:
+    """Commits of a write-ahead log that wait for no disk: the next one that does takes them along
+    (sqlite.org/pragma.html#pragma_synchronous)."""
+    connection.execute("PRAGMA synchronous=NORMAL")
+    try:
+        yield
+    finally:
+        connection.execute("PRAGMA synchronous=FULL")
 
 
 class _Pool(SQLiteConnectionPool):
@@ -251,9 +267,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             cursor.row_factory = None
             return cursor.execute(sql, params).fetchall()
 
-    def write(self, statements: Iterable[Statement]) -> None:
+    def write(self, statements: Iterable[Statement], *, synced: bool = True) -> None:
         """See :class:`Recorder`."""
-        with self._plain(commit=True) as connection:
+        with self._plain(commit=True, synced=synced) as connection:
             for sql, params in statements:
                 connection.execute(sql, params)
 
@@ -314,7 +330,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
                 return
 
     @contextmanager
-    def _plain(self, *, commit: bool) -> Iterator[sqlite3.Connection]:
+    def _plain(self, *, commit: bool, synced: bool = True) -> Iterator[sqlite3.Connection]:
         pool = cast(_Pool, self.datastore.pool)
         try:
             connection = pool.get_connection(is_writer=commit)
@@ -322,13 +338,14 @@ class SqliteRecorder(SQLiteApplicationRecorder):
                 if not commit:
                     yield connection.plain
                     return
-                connection.plain.execute("BEGIN IMMEDIATE")
-                try:
-                    yield connection.plain
-                    connection.plain.execute("COMMIT")
-                except BaseException:
-                    connection.plain.rollback()
-                    raise
+                with nullcontext() if synced else _unsynced(connection.plain):
+                    connection.plain.execute("BEGIN IMMEDIATE")
+                    try:
+                        yield connection.plain
+                        connection.plain.execute("COMMIT")
+                    except BaseException:
+                        connection.plain.rollback()
+                        raise
             finally:
                 pool.put_connection(connection)
         except sqlite3.IntegrityError as error:
