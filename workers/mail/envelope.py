@@ -49,9 +49,7 @@ def _folded(width: int, name: str, value: str) -> bytes:
     return EmailPolicy.fold_binary(POLICY.clone(max_line_length=width), name, value)
 
 
-POLICY = _Folding(
-    linesep=SMTP.linesep, max_line_length=76, header_factory=_Fields()
-)
+POLICY = _Folding(linesep=SMTP.linesep, max_line_length=76, header_factory=_Fields())
 WIDE = POLICY.clone(max_line_length=200)
 """A plain subject stays on its line: folded at its first space, some programs show an empty one."""
 
