@@ -147,28 +147,20 @@ class People:
         The seats whose mails go there are his: he could play them by answering.
         """
         address = plain_address(address)
-        if self._owns(player, address):
+        known = (
+            "SELECT player, confirmed FROM addresses WHERE address=? "
+            "UNION SELECT player, 1 FROM holders WHERE address=?"
+        )
+        if self._store.query(known, (address, address)) == [(player, 1)]:
             return
+        his = "UPDATE addresses SET confirmed=1 WHERE address=? AND player=?"
         self._store.write(
             [
                 ("DELETE FROM addresses WHERE address=? AND player<>?", (address, player)),
                 ("UPDATE holders SET player=? WHERE address=?", (player, address)),
-                (
-                    "UPDATE addresses SET confirmed=1 WHERE address=? AND player=?",
-                    (address, player),
-                ),
+                (his, (address, player)),
             ]
         )
-
-    def _owns(self, player: str, address: str) -> bool:
-        """Whether he confirmed it, and neither a claim nor a seat there is anybody else's."""
-        sql = (
-            "SELECT 1 FROM addresses a WHERE a.address=? AND a.player=? AND a.confirmed=1 "
-            "AND NOT EXISTS (SELECT 1 FROM addresses o WHERE o.address=a.address "
-            "AND o.player<>a.player) AND NOT EXISTS (SELECT 1 FROM holders h "
-            "WHERE h.address=a.address AND h.player<>a.player)"
-        )
-        return bool(self._store.query(sql, (address, player)))
 
     def addresses(self, player: str, *, confirmed: bool = True) -> list[str]:
         """The addresses of a player, those only claimed among them without ``confirmed``."""
