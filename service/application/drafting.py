@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from msgspec.structs import replace as changed
 
+from domain.game.board import Choice
 from domain.game.ruleset import Seat
 from domain.match.match import PUBLIC, Table
 from domain.match.pending import Plan
@@ -53,8 +54,35 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
     seen = look_ahead(matches, match_id, seat, after)
     tried = Draft(Receipt(match_id, seat, match.size, reports), seen)
     if tried.rolls:  # what can be ordered after the die, the die decides
-        seen = changed(seen, view=changed(seen.view, choices=()))
+        seen = changed(seen, view=changed(seen.view, choices=behind(matches, tried, seen, lines)))
     return replace(tried, seen=seen)
+
+
+def behind(
+    matches: Matches, tried: Draft, seen: Seen, lines: Sequence[str]
+) -> tuple[Choice, ...]:
+    """What may be given behind the die that a draft comes to, before anybody knows how it falls.
+
+    That is nothing, but where the game has orders of which several go together
+    (``Ruleset.volleys``): of these, the ones that touch no piece of what is drafted already. Sent
+    along, each is carried out if it still applies by then.
+    """
+    rules = matches.games[matches.shelf.match(tried.receipt.match).rules]
+    volley = {_verb(order.form): order.ends for order in rules.volleys}
+    given = lines[next(k for k, r in enumerate(tried.receipt.lines) if r.state == "would roll") :]
+    if any(volley.get(_verb(line), True) for line in given):
+        return ()
+    meant = set(given)
+    used = {name for one in seen.view.choices if one.line in meant for name in one.on}
+    return tuple(
+        one
+        for one in seen.view.choices
+        if _verb(one.line) in volley and one.line not in meant and used.isdisjoint(one.on)
+    )
+
+
+def _verb(line: str) -> str:
+    return line.split()[0].casefold()
 
 
 def _tried(

@@ -58,6 +58,7 @@ export function remember({ told = false, focus = true } = {}) {
   const { selectionStart, selectionEnd } = field ?? {};
   const places = focus ? placesOf(field) : [];
   const said = told ? [...document.querySelectorAll("#desk > .done, #desk > .reports")] : [];
+  const settled = told ? [...document.querySelectorAll(".council > .done, .council > .refusal")] : [];
   return () => {
     if (isMine() !== mine) opened.delete("back");
     for (const [own, isOpen] of opened) {
@@ -65,8 +66,9 @@ export function remember({ told = false, focus = true } = {}) {
       if (list) list.open = isOpen;
     }
     for (const [own, value] of typed) fill(named(own), value);
-    for (const one of said) one.removeAttribute("role");
+    for (const one of [...said, ...settled]) one.removeAttribute("role");
     document.querySelector("#orders")?.before(...said);
+    document.querySelector("#council-head")?.after(...settled);
     if (!document.querySelector("#desk > .reports, #desk > .refusal")) {
       for (const [place, top, left] of scrolls) document.querySelector(place)?.scrollTo({ top, left, behavior: "instant" });
     }

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games import library
-from tests.service.web.browsers import Served, until
+from tests.service.web.browsers import Served, caught_up, until
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_browser_clicks import SIDES, Hand
 
@@ -78,6 +78,8 @@ def test_what_was_typed_and_not_sent_stays_and_goes_once_it_is_sent(
     assert page.input_value("#words") == "", "these went along"
     page.locator("#note-form button").click()
     page.locator(".council .done").wait_for()
+    caught_up(served, page, hand.match)
+    assert page.locator(".council .done").count() == 1, "what was settled is told on"
     assert page.input_value("#note") == ""
     hand.goes()
 
