@@ -10,6 +10,7 @@ from domain.games import library
 from tests.service.web.browsers import Served, caught_up, until
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_browser_clicks import SIDES, Hand
+from tests.waiting import eventually
 
 OPEN = "document.querySelector('[data-own=\"{}\"]').open"
 
@@ -128,3 +129,36 @@ def test_every_list_and_field_of_a_table_has_a_name_of_its_own(game: str, real: 
     assert "typing" in fields.names
     assert [name for name in fields.names if name.startswith("nameless")] == []
     assert len(set(fields.names)) == len(fields.names)
+
+
+def test_a_phones_board_that_comes_late_swallows_no_press_and_comes_all_the_same(
+    served: Served, browser: Any
+) -> None:
+    hand = Hand(served, browser, "dday_dice", "tiger-practice", "able", able="person")
+    hand.sits()
+    page, held = hand.page, []
+    page.context.clear_cookies(name="fit")
+    page.set_viewport_size({"width": 390, "height": 844})
+
+    def hold_the_first(route: Any) -> None:
+        if held or "hx-request" not in route.request.headers:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route(lambda url: url.endswith(f"/m/{hand.match}"), hold_the_first)
+    page.goto(f"{served.address}/m/{hand.match}")
+    eventually(lambda: page.evaluate("true") and bool(held))
+    page.evaluate("""() => {
+      document.addEventListener('htmx:finally:request', () => { window.answered = true; });
+    }""")
+    page.locator("#send-bar .typing > summary").hover()
+    page.mouse.down()
+    held[0].continue_()
+    until(page, "window.answered")
+    assert page.get_attribute("#stage", "data-width") == "wide", "not under a finger"
+    page.mouse.up()
+    until(page, "document.querySelector('.typing').open")
+    until(page, "document.querySelector('#stage').dataset.width === 'narrow'")
+    assert page.evaluate(OPEN.format("typing")), "what the press opened stays so"
+    hand.goes()

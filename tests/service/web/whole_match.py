@@ -96,7 +96,8 @@ def by_keys(served: Served, page: Any, match: str, line: str) -> bool:
 
 def without_script(served: Served, page: Any, match: str, line: str) -> bool:
     """Give an order by the form alone; whether it was offered."""
-    page.goto(f"{served.address}/m/{match}")
+    if page.get_attribute("#moment", "data-size") != str(served.matches.shelf.size(match)):
+        page.goto(f"{served.address}/m/{match}")
     offer = page.locator(f'.offer[value="{line}"]')
     offered = offer.count() == 1
     if offered:
@@ -126,12 +127,12 @@ def play(
     """Play to the end; returns how many orders were given, and how many of them by a click."""
     luck, clicks = random.Random(1944), 0
     for given in range(MOST_ORDERS):
-        if served.matches.shelf.match(match).outcome is not None:
+        seat = served.waits_for(match, *pages)
+        if not seat:
             for page in pages.values():
                 page.goto(f"{served.address}/m/{match}")
                 page.get_by_text("It is over.").wait_for()
             return given, clicks
-        seat = next(seat for seat in pages if served.is_to_move(match, seat))
         size = served.matches.shelf.size(match)
         line = served.advice(match, seat, luck)
         clicks += give(served, pages[seat], match, line)
@@ -158,7 +159,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.service.web.whole_match")
     parser.add_argument("game")
     parser.add_argument("scenario")
-    parser.add_argument("--seats", type=int, help="so many of the seats (all)")
+    parser.add_argument("--seats", type=int, help="how many seats are people (all)")
     parser.add_argument("--by", choices=WAYS, default="mouse", help="how orders are given")
     parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
     parser.add_argument("--pictures", type=Path, help="a folder for a picture of each last page")
