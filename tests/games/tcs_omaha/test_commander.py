@@ -48,14 +48,26 @@ def test_who_marches_where_no_enemy_is_needs_no_attack() -> None:
     assert aims.mission(state, "german", "A20.10", ["A19.11"]) == "hasty"
 
 
-def test_it_lands_with_a_sheet_for_each_sector_and_its_reserves_come_with_theirs() -> None:
-    now = before_the_landing("day").when("american", "plan historical")
+SECTORS = {
+    "Easy Red 1", "Easy Red 2", "Easy Red 3", "Easy Red 4", "Fox Green 1", "Fox Green 2"
+}  # fmt: skip
+OF_THE_29TH = {"Dog Red 1", "Easy Green 1", "Easy Green 2"}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "wanted"), [("day", SECTORS | OF_THE_29TH), ("campaign", SECTORS)]
+)
+def test_it_lands_with_a_sheet_for_each_sector_but_for_who_goes_home(
+    scenario: str, wanted: set[str]
+) -> None:
+    now = before_the_landing(scenario).when("american", "plan historical")
     while isinstance(order := ashore.load(now.state, "american", []), o.OpSheet):
         now = now._after(now.rules.decide(now.state, "american", order, None), None)
     sectors = {s.sector for s in now.state.sheets.values() if s and s.side == "american"}
-    assert sectors == {
-        "Easy Red 1", "Easy Red 2", "Easy Red 3", "Easy Red 4", "Fox Green 1", "Fox Green 2"
-    }, "the 29th goes home: it has none"  # fmt: skip
+    assert sectors == wanted
+
+
+def test_german_reinforcements_come_with_sheets() -> None:
     germans = preparing("day")
     order = ashore.load(germans.state, "german", [])
     assert isinstance(order, o.OpSheet)
@@ -71,7 +83,7 @@ def all_maps(units: str, **more: object) -> State:
 
 @pytest.mark.parametrize(("boxes", "mode"), [(GUNS, "fire"), ("1/WN57@B49.17", "move")])
 def test_a_tank_on_the_beach_halts_to_fire_at_a_pill_box_before_it(boxes: str, mode: Mode) -> None:
-    state = all_maps(f"plt1/A/741@A31.17m {boxes}")
+    state = all_maps(f"plt1/A/741@A31.18m {boxes}")
     assert planning.wanted(state, "plt1/A/741", aim.targets(state, "american")) == mode
 
 
