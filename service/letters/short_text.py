@@ -9,7 +9,7 @@ from service.letters.plain_text import ABOVE, WIDTH, orders_title, paragraph, ti
 from service.letters.wording import HOW_TO_ORDER
 from service.words import _, counted, later
 
-MOST_SHORT = {"story": 20, "rolls": 3, "kinds": 5, "examples": 3, "whole": 4}
+MOST_SHORT = {"story": 28, "rolls": 3, "kinds": 5, "examples": 3, "whole": 4}
 """How much of each a short mail has room for."""
 
 ALSO = later(
