@@ -282,15 +282,24 @@ def _extended(pen: AnyPen, seat: Seat, seconds: int, consent: Sequence[Seat]) ->
 def _wait(pen: AnyPen, seat: Seat) -> None:
     ticking = pen.match.clock
     late = [s for s in ticking.overdue if s in ticking.due]
-    if not late or seat in late:
+    _check_in_time(pen.match, seat)
+    if not late:
         raise Illegal("table.11", "Nobody else is overdue.")
     for other in late:
         _extended(pen, other, ticking.seconds, (seat,))
 
 
+def _check_in_time(match: AnyMatch, seat: Seat) -> None:
+    if seat in match.clock.overdue:
+        raise Illegal(
+            "table.11", "You are overdue yourself: give your orders first, then choose for others."
+        )
+
+
 def _choosers(match: AnyMatch, seat: Seat) -> tuple[Seat, ...]:
     """Who else must agree on what to do about those who are overdue."""
-    if not open_choice(match) or seat in match.clock.overdue:
+    _check_in_time(match, seat)
+    if not open_choice(match):
         raise Illegal("table.11", "Nobody else is overdue, and no seat is free.")
     return tuple(s for s in match.others(seat) if s not in match.clock.overdue)
 

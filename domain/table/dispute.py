@@ -228,8 +228,14 @@ def _back_to(match: AnyMatch, order: SettleBack) -> int:
 
 
 def _check_back(match: AnyMatch, to: int, history: History) -> None:
-    if not match.begun <= to <= _open(match).start:
-        most = _open(match).start
+    most = _open(match).start
+    if most < match.begun:
+        raise Illegal(
+            "table.17",
+            "What is disputed came before the first order, so there is nothing to go back to. "
+            "Settle it with “settle stands because …” or “settle corrected …”.",
+        )
+    if not match.begun <= to <= most:
         raise Illegal("table.17", f"Go back to an order between entry {match.begun} and {most}.")
     if history.rows(to)[0][1] != OrderGiven.topic:
         raise Illegal(

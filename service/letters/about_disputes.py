@@ -48,6 +48,8 @@ def _how(match: AnyMatch, seat: str) -> str:
         "or “settle corrected EVENT field=value because …”",
         n=dispute.start,
     )
+    if dispute.start < match.begun:  # nothing lies before it to go back to
+        ways = _("“settle stands because …” or “settle corrected EVENT field=value because …”")
     if seat == REFEREE:
         return _(
             "Rule with one line: {ways}. “answer …” asks or tells the others something.", ways=ways

@@ -141,7 +141,8 @@ def _to_do(now: Now) -> Iterator[str]:
         yield _asked(now)
     elif asked is not None:
         own = asked.seat == now.seat
-        told = _("You asked") if own else f"{asked.seat.title()} {asks(asked)}"
+        told = f"{asked.seat.title()} {asks(asked)}"
+        told = _("You asked ({told})", told=told) if own else told
         still = listed(asked.waits_for)
         yield _("{told}; the answer of {seats} is still to come.", told=told, seats=still)
     if now.late:
@@ -220,6 +221,9 @@ def _may_choose(now: Now, who: Seat, *, you: bool) -> str:
         if overdue
         else _("“invite friend@example.org to {who}” asks somebody else", who=who)
     )
+    others = set(now.match.others(now.seat))
+    if not you and others and others <= set(now.match.clock.overdue):
+        return _("Nothing happens by itself; the others are overdue too. Whoever orders is not.")
     choose = (
         _("Nothing happens by itself; you may choose:")
         if you

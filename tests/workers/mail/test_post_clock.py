@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.games import library
 from domain.journal.moments import DAY
 from service.letters.plain_text import is_wide
 from service.people.post import deliveries
@@ -106,6 +107,26 @@ def test_who_orders_late_is_not_chosen_about_any_more(house: PostHouse) -> None:
     assert "overdue" not in flat(house.newest(ANNA))
 
 
+def test_where_all_are_overdue_nobody_chooses_and_all_are_told_so(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house = PostHouse(tmp_path, server, library())
+    house.write(ANNA, "match@play.example", f"new dday_dice tiger-basic with {BOB}, 5 days a turn")
+    house.reply(BOB, "join")
+    for days in (3, 2, 1):
+        house.after(days * DAY)
+    for address in (ANNA, BOB):
+        told = flat(house.newest(address))
+        assert (
+            "Nothing happens by itself; the others are overdue too. Whoever orders is not." in told
+        )
+        assert "may choose" not in told
+    for order in ("replace able with steady", "wait"):
+        house.reply(BOB, order)
+        assert "You are overdue yourself: give your orders first" in flat(house.newest(BOB))
+    house.close()
+
+
 def test_nobody_is_overdue_whose_warning_did_not_arrive(
     house: PostHouse, server: MailServer
 ) -> None:
@@ -153,7 +174,8 @@ def test_a_draw_is_offered_and_agreed_on(house: PostHouse) -> None:
     house.reply(ANNA, "offer a draw")
     assert heads(house, BOB)[-1] == "Blue, Red offers a draw."
     assert "With everybody's consent the match ends as a draw." in flat(house.newest(BOB))
-    assert "You asked; the answer of Blue is still to come." in flat(house.newest(ANNA))
+    told = flat(house.newest(ANNA))
+    assert "You asked (Red offers a draw); the answer of Blue is still to come." in told
     house.reply(BOB, "decline")
     assert house.matches.shelf.match(match).asked is None
     assert "Blue refuses." in flat(house.newest(ANNA))

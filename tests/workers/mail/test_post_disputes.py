@@ -2,7 +2,9 @@
 
 import random
 import re
+from pathlib import Path
 
+from domain.games import library
 from domain.journal.entries import read_entry
 from service.application.evidence import disputes, evidence
 from service.application.reading import export
@@ -115,6 +117,27 @@ def test_players_settle_by_mail_without_a_referee(house: PostHouse) -> None:
     assert types(house, match)[-2:] == ["dispute.settled", "rewound"]
     assert house.matches.shelf.match(match).dispute is None
     play_out(house, match)
+
+
+def test_a_roll_of_before_the_first_order_can_stand_and_nothing_goes_back_before_it(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house = PostHouse(tmp_path, server, library())
+    house.write(ANNA, "match@play.example", f"new dday_dice tiger-basic with {BOB}")
+    house.reply(BOB, "join")
+    match = house.only_match()
+    roll = types(house, match).index("dice.rolled")
+    assert roll < house.matches.shelf.match(match).begun
+    house.reply(BOB, f"dispute roll {roll} because three of a kind again")
+    asked = flat(house.newest(ANNA))
+    assert "propose an end: “settle stands because …” or “settle corrected EVENT" in asked
+    assert "settle back" not in asked
+    house.reply(ANNA, "settle back because it was rolled twice")
+    assert "came before the first order, so there is nothing to go" in flat(house.newest(ANNA))
+    house.reply(ANNA, "settle stands because the audit is right")
+    house.reply(BOB, "agree")
+    assert house.matches.shelf.match(match).dispute is None
+    house.close()
 
 
 def test_nobody_but_the_table_reads_what_was_said(house: PostHouse) -> None:
