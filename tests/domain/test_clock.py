@@ -355,7 +355,7 @@ def test_waiting_gives_the_whole_pace_again() -> None:
     room = turns()
     assert "Nobody else" in refused(room, "table.11", "blue", "wait")
     late(room)
-    assert "Nobody else" in refused(room, "table.11", "red", "wait")
+    assert "overdue yourself" in refused(room, "table.11", "red", "wait")
     room.give("blue", "wait")
     assert due(room) == {"red": after(11 * DAY + PACE)}
 
@@ -452,7 +452,7 @@ def test_one_thing_is_asked_at_a_time() -> None:
 
 def test_the_choice_belongs_to_the_others_together() -> None:
     room = late(three())
-    assert "Nobody else" in refused(room, "table.11", "red", "adjudicate")
+    assert "overdue yourself" in refused(room, "table.11", "red", "adjudicate")
     room.give("red", "draw")
     room.give("blue", "replace red with random")
     assert room.match.asked is not None
