@@ -238,8 +238,9 @@ class Clerk:
             return self._declined(kept, letter, reply)
         else:
             report, also = self._newcomers.answered(holder, reply.count, said, command_id)
-        if letter.left_out and not did_something(report):
-            left = _("Not read: {parts}.", parts=_(" and ").join(map(_, letter.left_out)))
+        told = [one for one in letter.left_out if "attach" in one or not did_something(report)]
+        if told:  # that a quotation was not read need not be said of a letter that was carried out
+            left = _("Not read: {parts}.", parts=_(" and ").join(map(_, told)))
             report = msgspec.structs.replace(report, more=(*report.more, left))
         idle = "" if did_something(report) else report.title
         if idle and not also and self._is_loop(reply):

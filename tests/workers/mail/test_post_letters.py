@@ -1,5 +1,6 @@
 """What becomes of a letter: who may write, what is carried out, who is answered and who never."""
 
+from email.message import EmailMessage
 from typing import Any
 
 import pytest
@@ -171,6 +172,20 @@ def test_a_letter_that_cannot_be_read_is_kept_for_the_operator(house: PostHouse)
     to = house.newest(ANNA)["Reply-To"]
     letter = house.post(b"From: a@a.example\r\nFrom: b@b.example\r\n\r\nstorm", to, ANNA)
     assert house.state(letter) == ("quarantined", "The letter has more than one sender.")
+
+
+def test_a_file_beside_an_order_is_not_read_and_that_is_said(house: PostHouse) -> None:
+    house.duel()
+    to = house.newest(ANNA)["Reply-To"]
+    letter = EmailMessage()
+    letter["From"], letter["To"], letter["Message-ID"] = ANNA, to, "<map@mail.example>"
+    letter.set_content("storm\n\n> Your move, Red")
+    letter.add_attachment(b"a map", maintype="image", subtype="png", filename="map.png")
+    house.post(letter.as_bytes(), to, ANNA)
+    told = flat(house.newest(ANNA))
+    assert "Your orders were carried out." in told
+    assert "Not read: an attachment." in told
+    assert "the quoted text" not in told
 
 
 def test_a_note_reaches_the_others_and_no_journal(house: PostHouse) -> None:
