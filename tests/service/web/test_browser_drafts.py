@@ -1,10 +1,18 @@
 """A real browser: choosing on the board, the drafted position, and what never leaves the view."""
 
+from email.message import EmailMessage
+from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from tests.service.web.browsers import Served, Watched, caught_up, sent, until
+from service.people.register import People
+from tests.service.web.browsers import Served, Watched, caught_up, playwright, sent, until
+from tests.service.web.houses import WebHouse
+from workers.mail.office import open_office
+
+ANNA = "anna@a.example"
 
 SEATS = {"allied": "person", "german": "person"}
 LANDING = ("beachhead 2607", "beachhead 2707", "land 8/4 2607")
@@ -66,6 +74,42 @@ def test_a_draft_is_chosen_drawn_and_undone_on_the_board(served: Served, browser
     page.locator(".told", has_text="2707").first.wait_for()
     assert not watched.faults
     page.context.close()
+
+
+def test_a_draft_is_given_by_sending_the_mail_that_it_begins(tmp_path: Path, browser: Any) -> None:
+    playwright()
+    served = Served(house=WebHouse(tmp_path / "house", smtp_out="smtp://127.0.0.1:9"))
+    watched = Watched()
+    page = at_the_beach(served, browser, (390, 844), watched)
+    match = page.url.partition("/m/")[2].partition("?")[0]
+    people = People(served.house.recorder)
+    people.hold(match, "allied", people.met(ANNA).id, ANNA)
+    drafted = LANDING[:2]
+    for line in drafted:
+        page.locator(f'.offer[value="{line}"]').evaluate("offer => offer.click()")
+        page.locator(".drafted code", has_text=line).wait_for()
+    link = page.get_by_role("link", name="By mail")
+    link.wait_for()
+    address = urlsplit(link.get_attribute("href"))
+    to, said = unquote(address.path), parse_qs(address.query)
+    assert said["body"] == ["".join(f"{line}\r\n" for line in drafted)]
+    letter = EmailMessage()
+    letter["From"], letter["To"], letter["Subject"] = ANNA, to, said["subject"][0]
+    letter.set_content(said["body"][0])
+    settings, recorder = served.house.settings, served.house.recorder
+    office = open_office(settings, recorder, served.matches, pictures=False)
+    outcome = office.clerk.read(office.inbox.keep(letter.as_bytes(), to, ANNA))
+    assert outcome
+    assert outcome.report
+    assert [(line.said, line.fate) for line in outcome.report.lines] == [
+        (line, "done") for line in drafted
+    ]
+    caught_up(served, page, match)
+    page.locator(".told", has_text="2707").first.wait_for()
+    assert not watched.faults
+    page.context.close()
+    served.close()
+    recorder.close()
 
 
 FITS = "document.scrollingElement.scrollHeight <= innerHeight + 1"
