@@ -146,7 +146,7 @@ BESIDES = {
     "honest": "/honest",
     "luck": f"/m/{TIGER}/luck",
     "disputes": f"/m/{TIGER}/disputes",
-    "sheet": "/games/utah_beach/sheet",
+    "sheet": "/games/dday_dice/sheet",
     "sign-in": "/sign-in",
 }
 """Pages that nobody compares with a picture."""
