@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from domain.game.ruleset import Seat
 from domain.game.text_board import plain
-from domain.match.protection import waiting
 from domain.match.seeing import AnyRules, rest_told
 from domain.match.sitting import REFEREE
 from service.letters.about_disputes import about_dispute, about_key, to_a_referee
 from service.letters.now import Now
+from service.letters.protected import waiting_told
 from service.letters.telling import asks, listed, spanned, when
 from service.letters.terms import terms
 from service.words import _, later
@@ -150,7 +150,7 @@ def _to_do(now: Now) -> Iterator[str]:
             seat=now.seat,
         )
         yield f"{_(_FRACTIONS[now.reminded])} {more}"
-    if held_up := waiting(now.match):
+    if held_up := waiting_told(now.match, lambda ts: when(ts, now.zone)):
         yield held_up
     if now.first and now.match.begun:
         yield now.rules.scenario(now.match.scenario).summary

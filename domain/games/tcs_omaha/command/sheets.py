@@ -187,9 +187,18 @@ def goals(state: State) -> tuple[str, ...]:
 
 def gain(state: State, side: Side) -> Happening:
     """Weighted turns of the sheets that wait (8.3)."""
-    gained = {k: _gain(state, s) for k, s in mine(state, side).items() if not s.active}
+    waiting = {
+        k: s for k, s in mine(state, side).items() if not (s.active or _is_to_come(state, s))
+    }
+    gained = {key: _gain(state, sheet) for key, sheet in waiting.items()}
     if gained:
         yield e.SheetsGained(side, gained)
+
+
+def _is_to_come(state: State, sheet: Sheet) -> bool:
+    """Whether a sheet was drawn up for reinforcements, of which none has come (3.1)."""
+    entering = state.landing.entering
+    return all(member in entering for member in sheet.members) and not members(state, sheet)
 
 
 def _gain(state: State, sheet: Sheet) -> int:
