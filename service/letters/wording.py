@@ -24,6 +24,11 @@ FIRST_TIME = later(
     "explains what you may order now."
 )
 
+FIRST_TIME_BARE = later(
+    "New to the game? Reply “rules turn”: it brings how a turn goes. “?” explains what you may "
+    "order now."
+)
+
 ATTACHED = later(
     "Attached: the whole story, all dice, the last checkpoint, and the journal with every secret "
     "opened, from which anybody can check the match. Where it is too long for a mail, the page of "
@@ -154,7 +159,8 @@ def _to_do(now: Now) -> Iterator[str]:
         yield held_up
     if now.first and now.match.begun:
         yield now.rules.scenario(now.match.scenario).summary
-        yield _(FIRST_TIME)
+        has_sheet = bool(now.rules.sheet(now.match.scenario))
+        yield _(FIRST_TIME) if has_sheet else _(FIRST_TIME_BARE)
     if now.moves:
         yield _(HOW_TO_ORDER)
     elif not (asked is not None and asked.blocks and now.seat in asked.waits_for):

@@ -43,6 +43,7 @@ from workers.mail.offers import not_offered, offered
 from workers.mail.outbox import Note
 from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import NARROW, Shown
+from workers.mail.standing import standing
 
 MOST_STORY = 60
 WHOLE_STORY = 500
@@ -214,6 +215,9 @@ class Gather:
         )
         if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
             turn, view = _with_prompts(turn, view, seat)
+        shows_board = any(w.partition(" ")[0] == "board" for w in _wanted(turn.reports))
+        if turn.short and turn.moves and not shows_board:
+            turn = msgspec.structs.replace(turn, standing=standing(view, seat))
         everything = any("" in report.asked for report in turn.reports)
         sits = turn.kind not in ("invitation", "left", "replaced")
         orders = self._orders(match, view, turn.reports, everything) if sits else []
