@@ -37,7 +37,7 @@ class App(Flask):
     """Flask, with its faults logged as one JSON line, and views that are plain functions."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The view as it is: Flask would ask of each, at each request, whether it is a coroutine."""
+        """The view as it is: Flask would ask at each request whether it is a coroutine."""
         return func
 
     def log_exception(self, exc_info: Any) -> None:
