@@ -254,12 +254,12 @@ class Fairness:
         """The next link of the witness, asked for the cause that ends with this size."""
         opened, known = self._signed(match_id)
         link = max(match.links, opened) + 1
-        tree = self._grown(match_id, size)
+        tree = self.grown(match_id, size)
         note = self._house.sign(linked_text(match.origin, size, tree.root(size), link))
         given = asker.link(note, size, tree, known)
         return _Link(size, link, given.link, note + given.line)
 
-    def _grown(self, match_id: str, size: int) -> GrownTree:
+    def grown(self, match_id: str, size: int) -> GrownTree:
         """The tree of a match, of its first ``size`` entries at least."""
         with self._growing:
             tree = self._trees(match_id)
