@@ -101,8 +101,8 @@ def _spelled(rules: AnyRules, order: When | Whenever) -> str:
     try:
         answer = parse(" ".join(order.answer), reaction.orders)
     except NotUnderstood as error:
-        verbs = either([verb_of(one) for one in reaction.orders])
-        answers = "" if error.form else f" To {kind} one answers {verbs}."
+        said = either([verb_of(one) if "{" in one.form else one.form for one in reaction.orders])
+        answers = "" if error.form else f" To {kind} one answers {said}."
         raise Illegal("table.20", f"{error}{answers}") from None
     return line(type(order)((kind, *facts), tuple(line(answer).split())))
 

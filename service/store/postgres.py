@@ -139,9 +139,11 @@ class PostgresRecorder(PostgresApplicationRecorder):
         with self._connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
             return cursor.execute(_translated(sql), params).fetchall()
 
-    def write(self, statements: Iterable[Statement]) -> None:
+    def write(self, statements: Iterable[Statement], *, synced: bool = True) -> None:
         """See :class:`service.store.recorder.Recorder`."""
         with self._transaction() as cursor:
+            if not synced:
+                cursor.execute("SET LOCAL synchronous_commit=off")
             for sql, params in statements:
                 cursor.execute(_translated(sql), params)
 

@@ -341,7 +341,8 @@ def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path) -> None:
 def test_a_file_that_another_holds_locked_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.store.recorder.BUSY_TIMEOUT", 0.05)
+    for part in ("recorder", "pool"):
+        monkeypatch.setattr(f"service.store.{part}.BUSY_TIMEOUT", 0.05)
     store = open_recorder(Settings(data=tmp_path))
     store.make_tables()
     other = sqlite3.connect(tmp_path / "fieldpost.sqlite", isolation_level=None)

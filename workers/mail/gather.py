@@ -120,7 +120,7 @@ class Gather:
             # Who is invited now need not hear who declined before.
             notes=tuple(Said(note.seat, note.text) for note in notes if note.seat or since),
             links=(*self._links(board.match, seat, now.kind), *_evidence(now)),
-            checkpoint=self._matches.checkpoint(board.match),
+            checkpoint=self._matches.checkpoint(board.match, synced=False),
             quiet=self._post.quiet_address(board.match, seat),
         )
         turn = self._with_story(turn, match, board, seat, 0 if final else since)
@@ -161,7 +161,7 @@ class Gather:
             lead=digest_lead(now),
             deadline=deadline(now),
             links=self._links(board.match, "", "digest"),
-            checkpoint=self._matches.checkpoint(board.match),
+            checkpoint=self._matches.checkpoint(board.match, synced=False),
             quiet=self._post.quiet_address(board.match, name),
         )
         turn = self._with_story(turn, match, board, "", since)

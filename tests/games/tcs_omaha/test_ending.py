@@ -118,3 +118,27 @@ def test_the_levels_of_victory_of_the_day_and_the_campaign(
     won = ending not in ("draw", "german-victory")
     assert outcome.ending == ("american-victory" if won else ending)
     assert not won or f"wins by a {ending} victory" in outcome.text
+
+
+@pytest.mark.rule("19.3")
+@pytest.mark.parametrize(
+    ("held", "more", "ending"),
+    [
+        ((COLLEVILLE, HAMEAU), "", "wins by a marginal"),
+        ((COLLEVILLE, HAMEAU), "handicap=5", "It is a draw"),
+        ((COLLEVILLE, ST_LAURENT), "handicap=5", "wins by a marginal"),
+        ((COLLEVILLE, ST_LAURENT, HAMEAU), "", "wins by a substantive"),
+        ((COLLEVILLE, ST_LAURENT, HAMEAU), "handicap=5", "wins by a marginal"),
+        ((COLLEVILLE, ST_LAURENT), "handicap=15", "The German side wins"),
+    ],
+)
+def test_a_handicap_lifts_all_levels_of_the_day(
+    held: tuple[str, ...], more: str, ending: str
+) -> None:
+    now = ashore("1/A/1/18@A33.16", landing={"held": held})
+    options = tuple(filter(None, ("support-teams=on", more)))
+    state = replace(now.state, scenario="day", options=options)
+    assert RULES.standing is not None
+    assert ending in RULES.standing(state).text
+    level = 15 + int(more.partition("=")[2] or 0)
+    assert f"wins with {level} points" in " ".join(RULES.view(state, None).notes)

@@ -168,9 +168,11 @@ def _near(state: State, hex_: str) -> list[str]:
 
 
 def _is_free(name: str, sheets: Iterable[Sheet], taken: Container[str]) -> bool:
-    """Whether a unit stands on no sheet of its side, or on one alone whose goal the side took."""
+    """Whether a unit stands on no sheet of its side, or on one alone whose goal the side took;
+    a sheet of the landing binds who reached its sector (2.3a)."""
     company = CARDS[name].company
-    on = [s for s in sheets if name in s.members or company in s.members]
+    on = [s for s in sheets if (name in s.members or company in s.members)
+          and not (s.sector and name not in s.begun)]  # fmt: skip
     if not on:
         return True
     done = on[0].active and on[0].mission in ("attack", "move")
