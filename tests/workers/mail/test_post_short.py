@@ -314,7 +314,7 @@ def test_who_is_new_to_a_game_without_a_sheet_is_not_sent_for_it(
     tmp_path: Path, server: MailServer
 ) -> None:
     house = PostHouse(tmp_path, server, style="short")
-    house.duel("10 days")
+    house.write(ANNA, "match@play.example", "new toy duel with computer")
     first = " ".join(flat(read(raw)) for _, to, raw in server.got if to == ANNA)
     assert "Reply “rules turn”" in first
     assert "Reply “sheet”" not in first
