@@ -34,7 +34,7 @@ HANDICAP = Option(
     key=scoring.HANDICAP,
     title="Points that the American side needs more",
     choices=("off", "5", "10", "15", "20", "25", "30"),
-    default="15",
+    default="20",
     rule="19.3",
 )
 LEHR = Option(key="panzer-lehr", title="A battalion of Panzer Lehr comes on 7 June", rule="3.1")
