@@ -140,10 +140,9 @@ class PostgresRecorder(PostgresApplicationRecorder):
             return cursor.execute(_translated(sql), params).fetchall()
 
     def write(self, statements: Iterable[Statement], *, synced: bool = True) -> None:
-        """See :class:`service.store.recorder.Recorder`."""
+        """See :class:`service.store.recorder.Recorder`. Each is synced: a server that is killed
+        would lose what waits, which a file does not."""
         with self._transaction() as cursor:
-            if not synced:
-                cursor.execute("SET LOCAL synchronous_commit=off")
             for sql, params in statements:
                 cursor.execute(_translated(sql), params)
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from domain.games.tcs_omaha.boats.state import Plane, Pool
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landed.before import SheetBrought
 from domain.games.tcs_omaha.landing import leaving, releasing, supplies
 from domain.games.tcs_omaha.lookup import Now
 from domain.games.tcs_omaha.state import Battery, Sheet
@@ -341,6 +342,12 @@ def test_a_reinforcement_comes_with_the_sheet_that_was_drawn_up_before_the_game(
     assert list(sheets.gain(now.state, "german")) == []
     came = now.when("german", "enter 1/915 at C25.01")
     assert _of(came, "counter").active
+    other = now.state.landing.entering | {"1/Pi-352": -1}
+    both = Given(now.rules, replace(now.state, landing=replace(now.state.landing, entering=other)))
+    none = both.when("german", "enter 1/Pi-352 at C25.01")
+    told = [next(x for x in n.happened if isinstance(x, SheetBrought)) for n in (came, none)]
+    assert [bool(x.sheet) for x in told] == [True, False], "it is told of both, to one side alone"
+    assert all(x.sealed() == {"sheet": ("german",)} for x in told)
     full = {f"german-{n + 10}": replace(_of(came, "counter"), title=f"s{n}") for n in range(6)}
     seventh = Given(now.rules, replace(now.state, sheets={**now.state.sheets, **full}))
     assert not _of(seventh.when("german", "enter 1/915 at C25.01"), "counter").active

@@ -79,13 +79,14 @@ class CarriedOn(TcsEvent, frozen=True):
 
 
 class SheetBrought(TcsEvent, frozen=True):
-    """Reinforcements come with a sheet that was drawn up before the game, implemented (3.1)."""
+    """Reinforcements come with a sheet that was drawn up before the game, implemented; "" where
+    they have none (3.1)."""
 
     side: Side
     sheet: str | None = None
 
     def sealed(self) -> dict[str, tuple[str, ...]]:
-        """Which is a secret of its side."""
+        """Which, if any, is a secret of its side."""
         return {"sheet": (self.side,)}
 
 

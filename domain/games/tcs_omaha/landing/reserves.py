@@ -41,9 +41,14 @@ def _company(state: State, word: str) -> str:
 
 
 def brought(state: State, company: str) -> Happening:
-    """The sheet with which a company enters, while the side may have one more (3.1, 3.2)."""
+    """The sheet with which a company enters, while the side may have one more (3.1, 3.2).
+
+    It is told of whoever enters once sheets were drawn up, so that nobody learns who has one.
+    """
     mine = sheets.mine(state, SIDE)
-    active = sum(sheet.active for sheet in mine.values())
-    for key, sheet in mine.items():
-        if company in sheet.members and not sheet.active and active < sheets.MOST[SIDE]:
-            yield SheetBrought(SIDE, key)
+    drawn = {k: s for k, s in mine.items() if all(m in state.landing.entering for m in s.members)}
+    if not drawn:
+        return
+    more = sum(sheet.active for sheet in mine.values()) < sheets.MOST[SIDE]
+    found = [k for k, s in drawn.items() if more and company in s.members and not s.active]
+    yield SheetBrought(SIDE, found[0] if found else "")

@@ -55,8 +55,7 @@ def _carried(_: State, event: before.CarriedOn) -> str:
 
 def _brought(state: State, event: before.SheetBrought) -> str:
     sheet = state.sheets.get(event.sheet or "")
-    which = f"sheet {sheet.title}, which is implemented" if sheet else "a sheet"
-    return f"The {CALLED[event.side]} reinforcements bring {which}."
+    return f"Sheet {sheet.title} comes with them and is implemented." if sheet else ""
 
 
 def _placed(_: State, event: before.WorkPlaced) -> str:
