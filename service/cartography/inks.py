@@ -25,6 +25,7 @@ INKS = {
     "parcel1": Ink("#dfe2b6", "#4c5040"), "parcel2": Ink("#eadbb0", "#5a5340"),
     "boc0": Ink("#d3d8a6", "#53603a"), "boc1": Ink("#c6cf95", "#4a5833"),
     "boc2": Ink("#dbdfb4", "#5a6642"), "boc3": Ink("#bbc88a", "#43522d"),
+    "bush": Ink("#8fab6c", "#4c6b3c"), "bushfoot": Ink("#4a693c", "#a3bd7a"),
     "hedge": Ink("#7b8d53", "#8b9d5d"), "hedgetree": Ink("#64773d", "#93a567"),
     "wood": Ink("#7f9d5d", "#1d2c1a"), "crownlit": Ink("#aac683", "#41613a"),
     "crown0": Ink("#8fae68", "#30492c"), "crown1": Ink("#7f9f59", "#294226"),
@@ -108,7 +109,7 @@ RULES = {
                                         ("land", 0.12)))},
     **{f"boc{k}": _area(f"boc{k}", "stroke:var(--hedge);stroke-width:2.6;stroke-linejoin:round")
        for k in (0, 1, 2, 3)},
-    "hedgefoot": _line("crownfoot", 9.5, _DOT), "hedgerow": _line("crown0", 6.5, _DOT),
+    "hedgefoot": _line("bushfoot", 9.5, _DOT), "hedgerow": _line("bush", 6.5, _DOT),
     "hedgetops": _line("wood", 2.2, "stroke-dasharray:3 7;" + _DOT),
     "hedtree": _line("hedgetree", 7, _DOT),
     **_trees("woods", "wood", "crown"), **_trees("forest", "forest", "forest"),

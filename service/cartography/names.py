@@ -9,7 +9,8 @@ from domain.game.board import Map
 from service.cartography.contours import Point
 from service.cartography.paper import FACES, Paper, width
 from service.cartography.paths import along, curve
-from service.cartography.plan import STEP, Plan
+from service.cartography.plan import STEP, Cell, Plan
+from service.cartography.words import BUILT
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -82,6 +83,8 @@ class Names:
         self.curved: list[Curved] = []
         self.inner = inner
         self.taken = list(taken)
+        self.houses = [_around(cell) for cell in plan.cells if cell.kind in BUILT]
+        """The middles of towns: a name hides none."""
         self._rooms: list[tuple[str, Box]] = []
         places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
         for label in drawn.labels:
@@ -91,6 +94,11 @@ class Names:
                 self._brook(stroke.name, [plan.point(p) for p in stroke.through])
         for name in sorted(places, key=lambda n: (plan.by_id[places[n].id].kind != "city", n)):
             self._place(name, [s.id for s in drawn.spaces if s.name[:LONGEST] == name])
+        for kind in ("strongpoint", "battery"):
+            marks = {mark.word: mark.space for mark in drawn.marks if mark.kind == kind}
+            if len(marks) > 1:  # each has a name of its own; a word for all is in the legend
+                for word, space in marks.items():
+                    self._place(word[:LONGEST], [space])
 
     def boxes(self) -> list[tuple[str, Box]]:
         """Every name with its room; a curved one has several."""
@@ -113,6 +121,7 @@ class Names:
             50 * cut
             + sum(1000 for _, b in self._rooms if overlap(box, b, 3))
             + sum(300 for b in self.taken if overlap(box, b))
+            + sum(120 for b in self.houses if overlap(box, b))
         )
 
     def _place(self, name: str, ids: list[str]) -> None:
@@ -179,6 +188,10 @@ class Names:
         for one in self.upright:
             x = one.x + one.grown * one.spaced / 2
             paper.words(f"{one.css} m", x, one.y, one.text, spaced=one.spaced, grown=one.grown)
+
+
+def _around(cell: Cell) -> Box:
+    return cell.x - 24, cell.y - 24, cell.x + 24, cell.y + 24
 
 
 _AROUND = ((0, 0.45), (0, -0.62), (0, 0.62), (0.4, 0.0), (-0.4, 0.0), (0.36, 0.4), (-0.36, 0.4),
