@@ -83,8 +83,11 @@ class Names:
         self.curved: list[Curved] = []
         self.inner = inner
         self.taken = list(taken)
-        self.houses = [_around(cell) for cell in plan.cells if cell.kind in BUILT]
-        """The middles of towns: a name hides none."""
+        self.hidden = [
+            (_around(cell), 120 if cell.kind in BUILT else 40)
+            for cell in plan.cells if cell.kind not in ("clear", "sea", "beach")
+        ]  # fmt: skip
+        """The middles of all that is not plain ground, and how bad it is that a name hides one."""
         self._rooms: list[tuple[str, Box]] = []
         places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
         for label in drawn.labels:
@@ -121,7 +124,7 @@ class Names:
             50 * cut
             + sum(1000 for _, b in self._rooms if overlap(box, b, 3))
             + sum(300 for b in self.taken if overlap(box, b))
-            + sum(120 for b in self.houses if overlap(box, b))
+            + sum(bad for b, bad in self.hidden if overlap(box, b))
         )
 
     def _place(self, name: str, ids: list[str]) -> None:

@@ -140,7 +140,7 @@ def draw(drawn: Map) -> Sheet:
     _heading(paper, title, box, ground, grown)
     if listed:
         legend.draw(paper, drawn, listed, spot, grown)
-    _rose(paper, plan, ground, [spot, *(b for _, b in names.boxes())], 58 * grown)
+    _rose(paper, plan, ground, [spot, *(b for _, b in names.boxes())], 58 * min(1.4, grown))
     return Sheet(
         name=name,
         box=(box[0], box[1], box[2] - box[0], box[3] - box[1]),
@@ -236,6 +236,7 @@ def _rose(paper: Paper, plan: Plan, ground: Box, taken: list[Box], r: float) -> 
                     c for _, c in there if overlap(box, (c.x - 60, c.y - 60, c.x + 60, c.y + 60))
                 ]
                 cost = sum(1.0 if cell.kind == "sea" else 100.0 for cell in hits)
+                cost += 20.0 * any(abs(c.x - x) + abs(c.y - y) < 0.6 * r for c in hits)
                 cost += 0.002 * (y - top) - 0.001 * (x - left)
                 if best is None or cost < best[0]:
                     best = cost, x, y

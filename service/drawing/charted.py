@@ -109,7 +109,7 @@ def _step(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
 
 
 def _next(name: str) -> str:
-    """The id whose last figures are one more, as many of them at least; "" where it ends in none."""
+    """The id whose last figures are one more, in as many places; "" where it ends in none."""
     stem = name.rstrip("0123456789")
     figures = name[len(stem) :]
     return f"{stem}{int(figures) + 1:0{len(figures)}}" if 0 < len(figures) < 10 else ""

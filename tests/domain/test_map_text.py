@@ -75,7 +75,7 @@ def test_rows_that_are_short_missing_or_misnumbered_are_refused(rows: str, told:
 
 def test_rows_of_heights_are_those_of_the_ground() -> None:
     ground, heights = "02 . h .\n01 w . .\n", "02 0 1 0\n"
-    with pytest.raises(BadTable, match="line 4, column 9: row 1 is missing"):
+    with pytest.raises(BadTable, match="line 5, column 9: row 1 is missing"):
         MapText("toy", f"{ground}\n--\n{heights}"[:-1]).rows(heights[:-1], "01", like=ground)
     with pytest.raises(BadTable, match="no row should stand"):
         MapText("toy", f"{heights}01 0 0 0\n00 0 0 0").rows(
