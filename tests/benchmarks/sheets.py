@@ -24,7 +24,7 @@ GAMES = {
     "utah_beach": ("landing", 60), "combined_arms": ("campaign", 60),
     "five_for_fighting": ("omaha", 60), "tcs_omaha": ("easy-red", 20),
 }  # fmt: skip
-"""The scenario of each game whose live layer is measured, and after how many orders of a computer."""
+"""The scenario of each game whose live layer is measured, and after how many computer orders."""
 
 TIMES = 15
 
