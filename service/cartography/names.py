@@ -78,16 +78,17 @@ class Names:
     ) -> None:
         self.plan = plan
         self.grown = grown
-        """How many times as large as usual all names are: larger on a large map."""
+        """How many times as large as usual names are that belong to no space; those of places keep
+        their size, so that no ground is hidden."""
         self.upright: list[Name] = []
         self.curved: list[Curved] = []
         self.inner = inner
         self.taken = list(taken)
         self.hidden = [
             (_around(cell), 120 if cell.kind in BUILT else 40)
-            for cell in plan.cells if cell.kind not in ("clear", "sea", "beach")
+            for cell in plan.cells if cell.kind != "sea"
         ]  # fmt: skip
-        """The middles of all that is not plain ground, and how bad it is that a name hides one."""
+        """The middles of all land, and how bad it is that a name hides one."""
         self._rooms: list[tuple[str, Box]] = []
         places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
         for label in drawn.labels:
@@ -138,10 +139,9 @@ class Names:
         for number, (cell, (dx, dy)) in enumerate(
             (cell, where) for where in _AROUND for cell in cells
         ):
-            half = self.grown * width(text, css, spaced) / 2
+            half = width(text, css, spaced) / 2
             x = cell.x + dx * STEP + (half if dx > 0.3 else -half if dx < -0.3 else 0)
-            base = cell.y + dy * STEP + self.grown * FACES[css][1] * 0.3
-            tried = Name(text, css, x, base, spaced, self.grown)
+            tried = Name(text, css, x, cell.y + dy * STEP + FACES[css][1] * 0.3, spaced)
             cost = self._free(tried.box)
             if best is None or (cost, number) < best[:2]:
                 best = cost, number, tried
@@ -194,7 +194,7 @@ class Names:
 
 
 def _around(cell: Cell) -> Box:
-    return cell.x - 24, cell.y - 24, cell.x + 24, cell.y + 24
+    return cell.x - 16, cell.y - 16, cell.x + 16, cell.y + 16
 
 
 _AROUND = ((0, 0.45), (0, -0.62), (0, 0.62), (0.4, 0.0), (-0.4, 0.0), (0.36, 0.4), (-0.36, 0.4),
