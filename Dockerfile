@@ -1,6 +1,8 @@
 # Fieldpost and nothing else: the hashed locks, our own packages, a user without rights.
 
-FROM python:3.11-slim AS built
+ARG PYTHON=python:3.11.16-slim@sha256:9c900dea9e8fb7e16277c179b555cc72d29a352dbc33cff48ad5a0412fd5bfc7
+
+FROM $PYTHON AS built
 WORKDIR /src
 RUN python -m venv /venv
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
@@ -17,7 +19,7 @@ COPY service service
 RUN /venv/bin/pip install --quiet --no-deps --no-build-isolation . \
  && /venv/bin/pip uninstall --quiet --yes pip setuptools
 
-FROM python:3.11-slim
+FROM $PYTHON
 RUN apt-get update -q && apt-get install --quiet --yes --no-install-recommends postgresql-client \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --uid 10001 --create-home --shell /usr/sbin/nologin fieldpost \

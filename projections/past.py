@@ -13,8 +13,8 @@ class Store(Protocol):
     def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Rows of a SELECT with ``?`` for each parameter, as plain tuples."""
 
-    def write(self, statements: Iterable[Statement]) -> None:
-        """Statements in one durable transaction."""
+    def write(self, statements: Iterable[Statement], *, synced: bool = True) -> None:
+        """Statements in one transaction, durable at once or with the next one that is."""
 
     def max_notification_id(self) -> int | None:
         """The place of the newest entry, None or 0 where there is none."""

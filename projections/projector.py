@@ -144,7 +144,7 @@ class Projector:
             more, kept[match_id] = self.told(match_id, told)
             statements += more
         try:
-            self._store.write(statements)
+            self._store.write(statements, synced=False)  # what is lost is projected again
         except IntegrityError:
             if self.position() == start:
                 raise

@@ -7,12 +7,14 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
 
-from domain.game.ruleset import Ruleset
+from domain.game.ruleset import Chance, Ruleset
 from domain.game.tables import Meta
 
 ROOT = Path(__file__).parent.parent
@@ -109,3 +111,29 @@ def test_the_docs_name_every_field_of_a_game_and_no_other() -> None:
     (meta,) = (line for line in text.splitlines() if line.startswith("  meta.toml"))
     told = meta.removeprefix("  meta.toml").replace(",", " ").split()
     assert told == [field.name for field in msgspec.structs.fields(Meta)]
+
+
+def test_the_docs_say_what_each_function_is_given() -> None:
+    text = (ROOT / "docs" / "adding-a-game.md").read_text()
+    block = text.partition("### What its functions are given")[2].split("```")[1]
+    told = {name: given.split(", ") for name, given in re.findall(r"^(\w+)\((.+?)\)", block, re.M)}
+    taken = {name: _given(hint) for name, hint in get_type_hints(Ruleset).items() if _given(hint)}
+    del taken["upcasts"], taken["bots"]  # mappings of functions
+    assert {name: len(given) for name, given in told.items()} == {
+        name: len(given) for name, given in taken.items()
+    }
+
+
+def _given(hint: object) -> list[object]:
+    """The types that a function of a ruleset takes, [] where the field is none."""
+    if get_origin(hint) is Callable:
+        given: list[object] = get_args(hint)[0]
+        return given
+    return next((found for one in get_args(hint) if (found := _given(one))), [])
+
+
+def test_the_docs_name_every_way_to_chance() -> None:
+    text = (ROOT / "docs" / "adding-a-game.md").read_text()
+    ways = [name for name in vars(Chance) if not name.startswith("_")]
+    assert "roll" in ways
+    assert [name for name in ways if f"chance.{name}(" not in text] == []

@@ -28,6 +28,9 @@ SECRETS = {
     "valkey-url": "redis://:secret@valkey:6379/0",
 }
 
+_HELD = re.compile(r"[\w./-]+:v?\d[\w.-]*@sha256:[0-9a-f]{64}")
+"""An image by name, version and digest."""
+
 _VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
 
 
@@ -195,23 +198,24 @@ def test_the_example_of_a_witness_follows_the_specification_and_can_be_read() ->
     assert "compose.witness.yaml" in PAGE
 
 
-def test_no_secret_stands_in_the_file_and_each_image_has_a_version() -> None:
+def test_no_secret_stands_in_the_file_and_each_image_is_held_to_the_byte() -> None:
     text = _VARIABLE.sub("GIVEN", (ROOT / "compose.yaml").read_text())
     told = re.findall(r"(?:PASSWORD|TOKEN|SECRET|API_?KEY)\w*: *(\S+)", text)
     assert len(told) == 1
     assert all(value.startswith("/run/secrets/") for value in told), told
     assert re.findall(r"://\w*:([^@/\s]+)@", text) == []
-    for service in OTHERS.values():
-        name, _, tag = service["image"].rpartition(":")
-        assert name
-        assert re.match(r"v?\d", tag)
+    before = yaml.safe_load((ROOT / "compose.tls.yaml").read_text())["services"]["caddy"]
+    for service in (*OTHERS.values(), before):
+        assert _HELD.fullmatch(service["image"]), service["image"]
 
 
 # Dockerfile
 
 
 def test_the_image_is_made_of_locked_packages_and_runs_without_rights() -> None:
-    assert re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE) == ["python:3.11-slim"] * 2
+    (python,) = re.findall(r"^ARG PYTHON=(\S+)", DOCKERFILE, re.MULTILINE)
+    assert _HELD.fullmatch(python)
+    assert re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE) == ["$PYTHON"] * 2
     assert re.findall(r"^USER (\S+)", DOCKERFILE, re.MULTILINE) == ["fieldpost"]
     for line in re.findall(r"pip install [^\n]*-r [^\n]*", DOCKERFILE):
         assert "--require-hashes" in line

@@ -6,12 +6,15 @@ as long as it is not done. So a queue may be lost whole, and a job may come twic
 
 import functools
 import logging
+import signal
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ParamSpec
 
 from redis import Redis
+from redis.exceptions import ConnectionError as ValkeyAway
 from rq import Queue, SimpleWorker
 
 from projections.reader import Reader
@@ -47,6 +50,12 @@ TIMEOUT = 120
 
 KEPT = 3600
 """Seconds that a job that failed can be looked at."""
+
+LOOK_AGAIN = 0.5
+"""Seconds between two looks for a Valkey that is away."""
+
+AWAY = 120
+"""Looks in vain after which an operator is told."""
 
 
 def connection(settings: Settings) -> Redis:
@@ -212,9 +221,38 @@ def run_worker(
     """Work on jobs until a signal ends it (or, with ``burst``, until there are none).
 
     Jobs run in this process one after the other: a process for each would cost several times
-    the job. Run several of these instead; a worker that dies takes nothing with it.
+    the job. Run several of these instead; a worker that dies takes nothing with it. Where Valkey
+    is away or starts, it is waited for.
     """
-    valkey = connection(settings)
+    valkey, away = connection(settings), 0
     sit_down(desk or open_desk(settings))
-    worker = SimpleWorker(list(queues), connection=valkey)
-    worker.work(burst=burst, logging_level="WARNING")
+    logging.getLogger("rq.worker").addFilter(without_trace)
+    while True:
+        try:
+            worker = SimpleWorker(list(queues), connection=valkey)
+            worker.work(burst=burst, logging_level="WARNING")
+        except ValkeyAway as error:
+            if burst:
+                raise
+            away = _told_away(away, error)
+            for number in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(number, signal.SIG_DFL)  # there is nothing in hand
+            time.sleep(LOOK_AGAIN)
+        else:
+            return
+
+
+def _told_away(away: int, error: ValkeyAway) -> int:
+    """Tell of it once, and once more where somebody must look; returns the looks in vain."""
+    if not away:
+        log.warning("jobs: Valkey is away, and is waited for: %s", error)
+    elif away == AWAY:
+        log.critical("jobs: Valkey is away for a minute, no mail is read or sent: %s", error)
+    return away + 1
+
+
+def without_trace(record: logging.LogRecord) -> bool:
+    """For what RQ logs: that Valkey is away is expected, and told in one line."""
+    if record.exc_info and isinstance(record.exc_info[1], ValkeyAway):
+        record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+    return True

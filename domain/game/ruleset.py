@@ -279,6 +279,9 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """An event as a sentence of the story, from the position before it; "" for no sentence."""
     asides: tuple[type[OrderT], ...] = ()
     """The orders that may be given ``meanwhile``, while other lines wait; () is all."""
+    volleys: tuple[type[OrderT], ...] = ()
+    """The orders of which several are given at once, one behind the dice of the other: those that
+    touch none of the same pieces are offered on."""
     endings: tuple[str, ...] = ()
     """Every way a match ends by the rules, as ``outcome`` tells it: each has a recorded game."""
     nature: tuple[Nature, ...] = ()

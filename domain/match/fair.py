@@ -9,7 +9,7 @@ from domain.game.ruleset import Seat, State
 from domain.journal.lots import NO_LOT, TALK, lot, lot_of_server, turned
 from domain.match.events import OrderGiven
 from domain.match.match import Match
-from domain.match.pending import Waiting, opened_plans
+from domain.match.pending import Cause, Waiting, opened_plans
 from domain.match.plan_events import SheetsOpened
 
 
@@ -58,7 +58,7 @@ def ordered(match: Match[State], line: OrderLine, secrets: Sequence[Any]) -> Mat
     )
 
 
-def caused(match: Match[State], topic: str, kind: str, ts: str) -> Match[State]:
+def caused(match: Match[State], topic: str, kind: Cause, ts: str) -> Match[State]:
     """The house itself is the cause: the match begins, or time is over."""
     made = lot_of_server(match.origin, topic, match.turned or match.lot or NO_LOT)
     waits = None

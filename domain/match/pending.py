@@ -14,6 +14,9 @@ from domain.match.plan_events import PlanChanged, SheetsOpened
 
 Kind = Literal["takeback", "pause", "draw", "extension", "replace", "adjudicate", "ruling"]
 
+Cause = Literal["order", "begin", "lapse", "plans"]
+"""What dice hang on: a person's order, the beginning, time that is over, plans that are opened."""
+
 
 class Asked(msgspec.Struct, frozen=True, array_like=True):
     """What waits for consent."""
@@ -102,8 +105,7 @@ class Waiting(msgspec.Struct, frozen=True, array_like=True):
     seat: Seat
     orders: str
     """The order; "" where the match begins or the time of a window is over."""
-    kind: str = "order"
-    """``order``, ``begin``, ``lapse`` or ``plans``."""
+    kind: Cause = "order"
     ts: str = ""
     """When it was written down."""
 

@@ -1,66 +1,94 @@
-"""What protects the dice of a match, in a sentence for its people, and what they wait for."""
+"""What protects the dice of a match, in a sentence for its people, and what they wait for.
 
-from collections.abc import Iterable
+Each is a sentence with gaps and what stands in them, so that a page can say it in the language of
+its reader; :func:`protection` and :func:`waiting` say it in English.
+"""
+
+from collections.abc import Iterable, Mapping
 
 from domain.journal.moments import later
 from domain.match.match import Match
 
+WITNESSED = (
+    "The dice of this match are protected by the witness {names}, on another machine: "
+    "nobody can choose or foresee a roll, not even who runs this house."
+)
+LETTERED = (
+    "The dice of {names}, of the set-up and of time that runs out are made of another "
+    "player's key, and those of your own orders of yours: who runs this house cannot "
+    "choose them."
+)
+UNWITNESSED = (
+    "No witness protects this match: the dice of your own orders cannot be chosen by anybody, "
+    "but those of computers, of the set-up and of time that runs out rest on the word of who "
+    "runs this house."
+)
+TWO_KEYS = (
+    "The dice of {names} are made of another player's key, so that who runs this house "
+    "cannot choose them."
+)
+CHAINED = (
+    "The dice of your orders are fixed by sealed chains and by your own orders; who runs this "
+    "house and plays himself could still steer the dice."
+)
+FOR_A_KEY = "The dice of entry {n} wait for a key of {names}: “key {n}”."
+FOR_A_PERSON = "The dice of entry {n} wait for a key of a person who sits down: “key {n}”."
+FOR_THE_WITNESS = (
+    "The dice of entry {n} wait for the witness {names}, who is asked again and again."
+)
+IF_SILENT = "If he is silent until {until}, a player may let them be rolled: “key {n}”."
+
+Told = tuple[str, Mapping[str, str]]
+"""A sentence with gaps, and what stands in them; ``names`` are apart by commas."""
+
 
 def protection(match: Match[object]) -> str:
     """Who could choose a roll of this match, and who could not."""
+    said, gaps = protected_by(match)
+    return said.format(**_english(gaps))
+
+
+def protected_by(match: Match[object]) -> Told:
+    """The same, with its gaps apart."""
     keys = match.keys
     if keys is None:
-        return _first(match)
+        return (TWO_KEYS, _of_seats(match.two_keys)) if match.two_keys else (CHAINED, {})
     if keys.witness:
-        names = _listed(witness.vkey.partition("+")[0] for witness in keys.witness)
-        return (
-            f"The dice of this match are protected by the witness {names}, on another machine: "
-            "nobody can choose or foresee a roll, not even who runs this house."
-        )
+        return WITNESSED, {"names": _witnesses(match)}
     if keys.letters and keys.house:
-        seats = _listed(seat.title() for seat in keys.house)
-        return (
-            f"The dice of {seats}, of the set-up and of time that runs out are made of another "
-            "player's key, and those of your own orders of yours: who runs this house cannot "
-            "choose them."
-        )
-    return (
-        "No witness protects this match: the dice of your own orders cannot be chosen by anybody, "
-        "but those of computers, of the set-up and of time that runs out rest on the word of who "
-        "runs this house."
-    )
+        return LETTERED, _of_seats(keys.house)
+    return UNWITNESSED, {}
 
 
 def waiting(match: Match[object]) -> str:
     """What the dice of a match wait for now, and until when; "" where they wait for nothing."""
+    return " ".join(said.format(**_english(gaps)) for said, gaps in waited_for(match))
+
+
+def waited_for(match: Match[object]) -> tuple[Told, ...]:
+    """The same sentences, with their gaps apart."""
     waits = match.waits
     if waits is None:
-        return ""
+        return ()
+    n = str(waits.n)
     if not match.witnessed:
-        keepers = _listed(seat.title() for seat in match.keepers) or "a person who sits down"
-        return f"The dice of entry {waits.n} wait for a key of {keepers}: “key {waits.n}”."
+        keepers = _of_seats(match.keepers)
+        return ((FOR_A_KEY, {"n": n, **keepers}),) if match.keepers else ((FOR_A_PERSON, {"n": n}),)
+    asked = (FOR_THE_WITNESS, {"n": n, "names": _witnesses(match)})
+    if not waits.ts:
+        return (asked,)
     assert match.keys is not None
-    names = _listed(witness.vkey.partition("+")[0] for witness in match.keys.witness)
-    until = later(waits.ts, match.keys.wait) if waits.ts else ""
-    after = f" If he is silent until {until}, a player may let them be rolled: “key {waits.n}”."
-    return (
-        f"The dice of entry {waits.n} wait for the witness {names}, who is asked again and again."
-        f"{after if until else ''}"
-    )
+    return asked, (IF_SILENT, {"n": n, "until": later(waits.ts, match.keys.wait)})
 
 
-def _first(match: Match[object]) -> str:
-    if match.two_keys:
-        seats = _listed(seat.title() for seat in match.two_keys)
-        return (
-            f"The dice of {seats} are made of another player's key, so that who runs this house "
-            "cannot choose them."
-        )
-    return (
-        "The dice of your orders are fixed by sealed chains and by your own orders; who runs this "
-        "house and plays himself could still steer the dice."
-    )
+def _of_seats(seats: Iterable[str]) -> dict[str, str]:
+    return {"names": ", ".join(seat.title() for seat in seats)}
 
 
-def _listed(names: Iterable[str]) -> str:
-    return " and ".join(names)
+def _witnesses(match: Match[object]) -> str:
+    assert match.keys is not None
+    return ", ".join(witness.vkey.partition("+")[0] for witness in match.keys.witness)
+
+
+def _english(gaps: Mapping[str, str]) -> dict[str, str]:
+    return {name: told.replace(", ", " and ") for name, told in gaps.items()}

@@ -217,9 +217,13 @@ def _standing(rules: AnyRules, orders: Sequence[str], state: Any) -> tuple[str, 
     return tuple(_hint(reaction) for reaction in rules.reactions if reaction.arises(state))
 
 
+AHEAD = "You may answer ahead and in secret"
+"""How a note begins that tells which answers can be given ahead."""
+
+
 def _hint(reaction: Reaction) -> str:
     """How an answer to such a moment is given ahead."""
     answer, _ = next(iter(forms(reaction.orders[:1])))
-    said = f"You may answer ahead and in secret: “when {reaction.kind} do {answer}”, or “whenever”."
+    said = f"{AHEAD}: “when {reaction.kind} do {answer}”, or “whenever”."
     facts = ", ".join(reaction.facts)
     return f"{said} After “{reaction.kind}” may stand {facts}." if facts else said

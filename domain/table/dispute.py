@@ -133,7 +133,7 @@ def _command_around(
         )
     if what == "order" and topic != OrderGiven.topic:
         raise Illegal("table.14", f"Entry {entry} is no order; name the entry of the order itself.")
-    commands = [n for n, t, _ in rows if t == OrderGiven.topic and n < given]
+    commands = [n for n, t, _ in rows if t == OrderGiven.topic]
     start = max((n for n in commands if n <= entry), default=-1)
     if start < 0:
         raise Illegal("table.14", f"Entry {entry} followed from no order.")

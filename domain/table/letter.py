@@ -16,7 +16,7 @@ from domain.game.ruleset import Illegal, Moment, Order, Seat
 from domain.match.codec import Codec
 from domain.match.match import Match
 from domain.match.rest import Rest, RestLine
-from domain.match.seeing import moment
+from domain.match.seeing import moment, to_move
 from domain.match.writing import History, Means, Pen, Written
 from domain.table.lines import TABLE_ORDERS, read_line
 from domain.table.phases import Phases
@@ -54,11 +54,15 @@ def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, beh
 
 
 def _free(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> bool:
-    """Whether a seat may give an order of the game now."""
-    held_up = match.blocked or match.dispute is not None or match.on_hold is not None
+    """Whether a seat may give an order of the game now; who is ready with his plan has to wait."""
+    if match.blocked or match.dispute is not None or match.on_hold is not None:
+        return False
     rules, position = codec.rules, match.table.position
-    if held_up or seat in rules.to_move(position):
-        return not held_up
+    planning = rules.planning(position)
+    if planning is not None and isinstance(order, planning.orders):
+        return seat in planning.seats
+    if seat in to_move(rules, match):
+        return True
     aside = not rules.asides or isinstance(order, rules.asides)
     return aside and seat in rules.meanwhile(position)
 

@@ -16,7 +16,8 @@ AnyCodec = Codec[Any, Any, Any]
 
 
 def _named(moment: Moment) -> str:
-    return f"“{moment.phase}” of turn {moment.turn}"
+    when = f"of turn {moment.turn}" if moment.turn else "before turn 1"
+    return f"“{moment.phase}” {when}"
 
 
 class Phases:

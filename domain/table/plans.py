@@ -74,7 +74,9 @@ def change(pen: AnyPen, seat: Seat, order: PlanOrder) -> None:
     planning = _planning(pen, seat)
     plan = pen.match.planned.get(seat)
     if plan is None:
-        raise Illegal("table.26", "You have sealed no plan yet; give it first.")
+        if isinstance(order, Ready):
+            raise Illegal("table.26", "You have sealed no plan yet; give it first.")
+        raise Illegal("table.26", "You have sealed no plan that you could take back.")
     if isinstance(order, Ready):
         return stand_by(pen, seat)
     if isinstance(order, Unready):

@@ -127,9 +127,11 @@ def _follow(pen: AnyPen) -> None:
         case "plans":
             plans.carry_out(pen)
             settle(pen)
-        case _:
+        case "order":
             pen.given = waits.n
             _decided(pen, waits.seat, read_line(pen.codec, waits.orders)[0])
+        case _:
+            assert_never(waits.kind)
 
 
 def _decided(pen: AnyPen, seat: Seat, order: Order) -> None:

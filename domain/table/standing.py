@@ -90,8 +90,10 @@ def _keep(pen: AnyPen, seat: Seat, orders: Sequence[str]) -> None:
 
 def _spelled(rules: AnyRules, order: When | Whenever) -> str:
     """The standing order in the one spelling that is kept."""
-    kind, *facts = (word.casefold() for word in order.moment)
+    kinds = [reaction.kind for reaction in rules.reactions]
+    kind, *words = _joined([word.casefold() for word in order.moment], kinds)
     reaction = _reaction(rules, kind)
+    facts = _joined(words, reaction.facts)
     for fact in facts:
         if fact not in reaction.facts:
             known = reaction.facts
@@ -99,10 +101,21 @@ def _spelled(rules: AnyRules, order: When | Whenever) -> str:
     try:
         answer = parse(" ".join(order.answer), reaction.orders)
     except NotUnderstood as error:
-        verbs = either([verb_of(one) for one in reaction.orders])
-        answers = "" if error.form else f" To {kind} one answers {verbs}."
+        said = either([verb_of(one) if "{" in one.form else one.form for one in reaction.orders])
+        answers = "" if error.form else f" To {kind} one answers {said}."
         raise Illegal("table.20", f"{error}{answers}") from None
     return line(type(order)((kind, *facts), tuple(line(answer).split())))
+
+
+def _joined(words: Sequence[str], known: Sequence[str]) -> list[str]:
+    """The words of a condition, those that are written apart put together: within 4, within-4."""
+    found = list(words)
+    for name in known:
+        parts = name.split("-")
+        for at in range(len(found)):
+            if found[at : at + len(parts)] == parts:
+                found[at : at + len(parts)] = [name]
+    return found
 
 
 def _reaction(rules: AnyRules, kind: str) -> Reaction:

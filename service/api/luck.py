@@ -11,6 +11,7 @@ from service.api.reading_schemas import ViewerSchema
 from service.api.who import viewer_here
 from service.luck.counting import of_match
 from service.luck.report import match_luck
+from service.words import speaking
 
 bp = ApiBlueprint("luck", __name__, url_prefix="/api", description="How the dice fell.")
 
@@ -65,4 +66,5 @@ class MatchLuckSchema(Schema):
 def show_luck(match_id: str, viewer: str) -> Any:
     """Tell how the dice of a match fell, as far as you may know them."""
     match_named(match_id)
-    return match_luck(of_match(matches().shelf, match_id, viewer_here(match_id, viewer)))
+    with speaking("en"):
+        return match_luck(of_match(matches().shelf, match_id, viewer_here(match_id, viewer)))

@@ -31,15 +31,9 @@ from service.api.schemas import OnceSchema, OpenedSchema
 from service.api.who import check_seat, own_seat
 from service.application.linking import follow
 from service.application.reading import legal_lines, to_move
-from service.people.inviting import NotInvited, invite
+from service.people.inviting import NotInvited, invite, seated
 from service.people.post import unix_now
-from service.people.register import (
-    BadAddress,
-    People,
-    let_go_statement,
-    plain_address,
-    same_holders,
-)
+from service.people.register import BadAddress, People, plain_address, same_holders
 
 bp = ApiBlueprint("orders", __name__, url_prefix="/api", description="Seats and their orders.")
 
@@ -65,7 +59,7 @@ def take_seat(match_id: str, seat: str, key: str, invitation: str) -> Any:
     match_named(match_id)
     check_seat(match_id, seat)
     mailed = invitation == matches().house.token("invitation", match_id, seat)
-    aside = [] if mailed else [let_go_statement(match_id, seat)]
+    aside = seated(match_id, seat, mailed=mailed)
     receipt, token = matches().join(match_id, seat, key, invitation, aside=aside)
     body, status, headers = answered(receipt, 201)
     return {"token": token, "receipt": body}, status, headers | {"Cache-Control": "no-store"}

@@ -94,7 +94,8 @@ class _Letter:
             self._waiting.append(RestLine(self._told(k), spelled(order, named)))
             self.reports.append(LineReport(text, "waits"))
             return
-        if why := self._phases.skips(order, named, self._match):
+        over = self._match.outcome is not None  # that is told, and not which phase was its last
+        if not over and (why := self._phases.skips(order, named, self._match)):
             self.reports.append(LineReport(text, "skipped", why))
             return
         match, request = self._match, self._request

@@ -1,16 +1,17 @@
 """Drafts: what a seat's orders would lead to, shown to it before it sends them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from msgspec.structs import replace as changed
 
+from domain.game.board import Choice
 from domain.game.ruleset import Seat
 from domain.match.match import PUBLIC, Table
 from domain.match.pending import Plan
 from service.application.carrying import Request, carry_out
 from service.application.matches import Matches
-from service.application.reading import Seen, look_ahead
+from service.application.reading import Seen, look, look_ahead
 from service.application.receipts import LineReport, Receipt
 from service.application.setups import lines_of
 from service.store.shelf import AnyMatch
@@ -50,11 +51,54 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
         if not match.table.known:
             raise
         return Draft(Receipt(match_id, seat, match.size, ()), None)
-    seen = look_ahead(matches, match_id, seat, after)
-    tried = Draft(Receipt(match_id, seat, match.size, reports), seen)
-    if tried.rolls:  # what can be ordered after the die, the die decides
-        seen = changed(seen, view=changed(seen.view, choices=()))
-    return replace(tried, seen=seen)
+    tried = Draft(
+        Receipt(match_id, seat, match.size, reports), look_ahead(matches, match_id, seat, after)
+    )
+    return _with_volleys(matches, tried, lines)
+
+
+def _with_volleys(matches: Matches, tried: Draft, lines: Sequence[str]) -> Draft:
+    """The draft with what is offered behind a die, or an answer, that it comes to.
+
+    That is nothing, for the die decides it, but where the game has orders of which several go
+    together (``Ruleset.volleys``): of these the ones that touch no piece of what is drafted
+    already. Sent along, each is carried out if it still applies by then.
+    """
+    seen, reports = tried.seen, tried.receipt.lines
+    assert seen is not None
+    if seen.view.choices and not tried.rolls:
+        return tried
+    match_id, seat = tried.receipt.match, tried.receipt.seat
+    rules = matches.games[matches.shelf.match(match_id).rules]
+    volley = {_verb(order.form): order.ends for order in rules.volleys}
+    start = next((k for k, one in enumerate(reports) if one.state == "would roll"), -1)
+    start = start if tried.rolls else sum(one.state == "done" for one in reports) - 1
+    offered: tuple[Choice, ...] = ()
+    if start >= 0 and not any(volley.get(_verb(line), True) for line in lines[start:]):
+        before = seen if tried.rolls else _before(matches, match_id, seat, lines[:start])
+        offered = tuple(_apart(before.view.choices, lines[start:], volley))
+    return replace(tried, seen=changed(seen, view=changed(seen.view, choices=offered)))
+
+
+def _before(matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]) -> Seen:
+    """The position after these lines, of which the last one asks nobody else."""
+    if lines:
+        return look_ahead(matches, match_id, seat, _tried(matches, match_id, seat, lines)[1])
+    return look(matches, match_id, seat)
+
+
+def _apart(
+    choices: Sequence[Choice], given: Sequence[str], volley: Collection[str]
+) -> Iterator[Choice]:
+    """The choices of these kinds that touch no piece of what is given already."""
+    used = {name for one in choices if one.line in given for name in one.on}
+    for one in choices:
+        if _verb(one.line) in volley and one.line not in given and used.isdisjoint(one.on):
+            yield one
+
+
+def _verb(line: str) -> str:
+    return line.split()[0].casefold()
 
 
 def _tried(

@@ -253,12 +253,12 @@ class Fairness:
     def _asked(self, match_id: str, match: AnyMatch, asker: Asker, size: int) -> _Link:
         """The next link of the witness, asked for the cause that ends with this size."""
         link = self._links(match_id, match) + 1
-        tree = self._grown(match_id, size)
+        tree = self.grown(match_id, size)
         note = self._house.sign(linked_text(match.origin, size, tree.root(size), link))
         opened = asker.link(note, size, tree, self._known(match_id))
         return _Link(size, link, opened.link, note + opened.line)
 
-    def _grown(self, match_id: str, size: int) -> GrownTree:
+    def grown(self, match_id: str, size: int) -> GrownTree:
         """The tree of a match, of its first ``size`` entries at least."""
         with self._growing:
             tree = self._trees(match_id)

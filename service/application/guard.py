@@ -62,18 +62,19 @@ class Guard:
             marks, name = self.marks, match_name(match.origin)
             quietly(lambda: marks.set(name, match.size, match.tree.root()))
 
-    def check_log(self, name: str, leaves: Callable[[], list[bytes]]) -> None:
-        """Raise GoneBack where the log of the house holds less than, or other than, it signed."""
+    def check_log(self, name: str, held: Callable[[int], Mark]) -> None:
+        """Raise GoneBack where the log of the house holds less than, or other than, it signed.
+
+        ``held`` tells the mark of so many of its leaves, or of all where there are fewer.
+        """
         mark = self._mark(name)
         if mark is None:
             return
         if mark == self._log_sound:
             return
-        hashes = leaves()
-        if len(hashes) < mark.size:
-            raise self._gone(name, len(hashes), mark.size)
-        if EMPTY_TREE.extended(hashes[: mark.size]).root() != mark.root:
-            raise self._gone(name, mark.size, mark.size)
+        there = held(mark.size)
+        if there != mark:
+            raise self._gone(name, there.size, mark.size)
         self._log_sound = mark
 
     def log_passed(self, name: str, size: int, root: bytes) -> None:

@@ -44,6 +44,8 @@ def _verb_hinted(error: NotUnderstood, offered: Sequence[str]) -> NotUnderstood:
 def _name_hinted(error: NotUnderstood, offered: Sequence[str]) -> NotUnderstood:
     """A word within an order: of the near ones those that such an order has now."""
     verb = error.form.split()[0].rstrip(":")
+    if not error.line.casefold().startswith(verb):
+        return error  # a line of a body: what is offered are examples, and cannot say what fits
     such = [line for line in offered if line.split()[0] == verb]
     known = {word.casefold() for line in such for word in line.split()}
     spoken = {word.strip("[]:") for word in error.form.split()}

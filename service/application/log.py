@@ -23,6 +23,7 @@ from domain.journal.grown import GrownTree
 from domain.journal.lots import write_proof
 from service.application.guard import GoneBack
 from service.application.matches import Matches
+from service.house.marks import Mark
 from service.house.notes import BadNote, open_note, parse_vkey
 from service.store.recorder import Statement
 
@@ -87,11 +88,8 @@ class HouseLog:
     def checkpoint(self) -> str:
         """The signed note of the log as it stands."""
         guard = self._matches.hand.guard
-        guard.check_log(self._mark, self._leaves)
-        self._read()
-        with self._lock:
-            size = self._tree.size
-            root = self._tree.root(size) if size else EMPTY_TREE.root()
+        guard.check_log(self._mark, self._held)
+        size, root = self._held()
         guard.log_passed(self._mark, size, root)
         return self._matches.house.sign(checkpoint_text(self.origin, size, root))
 
@@ -108,9 +106,7 @@ class HouseLog:
         place = (told.size, told.root)
         if told.origin != self.origin or place in self._fit:
             return
-        hashes = self._leaves()
-        root = EMPTY_TREE.extended(hashes[: told.size]).root()
-        if told.size > len(hashes) or root != told.root:
+        if self._held(told.size) != place:
             self._matches.hand.guard.contradicted(self._mark, *place)
         self._fit = {*list(self._fit)[-63:], place}
 
@@ -155,7 +151,8 @@ class HouseLog:
 
         It takes as long as a witness is waited for at most, and ends once enough have signed.
         """
-        asked, size = self._matches.house.cosigners, self._read()
+        asked = self._matches.house.cosigners
+        size = self._read() if asked else 0
         if asked is None or not size:
             return ()
         kept = self.cosigned()
@@ -227,6 +224,12 @@ class HouseLog:
     def _leaves(self) -> list[bytes]:
         self._read()
         return self._tree.leaves()
+
+    def _held(self, most: int | None = None) -> Mark:
+        """The mark of all leaves, or of ``most``."""
+        size = self._read() if most is None else min(most, self._read())
+        with self._lock:
+            return Mark(size, self._tree.root(size) if size else EMPTY_TREE.root())
 
     def _read(self) -> int:
         """Hash the leaves that came since; returns how many there are."""

@@ -349,9 +349,10 @@ class Matches(Application[str]):
         written = self.by_itself(match_id, write, checkpoint=True)
         return written.match.size if written else 0
 
-    def checkpoint(self, match_id: str) -> str:
-        """The signed note of the journal as it stands, kept for the export."""
+    def checkpoint(self, match_id: str, *, synced: bool = True) -> str:
+        """The signed note of the journal as it stands, kept for the export: at once, or with what
+        the caller writes before he tells it."""
         match = self.shelf.match(match_id)
         sql, params = self.hand.checkpoint_row(match_id, match)
-        self._store.write([(sql + " ON CONFLICT DO NOTHING", params)])
+        self._store.write([(sql + " ON CONFLICT DO NOTHING", params)], synced=synced)
         return str(params[2])

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from domain.journal.entries import inclusion_path, leaf_hash
 from domain.journal.lots import read_proof, write_proof
 from service.application.matches import Matches
 from service.application.receipts import Receipt, numbered
@@ -25,9 +24,12 @@ def receipts(matches: Matches, match_id: str, entries: Sequence[int]) -> list[st
         raise LookupError(f"This match has no entry {last}.")
     note = _covering(matches, match_id, last) or matches.checkpoint(match_id)
     size = int(note.split("\n", 2)[1])
-    lines = [bytes(line) for _, _, line in matches.shelf.rows(match_id, 0, size)]
-    leaves = [leaf_hash(line) for line in lines]
-    return [write_proof(lines[n], n, inclusion_path(n, leaves), note) for n in entries]
+    tree = matches.fairness.grown(match_id, size)
+    lines = (matches.shelf.rows(match_id, n, n + 1)[0][2] for n in entries)
+    return [
+        write_proof(line, n, tree.path(n, size), note)
+        for n, line in zip(entries, lines, strict=True)
+    ]
 
 
 def part_of(matches: Matches, match_id: str, seat: str, proof: str) -> str:

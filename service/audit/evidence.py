@@ -106,6 +106,8 @@ def _checked(
                 own={key: release_of(rules) for key, rules in games.items()},
             ),
         )
+    if also.parent is not None and not report.before:
+        report.told.append(f"{also.parent.name} was not read: this match names none before it.")
     report.absent += own.absent
     report.not_checked += [*(received.doubts if received else []), *own.doubts]
     if received and not notes:

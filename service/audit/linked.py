@@ -75,3 +75,4 @@ def check_before(follows: Follows, lines: Iterable[bytes] | None, report: Report
     entry = _entry.decode(last)
     if entry.type != "result.carried" or entry.pub.get("carried") != follows.carried:
         raise AuditFailed("the match before carries something else than this one began with")
+    report.before = origin

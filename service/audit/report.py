@@ -78,6 +78,8 @@ class Report(msgspec.Struct):
     """Events that so many of them vouch for."""
     receipts: int = 0
     """Receipts that show the very line of this export."""
+    before: str = ""
+    """The match before, or the parent of a branch, whose export was read and fits."""
     replayed: int = 0
     """Events that the rules led to again, byte for byte."""
     replayed_orders: int = 0

@@ -58,6 +58,8 @@ def _journal(report: Report) -> Iterator[str]:
         f"{report.events} events and {report.commands} orders stand as they were signed, in "
         f"{report.checkpoints} checkpoints of a key that you trust."
     )
+    if report.before:
+        yield f"It goes on from {report.before}: the export of that match was read, and fits."
 
 
 def _secrets(report: Report) -> Iterator[str]:

@@ -7,7 +7,8 @@ import click
 from service.commands.shared import answer, as_option, here, json_option, match_of, say, table
 from service.luck.counting import of_match
 from service.luck.kept import kept_dice
-from service.luck.report import HouseLuck, MatchLuck, Tested, Watched, house_luck, match_luck
+from service.luck.report import HouseLuck, MatchLuck, Watched, house_luck, match_luck
+from service.luck.told import Tested
 
 CALLED = 1
 """The exit status where the monitor of the house calls."""

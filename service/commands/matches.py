@@ -27,7 +27,7 @@ from service.commands.shared import (
     say,
     scenario,
 )
-from service.people.inviting import NotInvited, invite
+from service.people.inviting import NotInvited, invite, seated
 from service.people.post import unix_now
 from service.people.register import BadAddress, plain_address, same_holders
 from workers.bots import bot_names
@@ -136,7 +136,9 @@ def join_command(match_id: str, seat: str, invitation: str, command_id: str, as_
     given = _checked(command_id) or _command_id()
     place = here()
     match_of(place, match_id)
-    receipt, token = place.matches.join(match_id, seat, given, invitation)
+    mailed = invitation == place.matches.house.token("invitation", match_id, seat)
+    aside = seated(match_id, seat, mailed=mailed)
+    receipt, token = place.matches.join(match_id, seat, given, invitation, aside=aside)
     _computers_answer(place, match_id)
     if as_json:
         answer({"match": match_id, "seat": seat, "size": receipt.size, "token": token})

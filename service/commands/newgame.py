@@ -24,8 +24,12 @@ FILES = {
 
 
 def _checked(_: click.Context, __: click.Parameter, key: str) -> str:
-    if not re.fullmatch(r"[a-z][a-z0-9_]{1,31}", key) or keyword.iskeyword(key):
-        raise click.BadParameter("A key is a word of 2 to 32 of a-z, 0-9 and _, such as mill.")
+    if keyword.iskeyword(key):
+        raise click.BadParameter(f"{key} is a word of Python itself; take another.")
+    if not re.fullmatch(r"[a-z][a-z0-9_]{1,31}", key):
+        raise click.BadParameter(
+            "A key is a word of 2 to 32 of a-z, 0-9 and _ that begins with a letter, such as mill."
+        )
     if key in library():
         raise click.BadParameter(f"There is a game {key} already.")
     if importlib.util.find_spec(key) is not None:

@@ -127,7 +127,11 @@ PROOF = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=PROOF,
     help="A receipt of an order, or a log.tlog-proof; those of mails are read with --seen.",
 )
-@click.option("--parent", type=PROOF, help="The export of the match that this is a branch of.")
+@click.option(
+    "--parent",
+    type=PROOF,
+    help="The export of the match before: of which this is a branch, or that it follows.",
+)
 @click.option("--replay", "again", is_flag=True, help="Let the rules decide every order again.")
 @json_option
 def audit_command(

@@ -12,7 +12,7 @@ from service.demo.programs import any_program, letter, reply
 from service.demo.received import Received, read
 
 ASK_AGAIN = 15.0
-"""Seconds without an answer after which a player writes again."""
+"""Seconds without an answer after which a player writes again; each time he waits longer by it."""
 
 WHOLE = 40
 """Characters of a line that an answer never breaks."""
@@ -125,7 +125,8 @@ class Player:
         if mail is None:
             return None
         if open_one is not None:
-            if time.monotonic() - open_one.asked < ASK_AGAIN or not open_one.answers:
+            patience = ASK_AGAIN * len(open_one.letters)
+            if time.monotonic() - open_one.asked < patience or not open_one.answers:
                 return None
             open_one.asked = time.monotonic()
             return self._letter(open_one, open_one.answers, open_one.said)

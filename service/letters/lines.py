@@ -36,8 +36,8 @@ from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Illegal, Order
 from domain.table.lines import TABLE_ORDERS
 from domain.table.talk import ROLL, free_rolls
+from service.letters import foreign
 from service.letters.characters import clean, typed
-from service.letters.foreign import in_english
 from service.letters.new_line import ADDRESS, NewMatch, read_new
 from service.letters.phrases import GREETING, OTHER_WORDS
 from service.words import _, later
@@ -65,7 +65,7 @@ _ALONE: Final[dict[str, Kind]] = {
 _AT_THE_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS) - {"note"}
 _NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")
 """What begins a line that belongs to no order, whatever stands before it."""
-_ENDS: Final = ("end", "end.", "ende", "ende.", "fin", "fin.")
+_ENDS: Final = frozenset({"end", *(said for said, word in foreign.ALONE.items() if word == "end")})
 _IN_WORDS: Final = frozenset(verb_of(kind) for kind in TABLE_ORDERS if kind.prose)
 _TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?")
 _WHISPER: Final = re.compile(
@@ -179,7 +179,7 @@ def _instructions(
     """
     verbs, prose = words
     if line and line.split()[0].casefold().rstrip(".,;!") not in verbs:
-        line = in_english(line)
+        line = foreign.in_english(line)
     if told := _WHISPER.match(line):
         to = ",".join(re.split(r"[ ,]+(?:and )?", told[1].casefold()))
         said_to = list(_notes(line[told.end() :], number))
@@ -311,7 +311,8 @@ def _without_comment(line: str) -> str:
 def _rest_as_note(lines: list[str], number: int) -> Iterator[Instruction]:
     """``note`` alone: the lines below it, up to ``end``, are the note."""
     body = lines[number:MOST_LINES]
-    ends = next((k for k, s in enumerate(body) if s.strip().casefold() in _ENDS), -1)
+    words = [line.strip().casefold().removesuffix(".") for line in body]
+    ends = next((k for k, word in enumerate(words) if word in _ENDS), -1)
     yield from _notes("\n".join(body if ends < 0 else body[:ends]), number)
     if ends >= 0:
         at = number + ends + 1

@@ -186,8 +186,7 @@ def group(orders: Orders) -> Iterator[str]:
     if (orders.explained and orders.whole) or not orders.examples:
         return
     more = _(" … and {count} more", count=orders.more) if orders.more else ""
-    for line in side_by_side(offers(orders), more):
-        yield f"      {line}"
+    yield from examples(offers(orders), more)
 
 
 def explained(orders: Orders) -> Iterator[str]:
@@ -205,6 +204,12 @@ def offers(orders: Orders) -> list[str]:
     return [f"{line} [{cost}]" if cost else line for line, cost in pairs]
 
 
+def examples(offered: Iterable[str], more: str = "") -> Iterator[str]:
+    """Examples as lines of a mail; one that is wider goes on in the next line."""
+    for row in side_by_side(offered, more):
+        yield textwrap.fill(row, WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 8)
+
+
 def side_by_side(examples: Iterable[str], more: str = "") -> Iterator[str]:
     """Examples two or three in a line where they fit; each can be copied whole."""
     row = ""
@@ -215,7 +220,10 @@ def side_by_side(examples: Iterable[str], more: str = "") -> Iterator[str]:
             row = example
         else:
             row = longer
-    yield row + (more if len(row) + len(more) <= WIDTH - 6 else f"\n     {more}")
+    if len(row) + len(more) <= WIDTH - 6:
+        yield row + more
+    else:
+        yield from (row, *([more.strip()] if more else []))
 
 
 def _anchors(turn: Turn) -> Iterator[str]:

@@ -9,7 +9,7 @@ from service.letters.plain_text import ABOVE, WIDTH, orders_title, paragraph, ti
 from service.letters.wording import HOW_TO_ORDER
 from service.words import _, counted, later
 
-MOST_SHORT = {"story": 8, "rolls": 3, "kinds": 5, "examples": 3, "whole": 4}
+MOST_SHORT = {"story": 28, "rolls": 3, "kinds": 5, "examples": 3, "whole": 4}
 """How much of each a short mail has room for."""
 
 ALSO = later(
@@ -28,6 +28,7 @@ def short_text(turn: Turn) -> str:
         *(titled(section.title.upper(), [section.text]) for section in turn.sections),
         titled(_("From the others").upper(), map(plain_text.note_told, turn.notes)),
         titled(_("What happened").upper(), _story(turn)),
+        titled(_("How you stand").upper(), [turn.standing] if turn.standing else []),
         titled(orders_title(turn).upper(), _orders(turn)),
         titled(_("The board").upper(), [turn.board.rstrip()] if turn.words else []),
         paragraph(_(BOARD_ON_REQUEST)) if turn.too_long else "",
@@ -104,17 +105,12 @@ def _group(orders: Orders) -> Iterator[str]:
         return
     shown = plain_text.offers(orders)
     if not orders.more and len(shown) <= MOST_SHORT["whole"]:
-        yield from (f"      {row}" for row in plain_text.side_by_side(shown))
+        yield from plain_text.examples(shown)
         return
     shown = shown[: MOST_SHORT["examples"]]
-    while len(shown) > 1 and len(_row(orders, shown)) > WIDTH:
-        shown.pop()
-    yield _row(orders, shown)
-
-
-def _row(orders: Orders, shown: Sequence[str]) -> str:
-    more = orders.more + len(orders.examples) - len(shown)
-    return f"      {'  |  '.join(shown)}" + (_(" … and {count} more", count=more) if more else "")
+    left = orders.more + len(orders.examples) - len(shown)
+    more = _(" … and {count} more", count=left) if left else ""
+    yield from plain_text.examples(shown, more)
 
 
 def _cut(line: str) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Option, Seat
-from domain.match.protection import protection
 from domain.match.seeing import AnyMatch, AnyRules
 from domain.match.sitting import REFEREE
+from service.letters.protected import protection_told
 from service.letters.telling import listed
 from service.words import _
 
@@ -21,7 +21,7 @@ def terms(rules: AnyRules, match: AnyMatch, reader: Seat) -> Iterator[str]:
     if chosen:
         yield _("Optional rules: {rules}.", rules="; ".join(chosen))
     if match.fair == 2:
-        yield _(protection(match))
+        yield protection_told(match)
     if match.two_keys:
         yield _(
             "The dice of {seats} need a second key: whenever they are to be rolled, another "

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from domain.game.ruleset import Seat
 from domain.game.text_board import plain
-from domain.match.protection import waiting
 from domain.match.seeing import AnyRules, rest_told
 from domain.match.sitting import REFEREE
 from service.letters.about_disputes import about_dispute, about_key, to_a_referee
 from service.letters.now import Now
+from service.letters.protected import waiting_told
 from service.letters.telling import asks, listed, spanned, when
 from service.letters.terms import terms
 from service.words import _, later
@@ -22,6 +22,11 @@ HOW_TO_ORDER = later(
 FIRST_TIME = later(
     "New to the game? Reply “sheet”: it brings how a turn goes, how it is won, and the tables. “?” "
     "explains what you may order now."
+)
+
+FIRST_TIME_BARE = later(
+    "New to the game? Reply “rules turn”: it brings how a turn goes. “?” explains what you may "
+    "order now."
 )
 
 ATTACHED = later(
@@ -150,11 +155,12 @@ def _to_do(now: Now) -> Iterator[str]:
             seat=now.seat,
         )
         yield f"{_(_FRACTIONS[now.reminded])} {more}"
-    if held_up := waiting(now.match):
+    if held_up := waiting_told(now.match, lambda ts: when(ts, now.zone)):
         yield held_up
     if now.first and now.match.begun:
         yield now.rules.scenario(now.match.scenario).summary
-        yield _(FIRST_TIME)
+        has_sheet = bool(now.rules.sheet(now.match.scenario))
+        yield _(FIRST_TIME) if has_sheet else _(FIRST_TIME_BARE)
     if now.moves:
         yield _(HOW_TO_ORDER)
     elif not (asked is not None and asked.blocks and now.seat in asked.waits_for):

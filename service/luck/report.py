@@ -1,67 +1,18 @@
 """The report on luck: of a match to its players, of a house to its operator."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace as replaced
 
 from service.luck import measures
 from service.luck.counting import Counted, HouseDice, Kind, Series
-
-EVERYBODY = "everybody"
-"""Whose dice those of the whole match are."""
+from service.luck.told import EVERYBODY, Luck, Tested, said, told
 
 FEWEST = 12
 """Fewer dice of a kind are counted and not tested: nothing could be seen in them."""
-
-LOUD = 0.01
-"""An adjusted p-value below this is worth a word."""
-
-NOT_FAIRNESS = (
-    "The figures below say how lucky somebody was, not whether the dice were fair: that is what "
-    "computing them again shows."
-)
-OF_CARDS = (
-    "Of cards is counted from which quarter of what was left in the list or deck each came: every "
-    "quarter is as likely. What a card is worth the rules know, so no luck is told of cards."
-)
-HOW_MANY = (
-    "With {n} tests at once, one of them looks odd at 5 % in {odd:.0f} of 100 fair matches; so "
-    "each p-value is adjusted for their number (Holm)."
-)
-
-
-class Tested(msgspec.Struct, frozen=True, kw_only=True):
-    """Dice of one kind: how often each face came; of cards, how often from each quarter."""
-
-    stream: str
-    sides: int
-    cards: bool
-    withdrawn: bool
-    counts: tuple[int, ...]
-    expected: float
-    chi_square: float
-    p: float | None
-    """How often fair dice are as uneven; None for too few dice."""
-    adjusted: float | None
-    """The same, adjusted for the number of tests."""
-
-
-class Luck(msgspec.Struct, frozen=True, kw_only=True):
-    """The dice of one seat together."""
-
-    stream: str
-    withdrawn: bool
-    dice: int
-    sum: int
-    expected: float
-    deviations: float
-    """How far the sum is from the average, in standard deviations."""
-    higher: int
-    """Of 1,000 fair matches with the same dice, how many have a higher sum."""
-    lower: int
-    sentence: str
 
 
 class MatchLuck(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,7 +77,7 @@ def match_luck(counted: Counted) -> MatchLuck:
         tests=tests,
         luck=luck,
         kinds=tested,
-        sentences=tuple(_said(counted, tested, tests)),
+        sentences=tuple(said(counted, tested, tests)),
     )
 
 
@@ -140,36 +91,6 @@ def _with_everybody(counted: Counted) -> Counted:
                 whole = Kind(EVERYBODY, kind.sides, cards=cards)
                 together.setdefault(whole, Counter()).update(counted.faces[kind])
     return replace(counted, faces={**counted.faces, **together})
-
-
-def _said(counted: Counted, tested: Sequence[Tested], tests: int) -> Iterable[str]:
-    if not counted.links and not counted.sealed and not counted.decks:
-        yield "No dice have been rolled and no cards drawn yet."
-        return
-    yield (
-        f"The dice of this match were computed again from the sealed chains: {counted.right} of "
-        f"{counted.links} links match."
-    )
-    if counted.sealed:
-        yield f"{counted.sealed} hidden links are sealed to others until the match is over."
-    if counted.decks:
-        yield f"{counted.decks} shuffled decks are sealed, and are counted once they are opened."
-    yield NOT_FAIRNESS
-    if any(kind.cards for kind in counted.faces):
-        yield OF_CARDS
-    if tests > 1:
-        yield HOW_MANY.format(n=tests, odd=100 * (1 - 0.95**tests))
-    loud = [t for t in tested if t.adjusted is not None and t.adjusted < LOUD]
-    for t in loud:
-        what = "cards" if t.cards else f"d{t.sides}"
-        yield (
-            f"The {what} of {t.stream} fell more unevenly than fair ones do in 99 of 100 "
-            f"matches, all tests considered (p {t.p:.4f}, adjusted {t.adjusted:.4f})."
-        )
-    if tests and not loud:
-        yield "None of the tests finds more than chance would."
-    if any(t.withdrawn for t in tested):
-        yield "Dice that a takeback withdrew stand apart: a second throw would show there."
 
 
 def _p(counted: Counted, kind: Kind) -> float | None:
@@ -209,13 +130,7 @@ def _luck(counted: Counted, stream: str, withdrawn: bool) -> Luck:
     found = sum(face * n for k in kinds for face, n in counted.faces[k].items())
     mean, deviation, higher, lower = measures.sums(dice, found)
     off = (found - mean) / deviation if deviation else 0.0
-    rolled = " and ".join(f"{n} d{sides}" for sides, n in sorted(dice.items()))
-    side = "above" if off > 0 else "below"
-    who = "The table" if stream == "table" else stream.title()
-    apart = ", taken back later," if withdrawn else ""
-    pips = f"{abs(found - mean):g} pip{'' if abs(found - mean) == 1 else 's'}"
-    how = f"{pips} {side} the average" if off else "just the average"
-    return Luck(
+    luck = Luck(
         stream=stream,
         withdrawn=withdrawn,
         dice=sum(dice.values()),
@@ -224,12 +139,9 @@ def _luck(counted: Counted, stream: str, withdrawn: bool) -> Luck:
         deviations=round(off, 2),
         higher=round(1000 * higher),
         lower=round(1000 * lower),
-        sentence=(
-            f"{who} rolled {rolled}{apart} for {found}, {how} ({off:+.1f} standard deviations). "
-            f"Of 1,000 fair matches with the same dice {round(1000 * higher)} have a higher sum "
-            f"and {round(1000 * lower)} a lower one."
-        ),
+        sentence="",
     )
+    return replaced(luck, sentence=told(luck, dice, off))
 
 
 def house_luck(dice: HouseDice) -> HouseLuck:

@@ -8,7 +8,13 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.match.seeing import AnyMatch
 from service.people.post import check_invitations, owe
-from service.people.register import People, hold_statement, invited_statement, same_language
+from service.people.register import (
+    People,
+    hold_statement,
+    invited_statement,
+    let_go_statement,
+    same_language,
+)
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import command_key
 
@@ -25,6 +31,20 @@ class NotInvited(ValueError):
 def free(match: AnyMatch) -> tuple[str, ...]:
     """The seats to which somebody may be invited: nobody's, or in the hands of a substitute."""
     return tuple(s for s in match.seats if s in match.vacant or s in match.stood_in)
+
+
+def seated(
+    match_id: str, seat: str, *, player: str = "", address: str = "", mailed: bool = False
+) -> list[Statement]:
+    """The statements that say who holds a seat on which somebody sits down now.
+
+    A person whom we know by a mail address holds it. Where nobody known sits down nobody does, and
+    whoever was invited there is not written to any more. With ``mailed`` the code of the invitation
+    brought him, so he is whom it was mailed to.
+    """
+    if player and address:
+        return [hold_statement(match_id, seat, player, address)]
+    return [] if mailed else [let_go_statement(match_id, seat)]
 
 
 def invitation(

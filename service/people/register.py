@@ -147,14 +147,18 @@ class People:
         The seats whose mails go there are his: he could play them by answering.
         """
         address = plain_address(address)
+        known = (
+            "SELECT player, confirmed FROM addresses WHERE address=? "
+            "UNION SELECT player, 1 FROM holders WHERE address=?"
+        )
+        if self._store.query(known, (address, address)) == [(player, 1)]:
+            return
+        his = "UPDATE addresses SET confirmed=1 WHERE address=? AND player=?"
         self._store.write(
             [
                 ("DELETE FROM addresses WHERE address=? AND player<>?", (address, player)),
                 ("UPDATE holders SET player=? WHERE address=?", (player, address)),
-                (
-                    "UPDATE addresses SET confirmed=1 WHERE address=? AND player=?",
-                    (address, player),
-                ),
+                (his, (address, player)),
             ]
         )
 

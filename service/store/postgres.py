@@ -139,8 +139,9 @@ class PostgresRecorder(PostgresApplicationRecorder):
         with self._connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
             return cursor.execute(_translated(sql), params).fetchall()
 
-    def write(self, statements: Iterable[Statement]) -> None:
-        """See :class:`service.store.recorder.Recorder`."""
+    def write(self, statements: Iterable[Statement], *, synced: bool = True) -> None:
+        """See :class:`service.store.recorder.Recorder`. Each is synced: a server that is killed
+        would lose what waits, which a file does not."""
         with self._transaction() as cursor:
             for sql, params in statements:
                 cursor.execute(_translated(sql), params)

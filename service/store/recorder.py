@@ -6,33 +6,25 @@ snapshots, checkpoints) is written in the same transaction.
 """
 
 import sqlite3
-import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
 from eventsourcing.persistence import IntegrityError, Mapper, Notification, StoredEvent
-from eventsourcing.sqlite import (
-    SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteConnectionPool,
-    SQLiteDatastore,
-)
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
 from service.store import schema
 from service.store.lines import ANY, packed_line, plain_line
+from service.store.pool import BUSY_TIMEOUT, Pool, unsynced
 from service.store.schema import BadStore as BadStore
 from service.store.together import Together
 
 Statement = tuple[str, Sequence[Any]]
 """SQL with ``?`` for each parameter, in the part of the language that both stores share."""
-
-BUSY_TIMEOUT = 10
-"""Seconds that a save waits for the others before it gives up."""
 
 BUSY = "The database was busy for too long; try again."
 
@@ -113,8 +105,13 @@ class Recorder(Protocol):
     def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Rows of a SELECT, as plain tuples. A line comes as it is stored: see ``plain_line``."""
 
-    def write(self, statements: Iterable[Statement]) -> None:
-        """Statements in one durable transaction."""
+    def write(self, statements: Iterable[Statement], *, synced: bool = True) -> None:
+        """Statements in one durable transaction.
+
+        With ``synced=False`` it is on the disk with the next durable one at the latest. A killed
+        process loses nothing of it; a crash of the machine may take the last of it, and never
+        what something durable was written after.
+        """
 
     def came_after(self, place: int, limit: int) -> list[tuple[int, str]]:
         """Place and match of the entries that were saved after a place, in that order."""
@@ -139,67 +136,6 @@ class Recorder(Protocol):
         """Let go of every connection."""
 
 
-class _Connection(SQLiteConnection):
-    """A connection of the library with the plain one inside."""
-
-    def __init__(self, plain: sqlite3.Connection) -> None:
-        super().__init__(plain, max_age=None)
-        self.plain = plain
-
-
-class _Pool(SQLiteConnectionPool):
-    """A stack of connections, of which one at a time writes.
-
-    It costs a tenth of the library's own, and its connections keep their prepared statements
-    where the library's keep a single one.
-    """
-
-    def __init__(self, file: Path) -> None:
-        super().__init__(db_name=str(file), pool_size=16)
-        self._writing = threading.Lock()
-
-    def get_connection(
-        self, timeout: float | None = None, *, is_writer: bool | None = None
-    ) -> _Connection:
-        if is_writer and not self._writing.acquire(timeout=timeout or BUSY_TIMEOUT):
-            raise sqlite3.OperationalError("database is locked")
-        try:
-            connection = self._taken() or self._create_connection()
-        except BaseException:
-            if is_writer:
-                self._writing.release()
-            raise
-        connection.is_writer = is_writer
-        return connection
-
-    def put_connection(self, conn: SQLiteConnection) -> None:
-        if conn.is_writer:
-            self._writing.release()
-        if self.closed or len(self._pool) >= self.pool_size:
-            conn.close()
-        else:
-            self._pool.append(conn)
-
-    def _taken(self) -> _Connection | None:
-        try:
-            return cast(_Connection, self._pool.pop())
-        except IndexError:
-            return None
-
-    def _create_connection(self) -> _Connection:
-        connection = sqlite3.connect(
-            self.db_name,
-            check_same_thread=False,
-            isolation_level=None,
-            cached_statements=128,
-            timeout=BUSY_TIMEOUT,
-        )
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA secure_delete=ON")  # what is erased is overwritten
-        connection.row_factory = sqlite3.Row
-        return _Connection(connection)
-
-
 class SqliteRecorder(SQLiteApplicationRecorder):
     """The embedded store: SQLite with a write-ahead log, each save synced to the disk."""
 
@@ -207,7 +143,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         """Open the file, or make it; raises BadStore."""
         self._file = file
         datastore = SQLiteDatastore(str(file), originator_id_type="text")
-        datastore.pool = _Pool(file)
+        datastore.pool = Pool(file)
         super().__init__(datastore)
         self._packs: bool | None = None
         self._together = Together(
@@ -251,9 +187,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             cursor.row_factory = None
             return cursor.execute(sql, params).fetchall()
 
-    def write(self, statements: Iterable[Statement]) -> None:
+    def write(self, statements: Iterable[Statement], *, synced: bool = True) -> None:
         """See :class:`Recorder`."""
-        with self._plain(commit=True) as connection:
+        with self._plain(commit=True, synced=synced) as connection:
             for sql, params in statements:
                 connection.execute(sql, params)
 
@@ -314,21 +250,22 @@ class SqliteRecorder(SQLiteApplicationRecorder):
                 return
 
     @contextmanager
-    def _plain(self, *, commit: bool) -> Iterator[sqlite3.Connection]:
-        pool = cast(_Pool, self.datastore.pool)
+    def _plain(self, *, commit: bool, synced: bool = True) -> Iterator[sqlite3.Connection]:
+        pool = cast(Pool, self.datastore.pool)
         try:
             connection = pool.get_connection(is_writer=commit)
             try:
                 if not commit:
                     yield connection.plain
                     return
-                connection.plain.execute("BEGIN IMMEDIATE")
-                try:
-                    yield connection.plain
-                    connection.plain.execute("COMMIT")
-                except BaseException:
-                    connection.plain.rollback()
-                    raise
+                with nullcontext() if synced else unsynced(connection.plain):
+                    connection.plain.execute("BEGIN IMMEDIATE")
+                    try:
+                        yield connection.plain
+                        connection.plain.execute("COMMIT")
+                    except BaseException:
+                        connection.plain.rollback()
+                        raise
             finally:
                 pool.put_connection(connection)
         except sqlite3.IntegrityError as error:

@@ -10,6 +10,7 @@ from service.web.desk import match_named, matches
 from service.web.pages import render
 from service.web.table import knows
 from service.web.who import viewers, who_is_here
+from service.words import language
 
 _kept = Few(64)
 
@@ -23,7 +24,7 @@ def luck(match_id: str) -> Response:
     """The luck of a match, as far as its reader may know the dice."""
     match, who = match_named(match_id), who_is_here(match_id)
     found: MatchLuck = _kept.get(
-        (match_id, match.size, who.viewer),
+        (match_id, match.size, who.viewer, language()),
         lambda: match_luck(of_match(matches().shelf, match_id, who.viewer)),
     )
     charts = [

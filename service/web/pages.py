@@ -17,10 +17,10 @@ from markupsafe import Markup
 from domain.game.bodies import around, is_bodied, written
 from domain.game.ruleset import Scenario
 from domain.game.tables import source_told
-from domain.match.protection import protection, waiting
 from domain.match.seeing import AnyMatch
 from service.application.receipts import LineReport
 from service.drawing import faces, playing
+from service.letters.protected import protection_told, waiting_told
 from service.letters.telling import asks
 from service.web.cookies import form_token
 from service.web.desk import matches
@@ -67,12 +67,12 @@ def add_helpers(bp: Blueprint) -> None:
             "person": person,
             "streams_at": streams_at,
             "playing_card": lambda face: Markup(playing.picture(face)),
-            "protection": protected,
+            "protection": protection_told,
             "painted": PAINTED,
             "theme": theme(),
             "themes": THEMES,
             "tones": TONES,
-            "waiting": waiting,
+            "waiting": lambda match: waiting_told(match, when),
             "zone": zone().key,
             "zone_free": not _chosen_zone(),
         }
@@ -132,27 +132,6 @@ def when(ts: str) -> str:
         "year": moment.year,
         "time": f"{moment:%H:%M}",
     }
-
-
-PROTECTED = (
-    later(
-        "No witness protects this match: the dice of your own orders cannot be chosen by anybody, "
-        "but those of computers, of the set-up and of time that runs out rest on the word of who "
-        "runs this house."
-    ),
-    later(
-        "The dice of your orders are fixed by sealed chains and by your own orders; who runs this "
-        "house and plays himself could still steer the dice."
-    ),
-)
-"""What most matches say of their protection; what names somebody stays English."""
-
-
-def protected(match: AnyMatch) -> Markup:
-    """What protects the dice of a match, in the language of the reader where there are words."""
-    told = protection(match)
-    lang = "" if told in PROTECTED or language() == "en" else ' lang="en"'
-    return Markup("<span{}>{}</span>").format(Markup(lang), _(told))
 
 
 def disputed(what: str, n: int) -> str:

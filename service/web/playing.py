@@ -15,7 +15,8 @@ from service.application.matches import Receipt, Reused, Stale
 from service.application.receipts import orders_in
 from service.application.saving import save
 from service.application.setups import forget, holder
-from service.people.register import hold_statement, let_go_statement, same_holders
+from service.people.inviting import seated
+from service.people.register import same_holders
 from service.web.cookies import drop_seat, keep_seat
 from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble
@@ -206,13 +207,9 @@ def join(match_id: str, seat: str, nonce: str, invitation: str = "") -> str:
     """
     named = sha256(f"join\n{match_id}\n{seat}\n{nonce}".encode()).hexdigest()
     me = person()
-    address = address_of(me) if me else ""
-    if me and address:
-        aside = [hold_statement(match_id, seat, me.id, address)]
-    elif invitation == matches().house.token("invitation", match_id, seat):
-        aside = []
-    else:
-        aside = [let_go_statement(match_id, seat)]
+    mailed = invitation == matches().house.token("invitation", match_id, seat)
+    player, address = (me.id, address_of(me)) if me else ("", "")
+    aside = seated(match_id, seat, player=player, address=address, mailed=mailed)
     _, token = matches().join(match_id, seat, named, invitation, aside=aside)
     return token
 

@@ -55,6 +55,16 @@ def test_a_dispute_names_the_whole_command_that_led_to_it(what: str, at: int) ->
     assert room.folded() == room.match
 
 
+@pytest.mark.rule("table.14")
+def test_a_dispute_does_not_name_itself_and_may_name_what_came_last() -> None:
+    room = stormed()
+    size = room.match.size
+    assert refusal(room, "blue", f"dispute ruling {size} because it is this one") == "table.14"
+    room.give("blue", f"dispute ruling {size - 1} because it is the last")
+    assert room.match.dispute is not None
+    assert room.match.dispute.stop == size
+
+
 @pytest.mark.rule("table.16")
 def test_what_is_said_is_known_to_the_table_and_in_no_public_line() -> None:
     room = disputed(stormed(referee=True))

@@ -107,7 +107,7 @@ def test_a_seat_sees_its_own_plan_and_no_other(room: Room) -> None:
     ("first", "text", "why"),
     [
         ("", "ready", "sealed no plan"),
-        ("", "withdraw plan", "sealed no plan"),
+        ("", "withdraw plan", "sealed no plan that you could take back"),
         (ABLE, "unready", "not ready"),
         ("ready", "ready", "ready already"),
         ("", "scheme: tank at able; gun at able; end", "One unit lands"),

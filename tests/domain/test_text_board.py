@@ -124,6 +124,21 @@ def test_a_map_of_hexes_in_rows_is_also_a_picture() -> None:
     assert ". clear · b bocage · e beach · ~ sea · A allied" in text
 
 
+def test_columns_of_hexes_have_their_numbers_above_them() -> None:
+    spaces = tuple(
+        Space(id=f"{row:02}{col:02}", name="", x=col + 0.5 * (row % 2 == 0), y=-row, shape="hex")
+        for row in (2, 1)
+        for col in (1, 2, 3)
+    )
+    piece = Piece(id="8/4", name="8/4", space="0202", owner="allied")
+    rows = text_board(View("Utah", "1", "", maps=(Map("M", spaces),), pieces=(piece,))).splitlines()
+    head = next(k for k, row in enumerate(rows) if row.split() == ["01", "02", "03"])
+    upper, lower = rows[head + 1], rows[head + 2]
+    assert upper.startswith("0201")
+    assert lower.startswith("0101")
+    assert upper.index("A") == rows[head].index("02"), "the unit on 0202 stands below its column"
+
+
 def test_a_map_of_squares_is_also_a_picture_with_its_edges() -> None:
     names = [f"{c}{n}" for n in (10, 9) for c in "abc"]
     ground = ("open", "city", "open", "open", "bocage", "open")

@@ -8,8 +8,9 @@ from domain.games import library
 from domain.games.combined_arms.printed import TYPES
 from domain.games.company_combat.printed import SQUADS, TACTICS
 from domain.games.dday_dice.battles import BATTLES
-from domain.games.dday_dice.printed import CARDS
+from domain.games.dday_dice.printed import AWARDS, CARDS, VEHICLES
 from domain.games.utah_beach.printed import COMBAT, UNITS
+from tests.games.test_every_game import Play
 
 OURS = ("utah_beach", "dday_dice", "combined_arms", "company_combat")
 
@@ -39,6 +40,36 @@ def test_every_card_of_a_battle_is_there_with_its_cost(scenario: str) -> None:
         assert f"{printed.name} {printed.cost} {printed.text}" in told
 
 
+@pytest.mark.parametrize("scenario", [key for key, battle in BATTLES.items() if battle.awards])
+def test_vehicles_awards_and_random_ground_are_there(scenario: str) -> None:
+    told = _told("dday_dice", scenario)
+    assert len(VEHICLES) == 6, "the box has six Vehicles and twelve Awards"
+    assert len(AWARDS) == 12
+    assert all(f"{v.name} {v.cost} {v.text}" in told for v in VEHICLES.values())
+    assert all(f"{a.name} {a.text}" in told for a in AWARDS.values())
+    grounds = BATTLES[scenario].names
+    assert bool(grounds) == (scenario in ("sword", "deadstick"))
+    assert all(f"{die} {name}" in told for (_, die), name in grounds.items())
+
+
+def test_the_sheets_of_the_first_trainings_leave_out_what_they_leave_out() -> None:
+    practice, basic, full = (
+        _told("dday_dice", f"tiger-{k}") for k in ("practice", "basic", "advanced")
+    )
+    for word in ("Skulls", "Leadership", "Special Find", "Muster", "Award", "machine-gun"):
+        assert word not in practice
+        assert word in full
+    assert "Score Stars and Tools" in practice
+    assert "Reinforcement" in practice
+    assert "machine-gun dice" in basic
+    assert "recruit one, trade" in basic
+    for word in ("Item Points", "Special Find", "Award"):
+        assert word not in basic
+    for early in (practice, basic):
+        assert "a lost Unit is not the end" in early
+    assert "a lost Unit is not the end" not in full
+
+
 def test_utahs_tables_and_schedules_are_there() -> None:
     told = _told("utah_beach", "landing")
     for die, row in COMBAT.dice.items():
@@ -63,9 +94,26 @@ def test_units_squads_and_cards_are_there() -> None:
 def test_what_is_reconstructed_says_so() -> None:
     assert Chart("", (), (), source="seed: a; reconstructed: b").reconstructed
     assert not Chart("", (), (), source="seed: a").reconstructed
-    views = {key: library()[key] for key in OURS}
-    note = views["utah_beach"].view(views["utah_beach"].start, None).notes
-    assert any("Reconstructed" in text for text in note)
+
+
+BOARDS = {
+    "utah_beach": ("landing", "campaign"),
+    "dday_dice": tuple(key for key in BATTLES if not key.startswith("tiger")),
+    "combined_arms": ("battle", "campaign"),
+    "company_combat": ("meeting",),
+}
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_the_board_says_which_of_its_figures_are_reconstructed(game: str) -> None:
+    rules = library()[game]
+    for scenario in BOARDS[game]:
+        play = Play(rules, rules.scenario(scenario), 1)
+        notes = rules.view(play.state, None).notes
+        assert any("Reconstructed, not printed:" in note for note in notes), scenario
+    printed = Play(rules, rules.scenario(rules.scenarios[0].key), 1)
+    if game == "dday_dice":  # the board of Exercise Tiger is the printed one
+        assert not rules.view(printed.state, None).notes
 
 
 def test_utah_beach_tells_the_replacements_of_each_kind_of_turn() -> None:

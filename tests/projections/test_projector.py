@@ -141,11 +141,11 @@ class Dying:
         self.query = played.store.query
         self.select_notifications = played.store.select_notifications
 
-    def write(self, statements: Iterable[Statement]) -> None:
+    def write(self, statements: Iterable[Statement], **how: Any) -> None:
         self._left -= 1
         if self._left == 0 and not self._after:
             raise Dies
-        self._store.write(statements)
+        self._store.write(statements, **how)
         if self._left == 0:
             raise Dies
 
@@ -170,9 +170,9 @@ class Racing:
         self.query = played.store.query
         self.select_notifications = played.store.select_notifications
 
-    def write(self, statements: Iterable[Statement]) -> None:
+    def write(self, statements: Iterable[Statement], **how: Any) -> None:
         self._other.step()
-        self._store.write(statements)
+        self._store.write(statements, **how)
 
 
 def test_of_two_projectors_with_the_same_batch_one_is_in_vain(played: Played) -> None:

@@ -24,9 +24,9 @@ class Watching:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    def write(self, statements: Iterable[Statement]) -> None:
+    def write(self, statements: Iterable[Statement], **how: Any) -> None:
         self._before()
-        self._store.write(statements)
+        self._store.write(statements, **how)
 
 
 class Killed(Exception):

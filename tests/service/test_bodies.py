@@ -71,6 +71,11 @@ def test_all_or_nothing_holds_for_bodies(landings: Matches) -> None:
     assert landings.shelf.size(match) == size
 
 
+def test_a_line_of_a_body_that_is_wrong_is_told_the_word_that_would_be(landings: Matches) -> None:
+    wrong = landings.order(begun(landings), "red", "land all: tank at abel; end", "b").lines[0]
+    assert "“abel” is no beach that is known here. Did you mean “able” or" in wrong.reason
+
+
 def test_a_draft_shows_where_a_body_leads(landings: Matches) -> None:
     match = begun(landings)
     tried = draft(landings, match, "red", f"{PLAN}done")

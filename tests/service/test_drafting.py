@@ -1,21 +1,25 @@
 """Drafts: the position that orders would lead to, shown to their seat before it sends them."""
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from domain.game.board import Choice
+from domain.game.orders import line as order_line
 from service.application.drafting import draft
 from service.application.matches import Matches
-from service.application.reading import look
+from service.application.reading import look, to_move
 from service.house.keys import House
 from service.store.recorder import SqliteRecorder
 from tests.conftest import Clock
 from tests.duel import begun as duel_begun
+from workers.bots import choose
 
 BEACH = {"allied": "person", "german": "person"}
 ARMIES = {"allied": "person", "axis": "person"}
+COMPANIES = {"american": "person", "german": "person"}
 
 
 @pytest.fixture
@@ -102,3 +106,42 @@ def test_a_draft_cannot_look_at_what_is_hidden(library_matches: Matches) -> None
         tried = draft(library_matches, match, "allied", mine)
         seen.append(tried.seen and tried.seen.view)
     assert seen[0] == seen[1]
+
+
+def suppressing(matches: Matches, seed: int) -> tuple[str, str, list[str]]:
+    """A match of Company Combat whose side to move has two units or more that may fire."""
+    match = begun(matches, "company_combat", "meeting", COMPANIES)
+    rules, luck = matches.games["company_combat"], random.Random(seed)
+    for k in range(400):
+        now = matches.shelf.match(match)
+        seat = next(iter(to_move(matches, now)))
+        state = now.table.seen_by(seat)
+        offered = list(rules.legal_orders(state, seat))
+        single = [order_line(o) for o in offered if order_line(o).count(" ") == 2]
+        fires = [line for line in single if line.startswith("suppress with ")]
+        if len(fires) > 1:
+            return match, seat, fires
+        chosen = order_line(choose(rules, "steady", state, seat, offered, luck))
+        matches.order(match, seat, chosen, f"volley-{match}-{k:04}")
+    raise AssertionError("nobody ever fires")
+
+
+def test_of_volleys_those_of_other_pieces_are_offered_behind_the_die(
+    library_matches: Matches,
+) -> None:
+    match, seat, (first, second, *_) = suppressing(library_matches, 7)
+    tried = draft(library_matches, match, seat, first)
+    assert tried.rolls
+    assert tried.seen is not None
+    offered = lines(tried.seen.view.choices)
+    assert second in offered
+    assert "done" in offered
+    assert all(first.split()[2] not in line.split() for line in offered), "it has fired"
+    both = draft(library_matches, match, seat, f"{first}\n{second}")
+    assert both.seen is not None
+    assert second not in lines(both.seen.view.choices)
+    over = draft(library_matches, match, seat, f"{first}\n{second}\ndone")
+    assert over.seen is not None
+    assert over.seen.view.choices == (), "a phase that nobody knows is not offered"
+    sent = library_matches.order(match, seat, f"{first}\n{second}", "volley-sent-0000000")
+    assert sent.lines[0].state == "done"

@@ -12,6 +12,8 @@ from service.application.matches import LineReport, Matches, Receipt
 from service.application.reading import look
 from service.house.keys import House
 from service.store.recorder import SqliteRecorder
+from tests import plans
+from tests.duel import begun
 from tests.siege import RULES, State
 from workers.umpire import Umpire
 
@@ -241,3 +243,35 @@ def test_an_answer_that_does_not_come_lets_the_rest_go_on_too(tmp_path: Path) ->
 def test_a_line_report_of_what_waits_is_no_failure() -> None:
     lines = (LineReport("attack north", "done"), LineReport("done", "waits"))
     assert Receipt("m", "red", 9, lines).done
+
+
+@pytest.fixture
+def planned(tmp_path: Path) -> tuple[Matches, str]:
+    recorder = SqliteRecorder(tmp_path / "plans.sqlite")
+    recorder.make_tables()
+    house = House("play.example", bytes(32), bytes(range(32)))
+    matches = Matches(recorder, house, games={"toy": plans.RULES})
+    return matches, begun(matches)
+
+
+def test_behind_a_plan_that_is_ready_the_rest_waits_for_those_who_still_plan(
+    planned: tuple[Matches, str],
+) -> None:
+    matches, match = planned
+    text = "scheme: tank at able; end\nready\nstorm\nready"
+    receipt = matches.order(match, "red", text, ID.format("red-plans"))
+    assert [line.state for line in receipt.lines] == ["done", "done", "waits", "waits"]
+    before = matches.shelf.match(match)
+    assert [line.orders for line in before.rest["red"].lines] == ["storm", "ready"]
+    matches.order(match, "blue", "scheme: tank at baker; end\nready", ID.format("blue-plans"))
+    after = matches.shelf.match(match)
+    assert len(after.table.position.clashes) == 1
+    assert before.table.position.storms == 0 < after.table.position.storms
+    assert "“ready” did not go on. You have sealed no plan yet" in after.rest["red"].why
+
+
+def test_another_plan_does_not_wait(planned: tuple[Matches, str]) -> None:
+    matches, match = planned
+    text = "scheme: tank at able; end\nready\nscheme: tank at baker; end\nready"
+    receipt = matches.order(match, "red", text, ID.format("red-plans"))
+    assert [line.state for line in receipt.lines] == ["done"] * 4

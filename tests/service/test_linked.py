@@ -13,6 +13,7 @@ from service.application.matches import Matches
 from service.application.reading import EVERYTHING, export
 from service.audit.evidence import Also, examine
 from service.audit.report import AuditFailed
+from service.audit.telling import told
 from service.house.keys import House
 from service.store.recorder import SqliteRecorder
 from tests.operator import Operator
@@ -109,10 +110,14 @@ def test_both_verifiers_and_the_rules_find_it_right(campaign: Campaign, tmp_path
         examine(one, [KEY], {"siege": CAMPAIGN}, again=True, also=Also(parent=parent))
         status, found = by_node(one, KEY, "--parent", str(parent))
         assert status == 2, found
+    linked = examine(file, [KEY], {"siege": CAMPAIGN}, also=Also(parent=parent))
+    assert any(f"goes on from {linked.before}: the export" in line for line in told(linked))
+    alone = examine(parent, [KEY], {"siege": CAMPAIGN}, also=Also(parent=parent))
+    assert any("was not read: this match names none before it" in line for line in told(alone))
     report = examine(file, [KEY], {"siege": CAMPAIGN})
-    assert any("from which this match goes on" in told for told in report.not_checked)
+    assert any("from which this match goes on" in one for one in report.not_checked)
     found = by_node(file, KEY)[1]
-    assert any("from which this match goes on" in told for told in found["notChecked"])
+    assert any("from which this match goes on" in one for one in found["notChecked"])
 
 
 Forging = Callable[[Operator, Operator], None]

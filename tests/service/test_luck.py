@@ -14,7 +14,8 @@ from service.cli import main
 from service.luck import kept, measures
 from service.luck.counting import HouseDice, Series, of_match, quarters
 from service.luck.kept import count_on, kept_dice
-from service.luck.report import OF_CARDS, house_luck, match_luck
+from service.luck.report import house_luck, match_luck
+from service.luck.told import OF_CARDS
 from service.store.shelf import EVERYTHING
 from tests import toy
 from tests.duel import begun

@@ -19,8 +19,11 @@ from service.application.access import (
 )
 from service.application.matches import Matches
 from service.cli import main
+from service.house.keys import open_house
 from service.people.inviting import NotInvited, invite
 from service.people.post import unix_now
+from service.people.register import People
+from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.duel import begun
 
@@ -91,6 +94,21 @@ def test_an_invitation_is_mailed_once_for_an_id(home: Path) -> None:
     assert (refused.exit_code, "No seat of this match is free" in refused.stderr) == (1, True)
     assert "is no mail address" in run("invite", match, "red", "nobody").stderr
     assert "There is no seat rad" in run("invite", match, "rad", "a@x.example").stderr
+
+
+def test_whoever_was_invited_is_not_written_to_once_another_sits_there(home: Path) -> None:
+    """Mails of a seat tell its secrets: they go to nobody who did not take it."""
+    match = told("new", "toy")["match"]
+    for seat in ("red", "blue"):
+        assert run("invite", match, seat, "friend@x.example").exit_code == 0
+    folder = home / "house"
+    store = SqliteRecorder(folder / "fieldpost.sqlite")
+    code = open_house(folder, "fieldpost.localhost").token("invitation", match, "blue")
+    assert sorted(People(store).holders(match)) == ["blue", "red"]
+    assert run("join", match, "red").exit_code == 0
+    assert run("join", match, "blue", "--invitation", code).exit_code == 0
+    assert sorted(People(store).holders(match)) == ["blue"]
+    store.close()
 
 
 @pytest.mark.parametrize("command", ["new toy", "fork {} --at 9", "join {} red"])

@@ -173,6 +173,16 @@ def test_done_for_another_phase_is_skipped_whatever_its_writer_saw(table: Table)
     assert table.steps == 2
 
 
+@pytest.mark.parametrize("text", ["done", "done rally"])
+def test_a_match_that_is_over_says_so_and_not_which_phase_was_its_last(
+    table: Table, text: str
+) -> None:
+    seen = table.size
+    table.give("act\nact\nresign")
+    assert table.give(text, seen=seen) == ["refused"]
+    assert table.reasons[0].startswith("This match is over")
+
+
 def test_a_phase_that_there_is_not_stops_everything(table: Table) -> None:
     assert table.give("act\ndone bombardment") == ["left", "refused"]
     assert "There is no phase “bombardment”; there are Recon Phase" in table.reasons[1]

@@ -4,6 +4,8 @@ import multiprocessing
 import sqlite3
 import sys
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -220,16 +222,11 @@ def test_the_release_before_saves_beside_this_one(postgres: Postgres) -> None:
     address = postgres.database()
     old, new = PostgresRecorder(address), PostgresRecorder(address)
     old.make_tables()
-    sql = (
-        "INSERT INTO stored_events (originator_id, originator_version, topic, state) "
-        "VALUES ('old', %s, 't', %s)"
-    )
     for turn in range(3):
         new.insert_events([Line("new", 2 * turn + k, "t", b"{}") for k in range(2)])
-        with old._transaction() as cursor:
-            cursor.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
+        with _save_of_the_release_before(old) as insert:
             for k in range(2):
-                cursor.execute(sql, (2 * turn + k, b"{}"))
+                insert("old", 2 * turn + k)
     seen = [(str(n.originator_id), n.originator_version) for n in new.select_notifications(1, 99)]
     assert seen == [(who, 2 * t + k) for t in range(3) for who in ("new", "old") for k in range(2)]
     old.close()
@@ -241,24 +238,29 @@ def test_a_save_of_the_release_before_is_read_whole_or_not_at_all(postgres: Post
     address = postgres.database()
     old, new = PostgresRecorder(address), PostgresRecorder(address)
     old.make_tables()
-    sql = (
-        "INSERT INTO stored_events (originator_id, originator_version, topic, state) "
-        "VALUES (%s, %s, 't', '{}')"
-    )
-    with old._transaction() as cursor:
-        cursor.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
-        cursor.execute(sql, ("old", 0))
+    with _save_of_the_release_before(old) as insert:
+        insert("old", 0)
         assert list(new.select_notifications(1, 10)) == []
-        cursor.execute(sql, ("old", 1))
-    with old._transaction() as cursor:
-        cursor.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
-        cursor.execute(sql, ("later", 0))
+        insert("old", 1)
+    with _save_of_the_release_before(old) as insert:
+        insert("later", 0)
     seen = [(str(n.originator_id), n.originator_version) for n in new.select_notifications(1, 10)]
     assert seen[:2] == [("old", 0), ("old", 1)]
     newest = [str(n.originator_id) for n in new.select_notifications(1, 10)]
     assert newest == ["old", "old", "later"]
     old.close()
     new.close()
+
+
+@contextmanager
+def _save_of_the_release_before(store: PostgresRecorder) -> Iterator[Callable[[str, int], object]]:
+    sql = (
+        "INSERT INTO stored_events (originator_id, originator_version, topic, state) "
+        "VALUES (%s, %s, 't', '{}')"
+    )
+    with store._transaction() as cursor:
+        cursor.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
+        yield lambda match, n: cursor.execute(sql, (match, n))
 
 
 # When it cannot be used
@@ -339,7 +341,8 @@ def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path) -> None:
 def test_a_file_that_another_holds_locked_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.store.recorder.BUSY_TIMEOUT", 0.05)
+    for part in ("recorder", "pool"):
+        monkeypatch.setattr(f"service.store.{part}.BUSY_TIMEOUT", 0.05)
     store = open_recorder(Settings(data=tmp_path))
     store.make_tables()
     other = sqlite3.connect(tmp_path / "fieldpost.sqlite", isolation_level=None)

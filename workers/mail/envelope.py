@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.headerregistry import BaseHeader, HeaderRegistry
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import SMTP, EmailPolicy
 from email.utils import format_datetime, formataddr
 
 import msgspec
@@ -21,18 +21,37 @@ NAME = "Fieldpost"
 
 
 class _Fields(HeaderRegistry):
-    """The library's, which parses what it parsed before once more for each mail: most fields have
-    the same value in all of them."""
+    """The library's, which makes the class of a field and parses what it parsed before once more
+    for each mail: most fields have the same value in all of them."""
 
     def __init__(self) -> None:
         super().__init__()
+        self._class = functools.lru_cache(256)(super().__getitem__)
         self._parsed = functools.lru_cache(1024)(super().__call__)
+
+    def __getitem__(self, name: str) -> type[BaseHeader]:
+        return self._class(name)
 
     def __call__(self, name: str, value: str) -> BaseHeader:
         return self._parsed(name, value)
 
 
-POLICY = SMTP.clone(max_line_length=76, header_factory=_Fields())
+class _Folding(EmailPolicy):
+    """The library's, which folds a field that it folded before once more for each mail."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        return _folded(self.max_line_length or 0, name, value)
+
+
+@functools.lru_cache(1024)
+def _folded(width: int, name: str, value: str) -> bytes:
+    # Each part of a mail is written with a policy of its own, which differs in nothing else.
+    return EmailPolicy.fold_binary(POLICY.clone(max_line_length=width), name, value)
+
+
+POLICY = _Folding(linesep=SMTP.linesep, max_line_length=76, header_factory=_Fields())
+WIDE = POLICY.clone(max_line_length=200)
+"""A plain subject stays on its line: folded at its first space, some programs show an empty one."""
 
 
 class File(msgspec.Struct, frozen=True):
@@ -92,9 +111,8 @@ def enveloped(
     if match:
         _listed(message, post, match, seat)
     _fill(message, written)
-    # A plain subject stays on its line: folded at its first space, some programs show an empty one.
-    whole = POLICY.clone(max_line_length=200) if written.subject.isascii() else POLICY
-    return message.as_bytes(policy=whole)
+    _bound(message)
+    return message.as_bytes(policy=WIDE if written.subject.isascii() else POLICY)
 
 
 def _threaded(message: EmailMessage, thread: Sequence[str]) -> None:
@@ -108,6 +126,13 @@ def _listed(message: EmailMessage, post: Post, match: str, seat: str) -> None:
     quiet = post.quiet_address(match, seat)
     message["List-Unsubscribe"] = f"<{post.quiet_link(match, seat)}>, <mailto:{quiet}>"
     message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+
+
+def _bound(message: EmailMessage) -> None:
+    """Name what stands between the parts: ``=_`` is in no text that is encoded (RFC 2045 6.7)."""
+    parts = (part for part in message.walk() if part.is_multipart())
+    for k, part in enumerate(parts, 1):
+        part.set_boundary(f"=_fieldpost_{k}")
 
 
 def _fill(message: EmailMessage, written: Written) -> None:

@@ -43,6 +43,7 @@ from workers.mail.offers import not_offered, offered
 from workers.mail.outbox import Note
 from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import NARROW, Shown
+from workers.mail.standing import standing
 
 MOST_STORY = 60
 WHOLE_STORY = 500
@@ -119,7 +120,7 @@ class Gather:
             # Who is invited now need not hear who declined before.
             notes=tuple(Said(note.seat, note.text) for note in notes if note.seat or since),
             links=(*self._links(board.match, seat, now.kind), *_evidence(now)),
-            checkpoint=self._matches.checkpoint(board.match),
+            checkpoint=self._matches.checkpoint(board.match, synced=False),
             quiet=self._post.quiet_address(board.match, seat),
         )
         turn = self._with_story(turn, match, board, seat, 0 if final else since)
@@ -160,7 +161,7 @@ class Gather:
             lead=digest_lead(now),
             deadline=deadline(now),
             links=self._links(board.match, "", "digest"),
-            checkpoint=self._matches.checkpoint(board.match),
+            checkpoint=self._matches.checkpoint(board.match, synced=False),
             quiet=self._post.quiet_address(board.match, name),
         )
         turn = self._with_story(turn, match, board, "", since)
@@ -214,6 +215,9 @@ class Gather:
         )
         if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
             turn, view = _with_prompts(turn, view, seat)
+        shows_board = any(w.partition(" ")[0] == "board" for w in _wanted(turn.reports))
+        if turn.short and turn.moves and not shows_board:
+            turn = msgspec.structs.replace(turn, standing=standing(view, seat))
         everything = any("" in report.asked for report in turn.reports)
         sits = turn.kind not in ("invitation", "left", "replaced")
         orders = self._orders(match, view, turn.reports, everything) if sits else []

@@ -87,7 +87,7 @@ class Inbox:
         taken = (
             "UPDATE letters SET claim=?, due=?, tries=tries+1 WHERE id=? AND state='new' AND due<=?"
         )
-        self._store.write([(taken, (mine, now + CLAIM, letter, now))])
+        self._store.write([(taken, (mine, now + CLAIM, letter, now))], synced=False)
         rows = self._store.query(
             "SELECT raw, rcpt, received, tries FROM letters WHERE id=? AND claim=?", (letter, mine)
         )
@@ -113,8 +113,10 @@ class Inbox:
     def finish(self, kept: Kept, also: Iterable[Statement] = (), **columns: object) -> bool:
         """Write what became of a letter and everything that follows from it, or nothing of it.
 
-        Returns whether it was ours to write: another one may have finished it meanwhile.
+        Returns whether it was ours to write: another one may have finished it meanwhile. A report
+        alone is durable with the mail that tells it; before that the letter may be read again.
         """
+        follows = list(also)
         names = ", ".join(f"{name}=?" for name in columns)
         done = f"UPDATE letters SET {names}, claim='', due=0 WHERE id=? AND claim=?"
         # Fails, and with it all the rest, where the claim is not ours any more.
@@ -122,7 +124,8 @@ class Inbox:
         values = [_storable(v) if isinstance(v, str) else v for v in columns.values()]
         try:
             self._store.write(
-                [(ours, (kept.claim, kept.id)), *also, (done, (*values, kept.id, kept.claim))]
+                [(ours, (kept.claim, kept.id)), *follows, (done, (*values, kept.id, kept.claim))],
+                synced=bool(follows),
             )
         except IntegrityError:
             return False

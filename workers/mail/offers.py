@@ -18,6 +18,8 @@ from service.words import _
 MOST_EXAMPLES = 4
 MOST_JOINED = 3
 """Lines that tell all orders of a kind, many in one, where there is room for them."""
+MANY, MOST_OF_MANY = 20, 8
+"""Where examples leave out so many orders, as many lines that tell all of them have room."""
 MOST_ALIKE = 200
 """Orders of a kind that are looked through for what they have in common, unasked."""
 
@@ -29,7 +31,8 @@ def offered(orders: Orders, choices: Sequence[Choice]) -> Orders:
     left = len(choices) - len(shown)
     looked = left and (orders.explained or left < MOST_ALIKE)
     joined = tuple(together(choices)) if looked else ()
-    short = len(joined) <= MOST_JOINED and all(len(line) < WIDTH - 6 for line in joined)
+    room = MOST_OF_MANY if left >= MANY else MOST_JOINED
+    short = len(joined) <= room and all(len(line) < WIDTH - 6 for line in joined)
     whole = joined if orders.explained or short else ()
     return msgspec.structs.replace(
         orders,

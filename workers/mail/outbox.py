@@ -246,7 +246,8 @@ class Outbox:
                     "WHERE id=? AND state IN ('ready','delayed') AND due<=?",
                     (mine, now + CLAIM, mail, now),
                 )
-            ]
+            ],
+            synced=False,
         )
         sql = "SELECT sender, recipient, raw, tries FROM mails WHERE id=? AND claim=?"
         rows = self._store.query(sql, (mail, mine))
@@ -271,12 +272,15 @@ class Outbox:
         return len(dead)
 
     def sent(self, mail: Ready) -> None:
-        """It was handed over; its bytes are not needed any more."""
+        """It was handed over; its bytes are not needed any more.
+
+        A crash of the machine that takes this with it sends the very same mail again.
+        """
         sql = (
             "UPDATE mails SET state='sent', reason='', raw=?, sent=?, claim='' "
             "WHERE id=? AND state IN ('ready','delayed')"
         )
-        self._store.write([(sql, (b"", self.now(), mail.id))])
+        self._store.write([(sql, (b"", self.now(), mail.id))], synced=False)
 
     def failed(self, mail: Ready, why: str, *, for_good: bool) -> None:
         """It could not be handed over: again later, or never."""

@@ -115,12 +115,12 @@ class Pictures:
 
 def _bare(view: View) -> View:
     """Without what the mail says in words; of a large map with the spaces that orders touch."""
-    touched = dict.fromkeys(at for c in view.choices for at in c.on) if _is_large(view) else ()
+    touched = dict.fromkeys(at for c in view.choices for at in c.on) if is_large(view) else ()
     around = (Choice("", tuple(touched)),) if touched else ()
     return msgspec.structs.replace(view, choices=around, prompts=())
 
 
-def _is_large(view: View) -> bool:
+def is_large(view: View) -> bool:
     """Whether a map of cells is too large to be shown whole."""
     return charts(view) and sum(len(drawn.spaces) for drawn in view.maps) > MOST_CELLS
 
@@ -145,7 +145,7 @@ def _drawn(view: View, atlas: Atlas) -> bytes:
 
 def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
     """Where something is to be done on a large map; any other board whole, as a phone has it."""
-    if _is_large(view):
+    if is_large(view):
         yield from (front(view, width, atlas=atlas, most=MOST_BYTES) for width in FRONTS)
         return
     widths = WIDTHS[1:] if charts(view) else WIDTHS

@@ -29,7 +29,7 @@ from workers.mail.envelope import File, Written, enveloped
 from workers.mail.gather import Gather
 from workers.mail.logged import logged, receipted
 from workers.mail.outbox import Answer, Note, Outbox, Posted
-from workers.mail.pictures import Pictures
+from workers.mail.pictures import Pictures, is_large
 from workers.mail.short_mails import ShortMails
 
 log = logging.getLogger("fieldpost")
@@ -176,7 +176,10 @@ class Postman:
     def _written(self, turn: Turn, board: Board, final: bool) -> Written:
         drawn = self._pictures if turn.board and turn.style != "text" else None
         png = drawn.of(board.view) if drawn else b""
-        turn = msgspec.structs.replace(turn, picture=bool(png))
+        excerpt = bool(png) and board is not None and is_large(board.view)
+        turn = msgspec.structs.replace(turn, picture=bool(png), excerpt=excerpt)
+        if turn.words:  # the board in words has it
+            turn = msgspec.structs.replace(turn, standing="")
         files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
         if turn.log_proof:
             files.append(File("log.tlog-proof", "text/plain", turn.log_proof.encode()))

@@ -11,7 +11,15 @@ from domain.games.company_combat.bot import captain, private, sergeant, steady
 from domain.games.company_combat.ending import outcome, standing
 from domain.games.company_combat.events import EVENTS, CompanyEvent
 from domain.games.company_combat.evolve import evolve
-from domain.games.company_combat.orders import ORDERS, CompanyOrder
+from domain.games.company_combat.orders import (
+    ORDERS,
+    Charge,
+    CompanyOrder,
+    Done,
+    PlaySupport,
+    Recon,
+    Suppress,
+)
 from domain.games.company_combat.reference import sheet
 from domain.games.company_combat.rules import advance, decide, setup
 from domain.games.company_combat.sight import legal_orders, moment, to_move
@@ -71,5 +79,6 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     levels={"private": "easy", "sergeant": "medium", "captain": "hard"},
     standing=standing,
     reactions=REACTIONS,
+    volleys=(Recon, Suppress, PlaySupport, Charge, Done),
     window=window,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from domain.game.sheet import Chart
-from domain.games.dday_dice.battles import BATTLES, Battle
+from domain.games.dday_dice.battles import BATTLES, FACES, Battle
 from domain.games.dday_dice.facts import printed_facts
 from domain.games.dday_dice.printed import (
     AWARDS,
@@ -18,21 +18,13 @@ from domain.games.dday_dice.words import Sector as SectorName
 
 AWARDS_SOURCE = "reconstructed: the seed names three of the twelve Awards and no effects"
 CARDS_SOURCE = "seed: the cards; their texts are ours"
-SEQUENCE = (
-    ("1 Roll", "six dice; lock two of the first throw, roll the others again twice at most"),
-    ("2 Upkeep", "Skulls cancel dice; bonuses; the rest is collected; a straight earns an Award"),
-    ("3 Muster", "recruit one, find one, trade; 6 Courage buy an Award at random"),
-    ("4 Move", "one Sector forward for its Courage, or sideways; three turns in a Sector at most"),
-    ("5 Combat", "lose DEF and machine-gun dice; trade until then"),
-    ("Won", "when all Units are safe in the Bunker"),
-)
 BONUSES = (
-    ("Skulls", "Dead Man's Gift: 20 Item Points, and they cancel nothing"),
-    ("Stars", "Leadership: a white result of your choice, or 2 Courage for another Unit"),
-    ("Soldiers", "Reinforcement: 4 Soldiers, and 4 for another Unit"),
-    ("two Soldiers", "Fresh Troops: 6 Soldiers"),
-    ("Courage", "Battle Cry: 3 Soldiers, or a move without Courage and requirements"),
-    ("Tools", "Special Find: a Special Item at its cost, or 2 Stars"),
+    ("skull", "Skulls", "Dead Man's Gift: {points}they cancel nothing"),
+    ("star", "Stars", "Leadership: a white result of your choice, or 2 Courage for another Unit"),
+    ("soldier", "Soldiers", "Reinforcement: 4 Soldiers, and 4 for another Unit"),
+    ("two-soldiers", "two Soldiers", "Fresh Troops: 6 Soldiers"),
+    ("courage", "Courage", "Battle Cry: 3 Soldiers, or a move without Courage and requirements"),
+    ("tool", "Tools", "Special Find: a Special Item at its cost, or 2 Stars"),
 )
 
 
@@ -43,8 +35,9 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
 
 
 def _charts(played: Battle) -> Iterator[Chart]:
-    yield Chart("Turn", ("", ""), SEQUENCE, source="seed")
-    yield Chart("Three alike on red, white and blue", ("", ""), BONUSES, source="seed")
+    yield Chart("Turn", ("", ""), tuple(_sequence(played)), source="seed")
+    bonuses = tuple(_bonuses(played))
+    yield Chart("Three alike on red, white and blue", ("", ""), bonuses, source="seed")
     if played.items:
         points = tuple((str(n), str(TOOLS[n])) for n in range(1, len(TOOLS)))
         more = ((f"more than {len(TOOLS) - 1}", f"{FURTHER_TOOL} more each"),)
@@ -61,6 +54,47 @@ def _charts(played: Battle) -> Iterator[Chart]:
         yield Chart("Awards", ("", ""), tuple((a.name, a.text) for a in AWARDS.values()),
                     source=AWARDS_SOURCE)  # fmt: skip
     yield from _grounds(played)
+
+
+def _counts(played: Battle, face: str) -> bool:
+    """Whether a result of the dice counts in this battle (13.1, 13.2)."""
+    return FACES.index(face) + 1 in played.counts
+
+
+def _sequence(played: Battle) -> Iterator[tuple[str, str]]:
+    """The turn with what there is of it in this battle: the first trainings leave much out."""
+    yield "1 Roll", "six dice; lock two of the first throw, roll the others again twice at most"
+    upkeep = ["Skulls cancel dice"] if _counts(played, "skull") else []
+    upkeep += ["bonuses; the rest is collected"]
+    upkeep += ["a straight earns an Award"] if played.awards else []
+    yield "2 Upkeep", "; ".join(upkeep)
+    muster = ["recruit one"] if played.specialists else []
+    muster += ["find one"] if played.items else []
+    if muster:
+        award = "; 6 Courage buy an Award at random" if played.awards else ""
+        yield "3 Muster", f"{', '.join(muster)}, trade{award}"
+    yield (
+        "4 Move",
+        "one Sector forward for its Courage, or sideways; three turns in a Sector at most",
+    )
+    guns = " and machine-gun dice" if any(s.guns for s in played.sectors.values()) else ""
+    yield "5 Combat", f"lose DEF{guns}; trade until then"
+    yield "Won", "when all Units are safe in the Bunker"
+    if not played.together:
+        yield "", "a lost Unit is not the end: the others go on, and who is safe has won"
+    if played.kept - played.counts:
+        kept = " and ".join(
+            f"{FACES[n - 1].capitalize()}s" for n in sorted(played.kept - played.counts)
+        )
+        yield "Score", f"{kept} that you collect; they buy nothing"
+
+
+def _bonuses(played: Battle) -> Iterator[tuple[str, str]]:
+    """What three alike bring, of the results that count."""
+    points = "20 Item Points, and " if played.items else ""
+    for face, alike, told in BONUSES:
+        if _counts(played, face):
+            yield alike, told.format(points=points)
 
 
 def _cards(cards: Iterable[Printed]) -> tuple[tuple[str, ...], ...]:

@@ -6,7 +6,7 @@ about them. ``rulebook.toml`` has every rule and where it comes from.
 """
 
 from domain.game.ruleset import Option, Ruleset, Scenario
-from domain.games.tcs_omaha import carrying
+from domain.games.tcs_omaha import carrying, scoring
 from domain.games.tcs_omaha.bot import major
 from domain.games.tcs_omaha.ending import outcome, resigned, standing
 from domain.games.tcs_omaha.events import EVENTS, TcsEvent
@@ -30,7 +30,15 @@ TEAMS = (
     Option(key="support-teams", title="Naval fire support teams", rule="2.6d"),
     Option(key="history-29th", title="The 29th Division lands as in history", rule="2.7a"),
 )
+HANDICAP = Option(
+    key=scoring.HANDICAP,
+    title="Points that the American side needs more",
+    choices=("off", "5", "10", "15", "20", "25", "30"),
+    default="20",
+    rule="19.3",
+)
 LEHR = Option(key="panzer-lehr", title="A battalion of Panzer Lehr comes on 7 June", rule="3.1")
+OPTIONS = {"easy-red": TEAMS, "day": (*TEAMS, HANDICAP), "campaign": (*TEAMS, LEHR)}
 SCENARIOS = tuple(
     Scenario(key=key, title=lesson.title, summary=lesson.summary, seats=SIDES, fewest=2)
     for key, lesson in LESSONS.items()
@@ -41,7 +49,7 @@ SCENARIOS = tuple(
         summary=scene(key).summary,
         seats=SIDES,
         fewest=2,
-        options=((*TEAMS, LEHR) if key == "campaign" else TEAMS) if key in LANDINGS else (),
+        options=OPTIONS.get(key, ()),
     )
     for key in (*ASHORE, *LANDINGS)
 )

@@ -109,18 +109,35 @@ def total(state: State) -> int:
     return sum(line.points for line in lines(state))
 
 
+HANDICAP = "handicap"
+"""The option that says how many points more the American side needs."""
+
+
+def handicap(state: State) -> int:
+    """Points that the American side needs above the levels of the scenario, as was agreed."""
+    agreed = dict(option.split("=") for option in state.options)
+    return int(agreed.get(HANDICAP, 0))
+
+
+def levels(state: State) -> tuple[int, int]:
+    """The points from which the American side wins, and those from which it draws (19.3)."""
+    victory, more = forces.SCENARIOS[state.scenario].victory, handicap(state)
+    return victory.level + more, victory.draw + more
+
+
 def ending(state: State) -> str:
     """How a match ends with these points: an American victory, a draw, a German victory."""
-    victory, points = forces.SCENARIOS[state.scenario].victory, total(state)
-    if points >= victory.level:
+    (level, draw), points = levels(state), total(state)
+    if points >= level:
         return "american-victory"
-    return "draw" if points >= victory.draw else "german-victory"
+    return "draw" if points >= draw else "german-victory"
 
 
 def degree(state: State) -> str:
     """How great an American victory is: "decisive"; "" where a scenario knows no degrees."""
-    levels = forces.SCENARIOS[state.scenario].victory.levels
-    reached = [(int(least), word) for least, word in levels.items() if int(least) <= total(state)]
+    printed = forces.SCENARIOS[state.scenario].victory.levels
+    points = total(state) - handicap(state)
+    reached = [(int(least), word) for least, word in printed.items() if int(least) <= points]
     return max(reached)[1] if reached else ""
 
 

@@ -40,3 +40,4 @@ def check_parent(parent: Parent, lines: Iterable[bytes] | None, report: Report) 
         raise AuditFailed("the branch does not fit its parent")
     if rolls:
         report.told.append(f"{rolls} rolls of {parent.origin} lie after the branch.")
+    report.before = parent.origin

@@ -1,6 +1,5 @@
 /* Live: when the match goes on, the table is fetched anew; the draft and the focus stay. */
 
-import { remember } from "./place.js";
 import { isPressed } from "./press.js";
 import { isStepping } from "./timeline.js";
 import { word } from "./words.js";
@@ -130,7 +129,6 @@ function renewed(event) {
   const { fitting, renewal } = event.detail.ctx;
   if (!renewal && !fitting) return;
   if (isBusy() || (renewal && looksBack())) event.preventDefault();
-  else document.addEventListener("htmx:after:swap", remember({ told: true }), { once: true });
 }
 
 function say(text) {

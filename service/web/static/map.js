@@ -7,6 +7,7 @@ import { countKept, openKept } from "./kept.js";
 import { openLive } from "./live.js";
 import { drawNonces } from "./nonce.js";
 import { choose, noteAnswer, noteSending, openDesk, openKeys } from "./orders.js";
+import { openPlace, spareTimeline } from "./place.js";
 import { openRetelling, tellLive } from "./retell.js";
 import { chosenSound, sound } from "./sounds.js";
 import { drawSight, openSight } from "./sight.js";
@@ -54,6 +55,7 @@ function revive() {
     openDesk();
   }
   keepId();
+  spareTimeline();
   openSight();
   drawSight();
 }
@@ -86,4 +88,5 @@ openRetelling();
 document.addEventListener("htmx:before:swap", (event) => {
   if (event.detail.ctx.fitting) putOff = event.defaultPrevented;
 });
+openPlace();
 addEventListener("DOMContentLoaded", fit);

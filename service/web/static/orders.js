@@ -2,7 +2,7 @@
    answers with the board as it would then lie. */
 
 import { drawWays, targets } from "./board.js";
-import { remember } from "./place.js";
+import { open, remember } from "./place.js";
 import { released } from "./press.js";
 import { word } from "./words.js";
 
@@ -156,8 +156,7 @@ function keyed(event) {
 }
 
 function lookBack() {
-  const back = document.querySelector("details.back");
-  if (back) back.open = !back.open;
+  document.querySelector("details.back > summary")?.click();
 }
 
 /** Go to the next piece that can act. */
@@ -311,7 +310,7 @@ function pointAtRefused() {
   if (at < 0) return;
   const start = draft().value.split("\n").slice(0, at).join("\n").length + (at ? 1 : 0);
   const column = Math.min(line.length, Math.max(0, Number(refused.dataset.column)));
-  document.querySelector(".typing").open = true;
+  open(document.querySelector(".typing"));
   draft().focus();
   draft().setSelectionRange(start + column, start + line.length);
 }

@@ -1,41 +1,114 @@
-/* What its reader has under his hand when the table is replaced: focus, scrolling, what lies open. */
+/* What its reader has under his hand when the table is replaced: what he opened or closed, what he
+   typed and did not send, focus and scrolling. Every list and field of the table has a name of its
+   own for that (`data-own`, or its id). */
 
-const DETAILS = ".typing, .back, .words, .changed-list, .lucky, .turns, .verb";
+const SCROLLED = "#table :is([data-own], .aside-body, .stage, .under, .chips-row)";
+
+/** What was opened or closed by hand, and what was typed, by the name of each. */
+const opened = new Map();
+const typed = new Map();
+
+let putBack = null;
+
+const table = () => document.querySelector("#table");
+const ownOf = (one) => one?.dataset?.own || one?.id || "";
+const isMine = () => table().hasAttribute("data-turn");
+
+/** Listen once for the whole page, after whoever may call a swap off. */
+export function openPlace() {
+  document.addEventListener("click", (event) => {
+    const list = event.target.closest?.("#table summary")?.parentElement;
+    if (ownOf(list)) opened.set(ownOf(list), !list.open);
+  });
+  document.addEventListener("input", ({ target }) => {
+    if (target.closest?.("#table") && target.id !== "draft" && ownOf(target)) typed.set(ownOf(target), target.value);
+  });
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { ctx } = event.detail;
+    if (event.defaultPrevented) return;
+    const form = ctx.sourceElement?.closest?.("form");
+    if (form?.method === "post" && ctx.response.status < 400) for (const field of form.elements) typed.delete(ownOf(field));
+    putBack = remember({ told: Boolean(ctx.renewal || ctx.fitting), focus: form?.id !== "orders" });
+  });
+  document.addEventListener("htmx:after:swap", () => {
+    putBack?.();
+    putBack = null;
+  });
+}
+
+/** Where board and desk share a small window, the time line waits until it is asked for. */
+export function spareTimeline() {
+  const back = document.querySelector("#moment:not([data-past]) details.back");
+  if (back && document.querySelector("#send-bar") && matchMedia("(max-width: 63.99rem)").matches) back.open = opened.get("back") ?? false;
+}
+
+/** Open a list as its reader would. */
+export function open(list) {
+  list.open = true;
+  opened.set(ownOf(list), true);
+}
 
 /** Remember it; what is returned puts it back into the new table. With `told`, what became of the
-    reader's own orders is still told. */
-export function remember({ told = false } = {}) {
-  const open = [...document.querySelectorAll(`#table :is(${DETAILS})`)].map((one) => [nameOf(one), one.open]);
-  const scrolls = [".aside-body", ".stage"].map((one) => [one, document.querySelector(one)?.scrollTop ?? 0]);
+    reader's own orders is still told; without `focus`, that goes where the new table wants it. */
+export function remember({ told = false, focus = true } = {}) {
+  const mine = isMine();
+  const scrolls = [...document.querySelectorAll(SCROLLED)].filter((one) => one.scrollTop || one.scrollLeft)
+    .map((one) => [placeOf(one), one.scrollTop, one.scrollLeft]);
   const field = document.activeElement;
   const { selectionStart, selectionEnd } = field ?? {};
-  const place = placeOf(field);
+  const places = focus ? placesOf(field) : [];
   const said = told ? [...document.querySelectorAll("#desk > .done, #desk > .reports")] : [];
+  const settled = told ? [...document.querySelectorAll(".council > .done, .council > .refusal")] : [];
   return () => {
-    const was = new Map(open);
-    for (const one of document.querySelectorAll(`#table :is(${DETAILS})`)) {
-      if (was.has(nameOf(one))) one.open = was.get(nameOf(one));
+    if (isMine() !== mine) opened.delete("back");
+    for (const [own, isOpen] of opened) {
+      const list = named(own);
+      if (list) list.open = isOpen;
     }
-    for (const one of said) one.removeAttribute("role");
+    for (const [own, value] of typed) fill(named(own), value);
+    for (const one of [...said, ...settled]) one.removeAttribute("role");
     document.querySelector("#orders")?.before(...said);
-    for (const [one, top] of scrolls) {
-      const fresh = document.querySelector(one);
-      if (fresh) fresh.scrollTop = top;
+    document.querySelector("#council-head")?.after(...settled);
+    if (!document.querySelector("#desk > .reports, #desk > .refusal")) {
+      for (const [place, top, left] of scrolls) document.querySelector(place)?.scrollTo({ top, left, behavior: "instant" });
     }
-    const under = place && document.querySelector(place);
+    const under = places.map((place) => document.querySelector(place)).find((one) => one?.checkVisibility());
     if (!under) return;
     under.focus({ preventScroll: true });
     if (selectionStart != null && under.setSelectionRange) under.setSelectionRange(selectionStart, selectionEnd);
   };
 }
 
-/** Lists of offers bear the word that their orders begin with. */
-const nameOf = (details) => `${details.className} ${details.querySelector(".offer")?.value.split(" ")[0] ?? ""}`;
+const named = (own) => document.querySelector(`#table [data-own="${CSS.escape(own)}"], #table #${CSS.escape(own)}`);
 
-/** How to find the same element in the next table: what is lit on the board has its own name. */
+/** A choice that is offered no more is left at the first. */
+function fill(field, value) {
+  if (!field || field.value === value) return;
+  const before = field.value;
+  field.value = value;
+  if (field.value !== value) field.value = before;
+}
+
+/** Where the focus may go: to the same thing, else to the lists around it, else to the desk. */
+function placesOf(field) {
+  if (!field?.closest?.("#table")) return [];
+  const found = [placeOf(field)];
+  for (let list = field.closest("details"); list; list = list.parentElement.closest("details")) found.push(`${placeOf(list)} > summary`);
+  if (field.closest("#desk, #send-bar")) found.push("#desk");
+  return found.filter(Boolean);
+}
+
+const BY = ["data-zoom", "data-map", "data-move", "data-key", "data-do", "href"];
+
+/** How to find the same element in the next table; "" where nothing tells it from others. */
 function placeOf(element) {
-  if (element?.id) return `#${CSS.escape(element.id)}`;
-  if (element?.matches?.("#stage [data-id]")) return `#stage [data-id="${CSS.escape(element.dataset.id)}"]`;
-  if (element?.matches?.(".offer")) return `.offer[value="${CSS.escape(element.value)}"]`;
-  return "";
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  if (element.dataset.own) return `#table [data-own="${CSS.escape(element.dataset.own)}"]`;
+  if (element.matches("#stage [data-id]")) return `#stage [data-id="${CSS.escape(element.dataset.id)}"]`;
+  if (element.matches("button[name]")) return `#table button[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`;
+  if (element.matches("summary")) return `${placeOf(element.parentElement)} > summary`;
+  if (element.matches(".chips-row")) return `${placeOf(element.parentElement)} > .chips-row`;
+  const by = BY.find((name) => element.hasAttribute(name));
+  if (by) return `#table ${element.localName}[${by}="${CSS.escape(element.getAttribute(by))}"]`;
+  return element.matches(".aside-body, .stage, .under") ? `#table .${element.classList[0]}` : "";
 }

@@ -5,12 +5,14 @@ import { middlesOf } from "./middles.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 let picked = null;
+let found = "";
 
 /** Let the form that looks from one space to another be filled by two clicks on a map. */
 export function openSight() {
   const form = document.querySelector("#sight form:not([data-alive])");
   if (!form) return;
   form.dataset.alive = "";
+  if (found) document.querySelector("#sight-found").innerHTML = found;
   const pick = form.querySelector(".pick");
   pick.hidden = !document.querySelector(".chart[data-middles]");
   pick.addEventListener("click", () => start(pick, pick.getAttribute("aria-pressed") !== "true"));
@@ -47,10 +49,12 @@ function nearest(chart, event) {
 /** Draw what was found on the board: whole as far as one sees, dotted beyond. */
 export function drawSight() {
   for (const old of document.querySelectorAll(".sightline")) old.remove();
-  const found = document.querySelector("#sight-found [data-way]");
-  if (!found) return;
-  const way = found.dataset.way.trim().split(" ");
-  const stop = found.dataset.stop ? way.indexOf(found.dataset.stop) : way.length - 1;
+  const told = document.querySelector("#sight-found");
+  if (told) found = told.innerHTML;
+  const line = told?.querySelector("[data-way]");
+  if (!line) return;
+  const way = line.dataset.way.trim().split(" ");
+  const stop = line.dataset.stop ? way.indexOf(line.dataset.stop) : way.length - 1;
   for (const chart of document.querySelectorAll(".chart[data-middles]")) {
     const places = new Map(middlesOf(chart).map(([name, x, y]) => [name, [x, y]]));
     draw(chart, way.slice(0, stop + 1).map((one) => places.get(one)), "sightline");

@@ -7,6 +7,7 @@ import msgspec
 from domain.game.text_board import text_board
 from domain.games.combined_arms import RULES
 from domain.games.combined_arms.printed import READY, TYPES
+from domain.games.combined_arms.view import MARKS
 from domain.games.combined_arms.words import SEATS
 from tests.games.combined_arms.board import battle, moving, opened, placing
 from tests.scenario import Given
@@ -41,6 +42,23 @@ def test_a_counter_tells_what_its_unit_can_do_and_has_suffered() -> None:
     assert pieces["d4"].facts[-1] == "moved"
     assert pieces["e4"].facts[2:] == ("Defense 4", "Elite", "attacked")
     assert (pieces["d4"].owner, pieces["d5"].owner) == SEATS
+
+
+def test_the_board_in_text_tells_units_by_letter_and_the_ground_under_them() -> None:
+    now = battle(FIELD, elite="e4", ground={"d4": "city", "d5": "mountain", "a1": "bocage"})
+    text = text_board(RULES.view(now.state, None))
+    rows = {
+        row[0]: row.split()[1:] for row in text.splitlines() if row[:2] in ("8 ", "5 ", "4 ", "1 ")
+    }
+    assert rows["5"][3] == "i^"
+    assert rows["4"][3:5] == ["I#", "W*."]
+    assert rows["1"][0].startswith("Q")
+    assert rows["8"][-1] == "q."
+    assert "I General Infantry of allied" in text
+    assert "W* Howitzers of allied" in text
+    letters = [piece.mark for piece in RULES.view(battle(FIELD).state, None).pieces]
+    assert sorted(letters) == ["I", "Q", "W", "i", "q"]
+    assert len(set(MARKS.values())) == len(TYPES), "a letter of its own for each type"
 
 
 def test_every_type_has_a_symbol_of_its_side() -> None:

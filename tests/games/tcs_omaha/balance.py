@@ -1,6 +1,6 @@
 """Who wins a scenario of TCS Omaha when the computer plays both sides, game by game.
 
-python -m tests.games.tcs_omaha.balance 50 spalding f1 easy-red … [first seed]
+python -m tests.games.tcs_omaha.balance 50 spalding easy-red … [first seed]
 
 The seeds are those of ``python -m tests.playthrough``, so any game of it can be recorded.
 """

@@ -3,11 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha.bot import aims, danger, planning
+from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.boats.state import Pool
+from domain.games.tcs_omaha.bot import aims, ashore, danger, planning, supporting
 from domain.games.tcs_omaha.fire import aim
-from domain.games.tcs_omaha.state import Sheet, State
+from domain.games.tcs_omaha.state import Battery, Sheet, State
 from domain.games.tcs_omaha.words import Mode
-from tests.games.tcs_omaha.shore import ashore
+from tests.games.tcs_omaha.shore import ashore as on_the_beach
+from tests.games.tcs_omaha.shore import planning as before_the_landing
+from tests.games.tcs_omaha.shore import preparing
 
 GUNS = "1/WN64@A33.15 2/WN64@A34.14 1/WN65@A29.16 2/WN65@A29.15 3/WN65@A28.16"
 
@@ -15,7 +19,7 @@ GUNS = "1/WN64@A33.15 2/WN64@A34.14 1/WN65@A29.16 2/WN65@A29.15 3/WN65@A28.16"
 def landed(units: str) -> State:
     """Easy Red with a sheet of E/2/16 to St-Laurent, which it has begun."""
     sheet = Sheet("american", "first", "attack", "A20.10", ("E/2/16",), active=True)
-    state = ashore(f"1/E/2/16@A31.17m {units}", sheets={"american-1": sheet}).state
+    state = on_the_beach(f"1/E/2/16@A31.17m {units}", sheets={"american-1": sheet}).state
     assert isinstance(state, State)
     return state
 
@@ -42,3 +46,62 @@ def test_who_marches_where_no_enemy_is_needs_no_attack() -> None:
     assert aims.mission(state, "american", "A20.10", ["A33.16"]) == "attack"
     assert aims.mission(state, "american", "A44.07", ["A33.16"]) == "move"
     assert aims.mission(state, "german", "A20.10", ["A19.11"]) == "hasty"
+
+
+SECTORS = {
+    "Easy Red 1", "Easy Red 2", "Easy Red 3", "Easy Red 4", "Fox Green 1", "Fox Green 2"
+}  # fmt: skip
+OF_THE_29TH = {"Dog Red 1", "Easy Green 1", "Easy Green 2"}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "wanted"), [("day", SECTORS | OF_THE_29TH), ("campaign", SECTORS)]
+)
+def test_it_lands_with_a_sheet_for_each_sector_but_for_who_goes_home(
+    scenario: str, wanted: set[str]
+) -> None:
+    now = before_the_landing(scenario).when("american", "plan historical")
+    while isinstance(order := ashore.load(now.state, "american", []), o.OpSheet):
+        now = now._after(now.rules.decide(now.state, "american", order, None), None)
+    sectors = {s.sector for s in now.state.sheets.values() if s and s.side == "american"}
+    assert sectors == wanted
+
+
+def test_german_reinforcements_come_with_sheets() -> None:
+    germans = preparing("day")
+    order = ashore.load(germans.state, "german", [])
+    assert isinstance(order, o.OpSheet)
+    drawn = germans._after(germans.rules.decide(germans.state, "german", order, None), None)
+    assert [s.active for s in drawn.state.sheets.values() if s and s.title == order.name] == [False]
+
+
+def all_maps(units: str, **more: object) -> State:
+    state = replace(on_the_beach(units, **more).state, scenario="day", last=46)
+    assert isinstance(state, State)
+    return state
+
+
+@pytest.mark.parametrize(("boxes", "mode"), [(GUNS, "fire"), ("1/WN57@B49.17", "move")])
+def test_a_tank_on_the_beach_halts_to_fire_at_a_pill_box_before_it(boxes: str, mode: Mode) -> None:
+    state = all_maps(f"plt1/A/741@A31.18m {boxes}")
+    assert planning.wanted(state, "plt1/A/741", aim.targets(state, "american")) == mode
+
+
+def test_a_leader_goes_where_most_men_are() -> None:
+    men = "1/E/2/16@A33.17 2/E/2/16@A33.17 3/E/2/16@A34.17 1/F/2/16@A40.17"
+    state = all_maps(f"Taylor@A37.17 {men}")
+    assert ashore.rallies(state, "A34.17") > ashore.rallies(state, "A40.17")
+    assert ashore.rallies(state, "A40.17") > ashore.rallies(state, "A25.18")
+
+
+@pytest.mark.parametrize(("boxes", "screens"), [(GUNS, True), ("1/WN57@B49.17", False)])
+def test_guns_ashore_screen_the_men_who_are_in_danger(boxes: str, screens: bool) -> None:
+    men = "1/E/2/16@A31.17 2/E/2/16@A31.17 1/A/7-FA@A1.27"
+    state = all_maps(f"{men} {boxes}", stage="plan", landing={"pool": {"105": Pool(0, 2)}},
+                     batteries={"A/7-FA": Battery("american", 4, 105, 0)})  # fmt: skip
+    order = supporting.plan(state, "american", [])
+    assert isinstance(order, o.Call) is screens
+    if isinstance(order, o.Call):
+        assert (order.target, order.shell) == ("A31.17", "smoke")
+        state = replace(state, landing=replace(state.landing, pool={}))
+        assert supporting.plan(state, "american", []) is None

@@ -1,12 +1,14 @@
 """Chapters 18 and 19: weather and how a match ends."""
 
 import pytest
+from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES, clock
+from domain.games.tcs_omaha import RULES, clock, scoring
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.lookup import visibility
 from domain.games.tcs_omaha.state import Sheet
 from tests.games.tcs_omaha.board import at
+from tests.games.tcs_omaha.shore import ashore
 
 
 @pytest.mark.rule("18.1")
@@ -75,3 +77,68 @@ def test_a_sheet_gains_less_at_night(
     sheet = Sheet("american", "x", "attack", "A36.09", ("A/1/16",))
     now = at("1/A/1/16@A34.14 1/5/916@A36.09", stage="clean", sheets={"american-1": sheet}).steps()
     now.includes(e.SheetsGained("american", {"american-1": gain}))
+
+
+COLLEVILLE, ST_LAURENT, HAMEAU, SURRAIN, FORMIGNY, STE_HONORINE, RUSSY, ETREHAM, MOSLES = PLACES = (
+    "A46.05", "A20.10", "B7.07", "C40.11", "C12.14", "B23.10", "D17.24", "D39.21", "D25.02"
+)  # fmt: skip
+"""Of the campaign: 10, 10, 5, 8, 10, 5, 6, 6 and 6 points; Formigny has 8 on the day."""
+BUT_TWO = tuple(hex_ for hex_ in PLACES if hex_ not in (COLLEVILLE, MOSLES))
+
+
+@pytest.mark.rule("19.3")
+@pytest.mark.parametrize(
+    ("scenario", "held", "breaches", "lost", "points", "ending"),
+    [
+        ("campaign", BUT_TWO, (), 15, 49, "german-victory"),
+        ("campaign", BUT_TWO, (), 14, 50, "marginal"),
+        ("campaign", PLACES, (), 30, 64, "marginal"),
+        ("campaign", PLACES, (), 15, 65, "substantive"),
+        ("campaign", PLACES, ("2", "3", "7"), 45, 79, "substantive"),
+        ("campaign", PLACES, ("2", "3", "7"), 44, 80, "decisive"),
+        ("day", (STE_HONORINE,), (), 0, 5, "german-victory"),
+        ("day", (SURRAIN,), (), 0, 8, "draw"),
+        ("day", (SURRAIN,), ("3",), 0, 14, "draw"),
+        ("day", (COLLEVILLE, HAMEAU), (), 0, 15, "marginal"),
+        ("day", (COLLEVILLE, SURRAIN), ("3",), 0, 24, "marginal"),
+        ("day", (COLLEVILLE, ST_LAURENT, HAMEAU), (), 0, 25, "substantive"),
+        ("day", (COLLEVILLE, ST_LAURENT, SURRAIN), ("3",), 0, 34, "substantive"),
+        ("day", (COLLEVILLE, ST_LAURENT, HAMEAU, STE_HONORINE), ("2",), 0, 35, "decisive"),
+    ],
+)
+def test_the_levels_of_victory_of_the_day_and_the_campaign(
+    scenario: str, held: tuple[str, ...], breaches: tuple[str, ...], lost: int, points: int,
+    ending: str,
+) -> None:  # fmt: skip
+    now = ashore("1/A/1/18@A33.16", landing={"held": held, "breaches": breaches})
+    state = replace(now.state, scenario=scenario, steps_lost={"american": lost})
+    assert scoring.total(state) == points
+    assert RULES.standing is not None
+    outcome = RULES.standing(state)
+    won = ending not in ("draw", "german-victory")
+    assert outcome.ending == ("american-victory" if won else ending)
+    assert not won or f"wins by a {ending} victory" in outcome.text
+
+
+@pytest.mark.rule("19.3")
+@pytest.mark.parametrize(
+    ("held", "more", "ending"),
+    [
+        ((COLLEVILLE, HAMEAU), "", "wins by a marginal"),
+        ((COLLEVILLE, HAMEAU), "handicap=5", "It is a draw"),
+        ((COLLEVILLE, ST_LAURENT), "handicap=5", "wins by a marginal"),
+        ((COLLEVILLE, ST_LAURENT, HAMEAU), "", "wins by a substantive"),
+        ((COLLEVILLE, ST_LAURENT, HAMEAU), "handicap=5", "wins by a marginal"),
+        ((COLLEVILLE, ST_LAURENT), "handicap=15", "The German side wins"),
+    ],
+)
+def test_a_handicap_lifts_all_levels_of_the_day(
+    held: tuple[str, ...], more: str, ending: str
+) -> None:
+    now = ashore("1/A/1/18@A33.16", landing={"held": held})
+    options = tuple(filter(None, ("support-teams=on", more)))
+    state = replace(now.state, scenario="day", options=options)
+    assert RULES.standing is not None
+    assert ending in RULES.standing(state).text
+    level = 15 + int(more.partition("=")[2] or 0)
+    assert f"wins with {level} points" in " ".join(RULES.view(state, None).notes)

@@ -62,7 +62,7 @@ def test_a_piece_has_what_lies_on_it_and_nothing_else() -> None:
     assert {int(h[1:].partition(".")[0]) for h in piece.cells} == set(range(28, 43))
     assert set(piece.sites) == {"WN62", "WN64", "WN65"}
     assert all(side <= piece.cells.keys() for side in piece.sides)
-    assert set(ground("f1").breaches) == {"8"}
+    assert set(ground("B").breaches) == {"8"}
 
 
 @pytest.mark.rule("1.13")

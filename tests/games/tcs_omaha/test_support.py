@@ -226,10 +226,10 @@ MINUTES = {"0600 of 7 June": 30 * 60, "1200 of 7 June": 36 * 60}
 
 
 @pytest.mark.rule("2.9")
-def test_ammunition_comes_at_0600_of_7_june_for_what_has_landed() -> None:
+def test_ammunition_comes_at_0600_of_7_june() -> None:
     now = whole(plans("1/E/2/16@A33.16", 50, landing={"pool": {"105": Pool()}}))
     came = list(supplies.comes(Now(now.state), MINUTES["0600 of 7 June"]))
-    assert came == [e.PoolFilled("105", 50, 10, 5)]
+    assert came == [e.PoolFilled("105", 50, 10, 5), e.PoolFilled("155", 35, 7, 2)]
     assert not list(supplies.comes(Now(now.state), MINUTES["0600 of 7 June"] + 20))
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.game.text_board import text_board
 from domain.games.utah_beach import RULES, support, turns
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach.ground import CITIES, DEPOTS, GOALS, UNBRIDGED
@@ -142,12 +143,25 @@ def test_moves_of_the_first_rules_fold_as_they_did() -> None:
 @pytest.mark.rule("13.0", "11.2.2c")
 def test_paratroopers_take_what_they_stand_on_when_the_landings_are_over() -> None:
     falling = at("505/82@2503 507/82@2605 8/4@2607b", "drift", turn=0, gone=(),
-                 aloft=("505/82", "507/82"))  # fmt: skip
+                 zones={"82": "2503"}, aloft=("505/82", "507/82"))  # fmt: skip
     down = falling.steps(1).steps(6)
     assert down.state.held == {}
     over = down.steps().goes_on()
     over.includes(e.PlacesTaken(seat="allied", hexes=("2605",)))
     assert over.state.held == {"2605": "allied"}
+
+
+@pytest.mark.rule("13.0", "12.0", "11.1.4b")
+def test_the_board_in_text_tells_goals_depots_and_supply() -> None:
+    now = at("8/4@2405 6/2@0202 12/4@0101 919/709@3303", held={"2206": "allied"}, raided=("2901",))
+    told = " ".join(text_board(RULES.view(now.state, None)).split())
+    assert "St. Marie du Mont (2206) Allied" in told
+    assert "Carentan (1706) German" in told
+    assert "raided: 2501, 1801, 1301, 1001, 0601, 0401." in told
+    assert "Allied supply comes from 2607; without supply: 12/4." in told
+    assert "River: " in told
+    assert "Road: " in told
+    assert "Trail: " in told
 
 
 # --- The campaign -----------------------------------------------------------------------------

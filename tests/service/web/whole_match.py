@@ -11,7 +11,6 @@ import logging
 import random
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +22,6 @@ Press = Callable[[Any], None]
 Give = Callable[[Served, Any, str, str], bool]
 
 MOST_ORDERS = 5_000
-TYPED_AGAIN = 3
-"""How often a player types what did not arrive in the field before he gives up."""
-SOON = 40_000
-"""Milliseconds in which a press is taken; a table that came anew may have closed what was open."""
 STEP = 50
 """Orders between two lines of progress."""
 
@@ -59,16 +54,6 @@ def _opened(offer: Any, press: Callable[[Any], None]) -> None:
         press(closed.first)
 
 
-def _pressed(offer: Any, press: Press) -> None:
-    """Press an offer of the list, once more where a new table has closed it again."""
-    for _ in range(TYPED_AGAIN - 1):
-        _opened(offer, press)
-        with suppress(browsers.playwright().TimeoutError):
-            return press(offer)
-    _opened(offer, press)
-    return press(offer)
-
-
 def by_pressing(served: Served, page: Any, match: str, line: str, press: Press) -> bool:
     """Give an order by pressing its offer, or what opens the field; whether it was offered."""
     caught_up(served, page, match)
@@ -76,7 +61,8 @@ def by_pressing(served: Served, page: Any, match: str, line: str, press: Press) 
     offer = page.locator(f'.offer[value="{line}"]')
     offered = offer.count() == 1
     if offered:
-        _pressed(offer, press)
+        _opened(offer, press)
+        press(offer)
         until(page, f"document.querySelector('#draft').value === {json.dumps(line)}")
     else:
         write(page, line)
@@ -86,27 +72,23 @@ def by_pressing(served: Served, page: Any, match: str, line: str, press: Press) 
 
 def by_mouse(served: Served, page: Any, match: str, line: str) -> bool:
     """Give an order with the mouse."""
-    return by_pressing(served, page, match, line, lambda one: one.click(timeout=SOON))
+    return by_pressing(served, page, match, line, lambda one: one.click())
 
 
 def by_touch(served: Served, page: Any, match: str, line: str) -> bool:
     """Give an order with a finger."""
-    return by_pressing(served, page, match, line, lambda one: one.tap(timeout=SOON))
+    return by_pressing(served, page, match, line, lambda one: one.tap())
 
 
 def by_keys(served: Served, page: Any, match: str, line: str) -> bool:
     """Give an order with the keyboard alone: Tab to the field, type, send."""
     caught_up(served, page, match)
-    for _ in range(TYPED_AGAIN):
-        if not page.evaluate("document.querySelector('.typing').open"):
-            page.locator(".typing > summary").focus()
-            page.keyboard.press("Enter")
-        page.locator("#draft").focus()
-        page.keyboard.press("Control+a")
-        page.keyboard.insert_text(line)
-        if page.input_value("#draft") == line:
-            break
-        print(f"typed again, for the table came anew: {line}")
+    if not page.evaluate("document.querySelector('.typing').open"):
+        page.locator(".typing > summary").focus()
+        page.keyboard.press("Enter")
+    page.locator("#draft").focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(line)
     until(page, f"document.querySelector('#draft').value === {json.dumps(line)}")
     sent(page, lambda: page.keyboard.press("Control+Enter"))
     return False
@@ -114,7 +96,8 @@ def by_keys(served: Served, page: Any, match: str, line: str) -> bool:
 
 def without_script(served: Served, page: Any, match: str, line: str) -> bool:
     """Give an order by the form alone; whether it was offered."""
-    page.goto(f"{served.address}/m/{match}")
+    if page.get_attribute("#moment", "data-size") != str(served.matches.shelf.size(match)):
+        page.goto(f"{served.address}/m/{match}")
     offer = page.locator(f'.offer[value="{line}"]')
     offered = offer.count() == 1
     if offered:
@@ -144,12 +127,12 @@ def play(
     """Play to the end; returns how many orders were given, and how many of them by a click."""
     luck, clicks = random.Random(1944), 0
     for given in range(MOST_ORDERS):
-        if served.matches.shelf.match(match).outcome is not None:
+        seat = served.waits_for(match, *pages)
+        if not seat:
             for page in pages.values():
                 page.goto(f"{served.address}/m/{match}")
                 page.get_by_text("It is over.").wait_for()
             return given, clicks
-        seat = next(seat for seat in pages if served.is_to_move(match, seat))
         size = served.matches.shelf.size(match)
         line = served.advice(match, seat, luck)
         clicks += give(served, pages[seat], match, line)
@@ -176,7 +159,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.service.web.whole_match")
     parser.add_argument("game")
     parser.add_argument("scenario")
-    parser.add_argument("--seats", type=int, help="so many of the seats (all)")
+    parser.add_argument("--seats", type=int, help="how many seats are people (all)")
     parser.add_argument("--by", choices=WAYS, default="mouse", help="how orders are given")
     parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
     parser.add_argument("--pictures", type=Path, help="a folder for a picture of each last page")

@@ -162,9 +162,8 @@ def test_two_programs_cannot_answer_each_other_for_ever(house: PostHouse) -> Non
     for _ in range(MOST_IDLE + 5):
         house.reply(ANNA, "Thank you for your message, I will read it soon!")
     assert len(house.server.to(ANNA)) == MOST_IDLE + 2
-    house.clock.seconds += 3601
     house.reply(ANNA, "storm")
-    assert "Your orders were carried out." in flat(house.newest(ANNA))
+    assert "Your orders were carried out." in flat(house.newest(ANNA)), "an order is no loop"
 
 
 def test_a_letter_that_cannot_be_read_is_kept_for_the_operator(house: PostHouse) -> None:

@@ -36,7 +36,7 @@ def test_a_turn_of_the_first_player_is_one_letter(tmp_path: Path, server: MailSe
         return state
 
     first = now().first
-    house.reply(PLAYERS[OTHER[first]], "whenever moves-in-open within-4 do fire\ndone")
+    house.reply(PLAYERS[OTHER[first]], "whenever moves-in-open within 4 do fire\ndone")
     house.reply(PLAYERS[first], WHOLE[first])
     assert (now().stage, now().side) == ("action", OTHER[first])
     house.reply(PLAYERS[OTHER[first]], "done")
@@ -85,6 +85,40 @@ def test_what_is_carried_on_is_called_off_by_a_letter_in_the_part_of_the_other_s
     assert "halt" not in flat(house.newest(PLAYERS[second]))
     house.reply(PLAYERS[second], "done")
     assert now().turn == 2
+    house.close()
+
+
+ON_THEIR_WAY = {
+    "american": "carry-on until 1500 unless loss fire arrival: 3/A/1/16 to A38.10; end",
+    "german": "whenever moves in open do let-pass\nwhenever moves in cover do let-pass\n"
+    "whenever shoots do hold\ncarry-on until 1500: 1/5/916 to A36.09; end",
+}
+"""Several turns of a side in one letter, in the words in which a person types them."""
+
+
+def test_a_letter_for_several_turns_stops_at_the_first_thing_that_it_names(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house = PostHouse(tmp_path, server, library())
+    house.write(ANNA, "match@play.example", f"new tcs_omaha firefight with {BOB}")
+    house.reply(BOB, "Yes!")
+
+    def now() -> State:
+        state = house.matches.shelf.match(house.only_match()).table.position
+        assert isinstance(state, State)
+        return state
+
+    first = now().first
+    house.reply(PLAYERS[OTHER[first]], ON_THEIR_WAY[OTHER[first]])
+    house.reply(PLAYERS[first], ON_THEIR_WAY[first])
+    assert now().turn > 1, "turns went by with a letter a side"
+    assert list(now().landing.carried) == ["german"], "the German plan names nothing to stop at"
+    assert library()["tcs_omaha"].to_move(now()) == {"american"}
+    told = flat(newest(house, ANNA))
+    assert "The American side carries on no longer: 3/A/1/16 has arrived" in told
+    assert "has arrived" not in flat(newest(house, BOB))
+    house.reply(ANNA, "carry-on until 1500 unless contact: 3/A/1/16 to A36.09; end")
+    assert "carries on no longer: 3/A/1/16 is in contact" in flat(newest(house, ANNA))
     house.close()
 
 

@@ -13,7 +13,7 @@ def major(state: State, seat: str, offered: Sequence[o.TcsOrder], luck: Luck) ->
     if state.debts:
         return acting.answer(state, offered)
     if state.stage == "load":
-        return ashore.load(offered)
+        return ashore.load(state, seat, offered)
     if state.stage == "plan":
         return planning.plan(state, seat, offered)
     return acting.act(state, seat, offered)

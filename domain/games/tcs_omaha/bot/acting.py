@@ -9,6 +9,7 @@ from domain.games.tcs_omaha.bot.danger import CHANCE, FEAR, danger, expected, re
 from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.fire import aim, area, point
 from domain.games.tcs_omaha.landed import orders as lo
+from domain.games.tcs_omaha.landing import schematic
 from domain.games.tcs_omaha.lookup import (
     DUG_IN,
     ground,
@@ -165,6 +166,7 @@ class Wish:
         self.state, self.name, self.crowd = state, name, crowd
         self.sheet = following.sheet_of(state, name)
         self.here, self.waits = ground(state), ashore.waits(state, name)
+        self.leads = state.scenario in schematic.WHOLE and kind(name).class_ == "leader"
         self.foes = aim.targets(state, CARDS[name].side)
 
     def key(self, moves: Sequence[o.Move]) -> tuple[object, ...]:
@@ -175,10 +177,13 @@ class Wish:
         landing = self.state.landing
         opened = (tuple(landing.obstacles.items()), landing.breaches)
         foes = frozenset(self.foes), ready(self.state, CARDS[self.name].side)
-        return self.state.scenario, self.name, at, self.sheet, beside, hexes, foes, opened
+        smoke = tuple(self.state.smoke.items())
+        return self.state.scenario, self.name, at, self.sheet, beside, hexes, foes, opened, smoke
 
     def worth(self, hex_: str) -> float:
         """How good a hex is."""
+        if self.leads:
+            return ashore.rallies(self.state, hex_)
         beside = self.crowd.get(hex_, 0) - (self.state.units[self.name].hex == hex_)
         risk = FEAR * danger(self.state, self.name, hex_) if kind(self.name).foot else 0.0
         if self.waits:

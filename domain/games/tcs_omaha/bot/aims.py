@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from domain.games.tcs_omaha import forces, scoring
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.ground import INLAND
-from domain.games.tcs_omaha.landing import leaving
+from domain.games.tcs_omaha.ground import FOOT, INLAND
+from domain.games.tcs_omaha.landing import entering, leaving, schematic
 from domain.games.tcs_omaha.leaders import division
 from domain.games.tcs_omaha.lookup import ground, kind, stands, steps
 from domain.games.tcs_omaha.movement.breaches import site, sites
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.shore import SECTORS
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Mission, Side
 
@@ -96,3 +97,51 @@ def _garrison(state: State, hex_: str) -> int:
         if here.distance(at, hex_) <= 2
         for n in names
     )
+
+
+# --- Sheets of the landing ----------------------------------------------------------------------
+
+
+def of_landing(state: State) -> o.OpSheet | None:
+    """The next sheet of the landing that is not written: one for each sector of the plan (2.3a)."""
+    titles = {s.title for s in sheets.mine(state, "american").values()}
+    for sector, companies in _by_sector(state).items():
+        title = schematic.SAID[sector]
+        if title not in titles and len(titles) < sheets.MOST["american"]:
+            middle = SECTORS[sector].columns[len(SECTORS[sector].columns) // 2]
+            goal = best(state, "american", [FOOT[middle - 1]])
+            return o.OpSheet(title, "attack", goal, companies, sector=title)
+    return None
+
+
+def _by_sector(state: State) -> dict[str, tuple[str, ...]]:
+    """The companies of foot by the one sector for which all their boats are planned."""
+    planned: dict[str, set[str]] = {}
+    for line in schematic.plan(state):
+        for part in line.aboard:
+            if kind(part.unit).foot:
+                planned.setdefault(CARDS[part.unit].company, set()).add(line.sector)
+    found: dict[str, tuple[str, ...]] = {}
+    for company, sectors in planned.items():
+        if len(sectors) == 1 and not goes_home(state, company):
+            sector = min(sectors)
+            found[sector] = (*found.get(sector, ()), company)
+    return found
+
+
+def of_reserves(state: State) -> o.OpSheet | None:
+    """The next sheet for German reinforcements, battalion by battalion, to the prize that is worth
+    most on their way from the south (3.1)."""
+    mine = sheets.mine(state, "german").values()
+    ordered = {member for sheet in mine for member in sheet.members}
+    free: dict[str, tuple[str, ...]] = {}
+    for company in state.landing.entering:
+        if company not in ordered:
+            battalion = forces.COMPANIES[company].battalion
+            free[battalion] = (*free.get(battalion, ()), company)
+    if not free or len(mine) >= sheets.MOST["german"]:
+        return None
+    edge = entering.south(state)
+    battalion = max(free, key=lambda key: len(free[key]))
+    goal = best(state, "german", [edge[len(edge) // 2]])
+    return o.OpSheet(f"{battalion.replace('/', '-')}-attack", "attack", goal, free[battalion])

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from domain.games.tcs_omaha.bot import aims, danger
 from domain.games.tcs_omaha.command import ashore
+from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.landed import orders as lo
+from domain.games.tcs_omaha.landing import schematic
 from domain.games.tcs_omaha.leaders.printed import COMMAND
-from domain.games.tcs_omaha.lookup import ground, kind
+from domain.games.tcs_omaha.lookup import ground, kind, of_side, of_units, steps
 from domain.games.tcs_omaha.movement.breaches import sites
 from domain.games.tcs_omaha.orders import Done, TcsOrder
 from domain.games.tcs_omaha.printed import CARDS
@@ -17,9 +19,13 @@ from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Mode
 
 
-def load(offered: Sequence[TcsOrder]) -> TcsOrder:
-    """The historical plan, and then the sea."""
-    return next((x for x in offered if isinstance(x, lo.Historical)), Done())
+def load(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder:
+    """The historical plan and a sheet for the men of each sector, or sheets for reinforcements."""
+    whole = state.scenario in schematic.WHOLE
+    if seat == "german":
+        return (aims.of_reserves(state) if whole else None) or Done()
+    plan = next((x for x in offered if isinstance(x, lo.Historical)), None)
+    return plan or (aims.of_landing(state) if whole else None) or Done()
 
 
 def waits(state: State, name: str) -> bool:
@@ -31,6 +37,14 @@ def waits(state: State, name: str) -> bool:
 def runs_in(state: State, name: str) -> bool:
     """Whether a unit is foot on the beach of a scenario of boats, which has hours to wait."""
     return state.scenario in LANDINGS and kind(name).foot and waits(state, name)
+
+
+def shells(state: State, name: str, foes: dict[str, list[str]]) -> bool:
+    """Whether a tank that landed stands before a pill box, and fires best where it halts (6.7)."""
+    if state.scenario not in schematic.WHOLE or kind(name).class_ != "vehicle":
+        return False
+    boxes = (n for names in foes.values() for n in names if kind(n).class_ == "pillbox")
+    return waits(state, name) and any(not aim.point_reach(state, name, box) for box in boxes)
 
 
 def crossing(state: State, name: str, hex_: str, crowd: int) -> float:
@@ -80,9 +94,25 @@ def drawn(state: State, name: str, hex_: str, crowd: int) -> float:
         return 0.0
     here = ground(state)
     goal = min(scene(state.scenario).aims, key=lambda g: here.distance(state.units[name].hex, g))
-    if kind(name).class_ == "leader":
-        return -2.0
     return 0.5 * INLAND[hex_] - 0.2 * here.distance(hex_, goal) - 0.4 * crowd
+
+
+def rallies(state: State, hex_: str) -> float:
+    """How much a leader wants to be on a hex: where he frees most men for the way inland (2.3f)."""
+    men = followers(state, "american").get(hex_, 0)
+    return men + 0.5 * INLAND[hex_]
+
+
+@of_units
+def followers(state: State, side: str) -> dict[str, int]:
+    """The steps of foot on the beach, or behind it without a sheet, that a leader would free from
+    each hex (2.3f)."""
+    here, found = ground(state), dict[str, int]()
+    for name in of_side(state, side):
+        if kind(name).class_ == "infantry" and not state.units[name].morale:
+            for hex_ in here.grid.within(state.units[name].hex, COMMAND.reach):
+                found[hex_] = found.get(hex_, 0) + steps(state, name)
+    return found
 
 
 def mode(state: State, name: str) -> Mode:

@@ -37,6 +37,7 @@ def danger(state: State, name: str, hex_: str, *, still: bool = False) -> float:
     added = TABLES.area.cover[here.terrain[hex_]]
     added += TABLES.area.in_open if in_open(state, hex_) and not still else 0
     added += TABLES.area.zone if hex_ in here.zones else 0
+    added += TABLES.area.smoke * state.smoke.get(hex_, 0)
     total = 0.0
     for foe, weapons, spent in bearing(state, side):
         off = here.distance(foe, hex_)

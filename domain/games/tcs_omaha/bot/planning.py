@@ -148,7 +148,7 @@ def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
     """Fire Mode for who has something to fire at and is where he should be; else Move Mode."""
     found = following.sheet_of(state, name)
     printed, unit, here = kind(name), state.units[name], ground(state)
-    if not printed.move:
+    if not printed.move or ashore.shells(state, name, foes):
         return "fire"
     if found is None:
         return ashore.mode(state, name)

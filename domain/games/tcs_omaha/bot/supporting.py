@@ -3,11 +3,15 @@
 from collections.abc import Sequence
 
 from domain.games.tcs_omaha import clock
+from domain.games.tcs_omaha.artillery import calling, stock
 from domain.games.tcs_omaha.boats.scattering import sectors_of
+from domain.games.tcs_omaha.bot.danger import danger
+from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.landed import orders as lo
+from domain.games.tcs_omaha.landing.schematic import WHOLE
 from domain.games.tcs_omaha.landing.transports import BEACHES
 from domain.games.tcs_omaha.lookup import ground, kind, of_side, stands, steps
-from domain.games.tcs_omaha.orders import TcsOrder
+from domain.games.tcs_omaha.orders import Call, TcsOrder
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.sheets import FRAME, GRID
 from domain.games.tcs_omaha.shore import SECTORS
@@ -28,7 +32,33 @@ def plan(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder | Non
         return max(shells, key=lambda x: (_steps(state, x.target), x.target))
     late = clock.minutes(state.scenario, state.turn) >= DAY
     sorties = [x for x in offered if isinstance(x, lo.Fly)]
-    return sorties[-1] if sorties and late else None
+    return sorties[-1] if sorties and late else _screen(state)
+
+
+def _screen(state: State) -> Call | None:
+    """Smoke over the men about the shingle who are most in danger, while guns ashore have some."""
+    if state.scenario not in WHOLE:
+        return None
+    ready = calling.ready(state, "american")
+    battery = next((n for n in ready if stock.missions(state, n)["smoke"]), "")
+    if not battery:
+        return None
+    here, exposed = ground(state), dict[str, float]()
+    for hex_, names in stands(state, "american").items():
+        if INLAND[hex_] in ABOUT and not state.smoke.get(hex_):
+            exposed[hex_] = sum(danger(state, n, hex_) for n in names if kind(n).foot)
+    worth = {
+        hex_: sum(many for near, many in exposed.items() if here.distance(near, hex_) <= 1)
+        for hex_ in exposed
+    }
+    target = max(worth, key=lambda hex_: (worth[hex_], hex_), default="")
+    return Call(battery, target, shell="smoke") if worth.get(target, 0.0) >= SCREENED else None
+
+
+ABOUT = range(-1, 4)
+"""Rows from the foot of the shingle inland on which men are screened."""
+SCREENED = 1.5
+"""Steps in danger for which smoke is called."""
 
 
 def _steps(state: State, target: str) -> int:

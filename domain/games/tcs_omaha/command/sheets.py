@@ -168,9 +168,11 @@ def _near(state: State, hex_: str) -> list[str]:
 
 
 def _is_free(name: str, sheets: Iterable[Sheet], taken: Container[str]) -> bool:
-    """Whether a unit stands on no sheet of its side, or on one alone whose goal the side took."""
+    """Whether a unit stands on no sheet of its side, or on one alone whose goal the side took;
+    a sheet of the landing binds who reached its sector (2.3a)."""
     company = CARDS[name].company
-    on = [s for s in sheets if name in s.members or company in s.members]
+    on = [s for s in sheets if (name in s.members or company in s.members)
+          and not (s.sector and name not in s.begun)]  # fmt: skip
     if not on:
         return True
     done = on[0].active and on[0].mission in ("attack", "move")
@@ -187,9 +189,18 @@ def goals(state: State) -> tuple[str, ...]:
 
 def gain(state: State, side: Side) -> Happening:
     """Weighted turns of the sheets that wait (8.3)."""
-    gained = {k: _gain(state, s) for k, s in mine(state, side).items() if not s.active}
+    waiting = {
+        k: s for k, s in mine(state, side).items() if not (s.active or _is_to_come(state, s))
+    }
+    gained = {key: _gain(state, sheet) for key, sheet in waiting.items()}
     if gained:
         yield e.SheetsGained(side, gained)
+
+
+def _is_to_come(state: State, sheet: Sheet) -> bool:
+    """Whether a sheet was drawn up for reinforcements, of which none has come (3.1)."""
+    entering = state.landing.entering
+    return all(member in entering for member in sheet.members) and not members(state, sheet)
 
 
 def _gain(state: State, sheet: Sheet) -> int:

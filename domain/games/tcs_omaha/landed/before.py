@@ -78,7 +78,19 @@ class CarriedOn(TcsEvent, frozen=True):
         return {"why": (self.side,)}
 
 
+class SheetBrought(TcsEvent, frozen=True):
+    """Reinforcements come with a sheet that was drawn up before the game, implemented; "" where
+    they have none (3.1)."""
+
+    side: Side
+    sheet: str | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """Which, if any, is a secret of its side."""
+        return {"sheet": (self.side,)}
+
+
 EVENTS: tuple[type[TcsEvent], ...] = (
     LeaderBerthed, FirstTransport, TargetsRegistered, WorkPlaced, WorksShown,
-    CarriesOn, CarriedOn,
+    CarriesOn, CarriedOn, SheetBrought,
 )  # fmt: skip

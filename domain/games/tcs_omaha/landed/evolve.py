@@ -164,6 +164,13 @@ def _begun(state: State, event: e.SheetBegun) -> State:
     return replace(state, sheets=sheets)
 
 
+def _brought(state: State, event: before.SheetBrought) -> State:
+    sheet = state.sheets.get(event.sheet or "")
+    if sheet is None:
+        return state
+    return replace(state, sheets={**state.sheets, str(event.sheet): replace(sheet, active=True)})
+
+
 def _team(state: State, event: e.TeamGiven) -> State:
     return _now(state, teams={**state.landing.teams, event.unit: ""}) if event.unit else state
 
@@ -229,6 +236,7 @@ FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     before.WorkPlaced: _placed,
     before.CarriesOn: _carries,
     before.CarriedOn: _carried,
+    before.SheetBrought: _brought,
     before.WorksShown: _works,
     e.BoatRan: _ran,
     e.BoatsDrifted: lambda state, _: state,

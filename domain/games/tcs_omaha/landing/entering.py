@@ -10,6 +10,7 @@ from domain.games.tcs_omaha.german import release
 from domain.games.tcs_omaha.ground import ground as map_ground
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
+from domain.games.tcs_omaha.landing import reserves
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, hex_of, kind, stands
 from domain.games.tcs_omaha.movement.room import fits
 from domain.games.tcs_omaha.scenes import DAY, scene
@@ -70,6 +71,7 @@ def enter(state: State, order: o.Enter) -> Happening:
     if len(placed) < len(forces.units(company)):
         raise Illegal("3.1", f"Around {hex_} there is no room for {company}; enter elsewhere.")
     yield e.Entered(company, placed)
+    yield from reserves.brought(state, company)
 
 
 def south(state: State) -> tuple[str, ...]:

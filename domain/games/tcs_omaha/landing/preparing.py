@@ -8,7 +8,7 @@ from domain.games.tcs_omaha.artillery import registering
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.events import PartBegan
 from domain.games.tcs_omaha.landed import orders as lo
-from domain.games.tcs_omaha.landing import berths, schematic, settling, teams, works
+from domain.games.tcs_omaha.landing import berths, reserves, schematic, settling, teams, works
 from domain.games.tcs_omaha.landing import sheets as landing_sheets
 from domain.games.tcs_omaha.lookup import Happening, Now
 from domain.games.tcs_omaha.orders import TcsOrder
@@ -61,6 +61,10 @@ def _german(state: State, order: TcsOrder, _: Chance) -> Happening:
             yield from works.place(state, order)
         case lo.Register():
             yield from registering.register(state, "german", order)
+        case o.OpSheet():
+            yield from reserves.write(state, order)
+        case o.Tear():
+            yield from sheets.tear(state, "german", order)
         case _:
             raise Illegal("3.3g", "First set up: “place 1/WN65 A29.15” moves a work, then “done”.")
 

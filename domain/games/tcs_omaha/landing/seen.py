@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.game.board import Card, Piece
-from domain.games.tcs_omaha import clock, forces, scoring
+from domain.games.tcs_omaha import clock, scoring
 from domain.games.tcs_omaha.beach.obstacles import SAID
 from domain.games.tcs_omaha.landing import schematic
 from domain.games.tcs_omaha.lookup import DAY_OF
@@ -103,8 +103,8 @@ def pieces(state: State) -> Iterator[Piece]:
 
 def notes(state: State) -> Iterator[str]:
     """How the points stand, and what the American side needs (19.3)."""
-    victory = forces.SCENARIOS[state.scenario].victory
-    yield f"The American side wins with {victory.level} points, and draws from {victory.draw} on."
+    level, draw = scoring.levels(state)
+    yield f"The American side wins with {level} points, and draws from {draw} on."
     counted = "; ".join(f"{why} {points:+d}" for points, why in scoring.lines(state))
     yield f"Points now: {scoring.total(state)}{f' ({counted})' if counted else ''}."
     if state.turn and (left := len(state.landing.plan or ()) - len(state.landing.landed)):

@@ -53,6 +53,11 @@ def _carried(_: State, event: before.CarriedOn) -> str:
     return f"The {CALLED[event.side]} side carries on no longer{why}."
 
 
+def _brought(state: State, event: before.SheetBrought) -> str:
+    sheet = state.sheets.get(event.sheet or "")
+    return f"Sheet {sheet.title} comes with them and is implemented." if sheet else ""
+
+
 def _placed(_: State, event: before.WorkPlaced) -> str:
     return f"{event.unit} is set up on {event.hex}." if event.unit else "A German work is set up."
 
@@ -187,6 +192,7 @@ SENTENCES: dict[type[TcsEvent], Callable[[State, Any], str]] = {
     before.WorkPlaced: _placed,
     before.CarriesOn: lambda _, event: f"The {CALLED[event.side]} side carries on.",
     before.CarriedOn: _carried,
+    before.SheetBrought: _brought,
     before.WorksShown: _works,
     before.LeaderBerthed: _berthed,
     before.FirstTransport: _first,

@@ -46,8 +46,7 @@ def german(name: str) -> BatteryReady:
 def comes(now: Now, minute: int) -> Happening:
     """What a turn brings by the clock: ammunition, and replacements for the 16th (2.9, 2.11)."""
     for calibre, more in supply.later(minute).items():
-        if str(calibre) in now.state.landing.pool:
-            yield now.happens(e.PoolFilled(str(calibre), more.he, more.smoke, more.illum))
+        yield now.happens(e.PoolFilled(str(calibre), more.he, more.smoke, more.illum))
     if minute and not minute % DAY_OF:
         yield from _midnight(now)
     if minute == supply.OVERDRAFT_AT:

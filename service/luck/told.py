@@ -1,0 +1,144 @@
+"""What is told of how dice fell: the figures of a seat, and sentences that do not mislead."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from service import words
+from service.luck.counting import Counted
+from service.words import _, later
+
+EVERYBODY = "everybody"
+"""Whose dice those of the whole match are."""
+
+LOUD = 0.01
+"""An adjusted p-value below this is worth a word."""
+
+NOT_FAIRNESS = later(
+    "The figures below say how lucky somebody was, not whether the dice were fair: that is what "
+    "computing them again shows."
+)
+OF_CARDS = later(
+    "Of cards is counted from which quarter of what was left in the list or deck each came: every "
+    "quarter is as likely. What a card is worth the rules know, so no luck is told of cards."
+)
+HOW_MANY = later(
+    "With {n} tests at once, one of them looks odd at 5 % in {odd} of 100 fair matches; so "
+    "each p-value is adjusted for their number (Holm)."
+)
+
+
+class Tested(msgspec.Struct, frozen=True, kw_only=True):
+    """Dice of one kind: how often each face came; of cards, how often from each quarter."""
+
+    stream: str
+    sides: int
+    cards: bool
+    withdrawn: bool
+    counts: tuple[int, ...]
+    expected: float
+    chi_square: float
+    p: float | None
+    """How often fair dice are as uneven; None for too few dice."""
+    adjusted: float | None
+    """The same, adjusted for the number of tests."""
+
+
+class Luck(msgspec.Struct, frozen=True, kw_only=True):
+    """The dice of one seat together."""
+
+    stream: str
+    withdrawn: bool
+    dice: int
+    sum: int
+    expected: float
+    deviations: float
+    """How far the sum is from the average, in standard deviations."""
+    higher: int
+    """Of 1,000 fair matches with the same dice, how many have a higher sum."""
+    lower: int
+    sentence: str
+
+
+def said(counted: Counted, tested: Sequence[Tested], tests: int) -> Iterable[str]:
+    """The sentences over the figures of a match, in the language that is spoken."""
+    if not counted.links and not counted.sealed and not counted.decks:
+        yield _("No dice have been rolled and no cards drawn yet.")
+        return
+    yield _(
+        "The dice of this match were computed again from the sealed chains: {right} of {links} "
+        "links match.",
+        right=counted.right,
+        links=counted.links,
+    )
+    if counted.sealed:
+        yield _("{n} hidden links are sealed to others until the match is over.", n=counted.sealed)
+    if counted.decks:
+        yield _(
+            "{n} shuffled decks are sealed, and are counted once they are opened.",
+            n=counted.decks,
+        )
+    yield _(NOT_FAIRNESS)
+    if any(kind.cards for kind in counted.faces):
+        yield _(OF_CARDS)
+    if tests > 1:
+        yield _(HOW_MANY, n=tests, odd=f"{100 * (1 - 0.95**tests):.0f}")
+    yield from _of_tests(tested, tests)
+
+
+def _of_tests(tested: Sequence[Tested], tests: int) -> Iterable[str]:
+    """What the tests found, and what a takeback withdrew."""
+    loud = [t for t in tested if t.adjusted is not None and t.adjusted < LOUD]
+    for t in loud:
+        yield _(
+            "The {what} of {stream} fell more unevenly than fair ones do in 99 of 100 matches, all "
+            "tests considered (p {p}, adjusted {adjusted}).",
+            what=_("cards") if t.cards else f"d{t.sides}",
+            stream=_stream(t.stream),
+            p=f"{t.p:.4f}",
+            adjusted=f"{t.adjusted:.4f}",
+        )
+    if tests and not loud:
+        yield _("None of the tests finds more than chance would.")
+    if any(t.withdrawn for t in tested):
+        yield _("Dice that a takeback withdrew stand apart: a second throw would show there.")
+
+
+def _stream(stream: str) -> str:
+    """Whose dice these are, within a sentence."""
+    return {"table": _("the table"), EVERYBODY: _("everybody")}.get(stream, stream)
+
+
+def told(luck: Luck, dice: Mapping[int, int], off: float) -> str:
+    """How lucky a seat was, and how rare that is; ``dice`` are sides to how many."""
+    rolled = later("{who} rolled {dice} for {sum}, {how} ({off} standard deviations).")
+    if luck.withdrawn:
+        rolled = later(
+            "{who} rolled {dice}, taken back later, for {sum}, {how} ({off} standard deviations)."
+        )
+    names = {"table": _("The table"), EVERYBODY: _("Everybody")}
+    what = _(
+        rolled,
+        who=names.get(luck.stream, luck.stream.title()),
+        dice=f" {_('and')} ".join(f"{n} d{sides}" for sides, n in sorted(dice.items())),
+        sum=luck.sum,
+        how=_from_average(luck.sum - luck.expected),
+        off=f"{off:+.1f}",
+    )
+    rare = _(
+        "Of 1,000 fair matches with the same dice {higher} have a higher sum and {lower} a lower "
+        "one.",
+        higher=luck.higher,
+        lower=luck.lower,
+    )
+    return f"{what} {rare}"
+
+
+def _from_average(pips: float) -> str:
+    if not pips:
+        return _("just the average")
+    n = f"{abs(pips):g}"
+    number = 1 if n == "1" else 2
+    if pips > 0:
+        return words.counted("{n} pip above the average", "{n} pips above the average", number, n=n)
+    return words.counted("{n} pip below the average", "{n} pips below the average", number, n=n)

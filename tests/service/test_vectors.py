@@ -1,0 +1,127 @@
+"""The whole exports of docs/vectors, as docs/fair-play.md, 27, tells them."""
+
+import json
+import re
+import subprocess
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from domain.match.events import KERNEL
+from service.audit import AuditFailed, More, NoVerdict, audit
+from tests import second_cheats
+from tests.every_event import HOUSE
+from tests.second import KEY, RELEASES, WATCH
+from tests.service.web.test_verify import needs_node
+from tests.vectors import FOLDER, made
+
+PAGE = FOLDER.parent / "fair-play.md"
+ROW = re.compile(
+    r"\| \[([\w-]+)\]\(vectors/([\w-]+\.export)\) \|[^|]*\| (\d+) \| (\d+) \| `(\w+)` \|"
+)
+PARENTS = {"1-branch": "1-clock", "1-next": "1-first"}
+PROVES_NOTHING = {"order.idle", "setup.ended"}
+"""What stands in no file: an audit reads nothing in these entries."""
+
+
+class Vector(NamedTuple):
+    """A row of the table, and the file that it names."""
+
+    name: str
+    file: str
+    entries: int
+    rolls: int
+    digest: str
+
+    @property
+    def body(self) -> bytes:
+        return (FOLDER / self.file).read_bytes()
+
+    @property
+    def key(self) -> str:
+        return HOUSE.key.vkey if self.name.startswith("1-") else KEY.vkey
+
+    @property
+    def parent(self) -> bytes | None:
+        before = PARENTS.get(self.name)
+        return (FOLDER / f"{before}.export").read_bytes() if before else None
+
+
+VECTORS = {
+    row[0]: Vector(row[0], row[1], int(row[2]), int(row[3]), row[4])
+    for row in ROW.findall(PAGE.read_text("utf-8"))
+}
+
+
+def audited(vector: Vector, body: bytes) -> tuple[int, int]:
+    parent = vector.parent.splitlines(keepends=True) if vector.parent else None
+    more = More(witnesses=[WATCH.vkey], releases=RELEASES, parent=parent)
+    report = audit(body.splitlines(keepends=True), [vector.key], more=more)
+    return report.events, report.rolls
+
+
+def test_the_page_tells_every_file() -> None:
+    assert {vector.file for vector in VECTORS.values()} == {one.name for one in FOLDER.iterdir()}
+    assert {vector.file for vector in VECTORS.values()} == set(made())
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_a_published_file_is_never_changed(name: str) -> None:
+    assert sha256(VECTORS[name].body).hexdigest() == VECTORS[name].digest
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_it_is_taken_with_its_entries_and_rolls(name: str) -> None:
+    vector = VECTORS[name]
+    assert audited(vector, vector.body) == (vector.entries, vector.rolls)
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_with_a_byte_changed_it_is_not(name: str) -> None:
+    vector = VECTORS[name]
+    for place in range(len(vector.body) // 9, len(vector.body) - 1, len(vector.body) // 9):
+        changed = bytearray(vector.body)
+        changed[place] ^= 1
+        with pytest.raises((AuditFailed, NoVerdict)):
+            audited(vector, bytes(changed))
+
+
+def test_every_entry_of_the_kernel_stands_in_one() -> None:
+    types = {
+        json.loads(line[2:])["type"]
+        for vector in VECTORS.values()
+        for line in vector.body.splitlines()
+        if line.startswith(b"E ")
+    }
+    assert set(KERNEL) - types == PROVES_NOTHING
+
+
+@needs_node
+def test_the_other_verifier_says_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "cases.jsonl"
+    file.write_text("".join(json.dumps(_told(vector)) + "\n" for vector in VECTORS.values()))
+    command = ["node", str(Path(second_cheats.__file__).parent / "second_node.mjs"), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    said = {one["name"]: one for one in map(json.loads, done.stdout.splitlines())}
+    for vector in VECTORS.values():
+        report = said[vector.name]["report"]
+        assert (report["events"], report["rolls"]) == (vector.entries, vector.rolls), vector.name
+
+
+def _told(vector: Vector) -> dict[str, Any]:
+    releases = {"toy": {str(version): sorted(known) for version, known in RELEASES["toy"].items()}}
+    return {
+        "name": vector.name,
+        "export": b64encode(vector.body).decode(),
+        "key": vector.key,
+        "witnesses": [WATCH.vkey],
+        "seat": "",
+        "seen": [],
+        "orders": [],
+        "receipts": [],
+        "parent": b64encode(vector.parent).decode() if vector.parent else None,
+        "releases": releases,
+    }
