@@ -125,7 +125,7 @@ class Names:
             50 * cut
             + sum(1000 for _, b in self._rooms if overlap(box, b, 3))
             + sum(300 for b in self.taken if overlap(box, b))
-            + sum(bad for b, bad in self.hidden if overlap(box, b))
+            + sum(bad * _shared(box, b) for b, bad in self.hidden if overlap(box, b))
         )
 
     def _place(self, name: str, ids: list[str]) -> None:
@@ -194,7 +194,15 @@ class Names:
 
 
 def _around(cell: Cell) -> Box:
-    return cell.x - 16, cell.y - 16, cell.x + 16, cell.y + 16
+    return cell.x - 24, cell.y - 24, cell.x + 24, cell.y + 24
+
+
+def _shared(box: Box, other: Box) -> float:
+    """How much of a box another hides, twice as bad where it is much of it."""
+    wide = min(box[2], other[2]) - max(box[0], other[0])
+    high = min(box[3], other[3]) - max(box[1], other[1])
+    part = wide * high / ((other[2] - other[0]) * (other[3] - other[1]))
+    return part + 2 * max(0.0, part - 0.3)
 
 
 _AROUND = ((0, 0.45), (0, -0.62), (0, 0.62), (0.4, 0.0), (-0.4, 0.0), (0.36, 0.4), (-0.36, 0.4),
