@@ -22,7 +22,7 @@ BRUSHES = {
     "woods": ("wood", "crown0", "crown1", "crownfoot", "crownlit"),
     "forest": ("forest", "forest0", "forest1", "forestfoot", "forestlit", "fir"),
     "hamlet": ("yard", "builtrim", "block", "hedgetree"),
-    "orchard": ("orchard", "orchardtree"),
+    "orchard": ("orchard", "orchardtree", "hedge"),
     "marsh": ("marsh", "reed", "pool"),
     "sea": ("sea", "sea1", "sea2", "sea3", "wave"),
     "beach": ("sand", "grain"),
