@@ -243,7 +243,8 @@ def test_type_is_never_smaller_than_eleven_pixels(key: str) -> None:
     assert min(kind.size for kind in TYPES.values()) >= 11
     svg = "{http://www.w3.org/2000/svg}"
     for parent in parsed(BOARDS[key], width=360).iter():
-        scaled = "scale(" in parent.get("transform", "")
+        scale = re.search(r"scale\(([.\d]+)", parent.get("transform", ""))
+        scaled = scale is not None and float(scale[1]) < 1
         if scaled and parent.get("class") != "chart" and parent.find(f"{svg}text") is not None:
             assert "title" in parent[0].get("class", "")
 
