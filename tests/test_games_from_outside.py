@@ -2,11 +2,19 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
+
+from domain.game.ruleset import Order
+from domain.games import BadGame, library
+from domain.table.lines import taken_verbs
+from workers.selfplay import selfplay
 
 FIELDPOST = Path(sys.executable).with_name("fieldpost")
 
@@ -41,6 +49,22 @@ def test_a_new_game_passes_its_first_tests(written: Path) -> None:
     done = run(written / "site", *tests, "tests", cwd=written / "mill_race")
     assert done.returncode == 0, done.stdout
     assert "8 passed" in done.stdout
+
+
+def test_a_new_game_can_lie_among_the_others_as_it_is(written: Path) -> None:
+    code = [file.read_text() for file in (written / "mill_race" / "mill_race").glob("*.py")]
+    assert len(code) == 2
+    assert not any(re.search(r"^\s*(from|import) mill_race", text, re.M) for text in code)
+
+
+def test_a_verb_of_the_table_is_refused_before_anybody_misses_it() -> None:
+    class Wait(Order, frozen=True):
+        form: ClassVar[str] = "wait"
+
+    rules = replace(library()["dday_dice"], orders=(*library()["dday_dice"].orders, Wait))
+    with pytest.raises(BadGame, match="In D-Day Dice “wait” means an order of the table"):
+        selfplay(rules, "tiger-basic", 1, ["random"], "first")
+    assert [key for key, rules in library().items() if taken_verbs(rules)] == []
 
 
 def test_an_installed_game_is_listed_shown_and_played(written: Path) -> None:

@@ -98,12 +98,12 @@ HYPHENS = "; a name of several words is written with hyphens."
 
 def all_of(kind: type[Spoken], groups: Iterable[Group], words: Words) -> dict[str, Any]:
     """The fields that these words fill, all of them."""
-    form = usage(kind)
     try:
         values, at = _filled(groups, words, 0)
     except NotUnderstood as refusal:
-        raise refusal.told(form=form) from None
+        raise refusal.told(form=usage(kind)) from None
     if at < len(words):
+        form = usage(kind)
         told = f"{quoted(words[at].text)} is more than “{form}” takes"
         named = any(slot.kind == "any" for group in groups for slot in group.slots)
         more = words.refused(at, f"{told}{HYPHENS if named else '.'}")

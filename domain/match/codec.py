@@ -1,6 +1,7 @@
 """Stored entries back to a game's events, and a position folded from them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -90,6 +91,7 @@ class Codec(Generic[State, OrderT, EventT]):
         return state
 
 
+@cache
 def _maps(kind: type[msgspec.Struct]) -> bool:
     """Whether a mapping stands anywhere in events of a kind."""
     seen: set[Any] = set()

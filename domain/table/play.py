@@ -170,6 +170,8 @@ def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
 
 
 def _check_phase(codec: Codec[Any, Any, Any], match: Match[Any], seat: Seat, named: str) -> None:
+    if not named:
+        return
     now = moment(codec.rules, match, seat).phase
     if not means(named, now):
         raise Illegal("table.23", f"This is {now}, and not “{named[:40]}”.")

@@ -252,11 +252,12 @@ class Fairness:
 
     def _asked(self, match_id: str, match: AnyMatch, asker: Asker, size: int) -> _Link:
         """The next link of the witness, asked for the cause that ends with this size."""
-        link = self._links(match_id, match) + 1
+        opened, known = self._signed(match_id)
+        link = max(match.links, opened) + 1
         tree = self.grown(match_id, size)
         note = self._house.sign(linked_text(match.origin, size, tree.root(size), link))
-        opened = asker.link(note, size, tree, self._known(match_id))
-        return _Link(size, link, opened.link, note + opened.line)
+        given = asker.link(note, size, tree, known)
+        return _Link(size, link, given.link, note + given.line)
 
     def grown(self, match_id: str, size: int) -> GrownTree:
         """The tree of a match, of its first ``size`` entries at least."""
@@ -266,17 +267,12 @@ class Fairness:
                 tree.extend(line for _, _, line in self._shelf.rows(match_id, tree.size, size))
         return tree
 
-    def _links(self, match_id: str, match: AnyMatch) -> int:
-        """The links that the witness opened, some perhaps for what a letter let be rolled."""
-        sql = "SELECT MAX(link) FROM witnessed WHERE match=?"
-        ((link,),) = self._shelf.recorder.query(sql, (match_id,))
-        return max(match.links, int(link or 0))
-
-    def _known(self, match_id: str) -> int:
-        """The size that the witness signed last, as far as the house knows."""
-        sql = "SELECT MAX(size) FROM witnessed WHERE match=?"
-        ((size,),) = self._shelf.recorder.query(sql, (match_id,))
-        return int(size or 0)
+    def _signed(self, match_id: str) -> tuple[int, int]:
+        """The last link that the witness opened, perhaps for what a letter let be rolled, and the
+        size that he opened it for, as far as the house knows; each link is for a larger one."""
+        sql = "SELECT link, size FROM witnessed WHERE match=? ORDER BY link DESC LIMIT 1"
+        found = self._shelf.recorder.query(sql, (match_id,))
+        return (int(found[0][0]), int(found[0][1])) if found else (0, 0)
 
 
 def _kept(match_id: str, opened: _Link) -> Statement:

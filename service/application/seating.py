@@ -35,6 +35,18 @@ def token_seat(store: Recorder, match_id: str, token: str) -> str | None:
     return str(found[0][0]) if found else None
 
 
+def by_invitation(store: Recorder, match_id: str) -> frozenset[str]:
+    """The seats of a match that are by invitation only."""
+    sql = "SELECT seat FROM seat_tokens WHERE match=? AND kind='invitation'"
+    return frozenset(str(seat) for (seat,) in store.query(sql, (match_id,)))
+
+
+def seat_hashes(store: Recorder, match_id: str, seat: str) -> list[bytes]:
+    """The hashes of the tokens that open a seat now; there are others once somebody else sits."""
+    sql = "SELECT hash FROM seat_tokens WHERE match=? AND seat=? AND kind='seat'"
+    return [bytes(found) for (found,) in store.query(sql, (match_id, seat))]
+
+
 def token_row(match_id: str, seat: str, kind: str, token: str) -> Statement:
     """The statement that keeps a ``seat`` token or an ``invitation``, as its hash."""
     sql = "INSERT INTO seat_tokens (match, seat, kind, hash) VALUES (?,?,?,?)"

@@ -25,10 +25,14 @@ Waiting = dict[tuple[int, int], tuple[bool, bytes]]
 they are cards, and the canonical bytes of their results."""
 
 
-def wait(waiting: Waiting, n: int, draws: Sequence[dict[str, Any]]) -> None:
+Drawn = list[tuple[bool, bytes]]
+"""Of each draw of a roll whether it is of cards, and the canonical bytes of its results."""
+
+
+def wait(waiting: Waiting, n: int, drawn: Drawn) -> None:
     """Every draw of entry `n` waits to be told."""
-    for place, spec in enumerate(draws):
-        waiting[n, place] = (spec["k"] in CARDS, canonical(spec["r"]))
+    for place, told in enumerate(drawn):
+        waiting[n, place] = told
 
 
 class Era(msgspec.Struct):
@@ -86,13 +90,13 @@ class Chains:
         self._live_streams.append(era.stream)
         return era, era.used
 
-    def check(self, n: int, roll: Roll, era: Era, index: int) -> None:
+    def check(self, n: int, roll: Roll, era: Era, index: int) -> Drawn:
         """The roll of entry `n` opens link `index` of this chain, and draws what it gives."""
         link = opened_link(n, roll, era, index)
         if roll.beacon:
             fail(n, "it uses a beacon, and no source of beacons is agreed on")
         source = DiceBytes(link, self._origin, era.stream, index, roll.cmd)
-        check_draws(n, source, roll.draws, self._report)
+        return check_draws(n, source, roll.draws, self._report)
 
     def rewind(self, to: int) -> Counter[str]:
         """Entries from `to` on are taken back: return how many rolls of each stream went."""
@@ -124,8 +128,11 @@ def opened_link(n: int, roll: Opened, era: Era, index: int) -> bytes:
     return link
 
 
-def check_draws(n: int, source: DiceBytes, draws: Sequence[dict[str, Any]], report: Report) -> None:
+def check_draws(
+    n: int, source: DiceBytes, draws: Sequence[dict[str, Any]], report: Report
+) -> Drawn:
     """Every draw of entry `n` is what these bytes give."""
+    drawn: Drawn = []
     for place, spec in enumerate(draws):
         kind = spec.get("k")
         if not isinstance(kind, str) or spec.keys() != _KEYS.get(kind):
@@ -138,10 +145,12 @@ def check_draws(n: int, source: DiceBytes, draws: Sequence[dict[str, Any]], repo
         if told != right:
             wrong = f"it tells {told.decode():.200}, but the link gives {right.decode():.200}"
             fail(n, f"draw {place} is wrong: {wrong}")
+        drawn.append((kind in CARDS, right))
         if kind not in CARDS:
             report.dice += len(result)
     report.rolls += 1
     report.draws += len(draws)
+    return drawn
 
 
 def tell(waiting: Waiting, n: int, told: Told, cards: bool) -> None:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -247,12 +247,8 @@ class Entries:
         era, index = self.chains.use(n, body.stream)
         if body.cmd != self._last_command:
             fail(n, "it does not roll for the command before it")
-        self.chains.check(n, body, era, index)
-        self._wait_for_tellings(n, body.draws)
+        wait(self._waiting, n, self.chains.check(n, body, era, index))
         return OTHER
-
-    def _wait_for_tellings(self, n: int, draws: list[dict[str, Any]]) -> None:
-        wait(self._waiting, n, draws)
 
     def _hidden_roll(self, entry: Entry) -> int:
         n = entry.n

@@ -7,7 +7,7 @@ from typing import Any, Final
 from domain.journal.entries import BadJournal, canonical, command_hash, parse
 from domain.journal.sealed import Opening
 from service.audit import forms
-from service.audit.chains import Era, Waiting, tell, wait
+from service.audit.chains import Drawn, Era, Waiting, tell, wait
 from service.audit.entries import (
     COMMAND,
     DEALT,
@@ -99,12 +99,11 @@ class Openings:
 
     def _roll(self, n: int, data: object) -> None:
         body = forms.read(n, data, forms.SealedRoll, "a hidden roll")
-        self._check_roll(n, body, *self._entries.hidden_rolls[n])
-        self._wait_for_tellings(n, body.draws)
+        self._wait_for_tellings(n, self._check_roll(n, body, *self._entries.hidden_rolls[n]))
 
-    def _wait_for_tellings(self, n: int, draws: list[dict[str, Any]]) -> None:
+    def _wait_for_tellings(self, n: int, drawn: Drawn) -> None:
         self._opened_rolls.add(n)
-        wait(self._waiting, n, draws)
+        wait(self._waiting, n, drawn)
 
     def _told(self, n: int, data: object) -> None:
         body = forms.read(n, data, forms.SealedTold, "a draw told in secret")
@@ -144,11 +143,11 @@ class Openings:
         body = forms.read(n, data, SealedRest, "what waits of a letter")
         self._entries.rests.opened(n, body)
 
-    def _check_roll(self, n: int, roll: forms.Roll, era: Era, index: int) -> None:
+    def _check_roll(self, n: int, roll: forms.Roll, era: Era, index: int) -> Drawn:
         cmd = forms.read_hash(n, roll.cmd, "a roll")
         if self._entries.commands.get(cmd) != self._command_of(n):
             fail(n, "it does not roll for the command before it")
-        self._entries.chains.check(n, roll, era, index)
+        return self._entries.chains.check(n, roll, era, index)
 
     def _command_of(self, n: int) -> int:
         return self._entries.kinds.rfind(COMMAND, 0, n)

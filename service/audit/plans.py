@@ -41,7 +41,7 @@ class Plan(msgspec.Struct):
     ready: bool = False
 
 
-class Command(msgspec.Struct):
+class Command(msgspec.Struct, gc=False):
     """The latest command: a secret one has its hash here."""
 
     n: int = -1

@@ -21,6 +21,7 @@ from domain.journal.entries import read_entry
 from projections.past import Store
 from projections.projector import Projector
 from service.application.matches import Matches
+from service.application.seating import by_invitation
 from service.house.door import expect_keys, settle_keys
 from service.house.keys import KEYS, BadHouse, House, open_house, past_keys
 from service.people.post import owe, unix_now
@@ -145,13 +146,10 @@ def running(matches: Matches, recorder: Recorder) -> list[str]:
 def _aside(house: House, recorder: Recorder, match_id: str, match: AnyMatch) -> list[Statement]:
     """What follows from new secrets beside the journal: invitations, and mails owed."""
     statements: list[Statement] = []
-    invited = recorder.query(
-        "SELECT seat FROM seat_tokens WHERE match=? AND kind='invitation'", (match_id,)
-    )
-    for (seat,) in invited:
-        code = sha256(house.token("invitation", match_id, str(seat)).encode()).digest()
+    for seat in sorted(by_invitation(recorder, match_id)):
+        code = sha256(house.token("invitation", match_id, seat).encode()).digest()
         sql = "UPDATE seat_tokens SET hash=? WHERE match=? AND seat=? AND kind='invitation'"
-        statements.append((sql, (code, match_id, str(seat))))
+        statements.append((sql, (code, match_id, seat)))
     if _has(recorder, "mails"):
         statements.append((_VOID, (match_id,)))
     if _has(recorder, "owed"):

@@ -85,6 +85,15 @@ class Journals:
         )
         return [(n, topic, plain_line(stored)) for n, topic, stored in rows]
 
+    def places(self, match_id: str, topic: str, start: int, stop: int) -> list[int]:
+        """Where the entries of a type stand, from ``start`` up to but not ``stop``."""
+        rows = self._store.query(
+            "SELECT originator_version FROM stored_events WHERE originator_id=? AND topic=? "
+            "AND originator_version>=? AND originator_version<? ORDER BY originator_version",
+            (match_id, topic, start, stop),
+        )
+        return [int(n) for (n,) in rows]
+
     def of_types(
         self, match_id: str, topics: Collection[str], stop: int
     ) -> list[tuple[int, str, bytes]]:

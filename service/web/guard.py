@@ -72,7 +72,10 @@ SENTENCES = {
 
 def speak_as_asked() -> None:
     """Speak the language that this browser chose in the settings, else that of its person's mails,
-    else the one that it asks for."""
+    else the one that it asks for. What programs read is English."""
+    if request.blueprint not in (None, "web"):
+        speak("en")
+        return
     asked = request.accept_languages.best_match(LANGUAGES, "en")
     speak(request.cookies.get("lang", "") or _of_mails() or asked)
 

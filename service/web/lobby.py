@@ -6,10 +6,10 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from projections.reader import LobbyRow
+from service.application.seating import by_invitation
 from service.people.company import known, matches_of_names
 from service.web.desk import match_named, matches, reader
 from service.web.games import meta_of
-from service.web.match import by_invitation
 from service.web.opening import PACES
 from service.web.pages import render
 from service.web.persons import my_matches
@@ -78,7 +78,7 @@ def _in_need(game: str, words: str, pace: str) -> list[dict[str, Any]]:
     for row in _found("open", game, "", words, MOST_OPEN if not pace else 4 * MOST_OPEN):
         if row.game not in matches().games:
             continue
-        kept = by_invitation(row.match)
+        kept = by_invitation(matches().shelf.recorder, row.match)
         seconds = match_named(row.match).clock.seconds
         told = next((key for key in PACES if _seconds(key) == seconds), "")
         if pace and told != pace:

@@ -21,6 +21,7 @@ from service.application.matches import LineReport, Receipt
 from service.application.reading import to_move
 from service.application.receipts import orders_in
 from service.application.retold import in_question
+from service.application.seating import by_invitation
 from service.people.inviting import free
 from service.people.post import unreached
 from service.store.shelf import EVERYTHING, AnyMatch
@@ -173,7 +174,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
     match = match_named(match_id)
     rules = matches().games[match.rules]
     host = cookies.is_host(match_id)
-    needed = by_invitation(match_id) if match.vacant else frozenset()
+    needed = by_invitation(matches().shelf.recorder, match_id) if match.vacant else frozenset()
     return {
         "match": match,
         "match_id": match_id,
@@ -208,13 +209,6 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
 def _asks(match: AnyMatch) -> bool:
     """Whether a takeback waits for consent."""
     return match.outcome is None and match.asked is not None and match.asked.blocks
-
-
-def by_invitation(match_id: str) -> frozenset[str]:
-    """The seats that are by invitation only."""
-    sql = "SELECT seat FROM seat_tokens WHERE match=? AND kind='invitation'"
-    rows = matches().shelf.recorder.query(sql, (match_id,))
-    return frozenset(str(seat) for (seat,) in rows)
 
 
 def _invitations(match_id: str, needed: frozenset[str]) -> dict[str, str]:

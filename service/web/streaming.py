@@ -1,10 +1,10 @@
 """Live: the new entries of a match as events for its page, and its size for who cannot stream."""
 
 import re
-from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
+from service.application.seating import seat_hashes
 from service.web.desk import desk, match_named, matches
 from service.web.who import who_is_here
 
@@ -55,7 +55,7 @@ def stream(match_id: str) -> Response:
     token = _token(match_id, who.viewer)
 
     def allowed() -> bool:
-        return not token or token in _held(book, match_id, who.viewer)
+        return not token or token in seat_hashes(book.shelf.recorder, match_id, who.viewer)
 
     answer = Response(
         streams.entries(book, match_id, who.viewer, start, allowed), mimetype="text/event-stream"
@@ -73,14 +73,7 @@ def _start(now: int) -> int:
     return min(int(after), now) if after.isascii() and after.isdigit() and len(after) < 10 else now
 
 
-def _held(book: Any, match_id: str, seat: str) -> list[bytes]:
-    """The hashes of the tokens that open a seat now: a new holder ends the streams of the old."""
-    rows = book.shelf.recorder.query(
-        "SELECT hash FROM seat_tokens WHERE match=? AND seat=? AND kind='seat'", (match_id, seat)
-    )
-    return [bytes(found) for (found,) in rows]
-
-
 def _token(match_id: str, viewer: str) -> bytes:
     own = viewer in match_named(match_id).seats and match_named(match_id).outcome is None
-    return next(iter(_held(matches(), match_id, viewer)), b"\0") if own else b""
+    held = seat_hashes(matches().shelf.recorder, match_id, viewer) if own else [b""]
+    return next(iter(held), b"\0")

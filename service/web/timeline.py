@@ -39,13 +39,8 @@ class _Orders:
         with self._lock:
             known, found = self._kept.get(match_id, (0, []))
         if known < size:
-            sql = (
-                "SELECT originator_version FROM stored_events WHERE originator_id=? AND topic=? "
-                "AND originator_version>=? AND originator_version<? ORDER BY originator_version"
-            )
-            params = (match_id, OrderGiven.topic, known, size)
-            rows = matches().shelf.recorder.query(sql, params)
-            found = [*found, *(int(n) for (n,) in rows)]
+            fresh = matches().shelf.places(match_id, OrderGiven.topic, known, size)
+            found = [*found, *fresh]
             with self._lock:
                 self._kept[match_id] = (size, found)
                 self._kept.move_to_end(match_id)

@@ -93,6 +93,7 @@ class Serving(BaseApplication):  # type: ignore[misc]
             "keepalive": 75,
             "timeout": 60,
             "graceful_timeout": 5,
+            "control_socket_disable": True,
         }.items():
             self.cfg.set(name, value)
 

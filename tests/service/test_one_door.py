@@ -1,6 +1,7 @@
 """One door: what opens, branches, joins and invites is done once for its id, however asked."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -170,3 +171,9 @@ def test_who_may_look_at_what(
     choice = ("red", "blue", EVERYTHING, PUBLIC) if over else (*own, PUBLIC)
     assert viewers_for(match, own) == choice
     assert known_to(match, "red") == (EVERYTHING if over else "red")
+
+
+def test_pages_ask_the_application_and_hold_no_sql() -> None:
+    pages = Path(__file__).parents[2] / "service" / "web"
+    sql = re.compile(r"\b(SELECT \S+|INSERT INTO|UPDATE \S+ SET|DELETE FROM)\b")
+    assert [file.name for file in pages.rglob("*.py") if sql.search(file.read_text())] == []

@@ -13,7 +13,7 @@ import msgspec
 from domain.journal.entries import Entry
 from domain.journal.lots import NO_LOT, TALK, dice_of, lot_of_server
 from domain.journal.moments import between
-from service.audit.chains import Era, check_draws, opened_link
+from service.audit.chains import Drawn, Era, check_draws, opened_link
 from service.audit.plans import Plans
 from service.audit.report import Report, fail
 from service.audit.second import forms
@@ -24,7 +24,7 @@ CAUSE, ROLLED, NEVER = b"\x01"[0], b"\x02"[0], b"\x03"[0]
 an opened link and its roll."""
 
 
-class Cause(msgspec.Struct):
+class Cause(msgspec.Struct, gc=False):
     """One thing that dice can be rolled for."""
 
     n: int
@@ -290,7 +290,7 @@ class Causes:
             era.command = cause.n
         return era
 
-    def check(self, n: int, roll: forms.Roll, use: Use) -> None:
+    def check(self, n: int, roll: forms.Roll, use: Use) -> Drawn:
         """The roll of entry `n` opens that link, for that cause, and draws what it gives."""
         if roll.lot != use.cause.lot:
             fail(n, "it rolls for something else than the latest cause")
@@ -301,9 +301,9 @@ class Causes:
         elif roll.beacon != use.beacon:
             fail(n, "it has another beacon")
         source = dice_of(link, self._origin, use.era.stream, use.index, roll.lot, roll.beacon)
-        check_draws(n, source, roll.draws, self._report)
         if roll.stream != TALK:
             self._report.rolls_by[use.by] += 1
+        return check_draws(n, source, roll.draws, self._report)
 
     def _of_witness(self, n: int, roll: forms.Roll, use: Use) -> None:
         if len(roll.beacon) != 64 * self.witnesses:

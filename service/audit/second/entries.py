@@ -10,7 +10,7 @@ import msgspec
 
 from domain.journal.entries import Entry, Seal, canonical, command_hash
 from domain.journal.lots import links_text, lot, turned
-from service.audit.chains import Era
+from service.audit.chains import Era, wait
 from service.audit.entries import COMMAND, OTHER, Entries
 from service.audit.forms import Rekeyed, read
 from service.audit.linked import read_follows
@@ -293,8 +293,7 @@ class Entries2(Entries):
         body = read(n, entry.pub, forms.Roll, "a roll")
         if body.stream.startswith("~") or not _PLAIN_STREAM(body.stream):
             fail(n, f"it opens a link of the sealed stream {body.stream:.100} to everybody")
-        self.causes.check(n, body, self.causes.use(n, body.stream))
-        self._wait_for_tellings(n, body.draws)
+        wait(self._waiting, n, self.causes.check(n, body, self.causes.use(n, body.stream)))
         return OTHER
 
     def _use(self, n: int, stream: str) -> tuple[Era, int]:

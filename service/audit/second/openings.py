@@ -36,8 +36,7 @@ class Openings2(Openings):
 
     def _roll(self, n: int, data: object) -> None:
         body = read(n, data, forms.SealedRoll, "a hidden roll")
-        self._second.causes.check(n, body, self._second.uses[n])
-        self._wait_for_tellings(n, body.draws)
+        self._wait_for_tellings(n, self._second.causes.check(n, body, self._second.uses[n]))
 
     def _shuffle(self, n: int, data: object) -> None:
         body = read(n, data, forms.SealedShuffle, "the shuffle of a deck")
