@@ -30,6 +30,9 @@
     boards.push(step.board.flatMap((one) => (Array.isArray(one) ? before.slice(...one) : [one])));
   }
 
+  /* What is said, in the language in which the file was made. */
+  const word = (said, gaps = {}) => (told.words[said] ?? said).replace(/\{(\w+)\}/g, (whole, name) => gaps[name] ?? whole);
+
   const at = by("at");
   at.max = told.steps.length - 1;
 
@@ -37,7 +40,8 @@
     const step = told.steps[k];
     at.value = k;
     const turn = /^\d+$/.test(step.turn) ? `Turn ${step.turn}` : step.turn;
-    by("where").textContent = `${[turn, step.phase].filter(Boolean).join(" · ")}. Moment ${k + 1} of ${told.steps.length}, after ${step.at} entries.`;
+    const moment = word("Moment {k} of {moments}, after {entries} entries.", { k: k + 1, moments: told.steps.length, entries: step.at });
+    by("where").textContent = `${[turn, step.phase].filter(Boolean).join(" · ")}. ${moment}`;
     by("told").replaceChildren(...step.told.map((text) => {
       const one = document.createElement("p");
       one.textContent = text;
@@ -71,7 +75,7 @@
         else step(1);
       }, 900);
     }
-    by("play").textContent = playing ? "Stop" : "Play";
+    by("play").textContent = word(playing ? "Stop" : "Play");
   });
 
   /* The proof */
@@ -87,13 +91,13 @@
     const verdict = by("verdict");
     const say = (text, css = "") => { verdict.textContent = text; verdict.className = css; };
     try {
-      const progress = async (what) => { say(`Checking: ${what}.`); await new Promise((go) => setTimeout(go)); };
+      const progress = async (what) => { say(word("Checking: {what}.", { what })); await new Promise((go) => setTimeout(go)); };
       const keys = by("vkey").value.split(/\s+/).filter(Boolean);
       const found = await modules["verify.js"].audit(journal, keys, { progress });
-      say(`It fits: all ${found.rolls} rolls and draws of this match were computed again from the sealed chains, and every hash and signature is right.`, "done");
+      say(word("It fits: all {rolls} rolls and draws of this match were computed again from the sealed chains, and every hash and signature is right.", found), "done");
     } catch (error) {
       const unread = error instanceof modules["verify.js"].Unread;
-      say(`${unread ? "Not checked" : "Refused"}: ${error.message}`, "refused");
+      say(`${word(unread ? "Not checked" : "Refused")}: ${error.message}`, "refused");
     }
   });
 

@@ -6,6 +6,7 @@ export of docs/fair-play.md to the byte, and the script in it computes every die
 
 import gzip
 import json
+import re
 from base64 import b85encode
 from collections.abc import Iterator
 from html import escape
@@ -19,6 +20,7 @@ from service.application.reading import export, look, story
 from service.drawing import draw
 from service.pocket.boards import parted
 from service.pocket.bundle import bundled
+from service.words import _, language, later
 
 WIDTH = 900
 """Pixels for which boards are laid out; the page scales them."""
@@ -27,8 +29,49 @@ LARGEST = 600_000
 """Bytes that a file should not have more of; a match of 2,000 entries fits."""
 
 
+ON_THE_PAGE = (
+    later("One moment: the match is being unpacked."),
+    later("To the beginning"),
+    later("One order back"),
+    later("Moment of the match"),
+    later("One order on"),
+    later("To the end"),
+    later("Play by itself"),
+    later("Play"),
+    later("The proof"),
+    later(
+        "Every die, card, hash and signature of this match can be computed again here, without any "
+        "network."
+    ),
+    later("The key of the house: compare it with that of your invitation"),
+    later("Check everything"),
+    later("Save the journal"),
+    later(
+        "This page needs scripts. The journal lies in it all the same, packed (gzip) and in base85."
+    ),
+)
+"""What stands in ``replay.html`` between double brackets."""
+
+BY_THE_SCRIPT = (
+    later("Moment {k} of {moments}, after {entries} entries."),
+    later("Play"),
+    later("Stop"),
+    later("Checking: {what}."),
+    later(
+        "It fits: all {rolls} rolls and draws of this match were computed again from the sealed "
+        "chains, and every hash and signature is right."
+    ),
+    later("Not checked"),
+    later("Refused"),
+)
+"""What its script says. What the verifier finds, and the story of the game, stay English."""
+
+
 def replay_file(matches: Matches, match_id: str, viewer: str) -> bytes:
-    """The file, with what ``viewer`` may know; raises NoSuchMatch."""
+    """The file in the language that is spoken, with what ``viewer`` may know.
+
+    Raises NoSuchMatch.
+    """
     match = matches.shelf.match(match_id)
     rules = matches.games[match.rules]
     title = match.title or rules.scenario(match.scenario).title
@@ -38,12 +81,16 @@ def replay_file(matches: Matches, match_id: str, viewer: str) -> bytes:
         "title": title,
         "match": match_id,
         "vkey": matches.house.key.vkey,
+        "words": {said: _(said) for said in BY_THE_SCRIPT},
         **_boards(matches, match_id, viewer),
     }
     folder = files("service.pocket")
     page = (folder / "replay.html").read_text("utf-8")
+    page = re.sub(r"\[\[(.*?)\]\]", lambda said: escape(_(said[1])), page)
     script = (folder / "replay.js").read_text("utf-8")
     for mark, text in (
+        ("@LANG@", language()),
+        ("@ENGLISH@", "" if language() == "en" else ' lang="en"'),
         ("@TITLE@", escape(f"{rules.title}: {title}")),
         ("@STYLE@", (folder / "replay.css").read_text("utf-8")),
         ("@TOLD@", _packed(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode())),
@@ -83,7 +130,7 @@ def _drawn(view: View) -> str:
 def _moments(matches: Matches, match_id: str) -> Iterator[int]:
     match = matches.shelf.match(match_id)
     first = match.laid or match.size
-    for n, topic, _ in matches.shelf.rows(match_id, 0, match.size):
+    for n, topic, _line in matches.shelf.rows(match_id, 0, match.size):
         if topic == OrderGiven.topic and n >= first:
             yield n
     yield match.size

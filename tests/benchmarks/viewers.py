@@ -113,6 +113,7 @@ def _call(
     head = {"Content-Type": "application/json"}
     head |= {"Idempotency-Key": key} if key else {}
     head |= {"Authorization": f"Bearer {token}"} if token else {}
+    web.close()  # the house may have closed a connection on which nothing was asked for a while
     web.request(method, path, None if body is None else json.dumps(body), head)
     answer = web.getresponse()
     told = json.loads(answer.read())

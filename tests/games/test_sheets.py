@@ -9,13 +9,15 @@ from domain.games.combined_arms.printed import TYPES
 from domain.games.company_combat.printed import SQUADS, TACTICS
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.printed import AWARDS, CARDS, VEHICLES
+from domain.games.five_for_fighting.printed import KINDS, SHEETS
 from domain.games.utah_beach.printed import COMBAT, UNITS
 from tests.games.test_every_game import Play
 
 OURS = ("utah_beach", "dday_dice", "combined_arms", "company_combat")
+TOLD = (*OURS, "five_for_fighting", "tcs_omaha")
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", TOLD)
 @pytest.mark.parametrize("width", [80, 60])
 def test_a_sheet_is_told_within_the_width_with_its_sources(game: str, width: int) -> None:
     rules = library()[game]
@@ -89,6 +91,37 @@ def test_units_squads_and_cards_are_there() -> None:
             f"{s.name} {s.strength} {s.assault} {s.defense}" in told for s in squads.values()
         )
     assert all(t.name in told for t in TACTICS.values())
+
+
+def test_five_for_fighting_tells_cards_units_and_what_a_beach_counts() -> None:
+    for beach, sheet in SHEETS.items():
+        told = _told("five_for_fighting", beach)
+        assert f"{sheet.victory.win} points win the beach" in told
+        assert all(f"{hex_} " in told for hex_ in (*sheet.victory.hexes, *sheet.victory.exits))
+        assert "IN THE CAMPAIGN" not in told
+    for kind in KINDS.values():
+        assert f"{kind.name} {kind.full} {kind.reduced} {kind.range} {kind.move}" in told
+    assert "city 2 2 2" in told
+    assert "marsh 2 - -" in told
+    campaign = _told("five_for_fighting", "campaign")
+    assert "5 with an odd card, 10 with an even one" in campaign
+    assert all(f"{beach.upper()}: POINTS" in campaign for beach in SHEETS)
+
+
+def test_tcs_omaha_tells_its_tables() -> None:
+    told = _told("tcs_omaha", "firefight")
+    assert "shingle 2 - -" in told, "2 points to cross it, and no vehicle does (1.13)"
+    assert "road 1 0.5 0.5" in told
+    assert "0 to 2 6 3 to 5 7 6 to 9 8 10 to 14 9 from 15 10" in told, "6.7"
+    assert "0 9 1 10 2 11" in told, "6.8"
+    assert "from 10 suppressed" in told
+    assert "from 21 and loses a step" in told
+    assert "+2 a target in Move Mode in the open" in told
+    assert "-3 a target in village" in told
+    assert "-2 bocage at the target" in told
+    assert "-2 across the shingle" in told
+    table = next(c for c in library()["tcs_omaha"].sheet("firefight") if "Area fire" in c.title)
+    assert table.rows[0] == ("1", *("-",) * 8, "M", "M", "h", "1")
 
 
 def test_what_is_reconstructed_says_so() -> None:

@@ -12,6 +12,7 @@ from service.drawing import draw
 from service.pocket.boards import parted
 from service.pocket.bundle import bundled
 from service.pocket.replay import LARGEST, replay_file
+from service.words import speaking
 from tests.service.web.browsers import CHROMIUM, playwright
 from tests.service.web.houses import TOYS, WebHouse
 
@@ -71,6 +72,26 @@ def test_the_file_is_small_and_fetches_nothing(played: tuple[WebHouse, str]) -> 
     assert len(page) < LARGEST / 3
     assert not re.search(r"""(src|href)=["']?(https?:)?//""", page)
     assert "default-src 'none'" in page
+    assert "[[" not in page.partition("<script")[0]
+
+
+def test_the_file_is_in_the_language_of_its_reader(
+    played: tuple[WebHouse, str], tmp_path: Path
+) -> None:
+    house, match = played
+    file = tmp_path / "deutsch.html"
+    with speaking("de"):
+        file.write_bytes(replay_file(house.matches, match, EVERYTHING))
+    assert file.read_text("utf-8").startswith('<!doctype html>\n<html lang="de">')
+    with playwright().sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = _page(browser, file, [])
+        assert "Augenblick 1 von" in page.inner_text("#where")
+        page.click("#check")
+        page.wait_for_selector("#verdict.done")
+        assert "Es stimmt: Alle" in page.inner_text("#verdict")
+        assert page.get_attribute("#board", "lang") == "en"
+        browser.close()
 
 
 def _page(browser: Any, file: Path, asked: list[str]) -> Any:

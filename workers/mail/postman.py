@@ -22,7 +22,7 @@ from service.letters.short_text import short_text
 from service.people.post import Post
 from service.people.register import Holder, People, asked_statement
 from service.pocket.replay import replay_file
-from service.words import speaking
+from service.words import language, speaking
 from workers.mail.board import Board, board_of, match_at
 from workers.mail.delivery import Later, Never, Sender
 from workers.mail.envelope import File, Written, enveloped
@@ -236,9 +236,9 @@ class Postman:
         return files
 
     def _replay(self, match: str) -> bytes:
-        """The match in one file; made once for all who get it."""
+        """The match in one file; made once in each language for all who get it."""
         assert self._pictures is not None
-        key = f"replay {match} {self._matches.shelf.size(match)}"
+        key = f"replay {match} {self._matches.shelf.size(match)} {language()}"
         return self._pictures.made(
             key, lambda: replay_file(self._matches, match, self._viewer(match))
         )

@@ -12,6 +12,7 @@ from domain.games.five_for_fighting.events import EVENTS, FiveEvent
 from domain.games.five_for_fighting.evolve import evolve
 from domain.games.five_for_fighting.orders import ORDERS, FiveOrder
 from domain.games.five_for_fighting.printed import SHEETS
+from domain.games.five_for_fighting.reference import sheet
 from domain.games.five_for_fighting.rules import advance, decide, setup
 from domain.games.five_for_fighting.scoring import outcome, resigned, standing
 from domain.games.five_for_fighting.sight import legal_orders, moment, to_move
@@ -104,4 +105,5 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     standing=standing,
     reactions=REACTIONS,
     window=window,
+    sheet=sheet,
 )

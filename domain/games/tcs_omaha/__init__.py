@@ -18,6 +18,7 @@ from domain.games.tcs_omaha.landed.orders import ORDERS as LANDING_ORDERS
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
 from domain.games.tcs_omaha.orders import ORDERS, Halt, TcsOrder
 from domain.games.tcs_omaha.printed import LESSONS
+from domain.games.tcs_omaha.reference import sheet
 from domain.games.tcs_omaha.rules import advance, decide, setup
 from domain.games.tcs_omaha.scenes import ASHORE, LANDINGS, scene
 from domain.games.tcs_omaha.state import State
@@ -69,6 +70,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     to_move=to_move,
     legal_orders=legal_orders,
     view=view,
+    sheet=sheet,
     outcome=outcome,
     moment=moment,
     phases=(*PHASES.values(), CLEAN_UP),

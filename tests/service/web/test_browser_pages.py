@@ -141,6 +141,35 @@ def test_pages_are_readable_in_the_dark_and_with_forced_colours(
     assert not wrong, "\n".join(wrong)
 
 
+BESIDES = {
+    "api": "/api/docs",
+    "honest": "/honest",
+    "luck": f"/m/{TIGER}/luck",
+    "disputes": f"/m/{TIGER}/disputes",
+    "sheet": "/games/dday_dice/sheet",
+    "sign-in": "/sign-in",
+}
+"""Pages that nobody compares with a picture."""
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_the_other_pages_and_that_of_the_api_are_usable_by_day_and_night(
+    served: Served, browser: Any, width: int
+) -> None:
+    page, wrong = come_in(served, browser, width, Watched()), []
+    for name, path in BESIDES.items():
+        answer = page.goto(served.address + path)
+        assert answer.status == 200, name
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        if wide > width:
+            wrong.append(f"{name}: {wide} pixels wide")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            wrong += [f"{name}, {scheme}: {found}" for found in violations(page)]
+    page.context.close()
+    assert not wrong, "\n".join(wrong)
+
+
 def test_a_broken_layout_is_seen(served: Served, browser: Any) -> None:
     page = come_in(served, browser, 1280, Watched())
     page.goto(f"{served.address}/m/{TIGER}?as=able")

@@ -27,13 +27,25 @@ STEP = 50
 
 
 def sit_down_everywhere(
-    served: Served, pages: dict[str, Any], game: str, scenario: str, options: dict[str, str]
+    served: Served,
+    pages: dict[str, Any],
+    game: str,
+    scenario: str,
+    options: dict[str, str],
+    computer: str = "",
 ) -> str:
-    """Open a match from the first page and sit down on a seat from each; returns its name."""
+    """Open a match from the first page and sit down on a seat from each; returns its name.
+
+    Where a ``computer`` is named, it plays all the other seats.
+    """
     first, *others = pages
     pages[first].goto(f"{served.address}/new?game={game}&scenario={scenario}")
     for seat in others:
         pages[first].get_by_label(seat.title(), exact=True).select_option("person")
+    for seat in library()[game].scenario(scenario).seats:
+        if computer and seat not in pages:
+            played = pages[first].get_by_label(seat.title(), exact=True)
+            played.select_option(f"computer:{computer}")
     for key, value in options.items():
         pages[first].locator(f'[name="option-{key}"]').select_option(value)
     pages[first].get_by_label("Free seats by invitation only").set_checked(False)
@@ -160,6 +172,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("scenario")
     parser.add_argument("--seats", type=int, help="how many seats are people (all)")
+    parser.add_argument("--computer", default="", help="who plays the others, as steady")
     parser.add_argument("--by", choices=WAYS, default="mouse", help="how orders are given")
     parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
     parser.add_argument("--pictures", type=Path, help="a folder for a picture of each last page")
@@ -172,7 +185,9 @@ def main() -> None:
         for browser in browsers.browser():
             how = {"viewport": {"width": 1280, "height": 900}} | CONTEXTS.get(asked.by, {})
             pages = {s: watched.page(browser.new_context(**how)) for s in seats}
-            match = sit_down_everywhere(served, pages, asked.game, asked.scenario, options)
+            match = sit_down_everywhere(
+                served, pages, asked.game, asked.scenario, options, asked.computer
+            )
             try:
                 given, clicks = play(served, pages, match, WAYS[asked.by])
             except BaseException:

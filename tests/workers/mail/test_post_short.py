@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import library
+from service.letters import plain_text
 from service.letters.plain_text import is_wide
 from tests.workers.mail.by_mail import a_turn, to_the_end
 from tests.workers.mail.test_post_house import (
@@ -256,4 +257,65 @@ def test_who_opens_a_match_is_told_how_to_begin(tmp_path: Path, server: MailServ
     assert "New to the game? Reply “sheet”" in first
     house.reply(ANNA, "lock R1 R2")
     assert "New to the game?" not in flat(house.newest(ANNA))
+    house.close()
+
+
+def test_a_short_mail_tells_how_one_stands(house: PostHouse) -> None:
+    (address, *_) = [a for a in (ANNA, BOB) if "Your move" in flat(house.newest(a))]
+    mail = house.newest(address)
+    told = text_of(mail).partition("HOW YOU STAND")[2]
+    seat = "able" if address == ANNA else "baker"
+    assert f"{seat}: Soldiers 4 · Courage 0" in told, (
+        "what stands on the picture, for who reads text"
+    )
+    assert f"{seat.title()}'s dice" in told
+    assert "How you stand" not in html_of(mail), "there the picture tells it"
+
+
+def test_where_the_picture_is_a_part_of_the_map_both_texts_tell_the_rest(
+    tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = PostHouse(tmp_path, server, library(), style="short", pictures=True)
+    monkeypatch.setattr(Pictures, "of", lambda self, view: PICTURE)
+    house.write(ANNA, "match@play.example", f"new utah_beach landing with {BOB}")
+    house.reply(BOB, "Yes!")
+    mail = house.newest(ANNA)
+    for told in (flat(mail), " ".join(html_of(mail).split())):
+        assert "then land 8/4, 12/4, 22/4 and 359/90 on them" in told
+        assert "Naval gunfire 6" in told
+        assert "You may answer ahead" not in told
+        assert "Reconstructed" not in told
+    house.close()
+
+
+def test_cards_that_can_be_ordered_with_are_told_with_what_they_say(
+    tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = PostHouse(tmp_path, server, library(), style="short", pictures=True)
+    monkeypatch.setattr(Pictures, "of", lambda self, view: PICTURE)
+    house.write(ANNA, "match@play.example", f"new company_combat meeting with {BOB}")
+    house.reply(BOB, "Yes!")
+    moving = [a for a in (ANNA, BOB) if "Your move" in flat(house.newest(a))]
+    told = text_of(house.newest(moving[0])).partition("HOW YOU STAND")[2]
+    assert "Cards to deploy" in told
+    assert len(re.findall(r": Strength \d", told)) == 2, "both squads of who begins"
+    house.close()
+
+
+def test_a_long_example_is_broken_and_nothing_follows_it_for_nothing() -> None:
+    long = "assault stosstrupp-1 with rifle-1 [hits 42 %, pins 31 %, is stopped 19 %, hurt 8 %]"
+    rows = list(plain_text.examples([long, "done"], " … and 5 more"))
+    assert not any(is_wide(row) for row in rows)
+    assert " ".join(" ".join(rows).split()) == f"{long} done … and 5 more"
+    assert all(row.strip() for row in plain_text.examples([long]))
+
+
+def test_who_is_new_to_a_game_without_a_sheet_is_not_sent_for_it(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house = PostHouse(tmp_path, server, style="short")
+    house.write(ANNA, "match@play.example", "new toy duel with computer")
+    first = " ".join(flat(read(raw)) for _, to, raw in server.got if to == ANNA)
+    assert "Reply “rules turn”" in first
+    assert "Reply “sheet”" not in first
     house.close()

@@ -1,0 +1,139 @@
+"""The reference sheet of TCS Omaha: the turn, movement, fire, morale, command."""
+
+from collections.abc import Iterator
+
+from domain.game.sheet import Chart
+from domain.games.tcs_omaha.printed import TABLES
+
+SEQUENCE = (
+    ("Who acts first", "two dice a side, the higher; the American side on a tie"),
+    ("Second side plans", "artillery, operation sheets, modes; “done” ends it"),
+    ("First side plans", "the same"),
+    ("First side acts", "each unit once: move, fire, assault or fall back; “done” ends it"),
+    ("Second side acts", "the same; who is fired at in overwatch answers at once"),
+    ("Clean-up", "suppressed units come round, a paralyzed one on 1 to 3; sheets gain turns"),
+)
+MODES = (
+    ("Move Mode", "moves and does not fire; area fire at it in the open +2"),
+    ("Fire Mode", "fires, also in overwatch, and does not move; digs in after three turns"),
+    ("vehicles", "fire in either mode"),
+    ("a counter", "fire[reach] morale; a gun attack[reach] defence; a high morale is bad"),
+)
+RESULTS = "M: a check of morale; h: and a step on 4 or more; a number: so many steps, and a check."
+
+
+def sheet(_scenario: str) -> tuple[Chart, ...]:
+    """All that a player looks up; the series has one set of tables."""
+    area, point, close = TABLES.area, TABLES.point, TABLES.close
+    return (
+        Chart("Turn", ("", ""), SEQUENCE, source="seed; reconstructed: who plans when"),
+        Chart("Modes and counters", ("", ""), MODES, source="seed"),
+        Chart(
+            "What a step costs, in points",
+            ("", "foot", "tracked", "wheeled"),
+            tuple(_costs()),
+            "A - is no way. A road alone, and the change of heights, are told by the rules.",
+            TABLES.move.source,
+        ),
+        Chart(
+            "Area fire: two dice with their changes",
+            ("points", *map(str, ROLLS)),
+            tuple(_area()),
+            RESULTS,
+            area.source,
+        ),
+        Chart("Changes of area fire", ("", ""), tuple(_changes()), source=area.source),
+        Chart(
+            "Point fire: two dice must reach",
+            ("hexes", ""),
+            tuple(_point()),
+            "Added: half of attack less defence, 3 at most; -1 for a target in cover.",
+            point.source,
+        ),
+        Chart(
+            "Foot against vehicles: two dice must reach",
+            ("hexes", ""),
+            tuple((str(k), str(n)) for k, n in enumerate(close.numbers)),
+            source=close.source,
+        ),
+        Chart(
+            "Morale: two dice, morale, lost steps, the company",
+            ("sum", ""),
+            tuple(_morale()),
+            source=TABLES.morale.source,
+        ),
+        Chart(
+            "Operation sheets: weighted turns",
+            ("", ""),
+            tuple(_command()),
+            source=TABLES.command.source,
+        ),
+    )
+
+
+ROLLS = range(1, 13)
+"""Dice of area fire with their changes: less than 1 counts as 0, more than 12 as 12."""
+
+
+def _costs() -> Iterator[tuple[str, ...]]:
+    move = TABLES.move
+    for ground in move.foot:
+        halves = (move.foot[ground], move.tracked[ground], move.wheeled[ground])
+        yield ground, *(f"{half / 2:g}" if half else "-" for half in halves)
+
+
+def _area() -> Iterator[tuple[str, ...]]:
+    """A row for each column of fire points: what each sum of the dice brings."""
+    area, least = TABLES.area, 1
+    for most in area.columns:
+        points = f"{least}-{most}" if least < most else f"{most}"
+        yield points, *(area.result(most, roll) or "-" for roll in ROLLS)
+        least = most + 1
+    yield f"{least}+", *(area.result(least, roll) or "-" for roll in ROLLS)
+
+
+def _changes() -> Iterator[tuple[str, str]]:
+    area = TABLES.area
+    yield f"{area.in_open:+}", "a target in Move Mode in the open"
+    yield f"{area.on_road:+}", "one that moved by road"
+    for steps, more in reversed(area.crowd):
+        yield f"{more:+}", f"{steps} steps or more on the target"
+    for ground, less in area.cover.items():
+        if less:
+            yield f"{less:+}", f"a target in {ground}"
+    yield f"{area.cover['forest']:+}", "bocage at the target, for no more than this in all"
+    yield f"{area.shingle:+}", "across the shingle at a unit next to it"
+    yield f"{area.dug_in:+}", "dug in, in a defensive zone, and for each smoke"
+    within, more = area.near
+    yield f"{more:+}", f"at {within} hexes or less"
+    yield f"{area.far:+}", "beyond half the reach"
+
+
+def _point() -> Iterator[tuple[str, str]]:
+    least = 0
+    for most, number in TABLES.point.numbers:
+        yield (f"{least} to {most}" if most < FARTHEST else f"from {least}"), str(number)
+        least = most + 1
+
+
+FARTHEST = 99
+"""What the table writes for no end."""
+
+
+def _morale() -> Iterator[tuple[str, str]]:
+    morale = TABLES.morale
+    yield f"to {morale.suppressed - 1}", "nothing"
+    yield f"from {morale.suppressed}", "suppressed: fires in overwatch to three hexes, no more"
+    yield f"from {morale.pick}", "paralyzed, or falls back suppressed, as its owner likes"
+    yield f"from {morale.paralyzed}", "paralyzed: does nothing"
+    yield f"from {morale.flight}", "falls back; its company is shaken"
+    yield f"from {morale.rout}", "and loses a step"
+
+
+def _command() -> Iterator[tuple[str, str]]:
+    gain = TABLES.command.gain
+    yield f"{gain['unassigned']}", "where its units follow no other sheet"
+    yield f"{gain['assigned']}", "where any does"
+    yield f"{gain['fire']}", "where any fired or was fired at"
+    yield "times 3", "where all are vehicles"
+    yield "then", "two dice, as tens and ones, must reach a number: the more turns, the less"
