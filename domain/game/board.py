@@ -52,7 +52,7 @@ class Stroke(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     through: tuple[str, ...]
-    kind: Literal["stream", "river", "rail", "road", "trail", "tide", "wire"] = "stream"
+    kind: Literal["stream", "river", "rail", "tide", "wire"] = "stream"
     name: str = ""
 
 

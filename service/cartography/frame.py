@@ -1,12 +1,13 @@
 """The frame of a sheet: veil and edge of the map, border, coordinates, margins, compass, scale."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
-from math import cos, pi, sin
+from math import cos, floor, log10, pi, sin
 
-from domain.game.board import Map
+from domain.game.board import Map, Mark
 from service.cartography.contours import Point
-from service.cartography.names import Box
+from service.cartography.names import Box, overlap
 from service.cartography.paper import Paper, width
 from service.cartography.paths import line, star
 from service.cartography.plan import NEAR, STEP, Plan
@@ -47,8 +48,11 @@ def grid(paper: Paper, plan: Plan) -> None:
     )
 
 
-def numbers(paper: Paper, plan: Plan) -> list[Box]:
-    """The number of each hex at its top, a line of text for each row; returns their boxes."""
+def numbers(paper: Paper, plan: Plan, names: Sequence[Box]) -> list[Box]:
+    """The number of each hex at its top, a line of text for each row; returns their boxes.
+
+    Under the name of a sea there is none: the frame tells it.
+    """
     if not plan.hexes:
         return []
     rows: dict[int, list[tuple[float, float, str]]] = {}
@@ -58,8 +62,11 @@ def numbers(paper: Paper, plan: Plan) -> list[Box]:
             continue
         y = cell.y - 0.335 * STEP if plan.pointed else cell.y - 0.37 * STEP
         wide = width(cell.id, "num", 0.4)
+        box = (cell.x - wide / 2, y - 11, cell.x + wide / 2, y + 2)
+        if cell.kind == "sea" and any(overlap(box, name) for name in names):
+            continue
         rows.setdefault(round(y), []).append((cell.x - wide / 2, y, cell.id))
-        boxes.append((cell.x - wide / 2, y - 11, cell.x + wide / 2, y + 2))
+        boxes.append(box)
     paper.used.add("num")
     for y, row in sorted(rows.items()):
         places, words = [], ""
@@ -115,7 +122,7 @@ _NUMBERED = re.compile(r"(\D*)(\d\d|\d(?=\.))\.?(\d\d)")
 """Letters, two figures and two figures: "2503", "A10.09", "A1.09"."""
 
 
-def border(paper: Paper, plan: Plan, ground: Box) -> None:
+def border(paper: Paper, plan: Plan, ground: Box, grown: float) -> None:
     """A black and white border, with the rows and columns in figures where names have them."""
     left, top, right, bottom = ground
     paper.path("frame", f"M{left:.0f} {top:.0f}H{right:.0f}V{bottom:.0f}H{left:.0f}z")
@@ -139,18 +146,20 @@ def border(paper: Paper, plan: Plan, ground: Box) -> None:
     paper.path(
         "frame", f"M{left - 8:.0f} {top - 8:.0f}H{right + 8:.0f}V{bottom + 8:.0f}H{left - 8:.0f}z"
     )
-    _coordinates(paper, plan, ground)
+    _coordinates(paper, plan, ground, grown)
 
 
-def _coordinates(paper: Paper, plan: Plan, ground: Box) -> None:
+def _coordinates(paper: Paper, plan: Plan, ground: Box, grown: float) -> None:
     left, top, right, bottom = ground
     across, down = lines(plan)
+    paper.parts.append(f'<g transform="scale({grown:.3f})">')
     for text, x in across.items():
-        for y in (top - 15, bottom + 26):
-            paper.words("coordinate m", x, y, text)
+        for y in (top - 20 + 5 * grown, bottom + 20 + 5.5 * grown):
+            paper.words("coordinate m", x / grown, y / grown, text)
     for text, y in down.items():
         for x in (left - 21, right + 21):
-            paper.words("coordinate m", x, y + 5, text)
+            paper.words("coordinate m", x / grown, y / grown + 5, text)
+    paper.parts.append("</g>")
 
 
 def lines(plan: Plan) -> tuple[dict[str, float], dict[str, float]]:
@@ -246,14 +255,43 @@ def rose(paper: Paper, x: float, y: float, r: float) -> None:
     paper.words("subtitle m", x, y - r - 9, "N")
 
 
-def scale(paper: Paper, x: float, y: float, each: float, unit: str, n: int) -> None:
-    """A bar of ``n`` steps with the distance at both ends."""
-    for k in range(n):
+def scale(paper: Paper, x: float, y: float, each: float, unit: str) -> None:
+    """A bar of four parts in round figures, up to two spaces long; ``each`` is one space."""
+    if unit == "km" and each < 0.5:
+        each, unit = 1000 * each, "m"
+    most = rounded(2 * each)
+    part = STEP * most / each / 4
+    for k in range(4):
         css = "ink" if k % 2 == 0 else "scalelight"
-        paper.path(css, f"M{x + k * STEP / 2:.0f} {y:.0f}h{STEP / 2:.0f}v8h{-STEP / 2:.0f}z")
-    for k in range(0, n, 2):
-        paper.words("legend m", x + k * STEP / 2, y + 27, f"{each * k / 2:g}")
-    paper.words("legend e", x + n * STEP / 2 + 14, y + 27, f"{each * n / 2:g} {unit}")
+        paper.path(css, f"M{x + k * part:.0f} {y:.0f}h{part:.0f}v8h{-part:.0f}z")
+    for k in (0, 2):
+        paper.words("legend m", x + k * part, y + 27, f"{most * k / 4:g}")
+    paper.words("legend m", x + 4 * part, y + 27, f"{most:g}")
+    paper.words("legend", x + 4 * part + 6 + width(f"{most:g}", "legend") / 2, y + 27, unit)
+
+
+def rounded(most: float) -> float:
+    """The greatest 1, 2, 3, 4 or 5 of a power of ten that is not more."""
+    ten = 10.0 ** floor(log10(most))
+    return max(n * ten for n in (1, 2, 3, 4, 5) if n * ten <= most * 1.001)
+
+
+def taken(plan: Plan, drawn: Map) -> list[Box]:
+    """Where no name should stand: the stars of goals, and all other marks."""
+    spots = [goal(plan, mark.space)[1] for mark in drawn.marks if mark.kind == "goal"]
+    spots += [_beside(plan, mark) for mark in drawn.marks if mark.kind in _BESIDE]
+    return [(x - 17, y - 17, x + 17, y + 17) for x, y in spots]
+
+
+def _beside(plan: Plan, mark: Mark) -> Point:
+    """Where the sign of a mark stands in its cell."""
+    cell = plan.by_id[mark.space]
+    dx, dy = _BESIDE.get(mark.kind, (0, 0))
+    return cell.x + dx * STEP, cell.y + dy * STEP
+
+
+_BESIDE = {"depot": (-0.36, 0.27), "battery": (0.3, 0.26), "strongpoint": (0.33, -0.22)}
+"""Where a mark stands beside the middle of its cell, in steps."""
 
 
 def goal(plan: Plan, cell_id: str) -> tuple[str, tuple[float, float]]:
@@ -269,21 +307,21 @@ def marks(paper: Paper, plan: Plan, drawn: Map) -> None:
     rims, stars, boxes, ports, anchors = [], [], [], [], []
     for mark in drawn.marks:
         cell = plan.by_id[mark.space]
+        x, y = _beside(plan, mark)
         if mark.kind == "goal":
             rim, (x, y) = goal(plan, mark.space)
             rims.append(rim)
             stars.append(star(x, y, 15))
         elif mark.kind == "depot":
-            x, y = cell.x - 0.36 * STEP, cell.y + 0.27 * STEP
             boxes.append(f"M{x - 10:.0f} {y - 7:.0f}h20v14h-20z")
         elif mark.kind == "port":
             x, y = plan.point(f"{mark.space}/{mark.side}") if mark.side else (cell.x, cell.y)
             ports.append(f"M{x - 15:.0f} {y:.0f}a15 15 0 1 0 30 0a15 15 0 1 0-30 0z")
             anchors.append(f"M{x:.0f} {y - 9:.0f}v18m-5-14h10m-13 7q1 7 8 7q7 0 8-7")
         elif mark.kind == "battery":
-            boxes.append(_gun(cell.x + 0.3 * STEP, cell.y + 0.26 * STEP))
+            boxes.append(_gun(x, y))
         elif mark.kind == "strongpoint":
-            boxes.append(_burst(cell.x + 0.33 * STEP, cell.y - 0.22 * STEP))
+            boxes.append(_burst(x, y))
     paper.path("goal", "".join(rims))
     paper.path("star", "".join(stars))
     paper.path("depot", "".join(boxes))

@@ -10,24 +10,40 @@ from service.cartography.plan import STEP
 
 
 def woods(paper: Paper, fields: Lattice) -> None:
-    """A green blob with crowns of two sizes, each with its dark foot."""
-    share = fields.of("woods")
+    """Woods of round crowns, and forests, darker, with firs among them."""
+    _trees(paper, fields, "woods", 0.0)
+    _trees(paper, fields, "forest", 0.45)
+
+
+def _trees(paper: Paper, fields: Lattice, kind: str, firs: float) -> None:
+    """Crowns of three sizes that overlap, the largest on top, each with a dark foot and a light
+    side. The crowns themselves are the edge: none is cut by a line.
+    """
+    share = fields.of(kind)
     if share is fields.nowhere:
         return
     edge = mixed_rows(share, fields.noise(3, 61), 0.08)
-    rings = [ring for ring in fields.loops(edge, 0.47) if abs(area(ring)) > 900]
-    paper.path("wood", "".join(blob(ring) for ring in rings))
-    big: list[Point] = []
-    small: list[Point] = []
-    for i, j, at in scattered(fields, edge, 0.53, 15.5, 62):
-        pick = mixed(i, j, 64)
-        if pick < 0.42:
-            big.append(at)
-        elif pick < 0.86:
-            small.append(at)
+    rings = [ring for ring in fields.loops(edge, 0.5) if abs(area(ring)) > 600]
+    paper.path(f"{kind}floor", "".join(blob(ring) for ring in rings))
+    sizes: tuple[list[Point], list[Point], list[Point]] = ([], [], [])
+    pointed: list[Point] = []
+    for i, j, at in scattered(fields, edge, 0.5, 13.5, 62):
+        if mixed(i, j, 65) < firs:
+            pointed.append(at)
+        else:
+            pick = mixed(i, j, 64)
+            sizes[(pick > 0.38) + (pick > 0.76)].append(at)
     g = fields.grain
-    paper.twice(dots(small, g), (("foot1", 1, 2.6), ("crown1", 0, 0)), g)
-    paper.twice(dots(big, g), (("foot", 1.2, 3), ("crown0", 0, 0)), g)
+    for number, crowns in enumerate(sizes):
+        looks = ((f"{kind}foot{number}", 1.2, 2.8), (f"{kind}crown{number}", 0, 0))
+        lit = (f"{kind}lit{number}", -1.8, -2.2)
+        paper.twice(dots(crowns, g), (*looks, lit) if number else looks, g)
+    paper.path("fir", "".join(fir(x / g, y / g) for x, y in pointed), g)
+
+
+def fir(x: float, y: float) -> str:
+    """A fir around a place."""
+    return f"M{x:.0f} {y - 11:.0f}l6 9h-3l5 7h-16l5-7h-3z"
 
 
 def orchards(paper: Paper, fields: Lattice) -> None:

@@ -25,10 +25,14 @@ INKS = {
     "parcel1": Ink("#dfe2b6", "#4c5040"), "parcel2": Ink("#eadbb0", "#5a5340"),
     "boc0": Ink("#d3d8a6", "#53603a"), "boc1": Ink("#c6cf95", "#4a5833"),
     "boc2": Ink("#dbdfb4", "#5a6642"), "boc3": Ink("#bbc88a", "#43522d"),
+    "bush": Ink("#8fab6c", "#4c6b3c"), "bushfoot": Ink("#4a693c", "#a3bd7a"),
     "hedge": Ink("#7b8d53", "#8b9d5d"), "hedgetree": Ink("#64773d", "#93a567"),
-    "wood": Ink("#a9bd86", "#22331f"), "woodrim": Ink("#7f9a5f", "#4f6b3d"),
-    "crown0": Ink("#8fab6c", "#30492c"), "crown1": Ink("#7b9b5b", "#294226"),
-    "crownfoot": Ink("#4a693c", "#6c9060"),
+    "wood": Ink("#7f9d5d", "#1d2c1a"), "crownlit": Ink("#aac683", "#41613a"),
+    "crown0": Ink("#8fae68", "#30492c"), "crown1": Ink("#7f9f59", "#294226"),
+    "crownfoot": Ink("#47663a", "#6c9060"),
+    "forest": Ink("#4c6b41", "#101a12"), "forestlit": Ink("#749262", "#33503a"),
+    "forest0": Ink("#66875a", "#1c3022"), "forest1": Ink("#587a4d", "#16281b"),
+    "forestfoot": Ink("#2c4527", "#3f6047"), "fir": Ink("#2f4d36", "#2a4a35"),
     "orchard": Ink("#e0e2ab", "#6d6f3d"), "orchardtree": Ink("#7f9f55", "#a9bd74"),
     "marsh": Ink("#cbddd3", "#3d5150"), "reed": Ink("#739f9b", "#83aca8"),
     "pool": Ink("#b3d0d3", "#34505a"),
@@ -41,6 +45,7 @@ INKS = {
     "bluff": Ink("#c7a36b", "#8d6c33"), "hachure": Ink("#8a6a3c", "#c3a878"),
     "fort": Ink("#9fa3a4", "#424a55"), "concrete": Ink("#5f5b52", "#c9c3b4"),
     "field": Ink("#efe0a2", "#655c38"), "furrow": Ink("#b99f57", "#a08f57"),
+    "yard": Ink("#eccdbb", "#7f6a62"),
     "built": Ink("#dfbba5", "#6d5044"), "builtrim": Ink("#a57c66", "#a8806a"),
     "block": Ink("#5b4136", "#dcb8a2"),
     "roadrim": Ink("#5a4630", "#1d1810"), "road": Ink("#f6da8c", "#dcb967"),
@@ -77,6 +82,17 @@ def _line(name: str, width: float, more: str = "") -> str:
 
 _DOT = "stroke-linecap:round;"
 
+
+def _trees(kind: str, floor: str, ink: str) -> dict[str, str]:
+    """The floor of a kind of woods, and its crowns of three sizes."""
+    found = {f"{kind}floor": _area(floor)}
+    for number, (wide, tone) in enumerate(((11, 1), (15, 0), (19, 0))):
+        found[f"{kind}foot{number}"] = _line(f"{ink}foot", wide, _DOT)
+        found[f"{kind}crown{number}"] = _line(f"{ink}{tone}", wide - 1, _DOT)
+        found[f"{kind}lit{number}"] = _line(f"{ink}lit", 0.46 * wide, "stroke-opacity:.75;" + _DOT)
+    return found
+
+
 RULES = {
     "land": _area("land"),
     **{f"hill{k}": _area(f"hill{k}") for k in (1, 2, 3, 4)},
@@ -87,14 +103,17 @@ RULES = {
                          "fill-opacity:.62;stroke-opacity:.62")
        for k in (0, 1, 2)},
     "par3": _line("parcel", 1.6, "stroke-opacity:.62"),
+    **{f"highpar{k}": _area(ink, f"fill-opacity:{part};stroke:var(--hill1);stroke-width:1.6;"
+                            "stroke-opacity:.5")
+       for k, (ink, part) in enumerate((("lite", 0.2), ("boc0", 0.42), ("hill4", 0.22),
+                                        ("land", 0.12)))},
     **{f"boc{k}": _area(f"boc{k}", "stroke:var(--hedge);stroke-width:2.6;stroke-linejoin:round")
        for k in (0, 1, 2, 3)},
-    "hedgefoot": _line("crownfoot", 9.5, _DOT), "hedgerow": _line("crown0", 6.5, _DOT),
+    "hedgefoot": _line("bushfoot", 9.5, _DOT), "hedgerow": _line("bush", 6.5, _DOT),
     "hedgetops": _line("wood", 2.2, "stroke-dasharray:3 7;" + _DOT),
     "hedtree": _line("hedgetree", 7, _DOT),
-    "wood": _area("wood", "stroke:var(--woodrim);stroke-width:2"),
-    "foot": _line("crownfoot", 14, _DOT), "crown0": _line("crown0", 14, _DOT),
-    "foot1": _line("crownfoot", 10.5, _DOT), "crown1": _line("crown1", 10.5, _DOT),
+    **_trees("woods", "wood", "crown"), **_trees("forest", "forest", "forest"),
+    "fir": _area("fir", "stroke:var(--forestlit);stroke-width:1.2;stroke-linejoin:round"),
     "orchard": _area("orchard", "stroke:var(--hedge);stroke-width:1.6"),
     "orchardtree": _line("orchardtree", 8, _DOT),
     "marsh": _area("marsh"), "reed": _line("reed", 1.6),
@@ -114,6 +133,8 @@ RULES = {
     "furrow": _line("furrow", 1.3, "stroke-opacity:.8"),
     "built": _area("built", "stroke:var(--builtrim);stroke-width:1.8;fill-opacity:.9"),
     "block": _area("block"),
+    "yard": _area("yard", "stroke:var(--builtrim);stroke-width:1.6;stroke-dasharray:7 5"),
+    "yardtree": _line("hedgetree", 10, _DOT),
     "tide": _line("water", 2.4, "stroke-opacity:.8;stroke-dasharray:9 8;" + _DOT),
     "stream": _line("bank", 1.8, "stroke-opacity:.72;" + _DOT),
     "river": _area("river", "stroke:var(--bank);stroke-width:2.2;stroke-linejoin:round"),
@@ -137,7 +158,7 @@ RULES = {
     "brook": _area("water", "stroke:var(--halo);stroke-width:4;stroke-opacity:.7;"
                    f"{_SERIF};font-style:italic;font-size:17px"),
     "seaname": _area("water", f"{_SERIF};font-style:italic;font-size:46px"),
-    "region": _area("number", "stroke:var(--halo);stroke-width:4;stroke-opacity:.6;"
+    "region": _area("number", "stroke:var(--halo);stroke-width:4;stroke-opacity:.85;"
                     f"{_SERIF};font-style:italic;font-size:22px"),
     "beachname": _area("name", "stroke:var(--halo);stroke-width:6;stroke-opacity:.85;"
                        f"{_TYPED};font-size:29px"),

@@ -9,6 +9,7 @@ from service.cartography.noise import mixed
 from service.cartography.paper import Paper
 from service.cartography.paths import blob, dots, polygon
 from service.cartography.plan import STEP
+from service.cartography.words import BUILT
 
 STEPS = 9
 """How many contours a map of levels has at most, about."""
@@ -27,7 +28,7 @@ def heights(fields: Lattice) -> Rows:
         soft = mixed_rows(fields.height, fields.noise(7, 12), 0.12)
         return blurred([[0.95 * value / most for value in row] for row in soft], 2)
     noise = mixed_rows(fields.noise(26, 11), fields.noise(11, 12), 0.45)
-    up = fields.of("woods", "rough", "bluff", "orchard")
+    up = fields.of("woods", "forest", "rough", "bluff", "orchard")
     down = fields.of("marsh", "sea", "beach", "shingle")
     made = [
         [0.05 + 0.36 * n + 0.22 * u - 0.75 * d for n, u, d in zip(a, b, c, strict=True)]
@@ -105,7 +106,7 @@ def middle(points: list[Point]) -> Point:
 
 def parcels(paper: Paper, fields: Lattice) -> None:
     """The quiet pattern of open country; it means nothing but that the ground is open."""
-    open_, green = fields.of("clear", "field", "town", "fort"), fields.of("bocage", "orchard")
+    open_, green = fields.of("clear", "field", *BUILT), fields.of("bocage", "orchard")
     found: dict[str, list[str]] = {f"par{k}": [] for k in range(4)}
     lattice = Parcels(fields, 0.62 * STEP, 0.46 * STEP, 0.7, 21)
     for i, j in lattice.cells():
@@ -121,8 +122,7 @@ def parcels(paper: Paper, fields: Lattice) -> None:
         )
         found[kind].append(polygon(corners))
     for kind, shapes in found.items():
-        if kind in ("par1", "par3") or not fields.relief:  # the others look like heights
-            paper.path(kind, "".join(shapes))
+        paper.path(f"high{kind}" if fields.relief else kind, "".join(shapes))
 
 
 def bocage(paper: Paper, fields: Lattice) -> None:

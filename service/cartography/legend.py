@@ -1,7 +1,7 @@
 """The legend: made from what is on the sheet, and put where nobody fights."""
 
 from domain.game.board import Map
-from service.cartography import frame, ways
+from service.cartography import frame, green, ways
 from service.cartography.names import Box, overlap
 from service.cartography.paper import Paper, width
 from service.cartography.paths import star
@@ -41,18 +41,17 @@ def entries(plan: Plan, drawn: Map, has_bridges: bool) -> list[Entry]:
         found.append(("tide", "Tide line of an hour"))
     if any(stroke.kind == "wire" for stroke in drawn.strokes) and "wire" not in known:
         found.append(("wire", "Wire and mines"))
-    words: dict[str, str] = {}
+    words: dict[str, dict[str, None]] = {}
     for space in drawn.spaces:
         if space.id in plan.by_id and space.terrain:
-            words.setdefault(plan.by_id[space.id].kind, space.terrain)
-    found += ((f"ground {kind}", word[:40].capitalize()) for kind, word in words.items()
+            words.setdefault(plan.by_id[space.id].kind, {})[space.terrain] = None
+    found += ((f"ground {kind}", ", ".join(said)[:40].capitalize()) for kind, said in words.items()
               if kind not in ("clear", "sea"))  # fmt: skip
-    told = {str(mark.kind): mark.word for mark in reversed(drawn.marks)}
     for kind, word in _SAID.items():
-        if kind in told and kind not in ("entry", "exit"):
-            found.append((kind, told[kind] or word))
-        elif kind in told:
-            found.append((kind, word))
+        told = {mark.word for mark in drawn.marks if mark.kind == kind}
+        if told:  # marks with a word each have it beside them, or in the margin
+            alike = len(told) == 1 and kind not in ("entry", "exit")
+            found.append((kind, (told.pop() if alike else "") or word))
     return found
 
 
@@ -86,10 +85,18 @@ def place(plan: Plan, ground: Box, wide: float, high: float, taken: list[Box]) -
     return best[1] if best and best[0] < 1000 else None
 
 
-def draw(paper: Paper, drawn: Map, listed: list[Entry], box: Box) -> None:
+def draw(paper: Paper, drawn: Map, listed: list[Entry], box: Box, grown: float) -> None:
     """Draw the legend in its box: one entry below the other, or in columns where it is broad."""
-    x, y, right, bottom = box
-    _card(paper, box)
+    moved = f"translate({box[0]:.0f} {box[1]:.0f}) scale({grown:.3f})"
+    paper.parts.append(f'<g transform="{moved}">')
+    _listed(paper, drawn, listed, ((box[2] - box[0]) / grown, (box[3] - box[1]) / grown))
+    paper.parts.append("</g>")
+
+
+def _listed(paper: Paper, drawn: Map, listed: list[Entry], room: tuple[float, float]) -> None:
+    x = y = 0.0
+    right, bottom = room
+    _card(paper, (x, y, right, bottom))
     column, _ = size(drawn, listed)
     columns = max(1, int((right - x) / column))
     for number, (kind, word) in enumerate(listed):
@@ -98,11 +105,11 @@ def draw(paper: Paper, drawn: Map, listed: list[Entry], box: Box) -> None:
         swatch(paper, kind, left + 46, down)
         paper.words("legend", left + 86, down + 6, word)
     if drawn.scale and columns == 1:
-        frame.scale(paper, x + 24, bottom - 54, drawn.scale, drawn.unit, 4)
+        frame.scale(paper, x + 24, bottom - 54, drawn.scale, drawn.unit)
     elif drawn.scale:
         down = y + 46 + ROW * (len(listed) // columns)
         left = x + column * (len(listed) % columns)
-        frame.scale(paper, left + 24, down, drawn.scale, drawn.unit, 4)
+        frame.scale(paper, left + 24, down, drawn.scale, drawn.unit)
 
 
 def _card(paper: Paper, box: Box) -> None:
@@ -189,8 +196,9 @@ def swatch(paper: Paper, kind: str, x: float, y: float) -> None:
 
 def _ground(paper: Paper, kind: str, x: float, y: float) -> None:
     css = {
-        "bocage": "boc1", "woods": "wood", "marsh": "marsh", "beach": "sand", "shingle": "shingle",
-        "town": "built", "city": "built", "fort": "fort", "orchard": "orchard", "field": "field",
+        "bocage": "boc1", "woods": "woodsfloor", "forest": "forestfloor", "marsh": "marsh",
+        "beach": "sand", "shingle": "shingle", "town": "built", "city": "built",
+        "hamlet": "yard", "fort": "fort", "orchard": "orchard", "field": "field",
         "rough": "rough", "bluff": "bluff",
     }.get(kind, "land")  # fmt: skip
     paper.path(css, f"M{x - 26:.0f} {y - 5:.0f}q8 -8 24 -7t28 5q3 9 -8 14t-30 4q-16 -5 -14 -16z")
@@ -203,10 +211,13 @@ def _ground(paper: Paper, kind: str, x: float, y: float) -> None:
                 f"M{x + 4:.0f} {y + 3:.0f}l14 1l-2 7l-13-1z",
             )
             paper.path("hedtree", f"{at}h0m22-8h0")
-        case "woods":
-            crowns = ((-15, 0), (-4, -5), (7, -3), (16, 2), (-6, 5), (5, 6))
+        case "woods" | "forest":
+            crowns = ((-17, 1), (-6, -4), (5, -3), (17, 1), (-8, 6), (6, 7))
             data = "".join(f"M{x + a:.0f} {y + b:.0f}h0" for a, b in crowns)
-            paper.twice(data, (("foot1", 1, 2.6), ("crown1", 0, 0)))
+            looks = ((f"{kind}foot1", 1, 2.6), (f"{kind}crown1", 0, 0), (f"{kind}lit1", -1.8, -2))
+            paper.twice(data, looks)
+            if kind == "forest":
+                paper.path("fir", "".join(green.fir(x + a, y + 3) for a in (-12, 1, 13)))
         case "marsh":
             paper.path(
                 "reed", f"{at}h16m-8 0v-8m-2 1l-3-5m7 5l3-5m4 12h18m-9 0v-8m-2 1l-3-5m7 5l3-5"
@@ -225,6 +236,10 @@ def _ground(paper: Paper, kind: str, x: float, y: float) -> None:
             paper.path("block", "".join(
                 f"M{x - 17 + 12 * (k % 3):.0f} {y - 6 + 9 * (k // 3):.0f}h9v6h-9z" for k in range(n)
             ))  # fmt: skip
+        case "hamlet":
+            houses = f"M{x - 15:.0f} {y - 2:.0f}h9v12h-9zM{x + 1:.0f} {y - 5:.0f}h13v8h-13z"
+            paper.path("block", houses)
+            paper.path("yardtree", f"M{x - 22:.0f} {y + 1:.0f}h0M{x + 21:.0f} {y + 6:.0f}h0")
         case "fort":
             paper.path(
                 "work",

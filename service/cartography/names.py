@@ -9,7 +9,8 @@ from domain.game.board import Map
 from service.cartography.contours import Point
 from service.cartography.paper import FACES, Paper, width
 from service.cartography.paths import along, curve
-from service.cartography.plan import STEP, Plan
+from service.cartography.plan import STEP, Cell, Plan
+from service.cartography.words import BUILT
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -27,11 +28,14 @@ class Name(NamedTuple):
     x: float
     y: float
     spaced: float
+    grown: float = 1.0
+    """How many times as large as usual it is written."""
 
     @property
     def box(self) -> Box:
         """The room that it takes."""
-        half, size = width(self.text, self.css, self.spaced) / 2, FACES[self.css][1]
+        half = self.grown * width(self.text, self.css, self.spaced) / 2
+        size = self.grown * FACES[self.css][1]
         return self.x - half, self.y - 0.74 * size, self.x + half, self.y + 0.24 * size
 
 
@@ -42,14 +46,15 @@ class Curved(NamedTuple):
     css: str
     points: list[Point]
     spaced: float
+    grown: float = 1.0
 
     @property
     def boxes(self) -> list[Box]:
         """The room of its letters, a few together."""
-        size = FACES[self.css][1]
+        size = self.grown * FACES[self.css][1]
         course = along(self.points, 8)
         total = _long(course)
-        wide = width(self.text, self.css, self.spaced)
+        wide = self.grown * width(self.text, self.css, self.spaced)
         start, found = (total - wide) / 2, []
         n = max(2, len(self.text))
         for k in range(n):
@@ -68,12 +73,23 @@ def overlap(a: Box, b: Box, gap: float = 0) -> bool:
 class Names:
     """All names of a map in their places."""
 
-    def __init__(self, plan: Plan, drawn: Map, inner: Box, taken: Sequence[Box] = ()) -> None:
+    def __init__(
+        self, plan: Plan, drawn: Map, inner: Box, taken: Sequence[Box] = (), grown: float = 1.0
+    ) -> None:
         self.plan = plan
+        self.grown = grown
+        """How many times as large as usual names are that belong to no space; those of places keep
+        their size, so that no ground is hidden."""
         self.upright: list[Name] = []
         self.curved: list[Curved] = []
         self.inner = inner
         self.taken = list(taken)
+        self.hidden = [
+            (_around(cell), 120 if cell.kind in BUILT else 40)
+            for cell in plan.cells if cell.kind != "sea"
+        ]  # fmt: skip
+        """The middles of all land, and how bad it is that a name hides one."""
+        self._rooms: list[tuple[str, Box]] = []
         places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
         for label in drawn.labels:
             self._label(label.text, label.kind, [plan.point(p) for p in label.at])
@@ -82,21 +98,34 @@ class Names:
                 self._brook(stroke.name, [plan.point(p) for p in stroke.through])
         for name in sorted(places, key=lambda n: (plan.by_id[places[n].id].kind != "city", n)):
             self._place(name, [s.id for s in drawn.spaces if s.name[:LONGEST] == name])
+        for kind in ("strongpoint", "battery"):
+            marks = {mark.word: mark.space for mark in drawn.marks if mark.kind == kind}
+            if len(marks) > 1:  # each has a name of its own; a word for all is in the legend
+                for word, space in marks.items():
+                    self._place(word[:LONGEST], [space])
 
     def boxes(self) -> list[tuple[str, Box]]:
         """Every name with its room; a curved one has several."""
-        found = [(name.text, name.box) for name in self.upright]
-        return found + [(name.text, box) for name in self.curved for box in name.boxes]
+        return list(self._rooms)
+
+    def _put(self, name: Name | Curved) -> None:
+        """A name has found its place."""
+        if isinstance(name, Name):
+            self.upright.append(name)
+            self._rooms.append((name.text, name.box))
+        else:
+            self.curved.append(name)
+            self._rooms += ((name.text, box) for box in name.boxes)
 
     def _free(self, box: Box) -> float:
         """How bad a place is: 0 where it is free and whole."""
         cut = max(0, self.inner[0] - box[0]) + max(0, box[2] - self.inner[2])
         cut += max(0, self.inner[1] - box[1]) + max(0, box[3] - self.inner[3])
-        others = [b for _, b in self.boxes()]
         return (
             50 * cut
-            + sum(1000 for b in others if overlap(box, b, 3))
+            + sum(1000 for _, b in self._rooms if overlap(box, b, 3))
             + sum(300 for b in self.taken if overlap(box, b))
+            + sum(bad * _shared(box, b) for b, bad in self.hidden if overlap(box, b))
         )
 
     def _place(self, name: str, ids: list[str]) -> None:
@@ -117,7 +146,7 @@ class Names:
             if best is None or (cost, number) < best[:2]:
                 best = cost, number, tried
         if best:
-            self.upright.append(best[2])
+            self._put(best[2])
 
     def _label(self, text: str, kind: str, points: list[Point]) -> None:
         css = {"sea": "seaname", "water": "watername", "beach": "beachname"}.get(kind, "region")
@@ -125,15 +154,16 @@ class Names:
             text = text.upper()
         spaced = {"sea": 7.0, "water": 4.0, "beach": 8.0}.get(kind, 3.0)
         if len(points) == 1:
-            tried = Name(text, css, points[0][0], points[0][1] + FACES[css][1] * 0.3, spaced)
-            self.upright.append(tried)
+            x, y = points[0]
+            base = y + self.grown * FACES[css][1] * 0.3
+            self._put(Name(text, css, x, base, spaced, self.grown))
             return
-        line = _longer(_readable(points), width(text, css, spaced) + 20)
-        self.curved.append(Curved(text, css, line, spaced))
+        line = _longer(_readable(points), self.grown * width(text, css, spaced) + 20)
+        self._put(Curved(text, css, line, spaced, self.grown))
 
     def _brook(self, text: str, points: list[Point]) -> None:
         """The name of a stream beside the stretch of it that is long enough and most level."""
-        wide = width(text, "brook", 1.5) + 24
+        wide = self.grown * width(text, "brook", 1.5) + 24
         course = along(points, 6)
         best: tuple[float, Curved] | None = None
         for k in range(len(course)):
@@ -144,21 +174,35 @@ class Names:
                 break
             part = _readable([*course[k : end + 1 : 3], course[end]])
             lifted = _beside(part, 5)
-            tried = Curved(text, "brook", lifted, 1.5)
+            tried = Curved(text, "brook", lifted, 1.5, self.grown)
             steep = abs(part[-1][1] - part[0][1]) / (abs(part[-1][0] - part[0][0]) + 1)
             bend = wide / max(1.0, hypot(part[-1][0] - part[0][0], part[-1][1] - part[0][1]))
             cost = sum(self._free(box) for box in tried.boxes) + min(steep, 3) + 8 * (bend - 1)
             if best is None or cost < best[0]:
                 best = cost, tried
         if best and best[0] < 300:
-            self.curved.append(best[1])
+            self._put(best[1])
 
     def draw(self, paper: Paper) -> None:
         """Write them, the curved ones below."""
         for name in self.curved:
-            paper.along(name.css, curve(name.points), name.text, name.spaced)
+            points = [(x / name.grown, y / name.grown) for x, y in name.points]
+            paper.along(name.css, curve(points), name.text, name.spaced, name.grown)
         for one in self.upright:
-            paper.words(f"{one.css} m", one.x + one.spaced / 2, one.y, one.text, spaced=one.spaced)
+            x = one.x + one.grown * one.spaced / 2
+            paper.words(f"{one.css} m", x, one.y, one.text, spaced=one.spaced, grown=one.grown)
+
+
+def _around(cell: Cell) -> Box:
+    return cell.x - 24, cell.y - 24, cell.x + 24, cell.y + 24
+
+
+def _shared(box: Box, other: Box) -> float:
+    """How much of a box another hides, twice as bad where it is much of it."""
+    wide = min(box[2], other[2]) - max(box[0], other[0])
+    high = min(box[3], other[3]) - max(box[1], other[1])
+    part = wide * high / ((other[2] - other[0]) * (other[3] - other[1]))
+    return part + 2 * max(0.0, part - 0.3)
 
 
 _AROUND = ((0, 0.45), (0, -0.62), (0, 0.62), (0.4, 0.0), (-0.4, 0.0), (0.36, 0.4), (-0.36, 0.4),

@@ -45,6 +45,10 @@ def _grown(times: float) -> str:
     return f' transform="scale({times:.3f})"' if times != 1 else ""
 
 
+def _scaled(times: float) -> str:
+    return f" scale({times:.3f})" if times != 1 else ""
+
+
 class Paper:
     """Collects a drawing; what is added later lies on top."""
 
@@ -76,23 +80,27 @@ class Paper:
             self.parts.append(f'<use href="#{name}" class="{css}"{moved}/>')
 
     def words(
-        self, css: str, x: float, y: float, text: str, *, spaced: float = 0, turn: float = 0
-    ) -> None:
-        """Write a line of words."""
+        self, css: str, x: float, y: float, text: str, *, spaced: float = 0, turn: float = 0,
+        grown: float = 1.0,
+    ) -> None:  # fmt: skip
+        """Write a line of words, enlarged."""
         self.used.update(css.split())
         where = f' letter-spacing="{spaced:g}"' if spaced else ""
-        if turn:
-            where += f' transform="rotate({turn:g} {x:.0f} {y:.0f})"'
-        self.parts.append(f'<text class="{css}" x="{x:.0f}" y="{y:.0f}"{where}>{said(text)}</text>')
+        if turn or grown != 1:
+            turned = f" rotate({turn:g})" if turn else ""
+            where += f' transform="translate({x:.0f} {y:.0f}){turned}{_scaled(grown)}"'
+        else:
+            where += f' x="{x:.0f}" y="{y:.0f}"'
+        self.parts.append(f'<text class="{css}"{where}>{said(text)}</text>')
 
-    def along(self, css: str, data: str, text: str, spaced: float = 0) -> None:
-        """Write words along a path, in the middle of it."""
+    def along(self, css: str, data: str, text: str, spaced: float = 0, grown: float = 1.0) -> None:
+        """Write words along a path, in the middle of it; both are drawn enlarged."""
         self.kept += 1
         self.used.update((*css.split(), "m"))
         gap = f' letter-spacing="{spaced:g}"' if spaced else ""
         name = f"{self.prefix}{self.kept}"
         self.parts.append(
             f'<path id="{name}" d="{data}" fill="none"/>'
-            f'<text class="{css} m"{gap}><textPath href="#{name}" startOffset="50%">'
+            f'<text class="{css} m"{gap}{_grown(grown)}><textPath href="#{name}" startOffset="50%">'
             f"{said(text)}</textPath></text>"
         )

@@ -97,7 +97,13 @@ def dots(points: Iterable[Point], grown: float = 1.0) -> str:
 
     They are to be drawn ``grown`` so many times as large.
     """
-    return "".join(f"M{round(x / grown)} {round(y / grown)}h0" for x, y in points)
+    parts: list[str] = []
+    px = py = 0
+    for x, y in points:
+        a, b = round(x / grown), round(y / grown)
+        parts.append(f"{'m' if parts else 'M'}{pair(a - px, b - py).lstrip()}h0")
+        px, py = a, b
+    return "".join(parts)
 
 
 def star(x: float, y: float, r: float) -> str:

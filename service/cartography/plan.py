@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from domain.game.board import Map, Space
 from service.cartography.contours import Point
-from service.cartography.words import kind
+from service.cartography.words import BUILT, kind
 
 STEP = 120.0
 NEAR = sqrt(3) / 2
@@ -77,7 +77,7 @@ class Plan:
                     if not any(
                         (key[0] + i, key[1] + j) in taken for i in (-1, 0, 1) for j in (-1, 0, 1)
                     ):
-                        plain = "clear" if cell.kind in ("town", "city", "fort") else cell.kind
+                        plain = "clear" if cell.kind in BUILT else cell.kind
                         grown.setdefault(key, Cell("", x, y, plain, cell.level))
             taken |= set(grown)
             edge = list(grown.values())

@@ -19,9 +19,9 @@ from service.cartography.fields import Fields
 from service.cartography.names import Box, Names, overlap
 from service.cartography.paper import Paper, said, width
 from service.cartography.paths import curve
-from service.cartography.plan import STEP, Plan
+from service.cartography.plan import Plan
 
-EDITION = 5
+EDITION = 6
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0
@@ -100,23 +100,24 @@ def draw(drawn: Map) -> Sheet:
     paper = Paper(f"s{name[:5]}-")
     fields = Fields(plan, ground)
     roads = ways.Ways(plan, drawn, (MARGIN, 62))
-    taken = [_near_mark(plan, mark.space) for mark in drawn.marks if mark.kind == "goal"]
+    grown = min(2.0, fields.grain)
     inner = (left - 70, top - 40, right + 70, bottom + 40)
-    names = Names(plan, drawn, inner, taken)
+    names = Names(plan, drawn, inner, frame.taken(plan, drawn), 0.5 + 0.5 * grown)
     listed = legend.entries(plan, drawn, bool(ways.said(drawn.links) & {"road", "trail"}))
-    wide, high = legend.size(drawn, listed)
+    wide, high = (grown * side for side in legend.size(drawn, listed))
     spot = legend.place(plan, ground, wide, high, [box for _, box in names.boxes()])
     strip = 0.0
     if not listed:
         spot = (0.0, 0.0, 0.0, 0.0)
     elif spot is None:
-        high = legend.strip(drawn, listed, ground[2] - ground[0] + 2 * frame.BORDER)
+        across = (ground[2] - ground[0] + 2 * frame.BORDER) / grown
+        high = grown * legend.strip(drawn, listed, across)
         strip = high + 24
         low = ground[3] + frame.BORDER + 24
         spot = (ground[0] - frame.BORDER, low, ground[2] + frame.BORDER, low + high)
     title = _title(drawn)
     o = frame.BORDER
-    box = (ground[0] - o - 26, ground[1] - o - (108 if title[0] else 26),
+    box = (ground[0] - o - 26, ground[1] - o - (grown * 108 if title[0] else 26),
            ground[2] + o + 26, ground[3] + o + 26 + strip)  # fmt: skip
     paper.path("paper", f"M{box[0]:.0f} {box[1]:.0f}H{box[2]:.0f}V{box[3]:.0f}H{box[0]:.0f}z")
     clip = f"M{ground[0]:.0f} {ground[1]:.0f}H{ground[2]:.0f}V{ground[3]:.0f}H{ground[0]:.0f}z"
@@ -132,14 +133,14 @@ def draw(drawn: Map) -> Sheet:
     paper.parts.append("</g>")
     frame.grid(paper, plan)
     frame.marks(paper, plan, drawn)
-    numbers = frame.numbers(paper, plan)
+    numbers = frame.numbers(paper, plan, [box for _, box in names.boxes()])
     names.draw(paper)
     frame.margins(paper, plan, drawn, ground)
-    frame.border(paper, plan, ground)
-    _heading(paper, title, box, ground)
+    frame.border(paper, plan, ground, min(1.5, grown))
+    _heading(paper, title, box, ground, grown)
     if listed:
-        legend.draw(paper, drawn, listed, spot)
-    _rose(paper, plan, ground, [spot, *(b for _, b in names.boxes())])
+        legend.draw(paper, drawn, listed, spot, grown)
+    _rose(paper, plan, ground, [spot, *(b for _, b in names.boxes())], 58 * min(1.4, grown))
     return Sheet(
         name=name,
         box=(box[0], box[1], box[2] - box[0], box[3] - box[1]),
@@ -194,25 +195,20 @@ def _rails(paper: Paper, plan: Plan, drawn: Map) -> None:
     paper.twice(data, (("rail", 0, 0), ("ties", 0, 0)))
 
 
-def _near_mark(plan: Plan, cell_id: str) -> Box:
-    _, (x, y) = frame.goal(plan, cell_id)
-    return x - 17, y - 17, x + 17, y + 17
-
-
 def _title(drawn: Map) -> tuple[str, str]:
     """The heading and what stands below it, from "Heading: the rest"."""
     head, _, rest = drawn.title.partition(":")
     return head.strip()[:60], rest.strip()[:80]
 
 
-def _heading(paper: Paper, title: tuple[str, str], box: Box, ground: Box) -> None:
+def _heading(paper: Paper, title: tuple[str, str], box: Box, ground: Box, times: float) -> None:
     x = (box[0] + box[2]) / 2
     if title[0]:
         room = box[2] - box[0] - 60
         head = title[0].upper()
         spaced = 6.0 if width(head, "title", 6) < room else 0.0
-        grown = min(1.0, room / width(head, "title", spaced))
-        y = ground[1] - frame.BORDER - (52 if title[1] else 34)
+        grown = min(times, room / width(head, "title", spaced))
+        y = ground[1] - frame.BORDER - times * (52 if title[1] else 34)
         paper.used.update(("title", "m"))
         paper.parts.append(
             f'<g transform="translate({x:.0f} {y:.0f}) scale({grown:.3f})">'
@@ -220,17 +216,16 @@ def _heading(paper: Paper, title: tuple[str, str], box: Box, ground: Box) -> Non
             f"{said(head)}</text></g>"
         )
         if title[1]:
-            paper.words("subtitle m", x, y + 34, title[1])
+            paper.words("subtitle m", x, y + times * 34, title[1], grown=times)
 
 
-def _rose(paper: Paper, plan: Plan, ground: Box, taken: list[Box]) -> None:
+def _rose(paper: Paper, plan: Plan, ground: Box, taken: list[Box], r: float) -> None:
     """A compass in open sea or beyond the map, where there is room; else there is none."""
-    r = 58.0
     left, top, right, bottom = ground
     best: tuple[float, float, float] | None = None
     y = top + r + 46
     while y < bottom - r - 14:
-        near = sorted((c.x, c) for c in plan.cells if abs(c.y - y) < 150)
+        near = sorted((c.x, c) for c in plan.cells if abs(c.y - y) < r + 92)
         across = [at for at, _ in near]
         x = left + r + 14
         while x < right - r - 14:
@@ -241,11 +236,12 @@ def _rose(paper: Paper, plan: Plan, ground: Box, taken: list[Box]) -> None:
                     c for _, c in there if overlap(box, (c.x - 60, c.y - 60, c.x + 60, c.y + 60))
                 ]
                 cost = sum(1.0 if cell.kind == "sea" else 100.0 for cell in hits)
+                cost += 20.0 * any(abs(c.x - x) + abs(c.y - y) < 0.6 * r for c in hits)
                 cost += 0.002 * (y - top) - 0.001 * (x - left)
                 if best is None or cost < best[0]:
                     best = cost, x, y
-            x += STEP / 3
-        y += STEP / 3
+            x += 0.7 * r
+        y += 0.7 * r
     if best and best[0] < 90:
         frame.rose(paper, best[1], best[2], r)
 

@@ -6,27 +6,37 @@ from math import cos, hypot, pi, sin
 from service.cartography.contours import Point
 from service.cartography.noise import mixed, named
 from service.cartography.paper import Paper
-from service.cartography.paths import blob, polygon
+from service.cartography.paths import blob, dots, polygon
 from service.cartography.plan import STEP, Cell, Plan
 
-SIZES = {"town": 0.43, "city": 0.5, "fort": 0.48}
+SIZES = {"town": 0.43, "city": 0.5, "fort": 0.48, "hamlet": 0.44}
 """How far the houses reach, in steps."""
+
+_GROUND = {"fort": "fort", "hamlet": "yard"}
+"""What lies under them where it is no town."""
 
 
 def draw(paper: Paper, plan: Plan, courses: list[list[Point]]) -> None:
     """The ground of towns, and their blocks."""
-    grounds: dict[str, list[str]] = {"built": [], "fort": []}
+    grounds: dict[str, list[str]] = {"built": [], "yard": [], "fort": []}
     blocks: dict[str, list[str]] = {"block": [], "work": []}
     near = _buckets(courses)
+    trees: list[Point] = []
     for cell in plan.cells:
         if cell.kind not in SIZES:
             continue
-        fort = cell.kind == "fort"
-        grounds["fort" if fort else "built"].append(blob(_rim(cell)))
-        blocks["work" if fort else "block"] += _works(cell) if fort else _houses(cell, near)
+        grounds[_GROUND.get(cell.kind, "built")].append(blob(_rim(cell)))
+        if cell.kind == "fort":
+            blocks["work"] += _works(cell)
+        elif cell.kind == "hamlet":
+            blocks["block"] += _farms(cell, near)
+            trees += [at for at in _rim(cell) if not _on_road(*at, near)]
+        else:
+            blocks["block"] += _houses(cell, near)
     for kinds in (grounds, blocks):
         for kind, shapes in kinds.items():
             paper.path(kind, "".join(shapes))
+    paper.path("yardtree", dots(trees))
 
 
 def _rim(cell: Cell) -> list[Point]:
@@ -59,6 +69,22 @@ def _houses(cell: Cell, near: dict[tuple[int, int], list[Point]]) -> list[str]:
             b = (2.8 + 2.0 * mixed(i, j, seed + 4)) * (1.15 if cell.kind == "city" else 1.0)
             box = ((-a, -b), (a, -b), (a, b), (-a, b))
             found.append(polygon([(x + p * c - q * s, y + p * s + q * c) for p, q in box]))
+    return found
+
+
+def _farms(cell: Cell, near: dict[tuple[int, int], list[Point]]) -> list[str]:
+    """A few large houses around a yard, each with its gable to it."""
+    start = named(cell.id, "yard") * pi
+    found = []
+    for k in range(5):
+        turn = start + k * 2 * pi / 5 + 0.5 * (named(cell.id, f"farm{k}") - 0.5)
+        c, s = cos(turn), sin(turn)
+        x, y = cell.x + 0.27 * STEP * c, cell.y + 0.27 * STEP * s
+        if _on_road(x, y, near):
+            continue
+        long = 9 + 4 * named(cell.id, f"long{k}")
+        box = ((-5.5, -long), (5.5, -long), (5.5, long), (-5.5, long))
+        found.append(polygon([(x + p * c - q * s, y + p * s + q * c) for p, q in box]))
     return found
 
 

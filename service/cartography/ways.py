@@ -80,7 +80,7 @@ class Ways:
                     met[one] = met.get(one, 0) + 1
         for mark in self.exits:
             met[mark.space] = met.get(mark.space, 0) + (mark.space in met)
-        built = {c.id for c in plan.cells if c.kind in ("town", "city")}
+        built = {c.id for c in plan.cells if c.kind in ("town", "city", "hamlet")}
         self.nodes = {name for name, times in met.items() if times != 2} | (built & set(met))
         self.curves = {
             name: [

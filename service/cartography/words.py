@@ -8,24 +8,31 @@ WORDS = {
     "shingle": ("shingle", "sea wall", "seawall"),
     "beach": ("beach", "sand", "dune", "flat", "pavilion", "tide"),
     "orchard": ("orchard",),
-    "woods": ("wood", "forest", "tree", "brush"),
+    "forest": ("forest", "jungle"),
+    "woods": ("wood", "tree", "brush"),
     "marsh": ("marsh", "swamp", "flood", "inundat", "bog"),
     "bluff": ("bluff", "cliff", "draw", "slope"),
     "rough": ("rough", "hill", "ridge", "mountain", "high"),
     "city": ("city",),
     "fort": ("bunker", "fort", "strong", "battery", "casemate"),
-    "town": ("town", "village", "building", "urban", "house"),
+    "town": ("town", "village", "urban"),
+    "hamlet": ("hamlet", "building", "house", "farmstead", "manor"),
     "bocage": ("bocage", "hedge"),
     "field": ("field", "farm", "crop", "grass", "pasture"),
 }
 """The first kind with a word that is found in the game's word, and a plain sheet for no word."""
 
-BUILT = ("town", "city", "fort")
+BUILT = ("town", "city", "fort", "hamlet")
 WET = ("sea",)
 
 
 @lru_cache(512)
-def kind(word: str) -> str:
-    """The kind of ground that a word means; "clear" where it says nothing."""
+def known(word: str) -> str:
+    """The kind of ground that a word means; "" where it says nothing."""
     said = word.casefold()
-    return next((name for name, words in WORDS.items() if any(w in said for w in words)), "clear")
+    return next((name for name, words in WORDS.items() if any(w in said for w in words)), "")
+
+
+def kind(word: str) -> str:
+    """The same; "clear" where it says nothing."""
+    return known(word) or "clear"

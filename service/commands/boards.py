@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from domain.game.board import View
+from domain.game.tables import BadTable
 from service.commands.shared import game, scenario
 
 INCHES = {"a4": (8.27, 11.69), "a3": (11.69, 16.54)}
@@ -13,7 +14,7 @@ DOTS = 200
 
 
 @click.command("board")
-@click.argument("name", metavar="GAME")
+@click.argument("name", metavar="GAME|FILE")
 @click.option("--scenario", "chosen", default="", help="Which scenario; the first without it.")
 @click.option(
     "--output",
@@ -46,6 +47,7 @@ def board_command(
 ) -> None:
     """Draw the printed map of a scenario of GAME, with nothing on it that moves.
 
+    In place of a game it takes the FILE of a map, a .toml as docs/adding-a-game.md tells.
     With --orders it is the whole board as everybody sees it after so many orders. An SVG follows
     the light or dark of who looks at it, unless it is --night.
     """
@@ -57,8 +59,11 @@ def board_command(
     kind = output.suffix.lower()
     if kind not in (".svg", ".png"):
         raise click.ClickException(f"{output} ends in neither .svg nor .png; name it by one.")
-    rules = game(name)
-    view = position(rules, scenario(rules, chosen), orders or 0, bot_names(rules)[0], seed)
+    if name.endswith(".toml"):
+        view = _chart(Path(name))
+    else:
+        rules = game(name)
+        view = position(rules, scenario(rules, chosen), orders or 0, bot_names(rules)[0], seed)
     if orders is not None:
         svg = draw(view, choices=False, night=night, nato=symbols == "nato")
     else:
@@ -70,6 +75,23 @@ def board_command(
     else:
         output.write_bytes(picture(svg, width, most=None))
     click.echo(f"Wrote {output}, {output.stat().st_size / 1000:.0f} kB.")
+
+
+def _chart(file: Path) -> View:
+    """The map that is written in a file, on a board of its own."""
+    from domain.grid.chart import chart
+    from service.cartography.words import known
+
+    try:
+        drawn = chart(file.read_text("utf-8"), str(file)).map
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(f"{file} cannot be read: {error}.") from None
+    except BadTable as error:
+        raise click.ClickException(str(error)) from None
+    plain = {space.terrain for space in drawn.spaces} - {"clear"}
+    for word in sorted(word for word in plain if not known(word)):
+        click.echo(f"“{word}” is no ground that the map knows; it is drawn open.", err=True)
+    return View(title="", turn="", phase="", maps=(drawn,))
 
 
 def _sheet(view: View, number: int, *, living: bool, night: bool) -> str:

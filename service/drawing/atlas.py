@@ -15,8 +15,11 @@ from service.drawing.picture import ground
 KEPT = 24
 """How many sheets a process keeps in memory."""
 
-ACROSS = 1240
-"""Pixels across a sheet where it lies under pictures."""
+ACROSS = (1240, 3000)
+"""Pixels across a sheet where it lies under pictures, at least and at most."""
+
+FINE = 0.7
+"""Pixels for each unit of a sheet there, as far as it is not too large."""
 
 PASTED = 8
 """How many such pictures a process keeps."""
@@ -59,12 +62,14 @@ class Atlas:
         return found
 
     def ground_picture(self, sheet: Sheet) -> bytes:
-        """A sheet as a PNG of :data:`ACROSS` pixels: drawn once, laid under every picture."""
+        """A sheet as a PNG, as fine as pictures show it: drawn once, laid under every picture."""
         name = f"{sheet.name}.png"
         with self._lock:
             png = self._pasted.get(name) or self._blob(name)
             if not png:
-                png = ground(sheet.printed(), ACROSS)
+                least, most = ACROSS
+                wide = max(least, min(most, round(sheet.box[2] * FINE)))
+                png = ground(sheet.printed(), wide)
                 self._shelve(name, png)
             self._pasted[name] = png
             while len(self._pasted) > PASTED:

@@ -4,7 +4,7 @@ What lies above is drawn in the units of the sheet, so it stays small: only spac
 ordered to, or on which something stands, are elements of their own.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from urllib.parse import quote
 
 from domain.game.board import Link, Map, Piece, Space
@@ -73,15 +73,46 @@ def laid(sheet: Sheet, printed: Printed) -> str:
     return f'<use href="{sheet.uses(f"sheet-{printed.name}", body)}"/>'
 
 
-def _middles(printed: Printed) -> str:
-    """Where each space is, for what a script draws between them: "2503 60 -12;2504 …".
+_kept: dict[str, str] = {}
 
-    Ids are written as in addresses, so that they have neither blanks nor semicolons.
+
+def _middles(printed: Printed) -> str:
+    """Where each space is, for what a script draws between them: "2501 60 -12 120 0 10;2601 …".
+
+    That is a run of ten, from 2501 to 2510, each 120 further right; a space alone has its middle
+    only. Ids are written as in addresses, so that they have neither blanks nor semicolons.
     """
-    return ";".join(
-        f"{quote(name, safe='', errors='replace')} {x:.0f} {y:.0f}"
-        for name, (x, y) in printed.middles.items()
-    )
+    if printed.name not in _kept:
+        while len(_kept) >= 64:
+            _kept.pop(next(iter(_kept)), None)
+        _kept[printed.name] = ";".join(_runs(printed))
+    return _kept[printed.name]
+
+
+def _runs(printed: Printed) -> Iterator[str]:
+    at = {quote(name, safe="", errors="replace"): (round(x), round(y))
+          for name, (x, y) in printed.middles.items()}  # fmt: skip
+    left = dict(sorted(at.items()))
+    while left:
+        first = next(iter(left))
+        x, y = left.pop(first)
+        run, name = [(x, y)], _next(first)
+        while name in left and (len(run) == 1 or _step(run[-1], left[name]) == _step(*run[:2])):
+            run.append(left.pop(name))
+            name = _next(name)
+        dx, dy = _step(*run[:2]) if len(run) > 1 else (0, 0)
+        yield f"{first} {x} {y}" + (f" {dx} {dy} {len(run)}" if len(run) > 1 else "")
+
+
+def _step(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return other[0] - one[0], other[1] - one[1]
+
+
+def _next(name: str) -> str:
+    """The id whose last figures are one more, in as many places; "" where it ends in none."""
+    stem = name.rstrip("0123456789")
+    figures = name[len(stem) :]
+    return f"{stem}{int(figures) + 1:0{len(figures)}}" if 0 < len(figures) < 10 else ""
 
 
 def _cell(sheet: Sheet, printed: Printed, first: Space) -> str:

@@ -3,6 +3,7 @@
 Also the thumbnail of it for lists. Only what is in the view is shown.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from io import BytesIO
 from math import ceil, hypot
@@ -10,7 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from domain.game.board import Piece, View
+from domain.game.board import Map, Piece, View
 from service.cartography import Sheet as Printed
 from service.drawing import charted, page, plates
 from service.drawing.atlas import ATLAS, Atlas
@@ -79,22 +80,35 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False) -> Scene:
     """The front of a map of cells, or the top of any other board."""
     wide = WIDE - PANEL
     sheet = Sheet(view, False, wide, atlas=atlas)
-    for drawn in view.maps:
-        if any(space.shape in ("hex", "square") for space in drawn.spaces):
-            printed = atlas.of(drawn)
-            charted.layer(sheet, printed, drawn, plates.standing(view.pieces))
-            around = offered(view, printed) if offers else None
-            window = _window(printed, around or hottest(view.pieces, printed))
-            x, y, grown = _fitted(window)
-            body = (  # not a drawing within the drawing: the clip would cost the renderer a third
-                f'<g transform="scale({grown:.5f}) translate({-x:.2f} {-y:.2f})">'
-                f"{''.join(sheet.parts)}</g>"
-            )
-            return Scene(sheet, body, _cut(atlas.ground_picture(printed), printed, window))
+    if drawn := _busiest(view, offers):
+        printed = atlas.of(drawn)
+        charted.layer(sheet, printed, drawn, plates.standing(view.pieces))
+        around = offered(view, printed) if offers else None
+        window = _window(printed, around or hottest(view.pieces, printed))
+        x, y, grown = _fitted(window)
+        body = (  # not a drawing within the drawing: the clip would cost the renderer a third
+            f'<g transform="scale({grown:.5f}) translate({-x:.2f} {-y:.2f})">'
+            f"{''.join(sheet.parts)}</g>"
+        )
+        return Scene(sheet, body, _cut(atlas.ground_picture(printed), printed, window))
     whole = page.draw(view, choices=False, width=920, atlas=atlas)
     high = 920 * HIGH / wide
     body = f'<svg width="{wide}" height="{HIGH}" viewBox="0 0 920 {high:.0f}">{whole}</svg>'
     return Scene(sheet, body, None)
+
+
+def _busiest(view: View, offers: bool) -> Map | None:
+    """Of the maps of cells the one on which most is offered, or on which both sides stand."""
+    touched = {at for choice in view.choices for at in choice.on} if offers else set()
+
+    def busy(drawn: Map) -> tuple[int, int, int]:
+        ids = {space.id for space in drawn.spaces}
+        owners = Counter(piece.owner for piece in view.pieces if piece.space in ids)
+        second = sorted((n for owner, n in owners.items() if owner), reverse=True)[1:2]
+        return len(touched & ids), sum(second), owners.total()
+
+    cells = [d for d in view.maps if any(s.shape in ("hex", "square") for s in d.spaces)]
+    return max(cells, key=busy, default=None)
 
 
 def _fitted(window: tuple[float, float, float, float]) -> tuple[float, float, float]:

@@ -1,5 +1,7 @@
 """A map that cannot be is refused when its table loads, with line and column."""
 
+import re
+
 import pytest
 
 from domain.game.tables import BadTable
@@ -34,7 +36,7 @@ def refused(check: str, *arguments: object) -> str:
 
 def test_an_unknown_mark_is_refused() -> None:
     assert refused("rows", ROWS, ".hw").startswith(
-        'toy/map.toml, line 5, column 8: "q" is no ground'
+        'toy/map.toml, line 5, column 8: "q" is no mark of this map'
     )
     MapText("toy/map.toml", RAW).rows(ROWS, ".hwq")
 
@@ -55,3 +57,56 @@ def test_a_name_without_a_place_is_refused() -> None:
     told = refused("names", ["0101", "0909"], GRID.cells)
     assert told.startswith("toy/map.toml, line 11, column 1: 0909 is not on the map")
     assert "0808" in refused("names", ["0808/NE"], GRID.cells)
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ("02 . h .\n01 w .\n", "line 2, column 1: here row 1 with 3 marks should stand"),
+        ("03 . h .\n01 w . .\n", "line 2, column 1: here row 2 with 3 marks should stand"),
+        ("02 . h .\nx1 w . .\n", 'column 1: a line begins with the number of its row, and "x1"'),
+        ("02 . 7 .\n01 w . .\n", 'line 1, column 6: "7" is no mark of this map'),
+    ],
+)
+def test_rows_that_are_short_missing_or_misnumbered_are_refused(rows: str, told: str) -> None:
+    with pytest.raises(BadTable, match=re.escape(told)):
+        MapText("toy", rows).rows(rows, ".hw")
+
+
+def test_rows_of_heights_are_those_of_the_ground() -> None:
+    ground, heights = "02 . h .\n01 w . .\n", "02 0 1 0\n"
+    with pytest.raises(BadTable, match="line 5, column 9: row 1 is missing"):
+        MapText("toy", f"{ground}\n--\n{heights}"[:-1]).rows(heights[:-1], "01", like=ground)
+    with pytest.raises(BadTable, match="no row should stand"):
+        MapText("toy", f"{heights}01 0 0 0\n00 0 0 0").rows(
+            f"{heights}01 0 0 0\n00 0 0 0", "01", like=ground
+        )
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ("02 .h\n01 .q\n", 'line 2, column 5: "q" is no mark'),
+        ("02 .h\n01 .\n", "line 2, column 5: row 01 has 1 marks, and must have 2"),
+        ("02 .h\n01 .hh\n", "line 2, column 6: row 01 has 3 marks, and must have 2"),
+        ("02 .h\n", "line 2, column 1: row 01 should stand here"),
+        ("02 .h\n01 .h\n00 .h\n", "line 3, column 1: no further row is wanted"),
+    ],
+)
+def test_packed_rows_are_read_as_strictly(rows: str, told: str) -> None:
+    with pytest.raises(BadTable, match=re.escape(told)):
+        MapText("toy", rows).packed(rows, ".h", ("02", "01"), 2)
+
+
+def test_a_way_of_one_place_and_a_point_that_is_none_are_refused() -> None:
+    raw = 'road = ["0101"]\nat = ["0102/X"]\n'
+    with pytest.raises(BadTable, match="line 1, column 10: the road has one place alone"):
+        MapText("toy", raw).chains(["0101"], "road", touch)
+    with pytest.raises(BadTable, match='line 2, column 8: "X" is no point of the compass'):
+        MapText("toy", raw).names(["0102/X"], GRID.cells)
+
+
+def test_line_ends_of_another_system_count_the_same() -> None:
+    windows = RAW.replace("\n", "\r\n")
+    with pytest.raises(BadTable, match="line 5, column 8"):
+        MapText("toy/map.toml", windows).rows(ROWS, ".hw")

@@ -20,6 +20,8 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reduced: int
     range: int
     move: int
+    art: str = ""
+    """The silhouette on its counter; men on foot have their symbol alone."""
 
 
 class Movement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -182,9 +182,17 @@ def _pieces(state: State, beaches: tuple[Beach, ...]) -> Iterator[Piece]:
                 owner=UNITS[name].side,
                 symbol=symbol(name),
                 facts=tuple(_facts(state, name)),
+                art=UNITS[name].kind.art,
+                figures=_figures(state, name),
                 range=UNITS[name].kind.range,
                 directs=SUPPORT.artillery_range if UNITS[name].side == "german" else 0,
             )
+
+
+def _figures(state: State, name: str) -> str:
+    """What it hits on, its range and its movement, as on the counters of the sister games."""
+    kind = UNITS[name].kind
+    return f"{need(state, name)}+ {kind.range}-{kind.move}"
 
 
 def _facts(state: State, name: str) -> Iterator[str]:

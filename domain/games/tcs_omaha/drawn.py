@@ -11,6 +11,7 @@ from domain.game.board import Label, Link, Map, Mark, Space, Stroke
 from domain.games.tcs_omaha.ground import PLACES, Ground, ground
 from domain.games.tcs_omaha.sheets import FRAME, GRID, PACKAGE
 from domain.games.tcs_omaha.shore import COAST, LINES, SECTORS, last_dry
+from domain.grid.reading import MapText
 from domain.grid.sheet import chain
 
 KILOMETRES = 0.1143
@@ -31,6 +32,9 @@ class _Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 DRAWN = tables.read(PACKAGE, "drawn.toml", _Drawn)
+MapText(*tables.text(PACKAGE, "drawn.toml")).names(
+    (point for label in DRAWN.labels for point in label.at), GRID.cells
+)
 
 
 def _space(hex_: str, here: Ground) -> Space:

@@ -143,6 +143,12 @@ GRID = _grid()
 """All four maps."""
 
 
+_NUMBERS = tuple(f"{row:02}" for row in range(ROWS, 0, -1))
+_DIGITS = frozenset("0123456789")
+_WAYS = frozenset(".1234567")
+"""The sum of 1, 2 and 4: which of three sides of a hex have something."""
+
+
 def _checked() -> None:
     """Refuse what cannot be on a map, with its line and column."""
     text = MapText(*tables.text(PACKAGE, "maps/frame.toml"))
@@ -151,21 +157,10 @@ def _checked() -> None:
     text.chains(FRAME.streams.values(), "stream", _touch)
     text.names(_named(), GRID.cells)
     for letter, sheet in SHEETS.items():
-        for what, rows in (("ground", sheet.ground), ("levels", sheet.levels),
-                           *sheet.sides.items()):  # fmt: skip
-            _whole(f"maps/{letter.lower()}.toml", what, rows)
-        unknown = {mark for _, mark in marks(sheet.ground, letter)} - MARKS.keys()
-        if unknown:
-            told = f'"{sorted(unknown)[0]}" is no ground; the marks are {" ".join(MARKS)}'
-            raise tables.BadTable(f"maps/{letter.lower()}.toml: {told}.")
-
-
-def _whole(where: str, what: str, rows: str) -> None:
-    lines = rows.strip().split("\n")
-    wanted = [f"{row:02}" for row in range(ROWS, 0, -1)]
-    if [line[:2] for line in lines] != wanted or {len(line) for line in lines} != {COLUMNS + 3}:
-        told = f"{what} needs rows {ROWS} to 01, each with {COLUMNS} marks"
-        raise tables.BadTable(f"{where}: {told}.")
+        own = MapText(*tables.text(PACKAGE, f"maps/{letter.lower()}.toml"))
+        for rows, known in ((sheet.ground, MARKS), (sheet.levels, _DIGITS),
+                            *((rows, _WAYS) for rows in sheet.sides.values())):  # fmt: skip
+            own.packed(rows, known, _NUMBERS, COLUMNS)
 
 
 def _touch(one: str, other: str) -> bool:

@@ -78,7 +78,7 @@ def _checked() -> None:
     text.chains(_SHEET.rivers.banks, "bank", _touch)
     text.names(_SHEET.places, GRID.cells)
     shown = MapText(*tables.text(PACKAGE, "drawn.toml"))
-    shown.rows(DRAWN.heights, frozenset("0123x"))
+    shown.rows(DRAWN.heights, frozenset("0123x"), like=_SHEET.ground.rows)
     shown.names((p for label in DRAWN.labels for p in label.at), GRID.cells)
     shown.names((p for stroke in DRAWN.strokes for p in stroke.through), GRID.cells)
     shown.names(DRAWN.entries, GRID.cells)

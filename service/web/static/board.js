@@ -2,6 +2,7 @@
 
 import { openFans } from "./fans.js";
 import { locate, openLayers } from "./locator.js";
+import { middlesOf } from "./middles.js";
 import { openRanges } from "./ranges.js";
 import { word } from "./words.js";
 
@@ -9,6 +10,8 @@ const MOST = 24;
 
 /** A map of more spaces than this is also looked at by quarters. */
 const LARGE = 400;
+/* A counter in the units of a sheet, and how many pixels wide it is read. */
+const [COUNTER, READ] = [76, 38];
 const QUARTERS = [["NW", 0, 0], ["NE", 1, 0], ["SE", 1, 1], ["SW", 0, 1]];
 
 /** What is looked at: `null` the whole board, to be scrolled; else the left upper corner and the width. */
@@ -38,7 +41,9 @@ function bring(view) {
   const lit = stage.querySelector(".now");
   if (brought === location.pathname || !stage.clientHeight) return;
   brought = location.pathname;
-  if (maps(stage).length > 1) lookAt(view, (lit?.closest(".map") ?? maps(stage)[0]).dataset.map);
+  const map = lit?.closest(".map");
+  if (map && large(stage).includes(map)) lookNear(view, map, lit);
+  else if (maps(stage).length > 1) lookAt(view, (lit?.closest(".map") ?? maps(stage)[0]).dataset.map);
   else if (lit && stage.scrollHeight > stage.clientHeight) {
     const [a, b] = [stage.getBoundingClientRect(), lit.getBoundingClientRect()];
     if (b.bottom > a.bottom) stage.scrollTop += b.top - a.top - a.height / 3;
@@ -66,7 +71,7 @@ function offerMaps(view) {
 }
 
 const large = (stage) =>
-  maps(stage).filter((map) => map.querySelector(".chart").dataset.middles.split(";").length > LARGE);
+  maps(stage).filter((map) => middlesOf(map.querySelector(".chart")).length > LARGE);
 
 /** A button that leads to a quarter of a large map, and then says the next one. */
 function quarterButton(number) {
@@ -117,6 +122,19 @@ function lookAt(view, name, { all = false } = {}) {
     : Math.min(Math.max(middleOfLit(view, map, box) - h / 2, box.y), box.y + box.height - h);
   look = { w, x: box.x - (w - box.width) / 2, y };
   mapShown = name;
+  show(view);
+}
+
+/** A large map as near as its counters can be read, around what can be ordered first. */
+function lookNear(view, map, lit) {
+  const { svg, stage, full } = view;
+  const unit = map.querySelector(".chart").getCTM().a / svg.getCTM().a;
+  const w = Math.max((COUNTER * unit * stage.clientWidth) / READ, full.w / MOST);
+  const into = svg.getScreenCTM().inverse();
+  const box = lit.getBoundingClientRect();
+  const at = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(into);
+  look = { w, x: at.x - w / 2, y: at.y - (w * steepness(view)) / 2 };
+  mapShown = map.dataset.map;
   show(view);
 }
 
@@ -399,11 +417,10 @@ function middle(svg, on, id) {
 /** The middle of a space that is on the printed sheet alone, as the sheet's own layer tells it. */
 function printed(svg, on, id) {
   for (const chart of svg.querySelectorAll(".chart[data-middles]")) {
-    const named = chart.dataset.middles.split(";").map((one) => one.split(" "))
-      .find(([name]) => decodeURIComponent(name) === id);
+    const named = middlesOf(chart).find(([name]) => name === id);
     if (!named) continue;
     const onto = on.getScreenCTM().inverse().multiply(chart.getScreenCTM());
-    return new DOMPoint(Number(named[1]), Number(named[2])).matrixTransform(onto);
+    return new DOMPoint(named[1], named[2]).matrixTransform(onto);
   }
   return null;
 }

@@ -1,6 +1,8 @@
 /* The locator: a small picture of the whole board with the window in it, while a part is looked at;
    and the layers that a reader may lay over the sheet. */
 
+import { middlesOf } from "./middles.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const NUMBER = 24;
 
@@ -125,7 +127,7 @@ function offerOver(box, over) {
 
 /** The spaces of a layer, each with strokes through it or a dot, on the sheet and under the counters. */
 function mark(chart, { spaces }, place) {
-  const middles = chart.dataset.middles.split(";").map((one) => one.split(" ")).map(([name, x, y]) => [decodeURIComponent(name), Number(x), Number(y)]);
+  const middles = middlesOf(chart);
   const [, x0, y0] = middles[0];
   const half = Math.min(...middles.slice(1).map(([, x, y]) => Math.hypot(x - x0, y - y0))) / 2;
   const [within, lean] = [new Set(spaces), LEANS[place % LEANS.length]];
@@ -148,10 +150,9 @@ const dotAt = (x, y, half) => `M${x - half * 0.1} ${y + half * 0.62}h${half * 0.
 /** The name of every space in letters that can be read from afar, under what stands there. */
 function number(chart) {
   const layer = node("g", { class: "layer numbers", "aria-hidden": "true" });
-  for (const one of chart.dataset.middles.split(";")) {
-    const [name, x, y] = one.split(" ");
-    const text = node("text", { x, y: Number(y) + NUMBER / 3, "font-size": NUMBER });
-    text.textContent = decodeURIComponent(name);
+  for (const [name, x, y] of middlesOf(chart)) {
+    const text = node("text", { x, y: y + NUMBER / 3, "font-size": NUMBER });
+    text.textContent = name;
     layer.append(text);
   }
   const printed = chart.querySelector(".printed, use");

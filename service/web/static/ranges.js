@@ -1,5 +1,7 @@
 /* How far a counter reaches: pointed at or focused, the spaces in its range are shaded. */
 
+import { middlesOf } from "./middles.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const APART = 120;
 const COLUMN = APART * Math.sqrt(3) / 2;
@@ -32,8 +34,8 @@ export function openRanges(stage) {
 /** A layer with every space in range: its own fire, and further what it directs. */
 function shade(chart, piece) {
   const { turned } = chart.dataset;
-  const spaces = chart.dataset.middles.split(";").map((one) => one.split(" "));
-  const own = spaces.find(([name]) => decodeURIComponent(name) === piece.dataset.at);
+  const spaces = middlesOf(chart);
+  const own = spaces.find(([name]) => name === piece.dataset.at);
   const layer = document.createElementNS(SVG, "g");
   layer.setAttribute("class", "ranges");
   if (!own) return layer;

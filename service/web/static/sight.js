@@ -1,5 +1,7 @@
 /* The line of sight: two spaces picked on the board, and the line between them drawn on it. */
 
+import { middlesOf } from "./middles.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 let picked = null;
@@ -37,13 +39,11 @@ function take(event, form) {
   form.requestSubmit();
 }
 
-const middles = (chart) => chart.dataset.middles.split(";").map((one) => one.split(" "));
-
 function nearest(chart, event) {
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(chart.getScreenCTM().inverse());
   const away = ([, x, y]) => (x - at.x) ** 2 + (y - at.y) ** 2;
-  const best = middles(chart).reduce((a, b) => (away(a) <= away(b) ? a : b));
-  return decodeURIComponent(best[0]);
+  const best = middlesOf(chart).reduce((a, b) => (away(a) <= away(b) ? a : b));
+  return best[0];
 }
 
 /** Draw what was found on the board: whole as far as one sees, dotted beyond. */
@@ -56,7 +56,7 @@ export function drawSight() {
   const way = line.dataset.way.trim().split(" ");
   const stop = line.dataset.stop ? way.indexOf(line.dataset.stop) : way.length - 1;
   for (const chart of document.querySelectorAll(".chart[data-middles]")) {
-    const places = new Map(middles(chart).map(([name, x, y]) => [name, [Number(x), Number(y)]]));
+    const places = new Map(middlesOf(chart).map(([name, x, y]) => [name, [x, y]]));
     draw(chart, way.slice(0, stop + 1).map((one) => places.get(one)), "sightline");
     draw(chart, way.slice(stop).map((one) => places.get(one)), "sightline lost");
   }

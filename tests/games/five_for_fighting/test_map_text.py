@@ -28,7 +28,7 @@ def test_an_unknown_mark_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ground, "KNOWN", ground.KNOWN - {"M"})
     told = refused(monkeypatch)
     assert "beaches/omaha.toml, line " in told
-    assert '"M" is no ground' in told
+    assert '"M" is no mark of this map' in told
 
 
 def test_a_road_that_jumps_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

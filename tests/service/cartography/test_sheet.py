@@ -148,7 +148,7 @@ def test_what_carries_no_rule_says_so(utah: Sheet) -> None:
 GROUND = ("land", "hill1", "hill2", "hill3", "hill4", "parcel0", "parcel1", "parcel2", "boc0",
           "boc1", "boc2", "boc3", "wood", "crown0", "crown1", "marsh", "sand", "stone", "sea",
           "sea1", "sea2", "sea3", "rough", "bluff", "fort", "field", "built", "orchard",
-          "paper")  # fmt: skip
+          "paper", "yard", "forest", "forest0", "forest1", "forestlit", "crownlit")  # fmt: skip
 """The inks that words may lie on."""
 ONLY_ON = {
     **dict.fromkeys(("title", "subtitle", "legend", "legendhead", "coordinate"), ("paper",)),

@@ -11,13 +11,18 @@ from tests.service.cartography.maps import SHOWN, maps, picture, sheet
 
 HEIGHTS = ("land", "hill1", "hill2", "hill3", "hill4")
 PARCELS = ("parcel0", "parcel1", "parcel2", "parcel")
-OPEN = (*HEIGHTS, *(f"{parcel} on {height}" for parcel in PARCELS for height in HEIGHTS))
+HIGH = {"lite": 0.2, "boc0": 0.42, "hill4": 0.22}
+THIN = {**dict.fromkeys(PARCELS, 0.62), **HIGH}
+"""Parcels are drawn thinly, over heights: in which ink, and how much of it is seen."""
+OPEN = (*HEIGHTS, *(f"{parcel} on {height}" for parcel in THIN for height in HEIGHTS))
 BRUSHES = {
     "clear": OPEN,
     "field": ("field", "furrow"),
     "bocage": ("boc0", "boc1", "boc2", "boc3", "hedge", "hedgetree"),
-    "woods": ("wood", "woodrim", "crown0", "crown1", "crownfoot"),
-    "orchard": ("orchard", "orchardtree"),
+    "woods": ("wood", "crown0", "crown1", "crownfoot", "crownlit"),
+    "forest": ("forest", "forest0", "forest1", "forestfoot", "forestlit", "fir"),
+    "hamlet": ("yard", "builtrim", "block", "hedgetree"),
+    "orchard": ("orchard", "orchardtree", "hedge"),
     "marsh": ("marsh", "reed", "pool"),
     "sea": ("sea", "sea1", "sea2", "sea3", "wave"),
     "beach": ("sand", "grain"),
@@ -47,10 +52,12 @@ def _rgb(code: str) -> Colour:
 def _inks(night: bool) -> dict[str, Colour]:
     named = {name for part in BRUSHES.values() for name in part if " on " not in name}
     found = {name: _rgb(inks.INKS[name][night]) for name in (*sorted(named), *ABOVE)}
-    for parcel in PARCELS:  # drawn thinly, over the land
+    for parcel, part in THIN.items():
         over = _rgb(inks.INKS[parcel][night])
         for height in HEIGHTS:
-            a, b, c = (round(0.62 * p + 0.38 * q) for p, q in zip(over, found[height], strict=True))
+            a, b, c = (
+                round(part * p + (1 - part) * q) for p, q in zip(over, found[height], strict=True)
+            )
             found[f"{parcel} on {height}"] = a, b, c
     return found
 
@@ -86,12 +93,21 @@ def wrong(name: str, night: bool) -> list[tuple[str, str, float]]:
 
 
 @pytest.mark.parametrize("name", maps())
-def test_the_middle_of_every_space_shows_its_own_ground(name: str) -> None:
-    assert not wrong(name, night=False)
+@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
+def test_the_middle_of_every_space_shows_its_own_ground(name: str, night: bool) -> None:
+    assert not wrong(name, night=night)
 
 
-def test_by_night_too() -> None:
-    assert not wrong("utah_beach-landing-0", night=True)
+def test_the_sheets_of_all_games_are_looked_at() -> None:
+    """The five beaches, the four maps of Omaha, a lesson of it, both maps of each other game."""
+    begun = Counter(name.partition("-")[0] for name in maps())
+    assert begun["five_for_fighting"] == 5
+    assert begun["combined_arms"] == begun["utah_beach"] == 2
+    whole = {
+        s.id[0] for drawn in maps().values() for s in drawn.spaces if len(drawn.spaces) == 1530
+    }
+    assert whole == set("ABCD")
+    assert any(s.startswith("tcs_omaha-firefight") for s in maps())
 
 
 def test_every_kind_of_ground_has_its_inks() -> None:

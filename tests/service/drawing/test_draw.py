@@ -22,7 +22,8 @@ from domain.game.board import (
     Tray,
     View,
 )
-from service.drawing import draw
+from service.drawing import charted, draw
+from service.drawing.atlas import Atlas
 from service.drawing.ink import clean, clip, width, wrap
 from service.drawing.palette import TYPES
 from tests.service.drawing import boards
@@ -56,8 +57,30 @@ def told(root: ElementTree.Element) -> set[str]:
     ids = {name for element in root.iter() if (name := element.get("data-id")) is not None}
     for element in root.iter():
         if middles := element.get("data-middles"):
-            ids |= {unquote(row.split()[0]) for row in middles.split(";")}
+            ids |= {unquote(name) for name in places(middles)}
     return ids
+
+
+def places(middles: str) -> dict[str, tuple[int, int]]:
+    """What a page reads of the middles of a sheet (middles.js)."""
+    found = {}
+    for run in middles.split(";"):
+        first, x, y, *more = run.split()
+        dx, dy, many = map(int, more or (0, 0, 1))
+        stem = first.rstrip("0123456789")
+        figures = first[len(stem) :]
+        for k in range(many):
+            name = f"{stem}{int(figures) + k:0{len(figures)}}" if k else first
+            found[name] = int(x) + k * dx, int(y) + k * dy
+    return found
+
+
+@pytest.mark.parametrize("view", [boards.hexes(), boards.squares()], ids=["hexes", "squares"])
+def test_the_middles_of_all_spaces_are_told_in_runs(view: View) -> None:
+    sheet = Atlas().of(view.maps[0])
+    said = charted._middles(sheet)
+    assert places(said) == {name: (round(x), round(y)) for name, (x, y) in sheet.middles.items()}
+    assert said.count(";") < len(sheet.middles) / 4
 
 
 def lit(root: ElementTree.Element) -> dict[str, set[str]]:
@@ -220,7 +243,8 @@ def test_type_is_never_smaller_than_eleven_pixels(key: str) -> None:
     assert min(kind.size for kind in TYPES.values()) >= 11
     svg = "{http://www.w3.org/2000/svg}"
     for parent in parsed(BOARDS[key], width=360).iter():
-        scaled = "scale(" in parent.get("transform", "")
+        scale = re.search(r"scale\(([.\d]+)", parent.get("transform", ""))
+        scaled = scale is not None and float(scale[1]) < 1
         if scaled and parent.get("class") != "chart" and parent.find(f"{svg}text") is not None:
             assert "title" in parent[0].get("class", "")
 

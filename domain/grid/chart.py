@@ -1,0 +1,176 @@
+"""A whole map from one table of text: ground, heights, ways, sides, names, signs.
+
+A game that has no wishes of its own for its map writes it so, and has at once the sheet that
+boards show, the grid that its rules ask, and every fault of the text told by line and column.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
+
+import msgspec
+
+from domain.game import tables
+from domain.game.board import Label, Link, Map, Mark, Space, Stroke
+from domain.grid.hexes import Hexes
+from domain.grid.reading import MapText
+from domain.grid.sheet import rows, steps
+from domain.grid.squares import Squares, squares
+
+Sides = Mapping[str, frozenset[frozenset[str]]]
+"""Pairs of neighbours by what leads or lies between them."""
+
+
+class _Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    title: str
+    ground: str
+    marks: dict[str, str]
+    grid: Literal["rows", "columns", "squares"] = "rows"
+    pushed: Literal["even", "odd"] = "even"
+    numbers: Literal["RRCC", "CCRR"] = "RRCC"
+    first: int = 1
+    heights: str = ""
+    step: str = ""
+    scale: float = 0
+    unit: str = ""
+    places: dict[str, str] = {}
+    ways: dict[Literal["road", "trail", "rail"], tuple[str, ...]] = {}
+    sides: dict[
+        Literal["river", "cliff", "slope", "shingle", "hedge", "wire", "mines"], tuple[str, ...]
+    ] = {}
+    labels: tuple[Label, ...] = ()
+    strokes: tuple[Stroke, ...] = ()
+    signs: tuple[Mark, ...] = ()
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A map that was read: what its boards show, and what rules ask of it."""
+
+    map: Map
+    grid: Hexes | Squares
+    ground: Mapping[str, str]
+    """The word for the ground of each space."""
+    height: Mapping[str, int]
+    """The step of height of each space; 0 everywhere where none are written."""
+    ways: Sides
+    """The steps of each kind of way, as two neighbours."""
+    sides: Sides
+    """The sides that have something along them, as the two neighbours."""
+
+
+def read(package: str, file: str) -> Chart:
+    """The map of a game's package from its table. Raises BadTable."""
+    where, raw = tables.text(package, file)
+    return chart(raw, where)
+
+
+def chart(raw: str, where: str) -> Chart:
+    """The map in a text that lies at ``where``. Raises BadTable, with line and column."""
+    text = tables.read_bytes(raw.encode(), where, _Text)
+    told = MapText(where, raw)
+    told.rows(text.ground, text.marks)
+    if text.heights:
+        told.rows(text.heights, _DIGITS, like=text.ground)
+    if text.grid == "squares":
+        told.ends(text.ground, text.first)
+    marks = dict(_cells(text, text.ground))
+    grid = _grid(text, marks)
+    over = grid.around if isinstance(grid, Squares) else grid.beside
+    for beside, kinds in ((over, text.ways), (grid.beside, text.sides)):
+        for kind, chains in kinds.items():
+            told.chains(chains, kind, lambda a, b, near=beside: b in near.get(a, ()))  # type: ignore[misc]
+    told.names((*text.places, *_points(text)), marks)
+    ground = {name: text.marks[mark] for name, mark in marks.items()}
+    height = {name: int(mark) for name, mark in _cells(text, text.heights)}
+    along: Sides = {kind: steps(chains) for kind, chains in text.sides.items()}
+    ways: Sides = {kind: steps(chains) for kind, chains in text.ways.items()}
+    return Chart(
+        map=_map(text, grid, ground, height, {**along, **ways}),
+        grid=grid,
+        ground=ground,
+        height={name: height.get(name, 0) for name in marks},
+        ways=ways,
+        sides=along,
+    )
+
+
+_DIGITS = frozenset("0123456789")
+
+
+def _cells(text: _Text, written: str) -> Iterator[tuple[str, str]]:
+    """The name and the mark of each space."""
+    for column, row, mark in rows(written, text.first):
+        if text.grid == "squares":
+            yield f"{chr(ord('a') + column - 1)}{row}", mark
+        else:
+            pair = (row, column) if text.numbers == "RRCC" else (column, row)
+            yield f"{pair[0]:02}{pair[1]:02}", mark
+
+
+def _grid(text: _Text, marks: Mapping[str, str]) -> Hexes | Squares:
+    """The grid on which the spaces lie, with the first line at the top."""
+    at = {name: (column, row) for (name, _), (column, row, _) in
+          zip(_cells(text, text.ground), rows(text.ground, text.first), strict=True)}  # fmt: skip
+    if text.grid == "squares":
+        return squares(len({c for c, _ in at.values()}), len({r for _, r in at.values()}))
+    lines = [row for _, row in at.values()]
+    down = 1 if lines[0] > lines[-1] else -1  # rows that grow downwards count as less than none
+    cells = {name: (column, down * row) for name, (column, row) in at.items()}
+    if text.grid == "rows":
+        return Hexes(cells, straight="rows", pushed=0 if text.pushed == "even" else 1)
+    return Hexes(cells, straight="columns", pushed=1 if text.pushed == "even" else 0)
+
+
+def _map(
+    text: _Text, grid: Hexes | Squares, ground: Mapping[str, str], height: Mapping[str, int],
+    along: Mapping[str, Iterable[frozenset[str]]],
+) -> Map:  # fmt: skip
+    spaces = tuple(
+        Space(
+            id=name,
+            name=text.places.get(name, name),
+            x=x,
+            y=y,
+            shape="square" if isinstance(grid, Squares) else "hex",
+            terrain=word,
+            level=height.get(name, 0),
+        )
+        for name, word in ground.items()
+        for x, y in [_middle(grid, name)]
+    )
+    links = tuple(
+        Link(a, b, kind) for kind, sides in along.items() for a, b in sorted(map(_pair, sides))
+    )
+    return Map(
+        title=text.title,
+        spaces=spaces,
+        links=links,
+        labels=text.labels,
+        strokes=text.strokes,
+        marks=text.signs,
+        heights=text.step,
+        scale=text.scale,
+        unit=text.unit,
+    )
+
+
+def _pair(side: frozenset[str]) -> tuple[str, str]:
+    a, b = sorted(side)
+    return a, b
+
+
+def _middle(grid: Hexes | Squares, name: str) -> tuple[float, float]:
+    if isinstance(grid, Squares):
+        x, y = grid.at[name]
+        return x, grid.rows - 1 - y
+    return grid.middle(name)
+
+
+def _points(text: _Text) -> Iterator[str]:
+    """Every place that labels, strokes and signs name."""
+    for label in text.labels:
+        yield from label.at
+    for stroke in text.strokes:
+        yield from stroke.through
+    for sign in text.signs:
+        yield f"{sign.space}/{sign.side}" if sign.side else sign.space

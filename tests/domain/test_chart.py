@@ -1,0 +1,76 @@
+"""A whole map from one table of text: what it says, and what is refused."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from domain.game.board import Map
+from domain.game.tables import BadTable
+from domain.grid.chart import chart
+from domain.grid.hexes import Hexes
+
+DOCS = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
+TEXT = next(
+    block for block in re.findall(r"```toml\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
+    if "ground =" in block
+)  # fmt: skip
+"""The map that the page shows to authors."""
+
+
+def links(drawn: Map, kind: str) -> set[frozenset[str]]:
+    return {frozenset((link.a, link.b)) for link in drawn.links if link.kind == kind}
+
+
+def test_the_map_of_the_page_has_some_thirty_lines_and_is_read() -> None:
+    assert len(TEXT.splitlines()) <= 36
+    read = chart(TEXT, "chart.toml")
+    assert isinstance(read.grid, Hexes)
+    assert read.ground["0508"] == "village"
+    assert read.height["0110"] == 4
+    assert set(read.grid.beside["0508"]) == {"0507", "0509", "0607", "0608", "0407", "0408"}
+    assert frozenset(("0505", "0506")) in read.sides["river"]
+    assert links(read.map, "river") == read.sides["river"]
+    assert links(read.map, "road") == read.ways["road"]
+    assert [s.name for s in read.map.spaces if s.name != s.id] == ["Cauquigny", "La Fière"]
+
+
+def test_columns_stand_and_squares_lie_as_they_are_written() -> None:
+    head = 'source = "seed"\ntitle = "t"\nmarks = { "." = "clear", w = "woods" }\n'
+    rows = 'ground = """\n{}"""\n'
+    columns = (
+        head
+        + 'grid = "columns"\nnumbers = "CCRR"\nfirst = 35\n'
+        + rows.format("27 . . w\n28 . . .\n")
+    )
+    read = chart(columns, "c")
+    assert read.ground["3727"] == "woods"
+    middles = {s.id: (s.x, s.y) for s in read.map.spaces}
+    assert middles["3528"][1] - middles["3527"][1] == 1, "the rows grow downwards"
+    assert middles["3627"][1] - middles["3527"][1] == 0.5, "even columns lie further down"
+    square = chart(head + 'grid = "squares"\n' + rows.format("2 w .\n1 . .\n"), "s")
+    assert {s.id: (s.x, s.y) for s in square.map.spaces} == {
+        "a2": (0, 0), "b2": (1, 0), "a1": (0, 1), "b1": (1, 1),
+    }  # fmt: skip
+    with pytest.raises(BadTable, match="the last row of squares is 1"):
+        chart(head + 'grid = "squares"\n' + rows.format("3 w .\n2 . .\n"), "s")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("06  h T", "06  h Q", r'line 6, column 7: "Q" is no mark of this map'),
+        ("05 . . h . m m m T . h\n", "", "line 7, column 1: here row 5 with 10 marks"),
+        ("01 3 2 1 0 0 1 1 2 3 4\n", "", "row 1 is missing"),
+        ("0503-0504", "0503-0505", "the road jumps from 0503 to 0505"),
+        ("0605-0506-0505", "0605-0507", "the river jumps from 0605 to 0507"),
+        ('0602 = "Cau', '0699 = "Cau', "0699 is not on the map"),
+        ('space = "0508"', 'space = "5508"', "5508 is not on the map"),
+        ('"0407/W"', '"0407/Q"', '"Q" is no point of the compass'),
+        ('title = ', 'tilte = ', "unknown field `tilte`"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused(old: str, new: str, told: str) -> None:
+    assert old in TEXT
+    with pytest.raises(BadTable, match=re.escape(told).replace(r"\ ", " ")):
+        chart(TEXT.replace(old, new, 1), "chart.toml")

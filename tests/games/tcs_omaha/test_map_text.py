@@ -1,0 +1,68 @@
+"""A map of Omaha that cannot be is refused when its table loads, with file, line and column."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.game import tables
+from domain.game.tables import BadTable
+from domain.games.tcs_omaha import sheets
+
+TEXT = tables.text(sheets.PACKAGE, "maps/a.toml")[1]
+
+
+def refused(monkeypatch: pytest.MonkeyPatch, old: str, new: str) -> str:
+    """What is said of map A with something else in its text."""
+    assert old in TEXT
+    raw = TEXT.replace(old, new, 1)
+    sheet = tables.read_bytes(raw.encode(), "maps/a.toml", sheets.Sheet)
+    told = tables.text
+    monkeypatch.setitem(sheets.SHEETS, "A", sheet)
+    monkeypatch.setattr(
+        tables, "text",
+        lambda package, file: (file, raw) if file == "maps/a.toml" else told(package, file),
+    )  # fmt: skip
+    with pytest.raises(BadTable) as bad:
+        sheets._checked()
+    return str(bad.value)
+
+
+def line_of(part: str) -> int:
+    return TEXT[: TEXT.index(part)].count("\n") + 1
+
+
+def test_an_unknown_mark_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = TEXT[TEXT.index("\n05 ") + 1 :].partition("\n")[0]
+    told = refused(monkeypatch, row, f"{row[:10]}q{row[11:]}")
+    assert told.startswith(f'maps/a.toml, line {line_of(row)}, column 11: "q" is no mark')
+
+
+def test_a_row_that_is_too_short_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = TEXT[TEXT.index("\n05 ") + 1 :].partition("\n")[0]
+    assert f"line {line_of(row)}, column 54: row 05 has 50 marks" in refused(
+        monkeypatch, row, row[:-1]
+    )
+
+
+def test_a_row_that_is_missing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = TEXT[TEXT.index("\n05 ") + 1 :].partition("\n")[0]
+    assert f"line {line_of(row)}, column 1: row 05 should stand here" in refused(
+        monkeypatch, f"{row}\n", ""
+    )
+
+
+@pytest.mark.parametrize(
+    ("part", "changed", "told"),
+    [
+        ("roads", {"primary": {"Lane": "A1.16-A9.16"}}, "the road jumps from A1.16 to A9.16"),
+        ("streams", {"Brook": "A1.16-A9.16"}, "the stream jumps from A1.16 to A9.16"),
+        ("villages", {"Nowhere": ("A99.99",)}, "A99.99 is not on the map"),
+    ],
+)
+def test_what_jumps_or_has_no_place_is_refused(
+    monkeypatch: pytest.MonkeyPatch, part: str, changed: Any, told: str
+) -> None:
+    monkeypatch.setattr(sheets, "FRAME", msgspec.structs.replace(sheets.FRAME, **{part: changed}))
+    with pytest.raises(BadTable, match=told):
+        sheets._checked()
