@@ -122,6 +122,7 @@ def _foot(turn: Turn) -> Sequence[str]:
     for name, link in turn.links:
         lines.append(f"{name}: {link}")
     if turn.checkpoint:
-        lines.append(_("Attached: the signed checkpoint of this moment. Keep this mail."))
-        lines += [paragraph(text) for text in (turn.cosigned, turn.receipted) if text]
+        attached = _("Attached: the signed checkpoint of this moment. Keep this mail.")
+        told = (attached, turn.cosigned, turn.receipted)
+        lines.append(paragraph(" ".join(text for text in told if text)))
     return [*lines, plain_text.closing(turn)]

@@ -1,12 +1,15 @@
 """What a seat has in words, for a short mail whose board is a picture."""
 
+from msgspec.structs import replace
+
 from domain.game.board import View
 from domain.game.text_board import text_board
 from domain.match.seeing import AHEAD
 from service.letters.plain_text import WIDTH
 
-MOST_CARDS = 12
-"""Cards whose text a short mail has room for."""
+MOST_LINES = 8
+"""Lines of it that a short mail has room for: what no longer fits, such as the text of many cards or
+what a picture shows besides, is one word away in a reply."""
 
 ON_REQUEST = ("Reconstructed", AHEAD)
 """How notes begin that are the same all along: which figures are not printed, what can be answered
@@ -14,17 +17,29 @@ ahead. The board has them."""
 
 
 def standing(view: View, seat: str) -> str:
-    """The tracks and dice of a seat, the cards that it may order with, and the notes."""
+    """The tracks and dice of a seat; then the cards that it may order with, and the notes, each
+    where there is room."""
     touched = {at for choice in view.choices for at in choice.on}
     own = ("", seat)
-    cards = tuple(card for card in view.cards if card.id in touched and card.owner in own)
-    beside = View(
-        title="",
-        turn="",
-        phase="",
-        tracks=tuple(track for track in view.tracks if track.owner in own),
-        trays=tuple(tray for tray in view.trays if tray.owner in own),
-        cards=cards if len(cards) <= MOST_CARDS else (),
-        notes=tuple(note for note in view.notes if not note.startswith(ON_REQUEST)),
+    nothing = View(title="", turn="", phase="")
+    parts = (
+        replace(
+            nothing,
+            tracks=tuple(track for track in view.tracks if track.owner in own),
+            trays=tuple(tray for tray in view.trays if tray.owner in own),
+        ),
+        replace(
+            nothing,
+            cards=tuple(card for card in view.cards if card.id in touched and card.owner in own),
+        ),
+        replace(
+            nothing,
+            notes=tuple(note for note in view.notes if not note.startswith(ON_REQUEST)),
+        ),
     )
-    return text_board(beside, width=WIDTH).strip("\n")
+    told: list[str] = []
+    for part in parts:
+        lines = text_board(part, width=WIDTH).strip("\n").split("\n")
+        if any(lines) and (not told or len(told) + 1 + len(lines) <= MOST_LINES):
+            told += [*([""] if told else []), *lines]
+    return "\n".join(told)

@@ -1,4 +1,4 @@
-"""Short mails: a turn in less than fifty lines, and what a word in a reply brings."""
+"""Short mails: a turn in forty lines, and what a word in a reply brings."""
 
 import random
 import re
@@ -27,7 +27,7 @@ from workers.mail.pictures import Pictures
 
 __all__ = ["server"]
 
-MOST_LINES = 48
+MOST_LINES = 40
 MOST_BYTES = 80_000
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(MOST_PICTURE - 8)
 """As large as a picture in a mail may be."""
