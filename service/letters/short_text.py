@@ -2,19 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.game.text_board import plain
 from service.letters import plain_text
 from service.letters.contents import BOARD_ON_REQUEST, Orders, Turn
 from service.letters.plain_text import ABOVE, WIDTH, orders_title, paragraph, titled
 from service.letters.wording import HOW_TO_ORDER
 from service.words import _, counted, later
 
-MOST_SHORT = {"story": 28, "rolls": 3, "kinds": 5, "examples": 3, "whole": 4}
-"""How much of each a short mail has room for."""
+MOST_SHORT = {"story": 14, "rolls": 3, "kinds": 5, "examples": 3, "whole": 4}
+"""How much of each a short mail has room for; rolls only in HTML, where each leads to its proof."""
 
 ALSO = later(
-    "Reply with orders above the quoted mail, one a line. Also answered: board, sheet, "
-    "status, dice, story 3-4, rules 1.6, ?, check, note … “mails full” makes mails long."
+    "Reply with orders above the quote, one a line. Also answered: board, "
+    "sheet, status, dice, story, rules 1.6, ?, check, note …, mails full."
 )
 
 
@@ -74,11 +73,10 @@ def _story(turn: Turn) -> Iterator[str]:
         yield f"  {older_sentences(older)}"
     for sentence in turn.story[-most:]:
         yield paragraph(sentence, "  ", "    ")
-    rolls = turn.rolls[-MOST_SHORT["rolls"] :]
-    for roll in rolls:
-        yield _cut("  " + _("Dice") + f": {plain(roll.text)}")
-    if left := len(turn.rolls) - len(rolls) + turn.rolls_left:
-        yield f"  {more_rolls(left)}"
+    if rolls := len(turn.rolls) + turn.rolls_left:
+        yield "  " + counted(
+            "{count} roll: reply “dice”.", "{count} rolls: reply “dice”.", rolls, count=rolls
+        )
 
 
 def _orders(turn: Turn) -> Iterator[str]:
@@ -104,6 +102,8 @@ def _group(orders: Orders) -> Iterator[str]:
         yield from (f"      {line}" for line in orders.whole)
         return
     shown = plain_text.offers(orders)
+    if shown == [orders.form]:
+        return
     if not orders.more and len(shown) <= MOST_SHORT["whole"]:
         yield from plain_text.examples(shown)
         return

@@ -7,9 +7,9 @@ from domain.game.text_board import text_board
 from domain.match.seeing import AHEAD
 from service.letters.plain_text import WIDTH
 
-MOST_LINES = 8
-"""Lines of it that a short mail has room for: what no longer fits, such as the text of many cards or
-what a picture shows besides, is one word away in a reply."""
+MOST_LINES = 6
+"""Lines of it that a short mail has room for: what no longer fits, such as the text of many cards,
+is one word away in a reply."""
 
 ON_REQUEST = ("Reconstructed", AHEAD)
 """How notes begin that are the same all along: which figures are not printed, what can be answered
@@ -40,6 +40,6 @@ def standing(view: View, seat: str) -> str:
     told: list[str] = []
     for part in parts:
         lines = text_board(part, width=WIDTH).strip("\n").split("\n")
-        if any(lines) and (not told or len(told) + 1 + len(lines) <= MOST_LINES):
-            told += [*([""] if told else []), *lines]
+        if any(lines) and (not told or len(told) + len(lines) <= MOST_LINES):
+            told += [line for line in lines if line]
     return "\n".join(told)
