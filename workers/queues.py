@@ -229,6 +229,8 @@ def run_worker(
     logging.getLogger("rq.worker").addFilter(without_trace)
     while True:
         try:
+            valkey.ping()
+            away = 0
             worker = SimpleWorker(list(queues), connection=valkey)
             worker.work(burst=burst, logging_level="WARNING")
         except ValkeyAway as error:

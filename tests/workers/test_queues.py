@@ -49,26 +49,37 @@ def valkey(tmp_path: Path) -> Iterator[str]:
     served.close()
 
 
+class Away:
+    """A Valkey that is not there at first, and goes away once more while one works."""
+
+    def __init__(self) -> None:
+        self._looks = [ValkeyAway("refused"), BusyLoadingError("loading"), ValkeyAway("refused")]
+        self._works = [ValkeyAway("gone")]
+
+    def ping(self) -> None:
+        if self._looks:
+            raise self._looks.pop()
+
+    def work(self) -> None:
+        if self._works:
+            raise self._works.pop()
+
+
 def test_a_worker_waits_for_a_valkey_that_is_away(
     house: PostHouse, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks = iter((ValkeyAway("refused"), BusyLoadingError("loading"), ValkeyAway("refused")))
-
-    def work(self: object, **_: object) -> None:
-        for error in looks:
-            raise error
-
+    valkey = Away()
+    monkeypatch.setattr(queues, "connection", lambda _: valkey)
     monkeypatch.setattr(queues.SimpleWorker, "__init__", lambda *_, **__: None)
-    monkeypatch.setattr(queues.SimpleWorker, "work", work)
+    monkeypatch.setattr(queues.SimpleWorker, "work", lambda *_, **__: valkey.work())
     monkeypatch.setattr(queues, "LOOK_AGAIN", 0)
     monkeypatch.setattr(queues, "AWAY", 2)
     monkeypatch.setattr(queues.signal, "signal", lambda *_: None)
-    settings = replace(house.settings, redis="redis://127.0.0.1:1/0")
+    desk = queues.Desk(house.settings, house.recorder, house.matches, house.office)
     with caplog.at_level("WARNING"):
-        queues.run_worker(
-            settings, desk=queues.Desk(settings, house.recorder, house.matches, house.office)
-        )
-    assert [record.levelname for record in caplog.records] == ["WARNING", "CRITICAL"]
+        queues.run_worker(house.settings, desk=desk)
+    told = [record.levelname for record in caplog.records]
+    assert told == ["WARNING", "CRITICAL", "WARNING"], "each time that it is away is told"
     assert not any(record.exc_info for record in caplog.records)
 
 
