@@ -9,7 +9,7 @@ import pytest
 
 from service.application.matches import Matches
 from service.settings import Settings
-from service.store import recorder as recorders
+from service.store import pool as pools
 from service.store.integrity import faults_of
 from service.store.opening import open_recorder
 from service.store.recorder import DiskFull, SqliteRecorder
@@ -49,7 +49,7 @@ def test_a_full_disk_is_told_as_one_and_the_house_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sqlite_matches: Matches
 ) -> None:
     match_id = begun(sqlite_matches)
-    made = recorders._Pool._create_connection
+    made = pools.Pool._create_connection
 
     def small(pool: Any) -> Any:
         connection = made(pool)
@@ -58,7 +58,7 @@ def test_a_full_disk_is_told_as_one_and_the_house_goes_on(
 
     full = SqliteRecorder(tmp_path / "fieldpost.sqlite")
     full.close()
-    monkeypatch.setattr(recorders._Pool, "_create_connection", small)
+    monkeypatch.setattr(pools.Pool, "_create_connection", small)
     full = SqliteRecorder(tmp_path / "fieldpost.sqlite")
     other = Matches(full, sqlite_matches.house, games={"toy": toy.RULES})
     with pytest.raises(DiskFull, match="disk under the database is full"):

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from service.store import recorder as recorders
+from service.store import pool as pools
 from tests.postgres import Postgres
 from tests.service.test_drill import Place
 
@@ -69,7 +69,7 @@ class Shell:
     def _fallocate(self, _: str, words: list[str]) -> None:
         """The database may not grow any more: it stands for the disk."""
         Path(words[-1]).touch()
-        made = recorders._Pool._create_connection
+        made = pools.Pool._create_connection
 
         def full(pool: Any) -> Any:
             connection = made(pool)
@@ -77,7 +77,7 @@ class Shell:
                 connection.plain.execute("PRAGMA max_page_count=1")
             return connection
 
-        self._patch.setattr(recorders._Pool, "_create_connection", full)
+        self._patch.setattr(pools.Pool, "_create_connection", full)
 
 
 @pytest.fixture
