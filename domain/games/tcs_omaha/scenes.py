@@ -1,4 +1,4 @@
-"""The scenarios under one roof: lessons on a piece of plateau, and those on the maps of Omaha."""
+"""The scenarios under one roof (20.3): lessons on a piece of plateau, and those on the maps."""
 
 import functools
 from typing import NamedTuple

@@ -1,9 +1,10 @@
-"""Scenarios that begin ashore (20.2)."""
+"""Which scenarios there are, and those that begin ashore (20.2, 20.3)."""
 
 import pytest
 
 from domain.games.tcs_omaha import RULES
-from domain.games.tcs_omaha.shore import seaward
+from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.shore import SECTORS, seaward
 from domain.games.tcs_omaha.state import State
 from tests.games.luck import Seeded
 from tests.scenario import given
@@ -43,3 +44,15 @@ def test_the_board_tells_what_counts_and_how_it_stands() -> None:
     notes = " ".join(RULES.view(opened("spalding"), "american").notes)
     assert "The American side wins with 3 points, and draws from 2 on." in notes
     assert "Points now: 0." in notes
+
+
+@pytest.mark.rule("20.3")
+def test_two_teach_two_have_one_map_and_the_day_and_the_campaign_all_four() -> None:
+    pieces = {s.title: scene(s.key).piece for s in RULES.scenarios}
+    assert list(pieces) == [
+        "A fire fight", "Off the beach", "Colleville", "Easy Red", "The longest day", "Omaha",
+    ]  # fmt: skip
+    assert pieces["The longest day"] == pieces["Omaha"] == "ABCD"
+    assert "ABCD" not in (pieces["Easy Red"], pieces["Colleville"])
+    assert len(SECTORS) == 17
+    assert {"Fox Green", "Fox Red"} <= {sector.beach for sector in SECTORS.values()}

@@ -43,10 +43,12 @@ def _company(state: State, word: str) -> str:
 def brought(state: State, company: str) -> Happening:
     """The sheet with which a company enters, while the side may have one more (3.1, 3.2).
 
-    It is told of whoever enters once sheets were drawn up, so that nobody learns who has one.
+    It is told of whoever enters while sheets of companies to come lie ready, so that nobody learns
+    who has one.
     """
     mine = sheets.mine(state, SIDE)
-    drawn = {k: s for k, s in mine.items() if all(m in state.landing.entering for m in s.members)}
+    off = {name for name, turn in state.landing.entering.items() if turn <= 0}
+    drawn = {k: s for k, s in mine.items() if not off.isdisjoint(s.members)}
     if not drawn:
         return
     more = sum(sheet.active for sheet in mine.values()) < sheets.MOST[SIDE]
