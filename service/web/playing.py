@@ -45,6 +45,8 @@ def add_to(bp: Blueprint) -> None:
         ("set-ups", "set_ups", keep_set_up),
     ):
         bp.add_url_rule(f"/m/<match_id>/{rule}", name, view, methods=["POST"])
+    # The address that a browser without script shows once a draft was sent, opened or read again.
+    bp.add_url_rule("/m/<match_id>/orders", "asked_for_orders", _to_match, methods=["GET"])
 
 
 def shown() -> int | None:

@@ -73,7 +73,7 @@ def test_a_seat_that_this_browser_lost_is_said_and_the_draft_stays(
 def test_two_tabs_order_once_and_the_late_one_keeps_its_draft(served: Served, browser: Any) -> None:
     hand = at_the_beach(served, browser)
     other = hand.page.context.new_page()
-    other.goto(hand.page.url)
+    other.goto(f"{served.address}/m/{hand.match}")
     other.locator(f'.offer[value="{LINE}"]').click()
     other.locator(".drafted > li").wait_for()
     sent(hand.page, hand.page.locator("#send-bar .send").click)

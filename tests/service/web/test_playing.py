@@ -46,6 +46,14 @@ def test_an_order_is_chosen_checked_undone_and_sent(toys: WebHouse) -> None:
     assert toys.matches.shelf.size(match) > size
 
 
+def test_the_address_after_a_draft_was_sent_leads_to_the_match(toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    red.get(f"/m/{match}")
+    red.fill(f"/m/{match}/orders", orders="storm", do="check")
+    red.get(f"/m/{match}/orders")
+    assert (red.path, red.status) == (f"/m/{match}", 200)
+
+
 def test_a_refusal_points_at_the_line_and_links_the_rule(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
     size = toys.matches.shelf.size(match)
