@@ -37,14 +37,24 @@ TURNS = 24
 """Answers that are looked at; whole matches are measured by tests/benchmarks."""
 
 
+def with_picture(
+    folder: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch, match: str
+) -> PostHouse:
+    """A house that writes short mails with a picture, in which Bob joined this match of Anna's."""
+    house = PostHouse(folder, server, library(), style="short", pictures=True)
+    monkeypatch.setattr(Pictures, "of", lambda self, view: PICTURE)
+    house.write(ANNA, "match@play.example", f"new {match}")
+    house.reply(BOB, "Yes!")
+    return house
+
+
 @pytest.fixture
 def house(
     tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[PostHouse]:
-    house = PostHouse(tmp_path, server, library(), style="short", pictures=True)
-    monkeypatch.setattr(Pictures, "of", lambda self, view: PICTURE)
-    house.write(ANNA, "match@play.example", f"new dday_dice tiger-basic with {BOB}, computer")
-    house.reply(BOB, "Yes!")
+    house = with_picture(
+        tmp_path, server, monkeypatch, f"dday_dice tiger-basic with {BOB}, computer"
+    )
     yield house
     house.close()
 
@@ -276,10 +286,7 @@ def test_a_short_mail_tells_how_one_stands(house: PostHouse) -> None:
 def test_where_the_picture_is_a_part_of_the_map_both_texts_tell_the_rest(
     tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = PostHouse(tmp_path, server, library(), style="short", pictures=True)
-    monkeypatch.setattr(Pictures, "of", lambda self, view: PICTURE)
-    house.write(ANNA, "match@play.example", f"new utah_beach landing with {BOB}")
-    house.reply(BOB, "Yes!")
+    house = with_picture(tmp_path, server, monkeypatch, f"utah_beach landing with {BOB}")
     mail = house.newest(ANNA)
     for told in (flat(mail), " ".join(html_of(mail).split())):
         assert "then land 8/4, 12/4, 22/4 and 359/90 on them" in told
@@ -292,10 +299,7 @@ def test_where_the_picture_is_a_part_of_the_map_both_texts_tell_the_rest(
 def test_cards_that_can_be_ordered_with_are_told_with_what_they_say(
     tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = PostHouse(tmp_path, server, library(), style="short", pictures=True)
-    monkeypatch.setattr(Pictures, "of", lambda self, view: PICTURE)
-    house.write(ANNA, "match@play.example", f"new company_combat meeting with {BOB}")
-    house.reply(BOB, "Yes!")
+    house = with_picture(tmp_path, server, monkeypatch, f"company_combat meeting with {BOB}")
     moving = [a for a in (ANNA, BOB) if "Your move" in flat(house.newest(a))]
     told = text_of(house.newest(moving[0])).partition("HOW YOU STAND")[2]
     assert "Cards to deploy" in told

@@ -1,6 +1,7 @@
 """TCS Omaha by mail: a turn of a side in one letter, overwatch by a standing order."""
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -57,13 +58,9 @@ def test_a_sheet_in_a_letter_is_read_by_its_side_alone(tmp_path: Path, server: M
     house.close()
 
 
-LEGS = {"american": "1/A/1/16 to A36.12", "german": "1/5/916 to A36.09"}
-
-
-def test_what_is_carried_on_is_called_off_by_a_letter_in_the_part_of_the_other_side(
-    tmp_path: Path, server: MailServer
-) -> None:
-    house = PostHouse(tmp_path, server, library())
+def fire_fight(folder: Path, server: MailServer) -> tuple[PostHouse, Callable[[], State]]:
+    """A fire fight that two people begin by mail, and what tells its position."""
+    house = PostHouse(folder, server, library())
     house.write(ANNA, "match@play.example", f"new tcs_omaha firefight with {BOB}")
     house.reply(BOB, "Yes!")
 
@@ -72,6 +69,16 @@ def test_what_is_carried_on_is_called_off_by_a_letter_in_the_part_of_the_other_s
         assert isinstance(state, State)
         return state
 
+    return house, now
+
+
+LEGS = {"american": "1/A/1/16 to A36.12", "german": "1/5/916 to A36.09"}
+
+
+def test_what_is_carried_on_is_called_off_by_a_letter_in_the_part_of_the_other_side(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house, now = fire_fight(tmp_path, server)
     first = now().first
     second = OTHER[first]
     house.reply(PLAYERS[second], "whenever moves-in-open do let-pass\ndone")
@@ -99,15 +106,7 @@ ON_THEIR_WAY = {
 def test_a_letter_for_several_turns_stops_at_the_first_thing_that_it_names(
     tmp_path: Path, server: MailServer
 ) -> None:
-    house = PostHouse(tmp_path, server, library())
-    house.write(ANNA, "match@play.example", f"new tcs_omaha firefight with {BOB}")
-    house.reply(BOB, "Yes!")
-
-    def now() -> State:
-        state = house.matches.shelf.match(house.only_match()).table.position
-        assert isinstance(state, State)
-        return state
-
+    house, now = fire_fight(tmp_path, server)
     first = now().first
     house.reply(PLAYERS[OTHER[first]], ON_THEIR_WAY[OTHER[first]])
     house.reply(PLAYERS[first], ON_THEIR_WAY[first])
