@@ -12,6 +12,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from domain.match.protection import SENTENCES
 from service.words import LANGUAGES, LOCALE
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -24,7 +25,7 @@ TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
 
 
 def found() -> Catalog:
-    """Every word that the sources mark."""
+    """Every word that the sources mark, and the sentences of the domain that pages translate."""
     catalogue = Catalog(project="Fieldpost", charset="utf-8")
     for part in ("service", "workers"):
         for file, _, words, comments, context in extract_from_dir(
@@ -32,6 +33,8 @@ def found() -> Catalog:
             keywords=KEYWORDS,
         ):  # fmt: skip
             catalogue.add(words, None, [(f"{part}/{file}", 1)], (), comments, context=context)
+    for sentence in SENTENCES:
+        catalogue.add(sentence, None, [("domain/match/protection.py", 1)])
     return catalogue
 
 

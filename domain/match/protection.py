@@ -38,6 +38,12 @@ FOR_THE_WITNESS = (
 )
 IF_SILENT = "If he is silent until {until}, a player may let them be rolled: “key {n}”."
 
+SENTENCES = (
+    WITNESSED, LETTERED, UNWITNESSED, TWO_KEYS, CHAINED,
+    FOR_A_KEY, FOR_A_PERSON, FOR_THE_WITNESS, IF_SILENT,
+)  # fmt: skip
+"""All of them, for the catalogues of other languages."""
+
 Told = tuple[str, Mapping[str, str]]
 """A sentence with gaps, and what stands in them; ``names`` are apart by commas."""
 
