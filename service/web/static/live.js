@@ -1,5 +1,6 @@
 /* Live: when the match goes on, the table is fetched anew; the draft and the focus stay. */
 
+import { isAsking } from "./asked.js";
 import { isPressed } from "./press.js";
 import { isStepping } from "./timeline.js";
 import { word } from "./words.js";
@@ -100,10 +101,8 @@ function soon(pause) {
 }
 
 /** Whether the reader is at something that a renewal of the table would undo: a press that has not
-    become a click, a word half typed, orders on their way, a step to another moment. */
-function isBusy() {
-  return isPressed() || Date.now() - typed < TYPING || isStepping() || Boolean(document.querySelector("#table.sending"));
-}
+    become a click, a word half typed, a form on its way, a step to another moment. */
+const isBusy = () => isPressed() || Date.now() - typed < TYPING || isStepping() || isAsking();
 
 const looksBack = () => moment().hasAttribute("data-past");
 

@@ -1,6 +1,7 @@
 /* The match page: brings board, desk, time line and stream to life. It runs before htmx, so as to
    hear of the stream from the first. */
 
+import { openAsked } from "./asked.js";
 import { openBoard } from "./board.js";
 import { keepId, openFailed } from "./failed.js";
 import { countKept, openKept } from "./kept.js";
@@ -61,7 +62,7 @@ function revive() {
 }
 
 /** A board drawn for another width is drawn anew, once its reader is at nothing that this would undo;
-    the house is told for the next page. */
+    the house is told for the next page. An answer to a table that was renewed meanwhile is asked for again. */
 async function fit() {
   const wide = innerWidth >= 640 ? "wide" : "narrow";
   document.cookie = `fit=${wide};path=/;max-age=31536000;samesite=lax`;
@@ -69,7 +70,7 @@ async function fit() {
   const stage = document.querySelector("#stage");
   if (stage && stage.dataset.width !== chosen) {
     await htmx.ajax("GET", location.href, { target: "#table", swap: "outerHTML", fitting: true });
-    if (putOff) setTimeout(fit, AGAIN);
+    if (putOff || !stage.isConnected) setTimeout(fit, AGAIN);
   }
 }
 
@@ -78,6 +79,7 @@ document.addEventListener("htmx:after:swap", revive);
 document.addEventListener("fieldpost:table", revive);
 document.addEventListener("htmx:before:request", (event) => noteSending(event.detail.ctx?.sourceElement));
 document.addEventListener("htmx:finally:request", (event) => noteAnswer(event.detail.ctx?.sourceElement));
+openAsked();
 openTimeline();
 openKeys();
 openFailed();

@@ -8,7 +8,8 @@ const SCROLLED = "#table :is([data-own], .aside-body, .stage, .under, .chips-row
 const opened = new Map();
 const typed = new Map();
 
-let putBack = null;
+/** What puts a swap's table in order, by its request: two may be under way. */
+const putBack = new WeakMap();
 
 const table = () => document.querySelector("#table");
 const ownOf = (one) => one?.dataset?.own || one?.id || "";
@@ -28,12 +29,9 @@ export function openPlace() {
     if (event.defaultPrevented) return;
     const form = ctx.sourceElement?.closest?.("form");
     if (form?.method === "post" && ctx.response.status < 400) for (const field of form.elements) typed.delete(ownOf(field));
-    putBack = remember({ told: Boolean(ctx.renewal || ctx.fitting), focus: form?.id !== "orders" });
+    putBack.set(ctx, remember({ told: Boolean(ctx.renewal || ctx.fitting), focus: form?.id !== "orders" }));
   });
-  document.addEventListener("htmx:after:swap", () => {
-    putBack?.();
-    putBack = null;
-  });
+  document.addEventListener("htmx:after:swap", (event) => putBack.get(event.detail.ctx)?.());
 }
 
 /** Where board and desk share a small window, the time line waits until it is asked for. */

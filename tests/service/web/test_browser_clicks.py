@@ -38,6 +38,7 @@ class Hand:
         self.page.get_by_label("Token").fill(self._token)
         self.page.get_by_role("button", name="Play here").click()
         self.page.locator("#desk-head").wait_for()
+        self.page.wait_for_load_state()
 
     def before(self, *lines: str, seat: str = "") -> None:
         """What was ordered before anybody counts."""

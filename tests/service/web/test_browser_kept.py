@@ -85,6 +85,29 @@ def test_what_was_typed_and_not_sent_stays_and_goes_once_it_is_sent(
     hand.goes()
 
 
+def test_an_answer_is_told_though_the_match_went_on_while_it_was_on_its_way(
+    served: Served, browser: Any
+) -> None:
+    hand, _ = marching(served, browser)
+    page, renewals = hand.page, []
+    held: list[Any] = []
+    page.route(lambda url: url.endswith("/council"), lambda route: held.append(route))
+    page.on("response", lambda answer: "since=" in answer.url and renewals.append(answer.url))
+    page.fill("#note", "Ours")
+    page.locator("#note-form button").click()
+    eventually(lambda: page.evaluate("true") and bool(held))
+    hand.before("note Theirs", seat="allied")
+    until(page, "document.querySelector('#live').dataset.streaming === 'yes'")
+    page.wait_for_timeout(1500)
+    assert renewals == [], "a renewal would cost the answer its table"
+    held[0].continue_()
+    page.locator(".council .done").wait_for()
+    page.locator(".told", has_text="Theirs").wait_for()
+    caught_up(served, page, hand.match)
+    assert page.locator(".council .done").count() == 1
+    hand.goes()
+
+
 def test_focus_and_scrolling_stay_in_their_list(served: Served, browser: Any) -> None:
     hand, lists = marching(served, browser)
     page = hand.page
