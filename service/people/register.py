@@ -291,7 +291,8 @@ def hold_statement(match: str, seat: str, player: str, address: str) -> Statemen
     return (
         "INSERT INTO holders (match, seat, player, address, quiet) VALUES (?,?,?,?,0) "
         "ON CONFLICT (match, seat) DO UPDATE SET player=excluded.player, "
-        "address=excluded.address, quiet=0",
+        "address=excluded.address, quiet=0, "
+        "coached=CASE WHEN holders.player=excluded.player THEN holders.coached ELSE 0 END",
         (match, seat, player, address),
     )
 

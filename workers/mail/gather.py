@@ -38,6 +38,7 @@ from service.people.post import Post
 from service.store.shelf import AnyMatch
 from service.words import _
 from workers.mail.board import Board, match_at
+from workers.mail.coached import with_coach
 from workers.mail.labels import chain, labelled, seat_first
 from workers.mail.offers import not_offered, offered
 from workers.mail.outbox import Note
@@ -130,6 +131,7 @@ class Gather:
         if not match.begun:
             return turn
         turn = self._with_board(turn, match, seat, board.view, before)
+        turn = with_coach(turn, self._matches, board.match, match, seat, board.view)
         return with_set_ups(turn, self._matches.shelf, board.match, match, seat)
 
     def _before(self, match: AnyMatch, board: Board, seat: str, since: int) -> View | None:
