@@ -17,6 +17,7 @@ from service.people.post import Reply
 from service.store.recorder import Recorder
 from service.store.shelf import AnyMatch, command_key
 from service.words import _, later
+from workers.mail.gone_on import named
 from workers.mail.receipts import of_receipt
 
 TRIES = 20
@@ -148,7 +149,8 @@ class Orders:
                 return _all_refused(given, str(error)), match.size, ()
             lines = [self._rolled(reply.match, got) for got in receipt.lines]
             entries = entries_of(self._matches, reply.match, receipt)
-            return _numbered(given, lines, trial=False), receipt.size, entries
+            found = _numbered(given, lines, trial=False)
+            return named(found, command_id), receipt.size, entries
         raise Busy("Others order in this match at this very moment; try again.")
 
     def _tried(self, reply: Reply, given: Sequence[Instruction]) -> Numbered:
