@@ -6,6 +6,7 @@ from projections.chronicle import erased
 from service.application.erasing import erase_note, written_by
 from service.commands.shared import Here, answer, here, json_option, match_of
 from service.people.register import BadAddress
+from service.store.post.mails import forget_mail
 
 
 @click.command("forget")
@@ -41,7 +42,6 @@ def _erase(place: Here, match_id: str, n: int) -> None:
 
 
 def _forget(place: Here, address: str) -> dict[str, object]:
-    from service.people.post import forget_mail
     from service.people.register import People, plain_address
 
     try:

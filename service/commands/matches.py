@@ -29,7 +29,8 @@ from service.commands.shared import (
 )
 from service.people.inviting import NotInvited, invite, seated
 from service.people.post import unix_now
-from service.people.register import BadAddress, plain_address, same_holders
+from service.people.register import BadAddress, plain_address
+from service.store.people.seats import same_holders
 from workers.bots import bot_names
 from workers.opponent import Opponent
 

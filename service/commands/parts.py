@@ -16,6 +16,7 @@ from typing import NamedTuple, cast
 
 from service.house.logs import log_as_json
 from service.settings import BadSetting, Settings, from_environment
+from service.store.post.pictures import Sheets
 from service.store.recorder import BadStore
 
 GRACE = 10.0
@@ -85,7 +86,7 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
         told = functools.partial(delivered, recorder)
         inspector = Inspector(matches, Beats(recorder, "journals"))
         threading.Thread(target=inspect, args=(inspector, stop, stop.wait), daemon=True).start()
-        ahead = (Atlas(recorder), matches.games, stop, stop.wait)
+        ahead = (Atlas(Sheets(recorder)), matches.games, stop, stop.wait)
         threading.Thread(target=draw_ahead, args=ahead, daemon=True).start()
         herald = Herald(matches, settings.web or f"https://{settings.house}")
         threading.Thread(target=announce, args=(herald, stop, stop.wait), daemon=True).start()

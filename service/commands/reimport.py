@@ -29,8 +29,9 @@ from service.audit.restore import restored
 from service.commands.seats import Seats
 from service.house.keys import House
 from service.house.notes import BadNote, open_note
+from service.store.beside import command_key
 from service.store.recorder import Line, Statement
-from service.store.shelf import NoSuchMatch, command_key
+from service.store.shelf import NoSuchMatch
 
 Openings = dict[tuple[int, int], bytes]
 """Canonical openings by entry and part."""

@@ -24,8 +24,9 @@ from service.application.matches import Matches
 from service.application.seating import by_invitation
 from service.house.door import expect_keys, settle_keys
 from service.house.keys import KEYS, BadHouse, House, open_house, past_keys
-from service.people.post import owe, unix_now
+from service.people.post import unix_now
 from service.store.lines import plain_line
+from service.store.post.owed import owe
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import AnyMatch
 

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import NotFound
 
-from service.people.register import hold_statement
+from service.store.people.seats import hold_statement
 from service.web.coach import COOKIE, lesson_of
 from service.web.cookies import YEAR, guest, keep_host, keep_seat
 from service.web.desk import matches, reread

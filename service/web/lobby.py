@@ -7,7 +7,8 @@ from flask import Blueprint, Response, request
 
 from projections.reader import LobbyRow
 from service.application.seating import by_invitation
-from service.people.company import known, matches_of_names
+from service.people.company import known
+from service.store.people.seats import matches_of_names
 from service.web.desk import match_named, matches, reader
 from service.web.games import meta_of
 from service.web.opening import PACES

@@ -16,7 +16,7 @@ from service.application.receipts import orders_in
 from service.application.saving import save
 from service.application.setups import forget, holder
 from service.people.inviting import seated
-from service.people.register import same_holders
+from service.store.people.seats import same_holders
 from service.web.cookies import drop_seat, keep_seat
 from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble

@@ -35,12 +35,12 @@ from service.letters.wording import (
     lead,
 )
 from service.people.post import Post
+from service.store.post.owed import Note
 from service.store.shelf import AnyMatch
 from service.words import _
 from workers.mail.board import Board, match_at
 from workers.mail.labels import chain, labelled, seat_first
 from workers.mail.offers import not_offered, offered
-from workers.mail.outbox import Note
 from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import NARROW, Shown
 from workers.mail.standing import standing

@@ -29,8 +29,8 @@ from service.people.register import (
     BadAddress,
     Holder,
     People,
-    same_holders,
 )
+from service.store.people.seats import same_holders
 from service.store.recorder import Recorder, Statement
 from service.words import LANGUAGES, _, speaking
 from workers.mail.invitations import Invitations
