@@ -26,16 +26,6 @@ DRIVERS = {"sqlite3", "psycopg", "psycopg_pool"}
 
 YET: frozenset[str] = frozenset(
     {
-        "projections/chronicle.py",
-        "projections/deadlines.py",
-        "projections/ledger.py",
-        "projections/lobby.py",
-        "projections/post.py",
-        "projections/projector.py",
-        "projections/reader.py",
-        "projections/rebuilding.py",
-        "projections/tables.py",
-        "projections/turns.py",
         "service/api/health.py",
         "service/api/state.py",
         "service/application/bulk.py",

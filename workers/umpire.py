@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 
 from domain.journal.moments import MINUTE
 from domain.table.keeping import strike
-from projections.reader import Reader
 from service.application.fairness import waiting
 from service.application.matches import Busy, Matches
+from service.store.lists.reader import Reader
 from workers.loop import Beat, Stop, run, silent
 
 log = logging.getLogger("fieldpost")

@@ -13,9 +13,9 @@ from redis.exceptions import RedisError
 
 from domain.journal.entries import read_entry
 from domain.journal.moments import between, moment
-from projections.reader import Reader
 from service.settings import Settings
 from service.store.health import Health, health
+from service.store.lists.reader import Reader
 
 MOST = 5_000
 """What is more is told as one more than this."""

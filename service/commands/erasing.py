@@ -2,10 +2,10 @@
 
 import click
 
-from projections.chronicle import erased
 from service.application.erasing import erase_note, written_by
 from service.commands.shared import Here, answer, here, json_option, match_of
 from service.people.register import BadAddress
+from service.store.lists.chronicle import erased
 from service.store.post.mails import forget_mail
 
 

@@ -49,9 +49,9 @@ def projector(settings: Settings, stop: threading.Event) -> None:
 
 def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
-    from projections.reader import Reader
     from service.application.entering import matches_of
     from service.store.health import Beats
+    from service.store.lists.reader import Reader
     from service.store.opening import open_store
     from workers.opponent import Opponent, oppose
 
@@ -66,13 +66,13 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 
 def umpire(settings: Settings, stop: threading.Event) -> None:
     """Keeps time: reminds, tells whose turn it is, signs the log, counts dice, audits, draws."""
-    from projections.reader import Reader
     from service.application.entering import matches_of
     from service.application.log import HouseLog
     from service.drawing.atlas import Atlas
     from service.luck.kept import count_on
     from service.people.warned import delivered
     from service.store.health import Beats
+    from service.store.lists.reader import Reader
     from service.store.opening import open_store
     from workers.cosigning import keep_cosigned
     from workers.draughtsman import draw_ahead

@@ -98,9 +98,9 @@ def erase_note_command(match_id: str, entry: int, as_json: bool) -> None:
     The journal keeps its hashes, so that the match can be audited as before. Mails that were
     sent are with their readers.
     """
-    from projections.chronicle import erased
     from projections.projector import Projector
     from service.application.erasing import erase_note
+    from service.store.lists.chronicle import erased
 
     place = here()
     Projector(place.journal, place.matches.games).prepare()

@@ -14,7 +14,6 @@ from domain.game.text_board import plain
 from domain.games import AnyRuleset, library
 from projections.past import Store
 from projections.projector import Projector
-from projections.reader import Reader
 from service.application.access import (
     EVERYTHING_NAME,
     PUBLIC_NAME,
@@ -27,6 +26,7 @@ from service.application.matches import Matches
 from service.commands.renewal import check_not_interrupted
 from service.house.keys import House
 from service.settings import Settings, from_environment
+from service.store.lists.reader import Reader
 from service.store.opening import open_recorder, open_store
 from service.store.recorder import Recorder
 from service.store.shelf import NoSuchMatch

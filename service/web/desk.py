@@ -5,10 +5,10 @@ from typing import Protocol, cast
 
 from flask import current_app, g
 
-from projections.reader import Reader
 from service.application.matches import Matches
 from service.drawing.atlas import Atlas
 from service.settings import Settings
+from service.store.lists.reader import Reader
 from service.store.post.pictures import Sheets
 from service.store.shelf import AnyMatch
 

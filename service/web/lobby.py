@@ -5,9 +5,9 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from projections.reader import LobbyRow
 from service.application.seating import by_invitation
 from service.people.company import known
+from service.store.lists.reader import LobbyRow
 from service.store.people.seats import matches_of_names
 from service.web.desk import match_named, matches, reader
 from service.web.games import meta_of

@@ -6,13 +6,13 @@ Invitations, warnings and the last mail of a match, which carries the journal, c
 from collections.abc import Sequence
 
 from domain.match.events import Finished
-from projections.reader import Reader
 from service.application.matches import Matches
 from service.letters.contents import Turn
 from service.letters.digest import Digest, digest_page, digest_text, headline, urgent_first
 from service.people.habits import Habits, habits_of, next_digest
 from service.people.post import Post
 from service.people.register import DIGEST, Holder, People
+from service.store.lists.reader import Reader
 from service.store.people.habits import digest_statement, digests_due
 from service.store.post.owed import Posted, settled_statement, told_elsewhere_statement
 from service.store.recorder import Recorder, Statement

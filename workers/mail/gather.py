@@ -16,7 +16,6 @@ from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent
 from domain.table.lines import read_order
 from domain.table.talk import free_roll_told
-from projections.reader import ChronicleRow, Reader, RollRow
 from service.application.access import known_to
 from service.application.fairness import told_count
 from service.application.matches import Matches
@@ -35,6 +34,7 @@ from service.letters.wording import (
     lead,
 )
 from service.people.post import Post
+from service.store.lists.reader import ChronicleRow, Reader, RollRow
 from service.store.post.owed import Note
 from service.store.shelf import AnyMatch
 from service.words import _

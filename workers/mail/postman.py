@@ -7,7 +7,6 @@ import msgspec
 
 from domain.match.events import Finished
 from domain.match.match import PUBLIC
-from projections.reader import Reader
 from service.application.access import known_to
 from service.application.fairness import told_count
 from service.application.log import HouseLog
@@ -22,6 +21,7 @@ from service.letters.short_text import short_text
 from service.people.post import Post
 from service.people.register import Holder, People
 from service.pocket.replay import replay_file
+from service.store.lists.reader import Reader
 from service.store.people.players import asked_statement
 from service.store.post.owed import Answer, Note, Posted
 from service.words import language, speaking

@@ -9,7 +9,6 @@ from hashlib import sha256
 
 import msgspec
 
-from projections.reader import LobbyRow, Reader
 from service.application.matches import Matches
 from service.letters.html_page import html_page
 from service.letters.letters import Letter
@@ -17,6 +16,7 @@ from service.letters.lines import Instruction
 from service.letters.plain_text import plain_text
 from service.people.post import Post
 from service.people.register import People, plain_address
+from service.store.lists.reader import LobbyRow, Reader
 from service.store.people.habits import languages_at_table
 from service.store.post.followers import (
     Digested,
