@@ -5,6 +5,7 @@ import click
 from service.application.erasing import erase_note, written_by
 from service.commands.shared import Here, answer, here, json_option, match_of
 from service.people.register import BadAddress
+from service.store.integrity import empty_log
 from service.store.lists.chronicle import erased
 from service.store.post.mails import forget_mail
 
@@ -27,7 +28,7 @@ def forget_command(who: str, entry: int | None, as_json: bool) -> None:
     else:
         done = _forget(place, who)
     if not place.settings.database:
-        place.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+        empty_log(place.recorder)
     if as_json:
         answer(done)
         return
