@@ -9,7 +9,7 @@ from domain.journal.moments import DAY
 from domain.match.codec import Codec
 from domain.match.events import Keys, Parent, WitnessNamed
 from domain.match.linked import Follows, hash_of
-from domain.match.opening import Opening
+from domain.match.opening import Terms
 from domain.match.rekeying import erase, rotate_key
 from domain.match.rest import Rest, RestLine
 from domain.table import letter
@@ -37,8 +37,8 @@ GAMES = {"toy": RULES}
 
 
 def _player(origin: str, rules: Any = RULES, **more: Any) -> Player:
-    opening = Opening(origin=origin, scenario="duel", seats=SEATS, title="A duel", **more)
-    return Player(Codec(rules), opening, HOUSE)
+    terms = Terms(origin=origin, scenario="duel", seats=SEATS, title="A duel", **more)
+    return Player(Codec(rules), terms, HOUSE)
 
 
 def _by_the_clock() -> Player:
@@ -178,8 +178,8 @@ SIEGE = dataclasses.replace(siege.RULES, key="toy")
 
 def _that_waits_for_an_answer() -> Player:
     """Lines of a letter that wait, go on, and are stopped."""
-    opening = Opening(origin="play.example/g/siege", scenario="one", seats=SEATS)
-    player = Player(Codec(SIEGE), opening, HOUSE).play([*JOINED, ("red", "attack north")])
+    terms = Terms(origin="play.example/g/siege", scenario="one", seats=SEATS)
+    player = Player(Codec(SIEGE), terms, HOUSE).play([*JOINED, ("red", "attack north")])
     waiting = (("the-id-of-a-line-1", "attack south"), ("the-id-of-a-line-2", "sally"))
     lines = tuple(RestLine(*line) for line in waiting)
     rest = Rest(lines=lines, turn=1, phase="assault", last="attack north")
@@ -210,17 +210,17 @@ CAMPAIGN = dataclasses.replace(siege.CAMPAIGN, key="toy")
 
 def _of_a_campaign() -> tuple[Player, Player]:
     """A match that carries something on, and the one that begins with it."""
-    opening = Opening(origin="play.example/g/first", scenario="one", seats=SEATS)
+    terms = Terms(origin="play.example/g/first", scenario="one", seats=SEATS)
     orders = [("red", "attack north"), ("blue", "yield"), ("red", "done"), ("red", "done")]
-    first = Player(Codec(CAMPAIGN), opening, HOUSE).play([*JOINED, *orders, ("blue", "done")])
+    first = Player(Codec(CAMPAIGN), terms, HOUSE).play([*JOINED, *orders, ("blue", "done")])
     written = carry(first.codec, first.match, first.means())
     assert written is not None
     first.keep(written)
     value = {"dice": list(first.match.table.position.dice)}
     root, size = first.match.tree_root(), first.match.size
     follows = Follows("play.example/g/first", size, root, hash_of(value), value)
-    opening = Opening(origin="play.example/g/next", scenario="two", seats=SEATS, follows=follows)
-    return first, Player(Codec(CAMPAIGN), opening, HOUSE).play(JOINED)
+    terms = Terms(origin="play.example/g/next", scenario="two", seats=SEATS, follows=follows)
+    return first, Player(Codec(CAMPAIGN), terms, HOUSE).play(JOINED)
 
 
 KEYS = Keys(house=(), wait=21_600, witness=())

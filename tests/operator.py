@@ -14,7 +14,7 @@ from typing import Any
 from domain.journal.entries import canonical
 from domain.journal.moments import later
 from domain.match.codec import Codec
-from domain.match.opening import Opening, check_opening, copy_position, open_match, stream_names
+from domain.match.opening import Terms, check_terms, copy_position, open_match, stream_names
 from domain.match.rekeying import next_epoch, rekey
 from domain.match.writing import Means, Written
 from domain.table.keeping import strike
@@ -81,16 +81,16 @@ class Operator(Forge):
 class Player:
     """Plays a match at the kernel, for an operator who may do so as he likes."""
 
-    def __init__(self, codec: Codec[Any, Any, Any], opening: Opening, house: House) -> None:
+    def __init__(self, codec: Codec[Any, Any, Any], terms: Terms, house: House) -> None:
         self.codec, self.house = codec, house
-        self.operator = Operator(opening.origin, house)
+        self.operator = Operator(terms.origin, house)
         self.ts = FIRST
         self._salts = 0
         self.matches: list[Any] = []
-        scenario, fair = codec.rules.scenario(opening.scenario), 1 + (opening.keys is not None)
-        names = stream_names(codec, scenario, opening.places, fair)
-        anchors = {name: house.anchor(opening.origin, name, 0) for name in names}
-        self.keep(open_match(codec, check_opening(codec, opening), anchors, self.means()))
+        scenario, fair = codec.rules.scenario(terms.scenario), 1 + (terms.keys is not None)
+        names = stream_names(codec, scenario, terms.places, fair)
+        anchors = {name: house.anchor(terms.origin, name, 0) for name in names}
+        self.keep(open_match(codec, check_terms(codec, terms), anchors, self.means()))
 
     @property
     def match(self) -> Any:

@@ -11,9 +11,10 @@ from typing import ClassVar
 
 import pytest
 
-from domain.game.ruleset import Order
+import domain.games
+from domain.game.reserved import taken_verbs, told_taken
+from domain.game.ruleset import Order, Planning
 from domain.games import BadGame, library
-from domain.table.lines import taken_verbs
 from workers.selfplay import selfplay
 
 FIELDPOST = Path(sys.executable).with_name("fieldpost")
@@ -57,14 +58,78 @@ def test_a_new_game_can_lie_among_the_others_as_it_is(written: Path) -> None:
     assert not any(re.search(r"^\s*(from|import) mill_race", text, re.M) for text in code)
 
 
-def test_a_verb_of_the_table_is_refused_before_anybody_misses_it() -> None:
-    class Wait(Order, frozen=True):
-        form: ClassVar[str] = "wait"
+class Wait(Order, frozen=True):
+    form: ClassVar[str] = "wait [{turns}]"
+    turns: int | None = None
 
-    rules = replace(library()["dday_dice"], orders=(*library()["dday_dice"].orders, Wait))
-    with pytest.raises(BadGame, match="In D-Day Dice “wait” means an order of the table"):
-        selfplay(rules, "tiger-basic", 1, ["random"], "first")
+
+class Ready(Order, frozen=True):
+    form: ClassVar[str] = "ready {gun}"
+    gun: str
+
+
+WAITING = """
+from dataclasses import replace
+from typing import ClassVar
+
+from domain.game.ruleset import Order
+from domain.games.dday_dice import RULES as DICE
+
+
+class Wait(Order, frozen=True):
+    form: ClassVar[str] = "wait [{turns}]"
+    turns: int | None = None
+
+
+class Note(Order, frozen=True):
+    form: ClassVar[str] = "Note {hex}"
+    hex: str
+
+
+RULES = replace(DICE, key="waiting", orders=(*DICE.orders, Wait, Note))
+"""
+"""A game with two orders that would be read as the table's."""
+
+TAKEN = "“note”, “wait” mean orders of the table, and no game may use such a verb; take another."
+
+
+def test_verbs_of_the_table_are_told_and_what_to_do() -> None:
+    dice = library()["dday_dice"]
+    assert told_taken(replace(dice, orders=(*dice.orders, Wait))) == (
+        "“wait” means an order of the table, and no game may use such a verb; take another"
+    )
+    assert told_taken(dice) == ""
     assert [key for key, rules in library().items() if taken_verbs(rules)] == []
+
+
+def test_the_verbs_of_plans_are_the_tables_where_there_are_plans_alone() -> None:
+    dice = replace(library()["dday_dice"], orders=(Ready,))
+    assert taken_verbs(dice) == ()
+    assert taken_verbs(replace(dice, planning=lambda _: Planning((), ()))) == ("ready",)
+
+
+def test_selfplay_refuses_a_verb_of_the_table() -> None:
+    rules = replace(library()["dday_dice"], orders=(*library()["dday_dice"].orders, Wait))
+    with pytest.raises(BadGame, match="D-Day Dice cannot be played: “wait” means an order of the"):
+        selfplay(rules, "tiger-basic", 1, ["random"], "first")
+
+
+def test_a_folder_with_a_verb_of_the_table_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "waiting").mkdir()
+    (tmp_path / "waiting" / "__init__.py").write_text(WAITING)
+    monkeypatch.setattr(domain.games, "__path__", [*domain.games.__path__, str(tmp_path)])
+    monkeypatch.delitem(sys.modules, "domain.games.waiting", raising=False)
+    domain.games._found.cache_clear()
+    try:
+        found = library()
+        with pytest.raises(BadGame) as refused:
+            found["waiting"]
+        assert str(refused.value) == f"The game of domain.games.waiting cannot be used: {TAKEN}"
+        assert found["dday_dice"].key == "dday_dice"
+    finally:
+        domain.games._found.cache_clear()
 
 
 def test_an_installed_game_is_listed_shown_and_played(written: Path) -> None:
@@ -119,6 +184,7 @@ def test_nothing_is_written_over(written: Path, tmp_path: Path) -> None:
         ("import nothing_of_this_name", "ModuleNotFoundError: No module named"),
         ("RULES = 7", "broken:RULES is no Ruleset"),
         ("from domain.games.dday_dice import RULES", "there is a game dday_dice already"),
+        (WAITING, f"{TAKEN.removesuffix('.')}. Mend"),
     ],
 )
 def test_a_game_that_cannot_be_used_names_its_package(

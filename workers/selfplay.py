@@ -14,13 +14,13 @@ import msgspec
 
 from domain.game.board import View
 from domain.game.orders import line
+from domain.game.reserved import told_taken
 from domain.game.ruleset import Event, Illegal, Order, Outcome, Scenario
 from domain.game.secrets import is_sealed, knowing, known
 from domain.games import AnyRuleset, BadGame
 from domain.match.codec import Codec
 from domain.match.evolve import table_after
 from domain.match.match import Table
-from domain.table.lines import taken_verbs
 from workers.bots import choose
 from workers.table_chance import TableChance
 
@@ -87,9 +87,8 @@ def selfplay(
     An interrupt ends it early; then fewer games are counted, those from ``first`` without a gap.
     Raises BadGame where an order of the game could not be given at a table.
     """
-    if verbs := taken_verbs(rules):
-        said = ", ".join(f"“{verb}”" for verb in verbs)
-        raise BadGame(f"In {rules.title} {said} means an order of the table; take another verb.")
+    if taken := told_taken(rules):
+        raise BadGame(f"{rules.title} cannot be played: {taken}.")
     total, began = Result(rules.key, scenario), time.perf_counter()
     numbers = range(first, first + matches)
     try:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
+from domain.game.reserved import told_taken
 from domain.game.ruleset import Ruleset
 
 AnyRuleset = Ruleset[Any, Any, Any]
@@ -23,7 +24,7 @@ GROUP = "fieldpost.games"
 
 
 class BadGame(ImportError):
-    """An installed game that cannot be used: whose it is, why, and what to do."""
+    """A game that cannot be used: whose it is, why, and what to do."""
 
 
 class Library(Mapping[str, AnyRuleset]):
@@ -36,7 +37,7 @@ class Library(Mapping[str, AnyRuleset]):
 
     def __getitem__(self, key: str) -> AnyRuleset:
         if key not in self._rules:
-            self._rules[key] = importlib.import_module(self._packages[key]).RULES
+            self._rules[key] = _in_folder(self._packages[key])
         return self._rules[key]
 
     def __contains__(self, key: object) -> bool:
@@ -76,6 +77,13 @@ def _found() -> tuple[Library, dict[str, str]]:
     return Library(own, installed), packages
 
 
+def _in_folder(package: str) -> AnyRuleset:
+    rules: AnyRuleset = importlib.import_module(package).RULES
+    if taken := told_taken(rules):
+        raise BadGame(f"The game of {package} cannot be used: {taken}.")
+    return rules
+
+
 def _installed(entry: EntryPoint) -> AnyRuleset:
     try:
         rules = entry.load()
@@ -85,6 +93,8 @@ def _installed(entry: EntryPoint) -> AnyRuleset:
         raise _bad(entry, f"{entry.value} is no Ruleset")
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,31}", rules.key):
         raise _bad(entry, f"the key “{rules.key[:40]}” is not a word of a-z, 0-9 and _")
+    if taken := told_taken(rules):
+        raise _bad(entry, taken)
     return rules
 
 

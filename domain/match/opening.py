@@ -1,4 +1,4 @@
-"""Opening a match: what is to be played, its first entry, and the position of a branch."""
+"""Opening a match: its terms, its first entry, and the position of a branch."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,8 +16,8 @@ from domain.match.sitting import REFEREE
 from domain.match.writing import LAPSE_STREAMS, TABLE_STREAM, Means, Pen, Written
 
 
-class Opening(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be played, and by whom."""
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """The terms of a match: what is to be played, by whom, and at which pace."""
 
     origin: str
     scenario: str
@@ -59,14 +59,14 @@ def stream_names(
     return [TABLE_STREAM, *seats, *(f"~{s}" for s in seats), *decks, *more]
 
 
-def check_opening(codec: Codec[Any, Any, Any], opening: Opening, fair: int = 1) -> Opening:
-    """The opening with its options filled in; raises Illegal for one that cannot be played."""
+def check_terms(codec: Codec[Any, Any, Any], terms: Terms, fair: int = 1) -> Terms:
+    """The terms with all options filled in; raises Illegal where they cannot be played."""
     rules = codec.rules
     known = {s.key: s for s in rules.scenarios}
-    if opening.scenario not in known:
+    if terms.scenario not in known:
         raise Illegal("table.1", f"{rules.title} has the scenarios {_list(known)}.")
-    scenario = known[opening.scenario]
-    seats = tuple(opening.seats)
+    scenario = known[terms.scenario]
+    seats = tuple(terms.seats)
     if seats != scenario.seats[: len(seats)] or len(seats) < scenario.fewest:
         raise Illegal(
             "table.1",
@@ -74,27 +74,27 @@ def check_opening(codec: Codec[Any, Any, Any], opening: Opening, fair: int = 1) 
             f"by {scenario.fewest} at least.",
         )
     bots = ("random", *rules.bots)
-    for seat, who in opening.seats.items():
+    for seat, who in terms.seats.items():
         if who != "person" and who.removeprefix("computer:") not in bots:
             raise Illegal("table.1", f"{seat} is played by person or computer:{_list(bots)}.")
-    if "person" not in opening.seats.values() and not opening.referee:
+    if "person" not in terms.seats.values() and not terms.referee:
         reason = "A match needs one person at least: play a seat, or open it with a referee."
         raise Illegal("table.1", reason)
-    if opening.follows is not None and hash_of(opening.follows.carried) != opening.follows.hash:
+    if terms.follows is not None and hash_of(terms.follows.carried) != terms.follows.hash:
         raise Illegal("table.25", "What is carried here does not have the hash that is named.")
-    if opening.keys is None:
-        _check_two_keys(codec, opening, fair)
-    options = _options(scenario, opening.options)
-    return msgspec.structs.replace(opening, options=options, pace=read_pace(opening.pace))
+    if terms.keys is None:
+        _check_two_keys(codec, terms, fair)
+    options = _options(scenario, terms.options)
+    return msgspec.structs.replace(terms, options=options, pace=read_pace(terms.pace))
 
 
-def _check_two_keys(codec: Codec[Any, Any, Any], opening: Opening, fair: int) -> None:
-    people = [s for s, who in opening.seats.items() if who == "person"]
-    if any(s not in people for s in opening.two_keys):
+def _check_two_keys(codec: Codec[Any, Any, Any], terms: Terms, fair: int) -> None:
+    people = [s for s, who in terms.seats.items() if who == "person"]
+    if any(s not in people for s in terms.two_keys):
         raise Illegal("table.19", f"Two keys are for seats of people: {_list(people)}.")
-    if opening.two_keys and codec.rules.reactions and fair == 1:
+    if terms.two_keys and codec.rules.reactions and fair == 1:
         raise Illegal("table.19", "A game in which time itself rolls dice has no second keys.")
-    if opening.two_keys and not set(people) - set(opening.two_keys):
+    if terms.two_keys and not set(people) - set(terms.two_keys):
         raise Illegal("table.19", "Somebody else must hold the second key: leave one person out.")
 
 
@@ -114,30 +114,30 @@ def _options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, str]:
 
 def open_match(
     codec: Codec[State, OrderT, EventT],
-    opening: Opening,
+    terms: Terms,
     anchors: Mapping[str, str],
     means: Means,
 ) -> Written[State]:
     """Write the first entry of a match; ``anchors`` holds the end of each dice chain in hex."""
     rules = codec.rules
     body = MatchOpened(
-        game=opening.origin,
+        game=terms.origin,
         chains=dict(anchors),
         rules=rules.key,
         version=rules.version,
-        scenario=opening.scenario,
-        seats=opening.seats,
-        options=opening.options,
-        parent=opening.parent,
-        title=opening.title,
-        pace=opening.pace,
-        referee="person" if opening.referee else "",
-        two_keys=opening.two_keys,
-        fair=1 if opening.keys is None else 2,
-        keys=opening.keys,
-        release="" if opening.keys is None else means.release,
-        follows=opening.follows,
-        clock=1 if opening.pace == "none" else opening.clock,
+        scenario=terms.scenario,
+        seats=terms.seats,
+        options=terms.options,
+        parent=terms.parent,
+        title=terms.title,
+        pace=terms.pace,
+        referee="person" if terms.referee else "",
+        two_keys=terms.two_keys,
+        fair=1 if terms.keys is None else 2,
+        keys=terms.keys,
+        release="" if terms.keys is None else means.release,
+        follows=terms.follows,
+        clock=1 if terms.pace == "none" else terms.clock,
     )
     pen = Pen(codec, None, means)
     pen.emit(body)

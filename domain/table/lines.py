@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, get_args
 
-from domain.game.forms import takes_fields, verb_of
+from domain.game.forms import takes_fields
 from domain.game.orders import NotUnderstood, line, parse
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.game.words import CLOSING
@@ -41,7 +41,7 @@ TableOrder = (
 """What a person at any table may ask."""
 
 TABLE_ORDERS: tuple[type[Order], ...] = get_args(TableOrder)
-"""The same as kinds; no rulebook uses these verbs."""
+"""The same as kinds; no game uses their verbs (:mod:`domain.game.reserved`)."""
 
 
 def order_kinds(rules: Ruleset[Any, OrderT, Any]) -> tuple[type[Order], ...]:
@@ -53,12 +53,6 @@ def order_kinds(rules: Ruleset[Any, OrderT, Any]) -> tuple[type[Order], ...]:
 def _order_kinds(orders: tuple[type[OrderT], ...], *, plans_too: bool) -> tuple[type[Order], ...]:
     table = (kind for kind in TABLE_ORDERS if plans_too or kind not in PLAN_ORDERS)
     return (*table, *orders)
-
-
-def taken_verbs(rules: Ruleset[Any, Any, Any]) -> tuple[str, ...]:
-    """The verbs of a game that are words of the table: nobody could give such an order."""
-    table = set(map(verb_of, _order_kinds((), plans_too=rules.planning is not nobody_plans)))
-    return tuple(sorted(table & set(map(verb_of, rules.orders))))
 
 
 def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:

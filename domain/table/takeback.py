@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from domain.game.reserved import TABLE_VERBS
 from domain.game.ruleset import Illegal, Order, Seat
 from domain.match.clock_events import NoteSent
 from domain.match.codec import Body
@@ -53,14 +54,6 @@ class Refuse(Order, frozen=True):
     form: ClassVar[str] = "refuse"
     help: ClassVar[str] = "refuse what is asked, or ask no more"
 
-
-AT_THE_TABLE = frozenset(
-    {"join", "leave", "takeback", "agree", "refuse", "resign", "pause", "resume", "draw"}
-    | {"extend", "wait", "replace", "adjudicate", "note", "whisper"}
-    | {"when", "whenever", "revoke", "recall"}
-    | {"dispute", "answer", "settle", "key"}
-)
-"""The verbs of orders about the table itself: a takeback passes over them."""
 
 REVEALING = frozenset(
     kind.topic
@@ -157,7 +150,7 @@ def _in_game(entry: bytes, seat: Seat, *, planned: bool) -> bool:
     command = msgspec.json.decode(entry, type=Body[OrderGiven]).pub.command
     if planned and command is not None:
         return False
-    return command is None or command["orders"].split()[0] not in AT_THE_TABLE
+    return command is None or command["orders"].split()[0] not in TABLE_VERBS
 
 
 def turn_back(pen: Pen[Any, Any, Any], asked: Asked) -> None:

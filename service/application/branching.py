@@ -2,18 +2,16 @@
 
 from domain.match.clock import read_pace
 from domain.match.events import Parent
-from domain.match.opening import Opening
+from domain.match.opening import Terms
 from service.store.shelf import AnyMatch
 
 
-def opening_of_branch(
-    match: AnyMatch, source: AnyMatch, size: int, origin: str, title: str
-) -> Opening:
+def terms_of_branch(match: AnyMatch, source: AnyMatch, size: int, origin: str, title: str) -> Terms:
     """A match like ``match`` that goes on from ``source``, which it was after ``size`` entries.
 
     A seat in which a computer only stood in is a person's again.
     """
-    return Opening(
+    return Terms(
         origin=origin,
         scenario=match.scenario,
         seats={s: "person" if s in match.stood_in else w for s, w in match.seats.items()},

@@ -15,7 +15,7 @@ from domain.journal.grown import GrownTree
 from domain.journal.lots import linked_text
 from domain.match.codec import Codec
 from domain.match.events import Keys, WitnessNamed
-from domain.match.opening import Opening
+from domain.match.opening import Terms
 from domain.match.writing import Means, Written
 from domain.table.play import roll, void
 from service.application.carrying import Past, Request, as_it_went_on, carried_out_before
@@ -139,19 +139,19 @@ class Fairness:
         self._trees = lru_cache(maxsize=MATCHES)(lambda match_id: GrownTree())
         self._growing = Lock()
 
-    def protected(self, opening: Opening, listed: Sequence[str] = ()) -> Opening:
-        """The opening with what protects its dice; ``listed`` are seats of who runs the house."""
-        known = {*listed, *opening.two_keys}
-        ours = [s for s, who in opening.seats.items() if who == "person" and s in known]
-        keys = keys_for(self._house, opening.origin, opening.seats, ours)
+    def protected(self, terms: Terms, listed: Sequence[str] = ()) -> Terms:
+        """The terms with what protects its dice; ``listed`` are seats of who runs the house."""
+        known = {*listed, *terms.two_keys}
+        ours = [s for s, who in terms.seats.items() if who == "person" and s in known]
+        keys = keys_for(self._house, terms.origin, terms.seats, ours)
         if keys is None:
-            return opening
-        return msgspec.structs.replace(opening, keys=keys, two_keys=())
+            return terms
+        return msgspec.structs.replace(terms, keys=keys, two_keys=())
 
-    def first_means(self, codec: Codec[Any, Any, Any], opening: Opening, after: str = "") -> Means:
+    def first_means(self, codec: Codec[Any, Any, Any], terms: Terms, after: str = "") -> Means:
         """What the first entries are written with, which follow what was at ``after``."""
-        means = self._hand.first_means(opening.origin, after)
-        return replace(means, release=release_of(codec.rules)) if opening.keys else means
+        means = self._hand.first_means(terms.origin, after)
+        return replace(means, release=release_of(codec.rules)) if terms.keys else means
 
     def shown(self, match: AnyMatch, request: Request, expected: int | None) -> Request:
         """A request with the size of the checkpoint that its sender had seen. Raises Stale."""

@@ -8,7 +8,7 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.match.clock import read_pace
 from domain.match.linked import Follows, hash_of
-from domain.match.opening import Opening, check_opening, open_match
+from domain.match.opening import Terms, check_terms, open_match
 from domain.match.seeing import AnyMatch
 from domain.table.linking import carry, sequel
 from service.application.matches import Matches
@@ -49,10 +49,10 @@ def follow(
     matches.by_itself(match_id, carry, checkpoint=True)
     before = matches.shelf.match(match_id)
     codec = matches.shelf.codec(before.rules)
-    opening = check_opening(codec, _opening(matches, match_id, new_id, before, title))
-    opening = matches.fairness.protected(opening, before.keys.house if before.keys else ())
-    means = matches.fairness.first_means(codec, opening, before.ts)
-    written = open_match(codec, opening, matches.house.anchors(codec, opening, 0), means)
+    terms = check_terms(codec, _terms(matches, match_id, new_id, before, title))
+    terms = matches.fairness.protected(terms, before.keys.house if before.keys else ())
+    means = matches.fairness.first_means(codec, terms, before.ts)
+    written = open_match(codec, terms, matches.house.anchors(codec, terms, 0), means)
     with contextlib.suppress(IntegrityError):  # somebody else opened it at this moment
         matches.save_opening(new_id, [written], invited=False, more=aside(new_id))
     return new_id
@@ -63,14 +63,14 @@ def _id(matches: Matches, match_id: str) -> str:
     return match_id_for(matches.house, f"next\n{match_id}")
 
 
-def _opening(matches: Matches, match_id: str, new_id: str, before: AnyMatch, title: str) -> Opening:
+def _terms(matches: Matches, match_id: str, new_id: str, before: AnyMatch, title: str) -> Terms:
     codec = matches.shelf.codec(before.rules)
     found = sequel(codec, before)
     assert found is not None
     then = matches.shelf.at(match_id, before.carried + 1)
     carried = msgspec.to_builtins(found.carried)
     known = {option.key for option in codec.rules.scenario(found.scenario).options}
-    return Opening(
+    return Terms(
         origin=matches.house.origin(new_id),
         scenario=found.scenario,
         seats={s: "person" if s in before.stood_in else w for s, w in before.seats.items()},

@@ -14,9 +14,9 @@ from eventsourcing.persistence import IntegrityError
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
 from domain.match.codec import Codec
-from domain.match.opening import Opening, check_opening, copy_position, open_match
+from domain.match.opening import Terms, check_terms, copy_position, open_match
 from domain.match.writing import Means, Written
-from service.application.branching import opening_of_branch
+from service.application.branching import terms_of_branch
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
 from service.application.fairness import Fairness
 from service.application.hand import Hand
@@ -116,7 +116,7 @@ class Matches(Application[str]):
             raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
         match_id = match_id or match_id_for(self.house, f"open\n{key}" if key else "")
         referee, sit, key = watching(match_id, seats, referee, sit, key)
-        opening = Opening(
+        terms = Terms(
             origin=self.house.origin(match_id),
             scenario=scenario,
             seats=dict(seats),
@@ -127,9 +127,9 @@ class Matches(Application[str]):
             two_keys=tuple(two_keys),
         )
         codec = self.shelf.codec(game)
-        opening = self.fairness.protected(check_opening(codec, opening, self.house.fair))
-        means = self.fairness.first_means(codec, opening)
-        written = [open_match(codec, opening, self.house.anchors(codec, opening, 0), means)]
+        terms = self.fairness.protected(check_terms(codec, terms, self.house.fair))
+        means = self.fairness.first_means(codec, terms)
+        written = [open_match(codec, terms, self.house.anchors(codec, terms, 0), means)]
         more: list[Statement] = []
         for seat, token in self.tokens(match_id, key, sit).items():
             more.append(token_row(match_id, seat, "seat", token))
@@ -173,11 +173,11 @@ class Matches(Application[str]):
         if source.table.known and match.outcome is None:
             raise Illegal("table.6", "This match still has secrets; branch it once it is over.")
         new_id = match_id_for(self.house, f"branch\n{match_id}\n{key}" if key else "")
-        opening = opening_of_branch(match, source, size, self.house.origin(new_id), title)
+        terms = terms_of_branch(match, source, size, self.house.origin(new_id), title)
         codec = self.shelf.codec(match.rules)
-        opening = self.fairness.protected(opening, match.keys.house if match.keys else ())
-        means = self.fairness.first_means(codec, opening, source.ts)
-        opened = open_match(codec, opening, self.house.anchors(codec, opening, 0), means)
+        terms = self.fairness.protected(terms, match.keys.house if match.keys else ())
+        means = self.fairness.first_means(codec, terms, source.ts)
+        opened = open_match(codec, terms, self.house.anchors(codec, terms, 0), means)
         if came_before(self.shelf, new_id, key, opened.match):
             return new_id
         copied = copy_position(codec, opened.match, source.table, means)

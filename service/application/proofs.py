@@ -51,17 +51,17 @@ def receipt_of(matches: Matches, match_id: str, command_id: str, line: int) -> t
     found = matches.shelf.command(match_id, numbered(command_id, line - 1))
     if found is None:
         raise LookupError("No order with this id was taken in this match.")
-    n = _said_at(matches, match_id, *found)
+    n = said_at(matches, match_id, *found)
     return n, receipt(matches, match_id, n)
 
 
 def entries_of(matches: Matches, match_id: str, answer: Receipt) -> tuple[int, ...]:
     """The entries of all lines of a request that were carried out."""
     done = [line for line in answer.lines if line.first >= 0]
-    return tuple(_said_at(matches, match_id, line.first, line.stop) for line in done)
+    return tuple(said_at(matches, match_id, line.first, line.stop) for line in done)
 
 
-def _said_at(matches: Matches, match_id: str, first: int, stop: int) -> int:
+def said_at(matches: Matches, match_id: str, first: int, stop: int) -> int:
     """The entry of the order itself: new rules may have been named just before it."""
     for n, topic, _ in matches.shelf.rows(match_id, first, stop):
         if topic in ("command", "note"):

@@ -36,7 +36,7 @@ from domain.match.events import (
 from domain.match.evolve import follow
 from domain.match.fair_events import HeldVoid, KeyRotated, OpeningErased
 from domain.match.linked import ResultCarried
-from domain.match.opening import Opening, check_opening, open_match, stream_names
+from domain.match.opening import Terms, check_terms, open_match, stream_names
 from domain.match.rekeying import erase, rekey, rotate_key
 from domain.match.rest import KIND, Rest
 from domain.match.rest_events import RestChanged
@@ -202,7 +202,7 @@ class Replay:
             return self._trust(OTHER_RULES, group, None)
         order = codec.rules.scenario(body.scenario).seats
         places = sorted(body.seats, key=lambda seat: order.index(seat))
-        chosen = Opening(
+        chosen = Terms(
             origin=body.game,
             scenario=body.scenario,
             seats={seat: body.seats[seat] for seat in places},
@@ -216,14 +216,14 @@ class Replay:
             keys=body.keys,
             follows=body.follows,
         )
-        opening = check_opening(codec, chosen)
+        terms = check_terms(codec, chosen)
         # Branches once spelled out that they have no pace: what stands there is written again.
-        opening = msgspec.structs.replace(opening, pace=body.pace)
-        scenario = codec.rules.scenario(opening.scenario)
-        names = stream_names(codec, scenario, opening.places, body.fair)
+        terms = msgspec.structs.replace(terms, pace=body.pace)
+        scenario = codec.rules.scenario(terms.scenario)
+        names = stream_names(codec, scenario, terms.places, body.fair)
         if set(names) != body.chains.keys():
             fail(0, f"the rules need the chains {', '.join(sorted(names))}")
-        return self._compared(open_match(codec, opening, body.chains, means_of(group)), group)
+        return self._compared(open_match(codec, terms, body.chains, means_of(group)), group)
 
     def _ordered(self, group: list[Event], match: AnyMatch) -> AnyMatch:
         version = match.version

@@ -16,7 +16,7 @@ from domain.journal.dice import Chain, chain_seed
 from domain.journal.entries import checkpoint_text
 from domain.match.codec import Codec
 from domain.match.match import Match
-from domain.match.opening import Opening, stream_names
+from domain.match.opening import Terms, stream_names
 from domain.match.writing import Means
 from service.house.cosigners import Cosigners
 from service.house.notes import SigningKey
@@ -120,11 +120,11 @@ class House:
         """The published end of a chain, in hex."""
         return self._chain(origin, stream, epoch).anchor.hex()
 
-    def anchors(self, codec: Codec[Any, Any, Any], opening: Opening, epoch: int) -> dict[str, str]:
+    def anchors(self, codec: Codec[Any, Any, Any], terms: Terms, epoch: int) -> dict[str, str]:
         """The published ends of all chains of a match that is being opened."""
-        scenario = codec.rules.scenario(opening.scenario)
-        names = stream_names(codec, scenario, opening.places, 1 if opening.keys is None else 2)
-        return {name: self.anchor(opening.origin, name, epoch) for name in names}
+        scenario = codec.rules.scenario(terms.scenario)
+        names = stream_names(codec, scenario, terms.places, 1 if terms.keys is None else 2)
+        return {name: self.anchor(terms.origin, name, epoch) for name in names}
 
     def means(self, origin: str, now: str, release: str = "") -> Means:
         """What the kernel needs to write in a match at this moment: links and fresh salts."""

@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from domain.match.codec import Codec
-from domain.match.opening import Opening
+from domain.match.opening import Terms
 from service.application.reading import export
 from service.house.keys import House
 from service.store.shelf import EVERYTHING
@@ -93,14 +93,14 @@ class World:
         """Another history of the same match, played by the rules."""
         rules = GAMES["toy"]
         opened = self.honest().entries[0]["pub"]
-        opening = Opening(
+        terms = Terms(
             origin=opened["game"],
             scenario=opened["scenario"],
             seats={"red": "person", "blue": "person"},
             title=opened.get("title", ""),
             two_keys=self.two_keys if two_keys is None else two_keys,
         )
-        player = Player(Codec(rules), opening, house or self.house)
+        player = Player(Codec(rules), terms, house or self.house)
         for seat, text, id_ in orders:
             if text.startswith("play "):
                 text = f"play {player.match.table.position.sides[seat].cards[0]}"

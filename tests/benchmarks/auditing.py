@@ -21,7 +21,7 @@ from domain.journal.entries import (
 )
 from domain.match.codec import Codec
 from domain.match.events import DiceRekeyed, DiceRolled, LinkOpened, OrderGiven
-from domain.match.opening import Opening
+from domain.match.opening import Terms
 from service.audit.evidence import examine
 from service.house.keys import House
 from tests import toy
@@ -76,10 +76,10 @@ def _real_replay(folder: Path) -> float:
 def long_export(size: int) -> Iterator[bytes]:
     """The lines of an export of at least so many events, which also passes the replay."""
     seats = {"red": "person", "blue": "person"}
-    opening = Opening(origin="bench.example/g/long", scenario="duel", seats=seats)
-    player = Player(Codec(toy.RULES), opening, BENCH).play((("red", "join"), ("blue", "join")))
+    terms = Terms(origin="bench.example/g/long", scenario="duel", seats=seats)
+    player = Player(Codec(toy.RULES), terms, BENCH).play((("red", "join"), ("blue", "join")))
     operator = player.operator
-    yield f"pbem-audit/1 {opening.origin} full\n".encode()
+    yield f"pbem-audit/1 {terms.origin} full\n".encode()
     for line in operator.lines():
         yield b"E %b\n" % line
     journal = _Journal(operator, player.match.tree)

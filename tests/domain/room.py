@@ -14,7 +14,7 @@ from domain.match.codec import Codec
 from domain.match.events import Keys
 from domain.match.evolve import follow
 from domain.match.match import Match, Table
-from domain.match.opening import Opening, open_match, stream_names
+from domain.match.opening import Terms, open_match, stream_names
 from domain.match.writing import Means, Written
 from domain.table.keeping import Delivered, strike
 from domain.table.play import give
@@ -46,7 +46,7 @@ class Room:
         self._chains: dict[tuple[str, int], Chain] = {}
         self._salts = 0
         seats = seats or {"red": "person", "blue": "person"}
-        opening = Opening(
+        terms = Terms(
             origin=ORIGIN,
             scenario=scenario,
             seats=seats,
@@ -57,9 +57,9 @@ class Room:
             keys=keys,
         )
         fair = 1 if keys is None else 2
-        names = stream_names(self.codec, rules.scenario(scenario), opening.places, fair)
+        names = stream_names(self.codec, rules.scenario(scenario), terms.places, fair)
         anchors = {name: self._chain(name, 0).anchor.hex() for name in names}
-        self.match: Match[Any] = self._kept(open_match(self.codec, opening, anchors, self.means()))
+        self.match: Match[Any] = self._kept(open_match(self.codec, terms, anchors, self.means()))
 
     def begin(self) -> "Room":
         for seat in self.match.vacant:

@@ -2,10 +2,12 @@
 
 import pytest
 
+from domain.game.forms import verb_of
+from domain.game.reserved import PLAN_VERBS, TABLE_VERBS
 from domain.game.ruleset import Illegal
 from domain.table.lines import TABLE_ORDERS
 from domain.table.plans import PLAN_ORDERS
-from domain.table.takeback import AT_THE_TABLE, consent_needed
+from domain.table.takeback import consent_needed
 from tests.domain.room import Room
 
 
@@ -20,7 +22,8 @@ def asked(room: Room, seat: str, text: str = "takeback") -> tuple[int, tuple[str
 
 def test_the_verbs_of_the_table_are_those_of_its_orders() -> None:
     everywhere = [kind for kind in TABLE_ORDERS if kind not in PLAN_ORDERS]
-    assert {kind.form.split()[0] for kind in everywhere} == AT_THE_TABLE
+    assert {verb_of(kind) for kind in everywhere} == TABLE_VERBS
+    assert {verb_of(kind) for kind in PLAN_ORDERS} == PLAN_VERBS
 
 
 def test_what_told_nothing_and_was_ones_own_is_free() -> None:

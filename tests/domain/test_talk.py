@@ -2,10 +2,7 @@
 
 import pytest
 
-from domain.game.ruleset import Illegal, nobody_plans
-from domain.games import library
-from domain.table.plans import PLAN_ORDERS
-from domain.table.takeback import AT_THE_TABLE
+from domain.game.ruleset import Illegal
 from domain.table.talk import FreeRoll, free_rolls, without_comment
 from tests.domain.room import Room
 
@@ -109,11 +106,3 @@ def test_a_note_may_be_sent_before_the_match_begins() -> None:
     room.give("red", "join")
     room.give("red", "note where are you? [d6]")
     assert room.folded() == room.match
-
-
-@pytest.mark.parametrize("game", library())
-def test_no_game_uses_the_verbs_of_the_table(game: str) -> None:
-    verbs = {kind.form.split()[0] for kind in library()[game].orders}
-    assert not verbs & AT_THE_TABLE
-    if library()[game].planning is not nobody_plans:
-        assert not verbs & {kind.form.split()[0] for kind in PLAN_ORDERS}

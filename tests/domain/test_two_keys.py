@@ -141,12 +141,12 @@ def test_such_a_seat_rolls_nothing_by_an_order_about_the_table() -> None:
 
 @pytest.mark.rule("table.19")
 def test_somebody_else_must_hold_the_second_key() -> None:
-    from domain.match.opening import Opening, check_opening
+    from domain.match.opening import Terms, check_terms
 
     def check(keys: tuple[str, ...], blue: str = "person") -> None:
         seats = {"red": "person", "blue": blue}
-        opening = Opening(origin="a/g/b", scenario="duel", seats=seats, two_keys=keys)
-        check_opening(Room().codec, opening)
+        terms = Terms(origin="a/g/b", scenario="duel", seats=seats, two_keys=keys)
+        check_terms(Room().codec, terms)
 
     check(("red",))
     for keys, blue in (

@@ -9,7 +9,7 @@ import pytest
 
 from domain.journal.entries import canonical, command_hash
 from domain.match.codec import Codec
-from domain.match.opening import Opening
+from domain.match.opening import Terms
 from service.audit import AuditFailed, audit
 from tests import every_event, plans
 from tests.operator import Operator, Player
@@ -20,8 +20,8 @@ KEY = every_event.HOUSE.key
 
 
 def played(origin: str = "play.example/g/plans", gun: str = "gun") -> Operator:
-    opening = Opening(origin=origin, scenario="duel", seats={"red": "person", "blue": "person"})
-    player = Player(Codec(plans.RULES), opening, every_event.HOUSE)
+    terms = Terms(origin=origin, scenario="duel", seats={"red": "person", "blue": "person"})
+    player = Player(Codec(plans.RULES), terms, every_event.HOUSE)
     return player.play(
         [
             ("red", "join"),

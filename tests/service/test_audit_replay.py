@@ -11,7 +11,7 @@ from domain.games import library
 from domain.journal.moments import DAY
 from domain.match.codec import Codec
 from domain.match.events import Parent
-from domain.match.opening import Opening
+from domain.match.opening import Terms
 from service.audit import past
 from service.audit.evidence import examine
 from service.audit.replay import replay
@@ -27,8 +27,8 @@ GAMES = {"toy": toy.RULES}
 
 def duel(**more: Any) -> Player:
     seats = {"red": "person", "blue": "person"}
-    opening = Opening(origin="play.example/g/duel", scenario="duel", seats=seats, **more)
-    return Player(Codec(toy.RULES), opening, HOUSE).play((("red", "join"), ("blue", "join")))
+    terms = Terms(origin="play.example/g/duel", scenario="duel", seats=seats, **more)
+    return Player(Codec(toy.RULES), terms, HOUSE).play((("red", "join"), ("blue", "join")))
 
 
 def file_of(match: Operator, folder: Path, view: str = "full") -> Path:
@@ -209,11 +209,11 @@ def test_other_rules_are_told_and_not_judged(tmp_path: Path) -> None:
 def test_a_branch_goes_on_from_the_position_that_it_names(tmp_path: Path) -> None:
     parent = duel().play([("red", "storm")])
     root = parent.match.tree_root()
-    opening = Opening(
+    terms = Terms(
         origin="play.example/g/branch", scenario="duel", seats=parent.match.seats,
         parent=Parent(parent.match.origin, parent.match.size, root),
     )  # fmt: skip
-    branch = Player(Codec(toy.RULES), opening, HOUSE)
+    branch = Player(Codec(toy.RULES), terms, HOUSE)
     branch.copy(parent)
     branch.play((("red", "join"), ("blue", "join"), ("red", "storm")))
     found = again(branch.operator, tmp_path)

@@ -39,6 +39,7 @@ from service.store.post.owed import Note
 from service.store.shelf import AnyMatch
 from service.words import _
 from workers.mail.board import Board, match_at
+from workers.mail.gone_on import gone_on
 from workers.mail.labels import chain, labelled, seat_first
 from workers.mail.offers import not_offered, offered
 from workers.mail.set_ups import with_set_ups
@@ -88,6 +89,7 @@ class Gather:
         """
         match = match_at(self._matches, board.match, board.size)
         rules = self._matches.games[match.rules]
+        reports = [gone_on(self._matches, board.match, match, seat, one) for one in reports]
         rows = self._matches.shelf.rows(board.match, since, board.size)
         first = not since
         blank = Now(

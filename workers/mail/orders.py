@@ -18,6 +18,7 @@ from service.store.post.owed import posted_to_seat
 from service.store.recorder import Recorder
 from service.store.shelf import AnyMatch
 from service.words import _, later
+from workers.mail.gone_on import named
 from workers.mail.receipts import of_receipt
 
 TRIES = 20
@@ -147,7 +148,8 @@ class Orders:
                 return _all_refused(given, str(error)), match.size, ()
             lines = [self._rolled(reply.match, got) for got in receipt.lines]
             entries = entries_of(self._matches, reply.match, receipt)
-            return _numbered(given, lines, trial=False), receipt.size, entries
+            found = _numbered(given, lines, trial=False)
+            return named(found, command_id), receipt.size, entries
         raise Busy("Others order in this match at this very moment; try again.")
 
     def _tried(self, reply: Reply, given: Sequence[Instruction]) -> Numbered:

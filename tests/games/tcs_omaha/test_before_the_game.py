@@ -104,6 +104,16 @@ def test_who_was_named_for_the_first_transport_sails_before_all_others_and_his_l
     assert "Murdoch" in sunk.state.gone
 
 
+@pytest.mark.rule("2.3f")
+@pytest.mark.parametrize(("turn", "lands"), [(17, True), (20, False)])
+def test_no_leader_lands_any_more_when_all_leaders_have_left_play(turn: int, lands: bool) -> None:
+    words = {"follow": ("1/A/1/26",), "leaders": ("Murdoch",), "plan": (), "sealed": True}
+    here = ashore("1/WN70@A6.20 1/E/2/16@A25.20", turn=turn, stage="plan", landing=words)
+    now = Given(here.rules, replace(here.state, scenario="day"))
+    (load,) = schematic.loads(now.state, ("1/A/1/26",))
+    assert berths.of_transport(now.state, (load,)) == ({"Murdoch": 0} if lands else {})
+
+
 @pytest.mark.rule("2.7a")
 def test_the_29th_lands_as_in_history_where_that_was_agreed() -> None:
     held = planning("day", history_29th="on")

@@ -3,10 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from domain.game.orders import line
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.boats.state import Pool
-from domain.games.tcs_omaha.bot import aims, ashore, danger, planning, supporting
+from domain.games.tcs_omaha.bot import aims, ashore, boats, danger, planning, supporting
 from domain.games.tcs_omaha.fire import aim
+from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.state import Battery, Sheet, State
 from domain.games.tcs_omaha.words import Mode
 from tests.games.tcs_omaha.shore import ashore as on_the_beach
@@ -61,7 +63,7 @@ def test_it_lands_with_a_sheet_for_each_sector_but_for_who_goes_home(
     scenario: str, wanted: set[str]
 ) -> None:
     now = before_the_landing(scenario).when("american", "plan historical")
-    while isinstance(order := ashore.load(now.state, "american", []), o.OpSheet):
+    while not isinstance(order := ashore.load(now.state, "american", []), o.Done):
         now = now._after(now.rules.decide(now.state, "american", order, None), None)
     sectors = {s.sector for s in now.state.sheets.values() if s and s.side == "american"}
     assert sectors == wanted
@@ -105,3 +107,40 @@ def test_guns_ashore_screen_the_men_who_are_in_danger(boxes: str, screens: bool)
         assert (order.target, order.shell) == ("A31.17", "smoke")
         state = replace(state, landing=replace(state.landing, pool={}))
         assert supporting.plan(state, "american", []) is None
+
+
+@pytest.mark.rule("2.1e")
+def test_its_tanks_stay_dry_and_come_from_the_first_transports() -> None:
+    now, given = before_the_landing("day"), []
+    while order := boats.load(now.state, list(now.rules.legal_orders(now.state, "american"))):
+        given.append(order)
+        now = now.when("american", line(order)).accepted()
+    assert [type(given[0]), type(given[-1])] == [lo.Historical, lo.Follow]
+    assert all(line.kind != "dd" for line in now.state.landing.plan)
+    assert "plt1/C/741" in now.state.landing.follow
+    one_map = before_the_landing("easy-red").when("american", "plan historical").state
+    assert boats.load(one_map, [lo.Historical()]) is None
+
+
+@pytest.mark.rule("2.1m")
+def test_tanks_come_to_fight_where_foot_waits_until_a_beach_is_calm() -> None:
+    guns = "1/WN65@A29.16 2/WN65@A29.15 1/WN66@A18.18 1/WN68@A14.18 1/WN62@A42.15 1/WN60@B3.14"
+    words = {"plan": (), "sealed": True}
+    here = on_the_beach(f"{guns} 1/E/2/16@A25.20", turn=8, stage="plan", landing=words).state
+    day = replace(here, scenario="day")
+    offered = list(before_the_landing("day").rules.legal_orders(day, "american"))
+    sent = boats.ferry(day, offered)
+    assert isinstance(sent, lo.Ferry)
+    assert sent.units == ("plt1/B/741",)
+    alone = {n: u for n, u in day.units.items() if not n.endswith("WN60")}
+    quiet = boats.ferry(replace(day, units=alone), offered)
+    assert isinstance(quiet, lo.Ferry)
+    assert (quiet.boat, quiet.beach) == ("lci", "fox-green")
+
+
+def test_destroyers_fire_first_at_the_guns_before_which_men_lie() -> None:
+    men = " ".join(f"{n}/E/2/16@A6.22" for n in (1, 2, 3))
+    state = on_the_beach(f"1/WN70@A6.20 1/WN65@A29.16 {men}").state
+    assert supporting._harm(state, "A6.20") > supporting._harm(state, "A29.16")
+    elsewhere = on_the_beach(f"1/WN70@A6.20 1/WN65@A29.16 {men.replace('A6.22', 'A29.18')}").state
+    assert supporting._harm(elsewhere, "A6.20") < supporting._harm(elsewhere, "A29.16")

@@ -1,8 +1,8 @@
-"""How a computer commander lands: the historical plan, the shingle, the draws."""
+"""How a computer commander lands: sheets, the shingle, the draws."""
 
 from collections.abc import Sequence
 
-from domain.games.tcs_omaha.bot import aims, danger
+from domain.games.tcs_omaha.bot import aims, boats, danger
 from domain.games.tcs_omaha.command import ashore
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.ground import INLAND
@@ -20,12 +20,11 @@ from domain.games.tcs_omaha.words import Mode
 
 
 def load(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder:
-    """The historical plan and a sheet for the men of each sector, or sheets for reinforcements."""
+    """Boats and a sheet for the men of each sector, or sheets for reinforcements."""
     whole = state.scenario in schematic.WHOLE
     if seat == "german":
         return (aims.of_reserves(state) if whole else None) or Done()
-    plan = next((x for x in offered if isinstance(x, lo.Historical)), None)
-    return plan or (aims.of_landing(state) if whole else None) or Done()
+    return boats.load(state, offered) or (aims.of_landing(state) if whole else None) or Done()
 
 
 def waits(state: State, name: str) -> bool:

@@ -4,17 +4,14 @@ from collections.abc import Sequence
 
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.artillery import calling, stock
-from domain.games.tcs_omaha.boats.scattering import sectors_of
+from domain.games.tcs_omaha.bot import boats
 from domain.games.tcs_omaha.bot.danger import danger
 from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.landing.schematic import WHOLE
-from domain.games.tcs_omaha.landing.transports import BEACHES
 from domain.games.tcs_omaha.lookup import ground, kind, of_side, stands, steps
 from domain.games.tcs_omaha.orders import Call, TcsOrder
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.sheets import FRAME, GRID
-from domain.games.tcs_omaha.shore import SECTORS
 from domain.games.tcs_omaha.state import State
 
 DAY = 24 * 60
@@ -24,12 +21,11 @@ def plan(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder | Non
     """A release, a transport, a destroyer, a sortie, as far as they can be had."""
     if seat == "german":
         return _release(state, offered)
-    ferries = [x for x in offered if isinstance(x, lo.Ferry)]
-    if ferries and (ferry := _ferry(state, ferries)) is not None:
+    if (ferry := boats.ferry(state, offered)) is not None:
         return ferry
     shells = [x for x in offered if isinstance(x, lo.Destroyer)]
     if shells:
-        return max(shells, key=lambda x: (_steps(state, x.target), x.target))
+        return max(shells, key=lambda x: (_harm(state, x.target), x.target))
     late = clock.minutes(state.scenario, state.turn) >= DAY
     sorties = [x for x in offered if isinstance(x, lo.Fly)]
     return sorties[-1] if sorties and late else _screen(state)
@@ -61,36 +57,22 @@ SCREENED = 1.5
 """Steps in danger for which smoke is called."""
 
 
-def _steps(state: State, target: str) -> int:
-    """Enemy steps about a target; a pill box counts for three."""
+def _harm(state: State, target: str) -> float:
+    """What a mission may do about a target: enemy steps, and pill boxes by the men before them."""
     here = ground(state)
+    hexes = [state.units[n].hex for n in of_side(state, "american") if kind(n).foot]
     return sum(
-        3 if kind(n).class_ == "pillbox" else steps(state, n)
+        BOX + sum(here.distance(at, hex_) <= boats.REACH for at in hexes) / MEN
+        if kind(n).class_ == "pillbox"
+        else steps(state, n)
         for hex_, names in stands(state, "german").items()
         if here.distance(hex_, target) <= 1
         for n in names
     )
 
 
-def _ferry(state: State, ferries: Sequence[TcsOrder]) -> TcsOrder | None:
-    """To a beach with an open breach that no pill box is near; nobody where there is none yet."""
-    quiet = {word for word in BEACHES if _is_quiet(state, word)}
-    fit = [x for x in ferries if isinstance(x, lo.Ferry) and x.beach in quiet]
-    return min(fit, key=lambda x: (x.boat != "lci", x.beach), default=None)
-
-
-def _is_quiet(state: State, word: str) -> bool:
-    """Whether transports may come to a beach: a breach is open, and no pill box near it stands."""
-    here = ground(state)
-    sectors = sectors_of(BEACHES[word])
-    open_ = [FRAME.breaches[key].beach for key in state.landing.breaches]
-    ways = [h for h in open_ if any(GRID.cells[h][0] in SECTORS[s].columns for s in sectors)]
-    works = [state.units[n].hex for n in state.units if kind(n).class_ == "pillbox"]
-    return any(all(here.distance(w, h) > SAFE for w in works) for h in ways)
-
-
-SAFE = 6
-"""Hexes from a pill box in which nobody likes to land."""
+BOX, MEN = 2.0, 4
+"""What a pill box counts where nobody is before it; units before it that count one more."""
 
 
 def _release(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:

@@ -4,6 +4,7 @@ import difflib
 from collections.abc import Iterable, Sequence
 
 from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.boats.loading import Aboard
 from domain.games.tcs_omaha.boats.printed import BOATS, TRANSPORT
 from domain.games.tcs_omaha.landed import before
@@ -58,27 +59,26 @@ def candidates(state: State) -> tuple[str, ...]:
 
 def of_line(state: State, at: int, loads: Sequence[tuple[Aboard, ...]]) -> dict[str, int]:
     """The leaders who sail in a line of the schematic, each with his boat of it (2.3f)."""
-    found: dict[str, int] = {}
-    for leader in waiting(state):
-        lines = [n for n, line in enumerate(schematic.plan(state)) if _boat(state, leader, n)]
-        if not _later(state, leader) and lines and lines[0] == at:
-            found[leader] = boat_of(state, leader, loads)
-    return found
+    return {
+        leader: boat_of(state, leader, loads)
+        for leader in waiting(state)
+        if _has_men(state, leader, at) and not _later(state, leader) and _line(state, leader) == at
+    }
 
 
-def _boat(state: State, leader: str, at: int) -> bool:
-    """Whether a leader may sail in a line: with the unit that was named for him, else his first."""
+def _has_men(state: State, leader: str, at: int) -> bool:
+    return any(cup.commands(leader, part.unit) for part in schematic.plan(state)[at].aboard)
+
+
+def _line(state: State, leader: str) -> int | None:
+    """The line in which a leader sails: with the unit that was named for him, else his first."""
     lines = schematic.plan(state)
     wanted = state.landing.berths.get(leader)
-    named = wanted and any(part.unit == wanted for line in lines for part in line.aboard)
-    if named:
-        return any(part.unit == wanted for part in lines[at].aboard)
-    first = min(
-        (n for n, line in enumerate(lines)
-         if any(cup.commands(leader, part.unit) for part in line.aboard)),
-        key=lambda n: (lines[n].wave, n), default=None,
-    )  # fmt: skip
-    return at == first
+    for n, line in enumerate(lines) if wanted else ():
+        if any(part.unit == wanted for part in line.aboard):
+            return n
+    his = (n for n in range(len(lines)) if _has_men(state, leader, n))
+    return min(his, key=lambda n: (lines[n].wave, n), default=None)
 
 
 def boat_of(state: State, leader: str, loads: Sequence[tuple[Aboard, ...]]) -> int:
@@ -110,5 +110,8 @@ def of_transport(state: State, loads: Sequence[tuple[Aboard, ...]]) -> dict[str,
 
 
 def waiting(state: State) -> tuple[str, ...]:
-    """The leaders that were drawn, are alive, and have not landed."""
+    """The leaders that were drawn, are alive, and have not landed; nobody lands from 1300 on, when
+    all leaders leave play (2.3f)."""
+    if clock.minutes(state.scenario, state.turn) >= cup.REMOVED:
+        return ()
     return tuple(name for name in state.landing.leaders if name not in state.gone)
