@@ -6,8 +6,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import NotFound
 
 from service.application.coaching import lesson_of
-from service.people.coached import coach_statement
-from service.people.register import hold_statement
+from service.store.people.seats import coach_statement, hold_statement
 from service.store.recorder import Statement
 from service.web.coach import COOKIE
 from service.web.cookies import YEAR, guest, keep_host, keep_seat

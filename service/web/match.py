@@ -22,9 +22,9 @@ from service.application.matches import LineReport, Receipt
 from service.application.reading import to_move
 from service.application.receipts import orders_in
 from service.application.retold import in_question
-from service.application.seating import by_invitation
 from service.people.inviting import free
 from service.people.post import unreached
+from service.store.people.seats import invitation_seats
 from service.store.shelf import EVERYTHING, AnyMatch
 from service.web import coach, cookies
 from service.web.desk import match_named, matches
@@ -175,7 +175,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
     match = match_named(match_id)
     rules = matches().games[match.rules]
     host = cookies.is_host(match_id)
-    needed = by_invitation(matches().shelf.recorder, match_id) if match.vacant else frozenset()
+    needed = invitation_seats(matches().shelf.recorder, match_id) if match.vacant else frozenset()
     return {
         "match": match,
         "match_id": match_id,

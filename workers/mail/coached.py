@@ -8,7 +8,7 @@ from domain.match.seeing import moment
 from service.application.coaching import lesson_of, shown_of, step_for
 from service.application.matches import Matches
 from service.letters.contents import Coached, Turn
-from service.people.coached import is_coached
+from service.store.people.seats import is_coached
 from service.store.shelf import AnyMatch
 
 

@@ -13,7 +13,6 @@ from service.application.saving import save
 from service.application.setups import forget
 from service.letters.lines import Instruction
 from service.letters.report import Line
-from service.people.coached import coach_statement
 from service.people.habits import (
     BadHours,
     Habits,
@@ -31,8 +30,8 @@ from service.people.register import (
     BadAddress,
     Holder,
     People,
-    same_holders,
 )
+from service.store.people.seats import coach_statement, same_holders
 from service.store.recorder import Recorder, Statement
 from service.words import LANGUAGES, _, speaking
 from workers.mail.invitations import Invitations

@@ -12,8 +12,8 @@ import pytest
 from werkzeug.serving import make_server
 
 from domain.game.orders import line as order_line
-from projections.reader import Reader as ReadModels
 from service.application.reading import to_move
+from service.store.lists.reader import Reader as ReadModels
 from tests.service.web.houses import WebHouse
 from tests.waiting import PATIENCE, eventually
 from workers.bots import choose

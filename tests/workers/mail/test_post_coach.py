@@ -10,9 +10,9 @@ from domain.games import library
 from domain.match.seeing import moment, waiting_for
 from service.application.coaching import lesson_of, step_for
 from service.application.reading import legal_lines
-from service.people.coached import coach_statement
 from service.people.habits import Habits, keep
 from service.people.register import People
+from service.store.people.seats import coach_statement, is_coached
 from service.store.shelf import AnyMatch
 from tests.workers.mail.by_mail import an_order, answer, newest
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
@@ -126,10 +126,10 @@ def test_the_coach_is_called_in_the_language_of_the_mails(
 
 def test_who_takes_the_seat_of_a_pupil_is_not_taught(house: PostHouse) -> None:
     match = a_first_match(house, "dday_dice")
+    assert is_coached(house.recorder, match, "able")
     people = People(house.recorder)
     people.hold(match, "able", people.met(BOB).id, BOB)
-    answered = house.recorder.query("SELECT coached FROM holders WHERE match=?", (match,))
-    assert answered == [(0,)]
+    assert not is_coached(house.recorder, match, "able")
 
 
 def test_a_game_without_a_lesson_says_so(house: PostHouse) -> None:
