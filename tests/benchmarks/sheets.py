@@ -15,6 +15,7 @@ from service.drawing import draw
 from service.drawing.atlas import Atlas
 from service.drawing.palette import STYLE
 from service.drawing.share import share
+from service.store.post.pictures import Sheets
 from service.store.recorder import SqliteRecorder
 from tests.service.cartography.maps import maps
 from tests.service.web import browsers
@@ -45,13 +46,15 @@ def measure(folder: Path) -> dict[str, float]:
         view, turns = _reached(rules, scenario, orders)
         drawn = [drawn for name, drawn in maps().items() if name.startswith(f"{key}-")]
         told = _worst([_sheet(one, recorder) for one in drawn]) | _live(view, recorder)
-        told["turn_kb"] = max(_kilobytes(_layer(one, Atlas(recorder), seat)) for seat, one in turns)
+        told["turn_kb"] = max(
+            _kilobytes(_layer(one, Atlas(Sheets(recorder)), seat)) for seat, one in turns
+        )
         found |= {f"{key}.{name}": value for name, value in told.items()}
     rules = library()["utah_beach"]
     view = position(rules, rules.scenarios[0].key, 60, bot_names(rules)[0], "bench")
-    share(view, atlas=Atlas(recorder))
-    found["picture_ms"] = _median(lambda: share(view, atlas=Atlas(recorder)), 5)
-    found |= _panned(folder, view, Atlas(recorder))
+    share(view, atlas=Atlas(Sheets(recorder)))
+    found["picture_ms"] = _median(lambda: share(view, atlas=Atlas(Sheets(recorder))), 5)
+    found |= _panned(folder, view, Atlas(Sheets(recorder)))
     recorder.close()
     return found
 
@@ -101,18 +104,18 @@ def _sheet(drawn: Map, recorder: SqliteRecorder) -> dict[str, float]:
     start = time.process_time()
     svg = sheet_of(drawn).svg()
     spent = time.process_time() - start
-    Atlas(recorder).of(drawn)
+    Atlas(Sheets(recorder)).of(drawn)
     return {
         "sheet_kb": len(svg.encode()) / 1000,
         "sheet_gz_kb": len(gzip.compress(svg.encode(), 9)) / 1000,
         "sheet_parts": len(re.findall("<[a-zA-Z]", svg)),
         "sheet_s": spent,
-        "sheet_ms": _median(lambda: Atlas(recorder).of(drawn), 5),
+        "sheet_ms": _median(lambda: Atlas(Sheets(recorder)).of(drawn), 5),
     }
 
 
 def _live(view: View, recorder: SqliteRecorder) -> dict[str, float]:
-    atlas = Atlas(recorder)
+    atlas = Atlas(Sheets(recorder))
     return {
         "live_kb": _kilobytes(_layer(view, atlas)),
         "live_ms": _median(lambda: _layer(view, atlas), TIMES),
