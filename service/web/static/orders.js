@@ -51,12 +51,13 @@ export function openDesk() {
 }
 
 /** For whoever wishes so, the one order that he pressed goes by itself, where it rolls nothing and asks
-    nobody; then Undo takes it back, as long as nothing else has happened. */
+    nobody; then Undo takes it back, as long as nothing else has happened. What answers another's order
+    goes whatever follows: the match waits for that one word. */
 function goAtOnce() {
   const drafted = [...document.querySelectorAll(".drafted > li")];
   if (answered !== null) gone = gone && document.querySelector(".desk .done") ? size() : 0;
   if (pressed && drafted.length) {
-    const fine = drafted.length === 1 && draft().value === pressed && drafted[0].className === "line-done";
+    const fine = drafted.length === 1 && draft().value === pressed && drafted[0].matches(mayGo());
     pressed = "";
     if (fine) send();
     gone = fine ? 1 : 0;
@@ -65,6 +66,7 @@ function goAtOnce() {
   if (mayUndo()) button.disabled = false;
 }
 
+const mayGo = () => (document.querySelector("#table[data-answers]") ? "li:not(.line-refused)" : ".line-done");
 const size = () => Number(document.querySelector("#table").dataset.size);
 const mayUndo = () => gone === size() && !lines().length;
 const send = () => document.querySelector("#send-bar .send")?.click();

@@ -33,6 +33,20 @@ def test_an_order_that_rolls_nothing_goes_with_one_press_and_undo_takes_it_back(
     hand.goes()
 
 
+def test_an_answer_to_another_seat_goes_with_one_press(served: Served, browser: Any) -> None:
+    hand = Hand(
+        served, browser, "company_combat", "meeting", "american",
+        american="person", german="person",
+    )  # fmt: skip
+    hand.until_comes("american", lambda lines: "let pass" in lines)
+    hand.sits()
+    hand.page.evaluate(WISH)
+    press(hand.page, "let pass")
+    hand.page.locator(".desk .done", has_text="let pass").wait_for(state="attached")
+    assert given(hand, "let pass") >= 1
+    hand.goes()
+
+
 def test_an_order_that_rolls_dice_waits_until_it_is_sent(served: Served, browser: Any) -> None:
     hand = Hand(served, browser, "dday_dice", "tiger-practice", "able", able="person")
     hand.until_comes("able", lambda lines: any(one.startswith("reroll") for one in lines))
