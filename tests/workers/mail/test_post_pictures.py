@@ -20,7 +20,6 @@ from service.store.recorder import SqliteRecorder
 from workers.bots import choose
 from workers.mail import pictures
 
-
 ATLAS = Atlas()
 """One for all: a sheet is drawn once."""
 
