@@ -12,6 +12,7 @@ from domain.game.forms import has_body
 from domain.game.offers import levels
 from domain.game.orders import NotUnderstood
 from domain.match.seeing import rest_told
+from service.application.coaching import lesson_of
 from service.application.drafting import Draft
 from service.application.drafting import draft as draft_of
 from service.application.fairness import told_count
@@ -103,7 +104,7 @@ def table_page(
             match_named(match_id).rules, shown.seen.moment.turn, shown.seen.moment.phase, live
         ),
         coached=bool(request.cookies.get(coach.COOKIE)),
-        has_coach=coach.lesson_of(match_named(match_id).rules) is not None,
+        has_coach=lesson_of(match_named(match_id).rules) is not None,
         rolls=tried is not None and tried.rolls,
         reports=reports,
         checked=checked,

@@ -39,6 +39,7 @@ from service.store.post.owed import Note
 from service.store.shelf import AnyMatch
 from service.words import _
 from workers.mail.board import Board, match_at
+from workers.mail.coached import with_coach
 from workers.mail.gone_on import gone_on
 from workers.mail.labels import chain, labelled, seat_first
 from workers.mail.offers import not_offered, offered
@@ -132,6 +133,7 @@ class Gather:
         if not match.begun:
             return turn
         turn = self._with_board(turn, match, seat, board.view, before)
+        turn = with_coach(turn, self._matches, board.match, match, seat, board.view)
         return with_set_ups(turn, self._matches.shelf, board.match, match, seat)
 
     def _before(self, match: AnyMatch, board: Board, seat: str, since: int) -> View | None:

@@ -56,9 +56,21 @@ def hold_statement(match: str, seat: str, player: str, address: str) -> Statemen
     return (
         "INSERT INTO holders (match, seat, player, address, quiet) VALUES (?,?,?,?,0) "
         "ON CONFLICT (match, seat) DO UPDATE SET player=excluded.player, "
-        "address=excluded.address, quiet=0",
+        "address=excluded.address, quiet=0, "
+        "coached=CASE WHEN holders.player=excluded.player THEN holders.coached ELSE 0 END",
         (match, seat, player, address),
     )
+
+
+def coach_statement(match: str, player: str, wanted: bool) -> Statement:
+    """Has the coach of the game speak in a player's mails of a match, or no more."""
+    return "UPDATE holders SET coached=? WHERE match=? AND player=?", (int(wanted), match, player)
+
+
+def is_coached(recorder: Recorder, match: str, seat: str) -> bool:
+    """Whether the coach speaks in the mails of a seat."""
+    sql = "SELECT 1 FROM holders WHERE match=? AND seat=? AND coached=1"
+    return bool(recorder.query(sql, (match, seat)))
 
 
 def same_holders(match: str, before: str) -> list[Statement]:

@@ -101,6 +101,20 @@ class Served:
         return order_line(choose(rules, next(iter(rules.bots)), state, seat, offers, luck))
 
 
+ANSWERED = """() => {
+  const plain = window.fetch;
+  window.fetch = async (address, asked) => {
+    const answer = await plain(address, asked);
+    const text = await answer.text();
+    if (asked?.headers?.["HX-Request"]) setTimeout(() => { window.answered = true; });
+    answer.text = async () => text;
+    answer.json = async () => JSON.parse(text);
+    return answer;
+  };
+}"""
+"""From now on a page tells, as ``window.answered``, that it could have shown what it asked for."""
+
+
 class Watched:
     """Faults that a page told its browser."""
 
