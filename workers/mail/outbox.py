@@ -150,6 +150,15 @@ class Outbox:
         rows = self._store.query(sql, (match, seat))
         return Posted(*map(int, rows[0])) if rows else Posted()
 
+    def unreached(self, match: str) -> tuple[str, ...]:
+        """The seats whose newest mail was refused or came back."""
+        sql = (
+            "SELECT p.seat FROM posted p JOIN mails m "
+            "ON m.id=p.match || '.' || p.seat || '.' || CAST(p.number AS TEXT) "
+            "WHERE p.match=? AND m.state IN ('bounced', 'failed') ORDER BY p.seat"
+        )
+        return tuple(str(seat) for (seat,) in self._store.query(sql, (match,)))
+
     # Making
 
     def make(
