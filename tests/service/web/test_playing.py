@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from domain.game.board import Choice
 from domain.game.orders import line as order_line
+from service.web.match import _by_verb
 from tests.service.web.houses import Reader, WebHouse
 
 
@@ -248,3 +250,11 @@ def test_what_is_not_shown_of_many_offers_is_told(
     red.get(f"/m/{match}")
     assert red.page.count('class="offer"') == 2
     assert "The first 2 are here and on the board; type any other." in red.page
+
+
+def test_of_many_offers_each_verb_has_its_share() -> None:
+    lines = [f"move {n}" for n in range(900)] + [f"fire {n}" for n in range(300)] + ["done"]
+    shown = _by_verb([Choice(line=line) for line in lines])
+    many = {verb: sum(map(len, pieces.values())) for verb, pieces in shown.items()}
+    assert many == {"move": 399, "fire": 300, "done": 1}
+    assert list(shown) == ["move", "fire", "done"]
