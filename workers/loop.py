@@ -14,6 +14,10 @@ REST = 1.0
 """Seconds after a failure; it is tried again until its cause is mended."""
 
 
+class Told(Exception):
+    """A failure that the log knows already, such as of what several parts wait for."""
+
+
 class Stop(Protocol):
     """Tells a worker to end; a ``threading.Event``."""
 
@@ -38,7 +42,8 @@ def run(
 ) -> None:
     """Call ``work``, which returns how much it did, again and again until ``stop`` is set.
 
-    A failure is logged once, however often it repeats, and tried again.
+    A failure is logged once, however often it repeats, and tried again; one that is ``Told`` not
+    even that.
     """
     failed = ""
     while not stop.is_set():
@@ -46,7 +51,7 @@ def run(
             done = work()
         except Exception as error:
             beat("failed", str(error))
-            if str(error) != failed:
+            if not isinstance(error, Told) and str(error) != failed:
                 failed = str(error)
                 log.error("%s: %s", name, error, exc_info=log.isEnabledFor(logging.DEBUG))
             sleep(REST)

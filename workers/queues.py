@@ -14,15 +14,18 @@ from dataclasses import dataclass
 from typing import ParamSpec
 
 from redis import Redis
+from redis.client import Pipeline
 from redis.exceptions import ConnectionError as ValkeyAway
+from redis.exceptions import TimeoutError as ValkeySilent
 from rq import Queue, SimpleWorker
 
-from projections.reader import Reader
 from service.application.entering import matches_of
 from service.application.matches import Busy, Matches
 from service.settings import BadSetting, Settings, from_environment
+from service.store.lists.reader import Reader
 from service.store.opening import open_store
 from service.store.recorder import BadStore, Recorder
+from workers.loop import Told
 from workers.mail.office import GRACE, Office, Own, Sweep, open_office
 from workers.opponent import Opponent
 
@@ -56,6 +59,38 @@ LOOK_AGAIN = 0.5
 
 AWAY = 120
 """Looks in vain after which an operator is told."""
+
+
+class NoQueue(Told):
+    """Valkey is away: no job can be handed out."""
+
+
+class Watch:
+    """Tells that Valkey is away in one line when it goes, and in one when it is back; by any
+    thread."""
+
+    def __init__(self) -> None:
+        self._away, self._lock = False, threading.Lock()
+
+    def away(self, error: Exception) -> None:
+        """It did not answer."""
+        with self._lock:
+            known, self._away = self._away, True
+        if not known:
+            log.warning("jobs: Valkey is away, and is waited for: %s", error)
+
+    def back(self) -> None:
+        """It answered."""
+        if not self._away:
+            return
+        with self._lock:
+            known, self._away = self._away, False
+        if known:
+            log.warning("jobs: Valkey is back")
+
+
+_watch = Watch()
+"""The one of this process."""
 
 
 def connection(settings: Settings) -> Redis:
@@ -116,8 +151,8 @@ def _desk() -> Desk:
 
 
 def patient(job: Callable[P, None]) -> Callable[P, None]:
-    """A job that is let go where the store is busy or away for a moment: the sweep hands it out
-    again, and a log tells of it in a line."""
+    """A job that is let go where the store or Valkey is busy or away for a moment: the sweep hands
+    it out again, and a log tells of it in a line."""
 
     @functools.wraps(job)
     def done(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -125,6 +160,8 @@ def patient(job: Callable[P, None]) -> Callable[P, None]:
             job(*args, **kwargs)
         except (BadStore, Busy) as error:
             log.warning("%s: later: %s", job.__name__, error)
+        except Told:
+            pass
 
     return done
 
@@ -166,7 +203,7 @@ def play_computers(match: str) -> None:
 
 
 class Jobs:
-    """Hands out work as jobs."""
+    """Hands out work as jobs. While Valkey is away each raises :class:`NoQueue`."""
 
     def __init__(self, settings: Settings) -> None:
         self._redis = connection(settings)
@@ -201,14 +238,31 @@ class Jobs:
         return {name: queue.count for name, queue in self._queues.items()}
 
     def _put(self, name: str, job: Callable[..., None], *args: str) -> None:
-        self._queues[name].enqueue(
-            job, *args, ttl=STALE, result_ttl=0, failure_ttl=KEPT, job_timeout=TIMEOUT
-        )
+        try:
+            self._queues[name].enqueue(
+                job, *args, ttl=STALE, result_ttl=0, failure_ttl=KEPT, job_timeout=TIMEOUT
+            )
+        except (ValkeyAway, ValkeySilent) as error:
+            _watch.away(error)
+            raise NoQueue("Valkey is away.") from error
+        _watch.back()
 
 
 def open_sweep(desk: Desk) -> Sweep:
     """The sweep that hands out, as jobs, whatever is due at a desk."""
     return Sweep(desk.office, Jobs(desk.settings), grace=GRACE)
+
+
+class Worker(SimpleWorker):
+    """RQ's, which looks again soon for a Valkey that is away, and tells of it in a line."""
+
+    max_connection_wait_time = LOOK_AGAIN
+
+    def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
+        """See RQ: before each wait for a job."""
+        super().heartbeat(timeout, pipeline)
+        if pipeline is None:
+            _watch.back()
 
 
 def run_worker(
@@ -226,17 +280,23 @@ def run_worker(
     """
     valkey, away = connection(settings), 0
     sit_down(desk or open_desk(settings))
-    logging.getLogger("rq.worker").addFilter(without_trace)
+    logging.getLogger("rq.worker").addFilter(news)
     while True:
         try:
             valkey.ping()
             away = 0
-            worker = SimpleWorker(list(queues), connection=valkey)
+            _watch.back()
+            worker = Worker(list(queues), connection=valkey)
             worker.work(burst=burst, logging_level="WARNING")
         except ValkeyAway as error:
             if burst:
                 raise
-            away = _told_away(away, error)
+            _watch.away(error)
+            away += 1
+            if away == AWAY:
+                log.critical(
+                    "jobs: Valkey is away for a minute, no mail is read or sent: %s", error
+                )
             for number in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(number, signal.SIG_DFL)  # there is nothing in hand
             time.sleep(LOOK_AGAIN)
@@ -244,17 +304,10 @@ def run_worker(
             return
 
 
-def _told_away(away: int, error: ValkeyAway) -> int:
-    """Tell of it once, and once more where somebody must look; returns the looks in vain."""
-    if not away:
-        log.warning("jobs: Valkey is away, and is waited for: %s", error)
-    elif away == AWAY:
-        log.critical("jobs: Valkey is away for a minute, no mail is read or sent: %s", error)
-    return away + 1
-
-
-def without_trace(record: logging.LogRecord) -> bool:
-    """For what RQ logs: that Valkey is away is expected, and told in one line."""
-    if record.exc_info and isinstance(record.exc_info[1], ValkeyAway):
-        record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
-    return True
+def news(record: logging.LogRecord) -> bool:
+    """Whether something that RQ logs is news: that Valkey is away is told in one line of ours."""
+    found = [record.exc_info[1] if record.exc_info else None, *(record.args or ())]
+    error = next((one for one in found if isinstance(one, ValkeyAway)), None)
+    if error is not None:
+        _watch.away(error)
+    return error is None

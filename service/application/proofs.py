@@ -6,6 +6,7 @@ from domain.journal.lots import read_proof, write_proof
 from service.application.matches import Matches
 from service.application.receipts import Receipt, numbered
 from service.audit.part import part_file
+from service.store.house.checkpoints import checkpoint_covering
 
 
 def receipt(matches: Matches, match_id: str, n: int) -> str:
@@ -22,7 +23,8 @@ def receipts(matches: Matches, match_id: str, entries: Sequence[int]) -> list[st
     last = max(entries)
     if min(entries) < 0 or last >= matches.shelf.size(match_id):
         raise LookupError(f"This match has no entry {last}.")
-    note = _covering(matches, match_id, last) or matches.checkpoint(match_id)
+    kept = checkpoint_covering(matches.shelf.recorder, match_id, last)
+    note = kept or matches.checkpoint(match_id)
     size = int(note.split("\n", 2)[1])
     tree = matches.fairness.grown(match_id, size)
     lines = (matches.shelf.rows(match_id, n, n + 1)[0][2] for n in entries)
@@ -49,25 +51,19 @@ def receipt_of(matches: Matches, match_id: str, command_id: str, line: int) -> t
     found = matches.shelf.command(match_id, numbered(command_id, line - 1))
     if found is None:
         raise LookupError("No order with this id was taken in this match.")
-    n = _said_at(matches, match_id, *found)
+    n = said_at(matches, match_id, *found)
     return n, receipt(matches, match_id, n)
 
 
 def entries_of(matches: Matches, match_id: str, answer: Receipt) -> tuple[int, ...]:
     """The entries of all lines of a request that were carried out."""
     done = [line for line in answer.lines if line.first >= 0]
-    return tuple(_said_at(matches, match_id, line.first, line.stop) for line in done)
+    return tuple(said_at(matches, match_id, line.first, line.stop) for line in done)
 
 
-def _said_at(matches: Matches, match_id: str, first: int, stop: int) -> int:
+def said_at(matches: Matches, match_id: str, first: int, stop: int) -> int:
     """The entry of the order itself: new rules may have been named just before it."""
     for n, topic, _ in matches.shelf.rows(match_id, first, stop):
         if topic in ("command", "note"):
             return n
     return first
-
-
-def _covering(matches: Matches, match_id: str, n: int) -> str:
-    sql = "SELECT note FROM checkpoints WHERE match=? AND size>? ORDER BY size LIMIT 1"
-    rows = matches.shelf.recorder.query(sql, (match_id, n))
-    return str(rows[0][0]) if rows else ""

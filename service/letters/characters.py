@@ -82,8 +82,19 @@ def _with_order(name: str, data: bytes) -> str:
 
 
 def clean(text: str) -> str:
-    """Lines end in LF, every kind of space is one, and what cannot be seen is gone."""
-    return text.replace("\r\n", "\n").translate(_CLEAN)
+    """Lines end in LF, every kind of space is one, and what cannot be seen is gone.
+
+    Where a quoted line is broken by a character that only some programs break lines at, what
+    stands behind it is quoted too.
+    """
+    text = text.replace("\r\n", "\n")
+    if _BREAKS.search(text):
+        text = _QUOTED.sub(lambda line: _BREAKS.sub("\n> ", line[0]), text)
+    return text.translate(_CLEAN)
+
+
+_BREAKS: Final = re.compile("[\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
+_QUOTED: Final = re.compile(r"^ *[|¦]?>.*$", re.MULTILINE)
 
 
 def typed(line: str) -> str:

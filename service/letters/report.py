@@ -38,6 +38,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     nearest: tuple[str, ...] = ()
     caret: tuple[int, int] = (0, 0)
     """Where the word stands in what was said that was not understood; equal for no word."""
+    waits: str = ""
+    """The id by which the journal will tell of a line that waits."""
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):

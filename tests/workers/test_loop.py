@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from projections.projector import Projector
-from projections.reader import Reader
+from service.store.lists.reader import Reader
 from tests.projections.houses import GAMES, sqlite_house
 from tests.waiting import PATIENCE, eventually
-from workers.loop import PAUSE, REST, run
+from workers.loop import PAUSE, REST, Told, run
 from workers.projector import project
 
 
@@ -48,6 +48,15 @@ def test_a_failure_is_tried_again_and_logged_once(caplog: pytest.LogCaptureFixtu
         "test: no disk",
         "test: goes on",
     ]
+
+
+def test_a_failure_that_was_told_is_tried_again_in_silence(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with caplog.at_level(logging.WARNING):
+        slept = Script(Told("away"), Told("still away"), 2).run()
+    assert slept == [REST] * 2
+    assert not caplog.records
 
 
 def test_the_projector_shows_what_was_saved_within_moments(tmp_path: Path) -> None:

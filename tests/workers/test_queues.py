@@ -6,11 +6,13 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from email.message import EmailMessage
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from redis import Redis
@@ -33,12 +35,15 @@ from tests.workers.mail.test_post_house import (
     server,
 )
 from workers import queues
+from workers.loop import run
 from workers.mail import office, pictures
 from workers.mail.office import Sweep
 
 __all__ = ["house", "server"]
 
 CAROL = "carol@c.example"
+
+GONE, BACK = " Valkey is away, and is waited for", " Valkey is back"
 
 
 @pytest.fixture
@@ -47,6 +52,12 @@ def valkey(tmp_path: Path) -> Iterator[str]:
     kind = served.connection_pool.connection_kwargs
     yield f"unix://{kind['path']}" if "path" in kind else f"redis://127.0.0.1:{kind['port']}/0"
     served.close()
+
+
+@pytest.fixture(autouse=True)
+def watch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test begins with a Valkey that was there."""
+    monkeypatch.setattr(queues, "_watch", queues.Watch())
 
 
 class Away:
@@ -70,32 +81,104 @@ def test_a_worker_waits_for_a_valkey_that_is_away(
 ) -> None:
     valkey = Away()
     monkeypatch.setattr(queues, "connection", lambda _: valkey)
-    monkeypatch.setattr(queues.SimpleWorker, "__init__", lambda *_, **__: None)
-    monkeypatch.setattr(queues.SimpleWorker, "work", lambda *_, **__: valkey.work())
+    monkeypatch.setattr(queues.Worker, "__init__", lambda *_, **__: None)
+    monkeypatch.setattr(queues.Worker, "work", lambda *_, **__: valkey.work())
     monkeypatch.setattr(queues, "LOOK_AGAIN", 0)
     monkeypatch.setattr(queues, "AWAY", 2)
     monkeypatch.setattr(queues.signal, "signal", lambda *_: None)
     desk = queues.Desk(house.settings, house.recorder, house.matches, house.office)
     with caplog.at_level("WARNING"):
         queues.run_worker(house.settings, desk=desk)
-    told = [record.levelname for record in caplog.records]
-    assert told == ["WARNING", "CRITICAL", "WARNING"], "each time that it is away is told"
+    queues.sit_down(None)
+    told = [(record.levelname, record.getMessage().split(":")[1]) for record in caplog.records]
+    gone, back = ("WARNING", GONE), ("WARNING", BACK)
+    urgent = ("CRITICAL", " Valkey is away for a minute, no mail is read or sent")
+    assert told == [gone, urgent, back, gone, back], "each time that it is away is told"
     assert not any(record.exc_info for record in caplog.records)
 
 
-def test_what_rq_logs_of_a_valkey_that_is_away_is_a_line() -> None:
-    def logged(error: Exception) -> logging.LogRecord:
-        about = (type(error), error, None)
-        record = logging.LogRecord("rq.worker", logging.ERROR, "", 1, "quitting", (), about)
-        assert queues.without_trace(record)
-        return record
+def test_what_rq_logs_of_a_valkey_that_is_away_is_a_line_of_ours(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def news(error: Exception, *args: object) -> bool:
+        about = None if args else (type(error), error, None)
+        return queues.news(
+            logging.LogRecord("rq.worker", logging.ERROR, "", 1, "%s" * len(args), args, about)
+        )
 
-    assert (logged(ValkeyAway("refused")).levelname, logged(ValueError()).levelname) == (
-        "WARNING",
-        "ERROR",
+    with caplog.at_level("WARNING"):
+        assert not news(ValkeyAway("refused"))
+        assert not news(ValkeyAway("refused"), "worker 7", ValkeyAway("refused"), 2)
+        assert news(ValueError())
+        assert news(ValueError(), "worker 7", ValueError())
+    assert [record.getMessage().split(":")[1] for record in caplog.records] == [GONE]
+    assert queues.news(logging.LogRecord("rq.worker", logging.ERROR, "", 1, "quitting", None, None))
+
+
+class Refusing:
+    """A queue that refuses each job while its Valkey is away."""
+
+    def __init__(self, name: str, **_: object) -> None:
+        self.name = name
+
+    gone = False
+    taken: ClassVar[list[str]] = []
+
+    def enqueue(self, _job: Callable[..., None], what: str, *_: object, **__: object) -> None:
+        if self.gone:
+            raise ValkeyAway("refused")
+        self.taken.append(what)
+
+
+def test_a_listener_tells_in_two_lines_that_valkey_was_away(
+    house: PostHouse, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many letters came meanwhile: none is lost, each is handed out once it is back."""
+    monkeypatch.setattr(queues, "Queue", Refusing)
+    monkeypatch.setattr(Refusing, "taken", [])
+    monkeypatch.setattr(Refusing, "gone", True)
+    house.duel()
+    to, stop, failed = house.newest(ANNA)["Reply-To"], threading.Event(), list[str]()
+    desk = queues.Desk(
+        replace(house.settings, redis="redis://127.0.0.1:9/0"),
+        house.recorder,
+        house.matches,
+        house.office,
     )
-    assert logged(ValkeyAway("refused")).exc_info is None
-    assert logged(ValueError()).exc_info is not None
+    sweep = queues.open_sweep(desk)
+    inbox = house.office.inbox
+    letters = {inbox.keep(house.letter(ANNA, to, f"note {k}"), to) for k in range(30)}
+    for letter in letters:  # as the listener does, and the mailbox
+        sweep.arrived(letter, to)
+
+    def sleep(_: float) -> None:
+        if len(failed) == 5:
+            Refusing.gone = False
+        if len(set(Refusing.taken)) == len(letters):
+            stop.set()
+
+    def beat(state: str = "", _why: str = "") -> None:
+        failed.extend([state] if state else [])
+
+    with caplog.at_level("WARNING"):
+        run(sweep.work, stop, sleep, name="post", beat=beat)
+    told = [record.getMessage().split(":")[1] for record in caplog.records]
+    assert told == [GONE, BACK]
+    assert not any(record.exc_info for record in caplog.records)
+    assert set(Refusing.taken) == letters
+
+
+def test_a_job_that_has_no_queue_for_the_next_one_is_let_go(
+    house: PostHouse, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queues, "Queue", Refusing)
+    monkeypatch.setattr(Refusing, "gone", True)
+    jobs = queues.Jobs(replace(house.settings, redis="redis://127.0.0.1:9/0"))
+    with caplog.at_level("WARNING"):
+        queues.patient(jobs.paint)("match", "red", "")  # raises nothing
+        with pytest.raises(queues.NoQueue):
+            jobs.paint("match", "red", "")
+    assert len(caplog.records) == 1
 
 
 class Queued:
@@ -190,6 +273,7 @@ from service.application.matches import Matches
 from service.settings import from_environment
 from tests.workers.mail.test_post_house import GAMES
 from workers import queues
+from workers.loop import run
 from workers.loop import run
 from workers.mail import office
 house = House("play.example", bytes(32), bytes(range(32)))

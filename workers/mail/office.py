@@ -1,19 +1,21 @@
 """The office: every part of the post, built once for a process; and the sweep through its work."""
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from projections.reader import Reader
 from service.application.matches import Matches
 from service.people.post import Post, unix_now
 from service.people.register import People
 from service.people.signing import signer_of
 from service.people.signing_in import SigningIn
 from service.settings import Settings
+from service.store.lists.reader import Reader
 from service.store.recorder import Recorder
+from workers.loop import Told
 from workers.mail.clerk import Clerk
 from workers.mail.delivery import Sender
 from workers.mail.digests import Digests
@@ -219,8 +221,12 @@ class Sweep:
         self._looked = 0.0
 
     def arrived(self, letter: str, rcpt: str) -> None:
-        """Hand out a letter that was stored this moment; by any thread."""
-        self._hand(("letter", letter), self._again, self._hands.read, (letter, rcpt))
+        """Hand out a letter that was stored this moment; by any thread.
+
+        While there is no queue nothing is done: the next look finds it.
+        """
+        with contextlib.suppress(Told):
+            self._hand(("letter", letter), self._again, self._hands.read, (letter, rcpt))
 
     def work(self) -> int:
         """Hand out what is due; returns how much it was."""

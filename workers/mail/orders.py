@@ -14,9 +14,11 @@ from service.application.proofs import entries_of
 from service.letters.lines import Instruction
 from service.letters.report import Line, Report, in_order, title_of
 from service.people.post import Reply
+from service.store.post.owed import posted_to_seat
 from service.store.recorder import Recorder
-from service.store.shelf import AnyMatch, command_key
+from service.store.shelf import AnyMatch
 from service.words import _, later
+from workers.mail.gone_on import named
 from workers.mail.receipts import of_receipt
 
 TRIES = 20
@@ -106,13 +108,11 @@ class Orders:
 
     def _told(self, reply: Reply) -> int | None:
         """The size of the journal that the last mail of the seat told."""
-        sql = "SELECT size FROM posted WHERE match=? AND seat=?"
-        rows = self._store.query(sql, (reply.match, reply.seat))
-        return int(rows[0][0]) if rows else None
+        told = posted_to_seat(self._store, reply.match, reply.seat)
+        return told.size if told is not None else None
 
     def _came(self, reply: Reply, command_id: str) -> bool:
-        sql = "SELECT 1 FROM commands WHERE match=? AND id=?"
-        return bool(self._store.query(sql, (reply.match, command_key(command_id))))
+        return self._matches.shelf.command(reply.match, command_id) is not None
 
     def _told_older(self, reply: Reply) -> Report:
         size = self._matches.shelf.size(reply.match)
@@ -148,7 +148,8 @@ class Orders:
                 return _all_refused(given, str(error)), match.size, ()
             lines = [self._rolled(reply.match, got) for got in receipt.lines]
             entries = entries_of(self._matches, reply.match, receipt)
-            return _numbered(given, lines, trial=False), receipt.size, entries
+            found = _numbered(given, lines, trial=False)
+            return named(found, command_id), receipt.size, entries
         raise Busy("Others order in this match at this very moment; try again.")
 
     def _tried(self, reply: Reply, given: Sequence[Instruction]) -> Numbered:

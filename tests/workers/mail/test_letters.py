@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.letters.characters import clean
 from service.letters.flowed import rejoined, unflowed
 from service.letters.html_text import html_lines
 from service.letters.letters import Letter, read_letter
@@ -141,6 +142,28 @@ def test_a_text_that_is_signed_inline_is_read_without_its_frame() -> None:
         b"-----END PGP SIGNATURE-----\r\n\r\nOn Mon, Jan 6, 2025, Fieldpost wrote:\r\n> done\r\n"
     )
     assert read_letter(raw).text == "Hi,\n\nlock R1 W2"
+
+
+@pytest.mark.parametrize("broken", list("\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"))
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("plain", "write ok\n\n> It is{0}your turn,{0}{0}write orders\n> done"),
+        ("plain", "write ok\n\n > > It is{0}> write orders\n¦> and{0}done"),
+        ("html", "<p>write ok</p><blockquote>It is{0}write orders<br>x{0}done</blockquote>"),
+        ("html", "<p>write ok</p><blockquote><pre>It is{0}done</pre></blockquote>"),
+    ],
+)
+def test_a_quoted_line_that_is_broken_by_a_rare_character_stays_quoted(
+    kind: str, body: str, broken: str
+) -> None:
+    head = f"From: bob@example.org\r\nContent-Type: text/{kind}; charset=utf-8\r\n\r\n"
+    letter = read_letter((head + body.format(broken)).encode())
+    assert letter.text == "write ok"
+
+
+def test_a_line_of_the_writer_that_is_broken_by_a_rare_character_is_two() -> None:
+    assert clean("move 4\x0bdone\u2028> quoted") == "move 4\ndone\n> quoted"
 
 
 def test_nothing_below_the_first_line_of_our_mail_is_read_once_something_stands_above_it() -> None:

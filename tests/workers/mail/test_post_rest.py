@@ -38,6 +38,49 @@ def test_a_whole_turn_goes_in_one_letter_and_its_answers_in_theirs(siege: PostHo
     assert (match.table.position.phase, len(match.table.position.dice)) == ("defence", 2)
 
 
+def unread(house: PostHouse, address: str, text: str) -> None:
+    """A letter is read, and nobody has time to answer it yet."""
+    to = str(house.newest(address)["Reply-To"])
+    house.office.clerk.read(house.office.inbox.keep(house.letter(address, to, text), to))
+
+
+def test_what_went_on_before_the_letter_is_answered_does_not_wait_in_the_answer(
+    siege: PostHouse,
+) -> None:
+    unread(siege, ANNA, "attack north\nattack south\ndone\ndone")
+    unread(siege, BOB, "yield")
+    siege.work()
+    told = said(siege, ANNA)
+    assert "done attack north done attack south waits done waits done" in told
+    names = [part.get_filename() for part in siege.server.to(ANNA)[-1].iter_attachments()]
+    assert [name for name in names if "receipt" in name] == [
+        "receipt.tlog-proof",
+        "receipt-2.tlog-proof",
+    ]
+    unread(siege, BOB, "yield\ndone")
+    siege.work()
+    assert "waits" not in said(siege, BOB)
+
+
+def test_a_line_that_stopped_before_its_letter_is_answered_is_told_as_skipped(
+    siege: PostHouse,
+) -> None:
+    unread(siege, ANNA, "attack north\nattack nowhere\ndone")
+    unread(siege, BOB, "yield")
+    siege.work()
+    told = said(siege, ANNA)
+    assert "skipped attack nowhere skipped done" in told
+    assert told.count("“attack nowhere” and 1 more did not go on. That cannot be attacked.") == 1
+
+
+def test_what_waited_and_was_recalled_is_told_as_skipped(siege: PostHouse) -> None:
+    unread(siege, ANNA, "attack north\nattack south")
+    siege.matches.order(siege.only_match(), "red", "recall", "recalled-on-the-page")
+    siege.work()
+    told = said(siege, ANNA)
+    assert "skipped attack south It waited, and what you wrote later took its place." in told
+
+
 def test_who_is_stopped_is_told_why(tmp_path: Path, server: Any) -> None:
     house = PostHouse(tmp_path, server, {"siege": RULES})
     house.write(ANNA, "match@play.example", f"new siege one with {BOB}")
