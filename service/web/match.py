@@ -228,15 +228,7 @@ def _by_verb(choices: Iterable[Choice]) -> dict[str, dict[str, list[Choice]]]:
     found: dict[str, list[Choice]] = {}
     for choice in choices:
         found.setdefault(choice.line.split()[0], []).append(choice)
-    return {verb: levels(offered) for verb, offered in _within(found, MOST_OFFERS).items()}
-
-
-def _within(found: dict[str, list[Choice]], most: int) -> dict[str, list[Choice]]:
-    """So many choices at most: where there are more, every verb has its share of them."""
-    share: dict[str, int] = {}
-    for n, verb in enumerate(sorted(found, key=lambda verb: len(found[verb]))):
-        share[verb] = min(len(found[verb]), -(-(most - sum(share.values())) // (len(found) - n)))
-    return {verb: offered[: share[verb]] for verb, offered in found.items() if share[verb]}
+    return {verb: levels(offered) for verb, offered in found.items()}
 
 
 def _number(name: str) -> int | None:
