@@ -26,7 +26,7 @@ MOST_BYTES = 45_000
 WIDTHS = (720, 564, 480)
 """Pixels, the largest first that is small enough: on a phone still one for each of its own."""
 
-FRONTS = (640, 564, 480)
+FRONTS = (640, 564, 480, 420)
 """The same for the part of a large map on which something is to be done."""
 
 MOST_CELLS = 144

@@ -59,7 +59,7 @@ def test_a_board_full_of_counters_has_a_picture_that_a_mail_can_carry(
     png = pictures._drawn(pictures._bare(view), Atlas())
     assert 0 < len(png) <= pictures.MOST_BYTES
     with Image.open(BytesIO(png)) as image:
-        assert image.width >= 480
+        assert image.width >= 420
 
 
 def test_the_picture_of_a_large_map_shows_where_orders_may_be_given(tmp_path: Path) -> None:
