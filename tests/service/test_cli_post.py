@@ -111,5 +111,5 @@ def test_the_words_of_a_note_are_erased(data: Path) -> None:
         assert refused.exit_code == 1
     done = fieldpost("erase-note", match, str(n))
     assert done.exit_code == 0, done.output
-    assert "Elm" not in fieldpost("story", match, "--as", "blue").output
-    assert "Elm" not in fieldpost("export", match, "--as", "blue").output
+    assert "Elm Street" not in fieldpost("story", match, "--as", "blue").output
+    assert "Elm Street" not in fieldpost("export", match, "--as", "blue").output

