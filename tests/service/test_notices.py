@@ -22,6 +22,7 @@ from service.people.register import People
 from service.people.ways import TRIES, Way, add, ways_of
 from tests.service.web.houses import TOYS, WebHouse
 from tests.service.web.test_entrance import signed_in
+from tests.waiting import PATIENCE
 from workers.herald import SIGNED, Herald
 
 NOON = 1_795_608_000
@@ -188,7 +189,7 @@ def test_a_webhook_that_hangs_holds_up_nobody_else(house: WebHouse) -> None:
         if "quick" in url:
             quick.set()
             return 200
-        assert quick.wait(30), "the quick one is told while the other hangs"
+        assert quick.wait(PATIENCE), "the quick one is told while the other hangs"
         raise NotPosted("hooks.example did not take it: TimeoutError.", "silent")
 
     Herald(house.matches, "https://house.example", send=send, now=lambda: NOON).work()
