@@ -11,19 +11,8 @@ from domain.match.events import KERNEL
 from domain.match.pending import proposed
 from domain.match.seeing import moment, seen_by, viewers
 from projections.passage import Passage, Step
-from projections.past import Statement
-
-TABLES = (
-    """CREATE TABLE IF NOT EXISTS chronicle (
-        match TEXT NOT NULL, n BIGINT NOT NULL, viewer TEXT NOT NULL, shown INTEGER NOT NULL,
-        turn INTEGER NOT NULL, phase TEXT NOT NULL, text TEXT NOT NULL,
-        PRIMARY KEY (match, n, viewer)) WITHOUT ROWID""",
-)
-"""A viewer's own row of an entry stands in place of the public one; not ``shown``, it hides it."""
-
-_INSERT = (
-    "INSERT INTO chronicle (match, n, viewer, shown, turn, phase, text) VALUES (?,?,?,?,?,?,?)"
-)
+from service.store.lists.chronicle import sentence_statement
+from service.store.recorder import Statement
 
 Row = tuple[int, str, str]
 """Turn, phase and text."""
@@ -34,19 +23,13 @@ def project(passage: Passage) -> Iterator[Statement]:
     for step in passage:
         public = _told(passage, step, "")
         if public[-1]:
-            yield _INSERT, (passage.match_id, step.n, "", 1, *public)
+            yield sentence_statement(passage.match_id, step.n, "", *public)
         if not _secret(step) and step.topic not in _SAID:
             continue
         for viewer in viewers(step.after)[1:]:
             own = _told(passage, step, viewer)
             if own != public:
-                shown = 1 if own[-1] else 0
-                yield _INSERT, (passage.match_id, step.n, viewer, shown, *own)
-
-
-def erased(match_id: str, n: int) -> Statement:
-    """What erases the words of a note here too."""
-    return "DELETE FROM chronicle WHERE match=? AND n=? AND viewer<>''", (match_id, n)
+                yield sentence_statement(passage.match_id, step.n, viewer, *own)
 
 
 def at_the_table(topic: str, line: bytes) -> str:

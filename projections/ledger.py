@@ -16,22 +16,8 @@ from domain.match.events import (
 )
 from domain.match.evolve import Line
 from projections.passage import Passage, Step
-from projections.past import Statement
-
-TABLES = (
-    """CREATE TABLE IF NOT EXISTS ledger (
-        match TEXT NOT NULL, n BIGINT NOT NULL, viewer TEXT NOT NULL, shown INTEGER NOT NULL,
-        roll BIGINT NOT NULL, stream TEXT NOT NULL, why TEXT NOT NULL, labels TEXT NOT NULL,
-        results TEXT NOT NULL, kind TEXT NOT NULL, command TEXT NOT NULL,
-        withdrawn INTEGER NOT NULL, PRIMARY KEY (match, n, viewer)) WITHOUT ROWID""",
-)
-"""A viewer's own row of an entry stands in place of the public one."""
-
-_INSERT = (
-    "INSERT INTO ledger (match, n, viewer, shown, roll, stream, why, labels, results, kind, "
-    "command, withdrawn) VALUES (?,?,?,1,?,?,?,?,?,?,?,0)"
-)
-
+from service.store.lists.ledger import Rolled, in_force_statements, roll_statement
+from service.store.recorder import Statement
 
 _STREAM = msgspec.json.Decoder(Body[LinkOpened])
 _TOLD = msgspec.json.Decoder(Body[dict[str, Any]])
@@ -52,7 +38,8 @@ def project(passage: Passage) -> Iterator[Statement]:
         elif step.topic in (DiceRolled.topic, CardsDrawn.topic):
             yield from _rows(passage, step, commands, streams)
         elif step.topic == TakenBack.topic:
-            yield from _turned_back(passage, step)
+            spans = passage.journals.in_force(passage.match_id, step.n + 1)
+            yield from in_force_statements(passage.match_id, spans)
 
 
 def _commands(step: Step) -> dict[str, str]:
@@ -74,12 +61,12 @@ def _rows(
     if "roll" in told:
         kind = "cards" if step.topic == CardsDrawn.topic else "dice"
         for viewer, command in (commands or {"": ""}).items():
-            yield _INSERT, _row(passage, step, viewer, told, kind, command, streams)
+            yield _row(passage, step, viewer, told, kind, command, streams)
         return
     for viewer, parts in step.parts.items():
         command = commands.get(viewer, commands.get("", ""))
         hidden = _part(parts, "draw")
-        yield _INSERT, _row(passage, step, viewer, hidden, "hidden", command, streams)
+        yield _row(passage, step, viewer, hidden, "hidden", command, streams)
 
 
 def _row(
@@ -90,23 +77,23 @@ def _row(
     kind: str,
     command: str,
     streams: dict[int, str],
-) -> tuple[Any, ...]:
+) -> Statement:
     roll = told["roll"]
-    labels = msgspec.json.encode(told.get("labels", ())).decode()
-    results = msgspec.json.encode(told.get("r", ())).decode()
-    why = told.get("why", "")
-    start = (passage.match_id, step.n, viewer, roll, streams.get(roll, ""))
-    return (*start, why, labels, results, kind, command)
+    return roll_statement(
+        Rolled(
+            match=passage.match_id,
+            n=step.n,
+            viewer=viewer,
+            roll=roll,
+            stream=streams.get(roll, ""),
+            why=told.get("why", ""),
+            labels=msgspec.json.encode(told.get("labels", ())).decode(),
+            results=msgspec.json.encode(told.get("r", ())).decode(),
+            kind=kind,
+            command=command,
+        )
+    )
 
 
 def _part(parts: Any, kind: str) -> Any:
     return next(p for p in parts if p.get("kind") == kind)
-
-
-def _turned_back(passage: Passage, step: Step) -> Iterator[Statement]:
-    yield "UPDATE ledger SET withdrawn=1 WHERE match=?", (passage.match_id,)
-    for start, stop in passage.journals.in_force(passage.match_id, step.n + 1):
-        yield (
-            "UPDATE ledger SET withdrawn=0 WHERE match=? AND n>=? AND n<?",
-            (passage.match_id, start, stop),
-        )

@@ -6,33 +6,8 @@ import msgspec
 
 from domain.match.seeing import AnyMatch, moment, waiting_for
 from projections.passage import Passage
-from projections.past import Statement
-
-TABLES = (
-    """CREATE TABLE IF NOT EXISTS lobby (
-        match TEXT NOT NULL PRIMARY KEY, game TEXT NOT NULL, scenario TEXT NOT NULL,
-        title TEXT NOT NULL, status TEXT NOT NULL, seats TEXT NOT NULL, vacant TEXT NOT NULL,
-        waiting TEXT NOT NULL, turn INTEGER NOT NULL, phase TEXT NOT NULL, size BIGINT NOT NULL,
-        opened TEXT NOT NULL, changed TEXT NOT NULL)""",
-    "CREATE INDEX IF NOT EXISTS lobby_opened ON lobby (opened, match)",
-    "CREATE INDEX IF NOT EXISTS lobby_status ON lobby (status, opened, match)",
-    "CREATE INDEX IF NOT EXISTS lobby_game ON lobby (game, opened, match)",
-    "CREATE INDEX IF NOT EXISTS lobby_both ON lobby (game, status, opened, match)",
-    """CREATE TABLE IF NOT EXISTS awaited (
-        word TEXT NOT NULL, opened TEXT NOT NULL, match TEXT NOT NULL,
-        PRIMARY KEY (word, opened, match))""",
-    "CREATE INDEX IF NOT EXISTS awaited_match ON awaited (match)",
-)
-"""``waiting`` holds the seats that the match waits for and who plays them, each as a word; every
-word of it is a row of ``awaited``, so that what waits for somebody is found without a search."""
-
-_UPSERT = (
-    "INSERT INTO lobby (match, game, scenario, title, status, seats, vacant, waiting, turn, "
-    "phase, size, opened, changed) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?) "
-    "ON CONFLICT (match) DO UPDATE SET status=excluded.status, seats=excluded.seats, "
-    "vacant=excluded.vacant, waiting=excluded.waiting, turn=excluded.turn, "
-    "phase=excluded.phase, size=excluded.size, changed=excluded.changed"
-)
+from service.store.lists.lobby import Listed, awaited_statements, listed_statement
+from service.store.recorder import Statement
 
 
 def project(passage: Passage) -> Iterator[Statement]:
@@ -43,32 +18,24 @@ def project(passage: Passage) -> Iterator[Statement]:
     now = moment(rules, match, "")
     status = "finished" if match.outcome else "running" if match.begun else "open"
     opened, words = passage.steps[0].after.ts, _words(match, waiting_for(rules, match))
-    yield (
-        _UPSERT,
-        (
-            passage.match_id,
-            match.rules,
-            match.scenario,
-            match.title,
-            status,
-            msgspec.json.encode(match.seats).decode(),
-            msgspec.json.encode(match.vacant).decode(),
-            f" {' '.join(words)} ",
-            now.turn,
-            now.phase,
-            match.size,
-            opened,
-            match.ts,
-        ),
+    yield listed_statement(
+        Listed(
+            match=passage.match_id,
+            game=match.rules,
+            scenario=match.scenario,
+            title=match.title,
+            status=status,
+            seats=msgspec.json.encode(match.seats).decode(),
+            vacant=msgspec.json.encode(match.vacant).decode(),
+            waiting=f" {' '.join(words)} ",
+            turn=now.turn,
+            phase=now.phase,
+            size=match.size,
+            opened=opened,
+            changed=match.ts,
+        )
     )
-    yield "DELETE FROM awaited WHERE match=?", (passage.match_id,)
-    for word in words:
-        yield _AWAITED, (word, passage.match_id)
-
-
-_AWAITED = (
-    "INSERT INTO awaited (word, opened, match) SELECT ?, opened, match FROM lobby WHERE match=?"
-)
+    yield from awaited_statements(passage.match_id, words)
 
 
 def _words(match: AnyMatch, seats: tuple[str, ...]) -> Iterable[str]:

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-Statement = tuple[str, Sequence[Any]]
-"""SQL with ``?`` for each parameter, in the part of the language that both stores share."""
+from service.store.recorder import Statement
 
 
 class Store(Protocol):

@@ -17,19 +17,8 @@ from domain.match.events import BEGINNINGS
 from domain.match.rest_events import RestChanged
 from domain.match.seeing import AnyMatch, waiting_for
 from projections.passage import Passage, Step
-from projections.past import Statement
-
-TABLES = (
-    """CREATE TABLE IF NOT EXISTS owed (
-        match TEXT NOT NULL, seat TEXT NOT NULL, n BIGINT NOT NULL, kind TEXT NOT NULL,
-        at TEXT NOT NULL, PRIMARY KEY (match, seat))""",
-    "CREATE INDEX IF NOT EXISTS owed_at ON owed (at)",
-)
-
-_UPSERT = (
-    "INSERT INTO owed (match, seat, n, kind, at) VALUES (?,?,?,?,?) "
-    "ON CONFLICT (match, seat) DO UPDATE SET n=excluded.n, kind=excluded.kind, at=excluded.at"
-)
+from service.store.lists.owed import owed_statement
+from service.store.recorder import Statement
 
 _TOLD = {
     "game.begun": "begun",
@@ -66,7 +55,7 @@ def project(passage: Passage) -> Iterator[Statement]:
         if len(owed) == len(passage.last.places):
             break  # whatever came before counts no more
     for seat, (n, kind, at) in sorted(owed.items()):
-        yield _UPSERT, (passage.match_id, seat, n, kind, at)
+        yield owed_statement(passage.match_id, seat, n, kind, at)
 
 
 def _from_the_newest(passage: Passage) -> Iterator[tuple[int, str, str, str]]:

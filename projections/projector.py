@@ -10,12 +10,14 @@ from eventsourcing.persistence import IntegrityError
 from domain.games import AnyRuleset
 from domain.match.events import BEGINNINGS, RulesChanged
 from domain.match.seeing import AnyMatch
-from projections import chronicle, deadlines, ledger, lobby, post, tables, turns
+from projections import chronicle, deadlines, ledger, lobby, post, turns
 from projections.passage import Passage, Step
-from projections.past import Statement, Store
+from projections.past import Store
 from projections.rebuilding import Row, Share, make_anew
-from projections.tables import LISTS, PROJECTED, TABLES, first, make_tables
 from service.store.journals import Journals
+from service.store.lists import tables
+from service.store.lists.tables import LISTS
+from service.store.recorder import Statement
 
 Project = Callable[[Passage], Iterable[Statement]]
 
@@ -76,27 +78,23 @@ class Projector:
 
         These are read until the new ones are complete. Raises LaterLists.
         """
-        make_tables(self._store, [PROJECTED])
-        rows = self._store.query("SELECT name, version FROM projected")
-        versions = {str(name): int(version) for name, version in rows}
+        versions = tables.versions(self._store)
         if versions.get(LISTS, 0) > tables.VERSION:
             raise LaterLists(
                 "The lists of this database were made by a later release of Fieldpost; they are "
                 "left alone. Run that release."
             )
-        whole = not tables.missing(self._store)
-        if versions.get(LISTS) == tables.VERSION and whole:
+        if versions.get(LISTS) == tables.VERSION and tables.are_whole(self._store):
             return
+        tables.make_tables(self._store)
         if versions:
-            make_tables(self._store, TABLES)
             make_anew(self._store, self)
         else:
-            make_tables(self._store, TABLES)
-            self._store.write([first(LISTS)])
+            tables.begin(self._store)
 
     def position(self) -> int:
         """The notification up to which everything is projected."""
-        return int(self._store.query("SELECT position FROM projected WHERE name=?", (LISTS,))[0][0])
+        return tables.position(self._store)
 
     def step(self) -> int:
         """Project the next batch; returns how many entries it had. Raises ProjectionFailed.
@@ -138,7 +136,7 @@ class Projector:
 
     def _write(self, start: int, batch: Sequence[Notified]) -> int:
         kept: dict[str, AnyMatch] = {}
-        statements: list[Statement] = [_moved(start, batch[-1].id)]
+        statements: list[Statement] = [tables.moved_statement(start, batch[-1].id)]
         for match_id, rows in _by_match(batch).items():
             told = [(one.n, one.topic, one.line) for one in rows]
             more, kept[match_id] = self.told(match_id, told)
@@ -208,12 +206,6 @@ def rebuild(
     They are read as they are until the new ones are complete. Raises ProjectionFailed.
     """
     return make_anew(recorder, Projector(recorder, games), progress, share=share)
-
-
-def _moved(start: int, stop: int) -> Statement:
-    """Move the position from ``start``; breaks the transaction where it is elsewhere by now."""
-    sql = "UPDATE projected SET position=CASE WHEN position=? THEN ? END WHERE name=?"
-    return sql, (start, stop, LISTS)
 
 
 def _notified(found: Any) -> Notified:

@@ -4,21 +4,17 @@ from collections.abc import Iterator
 
 from domain.match.events import TakenBack
 from domain.match.seeing import laid, moment
-from projections.passage import Passage, Step
-from projections.past import Statement
-
-TABLES = (
-    """CREATE TABLE IF NOT EXISTS turns (
-        match TEXT NOT NULL, n BIGINT NOT NULL, turn INTEGER NOT NULL, phase TEXT NOT NULL,
-        withdrawn INTEGER NOT NULL, PRIMARY KEY (match, n)) WITHOUT ROWID""",
-)
+from projections.passage import Passage
+from service.store.lists.turns import in_force_statements, turn_statement
+from service.store.recorder import Statement
 
 
 def project(passage: Passage) -> Iterator[Statement]:
     """A row wherever the turn or the phase is another than before the entry."""
     for step in passage:
         if step.topic == TakenBack.topic:
-            yield from _turned_back(passage, step)
+            spans = passage.journals.in_force(passage.match_id, step.n + 1)
+            yield from in_force_statements(passage.match_id, spans)
         before, after = step.before, step.after
         if before is None or not laid(after):
             continue
@@ -26,16 +22,4 @@ def project(passage: Passage) -> Iterator[Statement]:
             continue
         now = moment(passage.rules, after, "")
         if not laid(before) or now != moment(passage.rules, before, ""):
-            yield (
-                "INSERT INTO turns (match, n, turn, phase, withdrawn) VALUES (?,?,?,?,0)",
-                (passage.match_id, step.n + 1, now.turn, now.phase),
-            )
-
-
-def _turned_back(passage: Passage, step: Step) -> Iterator[Statement]:
-    yield "UPDATE turns SET withdrawn=1 WHERE match=?", (passage.match_id,)
-    for start, stop in passage.journals.in_force(passage.match_id, step.n + 1):
-        yield (
-            "UPDATE turns SET withdrawn=0 WHERE match=? AND n>? AND n<=?",
-            (passage.match_id, start, stop),
-        )
+            yield turn_statement(passage.match_id, step.n + 1, now.turn, now.phase)

@@ -13,10 +13,10 @@ from unittest import mock
 
 from projections.past import Store
 from projections.projector import Projector
-from projections.reader import Reader
 from service.demo.mischief import Mischief
 from service.demo.player import Player, address_of
 from service.settings import Settings
+from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
 from tests.workers.mail.test_post_house import MailServer
 from workers.mail.office import Own, Sweep

@@ -26,12 +26,12 @@ from typing import Any, cast
 
 from projections.past import Store
 from projections.projector import Projector, rebuild
-from projections.tables import NAMES
 from service.application.entering import matches_of
 from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import audit
 from service.settings import Settings
+from service.store.lists.tables import NAMES
 from service.store.opening import open_store
 from tests import toy
 from tests.postgres import Postgres

@@ -10,11 +10,11 @@ from domain.game.orders import line as order_line
 from domain.match.seeing import EVERYTHING, waiting_for
 from projections.past import Store
 from projections.projector import Projector
-from projections.reader import Reader
 from service.application.matches import Matches
 from service.application.reading import export, look, proof
 from service.audit import AuditFailed, audit
 from service.house.keys import House
+from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
 from workers.bots import choose
 

@@ -18,7 +18,8 @@ from service.house.guarded import NotPosted, post
 from service.house.push import push
 from service.people.post import unix_now
 from service.people.register import People
-from service.people.ways import Turn, due, failed, forget, forget_past, note_told, worked
+from service.people.ways import failed, worked
+from service.store.people.ways import Turn, forget_past_turns, forget_way, note_told, turns_to_tell
 from service.store.shelf import NoSuchMatch
 from service.words import _, speaking
 from workers.loop import Beat, Stop, run, silent
@@ -27,6 +28,9 @@ log = logging.getLogger("fieldpost")
 
 LOOK_AGAIN = 2.0
 """Seconds between two looks."""
+
+MOST = 100
+"""Turns that are told in one step."""
 
 AT_ONCE = 8
 """Posts that are on their way together: each may take ten seconds, however slow its receiver."""
@@ -56,8 +60,8 @@ class Herald:
 
         Several are told at once: who does not answer holds up nobody but himself.
         """
-        forget_past(self._store)
-        turns = due(self._store, self._now())
+        forget_past_turns(self._store)
+        turns = turns_to_tell(self._store, self._now(), MOST)
         with ThreadPoolExecutor(AT_ONCE, "herald") as pool:
             posts = {pool.submit(self._posted, *told): told[0] for told in map(self._begun, turns)}
             for done in as_completed(posts):
@@ -87,7 +91,7 @@ class Herald:
         if 200 <= status < 300:
             worked(self._store, turn.way)
         elif turn.way.kind == "push" and status in (404, 410):
-            forget(self._store, turn.way.player, turn.way.id)
+            forget_way(self._store, turn.way.player, turn.way.id)
         else:
             failed(self._store, turn, self._now(), word or str(status))
 

@@ -13,6 +13,7 @@ from service.application.export import write_export
 from service.application.matches import Matches
 from service.audit import audit
 from service.store.health import FAILED, WELL, Beats
+from service.store.matches import match_after
 from service.store.shelf import EVERYTHING
 from workers.loop import Stop
 
@@ -47,13 +48,11 @@ class Inspector:
 
     def look(self) -> str:
         """Audit the next match; returns its name, "" at the end of a round."""
-        sql = "SELECT MIN(originator_id) FROM stored_events WHERE originator_id>?"
-        found = self._matches.shelf.recorder.query(sql, (self._after,))[0][0]
-        if found is None:
-            self._after, self._rounds, self._looked = "", self._rounds + 1, 0
+        match_id = self._after = match_after(self._matches.shelf.recorder, self._after)
+        if not match_id:
+            self._rounds, self._looked = self._rounds + 1, 0
             self._tell()
             return ""
-        match_id = self._after = str(found)
         try:
             self._audit(match_id)
         except Exception as error:  # damage shows in many ways, and each is one

@@ -8,10 +8,10 @@ from typing import Any
 
 from domain.game.orders import line as order_line
 from domain.games import AnyRuleset
-from projections.reader import Reader
 from service.application.guard import GoneBack
 from service.application.matches import Busy, Matches, Reused, Stale
 from service.application.reading import to_move
+from service.store.lists.reader import Reader
 from service.store.shelf import AnyMatch
 from workers.bots import RANDOM, choose
 from workers.loop import Beat, Stop, run, silent

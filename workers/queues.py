@@ -19,10 +19,10 @@ from redis.exceptions import ConnectionError as ValkeyAway
 from redis.exceptions import TimeoutError as ValkeySilent
 from rq import Queue, SimpleWorker
 
-from projections.reader import Reader
 from service.application.entering import matches_of
 from service.application.matches import Busy, Matches
 from service.settings import BadSetting, Settings, from_environment
+from service.store.lists.reader import Reader
 from service.store.opening import open_store
 from service.store.recorder import BadStore, Recorder
 from workers.loop import Told

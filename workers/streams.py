@@ -18,6 +18,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from service.settings import Settings
+from service.store.matches import sizes_of
 from service.store.recorder import Recorder
 from workers.loop import Beat, silent
 
@@ -166,12 +167,7 @@ class Listeners:
         found: dict[str, int] = {}
         for k in range(0, len(names), MATCHES_A_QUERY):
             some = names[k : k + MATCHES_A_QUERY]
-            sql = (
-                "SELECT originator_id, MAX(originator_version)+1 FROM stored_events "
-                f"WHERE originator_id IN ({','.join('?' * len(some))}) GROUP BY originator_id"
-            )
-            rows = await asyncio.to_thread(self._recorder.query, sql, some)
-            found |= {str(match): int(size) for match, size in rows}
+            found |= await asyncio.to_thread(sizes_of, self._recorder, some)
         return found
 
     def _address(self, scope: Scope) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 
 from domain.journal.moments import MINUTE
 from domain.table.keeping import strike
-from projections.reader import Reader
-from service.application.fairness import waiting
 from service.application.matches import Busy, Matches
+from service.store.beside import matches_waiting
+from service.store.lists.reader import Reader
 from workers.loop import Beat, Stop, run, silent
 
 log = logging.getLogger("fieldpost")
@@ -38,7 +38,7 @@ class Umpire:
 
     def work(self) -> int:
         """Write what is due in every match; returns how many entries were written."""
-        for match_id in waiting(self._matches.shelf):
+        for match_id in matches_waiting(self._matches.shelf.recorder):
             self._matches.fairness.roll(match_id)
         done, after, now = 0, ("", ""), self._matches.now()
         while True:

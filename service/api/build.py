@@ -2,7 +2,6 @@
 
 from flask import Flask
 
-from projections.reader import Reader
 from service.api import (
     disputes,
     docs,
@@ -26,6 +25,7 @@ from service.api.wire import App, limit, surround
 from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.settings import Settings
+from service.store.lists.reader import Reader
 
 PARTS = (games, matches, orders, setups, reading, disputes, luck, log, stream, health)
 

@@ -6,13 +6,13 @@ from typing import cast
 from flask import current_app, g
 from redis import Redis
 
-from projections.reader import Reader
 from service.api.meters import Meters
 from service.api.state import State, state_of
 from service.api.streams import Streams
 from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.settings import Settings
+from service.store.lists.reader import Reader
 from service.store.shelf import AnyMatch
 
 EXTENSION = "fieldpost"

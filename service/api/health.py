@@ -10,16 +10,12 @@ from service.api.desk import desk, matches
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.reading_schemas import HealthSchema, ReadySchema
+from service.store.house.checkpoints import probe
 
 bp = ApiBlueprint("health", __name__, description="For whoever keeps the house running.")
 
 FAR_BEHIND = 5_000
 """Entries that the lists may lag behind the journal before the house is not ready."""
-
-_PROBE = (
-    ("INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)", ("", 0, "")),
-    ("DELETE FROM checkpoints WHERE match=?", ("",)),
-)
 
 
 @bp.operation("GET", "/healthz", HealthSchema)
@@ -32,7 +28,7 @@ def alive() -> Any:
 def ready() -> Any:
     """Say whether the store takes orders and the lists keep up, and how each part is."""
     started = time.monotonic()
-    matches().shelf.recorder.write(_PROBE)
+    probe(matches().shelf.recorder)
     state = desk().state()
     if state.behind > FAR_BEHIND:
         raise Problem(

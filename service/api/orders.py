@@ -33,7 +33,8 @@ from service.application.linking import follow
 from service.application.reading import legal_lines, to_move
 from service.people.inviting import NotInvited, invite, seated
 from service.people.post import unix_now
-from service.people.register import BadAddress, People, plain_address, same_holders
+from service.people.register import BadAddress, People, plain_address
+from service.store.people.seats import same_holders
 
 bp = ApiBlueprint("orders", __name__, url_prefix="/api", description="Seats and their orders.")
 

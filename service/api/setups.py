@@ -7,7 +7,8 @@ from service.api.framework import ApiBlueprint
 from service.api.order_schemas import SetUpSchema, SetUpsSchema
 from service.api.who import own_seat
 from service.application.saving import save
-from service.application.setups import forget, holder, kept, offered
+from service.application.setups import forget, kept, offered
+from service.store.people.seats import player_of_seat
 
 bp = ApiBlueprint("set-ups", __name__, url_prefix="/api", description="Set-ups saved by name.")
 
@@ -19,7 +20,7 @@ def list_set_ups(match_id: str) -> Any:
     """List whole set-ups: those that your seat may give now, and those that you saved."""
     seat, match = own_seat(match_id), match_named(match_id)
     shelf = matches().shelf
-    player = holder(shelf.recorder, match_id, seat)
+    player = player_of_seat(shelf.recorder, match_id, seat)
     found = [one._asdict() for one in offered(shelf, match_id, match, seat)]
     mine = kept(shelf.recorder, player, match.rules) if player else []
     return {"match": match_id, "seat": seat, "offered": found, "saved": [m._asdict() for m in mine]}
@@ -40,6 +41,6 @@ def save_set_up(match_id: str, name: str) -> Any:
 def forget_set_up(match_id: str, name: str) -> Any:
     """Forget a set-up that you saved."""
     seat, game, recorder = own_seat(match_id), match_named(match_id).rules, matches().shelf.recorder
-    player = holder(recorder, match_id, seat)
+    player = player_of_seat(recorder, match_id, seat)
     forget(recorder, player, game, name)
     return {"name": name, "line": ""}

@@ -13,16 +13,13 @@ from redis.exceptions import RedisError
 
 from domain.journal.entries import read_entry
 from domain.journal.moments import between, moment
-from projections.reader import Reader
 from service.settings import Settings
 from service.store.health import Health, health
+from service.store.lists.reader import Reader
+from service.store.post.waiting import letters_waiting, mails_failed, mails_waiting
 
 MOST = 5_000
 """What is more is told as one more than this."""
-
-_LETTERS = "SELECT 1 FROM letters WHERE state='new'"
-_MAILS = "SELECT 1 FROM mails WHERE state IN ('ready','delayed')"
-_FAILED = "SELECT 1 FROM mails WHERE state='failed'"
 
 QUEUE = "rq:queue:"
 """Before the name of a queue, in Valkey."""
@@ -49,9 +46,9 @@ def state_of(recorder: Any, redis: "Redis | None") -> State:
         clock=_clock(recorder),
         queues=_queues(redis) if redis is not None else {},
         post={
-            "letters": _counted(recorder, _LETTERS),
-            "mails": _counted(recorder, _MAILS),
-            "failed": _counted(recorder, _FAILED),
+            "letters": letters_waiting(recorder, MOST + 1),
+            "mails": mails_waiting(recorder, MOST + 1),
+            "failed": mails_failed(recorder, MOST + 1),
         },
         parts=health(recorder),
     )
@@ -62,10 +59,6 @@ def valkey(settings: Settings) -> "Redis | None":
     if not settings.redis:
         return None
     return Redis.from_url(settings.redis, socket_timeout=1, socket_connect_timeout=1)
-
-
-def _counted(recorder: Any, sql: str) -> int:
-    return int(recorder.query(f"SELECT COUNT(*) FROM ({sql} LIMIT ?) AS found", (MOST + 1,))[0][0])
 
 
 def _clock(recorder: Any) -> int:

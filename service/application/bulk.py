@@ -15,6 +15,7 @@ from domain.journal.entries import leaf_hash
 from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.application.reading import export
+from service.store.house.checkpoints import newest_checkpoint
 
 FORMAT: Final = "fieldpost-journals/1"
 
@@ -33,10 +34,9 @@ def journals(
 
 
 def _in_the_log(matches: Matches, log: HouseLog, match_id: str) -> Iterator[bytes]:
-    sql = "SELECT note FROM checkpoints WHERE match=? ORDER BY size DESC LIMIT 1"
-    ((note,),) = matches.shelf.recorder.query(sql, (match_id,))
+    note = newest_checkpoint(matches.shelf.recorder, match_id)
     try:
-        proof = log.inclusion(leaf_hash(str(note).encode()).hex())
+        proof = log.inclusion(leaf_hash(note.encode()).hex())
     except LookupError:
         return  # the log goes on by itself, and will hold it in a while
     yield b"P %b\n" % b64encode(proof.encode())

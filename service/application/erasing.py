@@ -7,6 +7,7 @@ from domain.match.clock_events import NoteSent
 from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
 from domain.match.rekeying import erase
 from service.application.matches import Matches
+from service.store.beside import erased_statement
 from service.store.recorder import Statement
 from service.store.shelf import EVERYTHING, Shelf
 
@@ -26,10 +27,7 @@ def erase_note(matches: Matches, match_id: str, n: int, aside: Sequence[Statemen
     rows = shelf.rows(match_id, max(0, n - 1), n + 1)
     if len(rows) < 2 or rows[-1][1] not in WORDS:
         raise LookupError(f"Entry {n} holds no words of anybody.")
-    gone: Statement = (
-        "DELETE FROM openings WHERE match=? AND n IN (?,?)",
-        (match_id, n - 1, n),
-    )
+    gone = erased_statement(match_id, n - 1, n)
     parts = tuple(
         (int(m), int(p)) for m, p, *_ in shelf.openings(match_id, n - 1, n + 1, EVERYTHING)
     )

@@ -24,6 +24,7 @@ from service.application.receipts import Busy, LineReport, Receipt, Stale
 from service.house.keys import House
 from service.house.release import release_of
 from service.house.witness import Asker, Silent, Taken
+from service.store.house.checkpoints import last_link, link_opened_statement
 from service.store.recorder import Statement
 from service.store.shelf import AnyMatch, Shelf
 
@@ -270,16 +271,8 @@ class Fairness:
     def _signed(self, match_id: str) -> tuple[int, int]:
         """The last link that the witness opened, perhaps for what a letter let be rolled, and the
         size that he opened it for, as far as the house knows; each link is for a larger one."""
-        sql = "SELECT link, size FROM witnessed WHERE match=? ORDER BY link DESC LIMIT 1"
-        found = self._shelf.recorder.query(sql, (match_id,))
-        return (int(found[0][0]), int(found[0][1])) if found else (0, 0)
+        return last_link(self._shelf.recorder, match_id)
 
 
 def _kept(match_id: str, opened: _Link) -> Statement:
-    sql = "INSERT INTO witnessed (match, size, link, note) VALUES (?,?,?,?)"
-    return sql, (match_id, opened.size, opened.link, opened.note)
-
-
-def waiting(shelf: Shelf) -> list[str]:
-    """The matches that wait for their witness."""
-    return [str(match) for (match,) in shelf.recorder.query("SELECT match FROM waiting")]
+    return link_opened_statement(match_id, opened.size, opened.link, opened.note)

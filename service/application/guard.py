@@ -6,6 +6,8 @@ from collections.abc import Callable
 from domain.journal.entries import EMPTY_TREE, Tree, leaf_hash, parse_any_checkpoint
 from service.application.receipts import Busy
 from service.house.marks import Mark, Marks, quietly
+from service.store.house.checkpoints import newest_checkpoint
+from service.store.house.log import leaves
 from service.store.journals import NoSuchMatch
 from service.store.recorder import BadStore
 from service.store.shelf import AnyMatch, Shelf
@@ -107,11 +109,9 @@ class Guard:
         assert self.marks is not None
         for held in [name for name in self.marks.logs() if name.startswith(WITNESS)]:
             name, mark = held.removeprefix(WITNESS), self._mark(held)
-            sql = "SELECT leaf FROM house_log WHERE log=? AND n<? ORDER BY n"
-            log_name = name.partition("/")[2]
             size = mark.size if mark else 0
-            rows = self._shelf.recorder.query(sql, (log_name, size))
-            tree = EMPTY_TREE.extended(leaf_hash(str(leaf).encode()) for (leaf,) in rows)
+            held_leaves = leaves(self._shelf.recorder, name.partition("/")[2], 0, size)
+            tree = EMPTY_TREE.extended(leaf_hash(leaf.encode()) for leaf in held_leaves)
             if mark and (tree.size, tree.root()) != mark:
                 raise self._gone(name, min(tree.size, size - 1), size)
 
@@ -157,11 +157,10 @@ class Guard:
 
     def _signed(self, name: str) -> Mark | None:
         """The last checkpoint that the house itself gave of this match."""
-        sql = "SELECT note FROM checkpoints WHERE match=? ORDER BY size DESC LIMIT 1"
-        found = self._shelf.recorder.query(sql, (name,))
-        if not found:
+        note = newest_checkpoint(self._shelf.recorder, name)
+        if not note:
             return None
-        checkpoint = parse_any_checkpoint(str(found[0][0]).partition("\n\n")[0] + "\n")
+        checkpoint = parse_any_checkpoint(note.partition("\n\n")[0] + "\n")
         return Mark(checkpoint.size, checkpoint.root)
 
     def _root(self, name: str, size: int) -> bytes:

@@ -14,6 +14,8 @@ from service.application.shown import named_sizes, texts
 from service.house.keys import House
 from service.house.marks import Marks
 from service.house.release import release_of
+from service.store.beside import waiting_statements
+from service.store.house.checkpoints import checkpoint_statement, notes_of_match
 from service.store.recorder import Statement
 from service.store.shelf import AnyMatch, Shelf
 
@@ -57,20 +59,21 @@ class Hand:
         self.guard.check(match)
         return self._house.checkpoint(match)
 
-    def checkpoint_row(self, match_id: str, match: AnyMatch) -> Statement:
-        """The statement that keeps a signed note of a match as it stands."""
-        sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)"
-        return sql, (match_id, match.size, self.checkpoint(match))
+    def checkpoint_row(self, match_id: str, match: AnyMatch, *, again: bool = False) -> Statement:
+        """The statement that keeps a signed note of a match as it stands, perhaps ``again``."""
+        return checkpoint_statement(match_id, match.size, self.checkpoint(match), again=again)
+
+    def kept_checkpoint(self, match_id: str, match: AnyMatch, *, synced: bool) -> str:
+        """The signed note of a match as it stands, kept at once or with the next durable write."""
+        note = self.checkpoint(match)
+        kept = checkpoint_statement(match_id, match.size, note, again=True)
+        self._shelf.recorder.write([kept], synced=synced)
+        return note
 
     def checkpoints(self, match_id: str) -> list[str]:
         """Every checkpoint of a match, the oldest first: what is kept, links among them, and what
         its orders name, signed again. For who may sign: see :meth:`checkpoint`."""
-        sql = (
-            "SELECT size, 0, note FROM checkpoints WHERE match=? UNION ALL "
-            "SELECT size, link, note FROM witnessed WHERE match=?"
-        )
-        rows = self._shelf.recorder.query(sql, (match_id, match_id))
-        notes = [(int(size), int(link), str(note)) for size, link, note in rows]
+        notes = notes_of_match(self._shelf.recorder, match_id)
         kept = {size for size, link, _ in notes if not link}
         named = named_sizes(self._shelf, match_id, self._shelf.size(match_id)) - kept
         origin = self._house.origin(match_id)
@@ -88,8 +91,7 @@ class Hand:
         written, aside = self.gone_on(match_id, written, aside)
         match = written[-1].match
         if match.on_hold is not None:  # fixed before the key that makes its dice comes in
-            sql, params = self.checkpoint_row(match_id, match)
-            aside = [*aside, (f"{sql} ON CONFLICT DO NOTHING", params)]
+            aside = [*aside, self.checkpoint_row(match_id, match, again=True)]
         self.save(match_id, written, aside)
 
     def gone_on(
@@ -128,7 +130,4 @@ def waiting_rows(match_id: str, written: Written[Any]) -> list[Statement]:
     match: AnyMatch = written.match
     if not match.witnessed:
         return []
-    rows: list[Statement] = [("DELETE FROM waiting WHERE match=?", (match_id,))]
-    if match.waits is not None:
-        rows.append(("INSERT INTO waiting (match, n) VALUES (?,?)", (match_id, match.waits.n)))
-    return rows
+    return waiting_statements(match_id, match.waits.n if match.waits is not None else None)

@@ -5,12 +5,8 @@ A witness on another machine keeps the root of this one tree and so holds all ma
 lost its end, another one begins under another name.
 """
 
-from collections.abc import Sequence
 from contextlib import suppress
 from threading import Lock
-from typing import Any
-
-from eventsourcing.persistence import IntegrityError
 
 from domain.journal.entries import (
     EMPTY_TREE,
@@ -25,7 +21,15 @@ from service.application.guard import GoneBack
 from service.application.matches import Matches
 from service.house.marks import Mark
 from service.house.notes import BadNote, open_note, parse_vkey
-from service.store.recorder import Statement
+from service.store.house.checkpoints import newest_size
+from service.store.house.log import (
+    add_leaves,
+    leaves,
+    log_anew_statement,
+    missing_in_log,
+    missing_of_match,
+)
+from service.store.house.progress import kept_statement, progress_of, reached_statement
 
 PAGE = 2_000
 """Checkpoints that are added in one transaction."""
@@ -33,23 +37,8 @@ PAGE = 2_000
 LOOKED_AT = 5_000
 """Entries that one step looks at for matches that went on."""
 
-_MISSING = (
-    "SELECT c.match, c.size, c.note, h.n FROM checkpoints c LEFT JOIN house_log h "
-    "ON h.log=? AND h.match=c.match AND h.size=c.size "
-    "WHERE c.logged=0 AND c.match<>'' ORDER BY c.match, c.size LIMIT ?"
-)
-_MISSING_OF = _MISSING.replace("c.match<>''", "c.match=?")
-_COSIGNED = (
-    "INSERT INTO progress (name, position, body) VALUES (?,?,?) "
-    "ON CONFLICT (name) DO UPDATE SET position=excluded.position, body=excluded.body"
-)
 TRIES = 5
 """How often a checkpoint is added again where other processes add others at the same moment."""
-
-_REACHED = (
-    "INSERT INTO progress (name, position, body) VALUES (?,?,?) "
-    "ON CONFLICT (name) DO UPDATE SET position=excluded.position"
-)
 
 
 class HouseLog:
@@ -74,9 +63,9 @@ class HouseLog:
         """One step: sign some matches that went on, and add what is new; 0 once nothing is left."""
         looked_at = self._sign()
         name = self._matches.house.past.log
-        missing = self._store.query(_MISSING, (name, PAGE))
+        missing = missing_in_log(self._store, name, PAGE)
         if missing:
-            self._add(name, self._read(), missing)
+            add_leaves(self._store, name, self._read(), missing)
         return looked_at + len(missing)
 
     def grow(self) -> int:
@@ -112,9 +101,7 @@ class HouseLog:
 
     def entries(self, start: int, limit: int) -> list[str]:
         """The notes of some leaves."""
-        sql = "SELECT leaf FROM house_log WHERE log=? AND n>=? AND n<? ORDER BY n"
-        rows = self._store.query(sql, (self._matches.house.past.log, start, start + limit))
-        return [str(leaf) for (leaf,) in rows]
+        return leaves(self._store, self._matches.house.past.log, start, start + limit)
 
     def consistency(self, old: int, new: int) -> list[bytes]:
         """The proof that the first ``old`` leaves are the start of ``new``; raises LookupError."""
@@ -143,8 +130,8 @@ class HouseLog:
     def cosigned(self) -> str:
         """The newest note of this log that witnesses cosigned, as many as are needed where there
         is one; "" for none."""
-        found = self._store.query("SELECT body FROM progress WHERE name=?", (self._cosigned,))
-        return bytes(found[0][0]).decode() if found else ""
+        kept = progress_of(self._store, self._cosigned)
+        return kept.body.decode() if kept is not None else ""
 
     def cosign(self) -> tuple[str, ...]:
         """Have the log cosigned as it stands; returns a sentence for each witness who did not.
@@ -164,7 +151,7 @@ class HouseLog:
         answers = asked.ask(note, size, lambda old: self._tree.growth(old, size) if old else [])
         if len(answers.lines) >= asked.need or (answers.lines and not enough):
             body = (note + "".join(answers.lines)).encode()
-            self._store.write([(_COSIGNED, (self._cosigned, size, body))])
+            self._store.write([kept_statement(self._cosigned, size, body)])
         return answers.silent
 
     def proof_of(self, note: str) -> str:
@@ -173,10 +160,10 @@ class HouseLog:
         match_id = note.partition("\n")[0].rpartition("/")[2]
         name = self._matches.house.past.log
         for _ in range(TRIES):
-            missing = self._store.query(_MISSING_OF, (name, match_id, PAGE))
+            missing = missing_of_match(self._store, name, match_id, PAGE)
             if not missing:
                 break
-            self._add(name, self._read(), missing)
+            add_leaves(self._store, name, self._read(), missing)
         self.cosign()
         return self.inclusion(leaf_hash(note.encode()).hex())
 
@@ -187,35 +174,20 @@ class HouseLog:
     def _sign(self) -> int:
         """Sign the matches that the next entries went on in; returns how many entries they are."""
         name = f"log {self._matches.house.past.log}"
-        found = self._store.query("SELECT position FROM progress WHERE name=?", (name,))
-        if not found:  # a log that begins: all that was signed before goes into it
-            anew = ("UPDATE checkpoints SET logged=0 WHERE logged=1", ())
-            self._store.write([anew, (_REACHED, (name, 0, b""))])
-        came = self._store.came_after(int(found[0][0]) if found else 0, LOOKED_AT)
+        before = progress_of(self._store, name)
+        if before is None:  # a log that begins: all that was signed before goes into it
+            self._store.write([log_anew_statement(), reached_statement(name, 0)])
+        came = self._store.came_after(before.position if before is not None else 0, LOOKED_AT)
         for match_id in dict.fromkeys(match_id for _, match_id in came):
             if not self._is_signed(match_id):
                 with suppress(GoneBack):  # the guard has told; the others are signed
                     self._matches.checkpoint(match_id)
         if came:
-            self._store.write([(_REACHED, (name, came[-1][0], b""))])
+            self._store.write([reached_statement(name, came[-1][0])])
         return len(came)
 
     def _is_signed(self, match_id: str) -> bool:
-        newest = self._store.query("SELECT MAX(size) FROM checkpoints WHERE match=?", (match_id,))
-        return bool(newest[0][0] == self._matches.shelf.size(match_id))
-
-    def _add(self, name: str, first: int, missing: Sequence[tuple[Any, ...]]) -> None:
-        added = "INSERT INTO house_log (log, n, match, size, leaf) VALUES (?,?,?,?,?)"
-        noted = "UPDATE checkpoints SET logged=1 WHERE match=? AND size=?"
-        fresh = [(match, size, note) for match, size, note, there in missing if there is None]
-        statements: list[Statement] = [
-            (added, (name, first + k, *one)) for k, one in enumerate(fresh)
-        ]
-        statements += [(noted, (match, size)) for match, size, *_ in missing]
-        try:
-            self._store.write(statements)
-        except IntegrityError:
-            return  # another process was quicker: what is still missing is looked up again
+        return newest_size(self._store, match_id) == self._matches.shelf.size(match_id)
 
     @property
     def _mark(self) -> str:

@@ -29,6 +29,7 @@ from service.application.seating import (
     check_same,
     invitations,
     key_of_seat,
+    opened_by,
     token_row,
     token_seat,
     told_join,
@@ -224,8 +225,7 @@ class Matches(Application[str]):
             raise Illegal("table.2", f"This match has the seats {', '.join(match.places)}.")
         check_invitation(self._store, match_id, seat, invitation)
         token = self.house.token("seat", match_id, seat, command_id)
-        others = "DELETE FROM seat_tokens WHERE match=? AND seat=? AND kind='seat'"
-        aside = [(others, (match_id, seat)), token_row(match_id, seat, "seat", token), *aside]
+        aside = [*opened_by(match_id, seat, token), *aside]
         told = told_join(match_id, seat, command_id)
         request = Request(match_id, seat, ["join"], command_id, told, seen)
         receipt = self._ordered(request, None, aside)
@@ -353,6 +353,4 @@ class Matches(Application[str]):
         """The signed note of the journal as it stands, kept for the export: at once, or with what
         the caller writes before he tells it."""
         match = self.shelf.match(match_id)
-        sql, params = self.hand.checkpoint_row(match_id, match)
-        self._store.write([(sql + " ON CONFLICT DO NOTHING", params)], synced=synced)
-        return str(params[2])
+        return self.hand.kept_checkpoint(match_id, match, synced=synced)

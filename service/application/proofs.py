@@ -6,6 +6,7 @@ from domain.journal.lots import read_proof, write_proof
 from service.application.matches import Matches
 from service.application.receipts import Receipt, numbered
 from service.audit.part import part_file
+from service.store.house.checkpoints import checkpoint_covering
 
 
 def receipt(matches: Matches, match_id: str, n: int) -> str:
@@ -22,7 +23,8 @@ def receipts(matches: Matches, match_id: str, entries: Sequence[int]) -> list[st
     last = max(entries)
     if min(entries) < 0 or last >= matches.shelf.size(match_id):
         raise LookupError(f"This match has no entry {last}.")
-    note = _covering(matches, match_id, last) or matches.checkpoint(match_id)
+    kept = checkpoint_covering(matches.shelf.recorder, match_id, last)
+    note = kept or matches.checkpoint(match_id)
     size = int(note.split("\n", 2)[1])
     tree = matches.fairness.grown(match_id, size)
     lines = (matches.shelf.rows(match_id, n, n + 1)[0][2] for n in entries)
@@ -65,9 +67,3 @@ def said_at(matches: Matches, match_id: str, first: int, stop: int) -> int:
         if topic in ("command", "note"):
             return n
     return first
-
-
-def _covering(matches: Matches, match_id: str, n: int) -> str:
-    sql = "SELECT note FROM checkpoints WHERE match=? AND size>? ORDER BY size LIMIT 1"
-    rows = matches.shelf.recorder.query(sql, (match_id, n))
-    return str(rows[0][0]) if rows else ""

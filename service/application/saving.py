@@ -4,7 +4,8 @@ from domain.game.orders import line
 from domain.game.ruleset import Illegal, SetUps
 from service.application.matches import Matches
 from service.application.reading import walked
-from service.application.setups import Saved, holder, keep, plain_name
+from service.application.setups import Saved, keep, plain_name
+from service.store.people.seats import player_of_seat
 
 
 def save(matches: Matches, match_id: str, seat: str, name: str) -> Saved:
@@ -17,7 +18,7 @@ def save(matches: Matches, match_id: str, seat: str, name: str) -> Saved:
     rules = shelf.codec(match.rules).rules
     if rules.setups is None:
         raise Illegal("table.1", f"In {rules.title} nobody sets up; there is nothing to save.")
-    player = holder(shelf.recorder, match_id, seat)
+    player = player_of_seat(shelf.recorder, match_id, seat)
     if not player:
         reason = "Sign in first, or play by mail: a set-up is kept with a person."
         raise Illegal("table.1", reason)

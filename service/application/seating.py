@@ -9,6 +9,12 @@ from domain.game.ruleset import Illegal
 from domain.match.sitting import REFEREE
 from service.application.receipts import Reused
 from service.house.keys import House
+from service.store.people.seats import (
+    hash_statement,
+    invitation_hash,
+    no_hash_statement,
+    seat_of_hash,
+)
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import AnyMatch, Shelf
 
@@ -22,35 +28,24 @@ def invitations(house: House, match_id: str, match: AnyMatch) -> dict[str, str]:
 
 def check_invitation(store: Recorder, match_id: str, seat: str, code: str) -> None:
     """Raise Illegal where the seat needs an invitation and this is none for it."""
-    sql = "SELECT hash FROM seat_tokens WHERE match=? AND seat=? AND kind='invitation'"
-    needs = store.query(sql, (match_id, seat))
-    if needs and bytes(needs[0][0]) != _hash(code):
+    needs = invitation_hash(store, match_id, seat)
+    if needs is not None and needs != _hash(code):
         raise Illegal("table.2", f"The seat {seat} of this match is by invitation only.")
 
 
 def token_seat(store: Recorder, match_id: str, token: str) -> str | None:
     """The seat that a bearer token opens in a match, None for no seat."""
-    sql = "SELECT seat FROM seat_tokens WHERE match=? AND hash=? AND kind='seat'"
-    found = store.query(sql, (match_id, _hash(token)))
-    return str(found[0][0]) if found else None
-
-
-def by_invitation(store: Recorder, match_id: str) -> frozenset[str]:
-    """The seats of a match that are by invitation only."""
-    sql = "SELECT seat FROM seat_tokens WHERE match=? AND kind='invitation'"
-    return frozenset(str(seat) for (seat,) in store.query(sql, (match_id,)))
-
-
-def seat_hashes(store: Recorder, match_id: str, seat: str) -> list[bytes]:
-    """The hashes of the tokens that open a seat now; there are others once somebody else sits."""
-    sql = "SELECT hash FROM seat_tokens WHERE match=? AND seat=? AND kind='seat'"
-    return [bytes(found) for (found,) in store.query(sql, (match_id, seat))]
+    return seat_of_hash(store, match_id, _hash(token))
 
 
 def token_row(match_id: str, seat: str, kind: str, token: str) -> Statement:
     """The statement that keeps a ``seat`` token or an ``invitation``, as its hash."""
-    sql = "INSERT INTO seat_tokens (match, seat, kind, hash) VALUES (?,?,?,?)"
-    return sql, (match_id, seat, kind, _hash(token))
+    return hash_statement(match_id, seat, kind, _hash(token))
+
+
+def opened_by(match_id: str, seat: str, token: str) -> list[Statement]:
+    """The statements after which this token opens a seat, and no other does."""
+    return [no_hash_statement(match_id, seat), token_row(match_id, seat, "seat", token)]
 
 
 def told_join(match_id: str, seat: str, command_id: str) -> str:

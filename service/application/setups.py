@@ -15,6 +15,8 @@ from domain.game.orders import line as line_of
 from domain.game.ruleset import Illegal, SetUps
 from domain.match.seeing import AnyMatch, seen_by
 from service.application.receipts import order_lines
+from service.store.people.seats import player_of_seat
+from service.store.people.setups import forget_set_up, keep_set_up, set_ups_of_player
 from service.store.recorder import Recorder
 from service.store.shelf import Shelf
 
@@ -52,17 +54,9 @@ def plain_name(setups: SetUps[Any], text: str) -> str:
     return name
 
 
-def holder(recorder: Recorder, match_id: str, seat: str) -> str:
-    """The person who holds a seat; "" for nobody whom the house knows."""
-    sql = "SELECT player FROM holders WHERE match=? AND seat=?"
-    rows = recorder.query(sql, (match_id, seat))
-    return str(rows[0][0]) if rows else ""
-
-
 def kept(recorder: Recorder, player: str, game: str) -> list[Saved]:
     """The set-ups that a person saved for a game, by name."""
-    sql = "SELECT name, line FROM set_ups WHERE player=? AND game=? ORDER BY name"
-    return [Saved(str(n), str(ln)) for n, ln in recorder.query(sql, (player, game))]
+    return [Saved(*one) for one in set_ups_of_player(recorder, player, game)]
 
 
 def keep(recorder: Recorder, player: str, game: str, saved: Saved) -> None:
@@ -70,11 +64,7 @@ def keep(recorder: Recorder, player: str, game: str, saved: Saved) -> None:
     names = {one.name for one in kept(recorder, player, game)} - {saved.name}
     if len(names) >= MOST:
         raise Illegal("table.1", f"You have saved {MOST} set-ups; forget one of them first.")
-    upsert = (
-        "INSERT INTO set_ups (player, game, name, line) VALUES (?,?,?,?) "
-        "ON CONFLICT (player, game, name) DO UPDATE SET line=excluded.line"
-    )
-    recorder.write([(upsert, (player, game, saved.name, saved.line))])
+    keep_set_up(recorder, player, game, saved.name, saved.line)
 
 
 def forget(recorder: Recorder, player: str, game: str, name: str) -> None:
@@ -83,8 +73,7 @@ def forget(recorder: Recorder, player: str, game: str, name: str) -> None:
     if name.casefold() not in names:
         have = f"You have saved {', '.join(names)}." if names else "You have saved none."
         raise Illegal("table.1", f"You have saved no set-up “{name[:24]}”. {have}")
-    sql = "DELETE FROM set_ups WHERE player=? AND game=? AND name=?"
-    recorder.write([(sql, (player, game, name.casefold()))])
+    forget_set_up(recorder, player, game, name.casefold())
 
 
 def offered(shelf: Shelf, match_id: str, match: AnyMatch, seat: str) -> list[Offered]:
@@ -93,7 +82,7 @@ def offered(shelf: Shelf, match_id: str, match: AnyMatch, seat: str) -> list[Off
     if setups is None or not _wanted(setups, match, seat):
         return []
     found = [Offered(f"{setups.says} {name}", about) for name, about in setups.suggested.items()]
-    player = holder(shelf.recorder, match_id, seat)
+    player = player_of_seat(shelf.recorder, match_id, seat)
     for name, line in kept(shelf.recorder, player, match.rules) if player else ():
         whole = _fitted(shelf, setups, line, match, seat)
         found.append(Offered(whole, f"your set-up “{name}”", name))
@@ -113,7 +102,7 @@ def _check_whole(shelf: Shelf, match_id: str, seat: str, lines: Sequence[str]) -
     setups = shelf.codec(match.rules).rules.setups
     if setups is None or not any(_named(setups, one) for one in lines):
         return
-    player = holder(shelf.recorder, match_id, seat)
+    player = player_of_seat(shelf.recorder, match_id, seat)
     saved = dict(kept(shelf.recorder, player, match.rules)) if player else {}
     for one in lines:
         name = _named(setups, one)

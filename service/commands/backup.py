@@ -1,9 +1,7 @@
 """``backup`` and ``restore``: the whole house in one file, and back."""
 
-import contextlib
 import logging
 import shutil
-import sqlite3
 import sys
 import tempfile
 import threading
@@ -17,7 +15,7 @@ import msgspec
 from domain.games import library
 from service.application.matches import Matches
 from service.commands.archive import POSTGRES, SQLITE, BadBackup, Unpacked, pack, unpack
-from service.commands.dumps import dump, is_empty, load
+from service.commands.dumps import dump, is_free, load
 from service.commands.increments import Saved, newest, save_into
 from service.commands.people import Beside
 from service.commands.reimport import Brought, bring_back
@@ -36,7 +34,8 @@ from service.commands.witnessed import Ahead, ahead_of, tell_ahead
 from service.house.door import asker_of, settle_keys
 from service.house.keys import KEYS
 from service.settings import Settings, from_environment
-from service.store.integrity import faults_of
+from service.store.integrity import copy_file, empty_log, faults_of
+from service.store.matches import count_entries, count_matches
 from service.store.opening import open_recorder
 from service.store.recorder import Recorder, SqliteRecorder
 from workers.loop import Beat, silent
@@ -158,13 +157,7 @@ def _check_is_there(settings: Settings) -> None:
 
 def _copy_database(source: Path, target: Path) -> None:
     """One consistent copy of a database that is in use (SQLite's backup API), in one go."""
-    with (
-        contextlib.closing(
-            sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
-        ) as old,
-        contextlib.closing(sqlite3.connect(target)) as new,
-    ):
-        old.backup(new)
+    copy_file(source, target)
     _check_database(target)
 
 
@@ -176,12 +169,10 @@ def _check_database(file: Path) -> None:
 
 def _counts(recorder: Recorder) -> dict[str, int]:
     try:
-        sql = "SELECT COUNT(DISTINCT originator_id), COUNT(*) FROM stored_events"
-        matches, entries = recorder.query(sql)[0]
-        recorder.query("SELECT 1")
+        counts = {"matches": count_matches(recorder), "entries": count_entries(recorder)}
     finally:
         recorder.close()
-    return {"matches": int(matches), "entries": int(entries)}
+    return counts
 
 
 @click.command("restore")
@@ -237,7 +228,7 @@ def _check_can_restore(settings: Settings) -> None:
                 f"There is a house already: {file}. Nothing is overwritten; restore into an empty "
                 "folder (FIELDPOST_DATA), or move this one away."
             )
-    if settings.database and not is_empty(settings.database):
+    if settings.database and not is_free(settings.database):
         raise click.ClickException(
             "There is a house already in this database. Nothing is overwritten; make an empty one "
             "and name it in FIELDPOST_DATABASE."
@@ -269,7 +260,7 @@ def _renewed(
         settle_ended(matches, recorder, [one.match for one in brought if one.entries])
         if not settings.database:
             # Into the file itself: it is about to move, and its log would stay behind.
-            recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+            empty_log(recorder)
     except Exception:
         if settings.database:
             click.echo("The database holds an unfinished copy: empty it before you begin again.",

@@ -21,14 +21,11 @@ def load(address: str, file: Path) -> None:
     )  # fmt: skip
 
 
-def is_empty(address: str) -> bool:
+def is_free(address: str) -> bool:
     """Whether the database has no table of ours, so that a copy can be put into it."""
-    import psycopg
+    from service.store.postgres import is_empty  # psycopg is an optional extra
 
-    with psycopg.connect(address, connect_timeout=5) as connection:
-        sql = "SELECT to_regclass('stored_events')"
-        found = connection.execute(sql).fetchone()
-    return found is None or found[0] is None
+    return is_empty(address)
 
 
 def _run(address: str, program: str, *words: str) -> None:
@@ -62,6 +59,6 @@ def _environment(address: str) -> dict[str, str]:
 
 
 def _parts(address: str) -> dict[str, str]:
-    from psycopg.conninfo import conninfo_to_dict
+    from service.store.postgres import parts_of
 
-    return {key: str(value) for key, value in conninfo_to_dict(address).items()}
+    return parts_of(address)

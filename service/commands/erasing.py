@@ -2,10 +2,12 @@
 
 import click
 
-from projections.chronicle import erased
 from service.application.erasing import erase_note, written_by
 from service.commands.shared import Here, answer, here, json_option, match_of
 from service.people.register import BadAddress
+from service.store.integrity import empty_log
+from service.store.lists.chronicle import erased
+from service.store.post.mails import forget_mail
 
 
 @click.command("forget")
@@ -26,7 +28,7 @@ def forget_command(who: str, entry: int | None, as_json: bool) -> None:
     else:
         done = _forget(place, who)
     if not place.settings.database:
-        place.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+        empty_log(place.recorder)
     if as_json:
         answer(done)
         return
@@ -41,7 +43,6 @@ def _erase(place: Here, match_id: str, n: int) -> None:
 
 
 def _forget(place: Here, address: str) -> dict[str, object]:
-    from service.people.post import forget_mail
     from service.people.register import People, plain_address
 
     try:

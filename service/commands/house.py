@@ -25,6 +25,7 @@ from service.commands.supervisor import (
 from service.house.logs import Cover, Stream
 from service.settings import Settings, from_environment
 from service.store.integrity import faults_of
+from service.store.matches import count_entries
 from service.store.recorder import BadStore
 from service.store.schema import packs_lines
 from workers.valkey import fresh_address
@@ -240,7 +241,7 @@ def rebuild_command(processes: int, as_json: bool) -> None:
     place = here()
     own = processes > 1 and place.matches.games.keys() == library().keys()
     share = shared(place.settings, processes) if own else None
-    count = int(place.recorder.query("SELECT COUNT(*) FROM stored_events")[0][0])
+    count = count_entries(place.recorder)
     began = time.perf_counter()
     done = with_progress(
         f"Rebuilding from {count} entries",

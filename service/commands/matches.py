@@ -9,7 +9,6 @@ import msgspec
 
 from domain.games import AnyRuleset
 from domain.match.sitting import REFEREE
-from projections.reader import Reader
 from service.application.linking import follow
 from service.application.matches import Receipt
 from service.application.reading import story, to_move
@@ -29,7 +28,9 @@ from service.commands.shared import (
 )
 from service.people.inviting import NotInvited, invite, seated
 from service.people.post import unix_now
-from service.people.register import BadAddress, plain_address, same_holders
+from service.people.register import BadAddress, plain_address
+from service.store.lists.reader import Reader
+from service.store.people.seats import same_holders
 from workers.bots import bot_names
 from workers.opponent import Opponent
 

@@ -3,6 +3,9 @@
 import click
 
 from service.commands.shared import answer, here, json_option, with_progress
+from service.store.integrity import shrink as shrink_file
+from service.store.matches import count_entries
+from service.store.opening import drop_tables_of_0_1
 from service.store.repacking import pack_lines
 
 
@@ -18,7 +21,7 @@ def pack_command(shrink: bool, as_json: bool) -> None:
     """
     place = here()
     place.recorder.make_tables(whole=True)
-    count = int(place.recorder.query("SELECT COUNT(*) FROM stored_events")[0][0])
+    count = count_entries(place.recorder)
 
     def packing(update: object) -> int:
         assert callable(update)
@@ -26,13 +29,12 @@ def pack_command(shrink: bool, as_json: bool) -> None:
         for lines in pack_lines(place.recorder):
             done += lines
             update(lines)
-        place.recorder.write([("DROP TABLE IF EXISTS boards", ())])  # a read model of release 0.1
+        drop_tables_of_0_1(place.recorder)
         return done
 
     done = with_progress(f"Packing {count} lines", count, packing)
     if shrink and not place.settings.database:
-        place.recorder.query("VACUUM")
-        place.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+        shrink_file(place.recorder)
     if as_json:
         answer({"lines": done, "shrunk": shrink and not place.settings.database})
         return

@@ -16,6 +16,7 @@ from typing import NamedTuple, cast
 
 from service.house.logs import log_as_json
 from service.settings import BadSetting, Settings, from_environment
+from service.store.post.pictures import Sheets
 from service.store.recorder import BadStore
 
 GRACE = 10.0
@@ -48,9 +49,9 @@ def projector(settings: Settings, stop: threading.Event) -> None:
 
 def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
-    from projections.reader import Reader
     from service.application.entering import matches_of
     from service.store.health import Beats
+    from service.store.lists.reader import Reader
     from service.store.opening import open_store
     from workers.opponent import Opponent, oppose
 
@@ -65,13 +66,13 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 
 def umpire(settings: Settings, stop: threading.Event) -> None:
     """Keeps time: reminds, tells whose turn it is, signs the log, counts dice, audits, draws."""
-    from projections.reader import Reader
     from service.application.entering import matches_of
     from service.application.log import HouseLog
     from service.drawing.atlas import Atlas
     from service.luck.kept import count_on
     from service.people.warned import delivered
     from service.store.health import Beats
+    from service.store.lists.reader import Reader
     from service.store.opening import open_store
     from workers.cosigning import keep_cosigned
     from workers.draughtsman import draw_ahead
@@ -85,7 +86,7 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
         told = functools.partial(delivered, recorder)
         inspector = Inspector(matches, Beats(recorder, "journals"))
         threading.Thread(target=inspect, args=(inspector, stop, stop.wait), daemon=True).start()
-        ahead = (Atlas(recorder), matches.games, stop, stop.wait)
+        ahead = (Atlas(Sheets(recorder)), matches.games, stop, stop.wait)
         threading.Thread(target=draw_ahead, args=ahead, daemon=True).start()
         herald = Herald(matches, settings.web or f"https://{settings.house}")
         threading.Thread(target=announce, args=(herald, stop, stop.wait), daemon=True).start()

@@ -4,30 +4,16 @@ Neither stands in a journal. Who signed up and sits nowhere is in no file of sea
 """
 
 import gzip
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from service.house.keys import KEYS
+from service.store.people.saved import put_people, rows_of_people
 from service.store.recorder import Recorder, Statement
 
 PEOPLE = "people.gz"
-
-TABLES: Mapping[str, tuple[str, ...]] = {
-    "players": ("id", "name", "zone"),
-    "addresses": ("address", "player", "confirmed", "asked"),
-    "wishes": ("player", "mails"),
-    "styles": ("player", "style"),
-    "habits": (
-        "player", "language", "quiet_from", "quiet_to", "digest_at", "sleeps", "wakes", "digest_due"
-    ),
-    "followers": (
-        "match", "id", "address", "every", "state", "number", "size", "turn", "made"
-    ),
-}  # fmt: skip
-"""The tables of people, whole, with their columns."""
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -49,21 +35,12 @@ class Beside(msgspec.Struct, frozen=True):
         if not self.people:
             return []
         told = msgspec.msgpack.decode(gzip.decompress(self.people), type=dict[str, list[list[Any]]])
-        done: list[Statement] = []
-        for table, rows in told.items():
-            columns = TABLES[table]
-            marks = ",".join("?" * len(columns))
-            sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
-            done += [(f"DELETE FROM {table}", ()), *((sql, row) for row in rows)]
-        return done
+        return list(put_people(told))
 
 
 def beside_of(recorder: Recorder, data: Path) -> dict[str, bytes]:
     """The files with the keys in a data folder and the people in a store, by name."""
-    rows = {
-        table: sorted(recorder.query(f"SELECT {', '.join(columns)} FROM {table}"))
-        for table, columns in TABLES.items()
-    }
+    rows = rows_of_people(recorder)
     people = gzip.compress(msgspec.msgpack.encode(rows), 6, mtime=0)
     return {KEYS: (data / KEYS).read_bytes(), PEOPLE: people}
 

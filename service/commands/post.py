@@ -98,16 +98,16 @@ def erase_note_command(match_id: str, entry: int, as_json: bool) -> None:
     The journal keeps its hashes, so that the match can be audited as before. Mails that were
     sent are with their readers.
     """
-    from projections.chronicle import erased
     from projections.projector import Projector
     from service.application.erasing import erase_note
+    from service.store.lists.chronicle import erased
+    from service.store.post.letters import drop_read_letters_statement
 
     place = here()
     Projector(place.journal, place.matches.games).prepare()
     match_of(place, match_id)
     # The letters in which it came are kept for some weeks; those that were read need not be.
-    letters = "UPDATE letters SET raw=?, report='' WHERE match=? AND state='done' AND answered=1"
-    aside = [erased(match_id, entry), (letters, (b"", match_id))]
+    aside = [erased(match_id, entry), drop_read_letters_statement(match_id)]
     try:
         erase_note(place.matches, match_id, entry, aside)
     except LookupError as error:

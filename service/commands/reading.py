@@ -6,9 +6,9 @@ import click
 import msgspec
 
 from domain.game.text_board import text_board
-from projections.reader import ChronicleRow, LobbyRow, RollRow
 from service.application.reading import look
 from service.commands.shared import answer, as_option, here, json_option, match_of, say, table
+from service.store.lists.reader import ChronicleRow, LobbyRow, RollRow
 
 PAGE = 500
 

@@ -29,8 +29,10 @@ from service.audit.restore import restored
 from service.commands.seats import Seats
 from service.house.keys import House
 from service.house.notes import BadNote, open_note
+from service.store.beside import command_key, command_statement, opening_statement
+from service.store.house.checkpoints import checkpoint_statement, link_opened_statement
 from service.store.recorder import Line, Statement
-from service.store.shelf import NoSuchMatch, command_key
+from service.store.shelf import NoSuchMatch
 
 Openings = dict[tuple[int, int], bytes]
 """Canonical openings by entry and part."""
@@ -214,16 +216,16 @@ def _append(
 ) -> None:
     lines = [Line(match_id, entry.n, entry.type, export.lines[entry.n]) for entry in fresh]
     aside = [*_commands(match_id, fresh, openings)]
-    sql = "INSERT INTO openings (match, n, p, seats, body) VALUES (?,?,?,?,?)"
     for entry in fresh:
         for p, seal in enumerate(entry.sealed):
             if (entry.n, p) in openings:
-                row = (match_id, entry.n, p, " ".join(seal.to), openings[entry.n, p])
-                aside.append((sql, row))
-    sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?) ON CONFLICT DO NOTHING"
-    aside += [(sql, (match_id, size, note)) for (size, link), note in notes.items() if not link]
-    sql = "INSERT INTO witnessed (match, size, link, note) VALUES (?,?,?,?) ON CONFLICT DO NOTHING"
-    aside += [(sql, (match_id, *place, note)) for place, note in notes.items() if place[1]]
+                body = openings[entry.n, p]
+                aside.append(opening_statement(match_id, entry.n, p, " ".join(seal.to), body))
+    for (size, link), note in notes.items():
+        if link:
+            aside.append(link_opened_statement(match_id, size, link, note, again=True))
+        else:
+            aside.append(checkpoint_statement(match_id, size, note, again=True))
     game = read_entry(export.lines[0]).pub["rules"]
     matches.shelf.recorder.insert_events(lines, aside=aside, game=game)  # type: ignore[arg-type]
     try:
@@ -241,7 +243,6 @@ def _commands(match_id: str, fresh: Sequence[Entry], openings: Openings) -> Iter
     The journal tells a hash in place of the id of one of several lines: it is found by that
     (service/carrying.py).
     """
-    sql = "INSERT INTO commands (match, id, n, size) VALUES (?,?,?,?) ON CONFLICT DO NOTHING"
     ends = [entry.n for entry in fresh if entry.type in BEGINNINGS] + [fresh[-1].n + 1]
     before = ""
     for entry in fresh:
@@ -249,7 +250,7 @@ def _commands(match_id: str, fresh: Sequence[Entry], openings: Openings) -> Iter
             command_id = _command(entry, openings)["id"]
             first = entry.n - (before == RulesChanged.topic)
             stop = next(n for n in ends if n > entry.n)
-            yield sql, (match_id, command_key(command_id), first, stop)
+            yield command_statement(match_id, command_key(command_id), first, stop, again=True)
         before = entry.type
 
 

@@ -21,21 +21,19 @@ from domain.journal.entries import read_entry
 from projections.past import Store
 from projections.projector import Projector
 from service.application.matches import Matches
-from service.application.seating import by_invitation
 from service.house.door import expect_keys, settle_keys
 from service.house.keys import KEYS, BadHouse, House, open_house, past_keys
-from service.people.post import owe, unix_now
-from service.store.lines import plain_line
+from service.people.post import unix_now
+from service.store.matches import all_matches, first_lines
+from service.store.opening import has_table
+from service.store.people.seats import invitation_seats, new_invitation_statement
+from service.store.post.mails import void_statement
+from service.store.post.owed import nothing_owed_statement, number_ahead, owe
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import AnyMatch
 
 NEXT_KEYS = "house.next.json"
 """Keys that are about to become those of the house; their presence says that it was interrupted."""
-
-_VOID = (
-    "UPDATE mails SET state='failed', reason='The house got new secrets.' "
-    "WHERE match=? AND state IN ('ready','delayed')"
-)
 
 NUMBERS_BEGIN = 1_767_225_600
 """Mail numbers go on from the seconds since 2026: mailboxes hide a number that came before."""
@@ -122,37 +120,32 @@ def renew_matches(matches: Matches, recorder: Recorder, why: str) -> list[Renewe
         recorder.write(_aside(matches.house, recorder, match_id, match))
         found.append(Renewed(match_id, size, match.readers, matches.checkpoint(match_id)))
     projector.catch_up()
-    if _has(recorder, "posted"):
-        ahead = unix_now() - NUMBERS_BEGIN
-        recorder.write([("UPDATE posted SET number=number+?", (ahead,))])
+    if has_table(recorder, "posted"):
+        number_ahead(recorder, unix_now() - NUMBERS_BEGIN)
     return found
 
 
 def running(matches: Matches, recorder: Recorder) -> list[str]:
     """The matches that are not over; raises BadHouse for one of a game that is not here."""
-    first = "SELECT originator_id, state FROM stored_events WHERE originator_version=0"
-    for match_id, stored in recorder.query(first):
-        game = read_entry(plain_line(stored)).pub["rules"]
+    for match_id, line in first_lines(recorder):
+        game = read_entry(line).pub["rules"]
         if game not in matches.games:
             raise BadHouse(
                 f"Match {match_id} is of the game {game}, which is not here; its dice cannot be "
                 "renewed. Install the game, and begin again."
             )
-    ids = "SELECT DISTINCT originator_id FROM stored_events ORDER BY originator_id"
-    every = [str(match_id) for (match_id,) in recorder.query(ids)]
-    return [match_id for match_id in every if matches.shelf.match(match_id).outcome is None]
+    return [m for m in all_matches(recorder) if matches.shelf.match(m).outcome is None]
 
 
 def _aside(house: House, recorder: Recorder, match_id: str, match: AnyMatch) -> list[Statement]:
     """What follows from new secrets beside the journal: invitations, and mails owed."""
     statements: list[Statement] = []
-    for seat in sorted(by_invitation(recorder, match_id)):
+    for seat in sorted(invitation_seats(recorder, match_id)):
         code = sha256(house.token("invitation", match_id, seat).encode()).digest()
-        sql = "UPDATE seat_tokens SET hash=? WHERE match=? AND seat=? AND kind='invitation'"
-        statements.append((sql, (code, match_id, seat)))
-    if _has(recorder, "mails"):
-        statements.append((_VOID, (match_id,)))
-    if _has(recorder, "owed"):
+        statements.append(new_invitation_statement(match_id, seat, code))
+    if has_table(recorder, "mails"):
+        statements.append(void_statement(match_id))
+    if has_table(recorder, "owed"):
         at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         statements += [owe(match_id, s, match.size - 1, "renewed", at) for s in match.readers]
     return statements
@@ -165,17 +158,8 @@ def settle_ended(matches: Matches, recorder: Recorder, brought: Iterable[str]) -
     """
     for match_id in brought:
         if matches.shelf.match(match_id).outcome is not None:
-            owed: Statement = ("DELETE FROM owed WHERE match=?", (match_id,))
-            void = [(_VOID, (match_id,))] if _has(recorder, "mails") else []
-            recorder.write([owed, *void])
-
-
-def _has(recorder: Recorder, table: str) -> bool:
-    try:
-        recorder.query(f"SELECT 1 FROM {table} LIMIT 1")
-    except Exception:  # each store says in its own way that there is no such table
-        return False
-    return True
+            void = [void_statement(match_id)] if has_table(recorder, "mails") else []
+            recorder.write([nothing_owed_statement(match_id), *void])
 
 
 def write_private(file: Path, content: bytes) -> None:

@@ -11,6 +11,7 @@ from service.commands.renewal import write_private
 from service.house.door import expect_keys, settle_keys
 from service.house.keys import House, open_house
 from service.house.notes import SigningKey
+from service.store.matches import all_matches
 
 
 def rotate_keys(
@@ -69,10 +70,9 @@ def _rotation(old: House, key: SigningKey, ts: str, *, both: bool) -> str:
 
 def _tell(matches: Matches, reason: str) -> None:
     """An entry and a checkpoint in every running match, of the new key."""
-    ids = "SELECT DISTINCT originator_id FROM stored_events ORDER BY originator_id"
-    for (match_id,) in matches.shelf.recorder.query(ids):
-        if matches.shelf.match(str(match_id)).outcome is None:
-            matches.by_itself(str(match_id), _writer(matches, reason), checkpoint=True)
+    for match_id in all_matches(matches.shelf.recorder):
+        if matches.shelf.match(match_id).outcome is None:
+            matches.by_itself(match_id, _writer(matches, reason), checkpoint=True)
 
 
 def _writer(matches: Matches, reason: str) -> Any:

@@ -14,7 +14,6 @@ from domain.game.text_board import plain
 from domain.games import AnyRuleset, library
 from projections.past import Store
 from projections.projector import Projector
-from projections.reader import Reader
 from service.application.access import (
     EVERYTHING_NAME,
     PUBLIC_NAME,
@@ -27,6 +26,8 @@ from service.application.matches import Matches
 from service.commands.renewal import check_not_interrupted
 from service.house.keys import House
 from service.settings import Settings, from_environment
+from service.store.lists.reader import Reader
+from service.store.matches import all_matches
 from service.store.opening import open_recorder, open_store
 from service.store.recorder import Recorder
 from service.store.shelf import NoSuchMatch
@@ -140,8 +141,7 @@ def match_of(place: Here, match_id: str) -> str:
     try:
         place.matches.shelf.size(match_id)
     except NoSuchMatch:
-        rows = place.recorder.query("SELECT DISTINCT originator_id FROM stored_events")
-        near = difflib.get_close_matches(match_id, [str(row[0]) for row in rows], 1)
+        near = difflib.get_close_matches(match_id, all_matches(place.recorder), 1)
         hint = f" Did you mean {near[0]}?" if near else " fieldpost list shows them."
         raise click.ClickException(f"There is no match {plain(match_id)}.{hint}") from None
     return match_id

@@ -11,6 +11,7 @@ from projections.projector import Projector
 from service.application.matches import Matches
 from service.demo.given import Disproved, Given, Journal, read_journal, sat_down
 from service.demo.player import Player
+from service.store.post.owed import all_owed
 from service.store.recorder import SqliteRecorder
 
 Owed = list[tuple[str, int]]
@@ -34,8 +35,7 @@ def same_without_mail(
         owed: Owed = []
         for _ in _played(clean, matches, match_id, players, journal.given):
             projector.catch_up()
-            rows = clean.shelf.recorder.query("SELECT seat, n FROM owed")
-            owed += [(str(seat), int(n)) for seat, n in rows if (seat, n) not in owed]
+            owed += [one for one in all_owed(clean.shelf.recorder) if one not in owed]
         made = read_journal(clean, match_id)
         for one, other in zip_longest(journal.timeless(), made.timeless()):
             if one != other:

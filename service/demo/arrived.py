@@ -9,6 +9,9 @@ from service.demo.given import Disproved
 from service.demo.play import Played
 from service.demo.player import Player
 from service.demo.received import Received
+from service.store.people.seats import holders_of_match
+from service.store.post.letters import ends_of_letters
+from service.store.post.mails import count_mails_beside, mails_to, recipients_of_match
 from service.store.recorder import SqliteRecorder
 
 
@@ -56,14 +59,11 @@ def _as_noted(
     played: Played, recorder: SqliteRecorder, domain: str, player: Player
 ) -> dict[str, int]:
     """How many entries each mail to a player tells, by the notes of the house."""
-    rows = recorder.query(
-        "SELECT id, state, size FROM mails WHERE match=? AND recipient=?",
-        (played.match, player.address),
-    )
+    rows = mails_to(recorder, played.match, player.address)
     waiting = [mail for mail, state, _ in rows if state != "sent"]
     if waiting:
         raise Disproved(f"Mails to {player.name} were not delivered: {waiting}.")
-    noted = {f"<{mail}@{domain}>": int(size) for mail, _, size in rows}
+    noted = {f"<{mail}@{domain}>": size for mail, _, size in rows}
     came = {i for i in player.received if i.startswith(f"<{played.match}.")}
     if noted.keys() != came:
         wrong = sorted(noted.keys() ^ came)
@@ -99,20 +99,15 @@ def _copies(player: Player) -> int:
 def _nobody_else(played: Played, recorder: SqliteRecorder) -> None:
     """No stranger got a seat or a mail of the match, and no program an answer."""
     players = {player.address: player.seat for player in played.players}
-    holders = dict(
-        recorder.query("SELECT address, seat FROM holders WHERE match=?", (played.match,))
-    )
+    held = holders_of_match(recorder, played.match)
+    holders = {holder.address: seat for seat, holder in held.items()}
     if holders != players:
         raise Disproved(f"The seats are held by {sorted(holders)}.")
-    rows = recorder.query(
-        "SELECT recipient, kind, COUNT(*) FROM mails WHERE match<>? GROUP BY recipient, kind",
-        (played.match,),
-    )
+    rows = count_mails_beside(recorder, played.match)
     often = [f"{kind} to {to}" for to, kind, count in rows if count > 1]
     if often:
         raise Disproved(f"Within the hour more than one mail went out of {', '.join(often)}.")
-    told = recorder.query("SELECT recipient FROM mails WHERE match=?", (played.match,))
-    strangers = {str(to) for (to,) in told} - set(players)
+    strangers = recipients_of_match(recorder, played.match) - set(players)
     if strangers:
         raise Disproved(f"Mails of the match went to {sorted(strangers)}.")
     for player in played.players:
@@ -123,9 +118,7 @@ def _nobody_else(played: Played, recorder: SqliteRecorder) -> None:
 
 def _letters(recorder: SqliteRecorder, found: Arrived) -> None:
     """Every letter that was taken was done, turned away or put aside, with a reason."""
-    for state, reason, count in recorder.query(
-        "SELECT state, reason, COUNT(*) FROM letters GROUP BY state, reason"
-    ):
+    for state, reason, count in ends_of_letters(recorder):
         if state == "turned-away" and reason:
             found.turned_away += count
         elif state == "quarantined" and reason:

@@ -14,6 +14,7 @@ from service.demo.house import DOMAIN, PATIENCE, DemoHouse, HouseFailed, Killer
 from service.demo.mail_server import MailServer, free_ports
 from service.demo.mischief import Mischief
 from service.demo.player import Player, address_of
+from service.store.post.waiting import is_at_rest
 from service.store.recorder import SqliteRecorder
 
 PEOPLE = ("Anna", "Bob", "Cleo", "David", "Emma", "Frank", "Grace", "Hugo", "Iris", "Jack")
@@ -208,24 +209,12 @@ class Table:
         quiet = 0
         while quiet < 5:
             self._read()
-            quiet = 0 if _busy(recorder) else quiet + 1
+            quiet = quiet + 1 if is_at_rest(recorder) else 0
             if time.monotonic() > until:
                 raise HouseFailed("The house still has mail to read or to send.")
             time.sleep(0.1)
         self._read()
         recorder.close()
-
-
-def _busy(recorder: SqliteRecorder) -> bool:
-    counts = (
-        "SELECT COUNT(*) FROM letters WHERE state='new'",
-        "SELECT COUNT(*) FROM letters WHERE state='done' AND report<>'' AND answered=0",
-        "SELECT COUNT(*) FROM mails WHERE state IN ('ready','delayed')",
-        "SELECT COUNT(*) FROM owed o JOIN holders h ON h.match=o.match AND h.seat=o.seat "
-        "LEFT JOIN posted p ON p.match=o.match AND p.seat=o.seat "
-        "WHERE p.size IS NULL OR o.n>=p.size",
-    )
-    return any(recorder.query(sql)[0][0] for sql in counts)
 
 
 def _gist(text: str) -> str:

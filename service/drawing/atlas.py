@@ -4,7 +4,7 @@ import threading
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -28,11 +28,13 @@ _read = msgspec.msgpack.Decoder(Sheet)
 
 
 class Shelf(Protocol):
-    """The store, as far as sheets need it."""
+    """Where a house keeps the sheets that it drew, by name."""
 
-    def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]: ...
+    def drawn(self, name: str) -> bytes:
+        """A sheet as it was kept; b"" for none."""
 
-    def write(self, statements: Any) -> None: ...
+    def keep(self, name: str, drawn: bytes) -> None:
+        """Keep a sheet, unless there is one of its name."""
 
 
 class Atlas:
@@ -102,15 +104,11 @@ class Atlas:
         self._shelve(sheet.name, zlib.compress(packed, 6))
 
     def _blob(self, name: str) -> bytes:
-        if self._shelf is None:
-            return b""
-        rows = self._shelf.query("SELECT drawn FROM sheets WHERE name=?", (name,))
-        return bytes(rows[0][0]) if rows else b""
+        return self._shelf.drawn(name) if self._shelf is not None else b""
 
     def _shelve(self, name: str, drawn: bytes) -> None:
         if self._shelf is not None:
-            sql = "INSERT INTO sheets (name, drawn) VALUES (?,?) ON CONFLICT (name) DO NOTHING"
-            self._shelf.write([(sql, (name, drawn))])
+            self._shelf.keep(name, drawn)
 
 
 ATLAS = Atlas()

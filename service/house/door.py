@@ -4,16 +4,14 @@ New keys beside a journal would sign and roll what fits nothing that was mailed.
 the public fingerprint of the keys that write in it, and it is compared at every start.
 """
 
-from eventsourcing.persistence import IntegrityError, PersistenceError
-
 from service.house.cosigners import Cosigners, read_cosigners
 from service.house.keys import KEYS, BadHouse, House, make_house, open_house
 from service.house.notes import BadNote
 from service.house.witness import Asker
 from service.settings import Settings
-from service.store.recorder import BadStore, Recorder
-
-_CURRENT, _NEXT = "current", "next"
+from service.store.house import keys
+from service.store.matches import has_matches
+from service.store.recorder import Recorder
 
 _LOST = (
     "There are matches in the store, and their keys are missing: {file}. Put back the file from "
@@ -37,7 +35,6 @@ _OTHER_MASTER = (
     "Put back the house.json that belongs to it; where it is lost, say so with fieldpost rekey "
     "--all."
 )
-_NO_TABLES = "The tables of this version are not there yet: run fieldpost migrate."
 
 
 def enter(
@@ -50,9 +47,9 @@ def enter(
     another secret, for they are about to be renewed. Raises BadHouse.
     """
     file = settings.data / KEYS
-    known = _fingerprints(recorder)
+    known = keys.fingerprints(recorder)
     if not file.exists():
-        if _has_matches(recorder):
+        if has_matches(recorder):
             raise BadHouse(_LOST.format(file=file))
         if known:
             raise BadHouse(_ELSEWHERE.format(file=file))
@@ -67,10 +64,10 @@ def enter(
     if not known:
         known = _taken_on(recorder, house)
     if house.fingerprint not in known.values() and not (
-        interrupted and _vkey(known[_CURRENT]) == house.key.vkey
+        interrupted and _vkey(known[keys.CURRENT]) == house.key.vkey
     ):
-        raise BadHouse(_refusal(known[_CURRENT], house).format(file=file))
-    if house.fingerprint == known.get(_NEXT):
+        raise BadHouse(_refusal(known[keys.CURRENT], house).format(file=file))
+    if house.fingerprint == known.get(keys.NEXT):
         settle_keys(recorder, house)
     return house
 
@@ -93,48 +90,18 @@ def asker_of(settings: Settings) -> Asker:
 
 def expect_keys(recorder: Recorder, house: House) -> None:
     """Say that the house is about to have these keys: from now on they fit too."""
-    recorder.write(
-        [
-            ("DELETE FROM house_keys WHERE slot=?", (_NEXT,)),
-            ("INSERT INTO house_keys (slot, fingerprint) VALUES (?,?)", (_NEXT, house.fingerprint)),
-        ]
-    )
+    keys.expect(recorder, house.fingerprint)
 
 
 def settle_keys(recorder: Recorder, house: House) -> None:
     """Say that these are the keys of the house, and no others."""
-    recorder.write(
-        [
-            ("DELETE FROM house_keys", ()),
-            (
-                "INSERT INTO house_keys (slot, fingerprint) VALUES (?,?)",
-                (_CURRENT, house.fingerprint),
-            ),
-        ]
-    )
+    keys.settle(recorder, house.fingerprint)
 
 
 def _taken_on(recorder: Recorder, house: House) -> dict[str, str]:
-    sql = "INSERT INTO house_keys (slot, fingerprint) VALUES (?,?)"
-    try:
-        recorder.write([(sql, (_CURRENT, house.fingerprint))])
-    except IntegrityError:  # another process was quicker
-        return _fingerprints(recorder)
-    return {_CURRENT: house.fingerprint}
-
-
-def _fingerprints(recorder: Recorder) -> dict[str, str]:
-    try:
-        rows = recorder.query("SELECT slot, fingerprint FROM house_keys")
-    except (BadStore, PersistenceError) as error:
-        if "house_keys" in str(error):
-            raise BadStore(_NO_TABLES) from None
-        raise
-    return {str(slot): str(fingerprint) for slot, fingerprint in rows}
-
-
-def _has_matches(recorder: Recorder) -> bool:
-    return bool(recorder.query("SELECT 1 FROM stored_events LIMIT 1"))
+    if keys.take_on(recorder, house.fingerprint):
+        return {keys.CURRENT: house.fingerprint}
+    return keys.fingerprints(recorder)  # another process was quicker
 
 
 def _refusal(theirs: str, house: House) -> str:

@@ -60,6 +60,25 @@ class Section(msgspec.Struct, frozen=True):
     """The same for a phone, where it has columns."""
 
 
+class Coached(msgspec.Struct, frozen=True):
+    """What the coach says of a turn."""
+
+    title: str
+    text: str
+    rule: str = ""
+    """The number of one rule."""
+    order: str = ""
+    """The order that he would give; "" where he leaves it to his pupil."""
+
+    @property
+    def more(self) -> str:
+        """Where the rule is told, and how the coach is dismissed."""
+        ends = _("“coach off” in a reply: you play on without the coach.")
+        if not self.rule:
+            return ends
+        return _("Rule {number} is a reply away: “rules {number}”.", number=self.rule) + f" {ends}"
+
+
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """A mail to one seat, made from what that seat knows."""
 
@@ -78,6 +97,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """Where a reply goes: for drafts with an order written in."""
     moves: bool = False
     """Whether the seat is to order now."""
+    coach: Coached | None = None
+    """What the coach says of it, to who wants him and as long as he has something to teach."""
     subject: str
     headline: str
     lead: tuple[str, ...]

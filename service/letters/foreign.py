@@ -21,6 +21,8 @@ ALONE: Final = {
     "weiter": "resume", "reprendre": "resume",
     "mitspielen": "join", "rejoindre": "join",
     "prüfen": "check", "vérifier": "check",
+    "lehrer an": "coach on", "lehrer ein": "coach on", "lehrer aus": "coach off",
+    "moniteur oui": "coach on", "moniteur non": "coach off", "sans moniteur": "coach off",
     "mails kurz": "mails short", "mails lang": "mails full", "mails text": "mails text",
     "mails alle": "mails all", "mails täglich": "mails daily", "mails warnungen": "mails warnings",
     "mails courts": "mails short", "mails longs": "mails full", "mails texte": "mails text",

@@ -44,7 +44,7 @@ from service.words import _, later
 
 Kind = Literal[
     "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
-    "mails", "show", "matches", "next", "quiet", "language", "save", "forget", "ignored",
+    "mails", "show", "matches", "next", "quiet", "language", "save", "forget", "coach", "ignored",
 ]  # fmt: skip
 
 MOST_LINES = 400
@@ -88,6 +88,10 @@ _QUIET: Final = re.compile(
     r"(off|none|aus|non|\d[\d:.h]*\s*(?:-|\u2013|to|until|bis|à)\s*\d[\d:.h]*)"
 )
 _LANGUAGE: Final = re.compile(r"(?:my )?(?:language|lang|sprache|langue)(?: is)? ([\w-]{2,20})")
+_COACH: Final = re.compile(r"(?:the )?coach (on|off)")
+_WISHED: Final[dict[Kind, re.Pattern[str]]] = {
+    "quiet": _QUIET, "language": _LANGUAGE, "coach": _COACH,
+}  # fmt: skip
 _SET_UP: Final = re.compile(r"(?:(save)|forget) (?:my )?(?:set-?up|placement)(?: as)? (\S.{0,60})")
 _OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
 
@@ -231,10 +235,9 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     if mails := _MAILS.fullmatch(bare):
         text = mails[3] or " ".join(part for part in (mails[1], mails[2]) if part)
         return Instruction(kind="mails", text=text, number=number, said=said)
-    if quiet := _QUIET.fullmatch(bare):
-        return Instruction(kind="quiet", text=quiet[1], number=number, said=said)
-    if language := _LANGUAGE.fullmatch(bare):
-        return Instruction(kind="language", text=language[1], number=number, said=said)
+    for one, form in _WISHED.items():
+        if wished := form.fullmatch(bare):
+            return Instruction(kind=one, text=wished[1], number=number, said=said)
     if kept := _SET_UP.fullmatch(bare):
         wish: Kind = "save" if kept[1] else "forget"
         return Instruction(kind=wish, text=kept[2], number=number, said=said)
@@ -303,9 +306,6 @@ def _is_prose(line: str) -> bool:
 def _without_comment(line: str) -> str:
     found = _COMMENT.search(line)
     return line[: found.start()] if found else line
-
-
-# Notes
 
 
 def _rest_as_note(lines: list[str], number: int) -> Iterator[Instruction]:

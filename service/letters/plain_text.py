@@ -38,6 +38,7 @@ def plain_text(turn: Turn) -> str:
         *(report_told(report) for report in turn.reports),
         *(paragraph(text) for text in turn.lead),
         titled(_("Deadline").upper(), [paragraph(turn.deadline)] if turn.deadline else []),
+        coach_told(turn),
         titled(_("From the others").upper(), map(note_told, turn.notes)),
         *(titled(section.title.upper(), [section.text]) for section in turn.sections),
         titled(_("What happened").upper(), _story(turn)),
@@ -92,6 +93,16 @@ def paragraph(text: str, first: str = "", rest: str = "") -> str:
 def titled(title: str, lines: Iterable[str]) -> str:
     body = "\n".join(lines)
     return f"{title}\n{'-' * len(title)}\n{body}" if body else ""
+
+
+def coach_told(turn: Turn) -> str:
+    """What the coach says: the step, why, an order to reply; "" where he says nothing."""
+    if turn.coach is None:
+        return ""
+    coach = turn.coach
+    lines = [paragraph(f"{coach.title}: {coach.text}")]
+    lines += [_("Reply, for example:"), f"  {coach.order}"] if coach.order else []
+    return titled(_("The coach").upper(), [*lines, paragraph(coach.more)])
 
 
 def report_told(report: Report) -> str:

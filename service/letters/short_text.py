@@ -24,6 +24,7 @@ def short_text(turn: Turn) -> str:
         paragraph(turn.headline),
         *(plain_text.report_told(report) for report in turn.reports),
         "\n".join(paragraph(text) for text in asked(turn) if text),
+        plain_text.coach_told(turn),
         *(titled(section.title.upper(), [section.text]) for section in turn.sections),
         titled(_("From the others").upper(), map(plain_text.note_told, turn.notes)),
         titled(_("What happened").upper(), _story(turn)),

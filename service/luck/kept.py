@@ -5,6 +5,7 @@ from collections import Counter
 import msgspec
 
 from service.luck.counting import HouseDice, Series
+from service.store.house.progress import kept_statement, progress_of
 from service.store.recorder import Recorder
 
 MOST_LINKS = 5_000
@@ -33,10 +34,10 @@ class _Series(msgspec.Struct, array_like=True):
 def kept_dice(recorder: Recorder) -> HouseDice:
     """The dice of a house as far as they are counted."""
     dice = HouseDice()
-    rows = recorder.query("SELECT position, body FROM progress WHERE name=?", (_NAME,))
-    if rows:
-        kept = msgspec.msgpack.decode(rows[0][1], type=_Kept)
-        dice.seen, dice.links, dice.cards = int(rows[0][0]), kept.links, _read(kept.cards)
+    progress = progress_of(recorder, _NAME)
+    if progress is not None:
+        kept = msgspec.msgpack.decode(progress.body, type=_Kept)
+        dice.seen, dice.links, dice.cards = progress.position, kept.links, _read(kept.cards)
         dice.series = {each.sides: _read(each) for each in kept.dice}
     return dice
 
@@ -51,12 +52,7 @@ def count_on(recorder: Recorder) -> int:
     body = msgspec.msgpack.encode(
         _Kept(dice.links, _written(dice.cards), [_written(each) for each in dice.series.values()])
     )
-    kept = (
-        "INSERT INTO progress (name, position, body) VALUES (?,?,?) ON CONFLICT (name) "
-        "DO UPDATE SET position=excluded.position, body=excluded.body "
-        "WHERE progress.position<excluded.position"
-    )
-    recorder.write([(kept, (_NAME, dice.seen, body))])
+    recorder.write([kept_statement(_NAME, dice.seen, body, further=True)])
     return dice.links - links
 
 

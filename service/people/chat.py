@@ -5,8 +5,8 @@ Players talk among themselves; who watches talks where no player reads it before
 
 import secrets
 
-import msgspec
-
+from service.store.people.chat import Said as Said
+from service.store.people.chat import delete_said, keep_said, last_said_at, said_last
 from service.store.recorder import Recorder
 
 PLAYERS, SPECTATORS = "players", "spectators"
@@ -18,29 +18,9 @@ QUICKEST = 2
 """Seconds between two sayings of one person."""
 
 
-class Said(msgspec.Struct, frozen=True):
-    """What somebody said, and when in Unix seconds."""
-
-    id: str
-    player: str
-    name: str
-    seat: str
-    at: int
-    words: str
-
-
 def talk(recorder: Recorder, match: str, room: str) -> list[Said]:
     """What was said in a room of a match, the oldest first."""
-    sql = (
-        "SELECT c.id, c.player, COALESCE(p.name, ''), c.seat, c.at, c.words FROM chat c "
-        "LEFT JOIN players p ON p.id=c.player WHERE c.match=? AND c.room=? "
-        "ORDER BY c.at DESC, c.id DESC LIMIT ?"
-    )
-    rows = recorder.query(sql, (match, room, KEPT))
-    return [
-        Said(str(said), str(player), str(name), str(seat), int(at), str(words))
-        for said, player, name, seat, at, words in reversed(rows)
-    ]
+    return said_last(recorder, match, room, KEPT)
 
 
 def say(
@@ -50,20 +30,13 @@ def say(
     plain = " ".join(words.split())
     if not plain or len(plain) > LONGEST:
         raise ValueError(f"Say something, in at most {LONGEST} characters.")
-    sql = "SELECT MAX(at) FROM chat WHERE match=? AND room=? AND player=? AND seat=?"
-    ((last,),) = recorder.query(sql, (match, room, player, seat))
-    if last is not None and now - int(last) < QUICKEST:
+    last = last_said_at(recorder, match, room, player, seat)
+    if last is not None and now - last < QUICKEST:
         raise ValueError("One moment: that was quick. Send it again.")
-    row = (secrets.token_hex(8), match, room, player, seat, now, plain)
-    insert = "INSERT INTO chat (id, match, room, player, seat, at, words) VALUES (?,?,?,?,?,?,?)"
-    recorder.write([(insert, row)])
+    said = Said(secrets.token_hex(8), player, "", seat, now, plain)
+    keep_said(recorder, match, room, said)
 
 
 def unsay(recorder: Recorder, match: str, player: str, seats: tuple[str, ...], said: str) -> None:
     """Delete what one said oneself: as a person, or from a seat that one holds."""
-    statements = [("DELETE FROM chat WHERE match=? AND id=? AND seat=?", (match, said, seat))
-                  for seat in seats]  # fmt: skip
-    if player:
-        own = ("DELETE FROM chat WHERE match=? AND id=? AND player=?", (match, said, player))
-        statements.append(own)
-    recorder.write(statements)
+    delete_said(recorder, match, player, seats, said)

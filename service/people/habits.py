@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from service.store.recorder import Recorder, Statement
+from service.store.people import habits as store
+from service.store.recorder import Recorder
 from service.words import LANGUAGES
 
 DIGEST_AT = 7 * 60
@@ -41,39 +42,22 @@ class Habits(msgspec.Struct, frozen=True):
 
 def habits_of(recorder: Recorder, player: str) -> Habits:
     """The habits of a player; who said nothing has none."""
-    rows = recorder.query("SELECT zone FROM players WHERE id=?", (player,))
-    zone = str(rows[0][0]) if rows else "UTC"
-    sql = "SELECT language, quiet_from, quiet_to, digest_at FROM habits WHERE player=?"
-    rows = recorder.query(sql, (player,))
-    if not rows:
+    zone, row = store.zone_of(recorder, player), store.habits_of(recorder, player)
+    if row is None:
         return Habits(zone)
-    language, start, end, digest = rows[0]
-    quiet = (int(start), int(end)) if int(start) >= 0 else None
-    return Habits(zone, str(language), quiet, int(digest))
+    quiet = (row.quiet_from, row.quiet_to) if row.quiet_from >= 0 else None
+    return Habits(zone, row.language, quiet, row.digest_at)
 
 
-def keep_statement(player: str, habits: Habits, now: int) -> Statement:
-    """The statement that keeps a player's habits; ``now`` in Unix seconds."""
-    start, end = habits.quiet or (-1, -1)
-    sleeps, wakes = next_sleep(habits, now) or (0, 0)
-    upsert = (
-        "INSERT INTO habits (player, language, quiet_from, quiet_to, digest_at, sleeps, wakes, "
-        "digest_due) VALUES (?,?,?,?,?,?,?,?) ON CONFLICT (player) DO UPDATE SET "
-        "language=excluded.language, quiet_from=excluded.quiet_from, quiet_to=excluded.quiet_to, "
-        "digest_at=excluded.digest_at, sleeps=excluded.sleeps, wakes=excluded.wakes, "
-        "digest_due=excluded.digest_due"
-    )
-    due = next_digest(habits, now)
-    kept = (player, habits.language, start, end, habits.digest_at, sleeps, wakes, due)
-    return upsert, kept
-
-
-def keep(recorder: Recorder, player: str, habits: Habits, now: int) -> None:
+def keep(recorder: Recorder, player: str, wanted: Habits, now: int) -> None:
     """Keep a player's habits, but for his zone (People.rename); raises ValueError for a language
     that there is not."""
-    if habits.language not in LANGUAGES:
+    if wanted.language not in LANGUAGES:
         raise ValueError(f"Languages are {', '.join(LANGUAGES)}.")
-    recorder.write([keep_statement(player, habits, now)])
+    row = store.HabitsRow(wanted.language, *(wanted.quiet or (-1, -1)), wanted.digest_at)
+    sleeps, wakes = next_sleep(wanted, now) or (0, 0)
+    coming = store.Next(sleeps, wakes, next_digest(wanted, now))
+    recorder.write([store.habits_statement(player, row, coming)])
 
 
 def asleep(recorder: Recorder, player: str, now: int) -> bool:
@@ -107,21 +91,14 @@ def next_digest(habits: Habits, after: int) -> int:
 
 def turn_the_clock(recorder: Recorder, now: int) -> int:
     """Note the next quiet hours of all whose last are over; returns of how many."""
-    sql = "SELECT player FROM habits WHERE quiet_from>=0 AND wakes<=? LIMIT 500"
-    players = [str(player) for (player,) in recorder.query(sql, (now,))]
-    update = "UPDATE habits SET sleeps=?, wakes=? WHERE player=? AND wakes<=?"
-    changes: list[Statement] = []
-    for player in players:
+    changes = []
+    for player in store.awake_again(recorder, now):
         span = next_sleep(habits_of(recorder, player), now)
         if span is not None:
-            changes.append((update, (*span, player, now)))
+            changes.append(store.sleeps_statement(player, *span, now))
     if changes:
         recorder.write(changes)
     return len(changes)
-
-
-AWAKE = "NOT EXISTS (SELECT 1 FROM habits z WHERE z.player={} AND z.sleeps<=? AND z.wakes>?)"
-"""A condition of SQL that a player is awake, by his column; its two parameters are the moment."""
 
 
 def read_hours(text: str) -> tuple[int, int]:

@@ -7,16 +7,14 @@ mail in one transaction.
 from eventsourcing.persistence import IntegrityError
 
 from domain.match.seeing import AnyMatch
-from service.people.post import check_invitations, owe
-from service.people.register import (
-    People,
-    hold_statement,
-    invited_statement,
-    let_go_statement,
-    same_language,
-)
+from service.people.post import check_invitations
+from service.people.register import People
+from service.store.beside import command_key, command_of_key, command_statement
+from service.store.people.habits import same_language
+from service.store.people.seats import hold_statement, invited_statement, let_go_statement
+from service.store.post.mails import count_invitations
+from service.store.post.owed import owe, tell_anew_statement
 from service.store.recorder import Recorder, Statement
-from service.store.shelf import command_key
 
 MOST_INVITED = 10
 """Invitations to one match within a day: nobody shall have us write to strangers."""
@@ -69,17 +67,14 @@ def invitation(
     if seat not in offered:
         seats = " or ".join(offered)
         raise NotInvited(f"Name a seat that is free: invite friend@example.org to {seats}.")
-    sql = "SELECT COUNT(*) FROM mails WHERE match=? AND kind='invitation' AND made>?"
-    if int(store.query(sql, (match_id, now - _WITHIN))[0][0]) >= MOST_INVITED:
+    if count_invitations(store, match_id, now - _WITHIN) >= MOST_INVITED:
         raise NotInvited(f"At most {MOST_INVITED} are invited to a match within a day.")
     player = People(store).met(address).id
-    # Who is new at the table is told everything from the beginning.
-    anew = "UPDATE posted SET size=0 WHERE match=? AND seat=?"
     return [
         same_language(player, by),
         hold_statement(match_id, seat, player, address),
         invited_statement(match_id, seat, by),
-        (anew, (match_id, seat)),
+        tell_anew_statement(match_id, seat),  # who is new here hears all from the beginning
         owe(match_id, seat, match.size - 1, "invitation", match.ts),
     ]
 
@@ -100,14 +95,13 @@ def invite(
     ``by`` is the player who asks, "" for who runs the house. Raises NotInvited and BadAddress.
     """
     done = command_key(f"invite\n{match_id}\n{key}")
-    if store.query("SELECT 1 FROM commands WHERE match=? AND id=?", (match_id, done)):
+    if command_of_key(store, match_id, done) is not None:
         return False
     if by:
         check_invitations(store, by, match_id, 1, now)
-    kept = "INSERT INTO commands (match, id, n, size) VALUES (?,?,?,?)"
     rows = invitation(store, match_id, match, seat, address, now, by=by)
     try:
-        store.write([(kept, (match_id, done, match.size, match.size)), *rows])
+        store.write([command_statement(match_id, done, match.size, match.size), *rows])
     except IntegrityError:  # the same request came at this very moment
         return False
     return True

@@ -7,7 +7,6 @@ that the seat has given. So it says who may answer and to what, and it is spent 
 import re
 import time
 from base64 import b32encode
-from collections.abc import Iterable
 from hashlib import sha256
 from hmac import compare_digest
 from urllib.parse import quote
@@ -15,8 +14,12 @@ from urllib.parse import quote
 import msgspec
 
 from service.house.keys import House
-from service.people.register import BadAddress, hold_statement, invited_statement, same_language
+from service.people.register import BadAddress
 from service.settings import Settings
+from service.store.people.habits import same_language
+from service.store.people.seats import hold_statement, invited_statement
+from service.store.post.mails import Delivery, count_invitations_elsewhere, deliveries_of_match
+from service.store.post.owed import owe
 from service.store.recorder import Recorder, Statement
 
 _PARTS = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+){2,4}")
@@ -30,20 +33,6 @@ class Reply(msgspec.Struct, frozen=True):
     match: str
     seat: str
     count: int
-
-
-class Delivery(msgspec.Struct, frozen=True):
-    """What became of a mail, for the page of its match; nobody's address is in it."""
-
-    id: str
-    seat: str
-    kind: str
-    state: str
-    """``ready`` to be sent, ``sent``, ``delayed``, ``failed`` or ``bounced``."""
-    reason: str
-    tries: int
-    made: int
-    sent: int
 
 
 class Post:
@@ -207,12 +196,7 @@ class Post:
 
 def deliveries(recorder: Recorder, match: str) -> list[Delivery]:
     """What became of the mails of a match, the first one first."""
-    rows = recorder.query(
-        "SELECT id, seat, kind, state, reason, tries, made, sent FROM mails WHERE match=? "
-        "ORDER BY made, id",
-        (match,),
-    )
-    told = [Delivery(*row) for row in rows]
+    told = deliveries_of_match(recorder, match)
     return [msgspec.structs.replace(d, reason=_ADDRESS.sub("…", d.reason)) for d in told]
 
 
@@ -220,16 +204,6 @@ def unreached(recorder: Recorder, match: str) -> dict[str, str]:
     """The seats whose newest mail did not arrive, each with why."""
     newest = {mail.seat: mail for mail in deliveries(recorder, match) if mail.seat}
     return {s: m.reason for s, m in newest.items() if m.state in ("bounced", "failed", "delayed")}
-
-
-def owe(match: str, seat: str, n: int, kind: str, at: str) -> Statement:
-    """A mail is owed to a seat for what entry ``n`` brought; the newest reason counts."""
-    return (
-        "INSERT INTO owed (match, seat, n, kind, at) VALUES (?,?,?,?,?) "
-        "ON CONFLICT (match, seat) DO UPDATE SET n=excluded.n, kind=excluded.kind, "
-        "at=excluded.at WHERE owed.n<=excluded.n",
-        (match, seat, n, kind, at),
-    )
 
 
 def unix_now() -> int:
@@ -265,28 +239,8 @@ def check_invitations(recorder: Recorder, player: str, match: str, count: int, n
     ``now`` is in Unix seconds. Invitations to the same match do not count: it may be a letter or
     a form that comes again.
     """
-    sql = (
-        "SELECT COUNT(*) FROM mails WHERE kind='invitation' AND made>? AND match<>? "
-        "AND match IN (SELECT match FROM holders WHERE player=?)"
-    )
-    made = recorder.query(sql, (now - 24 * 3600, match, player))[0][0]
-    if count and int(made) + count > MOST_INVITED_A_DAY:
+    made = count_invitations_elsewhere(recorder, player, match, now - 24 * 3600)
+    if count and made + count > MOST_INVITED_A_DAY:
         raise BadAddress(
             f"You may invite {MOST_INVITED_A_DAY} people within a day; try again tomorrow."
         )
-
-
-def forget_mail(seats: Iterable[tuple[str, str]], addresses: Iterable[str]) -> list[Statement]:
-    """Delete the letters, mails and notes of a person's seats, and all to or from his addresses."""
-    tables = ("letters", "mails", "notes", "posted")
-    statements: list[Statement] = [
-        (f"DELETE FROM {table} WHERE match=? AND seat=?", seat)
-        for seat in seats
-        for table in tables
-    ]
-    for address in addresses:
-        statements += [
-            ("DELETE FROM letters WHERE sender=?", (address,)),
-            ("DELETE FROM mails WHERE recipient=?", (address,)),
-        ]
-    return statements

@@ -14,7 +14,8 @@ from itsdangerous import BadData, URLSafeSerializer
 from service.house.keys import House
 from service.people.post import unix_now
 from service.people.register import People, Player, plain_address
-from service.store.recorder import Recorder, Statement
+from service.store.people import sessions
+from service.store.recorder import Recorder
 
 LASTS = 15 * 60
 """Seconds after which a link opens nothing."""
@@ -47,8 +48,7 @@ class SigningIn:
         Whoever asks is not told whether the address is known: there is nothing to know.
         """
         address = plain_address(address)
-        sql = "SELECT COUNT(*) FROM sign_ins WHERE address=? AND made>?"
-        if self._store.query(sql, (address, self._now() - LASTS))[0][0] < MOST_LINKS:
+        if sessions.count_links(self._store, address, self._now() - LASTS) < MOST_LINKS:
             self._note(address, 0)
 
     def link(self, address: str) -> str:
@@ -57,25 +57,13 @@ class SigningIn:
         return self.token(self._note(address, 1), address)
 
     def _note(self, address: str, state: int) -> str:
-        name, now = secrets.token_hex(12), self._now()
-        long_ago = now - SESSION
-        self._store.write(
-            [
-                ("DELETE FROM sessions WHERE made<?", (long_ago,)),
-                ("DELETE FROM sign_ins WHERE made<?", (long_ago,)),
-                (
-                    "INSERT INTO sign_ins (id, address, made, state) VALUES (?,?,?,?)",
-                    (name, address, now, state),
-                ),
-            ]
-        )
+        name = secrets.token_hex(12)
+        sessions.note_link(self._store, name, address, state, self._now(), SESSION)
         return name
 
     def owed(self) -> list[tuple[str, str]]:
         """The links that are to be mailed, each with its address; not those that ended."""
-        sql = "SELECT id, address FROM sign_ins WHERE state=0 AND made>? LIMIT 100"
-        rows = self._store.query(sql, (self._now() - LASTS,))
-        return [(str(name), str(address)) for name, address in rows]
+        return sessions.links_to_mail(self._store, self._now() - LASTS)
 
     def token(self, name: str, address: str) -> str:
         """The signed part of a link."""
@@ -90,10 +78,10 @@ class SigningIn:
             name, address = self._signer.loads(token)
         except (BadData, ValueError, TypeError):
             raise BadLink("This link is not whole, or was never ours.") from None
-        made = self._store.query("SELECT made FROM sign_ins WHERE id=?", (name,))
-        if not made or self._now() > made[0][0] + LASTS:
+        made = sessions.link_made(self._store, name)
+        if made is None or self._now() > made + LASTS:
             raise BadLink(f"This link ended: it is good for {LASTS // 60} minutes.")
-        if self._store.query("SELECT player FROM sessions WHERE sign_in=?", (name,)):
+        if sessions.is_link_used(self._store, name):
             raise BadLink("This link was used before; each opens once.")
         return str(name), str(address)
 
@@ -104,9 +92,8 @@ class SigningIn:
         name, address = self._read(token)
         player = self._people.met(address)
         secret = secrets.token_urlsafe(24)
-        sql = "INSERT INTO sessions (hash, sign_in, player, made) VALUES (?,?,?,?)"
         try:
-            self._store.write([(sql, (_hash(secret), name, player.id, self._now()))])
+            sessions.open_session(self._store, _hash(secret), name, player.id, self._now())
         except IntegrityError:
             raise BadLink("This link was used before; each opens once.") from None
         self._people.confirm(player.id, address)
@@ -114,28 +101,15 @@ class SigningIn:
 
     def player(self, secret: str) -> Player | None:
         """Whose session this is; None for one that ended."""
-        sql = (
-            "SELECT p.id, p.name, p.zone FROM sessions s JOIN players p ON p.id=s.player "
-            "WHERE s.hash=? AND s.made>?"
-        )
-        rows = self._store.query(sql, (_hash(secret), self._now() - SESSION))
-        return Player(*rows[0]) if rows else None
+        return sessions.player_of_session(self._store, _hash(secret), self._now() - SESSION)
 
     def leave(self, secret: str) -> None:
         """End a session; its link stays used."""
-        sql = "UPDATE sessions SET hash=?, player=? WHERE hash=?"
-        self._store.write([(sql, (secrets.token_bytes(32), "", _hash(secret)))])
+        sessions.end_session(self._store, _hash(secret))
 
     def leave_everywhere(self, player: str) -> None:
         """End every session of a player."""
-        rows = self._store.query("SELECT hash FROM sessions WHERE player=?", (player,))
-        sql = "UPDATE sessions SET hash=?, player=? WHERE hash=?"
-        self._store.write([(sql, (secrets.token_bytes(32), "", bytes(h))) for (h,) in rows])
-
-
-def mailed_statement(name: str) -> Statement:
-    """The statement that notes that a link was mailed."""
-    return "UPDATE sign_ins SET state=1 WHERE id=?", (name,)
+        sessions.end_sessions(self._store, player)
 
 
 def _hash(secret: str) -> bytes:

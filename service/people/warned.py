@@ -5,6 +5,7 @@ told that no warning will come, and counts as warned.
 """
 
 from domain.match.seeing import AnyMatch
+from service.store.people.seats import has_seen, is_quiet, note_seen, was_mailed
 from service.store.recorder import Recorder
 
 
@@ -13,27 +14,15 @@ def delivered(recorder: Recorder, match_id: str, seat: str, since: int) -> bool:
 
     A mail that came back is none that reached him, however late that is told.
     """
-    asked = (match_id, seat, since)
-    mailed = "SELECT 1 FROM mails WHERE match=? AND seat=? AND size>? AND state='sent' LIMIT 1"
-    seen = "SELECT 1 FROM seen WHERE match=? AND seat=? AND size>?"
-    quiet = "SELECT 1 FROM holders WHERE match=? AND seat=? AND quiet=1"
-    return bool(
-        recorder.query(mailed, asked)
-        or recorder.query(seen, asked)
-        or recorder.query(quiet, (match_id, seat))
+    return (
+        was_mailed(recorder, match_id, seat, since)
+        or has_seen(recorder, match_id, seat, since)
+        or is_quiet(recorder, match_id, seat)
     )
 
 
 def see(recorder: Recorder, match_id: str, match: AnyMatch, seat: str) -> None:
     """Note that a seat looks at its match on a page, where a warning is to be told to it."""
     warned = match.clock.warned.get(seat)
-    if warned is None:
-        return
-    sql = "SELECT 1 FROM seen WHERE match=? AND seat=? AND size>?"
-    if recorder.query(sql, (match_id, seat, warned.since)):
-        return
-    upsert = (
-        "INSERT INTO seen (match, seat, size) VALUES (?,?,?) "
-        "ON CONFLICT (match, seat) DO UPDATE SET size=excluded.size"
-    )
-    recorder.write([(upsert, (match_id, seat, match.size))])
+    if warned is not None and not has_seen(recorder, match_id, seat, warned.since):
+        note_seen(recorder, match_id, seat, match.size)

@@ -5,6 +5,8 @@ import sqlite3
 import time
 from pathlib import Path
 
+from service.store.recorder import Recorder
+
 STEPS = 20_000
 """Steps of SQLite's machine between two looks at the clock."""
 
@@ -29,3 +31,25 @@ def faults_of(file: Path, *, seconds: float = 0) -> list[str]:
         told = [str(error)]
     # SQLite 3.40 sees NULL in tables without a rowid whose key is not their first columns.
     return [fault for fault in told if fault != "ok" and not fault.startswith("NULL value in")]
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """One consistent copy of a database that is in use (SQLite's backup API), in one go."""
+    with (
+        contextlib.closing(
+            sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
+        ) as old,
+        contextlib.closing(sqlite3.connect(target)) as new,
+    ):
+        old.backup(new)
+
+
+def empty_log(store: Recorder) -> None:
+    """Take what SQLite's write-ahead log holds into the file itself, and empty the log."""
+    store.query("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def shrink(store: Recorder) -> None:
+    """Write an SQLite file anew without the room that is free in it; saves wait for that."""
+    store.query("VACUUM")
+    empty_log(store)

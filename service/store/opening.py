@@ -33,3 +33,17 @@ def open_store(settings: Settings) -> Recorder:
             f"(missing: {', '.join(missing)})."
         )
     return recorder
+
+
+def has_table(store: Recorder, table: str) -> bool:
+    """Whether there is a table of that name."""
+    try:
+        store.query(f"SELECT 1 FROM {table} LIMIT 1")
+    except Exception:  # each store says in its own way that there is no such table
+        return False
+    return True
+
+
+def drop_tables_of_0_1(store: Recorder) -> None:
+    """Drop the read model that release 0.1 had and no later one."""
+    store.write([("DROP TABLE IF EXISTS boards", ())])

@@ -288,3 +288,15 @@ def _translated(sql: str) -> bytes:
     """The statement with the placeholders of psycopg, in PostgreSQL's words."""
     sql = sql.replace(" WITHOUT ROWID", "")
     return sql.replace("%", "%%").replace("?", "%s").encode()
+
+
+def is_empty(address: str) -> bool:
+    """Whether a database has no table of ours, so that a copy can be put into it."""
+    with psycopg.connect(address, connect_timeout=CONNECT_TIMEOUT) as connection:
+        found = connection.execute("SELECT to_regclass('stored_events')").fetchone()
+    return found is None or found[0] is None
+
+
+def parts_of(address: str) -> dict[str, str]:
+    """The parts of an address, by PostgreSQL's own names."""
+    return {key: str(value) for key, value in conninfo_to_dict(address).items()}

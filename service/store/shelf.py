@@ -3,7 +3,6 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -14,11 +13,19 @@ from domain.journal.entries import canonical
 from domain.match.seeing import EVERYTHING, AnyMatch
 from domain.match.writing import Written
 from domain.table.lines import order_kinds
+from service.store.beside import (
+    command_key,
+    command_of_key,
+    command_statement,
+    link_statement,
+    opening_statement,
+    snapshot_statement,
+)
 from service.store.journals import Journals, NoSuchMatch, is_match_id, packed_snapshot
 from service.store.recorder import Line, Recorder, Statement
 from service.store.views import Views
 
-__all__ = ["EVERYTHING", "AnyMatch", "NoSuchMatch", "Shelf", "command_key", "is_match_id"]
+__all__ = ["EVERYTHING", "AnyMatch", "NoSuchMatch", "Shelf", "is_match_id"]
 
 SNAPSHOT_EVERY = 96
 """Entries between two snapshots: what a rewind folds at most, against bytes stored."""
@@ -70,11 +77,7 @@ class Shelf(Journals):
 
     def command(self, match_id: str, command_id: str) -> tuple[int, int] | None:
         """The first entry of a command and the size after it; None where there is none."""
-        found = self.recorder.query(
-            "SELECT n, size FROM commands WHERE match=? AND id=?",
-            (match_id, command_key(command_id)),
-        )
-        return (int(found[0][0]), int(found[0][1])) if found else None
+        return command_of_key(self.recorder, match_id, command_key(command_id))
 
     def save(
         self, match_id: str, written: Sequence[Written[Any]], aside: Sequence[Statement]
@@ -94,43 +97,19 @@ class Shelf(Journals):
 
     def _snapshot_row(self, match_id: str, match: AnyMatch) -> Statement:
         body = self._encoder.encode(packed_snapshot(match.rules, self._encoder.encode(match)))
-        return (
-            "INSERT INTO snapshots (match, size, version, body) VALUES (?,?,?,?)",
-            (match_id, match.size, -match.version, body),
-        )
-
-
-def command_key(command_id: str) -> bytes:
-    """A command's id as the store keeps it: 16 bytes, whatever its sender called it."""
-    return sha256(command_id.encode(errors="surrogatepass")).digest()[:16]
+        return snapshot_statement(match_id, match.size, -match.version, body)
 
 
 def _aside(match_id: str, written: Written[Any]) -> list[Statement]:
-    statements: list[Statement] = []
+    first, statements = written.rows[0][0], list[Statement]()
     if written.command:
-        statements.append(
-            (
-                "INSERT INTO commands (match, id, n, size) VALUES (?,?,?,?)",
-                (
-                    match_id,
-                    command_key(written.command),
-                    written.rows[0][0],
-                    written.match.size,
-                ),
-            )
-        )
+        key = command_key(written.command)
+        statements.append(command_statement(match_id, key, first, written.match.size))
     statements += [
-        (
-            "INSERT INTO links (match, stream, epoch, i, command) VALUES (?,?,?,?,?)",
-            (match_id, used.stream, used.epoch, used.i, written.rows[0][0]),
-        )
-        for used in written.links
+        link_statement(match_id, used.stream, used.epoch, used.i, first) for used in written.links
     ]
     statements += [
-        (
-            "INSERT INTO openings (match, n, p, seats, body) VALUES (?,?,?,?,?)",
-            (match_id, s.n, s.p, " ".join(s.to), canonical(s.opening)),
-        )
+        opening_statement(match_id, s.n, s.p, " ".join(s.to), canonical(s.opening))
         for s in written.sealings
     ]
     return statements

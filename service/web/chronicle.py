@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from projections.reader import ChronicleRow
+from service.store.lists.reader import ChronicleRow
 from service.web.desk import match_named, matches, reader
 from service.web.pages import render
 from service.web.table import knows

@@ -5,10 +5,11 @@ from typing import Protocol, cast
 
 from flask import current_app, g
 
-from projections.reader import Reader
 from service.application.matches import Matches
 from service.drawing.atlas import Atlas
 from service.settings import Settings
+from service.store.lists.reader import Reader
+from service.store.post.pictures import Sheets
 from service.store.shelf import AnyMatch
 
 EXTENSION = "fieldpost"
@@ -69,7 +70,7 @@ def atlas() -> Atlas:
     """The sheets of this house."""
     kept = current_app.extensions
     if ATLAS not in kept:
-        kept[ATLAS] = Atlas(matches().shelf.recorder)
+        kept[ATLAS] = Atlas(Sheets(matches().shelf.recorder))
     return cast(Atlas, kept[ATLAS])
 
 

@@ -6,9 +6,9 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_limiter import Limiter
 from werkzeug.exceptions import Forbidden, NotFound
 
-from service.application.seating import by_invitation
 from service.people.register import BadAddress
 from service.people.signing_in import LASTS, BadLink
+from service.store.people.seats import invitation_seats
 from service.web.desk import match_named, matches
 from service.web.pages import render
 from service.web.persons import (
@@ -214,6 +214,6 @@ def invitation(match_id: str, seat: str) -> Response:
         title=match.title or rules.scenario(match.scenario).title,
         host=host.name if host else "",
         code=request.args.get("invitation", "")[:80],
-        needs_code=seat in by_invitation(matches().shelf.recorder, match_id)
+        needs_code=seat in invitation_seats(matches().shelf.recorder, match_id)
         and seat not in invited_to(match_id),
     )

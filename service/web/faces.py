@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from domain.game.tables import read
 from domain.games import package_of
-from projections.reader import RollRow
 from service.drawing.rolled import rolled
+from service.store.lists.reader import RollRow
 
 
 class Pictured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,8 +5,10 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import NotFound
 
-from service.people.register import hold_statement
-from service.web.coach import COOKIE, lesson_of
+from service.application.coaching import lesson_of
+from service.store.people.seats import coach_statement, hold_statement
+from service.store.recorder import Statement
+from service.web.coach import COOKIE
 from service.web.cookies import YEAR, guest, keep_host, keep_seat
 from service.web.desk import matches, reread
 from service.web.persons import address_of, person
@@ -36,7 +38,7 @@ def first_match(key: str) -> Response:
         title=f"My first {rules.title}"[:120],
         key=opened,
         sit=(lesson.seat,),
-        aside=lambda m: [hold_statement(m, lesson.seat, me.id, address)] if me and address else [],
+        aside=lambda m: _held(m, lesson.seat, me.id, address) if me and address else [],
     )
     reread(match_id)
     answer = _to(match_id)
@@ -47,10 +49,19 @@ def first_match(key: str) -> Response:
     return answer
 
 
+def _held(match_id: str, seat: str, player: str, address: str) -> list[Statement]:
+    return [
+        hold_statement(match_id, seat, player, address),
+        coach_statement(match_id, player, True),
+    ]
+
+
 def switch(match_id: str) -> Response:
-    """Have the coach at a match, or play without."""
-    answer = _to(match_id)
-    _keep(answer, match_id, request.form.get("do") == "on")
+    """Have the coach at a match, or play without: on this page, and in the mails of its reader."""
+    answer, wanted, me = _to(match_id), request.form.get("do") == "on", person()
+    _keep(answer, match_id, wanted)
+    if me is not None:
+        matches().shelf.recorder.write([coach_statement(match_id, me.id, wanted)])
     return answer
 
 

@@ -9,9 +9,9 @@ from werkzeug.exceptions import NotFound
 from domain.game.orders import forms
 from domain.game.tables import Meta, meta
 from domain.games import AnyRuleset, package_of
+from service.application.coaching import lesson_of
 from service.application.figures import figures_of
 from service.application.rulebooks import every_rule, rules_about
-from service.web.coach import lesson_of
 from service.web.desk import matches
 from service.web.pages import render
 from service.words import _, later

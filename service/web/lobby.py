@@ -5,9 +5,9 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from projections.reader import LobbyRow
-from service.application.seating import by_invitation
-from service.people.company import known, matches_of_names
+from service.people.company import known
+from service.store.lists.reader import LobbyRow
+from service.store.people.seats import invitation_seats, matches_of_names
 from service.web.desk import match_named, matches, reader
 from service.web.games import meta_of
 from service.web.opening import PACES
@@ -78,7 +78,7 @@ def _in_need(game: str, words: str, pace: str) -> list[dict[str, Any]]:
     for row in _found("open", game, "", words, MOST_OPEN if not pace else 4 * MOST_OPEN):
         if row.game not in matches().games:
             continue
-        kept = by_invitation(matches().shelf.recorder, row.match)
+        kept = invitation_seats(matches().shelf.recorder, row.match)
         seconds = match_named(row.match).clock.seconds
         told = next((key for key in PACES if _seconds(key) == seconds), "")
         if pace and told != pace:

@@ -12,6 +12,7 @@ from domain.game.forms import has_body
 from domain.game.offers import levels
 from domain.game.orders import NotUnderstood
 from domain.match.seeing import rest_told
+from service.application.coaching import lesson_of
 from service.application.drafting import Draft
 from service.application.drafting import draft as draft_of
 from service.application.fairness import told_count
@@ -21,9 +22,9 @@ from service.application.matches import LineReport, Receipt
 from service.application.reading import to_move
 from service.application.receipts import orders_in
 from service.application.retold import in_question
-from service.application.seating import by_invitation
 from service.people.inviting import free
 from service.people.post import unreached
+from service.store.people.seats import invitation_seats
 from service.store.shelf import EVERYTHING, AnyMatch
 from service.web import coach, cookies
 from service.web.desk import match_named, matches
@@ -103,7 +104,7 @@ def table_page(
             match_named(match_id).rules, shown.seen.moment.turn, shown.seen.moment.phase, live
         ),
         coached=bool(request.cookies.get(coach.COOKIE)),
-        has_coach=coach.lesson_of(match_named(match_id).rules) is not None,
+        has_coach=lesson_of(match_named(match_id).rules) is not None,
         rolls=tried is not None and tried.rolls,
         reports=reports,
         checked=checked,
@@ -174,7 +175,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
     match = match_named(match_id)
     rules = matches().games[match.rules]
     host = cookies.is_host(match_id)
-    needed = by_invitation(matches().shelf.recorder, match_id) if match.vacant else frozenset()
+    needed = invitation_seats(matches().shelf.recorder, match_id) if match.vacant else frozenset()
     return {
         "match": match,
         "match_id": match_id,

@@ -14,7 +14,8 @@ from service.house.push import public_key, read_browser
 from service.people import tokens
 from service.people.post import unix_now
 from service.people.register import Player
-from service.people.ways import KINDS, add, forget, told_trouble, try_again, ways_of
+from service.people.ways import KINDS, add, told_trouble
+from service.store.people.ways import forget_way, try_way_again, ways_of_player
 from service.web.desk import matches
 from service.web.pages import render
 from service.web.persons import person, record_rows
@@ -43,7 +44,7 @@ def _page(refused: str = "", status: int = 200, feed: str = "", program: str = "
         feed=feed,
         program=program,
         told_trouble=told_trouble,
-        ways=ways_of(store, me.id) if me else (),
+        ways=ways_of_player(store, me.id) if me else (),
         kinds={key: word for key, word in KINDS.items() if key != "push"},
         calendar=bool(me and tokens.has(store, me.id, tokens.CALENDAR)),
         programs=bool(me and tokens.has(store, me.id, tokens.PROGRAM)),
@@ -64,7 +65,7 @@ def save() -> Response:
     if do == "add":
         return _added(me)
     if do in ("forget", "again"):
-        (forget if do == "forget" else try_again)(store, me.id, request.form.get("way", ""))
+        (forget_way if do == "forget" else try_way_again)(store, me.id, request.form.get("way", ""))
     elif do == "calendar":
         secret = tokens.make(store, me.id, tokens.CALENDAR, unix_now())
         return _page(feed=url_for("web.calendar", secret=secret, _external=True))

@@ -9,7 +9,8 @@ from domain.game.ruleset import Illegal, Scenario
 from domain.games import AnyRuleset
 from service.application.matches import Reused
 from service.people.post import check_invitations, invite_statements, unix_now
-from service.people.register import BadAddress, hold_statement, plain_address
+from service.people.register import BadAddress, plain_address
+from service.store.people.seats import hold_statement
 from service.store.recorder import Statement
 from service.web.cookies import guest, keep_host, keep_seat
 from service.web.desk import matches, reread

@@ -14,9 +14,9 @@ from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
 from service.application.receipts import orders_in
 from service.application.saving import save
-from service.application.setups import forget, holder
+from service.application.setups import forget
 from service.people.inviting import seated
-from service.people.register import same_holders
+from service.store.people.seats import player_of_seat, same_holders
 from service.web.cookies import drop_seat, keep_seat
 from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble
@@ -162,9 +162,8 @@ def keep_set_up(match_id: str) -> Response:
     try:
         if gone:
             recorder = matches().shelf.recorder
-            forget(
-                recorder, holder(recorder, match_id, who.seat), match_named(match_id).rules, gone
-            )
+            player = player_of_seat(recorder, match_id, who.seat)
+            forget(recorder, player, match_named(match_id).rules, gone)
             told = f"“{gone}” is forgotten."
         else:
             saved = save(matches(), match_id, who.seat, request.form.get("name", ""))

@@ -5,7 +5,8 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import Forbidden, NotFound
 
-from service.people.company import is_secluded, seclude, tallies
+from service.people.company import tallies
+from service.store.people.players import is_secluded, seclude
 from service.web.desk import matches
 from service.web.pages import render
 from service.web.persons import people, person, record

@@ -7,6 +7,7 @@ BY_EVERY_SCRIPT = (
     later("The match went on while you looked back."),
     later("The match went on."),
     later("The house does not answer; your draft is kept here."),
+    later("The house does not answer: the board stays as it is."),
     later(
         "The house did not answer, so nobody knows yet whether your orders arrived. "
         "Your draft is kept: send it again, it counts once."

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from service.application.setups import Offered, Saved, holder, kept, offered
+from service.application.setups import Offered, Saved, kept, offered
+from service.store.people.seats import player_of_seat
 from service.store.shelf import AnyMatch
 from service.web.desk import matches
 from service.web.who import Who
@@ -26,7 +27,7 @@ def set_ups(match_id: str, match: AnyMatch, who: Who) -> SetUpsHere | None:
     rules = shelf.codec(match.rules).rules
     if rules.setups is None or not who.seat or who.viewer != who.seat or not match.begun:
         return None
-    player = holder(shelf.recorder, match_id, who.seat)
+    player = player_of_seat(shelf.recorder, match_id, who.seat)
     return SetUpsHere(
         offered(shelf, match_id, match, who.seat),
         kept(shelf.recorder, player, match.rules) if player else [],

@@ -4,7 +4,7 @@ import re
 
 from flask import Blueprint, Response, jsonify, request
 
-from service.application.seating import seat_hashes
+from service.store.people.seats import seat_hashes
 from service.web.desk import desk, match_named, matches
 from service.web.who import who_is_here
 

@@ -18,9 +18,9 @@ from domain.journal.sealed import Opening
 from domain.match.clock_events import NoteSent
 from domain.match.events import DiceRolled, OrderGiven, TakenBack
 from projections.chronicle import at_the_table, noted
-from projections.reader import TurnRow
 from service.application.reading import Seen, look, story, to_move
 from service.people.company import Known, known
+from service.store.lists.reader import TurnRow
 from service.store.shelf import EVERYTHING, AnyMatch
 from service.web.boards import as_owned, board_svg, board_width
 from service.web.changes import NO_CHANGES, Changes, changes

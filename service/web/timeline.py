@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from domain.match.events import OrderGiven
-from projections.reader import TurnRow
+from service.store.lists.reader import TurnRow
 from service.store.shelf import AnyMatch
 from service.web.desk import matches, reader
 

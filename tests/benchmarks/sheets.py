@@ -14,6 +14,7 @@ from service.cartography import draw as sheet_of
 from service.drawing import draw
 from service.drawing.atlas import Atlas
 from service.drawing.share import share
+from service.store.post.pictures import Sheets
 from service.store.recorder import SqliteRecorder
 from tests.service.cartography.maps import maps
 from tests.service.web import browsers
@@ -45,9 +46,9 @@ def measure(folder: Path) -> dict[str, float]:
         found |= {f"{key}.{name}": value for name, value in told.items()}
     rules = library()["utah_beach"]
     view = position(rules, rules.scenarios[0].key, 60, bot_names(rules)[0], "bench")
-    share(view, atlas=Atlas(recorder))
-    found["picture_ms"] = _median(lambda: share(view, atlas=Atlas(recorder)), 5)
-    found |= _panned(folder, view, Atlas(recorder))
+    share(view, atlas=Atlas(Sheets(recorder)))
+    found["picture_ms"] = _median(lambda: share(view, atlas=Atlas(Sheets(recorder))), 5)
+    found |= _panned(folder, view, Atlas(Sheets(recorder)))
     recorder.close()
     return found
 
@@ -97,18 +98,18 @@ def _sheet(drawn: Map, recorder: SqliteRecorder) -> dict[str, float]:
     start = time.process_time()
     svg = sheet_of(drawn).svg()
     spent = time.process_time() - start
-    Atlas(recorder).of(drawn)
+    Atlas(Sheets(recorder)).of(drawn)
     return {
         "sheet_kb": len(svg.encode()) / 1000,
         "sheet_gz_kb": len(gzip.compress(svg.encode(), 9)) / 1000,
         "sheet_parts": len(re.findall("<[a-zA-Z]", svg)),
         "sheet_s": spent,
-        "sheet_ms": _median(lambda: Atlas(recorder).of(drawn), 5),
+        "sheet_ms": _median(lambda: Atlas(Sheets(recorder)).of(drawn), 5),
     }
 
 
 def _live(view: View, recorder: SqliteRecorder) -> dict[str, float]:
-    atlas = Atlas(recorder)
+    atlas = Atlas(Sheets(recorder))
 
     def live() -> str:
         return draw(view, width=920, atlas=atlas, address=lambda s: f"/sheets/{s.name}.svg")

@@ -11,9 +11,9 @@ import msgspec
 from domain.game.ruleset import Moment
 from projections.past import Store
 from projections.projector import Projector
-from projections.tables import NAMES
 from service.application.matches import Matches
 from service.house.keys import House
+from service.store.lists.tables import NAMES
 from service.store.recorder import Recorder, SqliteRecorder
 from tests import toy
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from projections.reader import Reader
+from service.store.lists.reader import Reader
 from tests.projections.houses import Played, sqlite_house
 
 NOW = "2026-11-21T06:00:00Z"

@@ -7,6 +7,7 @@ import pytest
 
 from projections import post
 from projections.projector import PROJECTIONS, Projector
+from service.store.lists.owed import TABLES
 from tests.projections.houses import GAMES, Played, sqlite_house
 
 
@@ -14,7 +15,7 @@ from tests.projections.houses import GAMES, Played, sqlite_house
 def played(tmp_path: Path) -> Iterator[Played]:
     played = sqlite_house(tmp_path)
     played.projector()
-    played.recorder.write((sql, ()) for sql in post.TABLES)
+    played.recorder.write((sql, ()) for sql in TABLES)
     yield played
     played.recorder.close()
 

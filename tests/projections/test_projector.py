@@ -8,12 +8,12 @@ import pytest
 from domain.match.match import PUBLIC
 from projections import turns
 from projections.passage import Passage
-from projections.past import Statement
 from projections.projector import PROJECTIONS, ProjectionFailed, Projector, rebuild
-from projections.reader import Reader
-from projections.tables import NAMES
 from service.application.reading import look, to_move
+from service.store.lists.reader import Reader
+from service.store.lists.tables import NAMES
 from service.store.postgres import PostgresRecorder
+from service.store.recorder import Statement
 from tests.postgres import Postgres
 from tests.projections.houses import GAMES, Played
 from workers.mail.board import board_of
@@ -190,7 +190,7 @@ def test_tables_of_another_version_are_made_anew(
     assert played.rows()["lobby"]
     before = played.rows()
     played.recorder.write([("UPDATE lobby SET title='as it was'", ())])
-    monkeypatch.setattr("projections.tables.VERSION", 99)
+    monkeypatch.setattr("service.store.lists.tables.VERSION", 99)
     played.projector()
     assert played.rows() == before
 

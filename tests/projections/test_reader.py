@@ -1,6 +1,6 @@
 """What the reader answers: pages, filters, rolls with their orders, the story of each viewer."""
 
-from projections.reader import Reader
+from service.store.lists.reader import Reader
 from tests.projections.houses import Played
 from workers.mail.board import board_of
 

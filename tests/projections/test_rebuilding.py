@@ -8,10 +8,11 @@ import pytest
 from eventsourcing.persistence import IntegrityError
 
 from projections import rebuilding
-from projections.past import Statement, Store
+from projections.past import Store
 from projections.projector import LaterLists, ProjectionFailed, Projector, rebuild
-from projections.reader import Reader
-from projections.tables import NAMES
+from service.store.lists.reader import Reader
+from service.store.lists.tables import NAMES
+from service.store.recorder import Statement
 from tests.projections.houses import GAMES, Played
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from domain.game.ruleset import Chance
 from projections.projector import Projector
-from projections.reader import Reader
 from service.application.matches import Matches
 from service.house.keys import House
+from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
 from tests import toy
 

@@ -1,7 +1,7 @@
 """After a takeback: the position before it, rolls withdrawn, the story told on."""
 
-from projections.reader import Reader
 from service.application.reading import look
+from service.store.lists.reader import Reader
 from tests.projections.houses import Played
 from workers.mail.board import board_of
 

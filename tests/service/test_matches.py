@@ -8,9 +8,9 @@ import pytest
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
-from projections.reader import Reader
 from service.application.matches import LineReport, Matches, Reused, Stale
 from service.application.receipts import MOST_LINES, order_lines
+from service.store.lists.reader import Reader
 from service.store.shelf import EVERYTHING, NoSuchMatch
 from tests.conftest import Clock
 from tests.duel import Duels, begun, check_whole, reason, types

@@ -19,7 +19,9 @@ from icalendar import Calendar
 from service.house.guarded import NotPosted, is_public, post
 from service.people.habits import Habits, keep
 from service.people.register import People
-from service.people.ways import TRIES, Way, add, ways_of
+from service.people.ways import add
+from service.store.people.ways import TRIES, Way
+from service.store.people.ways import ways_of_player as ways_of
 from tests.service.web.houses import TOYS, WebHouse
 from tests.service.web.test_entrance import signed_in
 from tests.waiting import PATIENCE

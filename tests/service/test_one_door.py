@@ -10,7 +10,6 @@ from click.testing import CliRunner, Result
 
 from domain.match.match import PUBLIC
 from domain.match.seeing import EVERYTHING
-from projections.post import TABLES
 from service.application.access import (
     Hidden,
     NoSuchViewer,
@@ -24,6 +23,7 @@ from service.house.keys import open_house
 from service.people.inviting import NotInvited, invite
 from service.people.post import unix_now
 from service.people.register import People
+from service.store.lists.owed import TABLES
 from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.duel import begun

@@ -275,7 +275,7 @@ class ByMail:
 
 @pytest.fixture
 def by_mail(data: Path) -> Iterator[ByMail]:
-    from projections.post import TABLES
+    from service.store.lists.owed import TABLES
 
     data.mkdir()
     house = ByMail(data)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from projections.projector import Projector
-from projections.reader import Reader
+from service.store.lists.reader import Reader
 from tests.projections.houses import GAMES, sqlite_house
 from tests.waiting import PATIENCE, eventually
 from workers.loop import PAUSE, REST, Told, run

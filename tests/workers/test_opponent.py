@@ -10,9 +10,9 @@ import pytest
 from domain.games import AnyRuleset
 from projections.past import Store
 from projections.projector import Projector
-from projections.reader import Reader
 from service.application.matches import Matches
 from service.house.keys import House
+from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
 from tests import toy
 from workers.opponent import Opponent

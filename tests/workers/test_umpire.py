@@ -9,15 +9,15 @@ import pytest
 from eventsourcing.persistence import IntegrityError
 
 from domain.journal.moments import DAY, later
-from projections.chronicle import erased
 from projections.past import Store
 from projections.projector import Projector, rebuild
-from projections.reader import Reader
 from service.application.erasing import erase_note
 from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import audit
 from service.house.keys import House
+from service.store.lists.chronicle import erased
+from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
 from service.store.shelf import EVERYTHING
 from tests import toy

@@ -4,8 +4,8 @@ import msgspec
 
 from domain.game.board import View
 from domain.match.seeing import board
-from projections.reader import Reader
 from service.application.matches import Matches
+from service.store.lists.reader import Reader
 from service.store.shelf import AnyMatch
 
 

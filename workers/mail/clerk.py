@@ -24,6 +24,10 @@ from service.letters.lines import Instruction, instructions
 from service.letters.report import Report, asked_back, did_something, in_doubt, title_of
 from service.people.post import Post, Reply, unix_now
 from service.people.register import BadAddress, Holder, People
+from service.store.people.seats import let_go_statement, quiet_statement
+from service.store.post.followers import ended_statement
+from service.store.post.mails import bounced_statement
+from service.store.post.owed import note_statements
 from service.store.recorder import BadStore, Recorder, Statement
 from service.store.shelf import NoSuchMatch
 from service.words import _, later, speaking
@@ -32,12 +36,12 @@ from workers.mail.invitations import Invitations
 from workers.mail.newcomers import Newcomers
 from workers.mail.openings import Openings
 from workers.mail.orders import Orders
-from workers.mail.outbox import Outbox, bounced, note_statements
+from workers.mail.outbox import Outbox
 from workers.mail.outcome import Outcome, TurnedAway
 from workers.mail.own_matches import OwnMatches
 from workers.mail.reception import Reception
 from workers.mail.short_mails import ShortMails, TooManyStrangers
-from workers.mail.spectators import Spectators, lost
+from workers.mail.spectators import Spectators
 from workers.mail.wishes import WISHES, Wishes
 
 log = logging.getLogger("fieldpost")
@@ -176,9 +180,9 @@ class Clerk:
         why = " ".join(part for part in (bounce.status, bounce.diagnostic) if part)
         failed = bounce.action == "failed"
         match, seat, _ = mail.split(".")
-        also = bounced(mail, why or bounce.action, for_good=failed)
+        also = [bounced_statement(mail, why or bounce.action, for_good=failed)]
         if failed:
-            also.append(lost(match, seat))
+            also.append(ended_statement(match, seat))
         return Outcome("done", f"A mail was {bounce.action}.", match, seat, also=also)
 
     def _of_person(self, kept: Kept, letter: Letter, to: Sequence[str]) -> Outcome:
@@ -262,8 +266,7 @@ class Clerk:
         if reply.seat in self._matches.shelf.match(reply.match).taken:
             return report, ()
         # Who got up hears no more of the match, and is heard again when he writes.
-        quiet = "UPDATE holders SET quiet=1 WHERE match=? AND seat=?"
-        return report, [(quiet, (reply.match, reply.seat))]
+        return report, [quiet_statement(reply.match, reply.seat)]
 
     def _doubts(
         self, letter: Letter, verbs: set[str], kinds: Collection[type[Order]]
@@ -279,7 +282,7 @@ class Clerk:
             key=reply.seat,
         )
         also = [
-            ("DELETE FROM holders WHERE match=? AND seat=?", (reply.match, reply.seat)),
+            let_go_statement(reply.match, reply.seat),
             *note_statements(reply.match, "", kept.id, [(1, told)], self._now()),
             *self._short.declined(letter),
         ]

@@ -6,20 +6,22 @@ Invitations, warnings and the last mail of a match, which carries the journal, c
 from collections.abc import Sequence
 
 from domain.match.events import Finished
-from projections.reader import Reader
 from service.application.matches import Matches
 from service.letters.contents import Turn
 from service.letters.digest import Digest, digest_page, digest_text, headline, urgent_first
 from service.people.habits import Habits, habits_of, next_digest
 from service.people.post import Post
 from service.people.register import DIGEST, Holder, People
+from service.store.lists.reader import Reader
+from service.store.people.habits import digest_statement, digests_due
+from service.store.post.owed import Posted, settled_statement, told_elsewhere_statement
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import NoSuchMatch
 from service.words import _, speaking
 from workers.mail.board import Board, board_of
 from workers.mail.envelope import Written, enveloped
 from workers.mail.gather import Gather
-from workers.mail.outbox import Outbox, Posted
+from workers.mail.outbox import Outbox
 
 ALONE = ("invitation", "final", "over", "left", "replaced")
 """Kinds of mail that are not told among others."""
@@ -39,12 +41,7 @@ class Digests:
 
     def due(self) -> list[str]:
         """The players whose hour has come."""
-        now = self._outbox.now()
-        sql = (
-            "SELECT z.player FROM habits z JOIN wishes w ON w.player=z.player WHERE "
-            "w.mails='digest' AND z.digest_due<=? AND NOT (z.sleeps<=? AND z.wakes>?) LIMIT ?"
-        )
-        return [str(player) for (player,) in self._store.query(sql, (now, now, now, AT_ONCE))]
+        return digests_due(self._store, self._outbox.now(), AT_ONCE)
 
     def write(self, player: str) -> list[tuple[str, str]]:
         """Make the digest of a player, where there is anything to tell.
@@ -67,8 +64,7 @@ class Digests:
                 alone.append((holder.match, holder.seat))
             else:
                 told.append((holder, *found))
-        again = "UPDATE habits SET digest_due=? WHERE player=? AND digest_due<=?"
-        rolled: Statement = (again, (next_digest(zone, now), player, now))
+        rolled = digest_statement(player, next_digest(zone, now), now)
         if told:
             self._outbox.keep([self._mail(player, told, now), *_settled(told), rolled])
         else:
@@ -123,13 +119,9 @@ class Digests:
 
 def _settled(told: Sequence[tuple[Holder, Turn, Posted]]) -> list[Statement]:
     """What the digest settles in each match."""
-    upsert = (
-        "INSERT INTO posted (match, seat, number, size, notes) VALUES (?,?,?,?,?) "
-        "ON CONFLICT (match, seat) DO UPDATE SET size=excluded.size, notes=excluded.notes"
-    )
     found: list[Statement] = []
     for holder, _turn, now in told:
         where = (holder.match, holder.seat)
-        found.append((upsert, (*where, now.number, now.size, now.notes)))
-        found.append(("DELETE FROM owed WHERE match=? AND seat=? AND n<?", (*where, now.size)))
+        found.append(told_elsewhere_statement(*where, now))
+        found.append(settled_statement(*where, now.size))
     return found

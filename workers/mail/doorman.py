@@ -2,7 +2,8 @@
 
 from service.people.post import Post
 from service.people.register import People
-from service.people.signing_in import SigningIn, mailed_statement
+from service.people.signing_in import SigningIn
+from service.store.people.sessions import mailed_statement
 from service.words import speaking
 from workers.mail.outbox import Outbox
 from workers.mail.short_mails import ShortMails

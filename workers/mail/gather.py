@@ -16,7 +16,6 @@ from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent
 from domain.table.lines import read_order
 from domain.table.talk import free_roll_told
-from projections.reader import ChronicleRow, Reader, RollRow
 from service.application.access import known_to
 from service.application.fairness import told_count
 from service.application.matches import Matches
@@ -35,13 +34,15 @@ from service.letters.wording import (
     lead,
 )
 from service.people.post import Post
+from service.store.lists.reader import ChronicleRow, Reader, RollRow
+from service.store.post.owed import Note
 from service.store.shelf import AnyMatch
 from service.words import _
 from workers.mail.board import Board, match_at
+from workers.mail.coached import with_coach
 from workers.mail.gone_on import gone_on
 from workers.mail.labels import chain, labelled, seat_first
 from workers.mail.offers import not_offered, offered
-from workers.mail.outbox import Note
 from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import NARROW, Shown
 from workers.mail.standing import standing
@@ -132,6 +133,7 @@ class Gather:
         if not match.begun:
             return turn
         turn = self._with_board(turn, match, seat, board.view, before)
+        turn = with_coach(turn, self._matches, board.match, match, seat, board.view)
         return with_set_ups(turn, self._matches.shelf, board.match, match, seat)
 
     def _before(self, match: AnyMatch, board: Board, seat: str, since: int) -> View | None:

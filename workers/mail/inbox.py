@@ -8,11 +8,10 @@ import re
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 
-import msgspec
-from eventsourcing.persistence import IntegrityError
-
 from service.letters.mime import LARGEST_HEAD
 from service.people.post import unix_now
+from service.store.post import letters
+from service.store.post.letters import Kept as Kept
 from service.store.recorder import Recorder, Statement
 from workers.mail.claims import is_dead, new_claim
 
@@ -21,6 +20,8 @@ CLAIM = 30
 
 MOST_TRIES = 5
 """A letter that failed as often as this is put aside for the operator."""
+
+HOUR = 3600
 
 KEPT = 30 * 24 * 3600
 """Seconds that the bytes of a letter are kept once it is done."""
@@ -33,17 +34,6 @@ _ON_THE_WAY = re.compile(
     rb"|dkim-signature)[ \t]*:",
     re.IGNORECASE,
 )
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """A letter that somebody has claimed."""
-
-    id: str
-    raw: bytes
-    rcpt: str
-    received: int
-    tries: int
-    claim: str
 
 
 class Inbox:
@@ -61,12 +51,7 @@ class Inbox:
         if rcpt:
             raw = _stamped(raw, rcpt, mail_from)
         letter = identity(raw, rcpt)
-        sql = (
-            "INSERT INTO letters (id, message_id, received, rcpt, raw, state, reason, sender, "
-            "match, seat, report, answered, tries, due, claim) "
-            "VALUES (?,'',?,?,?,'new','','','','','',0,0,0,'') ON CONFLICT (id) DO NOTHING"
-        )
-        self._store.write([(sql, (letter, self._now(), rcpt.lower(), raw))])
+        letters.keep_letter(self._store, letter, self._now(), rcpt.lower(), raw)
         return letter
 
     def due(self, limit: int = 200) -> list[tuple[str, str]]:
@@ -74,40 +59,22 @@ class Inbox:
 
         Those that answer a turn come first, then the oldest: no heap of junk holds up a turn.
         """
-        rows = self._store.query(
-            "SELECT id, rcpt FROM letters WHERE state='new' AND due<=? "
-            "ORDER BY CASE WHEN rcpt LIKE ? THEN 0 ELSE 1 END, received, id LIMIT ?",
-            (self._now(), "%+%", limit),
-        )
-        return [(str(letter), str(rcpt)) for letter, rcpt in rows]
+        return letters.letters_to_read(self._store, self._now(), limit)
 
     def claim(self, letter: str) -> Kept | None:
         """Take a letter to read it; None where it is done or another one has it."""
-        mine, now = new_claim(), self._now()
-        taken = (
-            "UPDATE letters SET claim=?, due=?, tries=tries+1 WHERE id=? AND state='new' AND due<=?"
-        )
-        self._store.write([(taken, (mine, now + CLAIM, letter, now))], synced=False)
-        rows = self._store.query(
-            "SELECT raw, rcpt, received, tries FROM letters WHERE id=? AND claim=?", (letter, mine)
-        )
-        if not rows:
-            return None
-        raw, rcpt, received, tries = rows[0]
-        return Kept(letter, bytes(raw), str(rcpt), int(received), int(tries), mine)
+        now = self._now()
+        return letters.claim_letter(self._store, letter, new_claim(), now, now + CLAIM)
 
     def free_dead(self) -> int:
         """Let go of what a process claimed that was killed; returns how many letters.
 
         One that was there at several deaths may be their cause: it waits until its claim runs out.
         """
-        rows = self._store.query(
-            "SELECT id, claim FROM letters WHERE state='new' AND due>? AND claim<>'' AND tries<?",
-            (self._now(), MOST_TRIES),
-        )
-        dead = [(str(letter), str(claim)) for letter, claim in rows if is_dead(str(claim))]
-        free = "UPDATE letters SET due=0, claim='' WHERE id=? AND claim=? AND state='new'"
-        self._store.write([(free, one) for one in dead]) if dead else None
+        claimed = letters.claimed_letters(self._store, self._now(), MOST_TRIES)
+        dead = [one for one in claimed if is_dead(one[1])]
+        if dead:
+            letters.free_letters(self._store, dead)
         return len(dead)
 
     def finish(self, kept: Kept, also: Iterable[Statement] = (), **columns: object) -> bool:
@@ -116,67 +83,37 @@ class Inbox:
         Returns whether it was ours to write: another one may have finished it meanwhile. A report
         alone is durable with the mail that tells it; before that the letter may be read again.
         """
-        follows = list(also)
-        names = ", ".join(f"{name}=?" for name in columns)
-        done = f"UPDATE letters SET {names}, claim='', due=0 WHERE id=? AND claim=?"
-        # Fails, and with it all the rest, where the claim is not ours any more.
-        ours = "UPDATE letters SET id=CASE WHEN claim=? THEN id END WHERE id=?"
-        values = [_storable(v) if isinstance(v, str) else v for v in columns.values()]
-        try:
-            self._store.write(
-                [(ours, (kept.claim, kept.id)), *follows, (done, (*values, kept.id, kept.claim))],
-                synced=bool(follows),
-            )
-        except IntegrityError:
-            return False
-        return True
+        return letters.finish_letter(self._store, kept, also, columns)
 
     def failed(self, kept: Kept, why: str) -> None:
         """Reading failed for a reason of our own: again later, or aside after several times."""
         if kept.tries >= MOST_TRIES:
             self.finish(kept, state="quarantined", reason=why)
             return
-        again = "UPDATE letters SET due=?, claim='', reason=? WHERE id=? AND claim=?"
-        wait = 2**kept.tries
-        self._store.write([(again, (self._now() + wait, why, kept.id, kept.claim))])
+        due = self._now() + 2**kept.tries
+        letters.read_letter_later(self._store, kept, due, why)
 
     def later(self, kept: Kept, why: str) -> None:
         """Others were at the store: it is read again soon, and never put aside for that."""
-        again = "UPDATE letters SET due=?, claim='', reason=?, tries=tries-1 WHERE id=? AND claim=?"
-        self._store.write([(again, (self._now() + 1, why, kept.id, kept.claim))])
+        due = self._now() + 1
+        letters.read_letter_later(self._store, kept, due, why, counts=False)
 
     def came_before(self, kept: Kept, message_id: str) -> bool:
         """Whether a letter of this Message-ID to the same address was read already."""
-        if not message_id:
-            return False
-        rows = self._store.query(
-            "SELECT 1 FROM letters WHERE message_id=? AND rcpt=? AND id<>? AND state='done'",
-            (message_id, kept.rcpt, kept.id),
-        )
-        return bool(rows)
+        known = letters.was_read
+        return bool(message_id) and known(self._store, message_id, kept.rcpt, kept.id)
 
     def idle_letters(self, match: str, seat: str) -> int:
         """How many letters of a seat did nothing within the hour."""
-        sql = (
-            "SELECT COUNT(*) FROM letters WHERE match=? AND seat=? AND state='done' "
-            "AND reason<>'' AND received>?"
-        )
-        return int(self._store.query(sql, (match, seat, self._now() - 3600))[0][0])
+        return letters.count_idle_letters(self._store, match, seat, self._now() - HOUR)
 
     def letters_from(self, sender: str) -> int:
         """How many letters of a sender were answered within the hour."""
-        sql = "SELECT COUNT(*) FROM letters WHERE sender=? AND state='done' AND received>?"
-        return int(self._store.query(sql, (sender, self._now() - 3600))[0][0])
+        return letters.count_letters_from(self._store, sender, self._now() - HOUR)
 
     def tidy(self) -> None:
         """Let go of the bytes of letters that were done long ago."""
-        sql = "UPDATE letters SET raw=? WHERE state<>'new' AND state<>'quarantined' AND received<?"
-        self._store.write([(sql, (b"", self._now() - KEPT))])
-
-
-def _storable(text: str) -> str:
-    """Text as every database takes it: without NUL and lone surrogates."""
-    return text.replace("\0", "").encode(errors="replace").decode()
+        letters.drop_old_letters(self._store, self._now() - KEPT)
 
 
 def identity(raw: bytes, rcpt: str) -> str:

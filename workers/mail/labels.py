@@ -1,6 +1,6 @@
 """What a mail calls dice and the chains they come from."""
 
-from projections.reader import RollRow
+from service.store.lists.reader import RollRow
 
 
 def seat_first(stream: str) -> tuple[str, bool]:

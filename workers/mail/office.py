@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from projections.reader import Reader
 from service.application.matches import Matches
 from service.people.post import Post, unix_now
 from service.people.register import People
 from service.people.signing import signer_of
 from service.people.signing_in import SigningIn
 from service.settings import Settings
+from service.store.lists.reader import Reader
 from service.store.recorder import Recorder
 from workers.loop import Told
 from workers.mail.clerk import Clerk

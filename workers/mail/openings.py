@@ -14,11 +14,10 @@ from service.people.post import check_invitations
 from service.people.register import (
     BadAddress,
     People,
-    hold_statement,
-    invited_statement,
     plain_address,
-    same_language,
 )
+from service.store.people.habits import same_language
+from service.store.people.seats import hold_statement, invited_statement
 from service.store.recorder import Statement
 from service.words import _
 

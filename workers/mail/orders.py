@@ -14,8 +14,9 @@ from service.application.proofs import entries_of
 from service.letters.lines import Instruction
 from service.letters.report import Line, Report, in_order, title_of
 from service.people.post import Reply
+from service.store.post.owed import posted_to_seat
 from service.store.recorder import Recorder
-from service.store.shelf import AnyMatch, command_key
+from service.store.shelf import AnyMatch
 from service.words import _, later
 from workers.mail.gone_on import named
 from workers.mail.receipts import of_receipt
@@ -107,13 +108,11 @@ class Orders:
 
     def _told(self, reply: Reply) -> int | None:
         """The size of the journal that the last mail of the seat told."""
-        sql = "SELECT size FROM posted WHERE match=? AND seat=?"
-        rows = self._store.query(sql, (reply.match, reply.seat))
-        return int(rows[0][0]) if rows else None
+        told = posted_to_seat(self._store, reply.match, reply.seat)
+        return told.size if told is not None else None
 
     def _came(self, reply: Reply, command_id: str) -> bool:
-        sql = "SELECT 1 FROM commands WHERE match=? AND id=?"
-        return bool(self._store.query(sql, (reply.match, command_key(command_id))))
+        return self._matches.shelf.command(reply.match, command_id) is not None
 
     def _told_older(self, reply: Reply) -> Report:
         size = self._matches.shelf.size(reply.match)

@@ -16,6 +16,7 @@ from service.drawing import draw, picture
 from service.drawing.atlas import Atlas
 from service.drawing.share import charts, front
 from service.people.post import unix_now
+from service.store.post import pictures
 from service.store.recorder import Recorder
 
 log = logging.getLogger("fieldpost")
@@ -53,7 +54,7 @@ class Pictures:
         self, recorder: Recorder, *, keep: int = 64, now: Callable[[], int] = unix_now
     ) -> None:
         self._store, self._now = recorder, now
-        self._atlas = Atlas(recorder)
+        self._atlas = Atlas(pictures.Sheets(recorder))
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._most, self._lock = keep, threading.Lock()
 
@@ -67,44 +68,38 @@ class Pictures:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        rows = self._store.query("SELECT png, drawn, made FROM pictures WHERE key=?", (key,))
-        if not rows:
-            wanted = "INSERT INTO pictures (key, png, drawn, made) VALUES (?,?,0,?)"
-            self._store.write([(f"{wanted} ON CONFLICT (key) DO NOTHING", (key, b"", now))])
+        found = pictures.picture_of_key(self._store, key)
+        if found is None:
+            pictures.want_picture(self._store, key, now)
             raise NotDrawn
-        png, drawn, made = rows[0]
-        if drawn:
-            self._keep(key, bytes(png))
-        elif now - made < PATIENCE:
+        if found.drawn:
+            self._keep(key, found.png)
+        elif now - found.made < PATIENCE:
             raise NotDrawn
-        return bytes(png)
+        return found.png
 
     def draw(self, view: View) -> None:
         """Draw a board, unless somebody did."""
         key = _key(view)
-        if self._store.query("SELECT 1 FROM pictures WHERE key=? AND drawn=1", (key,)):
+        known = pictures.picture_of_key(self._store, key)
+        if known is not None and known.drawn:
             return
         png = _drawn(_bare(view), self._atlas)
-        done = (
-            "INSERT INTO pictures (key, png, drawn, made) VALUES (?,?,1,?) "
-            "ON CONFLICT (key) DO UPDATE SET png=excluded.png, drawn=1"
-        )
-        self._store.write([(done, (key, png, self._now()))])
+        pictures.keep_picture(self._store, key, png, self._now())
         self._keep(key, png)
 
     def made(self, key: str, make: Callable[[], bytes]) -> bytes:
         """What is kept under a key, or is made now and kept for others."""
-        rows = self._store.query("SELECT png FROM pictures WHERE key=? AND drawn=1", (key,))
-        if rows:
-            return bytes(rows[0][0])
+        found = pictures.picture_of_key(self._store, key)
+        if found is not None and found.drawn:
+            return found.png
         data = make()
-        sql = "INSERT INTO pictures (key, png, drawn, made) VALUES (?,?,1,?) "
-        self._store.write([(f"{sql}ON CONFLICT (key) DO NOTHING", (key, data, self._now()))])
+        pictures.keep_first_picture(self._store, key, data, self._now())
         return data
 
     def tidy(self) -> None:
         """Let go of pictures that no mail will show any more."""
-        self._store.write([("DELETE FROM pictures WHERE made<?", (self._now() - KEPT,))])
+        pictures.forget_pictures(self._store, self._now() - KEPT)
 
     def _keep(self, key: str, png: bytes) -> None:
         with self._lock:

@@ -7,7 +7,6 @@ import msgspec
 
 from domain.match.events import Finished
 from domain.match.match import PUBLIC
-from projections.reader import Reader
 from service.application.access import known_to
 from service.application.fairness import told_count
 from service.application.log import HouseLog
@@ -20,15 +19,18 @@ from service.letters.plain_text import plain_text
 from service.letters.report import Report
 from service.letters.short_text import short_text
 from service.people.post import Post
-from service.people.register import Holder, People, asked_statement
+from service.people.register import Holder, People
 from service.pocket.replay import replay_file
+from service.store.lists.reader import Reader
+from service.store.people.players import asked_statement
+from service.store.post.owed import Answer, Note, Posted
 from service.words import language, speaking
 from workers.mail.board import Board, board_of, match_at
 from workers.mail.delivery import Later, Never, Sender
 from workers.mail.envelope import File, Written, enveloped
 from workers.mail.gather import Gather
 from workers.mail.logged import logged, receipted
-from workers.mail.outbox import Answer, Note, Outbox, Posted
+from workers.mail.outbox import Outbox
 from workers.mail.pictures import Pictures, is_large
 from workers.mail.short_mails import ShortMails
 

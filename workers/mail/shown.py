@@ -8,13 +8,13 @@ from domain.game.board import View
 from domain.game.sheet import sheet_text
 from domain.game.text_board import plain, text_board
 from domain.match.seeing import AnyMatch, rest_told
-from projections.reader import Reader
 from service.application.access import known_to
 from service.application.rulebooks import rules_about
 from service.letters.contents import Section
 from service.letters.now import Now
 from service.letters.plain_text import WIDTH, paragraphs
 from service.letters.telling import asks, listed, when
+from service.store.lists.reader import Reader
 from service.words import _
 from workers.mail.board import Board
 

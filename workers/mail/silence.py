@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from domain.journal.moments import moment
-from service.application.fairness import told_count, waiting
+from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.letters.about_silence import about_silence, stage_of
 from service.letters.plain_text import paragraphs
 from service.people.post import Post
 from service.people.register import Holder, People
+from service.store.beside import matches_waiting
 from service.store.recorder import Statement
 from service.store.shelf import AnyMatch
 from workers.mail.envelope import File, Written, enveloped
@@ -31,7 +32,7 @@ class Silence:
     def write(self) -> int:
         """Make the mails that are due; returns how many."""
         made, now = 0, moment(self._outbox.now())
-        for match_id in waiting(self._matches.shelf):
+        for match_id in matches_waiting(self._matches.shelf.recorder):
             match = self._matches.shelf.match(match_id)
             stage = stage_of(match, now)
             for holder in self._readers(match_id, match) if stage else ():

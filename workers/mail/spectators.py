@@ -9,7 +9,6 @@ from hashlib import sha256
 
 import msgspec
 
-from projections.reader import LobbyRow, Reader
 from service.application.matches import Matches
 from service.letters.html_page import html_page
 from service.letters.letters import Letter
@@ -17,6 +16,17 @@ from service.letters.lines import Instruction
 from service.letters.plain_text import plain_text
 from service.people.post import Post
 from service.people.register import People, plain_address
+from service.store.lists.reader import LobbyRow, Reader
+from service.store.people.habits import languages_at_table
+from service.store.post.followers import (
+    Digested,
+    Follower,
+    ask_follower_statement,
+    digested_statement,
+    follow,
+    follower,
+    followers_due,
+)
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import NoSuchMatch
 from service.words import _, speaking
@@ -31,21 +41,6 @@ DAY = 24 * 3600
 
 AT_ONCE = 50
 """Digests made in one sweep: players' mails do not wait behind a popular match."""
-
-ASKED, FOLLOWS, ENDED = 0, 1, 2
-"""The states of a follower."""
-
-
-class Follower(msgspec.Struct, frozen=True):
-    """Somebody who follows a match."""
-
-    match: str
-    id: str
-    address: str
-    number: int
-    """How many digests there were."""
-    size: int
-    """The entries that they told."""
 
 
 class Spectators:
@@ -76,25 +71,18 @@ class Spectators:
             return _("There is no match {match}.", match=match_id[:20]), ()
         address = plain_address(letter.sender)
         name = f"f-{sha256(f'{match_id} {address}'.encode()).hexdigest()[:10]}"
-        upsert = (
-            "INSERT INTO followers (match, id, address, every, state, number, size, turn, made) "
-            "VALUES (?,?,?,?,?,0,0,-1,0) ON CONFLICT (match, id) DO UPDATE SET "
-            "every=excluded.every, state=CASE WHEN followers.state=? THEN ? "
-            "ELSE followers.state END"
-        )
-        row = (match_id, name, address, wanted.every, ASKED, ENDED, ASKED)
         proof = self._post.follow_address(match_id, name, address)
         with speaking(self._language(address, match_id)):
             mail = self._short.follow(letter, match_id, wanted.every, proof)
-        return "", [(upsert, row), *mail]
+        asked = ask_follower_statement(match_id, name, address, wanted.every)
+        return "", [asked, *mail]
 
     def confirmed(self, address: str, sender: str) -> bool:
         """Whether a letter from ``sender`` confirms that he follows a match; then he does."""
         found = self._post.followed(address, sender)
         if found is None:
             return False
-        sql = "UPDATE followers SET state=?, made=0 WHERE match=? AND id=? AND address=?"
-        self._store.write([(sql, (FOLLOWS, *found, plain_address(sender)))])
+        follow(self._store, *found, plain_address(sender))
         return True
 
     def _language(self, address: str, match: str) -> str:
@@ -102,40 +90,27 @@ class Spectators:
         player = self._people.at(address)
         if player is not None and (own := self._people.language_of(player.id)):
             return own
-        sql = (
-            "SELECT DISTINCT COALESCE(b.language, 'en') FROM holders h "
-            "LEFT JOIN habits b ON b.player=h.player WHERE h.match=?"
-        )
-        spoken = self._store.query(sql, (match,))
-        return str(spoken[0][0]) if len(spoken) == 1 else ""
+        spoken = languages_at_table(self._store, match)
+        return spoken[0] if len(spoken) == 1 else ""
 
     # Digests
 
     def due(self) -> list[tuple[str, str]]:
         """Matches and followers to whom a new turn, a new day or the end is to be told."""
-        rows = self._store.query(
-            "SELECT f.match, f.id FROM followers f "
-            "JOIN lobby l ON l.match=f.match WHERE f.state=? AND (f.made=0 OR (l.size>f.size AND "
-            "(l.status='finished' OR (f.every='turn' AND l.turn<>f.turn) OR "
-            "(f.every='day' AND f.made<=?)))) ORDER BY f.made LIMIT ?",
-            (FOLLOWS, self._outbox.now() - DAY, AT_ONCE),
-        )
-        return [(str(match), str(name)) for match, name in rows]
+        return followers_due(self._store, self._outbox.now() - DAY, AT_ONCE)
 
     def write(self, match: str, name: str) -> str | None:
         """Make the digest of a follower and return its id; None where it was made.
 
         Raises NotDrawn where its picture is to be drawn first.
         """
-        sql = "SELECT address, number, size FROM followers WHERE match=? AND id=? AND state=?"
-        rows = self._store.query(sql, (match, name, FOLLOWS))
+        found = follower(self._store, match, name)
         board = board_of(self._matches, self._reader, match, "")
         lobby = self._reader.match(match)
-        if not rows or board is None or lobby is None or (match, name) not in self.due():
+        if found is None or board is None or lobby is None or (match, name) not in self.due():
             return None
-        follower = Follower(match, name, *rows[0])
-        with speaking(self._language(follower.address, match)):
-            return self._written(follower, board, lobby)
+        with speaking(self._language(found.address, match)):
+            return self._written(found, board, lobby)
 
     def _written(self, follower: Follower, board: Board, lobby: LobbyRow) -> str | None:
         turn = self._gather.digest(board, follower.size, follower.id)
@@ -159,22 +134,12 @@ class Spectators:
             seat=follower.id,
         )
         over = lobby.status == "finished"
-        told = (
-            "UPDATE followers SET number=?, size=?, turn=?, made=?, state=? "
-            "WHERE match=? AND id=? AND number=?"
-        )
-        state = ENDED if over else FOLLOWS
-        now = (number, board.size, lobby.turn, self._outbox.now(), state)
+        told = Digested(number, board.size, lobby.turn, self._outbox.now())
         sender = self._post.bounce_address(mail)
         made = self._outbox.keep(
             [
                 self._outbox.mail(mail, "digest", follower.address, raw, sender=sender),
-                (told, (*now, follower.match, follower.id, follower.number)),
+                digested_statement(follower, told, over=over),
             ]
         )
         return mail if made else None
-
-
-def lost(match: str, name: str) -> Statement:
-    """The statement for a follower whose mails come back: no more go there."""
-    return "UPDATE followers SET state=? WHERE match=? AND id=?", (ENDED, match, name)

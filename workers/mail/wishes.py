@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from domain.game.ruleset import Illegal
+from service.application.coaching import lesson_of
 from service.application.linking import follow
 from service.application.matches import Matches
 from service.application.saving import save
@@ -29,14 +30,14 @@ from service.people.register import (
     BadAddress,
     Holder,
     People,
-    same_holders,
 )
+from service.store.people.seats import coach_statement, same_holders
 from service.store.recorder import Recorder, Statement
 from service.words import LANGUAGES, _, speaking
 from workers.mail.invitations import Invitations
 
-_OF_MATCH = ("next", "save", "forget")
-WISHES = ("invite", "address", "zone", "mails", "next", "quiet", "language", "save", "forget")
+_OF_MATCH = ("next", "save", "forget", "coach")
+WISHES = ("invite", "address", "zone", "mails", "quiet", "language", *_OF_MATCH)
 
 
 class Wishes:
@@ -71,6 +72,8 @@ class Wishes:
             elif one.kind == "save":
                 saved = save(self._matches, reply.match, reply.seat, one.text)
                 told = _("Saved as “{name}”, for you alone, for your next match.", name=saved.name)
+            elif one.kind == "coach":
+                told = self._coach(reply, holder, one.text == "on")
             else:
                 game = self._matches.shelf.match(reply.match).rules
                 forget(self._store, holder.player, game, one.text)
@@ -84,6 +87,15 @@ class Wishes:
         before = reply.match
         follow(self._matches, before, aside=lambda new: same_holders(new, before))
         return _("It is open; an invitation to your seat is on its way.")
+
+    def _coach(self, reply: Reply, holder: Holder, wanted: bool) -> str:
+        """The coach in the mails of a seat, as long as its game has something to teach there."""
+        if lesson_of(self._matches.shelf.match(reply.match).rules) is None:
+            raise Illegal("table.1", _("This game has no first match that teaches."))
+        self._store.write([coach_statement(reply.match, holder.player, wanted)])
+        if wanted:
+            return _("The coach says what to do in the first turns, in each mail of your turn.")
+        return _("You play without the coach; “coach on” calls him back.")
 
     def own(self, player: str, one: Instruction, now: int) -> Line:
         """What becomes of a wish about oneself alone."""

@@ -1,5 +1,8 @@
-/* What the reader asked of the house with a form of the table and has no answer to yet. A table that
-   came meanwhile must not cost him the answer: the library drops one whose target is gone. */
+/* What the reader asked of the house with a form, and has no answer to yet. No answer is put in place
+   between a press and its click; and a part that came anew meanwhile must not cost him the answer: the
+   library drops one whose target is gone. */
+
+import { released } from "./press.js";
 
 const asking = new Set();
 
@@ -7,11 +10,22 @@ const isForm = (ctx) => ctx?.target?.id === "table" && ctx.sourceElement?.closes
 
 /** Listen to what goes and what comes; before whoever asks whether something is on its way. */
 export function openAsked() {
-  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (isForm(ctx)) asking.add(ctx); });
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    if (isForm(ctx)) asking.add(ctx);
+    ctx.fetch = unhurried;
+  });
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-    if (asking.has(ctx) && !ctx.target.isConnected) ctx.target = document.querySelector("#table");
+    if (ctx.target?.id && !ctx.target.isConnected) ctx.target = document.getElementById(ctx.target.id) ?? ctx.target;
   });
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => asking.delete(ctx));
+}
+
+async function unhurried(address, request) {
+  const answer = await fetch(address, request);
+  const text = await answer.text();
+  await released();
+  answer.text = async () => text;
+  return answer;
 }
 
 /** Whether a form is on its way, or its answer is being put in place. */

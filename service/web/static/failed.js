@@ -7,46 +7,81 @@ const LOST = "The house did not answer, so nobody knows yet whether your orders 
 const CLOSED = "This browser may not order here any more: sign in or take your seat again in another tab, then send once more. Your draft is kept.";
 const BUSY = "The house has too much to do. Your draft is kept; send it again in a minute.";
 
-/** What was sent and not answered: while the draft stays as it is, it goes under the same id again. */
-let unanswered = null;
+const STORE = "unanswered";
+
+/** What was sent and has no answer, by its words: sent once more as it was, it goes under the same id,
+    also from a page that was left and opened again meanwhile. */
+const unanswered = new Map(read());
+const saidBy = new WeakMap();
 
 const isTable = (ctx) => ctx?.sourceElement?.closest?.("#table") || ctx?.target?.id === "table";
 
-/** Listen for answers that never came, and for answers that are no table. */
+/** Listen for answers that never came, and for answers that are no table. Before whoever notes down
+    under which id an order goes. */
 export function openFailed() {
-  document.addEventListener("htmx:error", (event) => {
-    const { ctx } = event.detail;
-    if (!isTable(ctx) || ctx.renewal) return;
-    noteUnanswered(ctx.sourceElement);
-    say(LOST);
-  });
+  document.addEventListener("submit", noteSent, true);
+  document.addEventListener("htmx:error", (event) => { if (isTable(event.detail.ctx)) say(LOST); });
   document.addEventListener("htmx:before:swap", (event) => {
     const { ctx } = event.detail;
     if (!isTable(ctx)) return;
-    if (/id="(table|moment)"/.test(ctx.text)) {
-      if (ctx.sourceElement?.id === "orders") unanswered = null;
-      return;
-    }
+    if (ctx.response.status < 500) noteAnswered(ctx.sourceElement);
+    const drawn = ctx.target.id === "table" ? /id="table"/.test(ctx.text) : ctx.response.status < 429;
+    if (drawn) return;
     event.preventDefault();
-    if (ctx.response.status >= 500) noteUnanswered(ctx.sourceElement);
-    if (!ctx.renewal) say({ 403: CLOSED, 429: BUSY, 503: BUSY }[ctx.response.status] ?? LOST);
+    tellFailed(ctx.response.status);
   });
   document.addEventListener("htmx:before:request", () => document.querySelector("#failed")?.remove());
 }
 
-function noteUnanswered(form) {
-  if (form?.id !== "orders" || unanswered?.draft === draft()) return;
-  unanswered = { nonce: form.elements.nonce.value, seen: form.elements.seen.value, draft: draft() };
+/** Say what an answer means that is none, by its status. */
+export function tellFailed(status, otherwise = LOST) {
+  say({ 403: CLOSED, 429: BUSY, 503: BUSY }[status] ?? otherwise);
 }
 
-const draft = () => document.querySelector("#draft")?.value ?? "";
+/** A table that came meanwhile has an id of its own: the same words keep the one that they went with. */
+function noteSent({ target: form, submitter }) {
+  if (form.method !== "post" || !form.hasAttribute("hx-post") || !form.elements.nonce) return;
+  const { nonce, seen, words } = form.elements;
+  const said = wordsOf(form, submitter);
+  const before = unanswered.get(said);
+  if (before) {
+    nonce.value = before.nonce;
+    seen.value = before.seen;
+    if (form.id === "orders") words.value = before.words;
+  }
+  saidBy.set(form, said);
+  unanswered.set(said, { nonce: nonce.value, seen: seen.value, words: form.id === "orders" ? words.value : "" });
+  write();
+}
 
-/** A table that came meanwhile has an id of its own: the same draft keeps the one that it went with. */
-export function keepId() {
-  const form = document.querySelector("#orders");
-  if (!form || !unanswered || draft() !== unanswered.draft) return;
-  form.elements.nonce.value = unanswered.nonce;
-  form.elements.seen.value = unanswered.seen;
+/** What a form says, but for what tells one sending of it from the next. */
+function wordsOf(form, submitter) {
+  const data = new FormData(form, submitter);
+  for (const name of ["nonce", "seen", "csrf"]) data.delete(name);
+  if (form.id === "orders") data.delete("words");
+  return `${form.getAttribute("hx-post")} ${new URLSearchParams(data)}`;
+}
+
+/** One answer tells how it stands: what was asked at the same place before is settled too. */
+function noteAnswered(form) {
+  const place = saidBy.get(form)?.split(" ")[0];
+  if (!place || /[ &]do=check/.test(saidBy.get(form))) return;
+  for (const said of unanswered.keys()) if (said.startsWith(`${place} `)) unanswered.delete(said);
+  write();
+}
+
+function read() {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORE) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+function write() {
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify([...unanswered]));
+  } catch { /* it is known until this page is left */ }
 }
 
 function say(told) {

@@ -7,6 +7,8 @@ const LONGEST_WORDS = 60;
 const TRIES = 3;
 const utf8 = new TextEncoder();
 
+/** Orders that are on their way, and those whose receipts are due. */
+let going = [];
 let pending = [];
 
 const sha = async (text) => hex(await crypto.subtle.digest("SHA-256", utf8.encode(text)));
@@ -19,6 +21,11 @@ export function openKept() {
   document.addEventListener("submit", (event) => {
     if (event.target.id === "orders" && event.submitter?.value === "send") noteDown(event.target);
   }, true);
+  for (const kind of ["htmx:after:request", "htmx:error"]) document.addEventListener(kind, ({ detail: { ctx } }) => {
+    if (ctx?.sourceElement?.id !== "orders") return;
+    pending.push(...going);
+    going = [];
+  });
   document.addEventListener("click", (event) => {
     if (event.target.closest("#sent-file")) handOut(form().dataset);
   });
@@ -68,9 +75,9 @@ function noteDown(sent) {
   const id = `web-${data.get("nonce")}${lucky ? `~${lucky}` : ""}`;
   const orders = lines();
   const kept = read(place);
-  orders.forEach((text, k) => kept.push({ id, k, of: orders.length, orders: text, seen: Number(data.get("seen")) }));
+  if (!kept.some((one) => one.id === id)) orders.forEach((text, k) => kept.push({ id, k, of: orders.length, orders: text, seen: Number(data.get("seen")) }));
   write(place, kept);
-  pending.push({ place, id, count: orders.length, tries: 0 });
+  going.push({ place, id, count: orders.length, tries: 0 });
 }
 
 async function fetchReceipts() {

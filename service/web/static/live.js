@@ -1,6 +1,8 @@
 /* Live: when the match goes on, the table is fetched anew; the draft and the focus stay. */
 
 import { isAsking } from "./asked.js";
+import { fetchPart } from "./parts.js";
+import { put } from "./place.js";
 import { isPressed } from "./press.js";
 import { isStepping } from "./timeline.js";
 import { word } from "./words.js";
@@ -9,14 +11,17 @@ const PATIENCE = 15000;
 const TYPING = 700;
 const APART = 20;
 const LATEST = 10000;
+const AGAIN = 5000;
 let streaming = false;
 let timer = 0;
 let typed = 0;
 let wanted = 0;
+let renewing = false;
 
 const live = () => document.querySelector("#live");
 const moment = () => document.querySelector("#moment");
-const shown = () => Number(moment().dataset.size);
+/** The match as desk and lists show it; the board may look at another moment. */
+const shown = () => Number(document.querySelector("#table").dataset.size);
 
 /** Listen to how far this match comes, and ask now and then where nobody tells. */
 export function openLive() {
@@ -25,7 +30,7 @@ export function openLive() {
   else listenNear();
   // What is pasted, dictated or chosen from a phone's suggestions presses no key.
   for (const kind of ["keydown", "input"]) document.addEventListener(kind, () => { typed = Date.now(); });
-  document.addEventListener("htmx:before:swap", renewed);
+  for (const kind of ["htmx:after:swap", "fieldpost:table"]) document.addEventListener(kind, backFromThePast);
   document.addEventListener("visibilitychange", () => { if (!document.hidden && shown() < wanted) soon(150); });
   setInterval(poll, PATIENCE);
 }
@@ -102,7 +107,7 @@ function soon(pause) {
 
 /** Whether the reader is at something that a renewal of the table would undo: a press that has not
     become a click, a word half typed, a form on its way, a step to another moment. */
-const isBusy = () => isPressed() || Date.now() - typed < TYPING || isStepping() || isAsking();
+export const isBusy = () => isPressed() || Date.now() - typed < TYPING || isStepping() || isAsking();
 
 const looksBack = () => moment().hasAttribute("data-past");
 
@@ -115,19 +120,33 @@ async function refresh() {
     soon(TYPING / 2);
     return;
   }
-  const page = new URL(live().dataset.match, location.href);
-  page.searchParams.set("since", moment().dataset.size);
-  await htmx.ajax("GET", page.href, { target: "#table", swap: "outerHTML", renewal: true });
+  if (renewing) return;
+  renewing = true;
+  const came = await renew();
+  renewing = false;
   // The stream tells of entries before the pages do: they follow the journal a moment behind.
-  if (shown() < wanted) soon(TYPING / 2);
+  if (shown() < wanted) soon(came ? TYPING / 2 : AGAIN);
   else say(word("The match went on."));
 }
 
-/** A renewal that comes while the reader is busy is given up, and asked for again. */
-function renewed(event) {
-  const { fitting, renewal } = event.detail.ctx;
-  if (!renewal && !fitting) return;
-  if (isBusy() || (renewal && looksBack())) event.preventDefault();
+/** The table anew, unless its reader is busy by then, or has another table already; whether the house
+    gave one. */
+async function renew() {
+  const table = document.querySelector("#table");
+  const page = new URL(live().dataset.match, location.href);
+  page.searchParams.set("since", shown());
+  try {
+    const text = await fetchPart(page.href);
+    if (table.isConnected && !isBusy() && !looksBack()) put("#table", text, { told: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whoever looked back while the match went on has the board of now, and desk and lists of before. */
+function backFromThePast() {
+  if (!looksBack()) cameUpTo(Number(moment().dataset.size));
 }
 
 function say(text) {

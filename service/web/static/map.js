@@ -3,16 +3,17 @@
 
 import { openAsked } from "./asked.js";
 import { openBoard } from "./board.js";
-import { keepId, openFailed } from "./failed.js";
+import { openFailed } from "./failed.js";
 import { countKept, openKept } from "./kept.js";
-import { openLive } from "./live.js";
+import { isBusy, openLive } from "./live.js";
 import { drawNonces } from "./nonce.js";
-import { choose, noteAnswer, noteSending, openDesk, openKeys } from "./orders.js";
-import { openPlace, spareTimeline } from "./place.js";
+import { choose, draftAgain, noteAnswer, noteEnd, noteSending, openDesk, openKeys } from "./orders.js";
+import { fetchPart } from "./parts.js";
+import { openPlace, put, spareTimeline } from "./place.js";
 import { openRetelling, tellLive } from "./retell.js";
 import { chosenSound, sound } from "./sounds.js";
 import { drawSight, openSight } from "./sight.js";
-import { openTimeline } from "./timeline.js";
+import { backToNow, openTimeline } from "./timeline.js";
 import { word } from "./words.js";
 
 /** The name of the tab and its icon say whose turn it is, also while another tab is read. */
@@ -29,9 +30,9 @@ function tell() {
 }
 
 const AGAIN = 700;
+const LATER = 5000;
 let told = 0;
 let wasMine;
-let putOff = false;
 
 /** Dice that fell since the page showed the match last, but for what its reader sent from here. */
 function retell() {
@@ -55,10 +56,10 @@ function revive() {
     form.dataset.alive = "";
     openDesk();
   }
-  keepId();
   spareTimeline();
   openSight();
   drawSight();
+  draftAgain();
 }
 
 /** A board drawn for another width is drawn anew, once its reader is at nothing that this would undo;
@@ -68,9 +69,14 @@ async function fit() {
   document.cookie = `fit=${wide};path=/;max-age=31536000;samesite=lax`;
   const chosen = /(?:^|; )w=(wide|narrow)/.exec(document.cookie)?.[1] ?? wide;
   const stage = document.querySelector("#stage");
-  if (stage && stage.dataset.width !== chosen) {
-    await htmx.ajax("GET", location.href, { target: "#table", swap: "outerHTML", fitting: true });
-    if (putOff || !stage.isConnected) setTimeout(fit, AGAIN);
+  const here = location.href;
+  if (!stage || stage.dataset.width === chosen) return;
+  try {
+    const text = await fetchPart(here);
+    if (isBusy() || !stage.isConnected || location.href !== here) setTimeout(fit, AGAIN);
+    else put("#table", text, { told: true });
+  } catch {
+    setTimeout(fit, LATER);
   }
 }
 
@@ -78,7 +84,10 @@ document.documentElement.classList.add("scripted");
 document.addEventListener("htmx:after:swap", revive);
 document.addEventListener("fieldpost:table", revive);
 document.addEventListener("htmx:before:request", (event) => noteSending(event.detail.ctx?.sourceElement));
-document.addEventListener("htmx:finally:request", (event) => noteAnswer(event.detail.ctx?.sourceElement));
+document.addEventListener("htmx:after:request", (event) => noteAnswer(event.detail.ctx?.sourceElement));
+document.addEventListener("htmx:finally:request", (event) => noteEnd(event.detail.ctx?.sourceElement));
+document.addEventListener("htmx:after:swap", backToNow);
+document.addEventListener("fieldpost:arrived", draftAgain);
 openAsked();
 openTimeline();
 openKeys();
@@ -87,8 +96,5 @@ openKept();
 openLive();
 revive();
 openRetelling();
-document.addEventListener("htmx:before:swap", (event) => {
-  if (event.detail.ctx.fitting) putOff = event.defaultPrevented;
-});
 openPlace();
 addEventListener("DOMContentLoaded", fit);

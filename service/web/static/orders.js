@@ -2,17 +2,22 @@
    answers with the board as it would then lie. */
 
 import { drawWays, targets } from "./board.js";
-import { open, remember } from "./place.js";
+import { tellFailed } from "./failed.js";
+import { open, put } from "./place.js";
 import { released } from "./press.js";
+import { isStepping } from "./timeline.js";
 import { word } from "./words.js";
 
 const THINKING = 400;
 const PASSES = 2500;
 const MOST_PASSES = 20;
+const SILENT = "The house does not answer; your draft is kept here.";
 
 let chosen = [];
 let sentFrom = "";
-let sentDraft = "";
+/** The draft that is on its way to the house, and the one whose answer is being put in place. */
+let sending = null;
+let answered = null;
 let asked = 0;
 let writing = 0;
 let passing = 0;
@@ -27,9 +32,9 @@ const lines = () => draft().value.split("\n").filter((line) => line.trim());
 /** Bring the desk to life after every change of the page. */
 export function openDesk() {
   if (!desk()) return;
-  const shown = draft().value;
   for (const hidden of document.querySelectorAll("#send-bar .script-only")) hidden.hidden = false;
   restore();
+  document.querySelector("#table").classList.toggle("sending", isSending());
   const fitting = chosen.length ? fits() : [];
   if (fitting.length) mark(fitting);
   else chosen = [];
@@ -39,7 +44,12 @@ export function openDesk() {
   drawWays();
   refocus();
   passEmptyPhase();
-  if (draft().value.trim() !== shown.trim()) tryDraft({ again: true });
+}
+
+/** Where the house has not tried the draft as it is written: a table that came meanwhile, a moment that
+    was looked at. */
+export function draftAgain() {
+  if (desk() && draft().value.trim() !== draft().defaultValue.trim()) tryDraft({ again: true });
 }
 
 /** Where nothing can be ordered but “done”, it goes by itself after a moment; any press stops that,
@@ -53,7 +63,7 @@ function passEmptyPhase() {
   if (!empty || !mine || told || /(?:^|; )stops=1/.test(document.cookie) || passed >= MOST_PASSES) return;
   say(word("Nothing else can be ordered: “{order}” goes by itself. Any press stops it.", { order: only[0].value }));
   passing = setTimeout(() => {
-    if (document.hidden || lines().length) return;
+    if (document.hidden || lines().length || document.querySelector("#moment[data-past]")) return;
     passed += 1;
     draft().value = only[0].value;
     document.querySelector("#send-bar .send")?.click();
@@ -73,6 +83,11 @@ export function openKeys() {
     const button = event.target.closest("#desk button, #send-bar button");
     if (button && desk()) clicked(event, button);
   });
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "orders" || !isSending()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
   document.addEventListener("keydown", keyed);
   for (const kind of ["pointerdown", "keydown"]) {
     document.addEventListener(kind, (event) => { if (event.isTrusted) stopPassing(); });
@@ -84,14 +99,24 @@ export function noteSending(source) {
   if (source?.id !== "orders") return;
   clearTimeout(writing);
   asked += 1;
-  sentDraft = draft()?.value ?? "";
+  sending = draft()?.value ?? "";
+  keep();
   sentFrom = document.activeElement === draft() ? "#draft" : "#desk";
   document.querySelector("#table").classList.add("sending");
 }
 
-/** What was sent from the desk has its answer, or none came. */
+/** What was sent from the desk has its answer, which is put in place now. */
 export function noteAnswer(source) {
-  if (source?.id === "orders") document.querySelector("#table").classList.remove("sending");
+  if (source?.id !== "orders") return;
+  answered = sending;
+  sending = null;
+}
+
+/** It is in place, or none came. */
+export function noteEnd(source) {
+  if (source?.id !== "orders") return;
+  sending = answered = null;
+  document.querySelector("#table").classList.remove("sending");
 }
 
 function refocus() {
@@ -116,10 +141,15 @@ function written() {
   writing = setTimeout(tryDraft, THINKING);
 }
 
-/** The draft survives every renewal of the desk, until it was carried out as it was sent. */
+/** The draft survives every renewal of the desk, until it was carried out as it was sent. What was
+    added behind it while it was on its way stays; one that was changed otherwise stays as it is written. */
 function restore() {
   const kept = sessionStorage.getItem(store()) ?? "";
-  if (document.querySelector(".desk .done") && kept === sentDraft) sessionStorage.removeItem(store());
+  if (answered !== null && kept !== answered) {
+    const added = !answered || kept.startsWith(`${answered}\n`);
+    draft().value = added ? [draft().value, kept.slice(answered.length).trim()].filter(Boolean).join("\n") : kept;
+    keep();
+  } else if (answered !== null && document.querySelector(".desk .done")) sessionStorage.removeItem(store());
   else if (draft().value) keep();
   else draft().value = kept;
 }
@@ -167,7 +197,9 @@ function next(by) {
   lit[(at + by + lit.length + (at < 0 && by < 0 ? 1 : 0)) % lit.length].focus();
 }
 
+/** Take back what was chosen or drafted last; what is on its way cannot be. */
 function undo() {
+  if (isSending()) return;
   if (chosen.length) clear();
   else if (isShown()) takeOut([...document.querySelectorAll(".drafted > li")].at(-1));
   else if (lines().length) change((all) => all.slice(0, -1));
@@ -178,6 +210,7 @@ const isShown = () => document.querySelector(".drafted > li") && draft().value =
 
 /** Take an order out of the draft, with all its lines. */
 function takeOut(item) {
+  if (isSending()) return;
   const [first, stop] = [Number(item.dataset.first), Number(item.dataset.stop)];
   draft().value = draft().value.split("\n").filter((_, k) => k < first || k >= stop).join("\n");
   keep();
@@ -202,32 +235,29 @@ async function tryDraft({ again = false } = {}) {
   const form = desk();
   const mine = ++asked;
   clearTimeout(writing);
-  if (!form || isSending() || document.querySelector("#moment[data-past]")) return;
+  if (!form || isSending() || looksAway()) return;
   const body = new FormData(form);
   body.set("do", "draft");
-  const still = () => mine === asked && desk() === form && !isSending() && draft().value === body.get("orders");
+  const still = () => mine === asked && desk() === form && !isSending() && !looksAway() && draft().value === body.get("orders");
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
     const text = await answer.text();
     await released();
-    if (answer.ok && still()) show(document.querySelector("#table"), text, again);
+    if (!still()) return;
+    if (answer.ok) put("#table", text, { told: again });
+    else tellFailed(answer.status, SILENT);
   } catch {
-    say(word("The house does not answer; your draft is kept here."));
+    say(word(SILENT));
   }
 }
 
-const isSending = () => document.querySelector("#table").classList.contains("sending");
+const isSending = () => sending !== null;
 
-/** The table anew; what became of the last orders is still told where only the match went on. */
-function show(table, text, again) {
-  const putBack = remember({ told: again });
-  table.outerHTML = text;
-  htmx.process(document.querySelector("#table"));
-  document.dispatchEvent(new CustomEvent("fieldpost:table"));
-  putBack();
-}
+/** Whether another moment is looked at, or is on its way: the draft is tried once it is now again. */
+const looksAway = () => isStepping() || document.querySelector("#moment[data-past]") !== null;
 
 function moveLine(by) {
+  if (isSending()) return;
   const field = draft();
   const at = field.value.slice(0, field.selectionStart).split("\n").length - 1;
   const all = field.value.split("\n");

@@ -15,6 +15,15 @@ const table = () => document.querySelector("#table");
 const ownOf = (one) => one?.dataset?.own || one?.id || "";
 const isMine = () => table().hasAttribute("data-turn");
 
+/** Put what the house drew in place of a part, and back into it what its reader had under his hand. */
+export function put(part, text, { told = false } = {}) {
+  const back = remember({ told });
+  document.querySelector(part).outerHTML = text;
+  htmx.process(document.querySelector(part));
+  document.dispatchEvent(new CustomEvent("fieldpost:table"));
+  back();
+}
+
 /** Listen once for the whole page, after whoever may call a swap off. */
 export function openPlace() {
   document.addEventListener("click", (event) => {
@@ -28,10 +37,19 @@ export function openPlace() {
     const { ctx } = event.detail;
     if (event.defaultPrevented) return;
     const form = ctx.sourceElement?.closest?.("form");
-    if (form?.method === "post" && ctx.response.status < 400) for (const field of form.elements) typed.delete(ownOf(field));
-    putBack.set(ctx, remember({ told: Boolean(ctx.renewal || ctx.fitting), focus: form?.id !== "orders" }));
+    if (form?.method === "post" && ctx.response.status < 400) for (const field of form.elements) gone(field, ctx.request.body.get(field.name));
+    putBack.set(ctx, remember({ focus: form?.id !== "orders" }));
   });
   document.addEventListener("htmx:after:swap", (event) => putBack.get(event.detail.ctx)?.());
+}
+
+/** What was typed into a field went to the house: only what was typed behind it since is left. */
+function gone(field, sent) {
+  const kept = typed.get(ownOf(field));
+  if (kept === undefined) return;
+  const newer = sent && kept.startsWith(sent) ? kept.slice(sent.length).trimStart() : "";
+  if (newer) typed.set(ownOf(field), newer);
+  else typed.delete(ownOf(field));
 }
 
 /** Where board and desk share a small window, the time line waits until it is asked for. */

@@ -14,6 +14,8 @@ const read = (name, other) => { try { return localStorage.getItem(name) ?? other
 const write = (name, value) => { try { localStorage.setItem(name, value); } catch { /* nothing is lost but the place */ } };
 
 let playing = false;
+let round = 0;
+let asked = 0;
 let step = () => {};
 
 /** Say how much happened, and tell it again when asked; with `play` in the address at once. */
@@ -26,6 +28,8 @@ export async function openRetelling() {
   panel().addEventListener("click", pressed);
   addEventListener("pagehide", () => { if (moment()) write(seen(), moment().dataset.size); });
   addEventListener("keydown", keyed);
+  // Who sends something wants to see what becomes of it.
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (playing && ctx.target?.id === "table") end(); });
   paceShown();
   if (asked) play(1);
   else if (last < now) offer(last);
@@ -34,8 +38,13 @@ export async function openRetelling() {
 async function ask(at) {
   const address = new URL(panel().dataset.told, location.href);
   address.searchParams.set("at", Math.max(1, at));
-  const answer = await fetch(address);
-  return answer.ok ? answer.json() : { lines: [], rolls: [], size: at };
+  const nothing = { lines: [], rolls: [], size: at, start: at };
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await answer.json() : nothing;
+  } catch {
+    return nothing;
+  }
 }
 
 async function offer(last) {
@@ -106,18 +115,20 @@ const rest = (ms) => new Promise((resolve) => { step = resolve; setTimeout(resol
 
 /** Go from sentence to sentence; the space bar goes on at once, Esc ends it, and then it is now. */
 async function play(from) {
+  const mine = ++round;
   playing = true;
   paceShown();
   const { lines, rolls, start } = await ask(from);
   let before = start;
   for (const { n, text } of lines) {
-    if (!playing) break;
+    if (!playing || mine !== round) break;
     const dice = rolls.filter((roll) => roll.n >= before && roll.n <= n).flatMap((roll) => roll.dice);
     await at(n + 1, before);
     show(text, dice.slice(0, 14));
     before = n + 1;
     await rest((PAUSE + (dice.length ? TUMBLE : 0)) / pace());
   }
+  if (mine !== round) return;
   playing = false;
   await at(0, before);
   panel().dataset.from = from;
@@ -139,7 +150,8 @@ function at(n, since) {
 /** Dice that fell while the reader looked on. */
 export async function tellLive(since) {
   if (!panel() || playing || !since) return;
+  const mine = ++asked;
   const { rolls, lines } = await ask(since);
   const last = rolls.at(-1);
-  if (last) show(lines.at(-1)?.text ?? last.why, last.dice.slice(0, 14));
+  if (last && !playing && mine === asked) show(lines.at(-1)?.text ?? last.why, last.dice.slice(0, 14));
 }

@@ -1,6 +1,9 @@
 /* Rewinding: steps, slider and keys change the board alone. */
 
 import { glide, places } from "./board.js";
+import { fetchPart } from "./parts.js";
+import { put } from "./place.js";
+import { word } from "./words.js";
 
 let wanted = null;
 let going = false;
@@ -60,18 +63,33 @@ export async function go(address, page, focus) {
   } finally {
     going = false;
   }
+  document.dispatchEvent(new CustomEvent("fieldpost:arrived"));
 }
 
 async function step() {
   const next = wanted;
   wanted = null;
   const before = places();
-  await htmx.ajax("GET", next.address, { target: "#moment", swap: "outerHTML" });
+  try {
+    put("#moment", await fetchPart(next.address));
+  } catch {
+    document.querySelector("#live-state").textContent = word("The house does not answer: the board stays as it is.");
+    return;
+  }
   glide(before);
   document.querySelector("details.back")?.setAttribute("open", "");
-  history.replaceState(null, "", next.page);
+  history.replaceState(null, "", document.querySelector("#moment[data-past]") ? next.page : ofNow());
   refocus(next.focus);
 }
+
+/** The table of now came while its reader looked back: the address says so too. */
+export function backToNow() {
+  if (!document.querySelector("#moment[data-past]") && new URLSearchParams(location.search).has("at")) {
+    history.replaceState(null, "", ofNow());
+  }
+}
+
+const ofNow = () => document.querySelector("#live").dataset.match;
 
 function refocus(focus) {
   if (focus === "slide") document.querySelector(".slide input")?.focus();

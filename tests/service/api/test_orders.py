@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from projections.post import TABLES
 from service.people.register import People
+from service.store.lists.owed import TABLES
 from tests.service.api.conftest import House
 
 

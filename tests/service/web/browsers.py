@@ -12,8 +12,8 @@ import pytest
 from werkzeug.serving import make_server
 
 from domain.game.orders import line as order_line
-from projections.reader import Reader as ReadModels
 from service.application.reading import to_move
+from service.store.lists.reader import Reader as ReadModels
 from tests.service.web.houses import WebHouse
 from tests.waiting import PATIENCE, eventually
 from workers.bots import choose
@@ -99,6 +99,20 @@ class Served:
         if hurry:
             return order_line(hurry[0])
         return order_line(choose(rules, next(iter(rules.bots)), state, seat, offers, luck))
+
+
+ANSWERED = """() => {
+  const plain = window.fetch;
+  window.fetch = async (address, asked) => {
+    const answer = await plain(address, asked);
+    const text = await answer.text();
+    if (asked?.headers?.["HX-Request"]) setTimeout(() => { window.answered = true; });
+    answer.text = async () => text;
+    answer.json = async () => JSON.parse(text);
+    return answer;
+  };
+}"""
+"""From now on a page tells, as ``window.answered``, that it could have shown what it asked for."""
 
 
 class Watched:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games import library
-from tests.service.web.browsers import Served, caught_up, until
+from tests.service.web.browsers import ANSWERED, Served, caught_up, until
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_browser_clicks import SIDES, Hand
 from tests.waiting import eventually
@@ -169,12 +169,10 @@ def test_a_phones_board_that_comes_late_swallows_no_press_and_comes_all_the_same
         else:
             held.append(route)
 
+    page.add_init_script(f"({ANSWERED})()")
     page.route(lambda url: url.endswith(f"/m/{hand.match}"), hold_the_first)
     page.goto(f"{served.address}/m/{hand.match}")
     eventually(lambda: page.evaluate("true") and bool(held))
-    page.evaluate("""() => {
-      document.addEventListener('htmx:finally:request', () => { window.answered = true; });
-    }""")
     page.locator("#send-bar .typing > summary").hover()
     page.mouse.down()
     held[0].continue_()

@@ -15,7 +15,7 @@ from tests import toy
 from tests.forge import KEY, a_match
 from tests.service.test_audit_mailboxes import fenced, mail, mbox
 from tests.service.web import browsers
-from tests.service.web.browsers import Served, Watched, caught_up, sent, until, write
+from tests.service.web.browsers import ANSWERED, Served, Watched, caught_up, sent, until, write
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_browser_play import opened
 
@@ -161,6 +161,7 @@ def test_what_the_reader_presses_is_not_renewed_under_his_finger(
     served: Served, browser: Any
 ) -> None:
     _, able, baker = seated(served, browser)
+    able.evaluate(ANSWERED)
     until(able, "document.querySelector('#live').dataset.streaming === 'yes'")
     held: list[Any] = []
     able.route(RENEWAL, lambda route: held.append(route), times=1)
@@ -169,9 +170,6 @@ def test_what_the_reader_presses_is_not_renewed_under_his_finger(
     whole = width(able)
     able.locator("[data-zoom=in]").hover()
     able.mouse.down()
-    able.evaluate("""() => {
-      document.addEventListener('htmx:finally:request', () => { window.answered = true; });
-    }""")
     held[0].continue_()
     until(able, "window.answered")
     able.mouse.up()

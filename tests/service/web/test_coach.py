@@ -9,8 +9,8 @@ from domain.game.orders import line as order_line
 from domain.game.tables import rulebook
 from domain.games import library, package_of
 from domain.match.seeing import moment, waiting_for
+from service.application.coaching import lesson_of, shown_of, step_for
 from service.application.reading import legal_lines
-from service.web.coach import lesson_of, step_for
 from tests.service.web.houses import WebHouse
 from workers.bots import choose
 
@@ -55,18 +55,11 @@ def test_following_the_coach_is_never_refused(key: str, tmp_path: Path) -> None:
             now = moment(rules, match, seat)
             step = step_for(lesson, now.turn, now.phase, lines)
             spoken.add(step.title if step else "")
-            line = _shown(step, lines) or line
+            line = (shown_of(step, lines) if step else "") or line
         receipt = book.order(match_id, seat, line, f"coach-{k:020}")
         assert receipt.done, (line, receipt.lines)
     house.recorder.close()
     assert len(spoken - {""}) >= len(lesson.step) // 2, spoken
-
-
-def _shown(step: object, lines: list[str]) -> str:
-    import re
-
-    pattern = getattr(step, "show", "")
-    return next((one for one in lines if pattern and re.match(pattern, one)), "")
 
 
 def test_a_first_match_is_opened_with_one_press_and_played_on_without_the_coach(

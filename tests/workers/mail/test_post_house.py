@@ -23,12 +23,13 @@ from domain.journal.moments import moment
 from projections import post as owed
 from projections.past import Store
 from projections.projector import PROJECTIONS, Projector
-from projections.reader import Reader
 from service.application.matches import Matches
 from service.application.reading import legal_lines, to_move
 from service.house.keys import FAIR, House
 from service.people.warned import delivered
 from service.settings import Settings
+from service.store.lists.owed import TABLES
+from service.store.lists.reader import Reader
 from service.store.recorder import Recorder, SqliteRecorder
 from tests import toy
 from tests.waiting import PATIENCE, free_port
@@ -125,7 +126,7 @@ class PostHouse:
             cast(Store, self.recorder), games, projections={**PROJECTIONS, "post": owed.project}
         )
         self.projector.prepare()
-        self.recorder.write((sql, ()) for sql in owed.TABLES)
+        self.recorder.write((sql, ()) for sql in TABLES)
         self.office = open_office(
             self.settings, self.recorder, self.matches, pictures=pictures, now=now or self.clock
         )

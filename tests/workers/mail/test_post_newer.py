@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.journal.entries import read_entry
-from service.people.register import same_holders
+from service.store.people.seats import same_holders
 from tests.service.test_branches import RULES
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
 

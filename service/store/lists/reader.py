@@ -90,7 +90,7 @@ class Reader:
         self._query = recorder.query
 
     def position(self) -> int:
-        """The notification up to which the read models are written."""
+        """The place up to which the read models are written."""
         found = self._query("SELECT position FROM projected WHERE name='lists'")
         return int(found[0][0]) if found else 0
 

@@ -1,0 +1,1 @@
+"""The tables of the read models: made anew from the journals at will (projections/)."""

@@ -1,0 +1,81 @@
+"""The rows of people and seats as they are saved beside the journals, and put back."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from service.store.recorder import Recorder, Statement
+
+Rows = Mapping[str, Sequence[Sequence[Any]]]
+"""Rows by table, in the order of its columns."""
+
+_PLAYERS = {
+    "players": ("id", "name", "zone"),
+    "addresses": ("address", "player", "confirmed", "asked"),
+}
+
+_SEATS: Mapping[str, tuple[str, ...]] = {
+    "seat_tokens": ("match", "seat", "kind", "hash"),
+    "holders": ("match", "seat", "player", "address", "quiet"),
+    **_PLAYERS,
+}
+"""The tables of who sits where, with their columns."""
+
+_OF_A_MATCH = ("seat_tokens", "holders")
+
+_PEOPLE: Mapping[str, tuple[str, ...]] = {
+    **_PLAYERS,
+    "wishes": ("player", "mails"),
+    "styles": ("player", "style"),
+    "habits": (
+        "player", "language", "quiet_from", "quiet_to", "digest_at", "sleeps", "wakes", "digest_due"
+    ),
+    "followers": (
+        "match", "id", "address", "every", "state", "number", "size", "turn", "made"
+    ),
+}  # fmt: skip
+"""The tables of people, whole, with their columns."""
+
+
+def rows_of_seats(store: Recorder, match: str) -> dict[str, list[list[Any]]]:
+    """The seats of a match, and the people who hold them with their addresses."""
+    rows = {table: _rows(store, table, "match", match) for table in _OF_A_MATCH}
+    people = sorted({str(row[2]) for row in rows["holders"]})
+    rows["players"] = [row for one in people for row in _rows(store, "players", "id", one)]
+    rows["addresses"] = [row for one in people for row in _rows(store, "addresses", "player", one)]
+    return rows
+
+
+def put_seats(match: str, rows: Rows) -> Iterator[Statement]:
+    """Put the seats of a match in the place of what there is of them."""
+    for table, found in rows.items():
+        if table in _OF_A_MATCH:
+            yield f"DELETE FROM {table} WHERE match=?", (match,)
+        sql = _insert(table, _SEATS[table])
+        yield from ((f"{sql} ON CONFLICT DO NOTHING", row) for row in found)
+
+
+def rows_of_people(store: Recorder) -> dict[str, list[tuple[Any, ...]]]:
+    """All people, with their wishes."""
+    return {
+        table: sorted(store.query(f"SELECT {', '.join(columns)} FROM {table}"))
+        for table, columns in _PEOPLE.items()
+    }
+
+
+def put_people(rows: Rows) -> Iterator[Statement]:
+    """Put people in the place of all who are there: who was forgotten since stays so."""
+    for table, found in rows.items():
+        sql = _insert(table, _PEOPLE[table])
+        yield f"DELETE FROM {table}", ()
+        yield from ((sql, row) for row in found)
+
+
+def _insert(table: str, columns: Iterable[str]) -> str:
+    names = tuple(columns)
+    return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({','.join('?' * len(names))})"
+
+
+def _rows(store: Recorder, table: str, column: str, value: str) -> list[list[Any]]:
+    sql = f"SELECT {', '.join(_SEATS[table])} FROM {table} WHERE {column}=?"
+    found = store.query(sql, (value,))
+    return [[bytes(v) if isinstance(v, memoryview) else v for v in row] for row in found]

@@ -1,0 +1,123 @@
+"""The tables of ways in which a person is told that it is his turn, and of what they told."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from service.store.people.habits import AWAKE
+from service.store.recorder import Recorder
+
+TRIES = 20
+"""After so many failures in a row a way is off, until its owner tries it again."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One way of a person."""
+
+    id: str
+    player: str
+    kind: str
+    name: str
+    """What its owner knows it by: the host of a webhook, the browser of a push."""
+    address: str
+    keys: str
+    """The secret that signs, or the keys of a browser."""
+    failed: int = 0
+    trouble: str = ""
+    """What came of the last try: a status of the web, or a key of ``TROUBLES``."""
+
+    @property
+    def is_off(self) -> bool:
+        """Whether it failed too often."""
+        return self.failed >= TRIES
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A seat that is waited for, and the way to tell its player so."""
+
+    way: Way
+    match: str
+    seat: str
+
+
+_COLUMNS = "w.id, w.player, w.kind, w.name, w.address, w.keys, w.failed, w.trouble"
+
+
+def ways_of_player(store: Recorder, player: str) -> list[Way]:
+    """The ways of a player, the oldest first."""
+    sql = f"SELECT {_COLUMNS} FROM ways w WHERE w.player=? ORDER BY w.since, w.id"
+    return [_way(row) for row in store.query(sql, (player,))]
+
+
+def add_way(store: Recorder, way: Way, now: int) -> None:
+    """Keep a way, in place of one of its player with the same address."""
+    sql = (
+        "INSERT INTO ways (id, player, kind, name, address, keys, since, failed, due) "
+        "VALUES (?,?,?,?,?,?,?,0,0)"
+    )
+    row = (way.id, way.player, way.kind, way.name, way.address, way.keys, now)
+    gone = ("DELETE FROM ways WHERE player=? AND address=?", (way.player, way.address))
+    store.write([gone, (sql, row)])
+
+
+def forget_way(store: Recorder, player: str, way: str) -> None:
+    """Delete a way of a player, and what it told."""
+    store.write(
+        [
+            ("DELETE FROM ways WHERE player=? AND id=?", (player, way)),
+            ("DELETE FROM told WHERE way NOT IN (SELECT id FROM ways)", ()),
+        ]
+    )
+
+
+def try_way_again(store: Recorder, player: str, way: str) -> None:
+    """Forget that a way failed."""
+    store.write([("UPDATE ways SET failed=0, due=0 WHERE player=? AND id=?", (player, way))])
+
+
+def turns_to_tell(store: Recorder, now: int, most: int) -> list[Turn]:
+    """The turns that are to be told now: not in quiet hours, each once for each way."""
+    sql = (
+        f"SELECT {_COLUMNS}, h.match, h.seat FROM ways w JOIN holders h ON h.player=w.player "
+        "JOIN awaited a ON a.match=h.match AND a.word=h.seat WHERE w.failed<? AND w.due<=? "
+        "AND NOT EXISTS (SELECT 1 FROM told t WHERE t.way=w.id AND t.match=h.match "
+        f"AND t.seat=h.seat) AND {AWAKE.format('w.player')} LIMIT ?"
+    )
+    rows = store.query(sql, (TRIES, now, now, now, most))
+    return [Turn(_way(row[:8]), str(row[8]), str(row[9])) for row in rows]
+
+
+def note_told(store: Recorder, turn: Turn, now: int) -> None:
+    """This turn was told, or is about to be."""
+    sql = "INSERT INTO told (way, match, seat, moment) VALUES (?,?,?,?)"
+    store.write([(sql, (turn.way.id, turn.match, turn.seat, now))])
+
+
+def way_worked(store: Recorder, way: str) -> None:
+    """Note that a way that failed took what was sent."""
+    store.write([("UPDATE ways SET failed=0, due=0, trouble='' WHERE id=?", (way,))])
+
+
+def way_failed(store: Recorder, turn: Turn, due: int, trouble: str) -> None:
+    """Note that a way did not take it, why, and when it is tried again."""
+    failed = "UPDATE ways SET failed=failed+1, due=?, trouble=? WHERE id=?"
+    again = "DELETE FROM told WHERE way=? AND match=? AND seat=?"
+    store.write(
+        [
+            (failed, (due, trouble, turn.way.id)),
+            (again, (turn.way.id, turn.match, turn.seat)),
+        ]
+    )
+
+
+def forget_past_turns(store: Recorder) -> None:
+    """Forget that turns were told that are over, so that they are told when they come again."""
+    if store.query("SELECT 1 FROM told LIMIT 1"):
+        over = "NOT EXISTS (SELECT 1 FROM awaited a WHERE a.match=told.match AND a.word=told.seat)"
+        store.write([(f"DELETE FROM told WHERE {over}", ())])
+
+
+def _way(row: Sequence[object]) -> Way:
+    *texts, failures, trouble = row
+    name, player, kind, told, address, keys = map(str, texts)
+    return Way(name, player, kind, told, address, keys, int(str(failures)), str(trouble))

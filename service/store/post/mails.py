@@ -1,0 +1,227 @@
+"""The table of mails: each written with what it settles, then sent, again and again if need be."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from service.store.recorder import Recorder, Statement
+
+_STRANGER = (
+    "NOT EXISTS (SELECT 1 FROM addresses a WHERE a.address={} AND (a.confirmed=1 OR a.asked=0))"
+)
+
+
+class Ready(msgspec.Struct, frozen=True):
+    """A mail to be sent, claimed by whoever got it."""
+
+    id: str
+    sender: str
+    """The envelope sender, "" for the null one of RFC 5321 4.5.5."""
+    recipient: str
+    raw: bytes
+    tries: int
+    claim: str
+
+
+class Delivery(msgspec.Struct, frozen=True):
+    """What became of a mail, for the page of its match; nobody's address is in it."""
+
+    id: str
+    seat: str
+    kind: str
+    state: str
+    """``ready`` to be sent, ``sent``, ``delayed``, ``failed`` or ``bounced``."""
+    reason: str
+    tries: int
+    made: int
+    sent: int
+
+
+def mail_statement(
+    mail: str,
+    kind: str,
+    recipient: str,
+    raw: bytes,
+    now: int,
+    *,
+    sender: str = "",
+    match: str = "",
+    seat: str = "",
+    size: int = 0,
+) -> Statement:
+    """Keeps a mail to be sent; it fails where there is one of that id."""
+    return (
+        "INSERT INTO mails (id, match, seat, size, kind, recipient, sender, raw, state, "
+        "reason, tries, due, claim, made, sent) "
+        "VALUES (?,?,?,?,?,?,?,?,'ready','',0,?,'',?,0)",
+        (mail, match, seat, size, kind, recipient, sender, raw, now, now),
+    )
+
+
+def was_written_to(store: Recorder, recipient: str, kind: str, since: int) -> bool:
+    """Whether such a mail was made for an address since a moment."""
+    sql = "SELECT 1 FROM mails WHERE recipient=? AND kind=? AND made>?"
+    return bool(store.query(sql, (recipient, kind, since)))
+
+
+def was_made(store: Recorder, mail: str) -> bool:
+    """Whether a mail of that id was ever made here."""
+    return bool(store.query("SELECT 1 FROM mails WHERE id=?", (mail,)))
+
+
+def is_stranger(store: Recorder, address: str) -> bool:
+    """Whether an address is that of no player."""
+    return bool(store.query(f"SELECT 1 WHERE {_STRANGER.format('?')}", (address,)))
+
+
+def count_to_strangers(store: Recorder, since: int) -> int:
+    """How many mails that answer strangers were made since a moment."""
+    sql = (
+        "SELECT COUNT(*) FROM mails m WHERE m.kind IN ('advice', 'follow', 'told') "
+        f"AND m.made>? AND {_STRANGER.format('m.recipient')}"
+    )
+    return int(store.query(sql, (since,))[0][0])
+
+
+def count_invitations(store: Recorder, match: str, since: int) -> int:
+    """How many were invited to a match since a moment."""
+    sql = "SELECT COUNT(*) FROM mails WHERE match=? AND kind='invitation' AND made>?"
+    return int(store.query(sql, (match, since))[0][0])
+
+
+def count_invitations_elsewhere(store: Recorder, player: str, match: str, since: int) -> int:
+    """How many were invited to matches of a player but this one since a moment."""
+    sql = (
+        "SELECT COUNT(*) FROM mails WHERE kind='invitation' AND made>? AND match<>? "
+        "AND match IN (SELECT match FROM holders WHERE player=?)"
+    )
+    return int(store.query(sql, (since, match, player))[0][0])
+
+
+def deliveries_of_match(store: Recorder, match: str) -> list[Delivery]:
+    """What became of the mails of a match, the first one first."""
+    rows = store.query(
+        "SELECT id, seat, kind, state, reason, tries, made, sent FROM mails WHERE match=? "
+        "ORDER BY made, id",
+        (match,),
+    )
+    return [Delivery(*row) for row in rows]
+
+
+# Sending
+
+
+def mails_to_send(store: Recorder, now: int, most: int) -> list[str]:
+    """The mails that wait to be sent, and that nobody has claimed."""
+    rows = store.query(
+        "SELECT id FROM mails WHERE state IN ('ready','delayed') AND due<=? ORDER BY due LIMIT ?",
+        (now, most),
+    )
+    return [str(mail) for (mail,) in rows]
+
+
+def claim_mail(store: Recorder, mail: str, claim: str, now: int, until: int) -> Ready | None:
+    """Take a mail until a moment; None where it is sent or another one has it."""
+    taken = (
+        "UPDATE mails SET claim=?, due=?, tries=tries+1 "
+        "WHERE id=? AND state IN ('ready','delayed') AND due<=?"
+    )
+    store.write([(taken, (claim, until, mail, now))], synced=False)
+    sql = "SELECT sender, recipient, raw, tries FROM mails WHERE id=? AND claim=?"
+    rows = store.query(sql, (mail, claim))
+    if not rows:
+        return None
+    sender, recipient, raw, tries = rows[0]
+    return Ready(mail, str(sender), str(recipient), bytes(raw), int(tries), claim)
+
+
+def claimed_mails(store: Recorder, now: int) -> list[tuple[str, str]]:
+    """Mails that somebody is sending, each with its claim."""
+    rows = store.query(
+        "SELECT id, claim FROM mails WHERE state IN ('ready','delayed') AND due>? AND claim<>''",
+        (now,),
+    )
+    return [(str(mail), str(claim)) for mail, claim in rows]
+
+
+def free_mails(store: Recorder, claimed: Iterable[tuple[str, str]]) -> None:
+    """Let go of mails, each by its claim."""
+    free = "UPDATE mails SET due=0, claim='' WHERE id=? AND claim=? AND state<>'sent'"
+    store.write([(free, one) for one in claimed])
+
+
+def mail_sent(store: Recorder, mail: str, now: int) -> None:
+    """Note that a mail was handed over; its bytes are not needed any more."""
+    sql = (
+        "UPDATE mails SET state='sent', reason='', raw=?, sent=?, claim='' "
+        "WHERE id=? AND state IN ('ready','delayed')"
+    )
+    store.write([(sql, (b"", now, mail))], synced=False)
+
+
+def mail_failed(store: Recorder, mail: Ready, why: str) -> None:
+    """Note that a mail can never be handed over."""
+    sql = "UPDATE mails SET state='failed', reason=?, claim='' WHERE id=? AND claim=?"
+    store.write([(sql, (why, mail.id, mail.claim))])
+
+
+def mail_delayed(store: Recorder, mail: Ready, why: str, due: int) -> None:
+    """Note that a mail could not be handed over, and when it is tried again."""
+    sql = "UPDATE mails SET state='delayed', reason=?, due=?, claim='' WHERE id=? AND claim=?"
+    store.write([(sql, (why, due, mail.id, mail.claim))])
+
+
+def bounced_statement(mail: str, why: str, *, for_good: bool) -> Statement:
+    """A mail came back, or is told to be late."""
+    if for_good:
+        return "UPDATE mails SET state='bounced', reason=? WHERE id=?", (why, mail)
+    return "UPDATE mails SET reason=? WHERE id=? AND state='sent'", (why, mail)
+
+
+def void_statement(match: str) -> Statement:
+    """Sends nothing of what is ready for a match: the house got new secrets."""
+    return (
+        "UPDATE mails SET state='failed', reason='The house got new secrets.' "
+        "WHERE match=? AND state IN ('ready','delayed')",
+        (match,),
+    )
+
+
+# Forgetting
+
+
+def forget_mail(seats: Iterable[tuple[str, str]], addresses: Iterable[str]) -> list[Statement]:
+    """Delete the letters, mails and notes of a person's seats, and all to or from his addresses."""
+    tables = ("letters", "mails", "notes", "posted")
+    statements: list[Statement] = [
+        (f"DELETE FROM {table} WHERE match=? AND seat=?", seat)
+        for seat in seats
+        for table in tables
+    ]
+    for address in addresses:
+        statements += [
+            ("DELETE FROM letters WHERE sender=?", (address,)),
+            ("DELETE FROM mails WHERE recipient=?", (address,)),
+        ]
+    return statements
+
+
+# As the demonstration looks at them
+
+
+def mails_to(store: Recorder, match: str, recipient: str) -> list[tuple[str, str, int]]:
+    """Id, state and size of the mails of a match to an address."""
+    sql = "SELECT id, state, size FROM mails WHERE match=? AND recipient=?"
+    return [(str(i), str(state), int(n)) for i, state, n in store.query(sql, (match, recipient))]
+
+
+def recipients_of_match(store: Recorder, match: str) -> set[str]:
+    """The addresses to which mails of a match went."""
+    rows = store.query("SELECT recipient FROM mails WHERE match=?", (match,))
+    return {str(recipient) for (recipient,) in rows}
+
+
+def count_mails_beside(store: Recorder, match: str) -> list[tuple[str, str, int]]:
+    """Recipient, kind and number of the mails that are not of a match."""
+    sql = "SELECT recipient, kind, COUNT(*) FROM mails WHERE match<>? GROUP BY recipient, kind"
+    return [(str(to), str(kind), int(count)) for to, kind, count in store.query(sql, (match,))]

@@ -1,0 +1,278 @@
+"""In a real browser: whatever is under way at once, in each order of its answers, nothing is lost,
+doubled or left as it was before."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.service.web.browsers import ANSWERED, Served, caught_up, until
+from tests.service.web.test_browser_clicks import SIDES, Hand
+from tests.waiting import eventually
+
+FIRST, SECOND = "beachhead 2607", "beachhead 2707"
+NOW = "!document.querySelector('#moment[data-past]')"
+PAST = "document.querySelector('#moment[data-past]')"
+
+
+def at_the_beach(served: Served, browser: Any, *drafted: str) -> Hand:
+    """The Allied seat before its landing, with these orders drafted."""
+    hand = Hand(served, browser, "utah_beach", "landing", "allied", **SIDES)
+    hand.before("note Good luck", seat="german")
+    hand.sits()
+    until(hand.page, "document.querySelector('#live').dataset.streaming === 'yes'")
+    for line in drafted:
+        hand.press(line)
+    return hand
+
+
+def given(hand: Hand, said: str) -> int:
+    """How often an order stands in the journal."""
+    shelf = hand.served.matches.shelf
+    rows = shelf.rows(hand.match, 0, shelf.size(hand.match))
+    return sum(said.encode() in line and kind == "command" for _, kind, line in rows)
+
+
+class Held:
+    """Answers of the house that are kept back until they are let go."""
+
+    def __init__(self, page: Any, fits: Callable[[Any], bool], most: int = 99) -> None:
+        self._page, self.routes = page, list[Any]()
+
+        def hold(route: Any) -> None:
+            if fits(route.request) and len(self.routes) < most:
+                self.routes.append(route)
+            else:
+                route.fallback()
+
+        page.route("**/*", hold)
+
+    def come(self, count: int = 1) -> None:
+        """Wait until so many are kept back."""
+        eventually(lambda: self._page.evaluate("true") and len(self.routes) >= count)
+
+    def go(self, k: int = 0) -> None:
+        """Let one of them go."""
+        self.routes[k].continue_()
+
+
+def sending(request: Any) -> bool:
+    """Whether a request sends the draft."""
+    return "do=send" in (request.post_data or "")
+
+
+def renewing(request: Any) -> bool:
+    """Whether a request is for the table, as the match went on."""
+    return "since=" in request.url and "/step" not in request.url
+
+
+def press(page: Any, value: str) -> None:
+    """Press an offer, and wait for nothing."""
+    page.evaluate(f"document.querySelector('.offer[value=\"{value}\"]').click()")
+
+
+def test_who_looked_back_while_the_match_went_on_comes_back_to_all_of_it(
+    served: Served, browser: Any
+) -> None:
+    hand = at_the_beach(served, browser)
+    page = hand.page
+    page.keyboard.press("ArrowLeft")
+    until(page, PAST)
+    hand.before("note The tide turns", seat="german")
+    page.locator("#live-state", has_text="while you looked back").wait_for()
+    page.keyboard.press("End")
+    until(page, NOW)
+    page.locator(".told", has_text="The tide turns").wait_for()
+    hand.goes()
+
+
+def test_a_step_that_is_asked_for_during_renewals_is_taken(served: Served, browser: Any) -> None:
+    hand = at_the_beach(served, browser)
+    page, held = hand.page, Held(hand.page, renewing)
+    hand.before("note One", seat="german")
+    held.come()
+    page.keyboard.press("ArrowLeft")
+    until(page, PAST)
+    assert "at=" in page.url
+    held.go()
+    page.locator("#live-state", has_text="while you looked back").wait_for()
+    assert page.evaluate(f"Boolean({PAST})"), "no renewal throws its reader out of the past"
+    page.unroute_all(behavior="ignoreErrors")
+    page.keyboard.press("End")
+    page.locator(".told", has_text="One").wait_for()
+    assert page.evaluate(f"Boolean({NOW})")
+    assert "at=" not in page.url
+    hand.goes()
+
+
+def test_a_step_that_has_no_answer_leaves_the_page_as_it_is(served: Served, browser: Any) -> None:
+    hand = at_the_beach(served, browser)
+    page, before = hand.page, hand.page.url
+    page.route("**/step?*", lambda route: route.fulfill(status=503, body="<h1>Too much</h1>"))
+    page.keyboard.press("ArrowLeft")
+    page.locator("#live-state", has_text="the board stays").wait_for()
+    assert page.url == before
+    page.unroute_all()
+    page.keyboard.press("ArrowLeft")
+    until(page, PAST)
+    hand.watched.faults.clear()
+    hand.goes()
+
+
+def test_what_is_drafted_while_orders_are_on_their_way_stands_behind_them(
+    served: Served, browser: Any
+) -> None:
+    hand = at_the_beach(served, browser, FIRST)
+    page, held = hand.page, Held(hand.page, sending)
+    page.locator("#send-bar .send").click()
+    held.come()
+    press(page, SECOND)
+    page.locator("body").press("z")
+    page.locator("#send-bar .send").click()
+    held.go()
+    page.locator(".desk .done").wait_for(state="attached")
+    until(page, f"document.querySelector('.drafted > li')?.dataset.order === '{SECOND}'")
+    assert page.input_value("#draft") == SECOND, "what was sent is not drafted again"
+    assert len(held.routes) == 1, "what is on its way is not sent again"
+    assert given(hand, FIRST) == 1
+    kept = page.evaluate("Object.keys(localStorage).filter(one => one.startsWith('sent '))")
+    rows = page.evaluate(f"JSON.parse(localStorage.getItem('{kept[0]}')).length")
+    assert rows == 1, "and is noted down once"
+    hand.goes()
+
+
+def test_a_note_that_is_answered_first_does_not_offer_what_is_on_its_way_again(
+    served: Served, browser: Any
+) -> None:
+    hand = at_the_beach(served, browser, FIRST)
+    page, held = hand.page, Held(hand.page, sending)
+    page.locator("#send-bar .send").click()
+    held.come()
+    page.fill("#note", "Here we come")
+    page.locator("#note-form button").click()
+    page.locator(".council .done").wait_for()
+    page.locator("#send-bar .send").click()
+    assert len(held.routes) == 1
+    held.go()
+    page.locator(".desk .done").wait_for(state="attached")
+    assert page.input_value("#draft") == ""
+    assert given(hand, FIRST) == 1
+    hand.goes()
+
+
+def test_a_page_that_was_left_before_the_answer_sends_under_the_same_id(
+    served: Served, browser: Any
+) -> None:
+    hand = at_the_beach(served, browser, FIRST)
+    page, held = hand.page, Held(hand.page, sending, most=1)
+    page.locator("#send-bar .send").click()
+    held.come()
+    held.routes[0].fetch()
+    page.goto(f"{served.address}/m/{hand.match}")
+    until(page, f"document.querySelector('.drafted > li')?.dataset.order === '{FIRST}'")
+    hand.send()
+    assert given(hand, FIRST) == 1
+    hand.goes()
+
+
+def test_no_answer_comes_between_a_press_and_its_click(served: Served, browser: Any) -> None:
+    hand = at_the_beach(served, browser)
+    page, held = hand.page, Held(hand.page, lambda request: request.url.endswith("/council"))
+    page.evaluate(ANSWERED)
+    page.fill("#note", "Ours")
+    page.locator("#note-form button").click()
+    held.come()
+    page.locator(f'.offer[value="{FIRST}"]').hover()
+    page.mouse.down()
+    held.go()
+    until(page, "window.answered")
+    page.mouse.up()
+    until(page, f"document.querySelector('.drafted > li')?.dataset.order === '{FIRST}'")
+    page.locator(".council .done").wait_for()
+    hand.goes()
+
+
+def test_words_that_are_typed_behind_a_note_on_its_way_stay(served: Served, browser: Any) -> None:
+    hand = at_the_beach(served, browser)
+    page, held = hand.page, Held(hand.page, lambda request: request.url.endswith("/council"))
+    page.fill("#note", "Ours")
+    page.locator("#note-form button").click()
+    held.come()
+    page.focus("#note")
+    page.keyboard.press("End")
+    page.keyboard.type(" and more")
+    held.go()
+    page.locator(".council .done").wait_for()
+    assert page.input_value("#note") == "and more"
+    hand.goes()
+
+
+def test_a_draft_that_is_answered_while_its_reader_looks_back_waits_for_him(
+    served: Served, browser: Any
+) -> None:
+    hand = at_the_beach(served, browser)
+    page = hand.page
+    page.evaluate(ANSWERED)
+    held = Held(page, lambda request: 'name="do"\r\n\r\ndraft' in (request.post_data or ""))
+    press(page, FIRST)
+    held.come()
+    page.locator("#stage").focus()
+    page.keyboard.press("ArrowLeft")
+    until(page, PAST)
+    page.evaluate("window.answered = false")
+    held.go()
+    until(page, "window.answered")
+    assert page.evaluate(f"Boolean({PAST})"), "nothing throws him out of the past"
+    page.unroute_all(behavior="ignoreErrors")
+    page.keyboard.press("End")
+    until(page, NOW)
+    until(page, f"document.querySelector('.drafted > li')?.dataset.order === '{FIRST}'")
+    hand.goes()
+
+
+def test_a_draft_that_the_house_has_no_time_for_is_said(served: Served, browser: Any) -> None:
+    hand = at_the_beach(served, browser)
+    page = hand.page
+    page.route("**/orders", lambda route: route.fulfill(status=503, body="Too much"))
+    press(page, FIRST)
+    page.locator("#failed", has_text="too much to do").wait_for()
+    assert page.input_value("#draft") == FIRST
+    page.context.close()
+
+
+def test_what_happened_is_told_once_though_play_was_pressed_twice(
+    served: Served, browser: Any
+) -> None:
+    hand = at_the_beach(served, browser)
+    hand.before(FIRST, SECOND)
+    page, asked = hand.page, list[str]()
+    page.goto(f"{served.address}/m/{hand.match}")
+    page.evaluate("document.querySelector('#retell').hidden = false")
+    page.locator("[data-pace='4']").click()
+    held = Held(page, lambda request: "/told?" in request.url)
+    page.on("request", lambda one: "/step?" in one.url and asked.append(one.url))
+    for presses in range(1, 4):
+        page.locator("[data-do=play]").click()
+        if presses != 2:
+            held.come((presses + 1) // 2)
+    held.go(0)
+    held.go(1)
+    page.locator(".told-now", has_text="where it stands now").wait_for()
+    assert len(asked) == len(set(asked))
+    hand.goes()
+
+
+def test_a_line_of_sight_is_told_though_the_table_came_anew(served: Served, browser: Any) -> None:
+    hand = Hand(
+        served, browser, "tcs_omaha", "firefight", "american", american="person", german="person"
+    )
+    hand.sits()
+    page, held = hand.page, Held(hand.page, lambda request: "/sight?" in request.url)
+    page.locator("#sight > summary").click()
+    page.fill("#sight-from", "A36.14")
+    page.fill("#sight-to", "A36.09")
+    page.locator("#sight form button").first.click()
+    held.come()
+    hand.before("note Meanwhile", seat="german")
+    caught_up(served, page, hand.match)
+    held.go()
+    page.locator("#sight-found p").first.wait_for()
+    hand.goes()

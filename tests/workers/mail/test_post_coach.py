@@ -1,0 +1,144 @@
+"""A first match by post: the coach speaks in the mails of his pupil, from first step to last."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.games import library
+from domain.match.seeing import moment, waiting_for
+from service.application.coaching import lesson_of, step_for
+from service.application.reading import legal_lines
+from service.people.habits import Habits, keep
+from service.people.register import People
+from service.store.people.seats import coach_statement, is_coached
+from service.store.shelf import AnyMatch
+from tests.workers.mail.by_mail import an_order, answer, newest
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
+
+__all__ = ["server"]
+
+TAUGHT = [key for key in library() if lesson_of(key)]
+ORDERS = 60
+REPLY = "Reply, for example: "
+
+
+@pytest.fixture
+def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+    """A house of every game."""
+    house = PostHouse(tmp_path, server, library(), style="short")
+    yield house
+    house.close()
+
+
+def a_first_match(house: PostHouse, key: str, *, coached: bool = True) -> str:
+    """Anna plays the seat of the learner by mail; all others are Bob's hands."""
+    lesson = lesson_of(key)
+    assert lesson is not None
+    wanted = {lesson.seat: "person"} | dict.fromkeys(lesson.others, "person")
+    seats = {s: wanted[s] for s in library()[key].scenario(lesson.scenario).seats if s in wanted}
+    match, _ = house.matches.open(key, lesson.scenario, seats)
+    people = People(house.recorder)
+    for seat in seats:
+        address = ANNA if seat == lesson.seat else BOB
+        people.hold(match, seat, people.met(address).id, address)
+        house.matches.join(match, seat, f"coach-join-{seat}")
+    if coached:
+        house.recorder.write([coach_statement(match, people.met(ANNA).id, True)])
+    house.work()
+    return match
+
+
+@pytest.mark.parametrize("key", TAUGHT)
+def test_a_pupil_who_answers_what_his_coach_gives_is_taught_every_step_and_never_refused(
+    house: PostHouse, key: str
+) -> None:
+    lesson, rules, luck = lesson_of(key), library()[key], random.Random(7)
+    assert lesson is not None
+    match, said = a_first_match(house, key), set[str]()
+    for k in range(ORDERS):
+        now = house.matches.shelf.match(match)
+        moving = waiting_for(rules, now)
+        if not moving:
+            break
+        seat = next((s for s in moving if s != lesson.seat), moving[0])
+        lines = list(legal_lines(house.matches, now, seat))
+        line = _of_a_computer(key, now, seat, lines, luck)
+        if seat != lesson.seat:
+            receipt = house.matches.order(match, seat, line, f"coach-{k:020}")
+            assert receipt.done, (line, receipt.lines)
+            house.work()
+            continue
+        at = moment(rules, now, seat)
+        step = step_for(lesson, at.turn, at.phase, lines)
+        mail = flat(newest(house, ANNA))
+        assert ("THE COACH" in mail) == (step is not None), at
+        if step is not None:
+            said.add(step.title)
+            assert f"{step.title}: {step.text.split('.')[0]}" in mail
+        if REPLY in mail:
+            given = mail.partition(REPLY)[2]
+            line = max((one for one in lines if given.startswith(one)), key=len)
+        answer(house, ANNA, line)
+        assert house.matches.shelf.match(match).size > now.size, line
+    assert len(said) >= len(lesson.step) // 2, said
+
+
+def _of_a_computer(
+    key: str, now: AnyMatch, seat: str, lines: list[str], luck: random.Random
+) -> str:
+    if "ready" in lines:
+        return "ready"
+    rules = library()[key]
+    return an_order(rules, next(iter(rules.bots)), now.table.seen_by(seat), seat, luck)
+
+
+def test_the_coach_is_called_and_dismissed_by_a_reply(house: PostHouse) -> None:
+    a_first_match(house, "dday_dice", coached=False)
+    assert "THE COACH" not in flat(newest(house, ANNA))
+    answer(house, ANNA, "coach on")
+    mail = flat(newest(house, ANNA))
+    assert "The coach says what to do" in mail
+    assert "THE COACH" in mail
+    html = newest(house, ANNA).get_body(("html",))
+    assert html is not None
+    assert "<h2>The coach</h2>" in html.get_content()
+    answer(house, ANNA, "coach off")
+    mail = flat(newest(house, ANNA))
+    assert "You play without the coach" in mail
+    assert "THE COACH" not in mail
+
+
+@pytest.mark.parametrize(
+    ("language", "calls", "told"),
+    [("de", "Lehrer an", "DER LEHRER"), ("fr", "moniteur oui", "LE MONITEUR")],
+)
+def test_the_coach_is_called_in_the_language_of_the_mails(
+    house: PostHouse, language: str, calls: str, told: str
+) -> None:
+    a_first_match(house, "dday_dice", coached=False)
+    player = People(house.recorder).met(ANNA).id
+    keep(house.recorder, player, Habits(language=language), house.clock())
+    answer(house, ANNA, calls)
+    assert told in flat(newest(house, ANNA))
+
+
+def test_who_takes_the_seat_of_a_pupil_is_not_taught(house: PostHouse) -> None:
+    match = a_first_match(house, "dday_dice")
+    assert is_coached(house.recorder, match, "able")
+    people = People(house.recorder)
+    people.hold(match, "able", people.met(BOB).id, BOB)
+    assert not is_coached(house.recorder, match, "able")
+
+
+def test_a_game_without_a_lesson_says_so(house: PostHouse) -> None:
+    seats = {"red": "person", "blue": "person"}
+    match, _ = house.matches.open("dice_table", "open", seats)
+    people = People(house.recorder)
+    for seat, address in (("red", ANNA), ("blue", BOB)):
+        people.hold(match, seat, people.met(address).id, address)
+        house.matches.join(match, seat, f"coach-join-{seat}")
+    house.work()
+    answer(house, ANNA, "coach on")
+    assert "has no first match that teaches" in flat(newest(house, ANNA))

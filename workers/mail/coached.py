@@ -1,0 +1,29 @@
+"""The coach in a mail, for a pupil who plays his first match by post."""
+
+from msgspec.structs import replace
+
+from domain.game.board import View
+from domain.game.text_board import plain
+from domain.match.seeing import moment
+from service.application.coaching import lesson_of, shown_of, step_for
+from service.application.matches import Matches
+from service.letters.contents import Coached, Turn
+from service.store.people.seats import is_coached
+from service.store.shelf import AnyMatch
+
+
+def with_coach(
+    turn: Turn, matches: Matches, match_id: str, match: AnyMatch, seat: str, view: View
+) -> Turn:
+    """The mail with what the coach says of this turn, where he is wanted."""
+    lesson = lesson_of(match.rules) if turn.moves and match.outcome is None else None
+    if lesson is None or not is_coached(matches.shelf.recorder, match_id, seat):
+        return turn
+    now = moment(matches.games[match.rules], match, seat)
+    lines = [choice.line for choice in view.choices]
+    step = step_for(lesson, now.turn, now.phase, lines)
+    if step is None:
+        return turn
+    return replace(
+        turn, coach=Coached(step.title, plain(step.text), step.rule, shown_of(step, lines))
+    )
