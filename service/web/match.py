@@ -11,6 +11,7 @@ from domain.game.board import Choice
 from domain.game.forms import has_body
 from domain.game.offers import levels
 from domain.game.orders import NotUnderstood
+from domain.games import AnyRuleset
 from domain.match.seeing import rest_told
 from service.application.coaching import lesson_of
 from service.application.drafting import Draft
@@ -185,6 +186,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "scenario": rules.scenario(match.scenario),
         "who": who,
         "my_turn": who.seat in to_move(matches(), match),
+        "answers": match.begun and who.seat in _answering(match, rules),
         "viewers": viewers(match, who),
         "knows": knows(who.viewer),
         "all": who.viewer == EVERYTHING,
@@ -205,6 +207,11 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "followed": following(matches(), match_id) if match.outcome else "",
         "undone": in_question(matches(), match_id, match, who.viewer) if _asks(match) else "",
     }
+
+
+def _answering(match: AnyMatch, rules: AnyRuleset) -> set[str]:
+    """The seats that answer another's order now."""
+    return {window.seat for window in rules.windows(match.table.position)}
 
 
 def _asks(match: AnyMatch) -> bool:

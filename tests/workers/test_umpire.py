@@ -223,7 +223,7 @@ def test_the_words_of_a_note_may_be_erased(hall: Hall) -> None:
     size = hall.matches.shelf.size(match_id)
     start = size - 4
     before = hall.matches.shelf.match(match_id)
-    assert b"Elm" in b"".join(export(hall.matches, match_id, "blue"))
+    assert b"Elm Street" in b"".join(export(hall.matches, match_id, "blue"))
     assert b"Elm Street" not in b"".join(export(hall.matches, match_id, ""))
     hall.projector.catch_up()
     erase_note(hall.matches, match_id, start + 1, [erased(match_id, start + 1)])

@@ -22,6 +22,9 @@ let asked = 0;
 let writing = 0;
 let passing = 0;
 let passed = 0;
+/** The order that was pressed and goes at once, and how far the match was when the last one had gone. */
+let pressed = "";
+let gone = 0;
 
 const desk = () => document.querySelector("#orders");
 const draft = () => document.querySelector("#draft");
@@ -43,8 +46,30 @@ export function openDesk() {
   pointAtRefused();
   drawWays();
   refocus();
+  goAtOnce();
   passEmptyPhase();
 }
+
+/** For whoever wishes so, the one order that he pressed goes by itself, where it rolls nothing and asks
+    nobody; then Undo takes it back, as long as nothing else has happened. What answers another's order
+    goes whatever follows: the match waits for that one word. */
+function goAtOnce() {
+  const drafted = [...document.querySelectorAll(".drafted > li")];
+  if (answered !== null) gone = gone && document.querySelector(".desk .done") ? size() : 0;
+  if (pressed && drafted.length) {
+    const fine = drafted.length === 1 && draft().value === pressed && drafted[0].matches(mayGo());
+    pressed = "";
+    if (fine) send();
+    gone = fine ? 1 : 0;
+  }
+  const button = document.querySelector('#send-bar [value="undo"]');
+  if (mayUndo()) button.disabled = false;
+}
+
+const mayGo = () => (document.querySelector("#table[data-answers]") ? "li:not(.line-refused)" : ".line-done");
+const size = () => Number(document.querySelector("#table").dataset.size);
+const mayUndo = () => gone === size() && !lines().length;
+const send = () => document.querySelector("#send-bar .send")?.click();
 
 /** Where the house has not tried the draft as it is written: a table that came meanwhile, a moment that
     was looked at. */
@@ -66,7 +91,7 @@ function passEmptyPhase() {
     if (document.hidden || lines().length || document.querySelector("#moment[data-past]")) return;
     passed += 1;
     draft().value = only[0].value;
-    document.querySelector("#send-bar .send")?.click();
+    send();
   }, PASSES);
 }
 
@@ -176,7 +201,7 @@ function keyed(event) {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
     if (event.target.closest?.("#note-form") || !desk()) return;
     event.preventDefault();
-    document.querySelector("#send-bar .send")?.click();
+    send();
   } else if (ACTS[event.key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
     if (event.target.closest?.("input, textarea, select, [contenteditable]")) return;
     if (event.key !== "h" && !desk()) return;
@@ -203,6 +228,11 @@ function undo() {
   if (chosen.length) clear();
   else if (isShown()) takeOut([...document.querySelectorAll(".drafted > li")].at(-1));
   else if (lines().length) change((all) => all.slice(0, -1));
+  else if (mayUndo()) {
+    gone = 0;
+    draft().value = "takeback";
+    send();
+  }
 }
 
 /** Whether the list shows the draft as it is written now. */
@@ -225,6 +255,7 @@ function change(how) {
 
 function addLine(line) {
   chosen = [];
+  pressed = /(?:^|; )atonce=1/.test(document.cookie) && !lines().length ? line : "";
   change((all) => [...all, line]);
   say(word("In the draft: {order}. Send it when you are ready.", { order: line }));
 }

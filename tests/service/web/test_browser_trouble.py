@@ -3,10 +3,14 @@
 from pathlib import Path
 from typing import Any
 
+from service.people.register import People
+from service.web.persons import COOKIE
+from tests.service.web import looks
 from tests.service.web.browsers import Browser, Served, caught_up, sent, until
 from tests.service.web.test_browser_clicks import SIDES, Hand
 from tests.waiting import eventually
 
+ANNA = "anna@example.org"
 LINE = "beachhead 2607"
 
 
@@ -67,6 +71,46 @@ def test_a_seat_that_this_browser_lost_is_said_and_the_draft_stays(
     page.context.add_cookies(kept)  # taken again in another tab
     sent(page, page.locator("#send-bar .send").click)
     assert given(hand) == 1
+    page.context.close()
+
+
+def signed_in(served: Served, page: Any) -> None:
+    """Anna comes by the link of a mail."""
+    page.goto(served.address + looks.link(served.house, ANNA))
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/mine")
+
+
+def test_a_sign_in_that_ended_is_said_and_the_draft_goes_after_the_next_one(
+    served: Served, browser: Any
+) -> None:
+    hand = Hand(served, browser, "utah_beach", "landing", "allied", **SIDES)
+    people = People(served.house.recorder)
+    people.hold(hand.match, "allied", people.met(ANNA).id, ANNA)
+    page = hand.page
+    signed_in(served, page)
+    page.goto(f"{served.address}/m/{hand.match}")
+    hand.press(LINE)
+    page.context.clear_cookies(name=COOKIE)
+    page.locator("#send-bar .send").click()
+    page.locator("#failed", has_text="sign in or take your seat again").wait_for()
+    assert page.input_value("#draft") == LINE
+    assert given(hand) == 0
+    other = page.context.new_page()
+    signed_in(served, other)
+    sent(page, page.locator("#send-bar .send").click)
+    assert given(hand) == 1
+    page.context.close()
+
+
+def test_notices_that_the_browser_does_not_allow_are_said(served: Served, browser: Any) -> None:
+    page = browser.new_context(service_workers="allow").new_page()
+    signed_in(served, page)
+    page.goto(f"{served.address}/notices")
+    page.evaluate("Notification.requestPermission = async () => 'denied'")
+    page.get_by_role("button", name="Notify me on this device").click()
+    page.locator("#push-state", has_text="does not allow it").wait_for()
+    assert page.get_by_role("button", name="Notify me on this device").is_visible()
     page.context.close()
 
 

@@ -20,6 +20,9 @@ from service.store.recorder import SqliteRecorder
 from workers.bots import choose
 from workers.mail import pictures
 
+ATLAS = Atlas()
+"""One for all: a sheet is drawn once."""
+
 
 def seen(folder: Path, game: str, scenario: str, bot: str, orders: int) -> View:
     """What the seat to move sees of a match after so many orders."""
@@ -50,16 +53,18 @@ def seen(folder: Path, game: str, scenario: str, bot: str, orders: int) -> View:
         ("combined_arms", "battle", "private", 36),  # both armies stand, 16 units each
         ("utah_beach", "landing", "private", 0),
         ("utah_beach", "landing", "private", 60),
+        ("tcs_omaha", "firefight", "private", 12),
+        ("five_for_fighting", "omaha", "private", 30),
     ],
 )
 def test_a_board_full_of_counters_has_a_picture_that_a_mail_can_carry(
     tmp_path: Path, game: str, scenario: str, bot: str, orders: int
 ) -> None:
     view = seen(tmp_path, game, scenario, bot, orders)
-    png = pictures._drawn(pictures._bare(view), Atlas())
+    png = pictures._drawn(pictures._bare(view), ATLAS)
     assert 0 < len(png) <= pictures.MOST_BYTES
     with Image.open(BytesIO(png)) as image:
-        assert image.width >= 420
+        assert image.width >= 420, "on a phone a pixel for each of its own"
 
 
 def test_the_picture_of_a_large_map_shows_where_orders_may_be_given(tmp_path: Path) -> None:
@@ -69,6 +74,6 @@ def test_the_picture_of_a_large_map_shows_where_orders_may_be_given(tmp_path: Pa
     kept = pictures._bare(view)
     assert {at for choice in kept.choices for at in choice.on} == beaches
     assert not any(choice.line for choice in kept.choices)
-    printed = Atlas().of(view.maps[0])
+    printed = ATLAS.of(view.maps[0])
     x, y = offered(kept, printed) or (0.0, 0.0)
     assert any(printed.middles[at] == (x, y) for at in beaches)

@@ -1,0 +1,62 @@
+"""In a real browser: for whoever wishes so an order goes with one press, and Undo takes it back."""
+
+from typing import Any
+
+from tests.service.web.browsers import Served, caught_up, until
+from tests.service.web.test_browser_clicks import Hand
+from tests.service.web.test_browser_races import FIRST, at_the_beach, given, press
+
+WISH = "document.cookie = 'atonce=1;path=/'"
+
+
+def test_an_order_that_rolls_nothing_goes_with_one_press_and_undo_takes_it_back(
+    served: Served, browser: Any
+) -> None:
+    hand = at_the_beach(served, browser)
+    page = hand.page
+    page.evaluate(WISH)
+    press(page, FIRST)
+    page.locator(".desk .done", has_text=FIRST).wait_for(state="attached")
+    assert given(hand, FIRST) == 1
+    assert page.input_value("#draft") == ""
+    offer = f'.offer[value="{FIRST}"]'
+    assert page.locator(offer).count() == 0
+    page.locator('#send-bar [value="undo"]').click()
+    page.locator(offer).wait_for(state="attached")
+    assert given(hand, "takeback") == 1
+    assert page.locator('#send-bar [value="undo"]').is_disabled(), "there is nothing more to undo"
+    press(page, FIRST)
+    page.locator(".desk .done", has_text=FIRST).wait_for(state="attached")
+    hand.before("note I saw it", seat="german")
+    caught_up(served, page, hand.match)
+    until(page, "document.querySelector('#send-bar [value=undo]').disabled")
+    hand.goes()
+
+
+def test_an_answer_to_another_seat_goes_with_one_press(served: Served, browser: Any) -> None:
+    hand = Hand(
+        served, browser, "company_combat", "meeting", "american",
+        american="person", german="person",
+    )  # fmt: skip
+    hand.until_comes("american", lambda lines: "let pass" in lines)
+    hand.sits()
+    hand.page.evaluate(WISH)
+    press(hand.page, "let pass")
+    hand.page.locator(".desk .done", has_text="let pass").wait_for(state="attached")
+    assert given(hand, "let pass") >= 1
+    hand.goes()
+
+
+def test_an_order_that_rolls_dice_waits_until_it_is_sent(served: Served, browser: Any) -> None:
+    hand = Hand(served, browser, "dday_dice", "tiger-practice", "able", able="person")
+    hand.until_comes("able", lambda lines: any(one.startswith("reroll") for one in lines))
+    hand.sits()
+    hand.page.evaluate(WISH)
+    size = served.matches.shelf.size(hand.match)
+    line = next(one for one in hand.offers() if one.startswith("reroll"))
+    press(hand.page, line)
+    hand.page.locator(".drafted .state", has_text="rolls").wait_for()
+    assert served.matches.shelf.size(hand.match) == size
+    hand.send()
+    assert given(hand, line) == 1
+    hand.goes()
