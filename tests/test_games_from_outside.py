@@ -50,7 +50,7 @@ def test_a_new_game_passes_its_first_tests(written: Path) -> None:
     tests = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "/dev/null")
     done = run(written / "site", *tests, "tests", cwd=written / "mill_race")
     assert done.returncode == 0, done.stdout
-    assert "8 passed" in done.stdout
+    assert "9 passed" in done.stdout
 
 
 def test_a_new_game_can_lie_among_the_others_as_it_is(written: Path) -> None:
@@ -143,6 +143,16 @@ def test_an_installed_game_is_listed_shown_and_played(written: Path) -> None:
     played = fieldpost(site, "selfplay", "mill_race", "--matches", "3", "--json")
     found = json.loads(played.stdout)
     assert (found["finished"], found["refusals"], found["errors"]) == (3, 0, 0)
+
+
+def test_a_new_game_has_a_map_from_its_text(written: Path) -> None:
+    """Drawn from its chart alone, as docs/adding-a-game.md tells, and on its board."""
+    site = written / "site"
+    chart = written / "mill_race" / "mill_race" / "chart.toml"
+    for words in ((str(chart),), ("mill_race", "--scenario", "short")):
+        drawn = fieldpost(site, "board", *words, "--output", str(site / "map.svg"))
+        assert drawn.returncode == 0, drawn.stderr
+        assert "The Mill" in (site / "map.svg").read_text()
 
 
 def test_a_match_of_an_installed_game_is_played_and_audited(written: Path) -> None:

@@ -79,6 +79,7 @@ class Sheet(msgspec.Struct, frozen=True):
         )
 
 
+@lru_cache(64)
 def name_of(drawn: Map) -> str:
     """The name that the sheet of a map will have."""
     bare = msgspec.structs.replace(

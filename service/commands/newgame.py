@@ -16,6 +16,7 @@ FILES = {
     "README.md": "README.md",
     "init.py": "{key}/__init__.py",
     "rules.py": "{key}/rules.py",
+    "chart.toml": "{key}/chart.toml",
     "meta.toml": "{key}/meta.toml",
     "rulebook.toml": "{key}/rulebook.toml",
     "test_game.py": "tests/test_{key}.py",

@@ -1,7 +1,7 @@
 """A map of hexes or squares on the page: its sheet below, and all that moves or is lit above.
 
 What lies above is drawn in the units of the sheet, so it stays small: only spaces that can be
-ordered to, or on which something stands, are elements of their own.
+ordered to are elements of their own, and each counter says where it stands.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from domain.game.board import Link, Map, Piece, Space
 from service.cartography import Sheet as Printed
 from service.drawing import counters, plates
 from service.drawing.ink import attribute, clean, px
-from service.drawing.sheet import Sheet, place
+from service.drawing.sheet import Sheet
 
 MOST = 84.0
 """How far apart the middles of neighbours are on the page, at most."""
@@ -34,7 +34,7 @@ def draw(
     start = x + (w - wide * scale) / 2
     sheet.add(
         f'<g class="chart" data-middles="{attribute(_middles(printed))}" '
-        f'data-turned="{"" if printed.pointed else "flat"}" '
+        f'data-turned="{"" if printed.pointed else "flat"}"{_targets(sheet, drawn, printed)} '
         f'transform="translate({px(start - left * scale)} {px(y - top * scale)}) '
         f'scale({scale:.4f})">',
         laid(sheet, printed),
@@ -48,15 +48,48 @@ def layer(
     sheet: Sheet, printed: Printed, drawn: Map, here: Mapping[str, tuple[Piece, ...]]
 ) -> None:
     """All that lies on a sheet, in its units."""
-    spaces = {s.id: s for s in drawn.spaces if s.shape in ("hex", "square")}
-    cell = _cell(sheet, printed, next(iter(spaces.values())))
-    for space in spaces.values():
-        if space.id in printed.middles and (space.id in here or sheet.lit(space.id)):
+    spaces = _cells(drawn)
+    cell = f"#{_cell(sheet, next(iter(spaces.values())).shape, printed)}"
+    for space in () if _later(sheet) else spaces.values():
+        if space.id in printed.middles and sheet.lit(space.id):
             _space(sheet, space, cell, printed.middles[space.id], here.get(space.id, ()))
     _ways(sheet, drawn.links, printed)
     for space_id, (a, b) in printed.middles.items():
         if space_id in here:
-            counters.stack(sheet, here[space_id], a, b)
+            where = f"{clean(space_id)} {_words(spaces[space_id])}".rstrip()
+            counters.stack(sheet, here[space_id], a, b, where)
+
+
+def _cells(drawn: Map) -> dict[str, Space]:
+    return {s.id: s for s in drawn.spaces if s.shape in ("hex", "square")}
+
+
+def _later(sheet: Sheet) -> bool:
+    """Whether spaces are lit only once a piece is chosen; then the page lays them out itself."""
+    return sheet.desk and any(sheet.lit(piece.id, piece.owner) for piece in sheet.view.pieces)
+
+
+def _targets(sheet: Sheet, drawn: Map, printed: Printed) -> str:
+    """The lit spaces, and what each is, for a page that lays them out: "beach 2607 2608;…"."""
+    lit = [space for space in _cells(drawn).values() if sheet.lit(space.id)]
+    if not lit or not _later(sheet):
+        return ""
+    named: dict[str, list[str]] = {}
+    for space in lit:
+        named.setdefault(_quoted(_words(space)), []).append(_quoted(space.id))
+    told = ";".join(" ".join((words, *names)) for words, names in named.items())
+    cell = _cell(sheet, lit[0].shape, printed)
+    return f' data-cell="{cell}" data-lit="{attribute(told)}"'
+
+
+def _quoted(text: str) -> str:
+    return quote(text, safe="", errors="replace")
+
+
+def _words(space: Space) -> str:
+    """What a space is besides its id: its name and its terrain."""
+    name = clean(space.name) if space.name != space.id else ""
+    return ", ".join(word for word in (name, clean(space.terrain)) if word)
 
 
 def laid(sheet: Sheet, printed: Printed) -> str:
@@ -90,7 +123,7 @@ def _middles(printed: Printed) -> str:
 
 
 def _runs(printed: Printed) -> Iterator[str]:
-    at = {quote(name, safe="", errors="replace"): (round(x), round(y))
+    at = {_quoted(name): (round(x), round(y))
           for name, (x, y) in printed.middles.items()}  # fmt: skip
     left = dict(sorted(at.items()))
     while left:
@@ -115,25 +148,22 @@ def _next(name: str) -> str:
     return f"{stem}{int(figures) + 1:0{len(figures)}}" if 0 < len(figures) < 10 else ""
 
 
-def _cell(sheet: Sheet, printed: Printed, first: Space) -> str:
-    """The address of the outline of a cell."""
-    if first.shape == "square":
-        return sheet.uses("cell-square", f'<path d="{_SQUARE}"/>')
-    if printed.pointed:
-        return sheet.uses("cell-pointed", f'<path d="{_HEX}"/>')
-    return sheet.uses("cell-flat", f'<path d="{_FLAT}"/>')
+def _cell(sheet: Sheet, shape: str, printed: Printed) -> str:
+    """The name of the outline of a cell."""
+    name = "square" if shape == "square" else "pointed" if printed.pointed else "flat"
+    outline = {"square": _SQUARE, "pointed": _HEX, "flat": _FLAT}[name]
+    sheet.uses(f"cell-{name}", f'<path d="{outline}"/>')
+    return f"cell-{name}"
 
 
 def _space(
     sheet: Sheet, space: Space, cell: str, middle: tuple[float, float], here: Sequence[Piece]
 ) -> None:
+    x, y = middle
     sheet.add(
-        sheet.open("space", space.id, plates.title(space, here), place(*middle)),
-        f'<use href="{cell}" class="hit"/>',
+        f'<use href="{cell}" {sheet.named("space", space.id)} x="{x:.0f}" y="{y:.0f}">'
+        f"<title>{attribute(clean(plates.title(space, here), 300))}</title></use>"
     )
-    if sheet.lit(space.id):
-        sheet.add(f'<use href="{cell}" class="reach"/>')
-    sheet.add("</g>")
 
 
 def _ways(sheet: Sheet, links: Sequence[Link], printed: Printed) -> None:
@@ -144,7 +174,7 @@ def _ways(sheet: Sheet, links: Sequence[Link], printed: Printed) -> None:
             (x1, y1), (x2, y2) = printed.middles[link.a], printed.middles[link.b]
             words = f"Way between {link.a} and {link.b}: {clean(link.kind)}"
             sheet.add(
-                sheet.open("link", name, words),
+                f"<g {sheet.named('link', name)}><title>{attribute(clean(words, 300))}</title>",
                 f'<path d="M{px(x1)} {px(y1)}L{px(x2)} {px(y2)}" class="k-pencil" '
                 'stroke-width="12" stroke-linecap="round"/></g>',
             )

@@ -52,7 +52,7 @@ def look(piece: Piece, modern: bool = False) -> Look:
     if any(word in said for word in _LEADERS):
         return Look("leader")
     seen = silhouettes.read(piece.art)
-    if symbol and (not seen or (modern and symbol.words)):
+    if symbol and (not seen or (modern and symbol.function)):
         return Look("unit")
     if seen:
         return Look("unit", seen)
@@ -69,18 +69,23 @@ def stripe(formation: str) -> tuple[int, int]:
 def base(sheet: Sheet, owner: str, formation: str = "") -> str:
     """The address of an empty counter of an owner, around its upper left corner."""
     number = sheet.owners.get(owner)
-    striped, name, drawn = "", f"c{'' if number is None else number}", ""
-    if formation:
-        colour, cut = stripe(formation)
-        striped = f"-{colour}{'abc'[cut]}"
-        cuts = f'<path d="{_CUT[cut]}" class="ct"/>' if cut else ""
-        drawn = f'<path d="{_STRIPE}" class="st{colour}"/>{cuts}'
-    return sheet.uses(
-        name + striped,
+    side = "" if number is None else f"{number}"
+    paper = sheet.uses(
+        f"p{side}",
         f'<path d="{_BODY}" transform="translate(3.5 4)" class="cs"/>'
-        f'<path d="{_BODY}" class="{sheet.tint(owner)}"/>{drawn}'
+        f'<path d="{_BODY}" class="{sheet.tint(owner)}"/>',
+    )
+    rim = sheet.uses(
+        f"r{side}",
         f'<path d="{_LIGHT}" class="cb"/><path d="{_BODY}" class="ce"/>{_band(number)}',
     )
+    name, drawn = f"c{side}", ""
+    if formation:
+        colour, cut = stripe(formation)
+        name += f"-{colour}{'abc'[cut]}"
+        cuts = f'<path d="{_CUT[cut]}" class="ct"/>' if cut else ""
+        drawn = f'<path d="{_STRIPE}" class="st{colour}"/>{cuts}'
+    return sheet.uses(name, f'<use href="{paper}"/>{drawn}<use href="{rim}"/>')
 
 
 def _band(number: int | None) -> str:
@@ -93,24 +98,37 @@ def _band(number: int | None) -> str:
     return f'<path d="{cuts}" class="cm"/>'
 
 
-def counter(sheet: Sheet, piece: Piece, x: float, y: float) -> None:
-    """A counter with its upper left corner at a place."""
+def counter(sheet: Sheet, piece: Piece, x: float, y: float, where: str = "") -> None:
+    """A counter with its upper left corner at a place; ``where`` says in words what lies there.
+
+    What others of its kind show as well is kept once, so that a counter is a few hundred bytes.
+    """
     shown = look(piece, sheet.nato)
     name, _, formation = clean(piece.name or piece.id).partition("/")
-    sheet.add(
-        sheet.open("piece", piece.id, title(piece), place(x, y) + _reach(piece), piece.owner),
-        f'<use href="{base(sheet, piece.owner, formation)}"/>',
-    )
+    face, own = "", ""
     figures = clean(piece.figures or (piece.facts[0] if piece.facts else ""))
     if shown.kind == "leader":
-        _leader(sheet, name, clean(piece.figures))
+        own = _leader(sheet, name, clean(piece.figures))
     elif shown.kind == "unit":
-        _unit(sheet, piece, shown.art, _number(name, formation), bool(formation))
-        _figures(sheet, piece, figures)
+        drawn, left = _unit(sheet, piece, shown.art, bool(formation))
+        face = drawn + _figures(sheet, piece, figures)
+        own = designation(_number(name, formation), 72 - left)
     else:
-        _worded(sheet, name, figures)
+        own = _worded(name, figures)
+    sheet.add(
+        _opened(sheet, piece, place(round(x), round(y)) + _reach(piece), where),
+        f'<use href="{base(sheet, piece.owner, formation)}"/>',
+        f'<use href="{sheet.shares(face)}"/>' if face else "",
+        own,
+    )
     _states(sheet, piece)
     sheet.add("</g>")
+
+
+def _opened(sheet: Sheet, piece: Piece, more: str, where: str) -> str:
+    said = f"{title(piece)}; at {where}" if where else title(piece)
+    named = sheet.named("piece", piece.id, piece.owner)
+    return f"<g {named}{more}><title>{attribute(clean(said, 300))}</title>"
 
 
 def _states(sheet: Sheet, piece: Piece) -> None:
@@ -122,33 +140,35 @@ def _states(sheet: Sheet, piece: Piece) -> None:
         sheet.add(f'<use href="{sheet.uses("edged", _EDGED)}"/>')
 
 
-def _unit(sheet: Sheet, piece: Piece, art: str, number: str, striped: bool) -> None:
-    """Size and number of a unit, and below them its symbol or its silhouette."""
+def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool) -> tuple[str, float]:
+    """The size of a unit, its symbol or its silhouette, and where its number may begin."""
     left, middle = (15.0, 43.0) if striped else (6.0, 38.0)
-    symbol = nato.read(piece.symbol)
+    symbol, drawn = nato.read(piece.symbol), ""
     if art:
-        drawn = sheet.uses(f"v-{art}", silhouettes.ART[art])
-        sheet.add(use(drawn, middle, 34, scale=1.26 if striped else 1.36))
+        address = sheet.uses(f"v-{art}", silhouettes.ART[art])
+        drawn = use(address, middle, 34, scale=1.26 if striped else 1.36)
     elif symbol:
         plain = symbol._replace(echelon="", side=symbol.side if sheet.nato else "f")
-        sheet.add(use(sheet.uses(*nato.draw(plain)), middle, 34, scale=1.36))
+        drawn = use(sheet.uses(*nato.draw(plain)), middle, 34, scale=1.36)
     if symbol and symbol.echelon:
         size, wide = nato.size(symbol.echelon)
-        sheet.add(use(sheet.uses(f"e-{symbol.echelon}", size), left + 0.68 * wide, 11, scale=1.36))
+        address = sheet.uses(f"e-{symbol.echelon}", size)
+        drawn += use(address, left + 0.68 * wide, 11, scale=1.36)
         left += 1.36 * wide + 3
-    sheet.add(designation(number, 72 - left))
+    return drawn, left
 
 
 def designation(number: str, room: float) -> str:
     """The number or name of a unit at the upper right, as large as it goes.
 
-    A name that would be squeezed too much is said by its initials, or by its first letters.
+    A name that would be squeezed too much is said by its initials, or by its first letters; of
+    1/795-Ost the figures stay.
     """
     for text in (number, _short(number)):
         for css, least in (("cd", 0.8), ("cd2", 0.78)):
             if _wide(text, css) * least <= room:
-                return _text(72, 17, text, f"{css} e", room)
-    return _text(72, 17, _short(number), "cd2 e", room)
+                return _text(72, 17, text, css, room)
+    return _text(72, 17, _short(number), "cd2", room)
 
 
 def _number(name: str, formation: str) -> str:
@@ -158,6 +178,8 @@ def _number(name: str, formation: str) -> str:
 
 def _short(name: str) -> str:
     words = name.replace("-", " ").split()
+    if words and "/" in words[0]:
+        return words[0]
     if len(words) > 1:
         return "".join(word[0].upper() for word in words)
     return f"{name[:5]}." if len(name) > 6 else name
@@ -167,39 +189,39 @@ def _reach(piece: Piece) -> str:
     """How far it fires and directs fire, for a page that shades it."""
     if not piece.range and not piece.directs:
         return ""
-    return f' data-range="{piece.range} {piece.directs}" data-at="{attribute(piece.space)}"'
+    return f' data-range="{piece.range}{f" {piece.directs}" if piece.directs else ""}"'
 
 
-def _figures(sheet: Sheet, piece: Piece, figures: str) -> None:
+def _figures(sheet: Sheet, piece: Piece, figures: str) -> str:
     """The strengths, the largest type on a counter; on the weaker side within a band."""
     weak = any(fact.casefold().startswith("reduced") for fact in piece.facts)
+    band = ""
     if weak:
         sheet.seen["reduced"] = None
-        sheet.add('<path d="M14 48.6h60v22.4H14z" class="cw"/>')
-    sheet.add(_text(43, 67.6, figures.replace("-", "·"), "cf weak m" if weak else "cf m", 58))
+        band = '<path d="M14 48.6h60v22.4H14z" class="cw"/>'
+    return band + _text(43, 67.6, figures.replace("-", "·"), "cf weak" if weak else "cf", 58)
 
 
-def _leader(sheet: Sheet, name: str, figures: str) -> None:
+def _leader(sheet: Sheet, name: str, figures: str) -> str:
     """A named leader: a man in a helmet, his initials, and his name."""
     words = [word for word in name.replace(".", " ").split() if word[0].isalpha()] or [name or "?"]
     initials = "".join(word[0].upper() for word in (words if len(words) < 3 else words[::2]))
-    sheet.add(
-        use(sheet.uses("v-leader", _BUST), 22, 27, scale=1.15),
-        _text(56, 45, initials[:2], "ci m", 32),
-        _text(38, 68, words[-1], "cn2 m", 66),
+    return "".join(
+        (
+            use(sheet.uses("v-leader", _BUST), 22, 27, scale=1.15),
+            _text(56, 45, initials[:2], "ci", 32),
+            _text(38, 68, words[-1], "cn2", 66),
+            _text(72, 17, figures, "cd2", 30) if figures else "",
+        )
     )
-    if figures:
-        sheet.add(_text(72, 17, figures, "cd2 e", 30))
 
 
-def _worded(sheet: Sheet, name: str, figures: str) -> None:
+def _worded(name: str, figures: str) -> str:
     """A marker without a shape: its name large, what it says below."""
     words = name.split()[:2] or [""]
     top = 44 - 9 * (len(words) - 1) - (8 if figures else 0)
-    for k, word in enumerate(words):
-        sheet.add(_text(38, top + 19 * k, word, "cn2 m", 68))
-    if figures:
-        sheet.add(_text(38, 67, figures, "cn m", 68))
+    drawn = [_text(38, top + 19 * k, word, "cn2", 68) for k, word in enumerate(words)]
+    return "".join((*drawn, _text(38, 67, figures, "cn", 68) if figures else ""))
 
 
 def _wide(text: str, css: str) -> float:
@@ -213,18 +235,20 @@ def _text(x: float, y: float, text: str, css: str, room: float) -> str:
     return f'<text x="{px(x)}" y="{px(y)}" class="{css}"{fit}>{escaped(text)}</text>'
 
 
-def marker(sheet: Sheet, piece: Piece, x: float, y: float, scale: float = 1.0) -> None:
+def marker(
+    sheet: Sheet, piece: Piece, x: float, y: float, scale: float = 1.0, where: str = ""
+) -> None:
     """A marker by its shape, around a middle; its name below where it says more."""
     art = look(piece).art
     sheet.seen[f"marker {art}"] = None
     name = clean(piece.name)
+    drawn = sheet.uses(f"m-{art}", f'<path d="M-32-26h64v52h-64z" class="hit"/>{markers.ART[art]}')
     sheet.add(
-        sheet.open("piece", piece.id, title(piece), place(x, y, scale), piece.owner),
-        f'<path d="M-32-26h64v52h-64z" class="hit"/>'
-        f'<use href="{sheet.uses(f"m-{art}", markers.ART[art])}"/>',
+        _opened(sheet, piece, place(round(x), round(y), scale), where),
+        f'<use href="{drawn}"/>',
     )
     if name and scale == 1 and markers.read(name) != art:
-        sheet.add(_text(0, 40, name, "cn mw m", 100))
+        sheet.add(_text(0, 40, name, "cn mw", 100))
     if sheet.lit(piece.id, piece.owner):
         sheet.add('<path d="M-36-30h72v60h-72z" class="edged"/>')
     sheet.add("</g>")
@@ -234,7 +258,7 @@ _CORNERS = ((-43, 36), (2, 47), (-45, 4), (-43, -30))
 """Where markers lie round counters, clear of their figures and badges."""
 
 
-def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float) -> None:
+def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str = "") -> None:
     """All that stands in a space: counters, and the markers round them.
 
     Each counter lies a little up and to the right of the one below it.
@@ -242,26 +266,27 @@ def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float) -> None:
     lying = [piece for piece in pieces if look(piece).kind == "marker"]
     standing = [piece for piece in pieces if look(piece).kind != "marker"]
     if standing:
-        _pile(sheet, standing, x, y)
+        _pile(sheet, standing, x, y, where)
     elif lying:
-        marker(sheet, lying.pop(), x, y)
+        marker(sheet, lying.pop(), x, y, where=where)
     for k, piece in enumerate(lying):
         dx, dy = _CORNERS[k % len(_CORNERS)]
-        marker(sheet, piece, x + dx, y + dy, 0.55)
+        marker(sheet, piece, x + dx, y + dy, 0.55, where)
 
 
-def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float) -> None:
+def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str) -> None:
     steps = len(pieces) - 1
     step = min(9.0, 34.0 / steps) if steps else 0.0
     left, top = x - (SIDE + step * steps) / 2, y - (SIDE - step * steps) / 2
     if steps:
         sheet.add('<g class="stack">')
     for k, piece in enumerate(pieces):
-        counter(sheet, piece, left + step * k, top - step * k)
+        counter(sheet, piece, left + step * k, top - step * k, where)
     units = sum(look(piece).kind != "words" for piece in pieces) or len(pieces)
     if units > 1:
-        at = place(left + step * steps, top - step * steps + 2)
-        sheet.add(f'<g{at} class="many"><circle r="12.5" class="f-black"/>'
+        at = place(round(left + step * steps), round(top - step * steps + 2))
+        disc = sheet.uses("disc", '<circle r="12.5" class="f-black"/>')
+        sheet.add(f'<g{at} class="many"><use href="{disc}"/>'
                   f'<text y="6" class="count m i-black">{units}</text></g>')  # fmt: skip
     if steps:
         sheet.add("</g>")

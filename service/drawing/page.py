@@ -35,7 +35,8 @@ def draw(
     """A view as a complete SVG of this width in pixels.
 
     At 480 pixels and less everything is stacked, as for a phone. With ``choices`` whatever an
-    offered order touches is of class "now" and has the orders, one a line, as ``data-line``.
+    offered order touches is of class "now" and has the orders, one a line, as ``data-line``;
+    with ``desk`` only those that touch nothing on the board: the page has all others itself.
     ``seat`` is whose choices these are: its sheet comes first, and of several things with one
     id, as the die R1 of each player, its own are meant.
     ``atlas`` has the sheets of maps. They are drawn in, unless ``address`` tells where the
@@ -54,6 +55,7 @@ def draw(
         address=address,
         night=night,
         nato=nato,
+        desk=desk,
     )
     bottom = _page(sheet, desk)
     return _document(sheet, bottom)

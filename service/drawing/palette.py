@@ -147,7 +147,8 @@ _COUNTERS = (
     f".mr{{fill:none;stroke:{RED};stroke-width:3.4}}",
     f".edged{{fill:none;stroke:{PENCIL};stroke-width:4.5}}",
     f".hit{{fill:{PAPER};fill-opacity:0}}",
-    f".reach{{fill:{LIT};fill-opacity:.38;stroke:{PENCIL};stroke-width:4.5}}",
+    f"use.space{{fill:{LIT};fill-opacity:.38;stroke:{PENCIL};stroke-width:4.5}}",
+    ".cd,.cd2{text-anchor:end}.cf,.ci,.cn,.cn2{text-anchor:middle}",
     *(f".st{k}{{fill:{colour}}}" for k, colour in enumerate(STRIPES)),
 )
 """What counters and lit spaces look like on a sheet."""

@@ -28,9 +28,11 @@ class Sheet:
         address: Callable[[Printed], str] | None = None,
         night: bool = False,
         nato: bool = False,
+        desk: bool = False,
     ) -> None:
         self.view = view
         self.atlas, self.address, self.night, self.nato = atlas, address, night, nato
+        self.desk = desk
         self.styles: dict[str, str] = {}
         """The styles of sheets that are drawn into this drawing, by their names."""
         self.width = width
@@ -62,6 +64,16 @@ class Sheet:
         self.defs.setdefault(name, f'<g id="{name}">{art}</g>')
         return f"#{name}"
 
+    def shares(self, art: str) -> str:
+        """The same for art without a name: it is called by what it shows, on every board alike."""
+        digest = sha256(art.encode("utf-8", "replace")).hexdigest()
+        name = next(
+            name
+            for long in range(5, len(digest) + 1)
+            if self.defs.get(name := f"k{digest[:long]}", art) in (art, f'<g id="{name}">{art}</g>')
+        )
+        return self.uses(name, art)
+
     def lit(self, board_id: str, owner: str = "") -> bool:
         """Whether an order that is offered touches this.
 
@@ -76,15 +88,22 @@ class Sheet:
 
     def open(self, kind: str, board_id: str, title: str, place: str = "", owner: str = "") -> str:
         """The opening tag of a board element, with what it says when pointed at."""
+        return (
+            f'<g id="{self.name(kind, board_id)}" {self.named(kind, board_id, owner)}{place}>'
+            f"<title>{attribute(clean(title, 300))}</title>"
+        )
+
+    def named(self, kind: str, board_id: str, owner: str = "") -> str:
+        """The attributes of a board element: what it is, and what can be ordered with it.
+
+        A desk has those orders itself, each with the things that it touches.
+        """
         css, lines = kind, ""
         if self.lit(board_id, owner):
             css += " now"
-            lines = f' data-line="{attribute(chr(10).join(self.now[board_id]))}"'
-        return (
-            f'<g id="{self.name(kind, board_id)}" class="{css}" '
-            f'data-id="{attribute(board_id)}"{lines}{place}>'
-            f"<title>{attribute(clean(title, 300))}</title>"
-        )
+            if not self.desk:
+                lines = f' data-line="{attribute(chr(10).join(self.now[board_id]))}"'
+        return f'class="{css}" data-id="{attribute(board_id)}"{lines}'
 
     def name(self, kind: str, board_id: str) -> str:
         """An id for the document, never given twice."""

@@ -44,12 +44,6 @@ from service.web.table import knows, scene, seats, sitting, told
 from service.web.times import council, times
 from service.web.who import Who, viewers, who_is_here
 
-MOST_OFFERS = 700
-"""Orders that are offered as buttons, and so can be chosen on the board; all others can be typed.
-
-A card of a campaign on five maps offers about 400.
-"""
-
 
 def add_to(bp: Blueprint) -> None:
     """Add these pages."""
@@ -95,9 +89,9 @@ def table_page(
         scene=shown,
         told=told(match_id, who, shown.seen.at),
         since=since if since is not None else _number("since"),
-        offers=_by_verb(live),
+        offers=_by_verb(shown.offers if live else ()),
         offered=len(live),
-        shown=min(len(live), MOST_OFFERS),
+        shown=len(shown.offers),
         draft=draft,
         drafted=_drafted(match_id, draft, tried),
         by_mail=_by_mail(match_id, who, draft),
@@ -232,7 +226,7 @@ def _invitations(match_id: str, needed: frozenset[str]) -> dict[str, str]:
 def _by_verb(choices: Iterable[Choice]) -> dict[str, dict[str, list[Choice]]]:
     """What is offered in levels: by its verb, and where that is much by its piece."""
     found: dict[str, list[Choice]] = {}
-    for choice in list(choices)[:MOST_OFFERS]:
+    for choice in choices:
         found.setdefault(choice.line.split()[0], []).append(choice)
     return {verb: levels(offered) for verb, offered in found.items()}
 

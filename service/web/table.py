@@ -11,7 +11,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
-from domain.game.board import View
+from domain.game.board import Choice, View
 from domain.game.text_board import text_board
 from domain.journal.entries import read_entry
 from domain.journal.sealed import Opening
@@ -31,6 +31,12 @@ from service.words import _
 
 ANSWERS = ("agree", "refuse")
 """What is asked besides the game is answered at the table, not among its orders."""
+
+MOST_OFFERS = 1000
+"""Orders that are offered as buttons, and so can be chosen on the board; all others can be typed.
+
+A landing on Omaha offers about 900.
+"""
 
 TOLD = 60
 """Entries whose story stands beside the board."""
@@ -52,6 +58,11 @@ class Scene:
     """The pieces that a draft moves: which, from where, to where."""
     trail: tuple[tuple[str, str, str], ...] = ()
     """The pieces that moved since what it is compared with, alike."""
+
+    @property
+    def offers(self) -> tuple[Choice, ...]:
+        """What is offered as buttons."""
+        return self.seen.view.choices[:MOST_OFFERS]
 
 
 def moment_asked(match: AnyMatch, name: str = "at") -> int | None:
@@ -83,7 +94,7 @@ def scene(match_id: str, who: Who, since: int | None = None, drafted: Seen | Non
     if live and match.asked is not None and not match.asked.blocks:
         offered = tuple(c for c in seen.view.choices if c.line not in ANSWERS)
         seen = replace(seen, view=replace(seen.view, choices=offered))
-    shown = as_owned(seen.view, who.seat)
+    shown = replace(as_owned(seen.view, who.seat), choices=seen.view.choices[:MOST_OFFERS])
     before = _before(match, seen, beside, since, past)
     changed = NO_CHANGES
     trail: tuple[tuple[str, str, str], ...] = ()

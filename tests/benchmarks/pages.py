@@ -21,8 +21,9 @@ FIRST_VIEW = """() => new Promise((done) => {
 })"""
 
 PRESS = """() => new Promise((done) => {
-  const lit = [...document.querySelectorAll("#stage .now[data-line]")]
-    .find((one) => one.dataset.line.includes("\\n"));
+  const offers = [...document.querySelectorAll(".offer")].map((one) => one.dataset.on.split("|"));
+  const lit = [...document.querySelectorAll("#stage .now")]
+    .find((one) => offers.filter((on) => on.includes(one.dataset.id)).length > 1);
   const began = performance.now();
   lit.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   requestAnimationFrame(() => done(

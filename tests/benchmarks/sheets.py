@@ -9,17 +9,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 from domain.game.board import Map, View
-from domain.games import library
+from domain.games import AnyRuleset, library
 from service.cartography import draw as sheet_of
 from service.drawing import draw
 from service.drawing.atlas import Atlas
+from service.drawing.palette import STYLE
 from service.drawing.share import share
 from service.store.post.pictures import Sheets
 from service.store.recorder import SqliteRecorder
 from tests.service.cartography.maps import maps
 from tests.service.web import browsers
 from workers.bots import bot_names
-from workers.selfplay import position
+from workers.selfplay import Result, position
+from workers.selfplay import _Game as Game
 
 GAMES = {
     "utah_beach": ("landing", 60), "combined_arms": ("campaign", 60),
@@ -32,17 +34,21 @@ TIMES = 15
 
 def measure(folder: Path) -> dict[str, float]:
     """Keys, for each game on cells, of its worst sheet: .sheet_kb, .sheet_gz_kb, .sheet_parts
-    (elements), .sheet_s (to draw it, of one core), .sheet_ms (kept); .live_kb, .live_ms;
-    picture_ms, a share picture in a process that has drawn none; and pan_frame_ms, from one frame
-    to the next while a board is dragged in a browser."""
+    (elements), .sheet_s (to draw it, of one core), .sheet_ms (kept); .live_kb with the art that
+    it uses, .turn_kb of the same for whoever is to move, .live_ms; picture_ms, a share picture in
+    a process that has drawn none; and pan_frame_ms, from one frame to the next while a board is
+    dragged in a browser. All but the last are processor time, so that others do not count."""
     recorder = SqliteRecorder(folder / "sheets.sqlite")
     recorder.make_tables()
     found: dict[str, float] = {}
     for key, (scenario, orders) in GAMES.items():
         rules = library()[key]
-        view = position(rules, scenario, orders, bot_names(rules)[0], "bench")
+        view, turns = _reached(rules, scenario, orders)
         drawn = [drawn for name, drawn in maps().items() if name.startswith(f"{key}-")]
         told = _worst([_sheet(one, recorder) for one in drawn]) | _live(view, recorder)
+        told["turn_kb"] = max(
+            _kilobytes(_layer(one, Atlas(Sheets(recorder)), seat)) for seat, one in turns
+        )
         found |= {f"{key}.{name}": value for name, value in told.items()}
     rules = library()["utah_beach"]
     view = position(rules, rules.scenarios[0].key, 60, bot_names(rules)[0], "bench")
@@ -110,23 +116,39 @@ def _sheet(drawn: Map, recorder: SqliteRecorder) -> dict[str, float]:
 
 def _live(view: View, recorder: SqliteRecorder) -> dict[str, float]:
     atlas = Atlas(Sheets(recorder))
-
-    def live() -> str:
-        return draw(view, width=920, atlas=atlas, address=lambda s: f"/sheets/{s.name}.svg")
-
-    drawn = live()
-    layer = drawn[drawn.index('<g class="chart"') :]
-    layer = layer[: layer.index('<g class="unit"')] if '<g class="unit"' in layer else layer
     return {
-        "live_kb": len(layer.encode()) / 1000,
-        "live_ms": _median(live, TIMES),
+        "live_kb": _kilobytes(_layer(view, atlas)),
+        "live_ms": _median(lambda: _layer(view, atlas), TIMES),
     }
+
+
+def _layer(view: View, atlas: Atlas, seat: str | None = None) -> str:
+    """A board as a page has it, without the style, which is a file of its own."""
+    return draw(view, width=920, seat=seat, atlas=atlas, desk=True,
+                address=lambda s: f"/sheets/{s.name}.svg").replace(STYLE, "")  # fmt: skip
+
+
+def _kilobytes(board: str) -> float:
+    """What lies on the maps of a board, and the art that is kept once for all of it."""
+    art = board[board.index("<defs>") : board.index("</defs>")]
+    layer = board[board.index('<g class="chart"') :]
+    layer = layer[: layer.index('<g class="unit"')] if '<g class="unit"' in layer else layer
+    return len((art + layer).encode()) / 1000
+
+
+def _reached(rules: AnyRuleset, scenario: str, orders: int) -> tuple[View, list[tuple[str, View]]]:
+    """A position for who looks on, and for each seat to move."""
+    game = Game(rules, rules.scenario(scenario), None, [bot_names(rules)[0]], "bench", 0)
+    game.go(orders, Result(rules.key, scenario))
+    known = game.table.seen_by("")
+    seats = sorted(rules.to_move(known))
+    return rules.view(known, None), [(s, rules.view(game.table.seen_by(s), s)) for s in seats]
 
 
 def _median(work: Callable[[], object], times: int) -> float:
     spent = []
     for _ in range(times):
-        start = time.perf_counter()
+        start = time.process_time()
         work()
-        spent.append(time.perf_counter() - start)
+        spent.append(time.process_time() - start)
     return 1000 * statistics.median(spent)

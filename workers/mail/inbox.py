@@ -100,8 +100,9 @@ class Inbox:
 
     def came_before(self, kept: Kept, message_id: str) -> bool:
         """Whether a letter of this Message-ID to the same address was read already."""
-        known = letters.was_read
-        return bool(message_id) and known(self._store, message_id, kept.rcpt, kept.id)
+        if not message_id:
+            return False
+        return letters.was_read(self._store, message_id, kept.rcpt, kept.id)
 
     def idle_letters(self, match: str, seat: str) -> int:
         """How many letters of a seat did nothing within the hour."""

@@ -6,6 +6,7 @@ import { middlesOf } from "./middles.js";
 import { openRanges } from "./ranges.js";
 import { word } from "./words.js";
 
+const SVG = "http://www.w3.org/2000/svg";
 const MOST = 24;
 
 /** A map of more spaces than this is also looked at by quarters. */
@@ -27,12 +28,34 @@ export function openBoard(stage, choose) {
   const base = svg.viewBox.baseVal;
   const view = { stage, svg, full: { w: base.width, h: base.height } };
   stage.closest("#moment").querySelector(".zoom").hidden = false;
+  for (const chart of svg.querySelectorAll(".chart[data-lit]")) layOut(chart);
   light(svg);
   offerMaps(view);
   show(view);
   listen(view, choose);
   bring(view);
   openLayers(view, () => drawMoved(stage, svg));
+}
+
+/** The spaces that a chosen piece may go to: the board names them, with what each is, in groups. */
+function layOut(chart) {
+  const at = new Map(middlesOf(chart).map(([name, x, y]) => [name, [x, y]]));
+  const { cell } = chart.dataset;
+  const spaces = chart.dataset.lit.split(";").flatMap((group) => {
+    const [words, ...names] = group.split(" ").map(decodeURIComponent);
+    return names.filter((name) => at.has(name)).map((name) => space(name, words, at.get(name), cell));
+  });
+  chart.querySelector(".printed").after(...spaces);
+}
+
+function space(name, words, [x, y], cell) {
+  const drawn = document.createElementNS(SVG, "use");
+  for (const [key, value] of Object.entries({ href: `#${cell}`, x, y, class: "space now" })) drawn.setAttribute(key, value);
+  drawn.dataset.id = name;
+  const title = document.createElementNS(SVG, "title");
+  title.textContent = words ? `${name}; ${words}` : name;
+  drawn.append(title);
+  return drawn;
 }
 
 /** On first sight the stage shows what can be ordered: its map, or wherever on a long board it lies. */
@@ -149,7 +172,7 @@ function middleOfLit({ svg }, map, box) {
 }
 
 function light(svg) {
-  for (const one of svg.querySelectorAll(".now[data-line]")) {
+  for (const one of svg.querySelectorAll(".now")) {
     one.setAttribute("tabindex", "0");
     one.setAttribute("role", "button");
     one.setAttribute("aria-description", word("Can be ordered now"));
@@ -243,15 +266,15 @@ function listen(view, choose) {
 
 /** What is lit under the pointer: a counter does not hide the space on which it stands. */
 function pointedAt(event) {
-  const own = event.target.closest(".now[data-line]");
+  const own = event.target.closest(".now");
   if (own || !event.target.closest(".piece")) return own;
   return document.elementsFromPoint(event.clientX, event.clientY)
-    .map((one) => one.closest(".now[data-line]")).find(Boolean);
+    .map((one) => one.closest(".now")).find(Boolean);
 }
 
 function keyed(view, event, choose) {
   const { stage } = view;
-  const lit = event.target.closest(".now[data-line]");
+  const lit = event.target.closest(".now");
   if (lit && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     choose(lit);
@@ -350,8 +373,6 @@ export function targets(chosen, next, told = new Map()) {
   }
 }
 
-const SVG = "http://www.w3.org/2000/svg";
-
 /** As much of a cost or of odds as fits a space: “3 of 6 points” is 3/6, “+2: 4 of 6 …” is +2. */
 const brief = (words) => /^[+-]\d+(?=:)/.exec(words)?.[0] ?? words.replace(/^(\S+) of (\S+).*$/, "$1/$2").replace(/^(\d+) (damage).*$/, "$1 !");
 
@@ -428,7 +449,7 @@ function printed(svg, on, id) {
 function ghost(piece, dx, dy) {
   const copy = piece.cloneNode(true);
   copy.removeAttribute("id");
-  for (const kind of ["data-id", "data-line", "tabindex", "role"]) copy.removeAttribute(kind);
+  for (const kind of ["data-id", "tabindex", "role"]) copy.removeAttribute(kind);
   copy.setAttribute("class", "ghost");
   copy.setAttribute("aria-hidden", "true");
   const moved = document.createElementNS(SVG, "g");

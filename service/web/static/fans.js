@@ -84,7 +84,7 @@ function row(piece, k) {
   const box = piece.getBBox();
   const scale = Math.min(1, SIZE / box.height, 96 / box.width);
   copy.setAttribute("transform", `scale(${scale})`);
-  const words = copy.querySelector(":scope > title")?.textContent ?? "";
+  const words = (copy.querySelector(":scope > title")?.textContent ?? "").replace(/; at [^;]*$/, "");
   const left = box.width * scale + 10;
   group.append(copy);
   lines(words, (WIDE - left - 14) / 6.4).forEach((line, n) => {

@@ -47,7 +47,7 @@ function opened(stage, svg, full, go) {
   const [x, y] = ["x", "y"].map((way) => Math.min(...all.map(([a]) => a[way])));
   const [right, bottom] = ["x", "y"].map((way) => Math.max(...all.map(([, b]) => b[way])));
   small.setAttribute("viewBox", `${x} ${y} ${right - x} ${bottom - y}`);
-  for (const one of svg.querySelectorAll(".now[data-line]")) {
+  for (const one of svg.querySelectorAll(".now")) {
     const box = one.getBoundingClientRect();
     const middle = onBoard({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
     small.append(node("circle", { class: "lit", cx: middle.x, cy: middle.y, r: full.w / 90 }));

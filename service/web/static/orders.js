@@ -304,9 +304,9 @@ function moveLine(by) {
 
 /** Something lit was chosen on the board: one offer goes into the draft, several are shown. */
 export function choose(lit) {
-  const own = lit.dataset.line.split("\n");
-  const id = lit.dataset.id;
-  if (!id || own.length === 1) return addLine(own[0]);
+  const { id, line } = lit.dataset;
+  const own = line ? [line] : offers().filter((offer) => words(offer).includes(id)).map((offer) => offer.value);
+  if (own.length === 1) return addLine(own[0]);
   chosen = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
   let fitting = fits();
   if (!fitting.length) {

@@ -35,11 +35,10 @@ export function openRanges(stage) {
 function shade(chart, piece) {
   const { turned } = chart.dataset;
   const spaces = middlesOf(chart);
-  const own = spaces.find(([name]) => name === piece.dataset.at);
+  const own = under(chart, piece, spaces);
   const layer = document.createElementNS(SVG, "g");
   layer.setAttribute("class", "ranges");
-  if (!own) return layer;
-  const [near, far] = piece.dataset.range.split(" ").map(Number);
+  const [near, far = 0] = piece.dataset.range.split(" ").map(Number);
   for (const [, x, y] of spaces) {
     const away = distance(x - own[1], y - own[2], turned);
     if (away === 0 || away > Math.max(near, far)) continue;
@@ -50,6 +49,15 @@ function shade(chart, piece) {
     layer.append(cell);
   }
   return layer;
+}
+
+/** The space under a counter: that with the nearest middle. */
+function under(chart, piece, spaces) {
+  const box = piece.getBoundingClientRect();
+  const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+  const { x, y } = middle.matrixTransform(chart.getScreenCTM().inverse());
+  const away = ([, a, b]) => Math.hypot(a - x, b - y);
+  return spaces.reduce((one, other) => (away(other) < away(one) ? other : one));
 }
 
 /** How many hexes lie between two middles; columns of hexes stand a little closer than rows. */

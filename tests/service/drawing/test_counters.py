@@ -3,11 +3,13 @@
 import re
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
-from domain.game.board import Piece, View
+from domain.game.board import Choice, Piece, View
 from domain.games import library
 from service.drawing import badges, counters, draw, markers, silhouettes
+from service.drawing.nato import read
 from tests.service.drawing.test_legible import INFANTRY, hexes
 from workers.bots import bot_names
 from workers.selfplay import position
@@ -27,6 +29,14 @@ def test_the_other_side_stands_in_diamonds_only_among_symbols_of_today() -> None
     view = hexes(Piece("u", "1058/91", "0404", "german", ENEMY))
     assert "#u-f-infantry" in draw(view)
     assert "#u-h-infantry" in draw(view, nato=True)
+
+
+def test_a_work_without_a_branch_is_never_an_empty_frame() -> None:
+    """A symbol that says an echelon alone has no function: then the silhouette stays."""
+    bare = "10061000150000000000"
+    svg = draw(hexes(Piece("b", "Fortification", "0404", "able", bare, art="pill box")), nato=True)
+    assert "#v-pillbox" in svg
+    assert "#u-h" not in svg
 
 
 @pytest.mark.parametrize(
@@ -71,14 +81,14 @@ def test_a_marker_has_a_shape_and_no_counter() -> None:
     svg = draw(hexes(Piece("m", "Mines", "0404", art="mines")))
     assert "#m-mines" in svg
     assert 'href="#c"' not in svg
-    assert 'id="piece-m"' in svg
+    assert 'data-id="m"' in svg
 
 
 def test_a_unit_among_markers_is_seen_whole() -> None:
     smoke = Piece("s", "Smoke", "0404", art="smoke")
     unit = Piece("u", "325/82", "0404", "able", INFANTRY, ("5-6-4",))
     svg = draw(hexes(smoke, unit))
-    shrunk = re.search(r'id="piece-s"[^>]*scale\(([\d.]+)\)', svg)
+    shrunk = re.search(r'data-id="s"[^>]*scale\(([\d.]+)\)', svg)
     assert shrunk is not None
     assert float(shrunk[1]) < 0.7
     assert 'class="many"' not in svg, "a marker is not counted"
@@ -107,6 +117,23 @@ def test_a_single_figure_is_told_with_its_formation(name: str, formation: str, s
     assert counters._number(name, formation) == shown
 
 
+def test_a_long_formation_never_turns_a_company_into_another_number() -> None:
+    svg = draw(hexes(Piece("u", "1/795-Ost", "0404", "german", INFANTRY)))
+    assert ">1/795</text>" in svg
+
+
+@pytest.mark.parametrize("nato", [False, True])
+@pytest.mark.parametrize("key", [key for key, rules in library().items() if rules.bots])
+def test_no_piece_of_a_game_is_empty_or_a_word_cut_short(key: str, nato: bool) -> None:
+    """In both sets of symbols every piece on a map of cells shows what it is."""
+    rules = library()[key]
+    for piece in position(rules, rules.scenarios[-1].key, 40, bot_names(rules)[0], "kinds").pieces:
+        seen = counters.look(piece, nato)
+        symbol = read(piece.symbol)
+        branch = seen.art or (seen.kind == "unit" and symbol is not None and symbol.function)
+        assert branch or seen.kind == "leader" or not (piece.art or piece.symbol), piece
+
+
 def positions() -> list[View]:
     found = []
     for key in ("utah_beach", "combined_arms", "five_for_fighting"):
@@ -127,4 +154,31 @@ def test_designations_are_read_at_forty_pixels() -> None:
 
 
 def _designations(svg: str) -> list[tuple[str, str, str]]:
-    return re.findall(r'class="(cd2?) e"(?: textLength="([\d.]+)"[^>]*)?>([^<]*)<', svg)
+    return re.findall(r'class="(cd2?)"(?: textLength="([\d.]+)"[^>]*)?>([^<]*)<', svg)
+
+
+def test_a_counter_is_a_few_hundred_bytes() -> None:
+    """What all of a kind show is kept once; a counter has its words, its place and its number."""
+    for view in positions():
+        board = draw(view, address=lambda sheet: f"/sheets/{sheet.name}.svg")
+        for told in re.findall(r'<g class="piece".*?</g>', board):
+            assert len(re.sub("<title>.*?</title>", "", told).encode()) <= 330, told
+
+
+def test_what_stands_on_the_map_says_where() -> None:
+    view = hexes(Piece("u", "325/82", "0404", "able", INFANTRY), town="Fauville")
+    assert "; at 0404 Fauville</title>" in draw(view)
+
+
+def test_a_page_lays_out_the_spaces_of_its_pieces_itself() -> None:
+    """It has every order with what it touches; the board tells where, and what each space is."""
+    told = Choice("move u to 0405", ("u", "0405"))
+    view = hexes(Piece("u", "325/82", "0404", "able", INFANTRY))
+    view = msgspec.structs.replace(view, choices=(told,))
+    page = draw(view, seat="able", desk=True)
+    assert 'data-cell="cell-flat" data-lit=" 0405"' in page
+    assert 'class="space' not in page
+    assert "data-line" not in page
+    alone = msgspec.structs.replace(view, choices=(Choice("beachhead 0405", ("0405",)),))
+    assert 'class="space now" data-id="0405"' in draw(alone, seat="able", desk=True)
+    assert 'data-line="move u to 0405"' in draw(view, seat="able")

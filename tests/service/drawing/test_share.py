@@ -2,12 +2,14 @@
 
 from io import BytesIO
 
+import msgspec
 import pytest
 from PIL import Image
 
-from domain.game.board import Piece, View
+from domain.game.board import Choice, Map, Piece, Space, View
+from service.cartography import Sheet
 from service.drawing.atlas import Atlas
-from service.drawing.share import hottest, share, thumbnail
+from service.drawing.share import front, hottest, share, thumbnail
 from tests.service.drawing import boards
 
 
@@ -37,6 +39,54 @@ def test_it_shows_the_place_where_enemies_stand_near_each_other() -> None:
     x, y = hottest(pieces, sheet)
     a, b = sheet.middles[near]
     assert abs(x - a) + abs(y - b) < 240
+
+
+class Asked(Atlas):
+    """Notes of which maps the sheet was wanted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.titles: list[str] = []
+
+    def of(self, drawn: Map) -> Sheet:
+        self.titles.append(drawn.title)
+        return super().of(drawn)
+
+
+BEACHES = tuple(
+    Map(
+        title,
+        tuple(
+            Space(f"{title[0]}{x}{y}", "", x + 0.5 * (y % 2), y, "hex")
+            for x in range(5)
+            for y in range(4)
+        ),
+    )
+    for title in ("Utah", "Omaha", "Gold", "Juno")
+)
+QUIET = tuple(Piece(f"q{n}", f"{n}", f"U{n}1", "allied") for n in range(5))
+FIGHT = (Piece("a", "1", "G11", "allied"), Piece("g", "2", "G12", "german"))
+
+
+def test_of_several_maps_the_picture_shows_that_where_both_sides_stand() -> None:
+    """Five allied units alone on Utah are no fight; one against one on Gold is."""
+    view = View("D-Day", "Turn 1", "Fire", maps=BEACHES, pieces=(*QUIET, *FIGHT))
+    for drawn in (share, thumbnail):
+        asked = Asked()
+        drawn(view, atlas=asked)
+        assert asked.titles == ["Gold"]
+
+
+def test_a_mail_shows_the_map_on_which_most_is_asked() -> None:
+    """What is offered to its reader goes before a fight elsewhere; else it is the fight."""
+    offers = tuple(Choice(f"move q{n} to U{n}2", (f"q{n}", f"U{n}2")) for n in range(5))
+    view = View("D-Day", "Turn 1", "Move", maps=BEACHES, pieces=(*QUIET, *FIGHT), choices=offers)
+    asked = Asked()
+    front(view, 600, atlas=asked, most=60_000)
+    assert asked.titles == ["Utah"]
+    asked = Asked()
+    front(msgspec.structs.replace(view, choices=()), 600, atlas=asked, most=60_000)
+    assert asked.titles == ["Gold"]
 
 
 def test_a_board_with_nothing_on_it_yet_is_paper_and_not_black() -> None:

@@ -61,7 +61,7 @@ def test_a_counter_shades_its_range_and_a_german_one_where_artillery_reaches(
     watched = Watched()
     page = at(served, browser, "sword", (1280, 800), watched)
     piece = page.locator(f'#stage .piece[data-id="{unit}"]')
-    hex_ = piece.get_attribute("data-at")
+    hex_ = piece.locator("title").text_content().rpartition("; at ")[2].split()[0].strip(",")
     piece.evaluate("piece => piece.dispatchEvent(new PointerEvent('pointerover', {bubbles: true}))")
     away = [WORLD.distance(hex_, other) for other in MARKS["sword"]]
     fires = UNITS[unit].kind.range

@@ -86,7 +86,8 @@ def test_the_board_is_in_the_page_as_drawing_and_in_words(real: WebHouse) -> Non
     reader = real.reader()
     reader.open("dday_dice", "tiger-practice", able="me")
     assert 'class="board"' in reader.page
-    assert 'data-line="lock R1 R2' in reader.page
+    assert 'class="die now" data-id="R1"' in reader.page
+    assert 'value="lock R1 R2' in reader.page
     assert "Sector 1: surf" in reader.page
 
 

@@ -243,7 +243,7 @@ def test_all_that_a_card_of_a_campaign_offers_can_be_chosen(real: WebHouse) -> N
 def test_what_is_not_shown_of_many_offers_is_told(
     toys: WebHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.web.match.MOST_OFFERS", 2)
+    monkeypatch.setattr("service.web.table.MOST_OFFERS", 2)
     match, red, _ = duel(toys)
     red.get(f"/m/{match}")
     assert red.page.count('class="offer"') == 2

@@ -23,6 +23,11 @@ SAID: dict[Obstacle, str] = {
     "clear": "no obstacle",
     "breached": "mines, with a breach",
 }
+ART: dict[Obstacle, str] = {
+    "untested": "obstacle", "mines": "mines", "wire": "wire", "clear": "cleared lane",
+    "breached": "breach",
+}  # fmt: skip
+"""The marker that shows each of them."""
 
 
 def check_entry(hex_: Obstacle, *, infantry: bool) -> None:

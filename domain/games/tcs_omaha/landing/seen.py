@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.game.board import Card, Piece
 from domain.games.tcs_omaha import clock, scoring
-from domain.games.tcs_omaha.beach.obstacles import SAID
+from domain.games.tcs_omaha.beach.obstacles import ART, SAID
 from domain.games.tcs_omaha.landing import schematic
 from domain.games.tcs_omaha.lookup import DAY_OF
 from domain.games.tcs_omaha.naval import air
@@ -95,10 +95,11 @@ def _boats(state: State, seat: str | None) -> Iterator[Card]:
 def pieces(state: State) -> Iterator[Piece]:
     """Obstacle hexes that were tested, and open breaches (2.4, 2.5)."""
     for hex_, found in state.landing.obstacles.items():
-        yield Piece(id=f"beach-{hex_}", name=SAID[found].capitalize(), space=hex_)
+        yield Piece(id=f"beach-{hex_}", name=SAID[found].capitalize(), space=hex_, art=ART[found])
     for key in state.landing.breaches:
         site = FRAME.breaches[key]
-        yield Piece(id=f"breach-{key}", name=f"Breach {site.name}", space=site.land)
+        name = f"Breach {site.name}"
+        yield Piece(id=f"breach-{key}", name=name, space=site.land, art="breach")
 
 
 def notes(state: State) -> Iterator[str]:
