@@ -65,6 +65,10 @@ class Outbox:
         """What the last mail of a seat told."""
         return owed.posted_to_seat(self._store, match, seat) or Posted()
 
+    def unreached(self, match: str) -> tuple[str, ...]:
+        """The seats whose newest mail was refused or came back."""
+        return mails.unreached_seats(self._store, match)
+
     # Making
 
     def make(
