@@ -48,7 +48,7 @@ class Revoke(Order, frozen=True):
     """Take a standing order away, or all."""
 
     form: ClassVar[str] = "revoke [{number}]"
-    help: ClassVar[str] = "take a standing order away by its number, or all of them"
+    help: ClassVar[str] = "take a standing order away by its number; without one, all of them"
     secret: ClassVar[bool] = True
     number: int | None = None
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import library
-from domain.journal.moments import DAY
+from domain.journal.timestamps import DAY
 from service.letters.plain_text import is_wide
 from service.people.post import deliveries
 from tests.domain.test_clock import TURNS

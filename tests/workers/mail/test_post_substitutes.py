@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.journal.moments import DAY
+from domain.journal.timestamps import DAY
 from service.people.inviting import MOST_INVITED
 from tests.workers.mail.test_post_clock import GAMES, heads
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
