@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.journal.moments import span, spoken
+from domain.journal.timestamps import span, spoken
 from domain.match.clock_events import NoteSent
 from domain.match.events import KERNEL
 from domain.match.pending import proposed

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.game.ruleset import Chance, Illegal
-from domain.journal.moments import DAY
+from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
 from domain.match.events import Keys, Parent, WitnessNamed
 from domain.match.linked import Follows, hash_of

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 from domain.journal.entries import canonical
-from domain.journal.moments import later
+from domain.journal.timestamps import later
 from domain.match.codec import Codec
 from domain.match.opening import Terms, check_terms, copy_position, open_match, stream_names
 from domain.match.rekeying import next_epoch, rekey

@@ -16,6 +16,7 @@ import pytest
 
 from domain.game.ruleset import Chance, Ruleset
 from domain.game.tables import Meta
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 MILL = Path(__file__).parent / "mill"
@@ -26,7 +27,7 @@ def fieldpost(path: Path, *words: str) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PYTHONPATH": f"{path}:{ROOT}", "FIELDPOST_DATA": str(path / "data")}
     return subprocess.run(
         (str(FIELDPOST), *words),
-        cwd=path, env=env, capture_output=True, text=True, check=False, timeout=120,
+        cwd=path, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ import domain.games
 from domain.game.reserved import taken_verbs, told_taken
 from domain.game.ruleset import Order, Planning
 from domain.games import BadGame, library
+from tests.waiting import PATIENCE
 from workers.selfplay import selfplay
 
 FIELDPOST = Path(sys.executable).with_name("fieldpost")
@@ -23,7 +24,7 @@ FIELDPOST = Path(sys.executable).with_name("fieldpost")
 def run(site: Path, *command: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PYTHONPATH": str(site), "FIELDPOST_DATA": str(site / "data")}
     return subprocess.run(
-        command, cwd=cwd, env=env, capture_output=True, text=True, check=False, timeout=120
+        command, cwd=cwd, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE
     )
 
 

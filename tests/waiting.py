@@ -4,7 +4,7 @@ import socket
 import time
 from collections.abc import Callable
 
-PATIENCE = 120.0
+PATIENCE = 300.0
 """Seconds until a test holds that something never comes; what comes is never waited out."""
 
 
@@ -21,3 +21,9 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def listens(port: int) -> bool:
+    """Whether somebody listens on a port of this machine."""
+    with socket.socket() as door:
+        return door.connect_ex(("127.0.0.1", port)) == 0

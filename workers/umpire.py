@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 
-from domain.journal.moments import MINUTE
+from domain.journal.timestamps import MINUTE
 from domain.table.keeping import strike
 from service.application.matches import Busy, Matches
 from service.store.beside import matches_waiting

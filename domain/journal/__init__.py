@@ -1,1 +1,1 @@
-"""The journal's bytes: entries, tree, chains, dice, commitments, moments."""
+"""The journal's bytes: entries, tree, chains, dice, commitments, timestamps."""

@@ -112,7 +112,7 @@ Hash = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Index = Annotated[int, msgspec.Meta(ge=0, le=MAX_INT)]
 
 _seat: Final = re.compile(r"[a-z0-9-]{1,32}").fullmatch
-_moment: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z").fullmatch
+_timestamp: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z").fullmatch
 _type: Final = re.compile(r"[A-Za-z0-9_.-]{1,100}").fullmatch
 _stream: Final = re.compile(r"~?[a-z0-9-]{1,32}").fullmatch
 _origin: Final = re.compile(r"[a-z0-9.-]{1,253}(?::[0-9]{1,5})?/g/[a-z0-9-]{1,64}").fullmatch
@@ -176,7 +176,7 @@ def read_entry(line: bytes, decoder: EntryDecoder = _entry_decoder) -> Entry:
 @lru_cache(maxsize=1024)
 def _check_forms(by: str, ts: str, type_: str) -> None:
     """Refuse names out of form; a journal has few, and the good ones are remembered."""
-    for form, name in ((_seat, by), (_moment, ts), (_type, type_)):
+    for form, name in ((_seat, by), (_timestamp, ts), (_type, type_)):
         if not form(name):
             raise BadJournal(f"this is not a line of a journal: {name:.100} is out of form")
 

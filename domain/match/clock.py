@@ -10,7 +10,7 @@ from typing import assert_never
 import msgspec
 
 from domain.game.ruleset import Illegal, Seat
-from domain.journal.moments import DAY, HOUR, between, later
+from domain.journal.timestamps import DAY, HOUR, between, later
 from domain.match.clock_events import (
     ClockSet,
     Extended,

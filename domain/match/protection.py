@@ -6,7 +6,7 @@ its reader; :func:`protection` and :func:`waiting` say it in English.
 
 from collections.abc import Iterable, Mapping
 
-from domain.journal.moments import later
+from domain.journal.timestamps import later
 from domain.match.match import Match
 
 WITNESSED = (

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal, assert_never
 import msgspec
 
 from domain.game.ruleset import Illegal, Order, Outcome, Seat
-from domain.journal.moments import DAY, later
+from domain.journal.timestamps import DAY, later
 from domain.match import clock
 from domain.match.clock_events import (
     AgreementAnswered,

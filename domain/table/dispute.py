@@ -12,7 +12,7 @@ import msgspec
 from domain.game.orders import parse
 from domain.game.ruleset import Event, Illegal, Order, Seat
 from domain.game.secrets import is_secret
-from domain.journal.moments import later
+from domain.journal.timestamps import later
 from domain.match.clock_events import AgreementAsked, AgreementEnded
 from domain.match.events import (
     CardDealt,

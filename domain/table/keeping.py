@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from domain.game.ruleset import Ruleset, Seat, Window
-from domain.journal.moments import between, later
+from domain.journal.timestamps import between, later
 from domain.match import clock
 from domain.match.chance import SealedChance
 from domain.match.clock import Clock

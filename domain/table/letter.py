@@ -21,7 +21,7 @@ from domain.match.writing import History, Means, Pen, Written
 from domain.table.lines import TABLE_ORDERS, read_line
 from domain.table.phases import Phases
 from domain.table.play import give
-from domain.table.rest import wait
+from domain.table.recall import wait
 from domain.table.standing import StandingOrder
 from domain.table.talk import Note
 

@@ -14,7 +14,7 @@ from domain.match.codec import Codec
 from domain.table.accord import Settling
 from domain.table.dispute import DisputeOrder
 from domain.table.plans import PLAN_ORDERS, PlanOrder
-from domain.table.rest import Recall
+from domain.table.recall import Recall
 from domain.table.seats import Join, Leave
 from domain.table.standing import StandingOrder
 from domain.table.takeback import Agree, Refuse, TakeBack

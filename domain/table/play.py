@@ -23,7 +23,7 @@ from domain.table.dispute import DisputeOrder
 from domain.table.keeping import go_on_without, settle
 from domain.table.lines import Read, TableOrder, means, read_line, read_order, spelled
 from domain.table.plans import PlanOrder
-from domain.table.rest import Recall, recall
+from domain.table.recall import Recall, recall
 from domain.table.seats import Join, Leave, begin_or_wait
 from domain.table.standing import StandingOrder, change, check_answer
 from domain.table.takeback import Agree, Refuse, TakeBack

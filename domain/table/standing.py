@@ -48,7 +48,7 @@ class Revoke(Order, frozen=True):
     """Take a standing order away, or all."""
 
     form: ClassVar[str] = "revoke [{number}]"
-    help: ClassVar[str] = "take a standing order away by its number, or all of them"
+    help: ClassVar[str] = "take a standing order away by its number; without one, all of them"
     secret: ClassVar[bool] = True
     number: int | None = None
 
@@ -148,10 +148,16 @@ def _too_early(reactions: Sequence[Reaction], position: Any, said: str) -> str:
     """Why there is nothing to answer, and how it is answered ahead where it may come."""
     may = [reaction for reaction in reactions if reaction.arises(position)]
     if not may:
-        title = reactions[0].title
+        title = _clause(reactions[0].title)
         return f"“{said}” answers when {title}, and in this match that never comes."
     ahead = f"“when {may[0].kind} do {said}”"
-    return f"Nothing asks you for “{said}” now; it answers when {may[0].title}. Ahead: {ahead}."
+    title = _clause(may[0].title)
+    return f"Nothing asks you for “{said}” now; it answers when {title}. Ahead: {ahead}."
+
+
+def _clause(title: str) -> str:
+    """What a reaction answers, as words behind “when”."""
+    return f"{title[:1].lower()}{title[1:].removesuffix('.')}"
 
 
 def answers(pen: AnyPen, chance: SealedChance) -> bool:

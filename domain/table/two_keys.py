@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from domain.game.orders import line
 from domain.game.ruleset import Illegal, Order, Seat
-from domain.journal.moments import between, later
+from domain.journal.timestamps import between, later
 from domain.match.chance import SealedChance
 from domain.match.fair_events import HeldVoid, OrderHeld, OrderReleased
 from domain.match.match import Match

@@ -12,7 +12,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from domain.journal.entries import read_entry
-from domain.journal.moments import between, moment
+from domain.journal.timestamps import between, timestamp
 from service.settings import Settings
 from service.store.health import Health, health
 from service.store.lists.reader import Reader
@@ -66,7 +66,7 @@ def _clock(recorder: Any) -> int:
     found = recorder.select_notifications(newest, 1) if newest else ()
     if not found:
         return 0
-    now, last = moment(int(time.time())), read_entry(bytes(found[0].state)).ts
+    now, last = timestamp(int(time.time())), read_entry(bytes(found[0].state)).ts
     return between(now, last) if last > now else 0
 
 

@@ -19,7 +19,7 @@ from domain.table.letter import kept, may_wait, must_wait
 from domain.table.lines import Read, read_line, spelled
 from domain.table.phases import Phases
 from domain.table.play import give
-from domain.table.rest import waiting
+from domain.table.recall import waiting
 from service.application.hints import hinted
 from service.application.receipts import (
     LineReport,

@@ -21,6 +21,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: str
     text: str
+    page: str = ""
+    """Where to press: said behind the text on the page, and not in mails."""
     phase: str = ""
     """A pattern that the phase fits; empty for any."""
     offers: str = ""

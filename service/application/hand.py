@@ -9,8 +9,8 @@ from domain.match.writing import Means, Written
 from domain.table.letter import go_on
 from service.application.carrying import Past
 from service.application.guard import Guard
-from service.application.moment import Moments
 from service.application.shown import named_sizes, texts
+from service.application.timestamps import Timestamps
 from service.house.keys import House
 from service.house.marks import Marks
 from service.house.release import release_of
@@ -26,12 +26,12 @@ class Hand:
     def __init__(
         self, house: House, shelf: Shelf, now: Callable[[], str], marks: Marks | None
     ) -> None:
-        self._house, self._shelf, self.moments = house, shelf, Moments(now)
+        self._house, self._shelf, self.timestamps = house, shelf, Timestamps(now)
         self.guard = Guard(shelf, marks)
 
     def now(self) -> str:
         """This second, in the form of the journal."""
-        return self.moments.now()
+        return self.timestamps.now()
 
     def means(self, match: AnyMatch) -> Means:
         """What the kernel needs to write in a match now, at a time not before its last entry's.
@@ -41,12 +41,12 @@ class Hand:
         self.guard.check(match)
         rules = self._shelf.codec(match.rules).rules
         release = "" if match.fair == 1 else release_of(rules)
-        return self._house.means(match.origin, self.moments.after(match.ts), release)
+        return self._house.means(match.origin, self.timestamps.after(match.ts), release)
 
     def first_means(self, origin: str, after: str = "") -> Means:
         """The same for a match that is being opened, which follows what was at ``after``."""
         self.guard.check_new(origin)
-        return self._house.means(origin, self.moments.after(after))
+        return self._house.means(origin, self.timestamps.after(after))
 
     def rekeyed(self, match: AnyMatch, streams: Sequence[str], reason: str) -> Written[Any]:
         """New dice chains for some streams, not saved yet."""

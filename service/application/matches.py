@@ -20,7 +20,6 @@ from service.application.branching import terms_of_branch
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
 from service.application.fairness import Fairness
 from service.application.hand import Hand
-from service.application.moment import by_the_clock
 from service.application.names import match_id_for, new_match_id
 from service.application.receipts import Busy, LineReport, Receipt, Reused, Stale
 from service.application.seating import (
@@ -36,6 +35,7 @@ from service.application.seating import (
     watching,
 )
 from service.application.setups import lines_of
+from service.application.timestamps import by_the_clock
 from service.house.keys import House
 from service.house.marks import Marks
 from service.store.recorder import LineMapper, Recorder, Statement

@@ -67,6 +67,9 @@ STRONG = {
 }  # fmt: skip
 """What is stronger for those who ask for contrast."""
 
+FINE = ("stones", "pebbles", "grain", "reed", "pool", "poolrim", "furrow", "hachure", "fir")
+"""Ground in so many small marks that a small picture goes without: they are most of its bytes."""
+
 _SERIF = "font-family:'Libre Caslon Text',Georgia,serif"
 _SANS = "font-family:Cabin,'Gill Sans',sans-serif;font-weight:700"
 _TYPED = "font-family:'Courier Prime',Courier,monospace;font-weight:700"

@@ -6,6 +6,7 @@ from pathlib import Path
 import resvg_py
 from PIL import Image
 
+from service.cartography.inks import FINE
 from service.drawing import palette
 
 FONTS = tuple(sorted(str(path) for path in (Path(__file__).parent / "fonts").glob("*.[ot]tf")))
@@ -19,6 +20,16 @@ TIGHT = 50_000
 
 _COLOURS = (200, 96, 48, 24, 12)
 """How many colours a picture has: from fine to plain, until it is small enough."""
+
+
+_GAIN = 0.9
+"""What packing tightly leaves of a picture at best."""
+
+
+def quiet(svg: str) -> str:
+    """A drawing without the fine marks of its ground."""
+    hidden = ",".join(f".{name}" for name in FINE)
+    return svg.replace("</style>", f"{hidden}{{display:none}}</style>", 1)
 
 
 def picture(
@@ -37,7 +48,9 @@ def picture(
         out = BytesIO()
         flat.save(out, "PNG")
         return out.getvalue()
-    packed = b""
+    packed = _packed(flat, _COLOURS[-1])
+    if _GAIN * len(packed) > most:  # the fewest colours are too many
+        return packed
     for colours in _COLOURS:
         packed = _packed(flat, colours, tight=most < TIGHT)
         if len(packed) <= most:

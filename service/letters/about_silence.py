@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.journal.moments import between, later, spoken
+from domain.journal.timestamps import between, later, spoken
 from domain.match.match import Match
 
 PATIENCE: Final = 3_600

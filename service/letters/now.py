@@ -27,6 +27,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is the first mail to who holds the seat."""
     written: tuple[Seat, ...] = ()
     """Who of the others wrote a note since the last mail."""
+    unreached: tuple[Seat, ...] = ()
+    """The others whose newest mail did not arrive."""
     host: str = ""
     """The name of who invites."""
     words: str = ""

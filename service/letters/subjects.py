@@ -33,12 +33,7 @@ def _about(now: Now, *, answers: bool) -> str:
         "invitation": _("invitation"),
         "turn": _("your move"),
         "reminder": _("reminder, your move"),
-        "overdue": counted(
-            "{seats} is late, your choice",
-            "{seats} are late, your choice",
-            len(now.late),
-            seats=listed(now.late),
-        ),
+        "overdue": _late(now),
         "takeback": _("your consent is asked"),
         "asked": _("your consent is asked"),
         "dispute": _("dispute"),
@@ -52,3 +47,21 @@ def _about(now: Now, *, answers: bool) -> str:
     if now.seat in now.match.clock.overdue and now.moves:
         told = _("you are overdue")
     return ", ".join(part for part in (_("answer") if answers else "", told, seat) if part)
+
+
+def _late(now: Now) -> str:
+    """Who is overdue; or who has gone, where nobody is."""
+    overdue = [seat for seat in now.late if seat in now.match.clock.overdue]
+    if overdue:
+        return counted(
+            "{seats} is late, your choice",
+            "{seats} are late, your choice",
+            len(overdue),
+            seats=listed(overdue),
+        )
+    return counted(
+        "{seats} has left, your choice",
+        "{seats} have left, your choice",
+        len(now.late),
+        seats=listed(now.late),
+    )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from domain.journal.moments import DAY, HOUR
+from domain.journal.timestamps import DAY, HOUR
 from domain.match.pending import Asked
 from service.words import _, counted, later
 

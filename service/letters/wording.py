@@ -1,6 +1,6 @@
 """What a mail says first: its headline, what is to be done now, and until when."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.game.ruleset import Seat
 from domain.game.text_board import plain
@@ -166,6 +166,8 @@ def _to_do(now: Now) -> Iterator[str]:
         yield _(HOW_TO_ORDER)
     elif not (asked is not None and asked.blocks and now.seat in asked.waits_for):
         yield _("The match waits for {seats}.", seats=listed(now.waiting))
+    if lost := [seat for seat in now.unreached if seat in now.waiting and seat != now.seat]:
+        yield unreached_told(lost)
     if now.match.clock.paused:
         yield _("The clock stands still, as all agreed. “resume” lets it go on.")
 
@@ -235,8 +237,21 @@ def _may_choose(now: Now, who: Seat, *, you: bool) -> str:
         who=who,
         bot=substitute(now.rules),
     )
-    until = _("As soon as {who} orders, nothing of this can happen.", who=who.title())
+    until = (
+        _("As soon as {who} orders, nothing of this can happen.", who=who.title())
+        if you
+        else _("As soon as you order, nothing of this can happen.")
+    )
     return f"{choose} {alone}, {rest}" + (f" {until}" if overdue else "")
+
+
+def unreached_told(seats: Sequence[Seat]) -> str:
+    """Whom the newest mail did not reach: without a warning nobody is ever overdue (table.11)."""
+    return _(
+        "The newest mail to {seats} did not arrive: tell them another way, for without a warning "
+        "nobody is overdue.",
+        seats=listed(seats),
+    )
 
 
 def substitute(rules: AnyRules) -> str:

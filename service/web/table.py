@@ -1,5 +1,6 @@
 """All that a match page shows of a moment, from its viewer's own knowledge."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replaced
@@ -62,7 +63,22 @@ class Scene:
     @property
     def offers(self) -> tuple[Choice, ...]:
         """What is offered as buttons."""
-        return self.seen.view.choices[:MOST_OFFERS]
+        return shared(self.seen.view.choices, MOST_OFFERS)
+
+
+def shared(choices: tuple[Choice, ...], most: int) -> tuple[Choice, ...]:
+    """So many choices at most: where there are more, every verb has its share of them."""
+    many = Counter(choice.line.split()[0] for choice in choices)
+    left: dict[str, int] = {}
+    for n, (verb, count) in enumerate(reversed(many.most_common())):
+        left[verb] = min(count, -(-(most - sum(left.values())) // (len(many) - n)))
+    found = []
+    for choice in choices:
+        verb = choice.line.split()[0]
+        if left[verb]:
+            left[verb] -= 1
+            found.append(choice)
+    return tuple(found)
 
 
 def moment_asked(match: AnyMatch, name: str = "at") -> int | None:
@@ -94,7 +110,7 @@ def scene(match_id: str, who: Who, since: int | None = None, drafted: Seen | Non
     if live and match.asked is not None and not match.asked.blocks:
         offered = tuple(c for c in seen.view.choices if c.line not in ANSWERS)
         seen = replace(seen, view=replace(seen.view, choices=offered))
-    shown = replace(as_owned(seen.view, who.seat), choices=seen.view.choices[:MOST_OFFERS])
+    shown = replace(as_owned(seen.view, who.seat), choices=shared(seen.view.choices, MOST_OFFERS))
     before = _before(match, seen, beside, since, past)
     changed = NO_CHANGES
     trail: tuple[tuple[str, str, str], ...] = ()

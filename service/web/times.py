@@ -1,6 +1,6 @@
 """Whose time runs and until when, and what a seat may settle with the others."""
 
-from domain.journal.moments import DAY, HOUR, between
+from domain.journal.timestamps import DAY, HOUR, between
 from domain.match.clock import LEAVE_DAYS
 from domain.match.seeing import deadlines
 from domain.table.accord import LONGEST_EXTENSION, open_choice

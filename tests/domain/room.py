@@ -8,7 +8,7 @@ import msgspec
 
 from domain.game.ruleset import Seat
 from domain.journal.dice import Chain, chain_seed
-from domain.journal.moments import later
+from domain.journal.timestamps import later
 from domain.match.clock import CLOCK
 from domain.match.codec import Codec
 from domain.match.events import Keys

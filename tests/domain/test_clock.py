@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import fields
 
 from domain.game.ruleset import Illegal, Moment, Outcome
-from domain.journal.moments import DAY, HOUR, later
+from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.clock import read_pace
 from domain.match.events import MatchOpened
 from domain.match.seeing import choices, deadlines, waiting_for

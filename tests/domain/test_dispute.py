@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.game.ruleset import Illegal
-from domain.journal.moments import DAY
+from domain.journal.timestamps import DAY
 from domain.match.pending import ruling
 from domain.match.seeing import choices, waiting_for
 from domain.table.lines import TABLE_ORDERS, read_order

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Chance, Illegal
 from domain.journal.entries import canonical
-from domain.journal.moments import DAY
 from domain.journal.sealed import Opening
+from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
 from domain.match.events import CHANGING, KERNEL, Changing, OrderGiven, Told
 from domain.match.evolve import follow

@@ -8,7 +8,7 @@ import pytest
 
 from domain.game.board import Choice
 from domain.game.ruleset import Illegal
-from domain.journal.moments import DAY, HOUR, later
+from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.seeing import board, choices, deadlines
 from domain.match.writing import WouldRoll
 from domain.table.keeping import next_look

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
-from domain.journal.moments import DAY, HOUR, later
+from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.seeing import deadlines, waiting_for
 from domain.match.writing import WouldRoll
 from domain.table.keeping import next_look

@@ -21,6 +21,7 @@ from tests import second_cheats
 from tests.second import KEY, RELEASES, House
 from tests.second_cheats import begun
 from tests.service.web.test_verify import needs_node
+from tests.waiting import PATIENCE
 
 LOG = "play.example/log/main"
 ONE, TWO, THREE = (Cosigner(f"w{k}.example/log", bytes([k] * 32)) for k in (1, 2, 3))
@@ -207,7 +208,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, An
     file = tmp_path_factory.mktemp("cosigned") / "cases.jsonl"
     file.write_text("".join(json.dumps(_case(name, case)) + "\n" for name, case in made.items()))
     command = ["node", str(Path(second_cheats.__file__).parent / "second_node.mjs"), str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
     return {one["name"]: one for one in map(json.loads, done.stdout.splitlines())}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.games import library
-from domain.journal.moments import DAY
+from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
 from domain.match.events import Parent
 from domain.match.opening import Terms

@@ -13,6 +13,7 @@ from tests import second_breaks, second_cheats, second_letters, second_tries
 from tests.second import KEY, RELEASES, WATCH
 from tests.second_cheats import CHEATS, FAIR, Case
 from tests.service.web.test_verify import needs_node
+from tests.waiting import PATIENCE
 
 
 def audited(case: Case) -> Report:
@@ -63,7 +64,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, An
     file = tmp_path_factory.mktemp("cases") / "cases.jsonl"
     file.write_text("".join(json.dumps(_told(name, case)) + "\n" for name, case in made.items()))
     command = ["node", str(Path(second_cheats.__file__).parent / "second_node.mjs"), str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
     return {one["name"]: one for one in map(json.loads, done.stdout.splitlines())}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.journal.moments import DAY, later
+from domain.journal.timestamps import DAY, later
 from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import audit

@@ -5,7 +5,6 @@ import re
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from service.house.keys import make_house
 from service.settings import from_environment
 from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.waiting import PATIENCE, eventually, listens
 
 ROOT = Path(__file__).parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.witness.yaml").read_text())
@@ -61,16 +61,11 @@ class Contained:
         )
         assert self.running.stdout
         self.vkey = self.running.stdout.readline().split()[-1]
-        for _ in range(100):
-            with socket.socket() as door:
-                if door.connect_ex(("127.0.0.1", int(self.port))) == 0:
-                    return
-            time.sleep(0.1)
-        raise AssertionError("it does not listen")
+        eventually(lambda: listens(int(self.port)))
 
     def kill(self) -> None:
         self.running.terminate()
-        self.running.wait(20)
+        self.running.wait(PATIENCE)
 
 
 @pytest.fixture

@@ -20,8 +20,7 @@ from service.house.witness import Asker, Silent
 from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.service.test_witness_links import Process
-
-PATIENCE = 20.0
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +109,8 @@ def test_a_silent_one_stops_nobody_where_the_others_answer(
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))
         mute.listen()  # it takes every call, and never says a word
-        silent = Asker(f"http://127.0.0.1:{mute.getsockname()[1]}", witnesses[2].vkey, patience=60)
+        address = f"http://127.0.0.1:{mute.getsockname()[1]}"
+        silent = Asker(address, witnesses[2].vkey, patience=9 * PATIENCE)
         cosigners = Cosigners(2, [silent, *(asker(one) for one in witnesses[:2])])
         matches, log, match_id = a_house(tmp_path, cosigners)
         matches.house.past = matches.house.past.__class__(log="silent")
@@ -121,7 +121,7 @@ def test_a_silent_one_stops_nobody_where_the_others_answer(
             done.set()
 
         threading.Thread(target=ask, daemon=True).start()
-        assert done.wait(30), "the two others had answered long ago"
+        assert done.wait(PATIENCE), "the two others had answered long ago"
         assert cosigners.count(log.cosigned()) == 2
         order(matches, match_id, "once-more-please")
         assert log.proof_of(matches.checkpoint(match_id))
@@ -197,10 +197,11 @@ def test_the_pace_of_the_log_does_not_wait_for_a_witness(
     """Orders are taken and logged while nobody cosigns."""
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
-        deaf = Asker(f"http://127.0.0.1:{nobody.getsockname()[1]}", witnesses[0].vkey, patience=60)
+        address = f"http://127.0.0.1:{nobody.getsockname()[1]}"
+        deaf = Asker(address, witnesses[0].vkey, patience=9 * PATIENCE)
         matches, log, match_id = a_house(tmp_path, Cosigners(1, [deaf]))
         start = time.monotonic()
         order(matches, match_id, "nobody-listens-1")
         assert log.grow()
         assert log.cosigned() == ""
-        assert time.monotonic() - start < 60
+        assert time.monotonic() - start < 9 * PATIENCE

@@ -24,6 +24,7 @@ from service.store.people.ways import TRIES, Way
 from service.store.people.ways import ways_of_player as ways_of
 from tests.service.web.houses import TOYS, WebHouse
 from tests.service.web.test_entrance import signed_in
+from tests.waiting import PATIENCE
 from workers.herald import SIGNED, Herald
 
 NOON = 1_795_608_000
@@ -190,7 +191,7 @@ def test_a_webhook_that_hangs_holds_up_nobody_else(house: WebHouse) -> None:
         if "quick" in url:
             quick.set()
             return 200
-        assert quick.wait(30), "the quick one is told while the other hangs"
+        assert quick.wait(PATIENCE), "the quick one is told while the other hangs"
         raise NotPosted("hooks.example did not take it: TimeoutError.", "silent")
 
     Herald(house.matches, "https://house.example", send=send, now=lambda: NOON).work()

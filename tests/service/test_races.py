@@ -22,6 +22,7 @@ from service.store.shelf import EVERYTHING
 from tests import toy
 from tests.duel import Duels, begun, check_whole, long_id, opened
 from tests.service.worker import order, told
+from tests.waiting import PATIENCE, eventually
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -68,7 +69,7 @@ class Worker:
 
     def acknowledged(self) -> list[str]:
         """The ids that it printed, once it has ended."""
-        output, _ = self.process.communicate(timeout=120)
+        output, _ = self.process.communicate(timeout=PATIENCE)
         return [line for line in output.split("\n")[:-1] if line != "ready"]
 
 
@@ -195,11 +196,7 @@ def wait_for_its_end(recorder: Recorder) -> None:
         "SELECT COUNT(*) FROM pg_stat_activity WHERE datname=current_database() "
         "AND backend_type='client backend' AND state<>'idle' AND pid<>pg_backend_pid()"
     )
-    for _ in range(200):
-        if recorder.query(sql) == [(0,)]:
-            return
-        time.sleep(0.05)
-    raise AssertionError("the server does not end what a killed process had begun")
+    eventually(lambda: recorder.query(sql) == [(0,)])
 
 
 def test_what_was_acknowledged_survives_a_kill(address: str, house: House) -> None:

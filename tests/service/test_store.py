@@ -76,7 +76,7 @@ def test_several_processes_make_the_tables_at_once(address: str) -> None:
     for maker in makers:
         maker.start()
     for maker in makers:
-        maker.join(60)
+        maker.join(PATIENCE)
     assert [maker.exitcode for maker in makers] == [0, 0, 0, 0]
 
 

@@ -10,7 +10,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError
 
 from service.store.recorder import BadStore, Line, SqliteRecorder
-from tests.waiting import eventually
+from tests.waiting import PATIENCE, eventually
 
 
 class Counted:
@@ -27,7 +27,7 @@ class Counted:
         @contextmanager
         def counted(*, commit: bool) -> Iterator[Any]:
             if commit:
-                assert self.held.wait(30)
+                assert self.held.wait(PATIENCE)
                 self.commits += 1
             with plain(commit=commit) as connection:
                 yield connection
@@ -58,7 +58,7 @@ class Counted:
         eventually(lambda: len(self.store._together._waiting) == len(matches))
         self.held.set()
         for thread in threads:
-            thread.join(30)
+            thread.join(PATIENCE)
 
     def kept(self) -> dict[str, int]:
         sql = "SELECT originator_id, COUNT(*) FROM stored_events GROUP BY originator_id"
@@ -125,6 +125,6 @@ def test_who_waits_too_long_is_told_and_nothing_of_it_is_done(counted: Counted) 
     counted.save("late")
     assert "busy" in str(counted.errors["late"])
     counted.held.set()
-    first.join(30)
+    first.join(PATIENCE)
     counted.save("next")
     assert counted.kept() == {"first": 2, "next": 2}

@@ -17,6 +17,7 @@ from tests.every_event import HOUSE
 from tests.second import KEY, RELEASES, WATCH
 from tests.service.web.test_verify import needs_node
 from tests.vectors import FOLDER, made
+from tests.waiting import PATIENCE
 
 PAGE = FOLDER.parent / "fair-play.md"
 ROW = re.compile(
@@ -104,7 +105,7 @@ def test_the_other_verifier_says_the_same(tmp_path: Path) -> None:
     file = tmp_path / "cases.jsonl"
     file.write_text("".join(json.dumps(_told(vector)) + "\n" for vector in VECTORS.values()))
     command = ["node", str(Path(second_cheats.__file__).parent / "second_node.mjs"), str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
     said = {one["name"]: one for one in map(json.loads, done.stdout.splitlines())}
     for vector in VECTORS.values():
         report = said[vector.name]["report"]

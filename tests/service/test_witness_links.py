@@ -4,7 +4,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +15,7 @@ from service.house.witness import Asker, Silent
 from service.witness.tape import Witness
 from tests.second import KEY, House, watching
 from tests.second_cheats import begun
+from tests.waiting import PATIENCE, eventually, listens
 
 
 class Process:
@@ -43,16 +43,11 @@ class Process:
         vkey = self._running.stdout.readline().split()[-1]
         assert self.vkey in ("", vkey)
         self.vkey = vkey
-        for _ in range(100):
-            with socket.socket() as door:
-                if door.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.1)
-        raise AssertionError("it does not listen")
+        eventually(lambda: listens(self.port))
 
     def kill(self) -> None:
         self._running.send_signal(signal.SIGTERM)
-        self._running.wait(20)
+        self._running.wait(PATIENCE)
 
     def asker(self) -> Asker:
         return Asker(self.url, self.vkey, patience=60)

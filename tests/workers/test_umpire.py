@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from eventsourcing.persistence import IntegrityError
 
-from domain.journal.moments import DAY, later
+from domain.journal.timestamps import DAY, later
 from projections.past import Store
 from projections.projector import Projector, rebuild
 from service.application.erasing import erase_note

@@ -82,11 +82,12 @@ class Gather:
         words: str = "",
         zone: str = "UTC",
         style: str = "full",
+        unreached: tuple[str, ...] = (),
     ) -> Turn:
         """The mail to a seat about ``board``, with what happened from entry ``since`` on.
 
         ``host`` is the name of who invites and ``words`` what he writes, ``zone`` the time zone
-        of who reads.
+        of who reads; ``unreached`` are the seats whose newest mail did not arrive.
         """
         match = match_at(self._matches, board.match, board.size)
         rules = self._matches.games[match.rules]
@@ -102,6 +103,7 @@ class Gather:
             host=host,
             words=words,
             zone=zone,
+            unreached=unreached,
             evidence=self._evidence(match),
             question=in_question(self._matches, board.match, match, seat),
         )
@@ -217,6 +219,8 @@ class Gather:
         view = msgspec.structs.replace(
             view, notes=tuple(n for n in view.notes if n not in turn.lead)
         )
+        if match.outcome is not None:  # nobody is asked any more
+            view = msgspec.structs.replace(view, prompts=())
         if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
             turn, view = _with_prompts(turn, view, seat)
         shows_board = any(w.partition(" ")[0] == "board" for w in _wanted(turn.reports))

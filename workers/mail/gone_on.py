@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.table.rest import waiting
+from domain.table.recall import waiting
 from service.application.matches import Matches
 from service.application.proofs import said_at
 from service.application.receipts import told_id

@@ -63,7 +63,11 @@ class Newcomers:
         if word is None or not word[1]:
             lines = tuple(Line(i.said, "left") for i in said if i.kind != "ignored")[:10]
             title = _("You do not sit at this match yet: nothing was done.")
-            return Report(title, lines, (_("Reply “join”, or “decline”."),), size=size), ()
+            more = _("Reply “join”, or “decline”.")
+            if holder.seat in match.stood_in:
+                title = _("A computer commands for this seat: nothing was done.")
+                more = _("Reply “join” to command yourself, or “decline”.")
+            return Report(title, lines, (more,), size=size), ()
         code = self._matches.house.token("invitation", holder.match, holder.seat)
         try:
             receipt = self._joined(holder, command_id, code, count if match.fair == 2 else None)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from eventsourcing.persistence import IntegrityError
 
-from domain.journal.moments import moment
+from domain.journal.timestamps import timestamp
 from service.people.habits import turn_the_clock
 from service.people.post import unix_now
 from service.store.post import mails, owed
@@ -41,7 +41,7 @@ class Outbox:
         With ``within`` only what the journal told in the last so many seconds is looked at: all
         that is owed includes every seat that nobody plays by mail.
         """
-        since = moment(self.now() - within) if within else ""
+        since = timestamp(self.now() - within) if within else ""
         now = self.now()
         return [
             *owed.owed_by_journal(self._store, since, now, now - DAY, limit),
@@ -64,6 +64,10 @@ class Outbox:
     def posted(self, match: str, seat: str) -> Posted:
         """What the last mail of a seat told."""
         return owed.posted_to_seat(self._store, match, seat) or Posted()
+
+    def unreached(self, match: str) -> tuple[str, ...]:
+        """The seats whose newest mail was refused or came back."""
+        return mails.unreached_seats(self._store, match)
 
     # Making
 

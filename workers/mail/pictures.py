@@ -14,6 +14,7 @@ import msgspec
 from domain.game.board import Choice, View
 from service.drawing import draw, picture
 from service.drawing.atlas import Atlas
+from service.drawing.picture import quiet
 from service.drawing.share import charts, front
 from service.people.post import unix_now
 from service.store.post import pictures
@@ -125,6 +126,11 @@ def _mapped(view: View) -> View:
     return msgspec.structs.replace(view, cards=(), notes=())
 
 
+def _alone(view: View) -> View:
+    """The maps and what stands on them; what each has is told in words."""
+    return msgspec.structs.replace(_mapped(view), tracks=(), trays=())
+
+
 def _key(view: View) -> str:
     return sha256(msgspec.json.encode(_bare(view))).hexdigest()
 
@@ -143,7 +149,13 @@ def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
     if is_large(view):
         yield from (front(view, width, atlas=atlas, most=MOST_BYTES) for width in FRONTS)
         return
-    widths = WIDTHS[1:] if charts(view) else WIDTHS
-    for shown, tried in ((view, widths), *(((_mapped(view), WIDTHS[1:]),) if view.maps else ())):
-        svg = draw(shown, choices=False, width=DRAWN, atlas=atlas)
-        yield from (picture(svg, width, most=MOST_BYTES) for width in tried)
+    shown = _mapped(view)
+    first = (view, WIDTHS[1:] if charts(view) else WIDTHS, False)
+    others = ((shown, False), (shown, True), (_alone(view), True)) if view.maps else ()
+    for drawn, widths, bare in (first, *((one, WIDTHS[1:], bare) for one, bare in others)):
+        svg = draw(drawn, choices=False, width=DRAWN, atlas=atlas)
+        svg = quiet(svg) if bare else svg
+        least = picture(svg, widths[-1], most=MOST_BYTES)
+        if len(least) <= MOST_BYTES:
+            yield from (picture(svg, width, most=MOST_BYTES) for width in widths[:-1])
+            yield least

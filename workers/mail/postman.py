@@ -129,6 +129,7 @@ class Postman:
             words=invited.words if invited else "",
             zone=self._zone(holder),
             style=self._people.style_of(holder.player) or self._style,
+            unreached=self._outbox.unreached(board.match),
         )
         turn = logged(turn, self._log, self._matches.house.cosigners)
         turn = receipted(turn, self._matches, board.match, holder.seat)

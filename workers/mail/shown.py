@@ -14,6 +14,7 @@ from service.letters.contents import Section
 from service.letters.now import Now
 from service.letters.plain_text import WIDTH, paragraphs
 from service.letters.telling import asks, listed, when
+from service.letters.wording import unreached_told
 from service.store.lists.reader import Reader
 from service.words import _
 from workers.mail.board import Board
@@ -118,6 +119,8 @@ def _status(now: Now) -> Iterator[str]:
         if seat in match.clock.overdue:
             told = _("{seat} had until {when} and is overdue.")
         yield told.format(seat=seat.title(), when=when(at, now.zone))
+    if lost := [seat for seat in now.unreached if seat != now.seat]:
+        yield unreached_told(lost)
     if match.clock.paused:
         yield _("The clock stands still.")
     if match.asked is not None:

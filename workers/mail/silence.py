@@ -4,7 +4,7 @@ may let the dice be rolled without him."""
 from collections.abc import Sequence
 from urllib.parse import urlencode
 
-from domain.journal.moments import moment
+from domain.journal.timestamps import timestamp
 from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.letters.about_silence import about_silence, stage_of
@@ -31,7 +31,7 @@ class Silence:
 
     def write(self) -> int:
         """Make the mails that are due; returns how many."""
-        made, now = 0, moment(self._outbox.now())
+        made, now = 0, timestamp(self._outbox.now())
         for match_id in matches_waiting(self._matches.shelf.recorder):
             match = self._matches.shelf.match(match_id)
             stage = stage_of(match, now)

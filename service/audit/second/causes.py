@@ -12,7 +12,7 @@ import msgspec
 
 from domain.journal.entries import Entry
 from domain.journal.lots import NO_LOT, TALK, dice_of, lot_of_server
-from domain.journal.moments import between
+from domain.journal.timestamps import between
 from service.audit.chains import Drawn, Era, check_draws, opened_link
 from service.audit.plans import Plans
 from service.audit.report import Report, fail

@@ -69,6 +69,16 @@ def was_made(store: Recorder, mail: str) -> bool:
     return bool(store.query("SELECT 1 FROM mails WHERE id=?", (mail,)))
 
 
+def unreached_seats(store: Recorder, match: str) -> tuple[str, ...]:
+    """The seats of a match whose newest mail was refused or came back."""
+    sql = (
+        "SELECT p.seat FROM posted p JOIN mails m "
+        "ON m.id=p.match || '.' || p.seat || '.' || CAST(p.number AS TEXT) "
+        "WHERE p.match=? AND m.state IN ('bounced', 'failed') ORDER BY p.seat"
+    )
+    return tuple(str(seat) for (seat,) in store.query(sql, (match,)))
+
+
 def is_stranger(store: Recorder, address: str) -> bool:
     """Whether an address is that of no player."""
     return bool(store.query(f"SELECT 1 WHERE {_STRANGER.format('?')}", (address,)))

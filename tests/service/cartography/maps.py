@@ -1,8 +1,11 @@
 """The maps of all games, and what their sheets look like: each drawn once for all tests."""
 
 import importlib
+import os
 from functools import lru_cache
+from pathlib import Path
 
+import msgspec
 from PIL import Image
 
 from domain.game.board import Map
@@ -29,10 +32,21 @@ def maps() -> dict[str, Map]:
     return dict(found.values())
 
 
+kept_in: Path | None = None
+"""Where the processes of a run of tests keep the sheets for each other."""
+
+
 @lru_cache(32)
 def sheet(name: str) -> Sheet:
     """The sheet of one of them."""
-    return draw(maps()[name])
+    if kept_in is None:
+        return draw(maps()[name])
+    file = kept_in / name
+    if not file.exists():
+        part = file.with_suffix(f".{os.getpid()}")
+        part.write_bytes(msgspec.msgpack.encode(draw(maps()[name])))
+        part.rename(file)
+    return msgspec.msgpack.decode(file.read_bytes(), type=Sheet)
 
 
 def picture(drawn: Sheet, *, night: bool = False) -> Image.Image:

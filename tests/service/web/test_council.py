@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.journal.moments import later
+from domain.journal.timestamps import later
 from domain.table.keeping import strike
 from tests.service.web.houses import Reader, WebHouse
 from tests.service.web.test_playing import duel
@@ -30,7 +30,7 @@ def overdue(toys: WebHouse, match: str, seat: str) -> None:
     due = toys.matches.shelf.match(match).clock.due[seat]
     for hours in (-12, -1, 0, 12, 24):
         moment = later(due, hours * 3600)
-        toys.matches.hand.moments.now = lambda moment=moment: moment  # type: ignore[misc]
+        toys.matches.hand.timestamps.now = lambda moment=moment: moment  # type: ignore[misc]
         while toys.matches.by_itself(match, lambda c, m, w: strike(c, m, w, lambda *_: True)):
             pass
 

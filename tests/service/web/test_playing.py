@@ -1,10 +1,13 @@
 """Playing without scripts: sitting down, drafts, orders, takebacks, branches."""
 
 import re
+from collections import Counter
 
 import pytest
 
+from domain.game.board import Choice
 from domain.game.orders import line as order_line
+from service.web.table import shared
 from tests.service.web.houses import Reader, WebHouse
 
 
@@ -248,3 +251,11 @@ def test_what_is_not_shown_of_many_offers_is_told(
     red.get(f"/m/{match}")
     assert red.page.count('class="offer"') == 2
     assert "The first 2 are here and on the board; type any other." in red.page
+
+
+def test_of_many_offers_each_verb_has_its_share() -> None:
+    lines = [f"move {n}" for n in range(900)] + [f"fire {n}" for n in range(300)] + ["done"]
+    shown = shared(tuple(Choice(line=line) for line in lines), 700)
+    many = Counter(choice.line.split()[0] for choice in shown)
+    assert many == {"move": 399, "fire": 300, "done": 1}
+    assert shared(shown, 700) == shown

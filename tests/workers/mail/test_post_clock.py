@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import library
-from domain.journal.moments import DAY
+from domain.journal.timestamps import DAY
 from service.letters.plain_text import is_wide
 from service.people.post import deliveries
 from tests.domain.test_clock import TURNS
@@ -83,16 +83,26 @@ def test_the_others_choose_what_becomes_of_who_is_overdue(house: PostHouse) -> N
     choose = (
         "may choose: “wait” gives the whole time once more, “replace red with random” lets a "
         "computer command, and “adjudicate” ends the match as it stands. The last two need the "
-        "consent of all the others. As soon as Red orders, nothing of this can happen."
+        "consent of all the others. As soon as {who}, nothing of this can happen."
     )
-    assert f"Nothing happens by itself; you {choose}" in told
-    assert f"You are overdue. Nothing happens by itself; the others {choose}" in flat(
+    own, others = choose.format(who="you order"), choose.format(who="Red orders")
+    assert f"Nothing happens by itself; you {others}" in told
+    assert f"You are overdue. Nothing happens by itself; the others {own}" in flat(
         house.newest(ANNA)
     )
+    assert "Red is late, your choice" in house.newest(BOB)["Subject"]
     house.reply(BOB, "wait")
     assert "Red has 10 days more." in flat(house.newest(ANNA))
     assert house.matches.shelf.match(match).clock.overdue == ()
     assert "Decide by" in flat(house.newest(ANNA))
+
+
+def test_who_has_left_is_not_called_late(house: PostHouse) -> None:
+    house.duel("10 days")
+    house.reply(ANNA, "leave")
+    subject = house.newest(BOB)["Subject"]
+    assert "Red has left, your choice" in subject
+    assert "late" not in subject
 
 
 def test_who_orders_late_is_not_chosen_about_any_more(house: PostHouse) -> None:

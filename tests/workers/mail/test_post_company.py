@@ -10,7 +10,7 @@ import pytest
 
 from domain.game.orders import parse
 from domain.games import combined_arms, company_combat
-from domain.journal.moments import DAY
+from domain.journal.timestamps import DAY
 from service.application.reading import export, to_move
 from service.audit import audit
 from service.audit.replay import replay

@@ -1,8 +1,10 @@
 """Whatever comes in, no letter is an unhandled error, an event, or an answer to a robot."""
 
+import functools
 import itertools
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -11,13 +13,14 @@ from tests.workers.mail.hostile_house import besiege
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
+    MailServer,
     PostHouse,
     flat,
     house,
     read,
     server,
 )
-from workers.mail import short_mails
+from workers.mail import clerk, short_mails
 from workers.mail.clerk import MOST_IDLE
 from workers.mail.short_mails import ADVISED_WITHIN, MOST_STRANGERS
 
@@ -36,13 +39,28 @@ def test_there_are_many_hostile_letters() -> None:
     assert len(BY_HAND) > 60
 
 
-@pytest.mark.parametrize("to", ["turn", "none"])
 def test_hostile_letters_are_turned_away_or_put_aside(
-    house: PostHouse, caplog: pytest.LogCaptureFixture, to: str
+    tmp_path: Path,
+    house: PostHouse,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """Each comes to the address of a turn, and into a house of its own to none: it is read once."""
+    monkeypatch.setattr(clerk, "read_letter", functools.cache(clerk.read_letter))
+    (tmp_path / "other").mkdir()
+    other_server = MailServer()
+    other = PostHouse(tmp_path / "other", other_server)
+    besieged(house, caplog, to_a_turn=True)
+    besieged(other, caplog, to_a_turn=False)
+    other.close()
+    other_server.stop()
+
+
+def besieged(house: PostHouse, caplog: pytest.LogCaptureFixture, *, to_a_turn: bool) -> None:
+    """All hostile letters come in, and do nothing."""
     match = house.duel()
     before, sent = house.lines(match), len(house.server.got)
-    rcpt = house.newest(ANNA)["Reply-To"] if to == "turn" else ""
+    rcpt = house.newest(ANNA)["Reply-To"] if to_a_turn else ""
     letters = []
     for name, raw in BY_HAND:
         letters.append((name, house.office.inbox.keep(raw, rcpt)))

@@ -19,7 +19,7 @@ from aiosmtpd.controller import Controller
 
 from domain.game.ruleset import Scenario
 from domain.games import AnyRuleset
-from domain.journal.moments import moment
+from domain.journal.timestamps import timestamp
 from projections import post as owed
 from projections.past import Store
 from projections.projector import PROJECTIONS, Projector
@@ -120,7 +120,7 @@ class PostHouse:
         self.recorder.make_tables()
         house = House("play.example", bytes(32), bytes(range(32)), fair=fair)
         self.matches = Matches(
-            self.recorder, house, games=games, now=lambda: moment(self.clock.seconds)
+            self.recorder, house, games=games, now=lambda: timestamp(self.clock.seconds)
         )
         self.projector = Projector(
             cast(Store, self.recorder), games, projections={**PROJECTIONS, "post": owed.project}

@@ -338,6 +338,13 @@ def test_a_bounce_marks_the_mail_that_came_back(house: PostHouse, server: MailSe
     found = [d for d in deliveries(house.recorder, match) if d.state == "bounced"]
     assert [(d.seat, d.reason) for d in found] == [("blue", "5.1.1 550 no such user")]
     assert len(server.got) == sent
+    lost = "The newest mail to Blue did not arrive"
+    house.reply(ANNA, "status")
+    assert lost in flat(house.newest(ANNA))
+    house.reply(BOB, "status")
+    assert lost not in flat(house.newest(BOB))
+    house.reply(ANNA, "status")
+    assert lost not in flat(house.newest(ANNA)), "a newer one arrived"
 
 
 def test_dice_in_a_note_are_rolled_and_told_to_all(house: PostHouse) -> None:

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from flask.testing import FlaskClient
 
-from domain.journal.moments import DAY
+from domain.journal.timestamps import DAY
 from service.people.post import unreached
 from service.server import create_app
 from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, house, server

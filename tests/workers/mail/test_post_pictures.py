@@ -51,6 +51,8 @@ def seen(folder: Path, game: str, scenario: str, bot: str, orders: int) -> View:
     ("game", "scenario", "bot", "orders"),
     [
         ("combined_arms", "battle", "private", 36),  # both armies stand, 16 units each
+        ("dday_dice", "tiger-basic", "steady", 0),
+        ("dday_dice", "tiger-basic", "steady", 60),
         ("utah_beach", "landing", "private", 0),
         ("utah_beach", "landing", "private", 60),
         ("tcs_omaha", "firefight", "private", 12),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.journal.moments import DAY
+from domain.journal.timestamps import DAY
 from tests.workers.mail.test_post_clock import GAMES
 from tests.workers.mail.test_post_house import (
     ANNA,

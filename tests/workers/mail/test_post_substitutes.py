@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.journal.moments import DAY
+from domain.journal.timestamps import DAY
 from service.people.inviting import MOST_INVITED
 from tests.workers.mail.test_post_clock import GAMES, heads
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
@@ -42,6 +42,8 @@ def test_a_person_takes_over_from_the_computer_that_took_over(house: PostHouse) 
         house.after(days * DAY)
     house.reply(BOB, "replace red with random")
     assert house.matches.shelf.match(match).seats["red"] == "computer:random"
+    house.reply(ANNA, "storm")
+    assert "A computer commands for this seat: nothing was done." in flat(house.newest(ANNA))
     house.reply(BOB, f"invite {CAROL} to red")
     assert heads(house, CAROL) == ["Toy, Duel: a seat is offered to you."]
     told = flat(house.newest(CAROL))

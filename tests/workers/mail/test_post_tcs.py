@@ -25,23 +25,42 @@ WHOLE = {
 """Planning and action of a side that acts first, in one letter."""
 
 
-def test_a_turn_of_the_first_player_is_one_letter(tmp_path: Path, server: MailServer) -> None:
-    house = PostHouse(tmp_path, server, library())
-    house.write(ANNA, "match@play.example", f"new tcs_omaha firefight with {BOB}")
-    house.reply(BOB, "Yes!")
-    match = house.only_match()
+PASSING = "whenever moves-in-open do let-pass\nwhenever moves-in-cover do let-pass"
+QUIET = {
+    "american": "mode move 3/A/1/16\ndone\nmove 3/A/1/16 A38.13\ndone",
+    "german": "mode move 1/5/916\ndone\nmove 1/5/916 A36.08\ndone",
+}
+"""A whole turn of each side to which nobody reacts: its plan, and its action behind the other's."""
 
-    def now() -> State:
-        state = house.matches.shelf.match(match).table.position
-        assert isinstance(state, State)
-        return state
 
+def test_a_turn_to_which_nobody_reacts_is_one_letter_a_side(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house, now = fire_fight(tmp_path, server)
     first = now().first
-    house.reply(PLAYERS[OTHER[first]], "whenever moves-in-open within 4 do fire\ndone")
-    house.reply(PLAYERS[first], WHOLE[first])
-    assert (now().stage, now().side) == ("action", OTHER[first])
-    house.reply(PLAYERS[OTHER[first]], "done")
-    assert now().turn == 2
+    house.reply(PLAYERS[OTHER[first]], f"{PASSING}\n{QUIET[OTHER[first]]}")
+    assert (now().stage, now().side) == ("plan", first)
+    assert "waits" in flat(house.newest(PLAYERS[OTHER[first]]))
+    house.reply(PLAYERS[first], f"{PASSING}\n{QUIET[first]}")
+    assert now().turn == 2, "the second player's action went on by itself"
+    assert (now().units["3/A/1/16"].hex, now().units["1/5/916"].hex) == ("A38.13", "A36.08")
+    house.close()
+
+
+def test_overwatch_answers_by_a_standing_order_and_a_plan_stops_under_its_fire(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house, now = fire_fight(tmp_path, server)
+    ahead = "whenever moves-in-open within 4 do fire\nwhenever breaks in-open do retreat\ndone"
+    plan = "whenever breaks do stay\ncarry-on until 1500 unless fire: 3/A/1/16 to A38.11; end"
+    first = now().first
+    for seat in (OTHER[first], first):
+        house.reply(PLAYERS[seat], plan if seat == "american" else ahead)
+    while now().turn < 4 and now().landing.carried:
+        assert not now().debts, "the Germans were asked for what they had said ahead"
+        house.reply(BOB, "done")
+    assert now().units["3/A/1/16"].hit
+    assert "3/A/1/16 is under fire" in flat(newest(house, ANNA))
     house.close()
 
 
@@ -162,9 +181,10 @@ def test_a_fire_fight_is_played_by_mail_to_its_end(tmp_path: Path, server: MailS
     first = house.matches.shelf.match(match).table.position.first
     for seat in (OTHER[first], first):
         house.reply(PLAYERS[seat], STANDING)
-    letters = sum(
-        1 for _ in to_the_end(house, match, PLAYERS, lambda now, seat: a_part(now, seat, luck))
-    )
+    letters = 0
+    for answered in to_the_end(house, match, PLAYERS, lambda now, seat: a_part(now, seat, luck)):
+        letters += 1
+        assert not answered.before.table.position.debts, "standing orders answer what is asked"
     over = house.matches.shelf.match(match)
     assert over.outcome is not None
     assert letters <= 2 * MOST_A_TURN * over.table.position.turn

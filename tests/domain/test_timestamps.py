@@ -1,18 +1,18 @@
-"""Moments as text: the same as the calendar of the standard library."""
+"""Timestamps as text: the same as the calendar of the standard library."""
 
 from datetime import UTC, datetime
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.journal.moments import DAY, between, later, moment, seconds, span, spoken
+from domain.journal.timestamps import DAY, between, later, seconds, span, spoken, timestamp
 
 
 @given(st.integers(0, 253402300799))
-def test_a_moment_is_that_of_the_calendar(since: int) -> None:
+def test_a_timestamp_is_that_of_the_calendar(since: int) -> None:
     told = datetime.fromtimestamp(since, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    assert moment(since) == told.zfill(20)
-    assert seconds(moment(since)) == since
+    assert timestamp(since) == told.zfill(20)
+    assert seconds(timestamp(since)) == since
 
 
 def test_time_goes_over_the_leap_day() -> None:

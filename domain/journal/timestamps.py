@@ -1,17 +1,17 @@
-"""Moments of UTC as the journal writes them, and time between them. No clock of its own."""
+"""Timestamps of UTC as the journal writes them, and time between them. No clock of its own."""
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 
 def seconds(ts: str) -> int:
-    """The seconds from 1970 to a moment ``YYYY-MM-DDTHH:MM:SSZ``."""
+    """The seconds from 1970 to a timestamp ``YYYY-MM-DDTHH:MM:SSZ``."""
     year, month, day = int(ts[:4]), int(ts[5:7]), int(ts[8:10])
     hour, minute, second = int(ts[11:13]), int(ts[14:16]), int(ts[17:19])
     return _days(year, month, day) * DAY + hour * HOUR + minute * MINUTE + second
 
 
-def moment(since: int) -> str:
-    """The moment so many seconds from 1970, in the form of the journal."""
+def timestamp(since: int) -> str:
+    """The timestamp so many seconds from 1970, in the form of the journal."""
     days, rest = divmod(since, DAY)
     year, month, day = _date(days)
     hour, minute, second = rest // HOUR, rest % HOUR // MINUTE, rest % MINUTE
@@ -19,17 +19,17 @@ def moment(since: int) -> str:
 
 
 def later(ts: str, by: int) -> str:
-    """The moment ``by`` seconds after another."""
-    return moment(seconds(ts) + by)
+    """The timestamp ``by`` seconds after another."""
+    return timestamp(seconds(ts) + by)
 
 
 def between(start: str, end: str) -> int:
-    """The seconds from one moment to another; negative where it lies before."""
+    """The seconds from one timestamp to another; negative where it lies before."""
     return seconds(end) - seconds(start)
 
 
 def spoken(ts: str) -> str:
-    """A moment for people: ``2026-11-21 06:30 UTC``."""
+    """A timestamp for people: ``2026-11-21 06:30 UTC``."""
     return f"{ts[:10]} {ts[11:16]} UTC"
 
 

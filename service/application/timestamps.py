@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from functools import lru_cache
 
-from domain.journal.moments import between, moment
+from domain.journal.timestamps import between, timestamp
 
 log = logging.getLogger("fieldpost")
 
@@ -19,10 +19,10 @@ def by_the_clock() -> str:
     return _second(int(time.time()))
 
 
-_second = lru_cache(maxsize=2)(moment)
+_second = lru_cache(maxsize=2)(timestamp)
 
 
-class Moments:
+class Timestamps:
     """Times for entries. A clock may be set back, and those of two machines differ by seconds."""
 
     def __init__(self, now: Callable[[], str] = by_the_clock) -> None:
