@@ -226,7 +226,7 @@ function light(svg) {
 /** The Tab key stops at what is seen to be lit: spaces only where no piece is, or one is chosen that goes there. */
 function reach(svg) {
   const pieces = svg.querySelector(".piece.now") !== null;
-  for (const one of svg.querySelectorAll(".now")) {
+  for (const one of svg.querySelectorAll(".now:not(.fan *)")) {
     const seen = !one.matches("use.space") || !pieces || one.matches(".chosen, .target");
     one.setAttribute("tabindex", seen ? "0" : "-1");
   }
