@@ -10,13 +10,13 @@ import pytest
 
 from domain.game.orders import line as order_line
 from domain.match.seeing import EVERYTHING, waiting_for
-from service.application.fairness import waiting
 from service.application.matches import Matches, Stale
 from service.application.reading import export
 from service.audit import Report
 from service.audit.evidence import Also, examine
 from service.house.keys import House
 from service.house.witness import Asker
+from service.store.beside import matches_waiting
 from service.store.health import WELL
 from service.store.recorder import SqliteRecorder
 from tests.service.test_witness_links import Process
@@ -159,10 +159,10 @@ def test_an_order_waits_while_the_witness_is_away(
     said = matches.order(match_id, other, "note luck [1d6]", "n" * 20, seen=size)
     assert said.done
     assert matches.shelf.match(match_id).waits == match.waits
-    assert waiting(matches.shelf) == [match_id]
+    assert matches_waiting(matches.shelf.recorder) == [match_id]
     witness.start()
     assert matches.fairness.roll(match_id)
-    assert waiting(matches.shelf) == []
+    assert matches_waiting(matches.shelf.recorder) == []
     played(matches, match_id, 5)
     report = audited(matches, match_id, tmp_path, trusted=witness.vkey)
     assert report.rolls_by["order"] == report.rolls_by["house"] == 0
