@@ -207,14 +207,16 @@ def living(used: set[str]) -> str:
     """The style of a sheet in a page: it follows the system, or ``#day`` or ``#night`` after its
     address, and the wish for contrast."""
     day, night = _values(False), _values(True)
-    strong = "@media (prefers-contrast:more)"
+    strong, strong_night = _values(False, True), _values(True, True)
+    more, dark = "(prefers-contrast:more)", "(prefers-color-scheme:dark)"
     return (
         f".sheet,#day:target~.sheet{{{day}}}"
-        f"@media (prefers-color-scheme:dark){{.sheet{{{night}}}}}"
+        f"@media {dark}{{.sheet{{{night}}}}}"
         f"#day:target~.sheet{{{day}}}#night:target~.sheet{{{night}}}"
-        f"{strong}{{.sheet,#day:target~.sheet{{{_values(False, True)}}}"
-        f"#night:target~.sheet{{{_values(True, True)}}}}}"
-        f"@media print{{.sheet{{{day}}}}}" + _rules(used)
+        f"@media {more}{{.sheet,#day:target~.sheet{{{strong}}}"
+        f"#night:target~.sheet{{{strong_night}}}}}"
+        f"@media {more} and {dark}{{.sheet{{{strong_night}}}}}"
+        f"@media print{{.sheet,#night:target~.sheet{{{day}}}}}" + _rules(used)
     )
 
 

@@ -96,9 +96,15 @@ def _chart(file: Path) -> View:
 
 def _sheet(view: View, number: int, *, living: bool, night: bool) -> str:
     """The sheet of one map of a view."""
+    from service.drawing import draw
     from service.drawing.atlas import ATLAS
+    from service.drawing.share import charts
 
     if number > len(view.maps):
         raise click.ClickException(f"This scenario has {len(view.maps)} maps, not {number}.")
-    sheet = ATLAS.of(view.maps[number - 1])
+    drawn = view.maps[number - 1]
+    alone = View(title="", turn="", phase="", maps=(drawn,))
+    if not charts(alone):  # sectors have no sheet of their own: their plates are the map
+        return draw(alone, choices=False, night=night, desk=True)
+    sheet = ATLAS.of(drawn)
     return sheet.svg() if living else sheet.printed(night=night)

@@ -9,15 +9,17 @@ from io import BytesIO
 from math import ceil, hypot
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from PIL import Image
 
 from domain.game.board import Map, Piece, View
 from service.cartography import Sheet as Printed
+from service.cartography.paths import star
 from service.drawing import charted, page, plates
 from service.drawing.atlas import ATLAS, Atlas
-from service.drawing.ink import clean, clip, escaped, px, wrap
-from service.drawing.palette import STYLE
-from service.drawing.picture import picture
+from service.drawing.ink import clean, escaped, px, wrap
+from service.drawing.palette import DESK, STYLE, TYPES
+from service.drawing.picture import photograph, picture
 from service.drawing.sheet import Sheet
 
 WIDE, HIGH = 1200, 630
@@ -27,6 +29,17 @@ SCALE = 60 / 76
 
 NEAR = 3 * 120.0
 """How near two enemies are for the front to run between them, in units of a sheet."""
+
+ASIDE = 4 * 120.0
+"""How far from the front what stands there counts for the middle of the picture."""
+
+TABLE = 920
+"""How wide a map of sectors is laid out, in pixels of the page, and shown whole."""
+
+WHOLE = 36 / 76
+"""Pixels for each unit at which a small map is shown whole: counters are 36 pixels wide."""
+
+_TEXT = TYPES["text"].size
 
 _DARK, _LIGHT, _GOLD = "#292824", "#f2ead5", "#f0a974"
 
@@ -47,8 +60,15 @@ def share(view: View, *, atlas: Atlas = ATLAS, most: int = 400_000) -> bytes:
 
 
 def front(view: View, width: int, *, atlas: Atlas = ATLAS, most: int) -> bytes:
-    """The same scene without words, so wide; around what is offered, where something is."""
-    return _picture(_scene(view, atlas, offers=True), width, most)
+    """The same scene without words, so wide; around what is offered, where something is.
+
+    A map of cells is a JPEG, as fine as so many bytes allow; any other board a PNG.
+    """
+    scene = _scene(view, atlas, offers=True)
+    if scene.under is None:
+        return _picture(scene, width, most)
+    under = scene.under.resize((width, ceil(width * HIGH / (WIDE - PANEL))))
+    return photograph(_document(scene, [], WIDE - PANEL), width, most=most, under=under)
 
 
 def thumbnail(view: View, *, atlas: Atlas = ATLAS) -> bytes:
@@ -91,9 +111,12 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False) -> Scene:
             f"{''.join(sheet.parts)}</g>"
         )
         return Scene(sheet, body, _cut(atlas.ground_picture(printed), printed, window))
-    whole = page.draw(view, choices=False, width=920, atlas=atlas)
-    high = 920 * HIGH / wide
-    body = f'<svg width="{wide}" height="{HIGH}" viewBox="0 0 920 {high:.0f}">{whole}</svg>'
+    if view.maps:
+        view = replace(view, tracks=(), trays=(), cards=(), prompts=(), choices=(), notes=())
+    whole = page.draw(view, choices=False, width=TABLE, atlas=atlas, desk=bool(view.maps))
+    seen = float(whole[whole.index(' height="') + 9 :].partition('"')[0])
+    high = seen if view.maps else TABLE * HIGH / wide
+    body = f'<svg width="{wide}" height="{HIGH}" viewBox="0 0 {TABLE} {high:.0f}">{whole}</svg>'
     return Scene(sheet, body, None)
 
 
@@ -125,18 +148,22 @@ def _cut(png: bytes, printed: Printed, window: tuple[float, float, float, float]
     x, y, grown = _fitted(window)
     with Image.open(BytesIO(png)) as image:
         unit = image.width / printed.box[2]
-        box = (
-            (x - printed.box[0]) * unit,
-            (y - printed.box[1]) * unit,
-            (x - printed.box[0] + wide / grown) * unit,
-            (y - printed.box[1] + high / grown) * unit,
-        )
-        return image.convert("RGB").resize((wide, high), Image.Resampling.BILINEAR, box)
+        left, top = (x - printed.box[0]) * unit, (y - printed.box[1]) * unit
+        w, h = wide / grown * unit, high / grown * unit
+        if left >= 0 and top >= 0:
+            box = (left, top, left + w, top + h)
+            return image.convert("RGB").resize((wide, high), Image.Resampling.BILINEAR, box)
+        ground = Image.new("RGB", (ceil(w), ceil(h)), DESK)
+        ground.paste(image.convert("RGB"), (round(-left), round(-top)))
+        return ground.resize((wide, high), Image.Resampling.BILINEAR, (0, 0, w, h))
 
 
 def _window(printed: Printed, around: tuple[float, float]) -> tuple[float, float, float, float]:
     """The part of a sheet that is shown, in its units: around a place, on the sheet."""
     left, top, wide, high = printed.box
+    if (grown := min((WIDE - PANEL) / wide, HIGH / high)) >= WHOLE:
+        w, h = (WIDE - PANEL) / grown, HIGH / grown
+        return left - (w - wide) / 2, top - (h - high) / 2, w, h
     w, h = min(wide, (WIDE - PANEL) / SCALE), min(high, HIGH / SCALE)
     x, y = around
     return (
@@ -150,7 +177,7 @@ def _window(printed: Printed, around: tuple[float, float]) -> tuple[float, float
 def offered(view: View, printed: Printed) -> tuple[float, float] | None:
     """Where most of what is offered is near each other; None where nothing on the map is."""
     spots = [printed.middles[at] for c in view.choices for at in c.on if at in printed.middles]
-    return _crowded(list(dict.fromkeys(spots))) if spots else None
+    return _amid(_crowded(list(dict.fromkeys(spots))), spots) if spots else None
 
 
 def hottest(pieces: Sequence[Piece], printed: Printed) -> tuple[float, float]:
@@ -165,7 +192,15 @@ def hottest(pieces: Sequence[Piece], printed: Printed) -> tuple[float, float]:
         for a, b, other in at[:k]
         if owner and other and owner != other and hypot(x - a, y - b) <= NEAR
     ]
-    return _crowded(fights or [(x, y) for x, y, _ in at])
+    standing = [(x, y) for x, y, _ in at]
+    return _amid(_crowded(fights or standing), standing)
+
+
+def _amid(spot: tuple[float, float], spots: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The middle of what lies round a spot, so that no picture has all of it at one edge."""
+    near = [(x, y) for x, y in spots if abs(x - spot[0]) < ASIDE and abs(y - spot[1]) < ASIDE]
+    across, down = zip(*near, strict=True)
+    return (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
 
 
 def _crowded(spots: Sequence[tuple[float, float]]) -> tuple[float, float]:
@@ -187,8 +222,11 @@ def _panel(view: View) -> list[str]:
         y += 40
     y += 12
     for text, colour in _told(view):
-        for row in wrap(text, room * 13 / 25, "text", 2):
-            parts.append(_line(x, y, clip(row, room, "text"), 25, colour, "Cabin"))
+        starred = 30 if colour == _GOLD else 0  # a face without stars would set the whole line
+        if starred:
+            parts.append(f'<path d="{star(x + 10, y - 9, 13)}" fill="{_GOLD}"/>')
+        for row in wrap(text, (room - starred) * _TEXT / 25, "text", 3):
+            parts.append(_line(x + starred, y, row, 25, colour, "Cabin"))
             y += 34
         y += 10
     return parts
@@ -197,7 +235,7 @@ def _panel(view: View) -> list[str]:
 def _told(view: View) -> list[tuple[str, str]]:
     told = [(", ".join(t for t in (view.turn, view.phase) if clean(t)), _LIGHT)]
     kept = [t for t in view.tracks if t.most and t.title.casefold() not in ("turn",)]
-    told += [(f"★ {t.title} {t.value} of {t.most}", _GOLD) for t in kept[:1]]
+    told += [(f"{t.title} {t.value} of {t.most}", _GOLD) for t in kept[:1]]
     told += [(prompt.text, _LIGHT) for prompt in view.prompts[:1]]
     return told
 

@@ -69,7 +69,7 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     plain: str
     html: str = ""
     picture: bytes = b""
-    """A PNG, named ``cid:board`` in the HTML."""
+    """A PNG or JPEG, named ``cid:board`` in the HTML."""
     files: Sequence[File] = ()
 
 
@@ -135,14 +135,18 @@ def _bound(message: EmailMessage) -> None:
         part.set_boundary(f"=_fieldpost_{k}")
 
 
+_JPEG = b"\xff\xd8"
+
+
 def _fill(message: EmailMessage, written: Written) -> None:
     message.set_content(written.plain, cte="quoted-printable")
     if written.html:
         message.add_alternative(written.html, subtype="html", cte="quoted-printable")
         if written.picture:
             html = message.get_payload()[1]  # type: ignore[index]
+            kind, name = ("jpeg", "jpg") if written.picture[:2] == _JPEG else ("png", "png")
             html.add_related(  # type: ignore[union-attr]
-                written.picture, "image", "png", cid="<board>", filename="board.png",
+                written.picture, "image", kind, cid="<board>", filename=f"board.{name}",
                 disposition="inline",
             )  # fmt: skip
     for file in written.files:

@@ -31,8 +31,8 @@ WIDTHS = (720, 564, 480)
 FRONTS = (640, 564, 480, 420)
 """The same for the part of a large map on which something is to be done."""
 
-MOST_CELLS = 144
-"""Hexes or squares of a map that is shown whole: each has 40 pixels or so."""
+MOST_CELLS = 100
+"""Hexes or squares of a map that is shown whole: each has 50 pixels or so."""
 
 PATIENCE = 20
 """Seconds that a mail waits for its picture."""
@@ -60,7 +60,9 @@ class Pictures:
         self._most, self._lock = keep, threading.Lock()
 
     def of(self, view: View) -> bytes:
-        """The PNG of a board; nothing where it cannot be drawn, is too large, or takes too long.
+        """The picture of a board: of a large map a JPEG, of any other a PNG.
+
+        It is b"" where it cannot be drawn, is too large, or takes too long.
 
         Raises NotDrawn where :meth:`draw` is to be called first.
         """

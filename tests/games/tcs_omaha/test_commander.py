@@ -119,7 +119,8 @@ def test_its_tanks_stay_dry_and_come_from_the_first_transports() -> None:
     assert all(line.kind != "dd" for line in now.state.landing.plan)
     assert "plt1/C/741" in now.state.landing.follow
     one_map = before_the_landing("easy-red").when("american", "plan historical").state
-    assert boats.load(one_map, [lo.Historical()]) is None
+    assert boats.load(one_map, [lo.Historical(), o.Done()]) is None
+    assert boats.load(one_map, [lo.Historical()]) == lo.Historical(), "what may not sail, anew"
 
 
 @pytest.mark.rule("2.1m")

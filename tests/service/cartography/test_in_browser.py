@@ -74,6 +74,33 @@ def test_one_file_follows_what_its_reader_wishes(
     assert 0.002 < apart(strong, day) < apart(night, day)
 
 
+@pytest.mark.parametrize("chosen", ["", "#day", "#night"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_contrast_and_paper_go_with_day_and_night(
+    browser: Browser, tmp_path: Path, sheet: Sheet, scheme: str, chosen: str
+) -> None:
+    """Dark names on a dark map would be seen by their halo alone; and no night goes to paper."""
+    file = tmp_path / "sheet.svg"
+    file.write_text(sheet.svg(), encoding="utf-8")
+    context = browser.new_context()
+    page = context.new_page()
+
+    def inks_now(**wishes: str) -> tuple[str, str, str]:
+        page.emulate_media(**wishes)
+        told = "n => getComputedStyle(document.querySelector('.sheet')).getPropertyValue(n)"
+        name, halo, land = (page.evaluate(told, f"--{ink}") for ink in ("name", "halo", "land"))
+        return name, halo, land
+
+    page.goto(file.as_uri() + chosen)
+    night = chosen == "#night" or (scheme == "dark" and not chosen)
+    strong = inks_now(color_scheme=scheme, contrast="more")
+    assert strong[:2] == (inks.STRONG["name"][night], inks.STRONG["halo"][night])
+    assert strong[2] == inks.INKS["land"][night]
+    printed = inks_now(color_scheme=scheme, contrast="no-preference", media="print")
+    assert printed == tuple(inks.INKS[ink].day for ink in ("name", "halo", "land"))
+    context.close()
+
+
 def test_what_the_renderer_cannot_do_is_not_asked_of_it(sheet: Sheet) -> None:
     """It knows no variables and no faces of ours in a file: it has colours and the files."""
     for night in (False, True):

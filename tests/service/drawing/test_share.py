@@ -4,12 +4,12 @@ from io import BytesIO
 
 import msgspec
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
-from domain.game.board import Choice, Map, Piece, Space, View
+from domain.game.board import Choice, Map, Piece, Prompt, Space, Track, View
 from service.cartography import Sheet
 from service.drawing.atlas import Atlas
-from service.drawing.share import front, hottest, share, thumbnail
+from service.drawing.share import _window, front, hottest, share, thumbnail
 from tests.service.drawing import boards
 
 
@@ -94,3 +94,45 @@ def test_a_board_with_nothing_on_it_yet_is_paper_and_not_black() -> None:
     with Image.open(BytesIO(thumbnail(empty))) as image:
         pixels = image.convert("L")
         assert min(pixels.getpixel((x, y)) for x in (20, 120, 220) for y in (100, 150)) > 150
+
+
+def pixels(view: View) -> Image.Image:
+    with Image.open(BytesIO(share(view))) as image:
+        return image.convert("RGB")
+
+
+def test_a_small_map_is_shown_whole() -> None:
+    """Both sides of a board of 8 by 8 squares, with a margin of the desk beside it."""
+    view = boards.squares()
+    x, y, w, h = _window(Atlas().of(view.maps[0]), (0.0, 0.0))
+    left, top, wide, high = Atlas().of(view.maps[0]).box
+    assert min(left - x, top - y) >= 0
+    assert min(x + w - left - wide, y + h - top - high) >= -0.1
+    assert pixels(view).getpixel((4, 315)) == pytest.approx((0xE6, 0xDC, 0xC3), abs=6)
+
+
+def test_a_map_of_sectors_is_shown_whole_and_alone() -> None:
+    """What its Units hold, in small type, would take a third of the picture; its edge is seen."""
+    alone = msgspec.structs.replace(
+        boards.TIGER, cards=(), trays=(), tracks=(), notes=(), prompts=(), choices=()
+    )
+    boxes = (pixels(view).crop((0, 0, 830, 630)) for view in (boards.TIGER, alone))
+    assert max(ImageStat.Stat(ImageChops.difference(*boxes)).mean) < 2
+    assert pixels(alone).getpixel((415, 627)) == pytest.approx((0xE6, 0xDC, 0xC3), abs=6)
+
+
+def test_what_is_told_beside_the_board_stays_within_its_panel() -> None:
+    """A long track, with its star: no glyph of a broader face runs over the edge."""
+    track = Track("Turns without any loss", 0, most=200)
+    view = View("Battle", "Turn 1", "Move", tracks=(track,), prompts=(Prompt("a", "Move. " * 30),))
+    image = pixels(view).convert("L")
+    assert max(image.getpixel((x, y)) for x in range(1190, 1200) for y in range(630)) < 90
+
+
+def test_the_ground_of_a_mailed_map_keeps_its_tints() -> None:
+    """In 45 kB a PNG has a dozen colours, and woods are grey in it."""
+    with Image.open(BytesIO(front(boards.hexes(), 640, most=45_000))) as image:
+        assert image.format == "JPEG"
+        assert image.width == 640
+        assert len(image.convert("RGB").getcolors(1 << 24) or []) > 2000
+    assert len(front(boards.hexes(), 640, most=45_000)) <= 45_000

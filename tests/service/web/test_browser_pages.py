@@ -141,6 +141,34 @@ def test_pages_are_readable_in_the_dark_and_with_forced_colours(
     assert not wrong, "\n".join(wrong)
 
 
+PAPER = {"width": 718, "height": 1047}
+"""A page of A4 within its margins, in pixels of a style sheet."""
+
+
+@pytest.mark.parametrize("name", ["match", "squares"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_match_prints_whole_and_has_nothing_to_press(
+    served: Served, browser: Any, scheme: str, name: str
+) -> None:
+    page = come_in(served, browser, 1280, Watched())
+    page.goto(served.address + PAGES[name])
+    seen(page)
+    page.emulate_media(media="print", color_scheme=scheme)
+    page.set_viewport_size(PAPER)
+    shown = "[...document.querySelectorAll('button, input, select, textarea, summary')]"
+    assert page.evaluate(f"{shown}.filter(e => e.checkVisibility()).map(e => e.outerHTML)") == []
+    board = page.locator("#stage svg").first.bounding_box()
+    assert board["width"] <= PAPER["width"]
+    assert board["height"] <= PAPER["height"], "the board is on one page"
+    cut = """[...document.querySelectorAll('main *')].filter((e) => {
+      const how = getComputedStyle(e);
+      return e.checkVisibility() && !e.closest('svg, .unseen') && how.overflowY !== 'visible'
+        && e.scrollHeight > e.clientHeight + 1;
+    }).map((e) => e.outerHTML.slice(0, 80))"""
+    assert page.evaluate(cut) == []
+    page.context.close()
+
+
 BESIDES = {
     "api": "/api/docs",
     "honest": "/honest",

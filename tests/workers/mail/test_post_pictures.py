@@ -1,7 +1,9 @@
 """The picture of a board in a mail: small enough in each game, and of where something is done."""
 
 import random
+from email.message import EmailMessage
 from io import BytesIO
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -16,9 +18,14 @@ from service.application.reading import to_move
 from service.drawing.atlas import Atlas
 from service.drawing.share import offered
 from service.house.keys import House
+from service.letters import html_page
 from service.store.recorder import SqliteRecorder
+from tests.service.web import browsers
 from workers.bots import choose
 from workers.mail import pictures
+from workers.mail.envelope import Written, _fill
+
+TEMPLATES = Path(html_page.__file__).parent / "templates"
 
 ATLAS = Atlas()
 """One for all: a sheet is drawn once."""
@@ -78,4 +85,43 @@ def test_the_picture_of_a_large_map_shows_where_orders_may_be_given(tmp_path: Pa
     assert not any(choice.line for choice in kept.choices)
     printed = ATLAS.of(view.maps[0])
     x, y = offered(kept, printed) or (0.0, 0.0)
-    assert any(printed.middles[at] == (x, y) for at in beaches)
+    assert (
+        min(hypot(printed.middles[at][0] - x, printed.middles[at][1] - y) for at in beaches) < 240
+    )
+
+
+def test_a_fire_fight_is_shown_where_it_burns_and_in_its_colours(tmp_path: Path) -> None:
+    """Whole, its 130 hexes were 40 pixels wide and no counter could be read."""
+    view = seen(tmp_path, "tcs_omaha", "firefight", "private", 12)
+    assert pictures.is_large(view)
+    with Image.open(BytesIO(pictures._drawn(pictures._bare(view), ATLAS))) as image:
+        assert image.format == "JPEG"
+        assert image.width == pictures.FRONTS[0]
+
+
+@pytest.mark.parametrize(
+    ("png", "kind"), [(b"\xff\xd8\xff\xe0", "image/jpeg"), (b"\x89PNG\r\n", "image/png")]
+)
+def test_a_mail_names_the_kind_of_its_picture(png: bytes, kind: str) -> None:
+    message = EmailMessage()
+    _fill(message, Written(subject="s", plain="p", html="<p>", picture=png))
+    (found,) = [part for part in message.walk() if part["Content-ID"] == "<board>"]
+    assert found.get_content_type() == kind
+    assert found.get_filename() == {"image/jpeg": "board.jpg", "image/png": "board.png"}[kind]
+    assert found.get_content() == png
+
+
+def test_a_long_order_keeps_its_envelope_and_its_cost_within_a_phone() -> None:
+    """An order of 40 letters beside ✉ was 421 pixels wide on a phone of 390."""
+    library, style = browsers.playwright(), (TEMPLATES / "style.html").read_text()
+    order = '<a class="try" href="#">fire A47.13 with plt4/A/741 at the second pill box</a>'
+    pair = f'<span class="pair">{order}<a class="draft" href="#">✉</a></span>'
+    with library.sync_playwright() as tool:
+        chromium = tool.chromium.launch(executable_path=browsers.CHROMIUM, args=browsers.QUIET)
+        page = chromium.new_page(viewport={"width": 390, "height": 600})
+        one = f'<span class="one">{pair} <span class="few">6+</span></span>'
+        page.set_content(f'{style}<body><div class="sheet"><p class="order">{one}</p></div>')
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        tops = page.evaluate("['.try', '.draft'].map(c => document.querySelector(c).offsetTop)")
+        assert abs(tops[0] - tops[1]) < 6, "the envelope stands beside its order"
+        chromium.close()

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.boats.scattering import sectors_of
 from domain.games.tcs_omaha.ground import FOOT
 from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.landing import schematic, transports
 from domain.games.tcs_omaha.leaders import division
 from domain.games.tcs_omaha.lookup import ground, kind
-from domain.games.tcs_omaha.orders import TcsOrder
+from domain.games.tcs_omaha.orders import Done, TcsOrder
 from domain.games.tcs_omaha.sheets import FRAME, GRID
 from domain.games.tcs_omaha.shore import SECTORS
 from domain.games.tcs_omaha.state import State
@@ -20,8 +21,11 @@ FIRST = DRY[:5]
 
 
 def load(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
-    """The historical plan, in which DD tanks are struck and come in LCT later (2.1e, 2.1m)."""
-    if not schematic.plan(state):
+    """The historical plan, in which DD tanks are struck and come in LCT later (2.1e, 2.1m).
+
+    A plan that may not sail as somebody left it is written anew.
+    """
+    if not schematic.plan(state) or Done() not in offered:
         return next((x for x in offered if isinstance(x, lo.Historical)), None)
     if state.scenario not in schematic.WHOLE:
         return None
@@ -40,9 +44,17 @@ def ferry(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
         return min(fit, key=lambda x: (x.boat != "lci", x.beach))
     if not any(x.boat == "lct" for x in ferries) or division.PLAYED in state.options:
         return None
-    waiting = transports.waiting(state)
-    unit = next((n for n in DRY if n in waiting), "")
-    return lo.Ferry(1, "lct", _weakest(state), (unit,)) if unit else None  # type: ignore[arg-type]
+    unit = next((n for n in DRY if n in transports.waiting(state)), "")
+    order = lo.Ferry(1, "lct", _weakest(state, ferries), (unit,))  # type: ignore[arg-type]
+    return order if unit and _may_sail(state, order) else None
+
+
+def _may_sail(state: State, order: lo.Ferry) -> bool:
+    """Whether the rules take a transport that is not among those that are offered."""
+    try:
+        return bool(list(transports.assign(state, "american", order)))
+    except Illegal:
+        return False
 
 
 SAFE = 6
@@ -68,18 +80,18 @@ def _is_calm(state: State, order: lo.Ferry) -> bool:
     return any(
         all(here.distance(work, hex_) > SAFE for work in works)
         for key, hex_ in _ways(order.beach).items()
-        if key in state.landing.breaches or not rolls
+        if hex_ in here.terrain and (key in state.landing.breaches or not rolls)
     )
 
 
-def _weakest(state: State) -> str:
+def _weakest(state: State, ferries: Sequence[lo.Ferry]) -> str:
     """The beach with a way off it before which the fewest pill boxes stand."""
     here, works = ground(state), _works(state)
 
-    def bearing(word: str) -> tuple[int, str]:
+    def bearing(word: str) -> tuple[bool, int, str]:
         columns = [c for s in sectors_of(transports.BEACHES[word]) for c in SECTORS[s].columns]
-        beach = [FOOT[column - 1] for column in columns]
+        beach = [hex_ for hex_ in (FOOT[column - 1] for column in columns) if hex_ in here.terrain]
         near = sum(any(here.distance(work, hex_) <= REACH for hex_ in beach) for work in works)
-        return near, word
+        return not _ways(word), near, word
 
-    return min((word for word in transports.BEACHES if _ways(word)), key=bearing)
+    return min({x.beach for x in ferries}, key=bearing)
