@@ -126,6 +126,9 @@ def test_pages_are_readable_in_the_dark_and_with_forced_colours(
         wrong += [f"{name}: {found}" for found in violations(page)]
         shade = page.evaluate("getComputedStyle(document.body).backgroundColor")
         assert shade == "rgb(27, 26, 22)", name
+    page.goto(served.address + PAGES["match"])
+    word = "getComputedStyle(document.querySelector('#stage .die > .fact')).fill"
+    assert page.evaluate(word) == "rgb(236, 227, 205)", "the word below a die is pale"
     page.goto(served.address + PAGES["squares"])
     counter = (
         "getComputedStyle(document.querySelector('#stage .piece')).getPropertyValue('--b-ink')"
