@@ -11,15 +11,20 @@ const MOST = 24;
 
 /** A map of more spaces than this is also looked at by quarters. */
 const LARGE = 400;
-/* A counter in the units of a sheet, and how many pixels wide it is read. */
-const [COUNTER, READ] = [76, 38];
+/* A counter in the units of a sheet, and how many pixels wide it is read, and is no more than a speck. */
+const [COUNTER, READ, SPECK] = [76, 38, 18];
 const QUARTERS = [["NW", 0, 0], ["NE", 1, 0], ["SE", 1, 1], ["SW", 0, 1]];
 
-/** What is looked at: `null` the whole board, to be scrolled; else the left upper corner and the width. */
+/** What is looked at: `null` the whole board, to be scrolled; else the left upper corner, the width, and the
+    height as it was shown: a stage of another height shows more or less around the same middle. */
 let look = null;
 /** The map that was chosen to be looked at, by its name. */
 let mapShown = "";
 let brought = "";
+/** How wide the board is drawn that was looked at: another one has its things at other places. */
+let drawn = 0;
+/** Where each map began on it: what stands above them may be more or less on the next board. */
+let tops = new Map();
 
 /** Bring a board to life; `choose(id, lines)` is called for what is chosen on it. */
 export function openBoard(stage, choose) {
@@ -27,6 +32,8 @@ export function openBoard(stage, choose) {
   if (!svg) return;
   const base = svg.viewBox.baseVal;
   const view = { stage, svg, full: { w: base.width, h: base.height } };
+  if (drawn !== base.width) [look, mapShown, brought, drawn] = [null, "", "", base.width];
+  stay(view);
   stage.closest("#moment").querySelector(".zoom").hidden = false;
   for (const chart of svg.querySelectorAll(".chart[data-lit]")) layOut(chart);
   light(svg);
@@ -35,6 +42,15 @@ export function openBoard(stage, choose) {
   listen(view, choose);
   bring(view);
   openLayers(view, () => drawMoved(stage, svg));
+}
+
+/** What was looked at is looked at again, though its map may lie higher or lower. */
+function stay({ stage }) {
+  const topOf = (map) => map.querySelector(".chart").transform.baseVal.consolidate().matrix.f;
+  const now = new Map(maps(stage).map((map) => [map.dataset.map, topOf(map)]));
+  const name = mapShown || [...now.keys()][0];
+  if (look) look.y += (now.get(name) ?? 0) - (tops.get(name) ?? now.get(name) ?? 0);
+  tops = now;
 }
 
 /** The spaces that a chosen piece may go to: the board names them, with what each is, in groups. */
@@ -61,17 +77,20 @@ function space(name, words, [x, y], cell) {
 /** On first sight the stage shows what can be ordered: its map, or wherever on a long board it lies. */
 function bring(view) {
   const { stage } = view;
-  const lit = stage.querySelector(".now");
+  const lit = stage.querySelector(".piece.now") ?? stage.querySelector(".now");
   if (brought === location.pathname || !stage.clientHeight) return;
   brought = location.pathname;
   const map = lit?.closest(".map");
-  if (map && large(stage).includes(map)) lookNear(view, map, lit);
+  if (map && (large(stage).includes(map) || isTiny(map))) lookNear(view, map);
   else if (maps(stage).length > 1) lookAt(view, (lit?.closest(".map") ?? maps(stage)[0]).dataset.map);
   else if (lit && stage.scrollHeight > stage.clientHeight) {
     const [a, b] = [stage.getBoundingClientRect(), lit.getBoundingClientRect()];
     if (b.bottom > a.bottom) stage.scrollTop += b.top - a.top - a.height / 3;
   }
 }
+
+/** Whether nobody could read the counters of a map, as of Utah on a phone. */
+const isTiny = (map) => COUNTER * (map.querySelector(".chart")?.getScreenCTM().a ?? 1) < SPECK;
 
 const maps = (stage) => [...stage.querySelectorAll("svg .map:has(.chart)")];
 
@@ -148,16 +167,41 @@ function lookAt(view, name, { all = false } = {}) {
   show(view);
 }
 
-/** A large map as near as its counters can be read, around what can be ordered first. */
-function lookNear(view, map, lit) {
+/** A map as near as its counters can be read, where most can be ordered at once. */
+function lookNear(view, map) {
   const { svg, stage, full } = view;
   const unit = map.querySelector(".chart").getCTM().a / svg.getCTM().a;
   const w = Math.max((COUNTER * unit * stage.clientWidth) / READ, full.w / MOST);
-  const into = svg.getScreenCTM().inverse();
-  const box = lit.getBoundingClientRect();
-  const at = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(into);
-  look = { w, x: at.x - w / 2, y: at.y - (w * steepness(view)) / 2 };
+  const pieces = [...map.querySelectorAll(".piece.now")];
+  const middles = (pieces.length ? pieces : [...map.querySelectorAll(".now")]).map((one) => middleOn(svg, one));
+  const [x, y] = thickest(middles, w / 2, (w * steepness(view)) / 2);
+  look = { w, x: x - w / 2, y, h: 0 };
   mapShown = map.dataset.map;
+  show(view);
+}
+
+/** The first of the points that have most of the others within so much of them. */
+function thickest(points, wide, high) {
+  const near = ([x, y]) => points.filter(([a, b]) => Math.abs(a - x) < wide && Math.abs(b - y) < high).length;
+  const counts = points.map(near);
+  return points[counts.indexOf(Math.max(...counts))];
+}
+
+/** The middle of what is drawn, in the units of the board. */
+function middleOn(svg, one) {
+  const box = one.getBoundingClientRect();
+  const at = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(svg.getScreenCTM().inverse());
+  return [at.x, at.y];
+}
+
+/** What the keys reach is brought into the window. */
+function follow(view, { target }) {
+  const { stage, svg } = view;
+  if (!look || !target.matches(".now:focus-visible")) return;
+  const [a, b] = [stage.getBoundingClientRect(), target.getBoundingClientRect()];
+  if (b.left >= a.left && b.right <= a.right && b.top >= a.top && b.bottom <= a.bottom) return;
+  const [x, y] = middleOn(svg, target);
+  look = { w: look.w, x: x - look.w / 2, y, h: 0 };
   show(view);
 }
 
@@ -172,10 +216,19 @@ function middleOfLit({ svg }, map, box) {
 }
 
 function light(svg) {
+  reach(svg);
   for (const one of svg.querySelectorAll(".now")) {
-    one.setAttribute("tabindex", "0");
     one.setAttribute("role", "button");
     one.setAttribute("aria-description", word("Can be ordered now"));
+  }
+}
+
+/** The Tab key stops at what is seen to be lit: spaces only where no piece is, or one is chosen that goes there. */
+function reach(svg) {
+  const pieces = svg.querySelector(".piece.now") !== null;
+  for (const one of svg.querySelectorAll(".now:not(.fan *)")) {
+    const seen = !one.matches("use.space") || !pieces || one.matches(".chosen, .target");
+    one.setAttribute("tabindex", seen ? "0" : "-1");
   }
 }
 
@@ -191,7 +244,8 @@ function show(view) {
   const h = look && look.w * steepness(view);
   if (look) {
     look.x = within(look.x, look.w, full.w);
-    look.y = within(look.y, h, full.h);
+    look.y = within(look.y + ((look.h ?? h) - h) / 2, h, full.h);
+    look.h = h;
   }
   svg.setAttribute("viewBox", look ? `${look.x} ${look.y} ${look.w} ${h}` : `0 0 ${full.w} ${full.h}`);
   locate(view, look, h, (x, y) => {
@@ -254,6 +308,7 @@ function listen(view, choose) {
     zoom(view, event.deltaY < 0 ? 1.2 : 1 / 1.2, place(view, event));
   }, { passive: false });
   stage.addEventListener("keydown", (event) => keyed(view, event, choose));
+  stage.addEventListener("focusin", (event) => follow(view, event));
   const drag = dragging(view);
   stage.addEventListener("click", (event) => {
     if (drag.moved) return;
@@ -371,6 +426,7 @@ export function targets(chosen, next, told = new Map()) {
     one.setAttribute("aria-description", words || word("Can be ordered now"));
     if (words) beside(one, words);
   }
+  if (stage) reach(stage);
 }
 
 /** As much of a cost or of odds as fits a space: “3 of 6 points” is 3/6, “+2: 4 of 6 …” is +2. */

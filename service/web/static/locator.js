@@ -1,4 +1,4 @@
-/* The locator: a small picture of the whole board with the window in it, while a part is looked at;
+/* The locator: a small picture of the board, or of the map in view, with the window in it, while a part is looked at;
    and the layers that a reader may lay over the sheet. */
 
 import { middlesOf } from "./middles.js";
@@ -21,13 +21,22 @@ export function locate({ stage, svg, full }, look, high, go) {
     return;
   }
   small ??= opened(stage, svg, full, go);
+  const [x, y, w, h] = around(small, look.x + look.w / 2, look.y + high / 2);
+  small.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
+  for (const one of small.querySelectorAll(".lit")) one.setAttribute("r", w / 50);
   const frame = small.querySelector(".window");
   frame.setAttribute("x", look.x);
   frame.setAttribute("y", look.y);
   frame.setAttribute("width", look.w);
   frame.setAttribute("height", high);
-  frame.setAttribute("stroke-width", full.w / 60);
+  frame.setAttribute("stroke-width", w / 60);
   small.style.top = `${stage.offsetTop + stage.offsetHeight - small.getBoundingClientRect().height - 8}px`;
+}
+
+/** The map, of several, whose middle is nearest to a point. */
+function around(small, x, y) {
+  const away = ([left, top, w, h]) => Math.hypot(left + w / 2 - x, top + h / 2 - y);
+  return JSON.parse(small.dataset.maps).reduce((one, other) => (away(other) < away(one) ? other : one));
 }
 
 function opened(stage, svg, full, go) {
@@ -44,13 +53,11 @@ function opened(stage, svg, full, go) {
     return [onBoard(box), onBoard({ x: box.right, y: box.bottom })];
   });
   const all = seen.length ? seen : [[{ x: 0, y: 0 }, { x: full.w, y: full.h }]];
-  const [x, y] = ["x", "y"].map((way) => Math.min(...all.map(([a]) => a[way])));
-  const [right, bottom] = ["x", "y"].map((way) => Math.max(...all.map(([, b]) => b[way])));
-  small.setAttribute("viewBox", `${x} ${y} ${right - x} ${bottom - y}`);
+  small.dataset.maps = JSON.stringify(all.map(([a, b]) => [a.x, a.y, b.x - a.x, b.y - a.y]));
   for (const one of svg.querySelectorAll(".now")) {
     const box = one.getBoundingClientRect();
     const middle = onBoard({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-    small.append(node("circle", { class: "lit", cx: middle.x, cy: middle.y, r: full.w / 90 }));
+    small.append(node("circle", { class: "lit", cx: middle.x, cy: middle.y }));
   }
   small.append(node("rect", { class: "window" }));
   const press = (event) => {

@@ -214,9 +214,10 @@ function lookBack() {
   document.querySelector("details.back > summary")?.click();
 }
 
-/** Go to the next piece that can act. */
+/** Go to the next piece that can act, or while one is chosen to the next thing that can be pressed with it. */
 function next(by) {
-  const lit = [...document.querySelectorAll("#stage .now[tabindex]")];
+  const all = chosen.length ? [...document.querySelectorAll("#stage .target")] : [];
+  const lit = all.length ? all : [...document.querySelectorAll('#stage .now[tabindex="0"]')];
   if (!lit.length) return;
   const at = lit.indexOf(document.activeElement);
   lit[(at + by + lit.length + (at < 0 && by < 0 ? 1 : 0)) % lit.length].focus();

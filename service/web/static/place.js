@@ -105,12 +105,13 @@ function fill(field, value) {
   if (field.value !== value) field.value = before;
 }
 
-/** Where the focus may go: to the same thing, else to the lists around it, else to the desk. */
+/** Where the focus may go: to the same thing, else to the lists around it, else to desk or board. */
 function placesOf(field) {
   if (!field?.closest?.("#table")) return [];
   const found = [placeOf(field)];
   for (let list = field.closest("details"); list; list = list.parentElement.closest("details")) found.push(`${placeOf(list)} > summary`);
   if (field.closest("#desk, #send-bar")) found.push("#desk");
+  if (field.closest("#stage")) found.push("#stage");
   return found.filter(Boolean);
 }
 

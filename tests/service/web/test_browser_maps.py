@@ -1,12 +1,15 @@
 """A real browser: maps side by side and one by one, the card, and how far a unit fires."""
 
+import random
 from typing import Any
 
 import pytest
 
 from domain.games.five_for_fighting.ground import MARKS, WORLD
 from domain.games.five_for_fighting.printed import SUPPORT, UNITS
+from service.application.reading import legal_lines, to_move
 from tests.service.web.browsers import Served, Watched, until
+from tests.service.web.test_browser_pages import violations
 
 SEATS = {"allied": "person", "german": "person"}
 WIDTH = "document.querySelector('#stage svg').viewBox.baseVal.width"
@@ -107,5 +110,48 @@ def test_a_board_that_is_dragged_is_pushed_along_and_drawn_again_where_it_is_let
     unit = before[2] / stage["width"]
     assert after[0] - before[0] == pytest.approx(60 * unit, rel=0.2)
     assert page.evaluate(pushed) == ""
+    assert not watched.faults
+    page.context.close()
+
+
+def to_move_something(served: Served, game: str, scenario: str) -> tuple[str, str]:
+    """A match of two people in which one can move, and the token of that seat."""
+    book, luck = served.matches, random.Random(3)
+    seats = book.games[game].scenario(scenario).seats
+    match, _ = book.open(game, scenario, dict.fromkeys(seats, "person"))
+    tokens = {seat: book.join(match, seat, f"join-{seat}-{match}")[1] for seat in seats}
+    for k in range(80):
+        now = book.shelf.match(match)
+        seat = to_move(book, now)[0]
+        offers = legal_lines(book, now, seat)
+        if sum(line.startswith("move") for line in offers) > 8:
+            return match, tokens[seat]
+        line = "ready" if "ready" in offers else served.advice(match, seat, luck)
+        book.order(match, seat, line, f"to-move-{match}-{k:04}")
+    raise AssertionError("nobody comes to move")
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [("utah_beach", "landing"), ("tcs_omaha", "firefight"), ("combined_arms", "battle")],
+)
+def test_the_targets_of_a_piece_have_names_and_axe_finds_nothing(
+    served: Served, browser: Any, game: str, scenario: str
+) -> None:
+    watched = Watched()
+    match, token = to_move_something(served, game, scenario)
+    page = watched.page(browser.new_context(viewport={"width": 1280, "height": 800}))
+    page.goto(f"{served.address}/m/{match}")
+    page.get_by_text("I have the token of a seat").click()
+    page.get_by_label("Token").fill(token)
+    page.get_by_role("button", name="Play here").click()
+    page.locator("#stage[data-alive] .now[tabindex='0']").first.wait_for()
+    page.locator("#stage .now[tabindex='0']").first.focus()
+    page.keyboard.press("Enter")
+    page.locator("#stage use.space.target").first.wait_for(state="attached")
+    assert not violations(page)
+    target = page.locator("#stage use.space.target").first
+    named = page.get_by_role("button", name=target.locator("title").text_content(), exact=True)
+    assert named.first.get_attribute("data-id") == target.get_attribute("data-id")
     assert not watched.faults
     page.context.close()

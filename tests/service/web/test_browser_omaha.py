@@ -3,12 +3,39 @@
 import random
 from typing import Any
 
+import pytest
+
 from domain.games import library
-from tests.service.web.browsers import Served, Watched
+from tests.service.web.browsers import Served, Watched, until
 from tests.service.web.whole_match import by_mouse
 
 MOST_ORDERS = 120
 SEAT = "american"
+MOVES = '.offer[value^="move "]'
+FIRST_VIEW = """(() => {
+  const stage = document.querySelector("#stage.zoomed[data-alive]");
+  const on = stage?.getBoundingClientRect();
+  const within = (one) => one.left >= on.left && one.right <= on.right
+    && one.top >= on.top && one.bottom <= on.bottom;
+  return stage && 76 * stage.querySelector(".chart").getScreenCTM().a >= 37.9
+    && [...stage.querySelectorAll(".piece.now")].some((one) => within(one.getBoundingClientRect()));
+})()"""
+"""Counters are 38 pixels across, and one that can act is on the stage."""
+REACHED = """() => {
+  const [one, on] = [document.activeElement, document.querySelector("#stage")]
+    .map((each) => each.getBoundingClientRect());
+  return one.left >= on.left && one.right <= on.right && one.top >= on.top
+    && one.bottom <= on.bottom && document.activeElement.dataset.id;
+}"""
+"""What has the focus, where it is seen."""
+
+
+MAP_TOP = """(() => {
+  const [map, stage] = ["#stage .chart image", "#stage"]
+    .map((one) => document.querySelector(one).getBoundingClientRect());
+  return map.top - stage.top;
+})()"""
+"""How far above the stage the map begins, in pixels."""
 
 
 def opened(served: Served, page: Any) -> str:
@@ -18,6 +45,73 @@ def opened(served: Served, page: Any) -> str:
     page.get_by_role("button", name="Open the match").click()
     page.wait_for_url("**/m/*")
     return str(page.url.split("/m/")[1].partition("?")[0])
+
+
+def to_act(served: Served, page: Any, match: str, how: str = "#stage .piece.now") -> None:
+    """Play on until the page shows pieces that can act."""
+    luck = random.Random(6)
+    for k in range(40):
+        served.waits_for_none_but(match, SEAT)
+        page.reload()
+        page.locator("#stage[data-alive]").wait_for()
+        if page.locator(how).count():
+            return
+        served.matches.order(match, SEAT, served.advice(match, SEAT, luck), f"first-{match}-{k:04}")
+    raise AssertionError("no piece can act")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_the_first_view_of_a_large_map_has_counters_that_can_be_read(
+    served: Served, browser: Any, size: tuple[int, int]
+) -> None:
+    """At a desk and on a phone, also where the board comes first in the width of the other."""
+    watched = Watched()
+    page = watched.page(browser.new_context(viewport={"width": size[0], "height": size[1]}))
+    match = opened(served, page)
+    to_act(served, page, match)
+    until(page, FIRST_VIEW)
+    other = "narrow" if size[0] > 640 else "wide"
+    page.context.add_cookies([{"name": "fit", "value": other, "url": served.address}])
+    page.reload()
+    page.locator(f"#stage[data-width]:not([data-width={other}])").wait_for()
+    until(page, FIRST_VIEW)
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    assert not watched.faults
+    page.context.close()
+
+
+def test_keys_go_from_piece_to_piece_then_to_where_it_goes_and_the_map_follows(
+    served: Served, browser: Any
+) -> None:
+    """And the draft that comes of it leaves the map where it was, and the focus on the board."""
+    watched = Watched()
+    page = watched.page(browser.new_context(viewport={"width": 390, "height": 844}))
+    match = opened(served, page)
+    to_act(served, page, match, MOVES)
+    until(page, FIRST_VIEW)
+    pieces, reached = page.locator("#stage .piece.now").count(), []
+    assert page.locator("#stage .now[tabindex='0']").count() == pieces, "hidden spaces are no stops"
+    for _ in range(pieces):
+        page.keyboard.press("n")
+        reached.append(page.evaluate(REACHED))
+    assert all(reached)
+    assert len(set(reached)) == pieces
+    mover = page.locator(MOVES).first.get_attribute("data-on").split("|")[0]
+    for _ in range(1 + reached.index(mover)):
+        page.keyboard.press("n")
+    assert page.evaluate(REACHED) == mover
+    page.keyboard.press("Enter")
+    page.locator("#stage .target").first.wait_for(state="attached")
+    page.keyboard.press("n")
+    assert page.evaluate(REACHED)
+    assert page.evaluate("document.activeElement.matches('.target')")
+    before = page.evaluate(MAP_TOP)
+    page.keyboard.press("Enter")
+    page.locator(".drafted > li").first.wait_for(state="attached")
+    until(page, "document.querySelector('#stage').contains(document.activeElement)")
+    assert page.evaluate(MAP_TOP) == pytest.approx(before, abs=30)
+    assert not watched.faults
+    page.context.close()
 
 
 def test_off_the_beach_is_played_to_its_end(served: Served, browser: Any) -> None:
