@@ -34,6 +34,10 @@ PARTS = (*FIRST, "worker-2", "projector", "opponents", "umpire")
 GAP = (1.5, 4.5)
 """Seconds between two kills: with less the supervisor does nothing but wait and start again."""
 
+SLOWER = 25
+"""After so many kills the time between two is twice as long, after twice as many three times: a
+match comes to its end on a machine that starts parts more slowly than they are killed, too."""
+
 
 class HouseFailed(Exception):
     """The house of the demo does not do its work."""
@@ -161,11 +165,14 @@ class Killer:
             self._thread.join(10)
 
     def _run(self) -> None:
-        while not self._stop.wait(self._luck.uniform(*self._gap)):
+        while not self._stop.wait(self._luck.uniform(*self._gap) * self._slower()):
             if not self._left:
                 self._left = self._luck.sample(PARTS, len(PARTS))
             if self._kill(self._left[-1]):
                 self._left.pop()
+
+    def _slower(self) -> float:
+        return 1 + self.killed.total() / SLOWER
 
     def _kill(self, part: str) -> bool:
         """Kill a part; False where it does not run now, and its turn is to come."""
