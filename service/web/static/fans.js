@@ -60,20 +60,31 @@ export function openFans(stage) {
   }, { capture: true });
 }
 
-/** The counters of a stack one below another, each with its words, beside it and inside the view. */
+/** The counters of a stack one below another, each with its words, beside it and inside the view; on
+    the screen they are as large whatever part of the board is shown. */
 function drawn(svg, stack) {
   const pieces = [...stack.querySelectorAll(":scope > .piece")];
   const view = svg.viewBox.baseVal;
-  const box = stack.getBBox();
-  const scale = Math.min(1, (view.width * 0.9) / WIDE, (view.height * 0.95) / (pieces.length * ROW + 10));
+  const pixel = svg.getScreenCTM().inverse();
+  const box = boxOf(stack, pixel);
+  const scale = Math.min(pixel.a, (view.width * 0.9) / WIDE, (view.height * 0.95) / (pieces.length * ROW + 10));
   const [wide, high] = [WIDE * scale, (pieces.length * ROW + 10) * scale];
-  const beside = box.x + box.width + 6 + wide <= view.x + view.width ? box.x + box.width + 6 : box.x - wide - 6;
+  const apart = 6 * pixel.a;
+  const right = box.x + box.width + apart;
+  const beside = right + wide <= view.x + view.width ? right : box.x - wide - apart;
   const x = Math.min(Math.max(beside, view.x), view.x + view.width - wide);
   const y = Math.min(Math.max(box.y + box.height / 2 - high / 2, view.y), view.y + view.height - high);
   const fan = made("g", { class: "fan", "aria-hidden": "true", transform: `translate(${x} ${y}) scale(${scale})` });
   fan.append(made("rect", { width: WIDE, height: pieces.length * ROW + 10, rx: 3, class: "f-card edge" }));
   pieces.reverse().forEach((piece, k) => fan.append(row(piece, k)));
   return fan;
+}
+
+/** Where something lies in the drawing, whichever sheet it lies on. */
+function boxOf(element, pixel) {
+  const box = element.getBoundingClientRect();
+  const { x, y } = new DOMPoint(box.x, box.y).matrixTransform(pixel);
+  return { x, y, width: box.width * pixel.a, height: box.height * pixel.a };
 }
 
 function row(piece, k) {

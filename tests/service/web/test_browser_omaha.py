@@ -60,6 +60,42 @@ def to_act(served: Served, page: Any, match: str, how: str = "#stage .piece.now"
     raise AssertionError("no piece can act")
 
 
+STACKS = """[...document.querySelectorAll('#stage .stack:has(.now[tabindex])')].filter((one) => {
+  const [box, stage] = [one, document.querySelector('#stage')]
+    .map((each) => each.getBoundingClientRect());
+  return box.left > stage.left && box.right < stage.right
+    && box.top > stage.top && box.bottom < stage.bottom;
+})"""
+"""The stacks in view with a piece that can act."""
+
+BESIDE = """(() => {
+  const [fan, stack] = ['.fan', '.opened'].map((one) => document.querySelector(one))
+    .map((one) => one?.getBoundingClientRect());
+  return fan && fan.width <= 260 && fan.left - stack.right < 12 && stack.left - fan.right < 12
+    && fan.top < stack.bottom && fan.bottom > stack.top;
+})()"""
+"""Whether an opened stack is as broad as its words, and lies beside where it stands."""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_a_stack_opens_beside_itself_however_near_the_map_is(
+    served: Served, browser: Any, size: tuple[int, int]
+) -> None:
+    watched = Watched()
+    page = watched.page(browser.new_context(viewport={"width": size[0], "height": size[1]}))
+    match = opened(served, page)
+    to_act(served, page, match)
+    until(page, FIRST_VIEW)
+    until(page, f"{STACKS}.length > 0")
+    page.evaluate(
+        f"() => {{ const one = {STACKS}[0]; one.classList.add('opened');"
+        " one.querySelector('.now[tabindex]').focus({ preventScroll: true }); }"
+    )
+    until(page, BESIDE)
+    assert not watched.faults
+    page.context.close()
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_the_first_view_of_a_large_map_has_counters_that_can_be_read(
     served: Served, browser: Any, size: tuple[int, int]
