@@ -60,6 +60,15 @@ def to_act(served: Served, page: Any, match: str, how: str = "#stage .piece.now"
     raise AssertionError("no piece can act")
 
 
+def at_first(served: Served, browser: Any, size: tuple[int, int]) -> tuple[Watched, Any]:
+    """The first view of a page of this size, in which a piece can act."""
+    watched = Watched()
+    page = watched.page(browser.new_context(viewport={"width": size[0], "height": size[1]}))
+    to_act(served, page, opened(served, page))
+    until(page, FIRST_VIEW)
+    return watched, page
+
+
 STACKS = """[...document.querySelectorAll('#stage .stack:has(.now[tabindex])')].filter((one) => {
   const [box, stage] = [one, document.querySelector('#stage')]
     .map((each) => each.getBoundingClientRect());
@@ -81,11 +90,7 @@ BESIDE = """(() => {
 def test_a_stack_opens_beside_itself_however_near_the_map_is(
     served: Served, browser: Any, size: tuple[int, int]
 ) -> None:
-    watched = Watched()
-    page = watched.page(browser.new_context(viewport={"width": size[0], "height": size[1]}))
-    match = opened(served, page)
-    to_act(served, page, match)
-    until(page, FIRST_VIEW)
+    watched, page = at_first(served, browser, size)
     until(page, f"{STACKS}.length > 0")
     page.evaluate(
         f"() => {{ const one = {STACKS}[0]; one.classList.add('opened');"
@@ -101,11 +106,7 @@ def test_the_first_view_of_a_large_map_has_counters_that_can_be_read(
     served: Served, browser: Any, size: tuple[int, int]
 ) -> None:
     """At a desk and on a phone, also where the board comes first in the width of the other."""
-    watched = Watched()
-    page = watched.page(browser.new_context(viewport={"width": size[0], "height": size[1]}))
-    match = opened(served, page)
-    to_act(served, page, match)
-    until(page, FIRST_VIEW)
+    watched, page = at_first(served, browser, size)
     other = "narrow" if size[0] > 640 else "wide"
     page.context.add_cookies([{"name": "fit", "value": other, "url": served.address}])
     page.reload()

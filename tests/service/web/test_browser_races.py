@@ -59,6 +59,15 @@ def sending(request: Any) -> bool:
     return "do=send" in (request.post_data or "")
 
 
+def on_its_way(served: Served, browser: Any) -> tuple[Hand, Held]:
+    """The same seat, whose first order was sent and has no answer yet."""
+    hand = at_the_beach(served, browser, FIRST)
+    held = Held(hand.page, sending)
+    hand.page.locator("#send-bar .send").click()
+    held.come()
+    return hand, held
+
+
 def renewing(request: Any) -> bool:
     """Whether a request is for the table, as the match went on."""
     return "since=" in request.url and "/step" not in request.url
@@ -120,10 +129,8 @@ def test_a_step_that_has_no_answer_leaves_the_page_as_it_is(served: Served, brow
 def test_what_is_drafted_while_orders_are_on_their_way_stands_behind_them(
     served: Served, browser: Any
 ) -> None:
-    hand = at_the_beach(served, browser, FIRST)
-    page, held = hand.page, Held(hand.page, sending)
-    page.locator("#send-bar .send").click()
-    held.come()
+    hand, held = on_its_way(served, browser)
+    page = hand.page
     press(page, SECOND)
     page.locator("body").press("z")
     page.locator("#send-bar .send").click()
@@ -142,10 +149,8 @@ def test_what_is_drafted_while_orders_are_on_their_way_stands_behind_them(
 def test_a_note_that_is_answered_first_does_not_offer_what_is_on_its_way_again(
     served: Served, browser: Any
 ) -> None:
-    hand = at_the_beach(served, browser, FIRST)
-    page, held = hand.page, Held(hand.page, sending)
-    page.locator("#send-bar .send").click()
-    held.come()
+    hand, held = on_its_way(served, browser)
+    page = hand.page
     page.fill("#note", "Here we come")
     page.locator("#note-form button").click()
     page.locator(".council .done").wait_for()
