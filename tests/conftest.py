@@ -1,9 +1,11 @@
 """What the tests share: a house with fixed keys, a clock, and matches on every kind of store."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from hypothesis import HealthCheck, settings
 
 from service.application.matches import Matches
@@ -14,6 +16,10 @@ from service.words import speak
 from tests import toy
 from tests.duel import Duels, opened
 from tests.postgres import Postgres
+from tests.templates import Kept
+
+Flask.jinja_options = {"bytecode_cache": Kept()}
+"""The templates are compiled once, and not for the application of every test."""
 
 settings.register_profile(
     "any machine",
@@ -26,6 +32,9 @@ settings.load_profile("any machine")
 """What is tried is the same each time, and however slow the machine is."""
 
 STORES = ("sqlite", "postgres-socket", "postgres-tcp")
+
+GATHERED = (50_000, 20, 100)
+"""How many new objects Python waits for until it looks for circles among them."""
 
 SIDE_TABLES = (
     "commands, links, openings, snapshots, checkpoints, house_log, seat_tokens, house_keys, "
@@ -42,6 +51,13 @@ class Clock:
     def __call__(self) -> str:
         minutes, seconds = divmod(self.seconds, 60)
         return f"2026-11-21T{6 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}Z"
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: it is not looked through again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GATHERED)
 
 
 @pytest.fixture(scope="session")

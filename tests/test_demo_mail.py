@@ -252,7 +252,7 @@ def told_twice(played: Played) -> None:
 
 def another_order_of_orders(played: Played) -> None:
     meant = played.players[0].meant
-    k = next(k for k in range(2, len(meant)) if meant[k].order != meant[k - 1].order)
+    k = next(k for k in range(2, len(meant)) if meant[k].orders != meant[k - 1].orders)
     meant[k - 1], meant[k] = meant[k], meant[k - 1]
 
 
@@ -272,7 +272,7 @@ def note_that_was_forged(played: Played) -> None:
 
 def order_that_was_lost(played: Played) -> None:
     anna = played.players[0]
-    extra = dataclasses.replace(anna.meant[-1], order="stay", letters=["<lost@anna.example>"])
+    extra = dataclasses.replace(anna.meant[-1], orders=["stay"], letters=["<lost@anna.example>"])
     anna.meant.append(extra)
 
 
@@ -319,7 +319,7 @@ def letter_turned_away_without_a_word(played: Played) -> None:
 def sent_letter_that_says_otherwise(played: Played) -> None:
     """What the player's own Sent folder holds is not what the journal has."""
     anna = played.players[0]
-    one = next(m for m in anna.meant if m.done and m.order == "stay")
+    one = next(m for m in anna.meant if m.done and m.orders == ["stay"])
     k = next(k for k, m in enumerate(anna.sent) if m["Message-ID"] == one.letters[0])
     mail = EmailMessage(policy=SMTP)
     for name in ("From", "To", "Message-ID"):

@@ -4,6 +4,9 @@ A sheet takes seconds, is drawn once for each map and edition, and kept by the s
 """
 
 import logging
+import os
+import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping
 
 from domain.game.board import Map
@@ -21,6 +24,9 @@ QUIET = 20.0
 REST = 2.0
 """Seconds between two sheets."""
 
+LEAST = 19
+"""The priority of what nobody waits for: turns and mails go before it."""
+
 
 def maps(games: Mapping[str, AnyRuleset]) -> Iterator[Map]:
     """The maps of cells that the scenarios of some games begin on."""
@@ -32,13 +38,22 @@ def maps(games: Mapping[str, AnyRuleset]) -> Iterator[Map]:
                     yield drawn
 
 
+def give_way() -> None:
+    """Let everybody else go before this thread, where a thread has a priority of its own."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LEAST)
+
+
 def draw_ahead(
     atlas: Atlas,
     games: Mapping[str, AnyRuleset],
     stop: Stop,
     sleep: Callable[[float], object],
+    *,
+    before: Callable[[], object] = lambda: None,
 ) -> None:
-    """Draw what is not drawn yet, one after the other, and end."""
+    """Draw what is not drawn yet, one after the other, and end; ``before`` it something else."""
+    before()
     sleep(QUIET)
     try:
         for drawn in maps(games):

@@ -109,17 +109,18 @@ class Herald:
     def _sent(self, turn: Turn, sentence: str, address: str) -> int:
         way = turn.way
         if way.kind == "push":
-            told = {
+            told: dict[str, str | int] = {
                 "title": sentence.partition(":")[0].strip(),
                 "body": sentence,
                 "url": address,
                 "tag": turn.match,
+                "waiting": turn.waiting,
             }
             return push(self._matches.house, way.address, way.keys, told, send=self._send)
         if way.kind == "ntfy":
-            told = {"Title": "Fieldpost", "Click": address, "Tags": "envelope"}
+            heads = {"Title": "Fieldpost", "Click": address, "Tags": "envelope"}
             plain = sentence.encode("ascii", "replace")
-            return self._send(way.address, plain, told)
+            return self._send(way.address, plain, heads)
         headers = {"Content-Type": "application/json", "User-Agent": "Fieldpost"}
         body = msgspec.json.encode(_body(turn, sentence, address))
         if way.kind == "json":

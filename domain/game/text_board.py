@@ -1,7 +1,8 @@
 """A board as text, for shells and mails: everything a View holds, readable at 80 columns."""
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from domain.game.board import Card, Die, Link, Map, Piece, Space, Track, Tray, View
 from domain.game.text_offers import TIED, offered, together
@@ -62,13 +63,19 @@ def plain(text: str) -> str:
     return "".join(c if c.isprintable() or c == TIED else " " for c in text)
 
 
-def _wrapped(text: str, width: int, hang: str = "") -> list[str]:
+def _wrapped(text: str, width: int, hang: str = "") -> Sequence[str]:
     text = plain(text)
     if len(text) <= width:
         return [text.rstrip(" ").replace(TIED, " ")]
+    return _lines(text, width, hang)
+
+
+@lru_cache(4096)
+def _lines(text: str, width: int, hang: str) -> tuple[str, ...]:
+    """A text in lines; the words of cards and spaces are the same on every board."""
     lead = text[: len(text) - len(text.lstrip(" "))]
     lines = textwrap.wrap(text, width, subsequent_indent=lead + hang, break_on_hyphens=False)
-    return [line.replace(TIED, " ") for line in lines] or [""]
+    return tuple(line.replace(TIED, " ") for line in lines) or ("",)
 
 
 def _owned(owner: str, name: str = "") -> str:

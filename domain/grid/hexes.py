@@ -65,9 +65,13 @@ class Hexes:
         """How many steps it is from one hex to another."""
         (p, q), (r, s) = self.at[a], self.at[b]
         along, across = p - r, q - s
-        if (along < 0) == (across < 0):
-            return abs(along + across)
-        return max(abs(along), abs(across))
+        if along < 0:
+            if across < 0:
+                return -along - across
+            return across if across > -along else -along
+        if across >= 0:
+            return along + across
+        return along if along > -across else -across
 
     def within(self, name: str, steps: int) -> tuple[str, ...]:
         """The hexes at most so many steps away, with the hex itself, nearest first."""

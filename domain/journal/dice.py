@@ -143,6 +143,17 @@ class DiceBytes:
             if number < limit:
                 return number % n
 
+    def dice(self, n: int, sides: int) -> list[int]:
+        """Return `n` results of 1 to `sides`, as `below` gives them one by one."""
+        width, limit = _word(sides)
+        if self._at == len(self._ready):
+            self._refill()
+        some = self._ready[self._at : self._at + n]
+        if width != 1 or len(some) < n or max(some) >= limit:
+            return [self.below(sides) + 1 for _ in range(n)]
+        self._at += n
+        return [number % sides + 1 for number in some]
+
 
 def below(take: Callable[[int], bytes], n: int) -> int:
     """Return a number from 0 to n - 1 out of the bytes that `take(count)` gives.
@@ -166,6 +177,9 @@ def _word(n: int) -> tuple[int, int]:
     return width, 256**width // n * n
 
 
+_NO_DRAW: Final = "a draw is not one of dice, d66, pick and shuffle in their proper form"
+
+
 def draw(source: Source, spec: Mapping[str, Any]) -> list[Any]:
     """Return what one draw gives: numbers of dice, or the items drawn in order.
 
@@ -177,9 +191,7 @@ def draw(source: Source, spec: Mapping[str, Any]) -> list[Any]:
     """
     kind, n = spec.get("k"), spec.get("n")
     if kind == "dice":
-        sides = spec.get("sides")
-        if _is_count(n, 1) and _is_count(sides, 2):
-            return [source.below(sides) + 1 for _ in range(n)]
+        return rolled(source, n, spec.get("sides"))
     items = spec.get("of")
     if kind == "d66" and _is_count(n, 1):
         return [10 * (source.below(6) + 1) + source.below(6) + 1 for _ in range(spec["n"])]
@@ -192,7 +204,16 @@ def draw(source: Source, spec: Mapping[str, Any]) -> list[Any]:
         and 0 <= n <= len(items)
     ):
         return _drawn(source, list(items), n)
-    raise ValueError("a draw is not one of dice, d66, pick and shuffle in their proper form")
+    raise ValueError(_NO_DRAW)
+
+
+def rolled(source: Source, n: object, sides: object) -> list[int]:
+    """Return `n` dice of so many sides, as `draw` does. Raises ValueError."""
+    if not (_is_count(n, 1) and _is_count(sides, 2)):
+        raise ValueError(_NO_DRAW)
+    if type(source) is DiceBytes:
+        return source.dice(n, sides)
+    return [source.below(sides) + 1 for _ in range(n)]
 
 
 def _drawn(source: Source, items: list[Any], n: int) -> list[Any]:

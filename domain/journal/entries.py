@@ -169,12 +169,12 @@ def entry_bytes(entry: Entry) -> bytes:
 def read_entry(line: bytes, decoder: EntryDecoder = _entry_decoder) -> Entry:
     """Return the entry of a line. Raises BadJournal as `parse` does, and for any other form."""
     entry: Entry = _read(decoder, line)
-    _check_forms(entry.by, entry.ts, entry.type)
+    check_forms(entry.by, entry.ts, entry.type)
     return entry
 
 
 @lru_cache(maxsize=1024)
-def _check_forms(by: str, ts: str, type_: str) -> None:
+def check_forms(by: str, ts: str, type_: str) -> None:
     """Refuse names out of form; a journal has few, and the good ones are remembered."""
     for form, name in ((_seat, by), (_timestamp, ts), (_type, type_)):
         if not form(name):

@@ -4,8 +4,10 @@ It keeps the hash of every full subtree, two hashes a leaf in all (RFC 6962, 2.1
 """
 
 from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final
 
-from domain.journal.entries import BadJournal, leaf_hash, node_hash
+from domain.journal.entries import BadJournal, Tree, leaf_hash, node_hash
 
 
 class GrownTree:
@@ -92,3 +94,31 @@ class GrownTree:
 
 def _half(width: int) -> int:
     return 1 << (width - 1).bit_length() - 1
+
+
+_MOST: Final = 1 << 12
+"""Leaves of a full subtree that are made to its root at once; a power of two."""
+
+
+def grown(tree: Tree, leaves: bytes | bytearray) -> Tree:
+    """The tree with leaf hashes added that stand one behind the other: `extended` for many."""
+    size, peaks, at = tree.size, list(tree.peaks), 0
+    while at < len(leaves):
+        left = (len(leaves) - at) // 32
+        block = min(size & -size or _MOST, _MOST, 1 << left.bit_length() - 1)
+        node, full = _full(leaves[at : at + 32 * block]), size // block
+        while full & 1:
+            node = node_hash(peaks.pop(), node)
+            full >>= 1
+        peaks.append(node)
+        size, at = size + block, at + 32 * block
+    return Tree(size, tuple(peaks))
+
+
+def _full(leaves: bytes | bytearray) -> bytes:
+    """The root of a full subtree of these leaf hashes."""
+    level = bytes(leaves)
+    while len(level) > 32:
+        pairs = range(0, len(level), 64)
+        level = b"".join([sha256(b"\x01" + level[k : k + 64]).digest() for k in pairs])
+    return level

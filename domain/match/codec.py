@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from domain.game.ruleset import EventT, OrderT, Ruleset, State
+from domain.game.ruleset import EventT, Order, OrderT, Ruleset, State
 from domain.game.secrets import is_secret, opened
 from domain.journal.entries import BadJournal, canonical
 
@@ -42,6 +42,8 @@ class Codec(Generic[State, OrderT, EventT]):
         self._sealing = {t for t, kind in self.kinds.items() if is_secret(kind)}
         self._mapping = {kind: msgspec.json.Decoder(kind) for kind in rules.events if _maps(kind)}
         self._raw = msgspec.json.Decoder(Body[dict[str, Any]])
+        self.read: dict[str, Order] = {}
+        """Orders by their text, of those that were read last: many are given again and again."""
         self.state_type = type(rules.start)
 
     def event(self, topic: str, line: bytes, parts: Parts = ()) -> EventT | None:

@@ -14,8 +14,8 @@ from domain.journal.lots import TALK, dice_of
 from domain.journal.sealed import Opening, seal
 from domain.match.codec import Codec
 from domain.match.events import SERVER, Changing, HiddenLinkOpened, LinkOpened, Told
-from domain.match.evolve import Line, evolve, laid, table_after
-from domain.match.match import Match, Stream, unopened
+from domain.match.evolve import Line, evolve, table_after
+from domain.match.match import Match, Stream, Table, unopened
 
 TABLE_STREAM = "table"
 
@@ -164,27 +164,29 @@ class Pen(Generic[State, OrderT, EventT]):
         ``parts`` are the sealed parts of an event of the kernel; an event of the game says itself
         what of it is sealed. Returns the index of its entry.
         """
+        n, ts, changed = self.match.size, self.means.ts, msgspec.structs.replace
         if isinstance(event, Event):
-            after = self._happened(event)
+            table = self._happened(event)
+            self.match = changed(self.match, table=table, waits=None, size=n + 1, ts=ts)
         else:
             self.drafts.append(_Draft(by, event, event.topic, parts))
-            line, secrets = Line(by, event, self.means.ts), [data for data, _ in parts]
+            line, secrets = Line(by, event, ts), [data for data, _ in parts]
             after = evolve(self.codec, self.match, line, secrets, self.past.table_before)
-        n = self.match.size
-        self.match = msgspec.structs.replace(after, size=n + 1, ts=self.means.ts)
+            self.match = changed(after, size=n + 1, ts=ts)
         return n
 
-    def _happened(self, event: EventT) -> Match[State]:
+    def _happened(self, event: EventT) -> Table[State]:
+        """The table after an event of the game, which is written; what waited for it is rolled."""
         event = self.codec.as_told(event)
         topic, public, views = self.codec.topics[type(event)], event, dict[Seat, EventT]()
         parts: Parts = ()
-        if is_sealed(event):
+        if self.codec.seals(topic) and is_sealed(event):
             public = known(event, None)
             views = {seat: known(event, seat) for seat in knowing(event)}
             parts = [(part.data, part.seats) for part in secrets(event)]
         self.drafts.append(_Draft(SERVER, public, topic, parts))
         match = self.match
-        return laid(match, table_after(self.codec, match.table, event, public, views, match.seats))
+        return table_after(self.codec, match.table, event, public, views, match.seats)
 
     def mark(self) -> Mark:
         """Where an attempt begins that may fail."""

@@ -23,6 +23,11 @@ from domain.table.two_keys import TurnKey
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
+MOST_KNOWN = 4_096
+"""Orders of a game that are kept as they were read,"""
+LONGEST_KNOWN = 100
+"""and the characters of the longest of them."""
+
 TableOrder = (
     Join
     | Leave
@@ -57,6 +62,17 @@ def _order_kinds(orders: tuple[type[OrderT], ...], *, plans_too: bool) -> tuple[
 
 def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
     """One line as an order of the game or of the table; raises NotUnderstood."""
+    order = codec.read.get(text)
+    if order is None:
+        order = _parsed(codec, text)
+        if len(text) <= LONGEST_KNOWN:
+            if len(codec.read) >= MOST_KNOWN:
+                codec.read.clear()
+            codec.read[text] = order
+    return order
+
+
+def _parsed(codec: Codec[Any, OrderT, Any], text: str) -> Order:
     plain = unicodedata.normalize("NFC", text).strip()
     if odd := _CONTROL.search(plain):
         raise NotUnderstood(

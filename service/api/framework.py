@@ -216,8 +216,9 @@ def _with_token(shown: View) -> View:
 
 
 def _failure(code: int) -> dict[str, Any]:
-    """A problem in the document; one ``doc`` for all costs less than a decorator for each."""
-    content = {PROBLEM_JSON: {"schema": ProblemSchema}}
+    """A problem in the document; one ``doc`` for all costs less than a decorator for each, and its
+    name less than its schema."""
+    content = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {"description": HTTPStatus(code).phrase, "content": content}
 
 

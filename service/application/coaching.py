@@ -9,11 +9,15 @@ import functools
 import os
 import re
 from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
 
 import msgspec
 
+from domain.game.orders import line
+from domain.game.ruleset import Seat
 from domain.game.tables import read
-from domain.games import package_of
+from domain.games import AnyRuleset, package_of
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,6 +74,22 @@ def step_for(lesson: Lesson, turn: int, phase: str, lines: Iterable[str]) -> Ste
     return None
 
 
-def shown_of(step: Step, lines: Sequence[str]) -> str:
-    """The order that the coach would give; "" where he leaves it to his pupil."""
-    return next((one for one in lines if step.show and re.match(step.show, one)), "")
+def shown_of(step: Step, lines: Sequence[str], advised: str = "") -> str:
+    """The order that the coach would give; "" where he leaves it to his pupil.
+
+    It is what the game's computer would order, where that is of the kind that the step teaches.
+    """
+    fitting = [one for one in lines if step.show and re.match(step.show, one)]
+    return advised if advised in fitting else next(iter(fitting), "")
+
+
+def advised_by(rules: AnyRuleset, state: Any, seat: Seat) -> str:
+    """What the first computer player of a game would order here; "" where there is none."""
+    bot, offers = next(iter(rules.bots.values()), None), list(rules.legal_orders(state, seat))
+    return line(bot(state, seat, offers, Random(0))) if bot and offers else ""
+
+
+def easiest(games: Iterable[str]) -> str:
+    """The game with the first match that asks least: against the fewest others; "" for none."""
+    taught = {key: found for key in games if (found := lesson_of(key))}
+    return min(taught, key=lambda key: len(taught[key].others), default="")

@@ -46,7 +46,7 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
     match = matches.shelf.match(match_id)
     try:
         lines = lines_of(matches.shelf, match_id, seat, text)
-        reports, after = _tried(matches, match_id, seat, lines)
+        reports, after = try_lines(matches, match_id, seat, lines)
     except _BLIND:
         if not match.table.known:
             raise
@@ -83,7 +83,7 @@ def _with_volleys(matches: Matches, tried: Draft, lines: Sequence[str]) -> Draft
 def _before(matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]) -> Seen:
     """The position after these lines, of which the last one asks nobody else."""
     if lines:
-        return look_ahead(matches, match_id, seat, _tried(matches, match_id, seat, lines)[1])
+        return look_ahead(matches, match_id, seat, try_lines(matches, match_id, seat, lines)[1])
     return look(matches, match_id, seat)
 
 
@@ -101,7 +101,7 @@ def _verb(line: str) -> str:
     return line.split()[0].casefold()
 
 
-def _tried(
+def try_lines(
     matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]
 ) -> tuple[tuple[LineReport, ...], AnyMatch]:
     """What became of each line, and the match after the last that would be done."""
@@ -111,7 +111,7 @@ def _tried(
     written, reports = carry_out(matches.shelf, match, request, means)
     refused = next((k for k, r in enumerate(reports) if r.state == "refused"), 0)
     if refused:  # sent like this nothing would be done; the board shows where it stops
-        before, after = _tried(matches, match_id, seat, lines[:refused])
+        before, after = try_lines(matches, match_id, seat, lines[:refused])
         return (*before, *reports[refused:]), after
     return reports, written[-1].match if written else match
 

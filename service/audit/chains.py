@@ -7,9 +7,9 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from domain.journal.dice import DiceBytes, back, draw
+from domain.journal.dice import DiceBytes, back, draw, rolled
 from domain.journal.entries import canonical
-from service.audit.forms import Roll, Told, read_hash
+from service.audit.forms import AnyRoll, Dice, PlainTold, Told, read_hash
 from service.audit.report import Report, fail
 
 CARDS: Final = frozenset({"pick", "shuffle"})
@@ -20,13 +20,11 @@ _KEYS: Final = {
     "shuffle": {"k", "of", "r"},
 }
 
-Waiting = dict[tuple[int, int], tuple[bool, bytes]]
-"""Draws that were rolled and not yet told, by the roll's entry and the draw's place in it: whether
-they are cards, and the canonical bytes of their results."""
+Drawn = list[tuple[bool, list[Any]]]
+"""Of each draw of a roll whether it is of cards, and its results."""
 
-
-Drawn = list[tuple[bool, bytes]]
-"""Of each draw of a roll whether it is of cards, and the canonical bytes of its results."""
+Waiting = dict[tuple[int, int], tuple[bool, list[Any]]]
+"""Draws that were rolled and not yet told, by the roll's entry and the draw's place in it."""
 
 
 def wait(waiting: Waiting, n: int, drawn: Drawn) -> None:
@@ -90,7 +88,7 @@ class Chains:
         self._live_streams.append(era.stream)
         return era, era.used
 
-    def check(self, n: int, roll: Roll, era: Era, index: int) -> Drawn:
+    def check(self, n: int, roll: AnyRoll, era: Era, index: int) -> Drawn:
         """The roll of entry `n` opens link `index` of this chain, and draws what it gives."""
         link = opened_link(n, roll, era, index)
         if roll.beacon:
@@ -128,29 +126,48 @@ def opened_link(n: int, roll: Opened, era: Era, index: int) -> bytes:
     return link
 
 
-def check_draws(
-    n: int, source: DiceBytes, draws: Sequence[dict[str, Any]], report: Report
-) -> Drawn:
+def check_draws(n: int, source: DiceBytes, draws: Sequence[Any], report: Report) -> Drawn:
     """Every draw of entry `n` is what these bytes give."""
     drawn: Drawn = []
     for place, spec in enumerate(draws):
-        kind = spec.get("k")
-        if not isinstance(kind, str) or spec.keys() != _KEYS.get(kind):
-            fail(n, f"draw {place} is out of form")
+        cards = _is_of_cards(n, place, spec)
         try:
-            result = draw(source, spec)
+            if type(spec) is Dice:
+                told, result = spec.r, _rolled(source, spec)
+                same = told == result
+            else:
+                told, result = spec["r"], draw(source, spec)
+                same = canonical(told) == canonical(result)
         except ValueError as error:
             fail(n, f"draw {place}: {error}")
-        told, right = canonical(spec["r"]), canonical(result)
-        if told != right:
-            wrong = f"it tells {told.decode():.200}, but the link gives {right.decode():.200}"
+        if not same:
+            tells, gives = canonical(told).decode(), canonical(result).decode()
+            wrong = f"it tells {tells:.200}, but the link gives {gives:.200}"
             fail(n, f"draw {place} is wrong: {wrong}")
-        drawn.append((kind in CARDS, right))
-        if kind not in CARDS:
+        drawn.append((cards, result))
+        if not cards:
             report.dice += len(result)
     report.rolls += 1
     report.draws += len(draws)
     return drawn
+
+
+def _rolled(source: DiceBytes, spec: Dice) -> list[int]:
+    if spec.k == "d66":
+        return draw(source, {"k": "d66", "n": spec.n})
+    return rolled(source, spec.n, spec.sides)
+
+
+def _is_of_cards(n: int, place: int, spec: Any) -> bool:
+    """Whether a draw is of cards; it fails entry `n` where it is of no kind."""
+    if type(spec) is Dice:
+        kind, good = spec.k, (spec.k == "dice") is bool(spec.sides)
+    else:
+        kind = spec.get("k")
+        good = isinstance(kind, str) and spec.keys() == _KEYS.get(kind)
+    if not good:
+        fail(n, f"draw {place} is out of form")
+    return kind in CARDS
 
 
 def tell(waiting: Waiting, n: int, told: Told, cards: bool) -> None:
@@ -160,7 +177,8 @@ def tell(waiting: Waiting, n: int, told: Told, cards: bool) -> None:
         fail(n, f"it tells draw {told.draw} of event {told.roll}, which does not wait to be told")
     if rolled[0] != cards:
         fail(n, "it tells dice as cards, or cards as dice")
-    if canonical(told.r) != rolled[1]:
+    plain = type(told) is PlainTold  # whole numbers on both sides
+    if (told.r != rolled[1]) if plain else (canonical(told.r) != canonical(rolled[1])):
         fail(n, f"it tells another result than the roll of event {told.roll}")
     if len(told.labels) != len(told.r):
         fail(n, f"it has {len(told.labels)} labels for {len(told.r)} results")

@@ -1,13 +1,13 @@
 """The checkpoints: signed roots that the events of the export must have."""
 
 import binascii
-import struct
 from array import array
 from base64 import b64decode, b64encode
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from domain.journal.entries import EMPTY_TREE, Checkpoint, Tree, leaf_hash, parse_checkpoint
+from domain.journal.grown import grown
 from service.audit.chains import Era
 from service.audit.cosigned import Cosigned, read_log_proof, read_receipt
 from service.audit.entries import Entries
@@ -127,8 +127,7 @@ class Checkpoints:
                 f"{what}: it covers {checkpoint.size} events, but the export has "
                 f"{len(self._entries.kinds)}; the history was cut or rolled back"
             )
-        hashes = memoryview(self._entries.leaves)[32 * tree.size : 32 * checkpoint.size]
-        tree = tree.extended(leaf for (leaf,) in struct.iter_unpack("32s", hashes))
+        tree = grown(tree, self._entries.leaves[32 * tree.size : 32 * checkpoint.size])
         if tree.root() != checkpoint.root:
             raise AuditFailed(
                 f"{what}: the first {checkpoint.size} events are not those it was signed for; "

@@ -27,7 +27,7 @@ from service.audit.plans import Command, Plans
 from service.audit.report import AuditFailed, Report, fail
 from service.audit.rests import Changed, Rests
 from service.audit.two_keys import TwoKeys
-from service.audit.typed import FIRST, ONE_OR_OTHER, command_body, read_event
+from service.audit.typed import FIRST, ONE_OR_OTHER, command_body, read_event, read_plain
 
 OTHER: Final = 0
 COMMAND: Final = 1
@@ -74,6 +74,7 @@ class Entries:
         self.kinds = bytearray()
         self.seals = bytearray()
         self.first_seal = array("Q", [0])
+        self._seals = 0
         self.commands: dict[bytes, int] = {}
         self.secret_commands: dict[int, tuple[str, int]] = {}
         self.hidden_rolls: dict[int, tuple[Era, int]] = {}
@@ -115,7 +116,8 @@ class Entries:
     def read(self, line: bytes) -> None:
         """Check one event. Raises AuditFailed."""
         n = len(self.kinds)
-        entry = read_event(n, line, self._typed)
+        decoder = self._typed.get(line[line.rfind(b":") + 1 :])
+        entry = (decoder and read_plain(line, decoder)) or read_event(n, line)
         if entry.n != n:
             fail(n, f"it is numbered {entry.n}; an event was dropped, added or moved")
         if entry.ts != self._last_ts:
@@ -128,7 +130,8 @@ class Entries:
         if entry.sealed:
             for p, seal in enumerate(entry.sealed):
                 self._seal(n, p, seal)
-        self.first_seal.append(len(self.seals) // 32)
+            self._seals += len(entry.sealed)
+        self.first_seal.append(self._seals)
 
     def _seal(self, n: int, p: int, seal: Seal) -> None:
         """Keep the commitment of part `p` of event `n`."""
@@ -240,7 +243,9 @@ class Entries:
 
     def _roll(self, entry: Entry) -> int:
         n = entry.n
-        body = forms.read(n, entry.pub, forms.Roll, "a roll")
+        body = entry.pub
+        if type(body) is not forms.PlainRoll:
+            body = forms.read(n, body, forms.Roll, "a roll")
         if body.stream.startswith("~"):
             fail(n, f"it opens a link of the sealed stream {body.stream:.100} to everybody")
         self.two_keys.rolls(n, body.stream)
@@ -264,6 +269,9 @@ class Entries:
         return self.chains.use(n, stream)
 
     def _dice_rolled(self, entry: Entry) -> int:
+        if type(entry.pub) is forms.PlainTold:
+            tell(self._waiting, entry.n, entry.pub, False)
+            return OTHER
         return HIDDEN_DICE if self._told(entry, cards=False) else OTHER
 
     def _cards_drawn(self, entry: Entry) -> int:

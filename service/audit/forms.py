@@ -4,6 +4,7 @@ Where every byte counts towards dice, unknown fields are refused; elsewhere they
 that a journal may say more than this audit understands.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -12,6 +13,9 @@ from domain.journal.entries import Hash, Index, Seat, Stream
 from service.audit.report import fail
 
 Form = TypeVar("Form")
+
+Small = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+"""Numbers of dice, their sides and what they show."""
 
 
 class Opened(msgspec.Struct):
@@ -59,18 +63,40 @@ class SealedCommand(msgspec.Struct):
     kind: Literal["command"]
 
 
-class Roll(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+class Dice(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """One draw of a roll, of dice and not of cards."""
+
+    k: Literal["dice", "d66"]
+    n: Small
+    r: list[Small]
+    sides: Small = 0
+    """0 for a d66, which tells none."""
+
+
+class AnyRoll(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """`roll`: an opened link and all that was drawn from it."""
 
     beacon: str
     cmd: str
     """Compared with the hash of the command before it."""
-    draws: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1)]
+    draws: Sequence[Any]
     i: Index
     reveal: str
     """Read by `read_hash`."""
     stream: str
     """Compared with the streams that have chains, whose form is checked."""
+
+
+class Roll(AnyRoll, forbid_unknown_fields=True, gc=False):
+    """The same with draws of any kind."""
+
+    draws: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1)]
+
+
+class PlainRoll(AnyRoll, forbid_unknown_fields=True, gc=False):
+    """The same where only dice were drawn, as in most rolls."""
+
+    draws: Annotated[list[Dice], msgspec.Meta(min_length=1)]
 
 
 class SealedRoll(Roll):
@@ -84,13 +110,14 @@ class Told(msgspec.Struct, gc=False):
 
     draw: Index
     labels: list[str]
-    r: list[Any]
+    r: Sequence[Any]
     roll: Index
 
 
 class PlainTold(Told, forbid_unknown_fields=True, gc=False):
-    """The same as our houses write it."""
+    """The same of dice, as our houses write it."""
 
+    r: list[Small]
     why: str
 
 

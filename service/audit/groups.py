@@ -41,6 +41,11 @@ NOTE = NoteGiven.topic
 ALONE = frozenset(kind.topic for kind in (PositionCopied, KeyRotated, OpeningErased))
 """What the house writes by itself, an entry at a time."""
 
+PARTING = BEGINNINGS | ALONE | {HeldVoid.topic}
+"""What may end a group, and"""
+APART = ALONE | {NOTE}
+"""what a group begins with that not everything belongs to."""
+
 BY_TIME = frozenset(
     kind.topic for kind in (Reminded, Overdue, SeatBack, DisputeLapsed, WindowLapsed)
 )
@@ -52,6 +57,11 @@ def groups(tape: Tape) -> Iterator[list[Event]]:
     group: list[Event] = []
     beginnings = BEGINNINGS
     for event in tape.events():
+        if group and event.line.type not in PARTING and group[0].line.type not in APART:
+            if len(group) >= MOST_ENTRIES:
+                fail(event.line.n, "no order leads to as many events")
+            group.append(event)
+            continue
         if event.line.n == 0 and _is_second(event):
             beginnings = BEGINNINGS - {WindowLapsed.topic}  # it follows `lapsed`, or its key
         joined = bool(group) and _belongs(event.line, group[0].line, len(group))
@@ -150,7 +160,7 @@ def means_of(group: list[Event]) -> Means:
     for event in group:
         if event.line.type == LinkOpened.topic:
             rolls.append(body_of(event, LinkOpened))
-        for _, opening in sorted(event.parts.items()):
+        for _, opening in sorted(event.parts.items()) if event.parts else ():
             salts.append(opening.salt)
             if event.line.type == HiddenLinkOpened.topic:
                 rolls.append(msgspec.convert(opening.data, LinkOpened))

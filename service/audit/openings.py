@@ -143,7 +143,7 @@ class Openings:
         body = forms.read(n, data, SealedRest, "what waits of a letter")
         self._entries.rests.opened(n, body)
 
-    def _check_roll(self, n: int, roll: forms.Roll, era: Era, index: int) -> Drawn:
+    def _check_roll(self, n: int, roll: forms.AnyRoll, era: Era, index: int) -> Drawn:
         cmd = forms.read_hash(n, roll.cmd, "a roll")
         if self._entries.commands.get(cmd) != self._command_of(n):
             fail(n, "it does not roll for the command before it")

@@ -121,6 +121,11 @@ class Plans:
         return body.sheets
 
     @property
+    def any_stand(self) -> bool:
+        """Whether a plan stands."""
+        return bool(self._standing)
+
+    @property
     def stand(self) -> dict[str, int]:
         """The seats whose plans stand, each with its entry."""
         return {seat: plan.n for seat, plan in self._standing.items()}

@@ -66,6 +66,8 @@ class Tape:
         self._at = array("Q")
         self._opened = array("Q")
         self._openings = array("Q")
+        self._place = -1
+        """Where the file is read next."""
         file.seek(0)
         at = 0
         for line in file:
@@ -89,8 +91,7 @@ class Tape:
         k = bisect_left(self._opened, start)
         where = self._at[start]
         for n in range(start, stop):
-            self._file.seek(where)
-            text = self._file.readline()
+            text = self._line(where)
             where += len(text)
             parts = {}
             while k < len(self._opened) and self._opened[k] == n:
@@ -101,9 +102,15 @@ class Tape:
             line = _line.decode(body)
             yield Event(line, body, parts, len(parts) == len(line.sealed))
 
+    def _line(self, at: int) -> bytes:
+        if at != self._place:
+            self._file.seek(at)
+        text = self._file.readline()
+        self._place = at + len(text)
+        return text
+
     def _opening(self, at: int) -> tuple[int, Opening]:
-        self._file.seek(at)
-        _, _, p, body = self._file.readline().split(b" ", 3)
+        _, _, p, body = self._line(at).split(b" ", 3)
         return int(p), _opening.decode(body[:-1])
 
 

@@ -68,16 +68,16 @@ def place(plan: Plan, ground: Box, wide: float, high: float, taken: list[Box]) -
     """
     left, top, right, bottom = ground
     best: tuple[float, Box] | None = None
+    far = 0.52 * STEP
+    hidden = [
+        ((c.x - far, c.y - far, c.x + far, c.y + far), 1.0 if c.kind == "sea" else 1000.0)
+        for c in plan.cells
+    ]
     y = top + 14
     while y + high < bottom - 14:
         for x in (right - wide - 14, left + 14, (left + right - wide) / 2):
             box = (x, y, x + wide, y + high)
-            cost = 0.0
-            for cell in plan.cells:
-                hit = (cell.x - 0.52 * STEP, cell.y - 0.52 * STEP,
-                       cell.x + 0.52 * STEP, cell.y + 0.52 * STEP)  # fmt: skip
-                if overlap(box, hit):
-                    cost += 1.0 if cell.kind == "sea" else 1000.0
+            cost = sum(bad for hit, bad in hidden if overlap(box, hit))
             cost += sum(1000 for other in taken if overlap(box, other, 8))
             if best is None or cost < best[0]:
                 best = cost, box

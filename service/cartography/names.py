@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterable, Sequence
-from math import atan2, cos, degrees, hypot, sin
+from math import atan2, cos, degrees, floor, hypot, sin
 from typing import NamedTuple
 
 from domain.game.board import Map
@@ -84,11 +84,13 @@ class Names:
         self.curved: list[Curved] = []
         self.inner = inner
         self.taken = list(taken)
-        self.hidden = [
-            (_around(cell), 120 if cell.kind in BUILT else 40)
-            for cell in plan.cells if cell.kind != "sea"
-        ]  # fmt: skip
-        """The middles of all land, and how bad it is that a name hides one."""
+        self._middles: dict[int, list[tuple[int, Box, int]]] = {}
+        """The middles of all land by the column of the map that they begin in, each with its number
+        and how bad it is that a name hides it."""
+        for number, cell in enumerate(plan.cells):
+            if cell.kind != "sea":
+                bad, box = 120 if cell.kind in BUILT else 40, _around(cell)
+                self._middles.setdefault(_column(box[0]), []).append((number, box, bad))
         self._rooms: list[tuple[str, Box]] = []
         places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
         for label in drawn.labels:
@@ -125,8 +127,14 @@ class Names:
             50 * cut
             + sum(1000 for _, b in self._rooms if overlap(box, b, 3))
             + sum(300 for b in self.taken if overlap(box, b))
-            + sum(bad * _shared(box, b) for b, bad in self.hidden if overlap(box, b))
+            + sum(bad * _shared(box, b) for _, b, bad in self._hidden(box))
         )
+
+    def _hidden(self, box: Box) -> list[tuple[int, Box, int]]:
+        """The middles that a box hides, in the order of the map, so that their sum is the same."""
+        columns = range(_column(box[0] - 2 * REACH), _column(box[2]) + 1)
+        near = (one for column in columns for one in self._middles.get(column, ()))
+        return sorted(one for one in near if overlap(box, one[1]))
 
     def _place(self, name: str, ids: list[str]) -> None:
         cells = [self.plan.by_id[one] for one in ids]
@@ -193,8 +201,16 @@ class Names:
             paper.words(f"{one.css} m", x, one.y, one.text, spaced=one.spaced, grown=one.grown)
 
 
+REACH = 24
+"""How far the middle of a cell goes to each side."""
+
+
 def _around(cell: Cell) -> Box:
-    return cell.x - 24, cell.y - 24, cell.x + 24, cell.y + 24
+    return cell.x - REACH, cell.y - REACH, cell.x + REACH, cell.y + REACH
+
+
+def _column(x: float) -> int:
+    return floor(x / STEP)
 
 
 def _shared(box: Box, other: Box) -> float:

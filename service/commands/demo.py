@@ -19,8 +19,16 @@ if TYPE_CHECKING:
     from service.demo.play import Played, Staged
     from service.demo.proof import Proved
 
-SHORTEST = {"dday_dice": "tiger-basic", "five_for_fighting": "sword"}
-"""The games that the people of the demo know, each with its shortest scenario."""
+SHORTEST = {
+    "combined_arms": ("battle", "private"),
+    "company_combat": ("meeting", "steady"),
+    "dday_dice": ("tiger-basic", ""),
+    "dice_table": ("cards", "partner"),
+    "five_for_fighting": ("sword", "major"),
+    "tcs_omaha": ("firefight", "major"),
+    "utah_beach": ("landing", "private"),
+}
+"""Each game with its shortest scenario, and the computer player who thinks for people."""
 
 
 @click.command("demo-mail")
@@ -34,7 +42,7 @@ SHORTEST = {"dday_dice": "tiger-basic", "five_for_fighting": "sword"}
     show_default=True,
 )
 @click.option("--scenario", "chosen", help="The shortest one of the game, if none is named.")
-@click.option("--people", type=click.IntRange(2, 10), default=2, show_default=True)
+@click.option("--people", type=click.IntRange(1, 10), default=2, show_default=True)
 @click.option("--computers", type=click.IntRange(0, 8), help="1, if just two people play dice.")
 @click.option(
     "--imap",
@@ -61,9 +69,10 @@ def demo_mail_command(
     """Play a match by mail from invitation to final report: Exercise Tiger, if you name no other.
 
     It starts a mail server (SMTP and IMAP) and a house with all its parts in a temporary folder.
-    The people read nothing but their mailboxes and answer as mail programs do, with doubled,
-    late, overtaking, malformed and forged mails between. Then everything is checked: each order
-    once, every mail once, the journal by its audit with all mailboxes.
+    The people read their mailboxes and answer as mail programs do, with doubled, late,
+    overtaking, malformed and forged mails between; what they order is what a computer player
+    would, for all that their seat knows. Then everything is checked: each order once, every mail
+    once, the journal by its audit with all mailboxes.
 
     Exit status 0 only where all of it is proved.
     """
@@ -71,7 +80,7 @@ def demo_mail_command(
     from service.demo.mail_server import NoMailServer
     from service.demo.proof import Disproved
 
-    staged = _staged(game_key, chosen or SHORTEST[game_key], people, computers)
+    staged = _staged(game_key, chosen or SHORTEST[game_key][0], people, computers)
     seed = seed or secrets.token_hex(3)
     imap = imap or _installed()
     folder = _folder(keep)
@@ -125,12 +134,12 @@ def _staged(game_key: str, chosen: str, people: int, computers: int | None) -> "
             f"{stage.title} has {seats} seats, and you want people for {people} and computers for "
             f"{computers}: choose others with --people and --computers."
         )
-    return Staged(game_key, stage.key, people, computers)
+    return Staged(game_key, stage.key, people, computers, SHORTEST[game_key][1])
 
 
 def _names(played: "Played") -> str:
     *names, last = (player.name for player in played.players)
-    return f"{', '.join(names)} and {last}"
+    return f"{', '.join(names)} and {last}" if names else last
 
 
 def _folder(keep: Path | None) -> Path:

@@ -75,7 +75,7 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
     from service.store.lists.reader import Reader
     from service.store.opening import open_store
     from workers.cosigning import keep_cosigned
-    from workers.draughtsman import draw_ahead
+    from workers.draughtsman import draw_ahead, give_way
     from workers.herald import Herald, announce
     from workers.inspector import Inspector, inspect
     from workers.umpire import Umpire, keep_time
@@ -87,7 +87,8 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
         inspector = Inspector(matches, Beats(recorder, "journals"))
         threading.Thread(target=inspect, args=(inspector, stop, stop.wait), daemon=True).start()
         ahead = (Atlas(Sheets(recorder)), matches.games, stop, stop.wait)
-        threading.Thread(target=draw_ahead, args=ahead, daemon=True).start()
+        drawing = functools.partial(draw_ahead, *ahead, before=give_way)
+        threading.Thread(target=drawing, daemon=True).start()
         herald = Herald(matches, settings.web or f"https://{settings.house}")
         threading.Thread(target=announce, args=(herald, stop, stop.wait), daemon=True).start()
         house_log = HouseLog(matches)

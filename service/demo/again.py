@@ -2,15 +2,24 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from email.policy import SMTP
+from email.utils import parseaddr
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, cast
 
+from domain.game.forms import verb_of
+from domain.games import AnyRuleset
+from domain.table.lines import order_kinds
 from projections.past import Store
 from projections.projector import Projector
 from service.application.matches import Matches
-from service.demo.given import Disproved, Given, Journal, read_journal, sat_down
+from service.application.receipts import told_id
+from service.demo.given import Disproved, Given, Journal, letter_id, read_journal, sat_down
 from service.demo.player import Player
+from service.letters.letters import read_letter
+from service.letters.lines import instructions
 from service.store.post.owed import all_owed
 from service.store.recorder import SqliteRecorder
 
@@ -29,13 +38,14 @@ def same_without_mail(
 
     Returns which mails the journal owed on the way.
     """
-    with _clean(folder, matches) as clean:
+    clock = Clock(journal.entries[0].ts)
+    with _clean(folder, matches, clock) as clean:
         projector = Projector(cast(Store, clean.shelf.recorder), clean.games)
         projector.prepare()
-        owed: Owed = []
-        for _ in _played(clean, matches, match_id, players, journal.given):
+        owed: dict[tuple[str, int], None] = {}
+        for _ in _played(clean, matches, match_id, players, journal.given, clock):
             projector.catch_up()
-            owed += [one for one in all_owed(clean.shelf.recorder) if one not in owed]
+            owed |= dict.fromkeys(all_owed(clean.shelf.recorder))
         made = read_journal(clean, match_id)
         for one, other in zip_longest(journal.timeless(), made.timeless()):
             if one != other:
@@ -43,15 +53,25 @@ def same_without_mail(
         ended, again = (m.shelf.match(match_id) for m in (matches, clean))
         if (ended.table.position, ended.outcome) != (again.table.position, again.outcome):
             raise Disproved("Without mail the match ends otherwise.")
-    return owed
+    return list(owed)
+
+
+@dataclass
+class Clock:
+    """The clock of the other house: whether a deadline is set anew hangs on when an order came."""
+
+    ts: str
+
+    def __call__(self) -> str:
+        return self.ts
 
 
 @contextmanager
-def _clean(folder: Path, matches: Matches) -> Iterator[Matches]:
+def _clean(folder: Path, matches: Matches, clock: Clock) -> Iterator[Matches]:
     recorder = SqliteRecorder(folder / "clean.sqlite")
     recorder.make_tables()
     try:
-        yield Matches(recorder, matches.house, games=matches.games)
+        yield Matches(recorder, matches.house, games=matches.games, now=clock)
     finally:
         recorder.close()
 
@@ -62,6 +82,7 @@ def _played(
     match_id: str,
     players: Sequence[Player],
     given: Sequence[Given],
+    clock: Clock,
 ) -> Iterator[None]:
     """Play the match order by order, with a stop after each."""
     match = matches.shelf.match(match_id)
@@ -77,14 +98,53 @@ def _played(
         sit=(first.seat,),
     )
     yield
+    letters = dict(_letters(players, match_id, clean.games[match.rules]))
+    given_before: set[str] = set()
     for one in rest:
+        if one.id in given_before:
+            continue
+        clock.ts = one.ts
         if one.orders == "join":
             code = clean.house.token("invitation", match_id, one.seat)
             key = sat_down(players, match_id, one)[1]
             clean.join(match_id, one.seat, key, code, seen=one.seen)
-        elif not clean.order(match_id, one.seat, one.orders, one.id, seen=one.seen).done:
-            raise Disproved(f"Without mail the order “{one.orders}” of {one.seat} is refused.")
+        else:
+            letter = letters.get(one.id, Letter(one.id, one.orders))
+            receipt = clean.order(match_id, one.seat, letter.text, letter.id, seen=one.seen)
+            if not any(line.state == "done" for line in receipt.lines):
+                raise Disproved(f"Without mail the order “{one.orders}” of {one.seat} is refused.")
+            given_before |= letter.ids
         yield
+
+
+@dataclass(frozen=True)
+class Letter:
+    """What a letter asks of the match, under which id, and the ids of its lines."""
+
+    id: str
+    text: str
+    ids: frozenset[str] = frozenset()
+
+
+def _letters(
+    players: Sequence[Player], match_id: str, rules: AnyRuleset
+) -> Iterator[tuple[str, Letter]]:
+    """The letters of the Sent folders that hold several orders, by the id of each of these.
+
+    Such a letter is one request: what of it must wait goes on by itself.
+    """
+    verbs, kinds = {verb_of(kind) for kind in rules.orders}, order_kinds(rules)
+    for player in players:
+        for mail in player.sent:
+            to = parseaddr(str(mail["To"]))[1]
+            if not to.partition("+")[2].startswith(f"{match_id}."):
+                continue
+            text = read_letter(mail.as_bytes(policy=SMTP)).text
+            lines = [one.command for one in instructions(text, verbs, kinds) if one.command]
+            alone = letter_id(str(mail["Message-ID"]), to)
+            ids = [told_id(alone, k) for k in range(len(lines))] if lines[1:] else []
+            letter = Letter(alone, "\n".join(lines), frozenset(ids))
+            yield from ((one, letter) for one in ids)
 
 
 def _differing(one: tuple[Any, ...] | None, other: tuple[Any, ...] | None) -> str:
@@ -101,4 +161,4 @@ def _differing(one: tuple[Any, ...] | None, other: tuple[Any, ...] | None) -> st
         for name in names
         if others[2].get(name) != public.get(name)
     ]
-    return f"entry {n} ({kind}) has another {'; '.join(apart) or 'sealed part'}."
+    return f"entry {n} ({kind}) has another {'; '.join(apart)[:500] or 'sealed part'}."

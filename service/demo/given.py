@@ -11,7 +11,7 @@ import msgspec
 from domain.journal.entries import Entry, read_entry
 from domain.journal.sealed import Opening
 from domain.match.clock_events import ClockSet
-from domain.match.events import NoteGiven, OrderGiven
+from domain.match.events import DeckSealed, NoteGiven, OrderGiven
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
 from service.application.receipts import told_id
@@ -22,8 +22,8 @@ ORDERS = (OrderGiven.topic, NoteGiven.topic)
 HOURS = ("due", "left")
 """What of a clock hangs on the moment at which an order came."""
 
-MOST_LINES = 5
-"""Orders in one letter of the demo, at most."""
+MOST_LINES = 60
+"""Orders in one letter, at most."""
 
 
 class Disproved(Exception):
@@ -40,6 +40,8 @@ class Given:
     orders: str
     seen: int | None = None
     """The checkpoint that it names, in version 2."""
+    ts: str = ""
+    """When it was written."""
 
     @property
     def is_note(self) -> bool:
@@ -65,7 +67,12 @@ class Journal:
         if command is None:  # a secret one
             command = next(d["command"] for d in self.opened[entry.n] if d["kind"] == "command")
         return Given(
-            entry.n, entry.by, str(command["id"]), str(command["orders"]), command.get("seen")
+            entry.n,
+            entry.by,
+            str(command["id"]),
+            str(command["orders"]),
+            command.get("seen"),
+            entry.ts,
         )
 
     def timeless(self) -> Iterator[tuple[Any, ...]]:
@@ -80,7 +87,18 @@ class Journal:
                     **public,
                     **{part: sorted(public[part]) for part in HOURS if part in public},
                 }
-            yield e.n, e.type, e.by, public, list(self.opened.get(e.n, ()))
+            if e.type == DeckSealed.topic:  # a commitment a card: what they hold is sealed below
+                public = {**public, "cards": len(public["cards"])}
+            yield e.n, e.type, e.by, _unsalted(public), _unsalted(self.opened.get(e.n, ()))
+
+
+def _unsalted(data: Any) -> Any:
+    """The same without the salts of cards."""
+    if isinstance(data, dict):
+        return {k: _unsalted(part) for k, part in data.items() if k not in ("salt", "salts")}
+    if isinstance(data, list | tuple):
+        return [_unsalted(part) for part in data]
+    return data
 
 
 def read_journal(matches: Matches, match: str) -> Journal:
@@ -104,20 +122,37 @@ def orders_as_meant(players: Iterable[Player], given: Sequence[Given]) -> int:
     count = 0
     for player in players:
         theirs = [one for one in given if one.seat == player.seat]
-        orders = [one for one in theirs if not one.is_note]
-        meant = [one for one in player.meant if one.done]
-        if [o.orders.casefold() for o in orders] != [m.order.casefold() for m in meant]:
-            wanted = [one.order for one in meant]
-            raise Disproved(f"{player.name} meant {wanted}; done was {[o.orders for o in orders]}.")
-        for order, one in zip(orders[1:], meant[1:], strict=True):
-            if order.id not in _ids(one.letters, one.to):
-                raise Disproved(f"“{order.orders}” of {player.name} was in no letter of that turn.")
+        _as_meant(player, [one for one in theirs if not one.is_note])
         written = _ids_of_letters(player)
         for note in theirs:
             if note.is_note and note.id not in written:
                 raise Disproved(f"{player.name} did not write “{note.orders}”.")
         count += len(theirs)
     return count
+
+
+def _as_meant(player: Player, orders: Sequence[Given]) -> None:
+    """Whether these are the orders that a player meant: each that is certain, in their order."""
+    meant = [(one, *said) for one in player.meant if one.done for said in one.carried_out]
+    k = 0
+    for order in orders:
+        while k < len(meant) and not _is(order, meant[k][1]) and not meant[k][2]:
+            k += 1  # it waited, and did not go on
+        if k == len(meant) or not _is(order, meant[k][1]):
+            break
+        one = meant[k][0]
+        if one is not player.meant[0] and order.id not in _ids(one.letters, one.to):
+            raise Disproved(f"“{order.orders}” of {player.name} was in no letter of that turn.")
+        k += 1
+    else:
+        if not any(certain for _, _, certain in meant[k:]):
+            return
+    wanted = [said for _, said, _ in meant]
+    raise Disproved(f"{player.name} meant {wanted}; done was {[o.orders for o in orders]}.")
+
+
+def _is(order: Given, said: str) -> bool:
+    return order.orders.casefold() == said.casefold()
 
 
 def _ids(letters: Iterable[str], to: str) -> set[str]:

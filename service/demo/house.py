@@ -32,11 +32,14 @@ PARTS = (*FIRST, "worker-2", "projector", "opponents", "umpire")
 """What is killed: each once before one of them is killed again, and at first ``FIRST``."""
 
 GAP = (1.5, 4.5)
-"""Seconds between two kills: with less the supervisor does nothing but wait and start again."""
+"""Seconds until the next kill, once the part that was killed before is there again."""
 
-SLOWER = 25
-"""After so many kills the time between two is twice as long, after twice as many three times: a
-match comes to its end on a machine that starts parts more slowly than they are killed, too."""
+SLOWER = 8
+"""After so many kills the time until the next is twice as long, after twice as many three times: a
+start costs more than many letters, and a long match comes to its end, too."""
+
+LOOK = 0.1
+"""Seconds between two looks whether it is."""
 
 
 class HouseFailed(Exception):
@@ -132,20 +135,29 @@ class DemoHouse:
 
 
 class Killer:
-    """Kills parts of a house with SIGKILL at random moments, in a thread of its own."""
+    """Kills parts of a house with SIGKILL at random moments, in a thread of its own.
+
+    The next kill waits until the part that was killed before runs again and a letter was carried
+    out since: so a match comes to its end on any machine.
+    """
 
     def __init__(
         self,
         house: DemoHouse,
         luck: random.Random,
         tell: Callable[[str], None],
+        carried_out: Callable[[], int],
         *,
         gap: tuple[float, float] = GAP,
     ) -> None:
+        """``carried_out`` tells how many letters the house has carried out."""
         self._house, self._luck, self._tell, self._gap = house, luck, tell, gap
+        self._carried_out, self._before = carried_out, 0
         self._left = luck.sample(PARTS[len(FIRST) :], len(PARTS) - len(FIRST))
         self._left += luck.sample(FIRST, len(FIRST))
         self.killed: Counter[str] = Counter()
+        self._last = ("", 0)
+        """The part that was killed, and the process that it was."""
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -158,6 +170,11 @@ class Killer:
         """Whether each of ``FIRST`` was killed once."""
         return all(self.killed[part] for part in FIRST)
 
+    @property
+    def gone_on(self) -> int:
+        """How many letters were carried out since the last kill."""
+        return self._carried_out() - self._before
+
     def stop(self) -> None:
         """Kill no more."""
         self._stop.set()
@@ -166,6 +183,9 @@ class Killer:
 
     def _run(self) -> None:
         while not self._stop.wait(self._luck.uniform(*self._gap) * self._slower()):
+            while not self._is_well():
+                if self._stop.wait(LOOK):
+                    return
             if not self._left:
                 self._left = self._luck.sample(PARTS, len(PARTS))
             if self._kill(self._left[-1]):
@@ -173,6 +193,11 @@ class Killer:
 
     def _slower(self) -> float:
         return 1 + self.killed.total() / SLOWER
+
+    def _is_well(self) -> bool:
+        """Whether the part that was killed last is there again, and work went on since."""
+        part, pid = self._last
+        return not part or (self.gone_on > 0 and self._house.pid(part) not in (0, pid))
 
     def _kill(self, part: str) -> bool:
         """Kill a part; False where it does not run now, and its turn is to come."""
@@ -183,6 +208,7 @@ class Killer:
         except ProcessLookupError:
             return False
         if pid:
+            self._last, self._before = (part, pid), self._carried_out()
             self.killed[part] += 1
             self._tell(f"          kill -9 {part}")
         return bool(pid)

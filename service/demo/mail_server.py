@@ -62,14 +62,15 @@ class ImapBox:
     def new(self) -> list[bytes]:
         """The mails that came since the last look."""
         self._box.client.noop()
-        _, found = self._box.client.uid("FETCH", f"{self._last + 1}:*", "(UID BODY.PEEK[])")
-        mails = []
-        for head, raw in (part for part in found if isinstance(part, tuple)):
-            uid = int(head.split(b"UID ")[1].split()[0])
-            if uid > self._last:  # "n:*" names the last mail even where it is older than n
-                self._last = uid
-                mails.append(bytes(raw))
-        return mails
+        _, found = self._box.client.uid("SEARCH", f"UID {self._last + 1}:*")
+        # "n:*" names the last mail even where it is older than n
+        uids = sorted(uid for uid in map(int, found[0].split()) if uid > self._last)
+        if not uids:
+            return []
+        self._last = uids[-1]
+        wanted = ",".join(map(str, uids))
+        _, parts = self._box.client.uid("FETCH", wanted, "(UID BODY.PEEK[])")
+        return [bytes(part[1]) for part in parts if isinstance(part, tuple)]
 
     def close(self) -> None:
         """Leave it."""

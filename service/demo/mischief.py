@@ -83,7 +83,7 @@ class Mischief:
             return
         self._late[player.address] += 1
         one = self._luck.choice(spent)
-        mail = _plain(player.address, one.to, one.order)
+        mail = _plain(player.address, one.to, one.text)
         player.sent.append(mail)
         self._count("late", self._by_his_server(player, one.to, mail.as_bytes(policy=SMTP)))
 

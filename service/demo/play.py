@@ -10,6 +10,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
+from service.demo.commander import MapRoom, commander
 from service.demo.house import DOMAIN, PATIENCE, DemoHouse, HouseFailed, Killer
 from service.demo.mail_server import MailServer, free_ports
 from service.demo.mischief import Mischief
@@ -25,14 +26,18 @@ LETTERS = f"letters@{DOMAIN}"
 
 ALIASES = {f"match*@{DOMAIN}": LETTERS}
 
-LONGEST_WAIT = 300.0
+LONGEST_WAIT = 600.0
 """Seconds without any new mail after which the demo gives up."""
 
 ENOUGH = 8
-"""Letters after which the people wait until each of the first parts was killed: no match is won
-with fewer, so that it is killed in the midst of a match, however quick the machine."""
+"""Letters that are carried out before the people wait for a kill: no match is won with fewer, so
+that each of the first parts is killed in the midst of a match, however quick the machine."""
 
-PAUSE = 0.04
+AFTER = 2
+"""Letters that are carried out after such a kill before they wait for the next one."""
+
+PAUSE, LONGEST_PAUSE = 0.04, 0.4
+"""Seconds between two looks at all mailboxes: the longer nothing came, the more."""
 
 Tell = Callable[[str], None]
 
@@ -57,11 +62,13 @@ class Staged:
     scenario: str
     people: int
     computers: int
+    bot: str = ""
+    """The computer player who thinks for the people, but in D-Day Dice."""
 
     def opening(self, others: Sequence[str]) -> str:
         """The line of a letter that opens it, with the addresses of the other people."""
         guests = ", ".join([*others, *("computer",) * self.computers])
-        return f"new {self.game} {self.scenario} with {guests}"
+        return f"new {self.game} {self.scenario}" + (f" with {guests}" if guests else "")
 
 
 class Table:
@@ -89,15 +96,8 @@ class Table:
             smtp_in,
             pictures=pictures,
         )
-        self._people = [
-            Player(
-                name,
-                self._server.box(address_of(name)),
-                random.Random(f"{seed} {name}"),
-                staged.game,
-            )
-            for name in PEOPLE[: staged.people]
-        ]
+        self._maps = MapRoom(self.house.settings)
+        self._people = [self._person(name, seed) for name in PEOPLE[: staged.people]]
         self._mischief = Mischief(
             self.house.deliver,
             self._send,
@@ -109,7 +109,8 @@ class Table:
         """Play one match to its end; raises HouseFailed where it does not go on."""
         began = time.monotonic()
         self.house.start()
-        killer = Killer(self.house, random.Random(self._luck.random()), self._tell)
+        luck = random.Random(self._luck.random())
+        killer = Killer(self.house, luck, self._tell, lambda: self._carried_out)
         try:
             self._open()
             if self._kill:
@@ -133,10 +134,21 @@ class Table:
     def close(self) -> None:
         """End the house, and leave the mailboxes."""
         self.house.stop()
+        self._maps.close()
         for player in self._people:
             player.close()
 
     # The play
+
+    def _person(self, name: str, seed: str) -> Player:
+        luck = random.Random(f"{seed} {name}")
+        decides = commander(self._staged.game, self._staged.bot, self._maps, luck)
+        return Player(name, self._server.box(address_of(name)), luck, decides)
+
+    @property
+    def _carried_out(self) -> int:
+        """How many letters were carried out, as far as their writers know."""
+        return sum(one.done for player in self._people for one in list(player.meant))
 
     def _open(self) -> None:
         host, *others = self._people
@@ -146,23 +158,28 @@ class Table:
         self.house.deliver(host.address, f"match@{DOMAIN}", mail.as_bytes(policy=SMTP))
 
     def _until_over(self, killer: Killer) -> None:
-        last, asked, sent = time.monotonic(), 0, 0
+        last, asked, pause = time.monotonic(), 0, PAUSE
         while not all(player.is_over for player in self._people):
-            if self._read():
+            came = self._read()
+            if came:
                 last = time.monotonic()
             if time.monotonic() - last > LONGEST_WAIT:
                 raise HouseFailed(f"No mail came for {LONGEST_WAIT:.0f} seconds.")
-            held = self._kill and sent >= ENOUGH and not killer.did_first
-            people = () if held else self._people
+            people = () if self._kill and self._is_held(killer) else self._people
             written = [(p, mail) for p in people if (mail := p.writes())]
-            sent += len(written)
             self._luck.shuffle(written)  # whoever writes first may arrive last
             if written and asked < 2:
                 asked += self._curious(written[0][0], asked)
             for player, mail in written:
                 self._post(player, mail)
+            pause = PAUSE if came or written else min(2 * pause, LONGEST_PAUSE)
             if not written:
-                time.sleep(PAUSE)
+                time.sleep(pause)
+
+    def _is_held(self, killer: Killer) -> bool:
+        """Whether the people wait until one of the first parts is killed."""
+        enough = AFTER if killer.killed else ENOUGH
+        return not killer.did_first and killer.gone_on >= enough
 
     def _read(self) -> int:
         new = [(p, mail) for p in self._people for mail in p.look()]
@@ -176,6 +193,8 @@ class Table:
         turn = player.newest
         if turn is None or turn.kind != "turn":
             return 0
+        if asked and not turn.offers:
+            return 1
         text = "?" if not asked else f"check\n{turn.offers[0]}"
         mail = player.asks(text)
         if mail is None:
@@ -187,7 +206,7 @@ class Table:
     def _post(self, player: Player, mail: EmailMessage) -> None:
         turn = player.meant[-1].answers
         assert turn is not None
-        self._tell(f"  {player.name:5} {player.meant[-1].order}")
+        self._tell(f"  {player.name:5} {' / '.join(player.meant[-1].said)}")
         to = player.meant[-1].to
         self._mischief.before(player, turn)
         self._send(player, to, mail.as_bytes(policy=SMTP))

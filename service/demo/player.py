@@ -1,4 +1,4 @@
-"""The people of the demo: each has nothing but a mailbox, reads its mails, and answers them."""
+"""The people of the demo: each has a mailbox, reads its mails, and answers them."""
 
 import random
 import time
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Protocol
 
+from service.demo.commander import Commander, Reader
 from service.demo.programs import any_program, letter, reply
 from service.demo.received import Received, read
 
@@ -16,21 +17,6 @@ ASK_AGAIN = 15.0
 
 WHOLE = 40
 """Characters of a line that an answer never breaks."""
-
-GOES = 10
-"""Men with whom a player dares to move on."""
-
-IN_TURN = {
-    "dday_dice": (
-        "decline", "mulligan", "cancel", "bonus", "choose", "lose", "lock", "reroll", "keep",
-        "recruit", "find", "move", "stay", "done",
-    ),
-    "five_for_fighting": (
-        "lose", "return", "fire", "land", "place", "enter", "attack", "support", "recover",
-        "exit", "move", "pass",
-    ),
-}  # fmt: skip
-"""The orders of a game by their first word, in the order in which a player looks for them."""
 
 _ADDED = (b"x-peer", b"x-rcpt", b"x-mailfrom", b"return-path:", b"delivered-to:", b"received:")
 """Headers that a receiving server puts in; the house writes none of them."""
@@ -48,28 +34,57 @@ class Mailbox(Protocol):
 
 @dataclass
 class Meant:
-    """What a player meant to order once, and the letters that said so."""
+    """What a player meant to order by one letter, and the letters that said so."""
 
-    order: str
+    orders: list[str]
     to: str
     """The reply address."""
     asked: float
-    said: str
-    """The line of the letters that says it."""
+    said: list[str]
+    """The lines of the letters that say it."""
     letters: list[str] = field(default_factory=list)
     """The Message-IDs."""
     answers: Received | None = None
     """The mail that is answered."""
     done: bool = False
+    fates: list[str] = field(default_factory=list)
+    """What became of each line, once the first one was done."""
+
+    @property
+    def text(self) -> str:
+        """The lines of a letter."""
+        return "\n".join(self.said)
+
+    @property
+    def carried_out(self) -> list[tuple[str, bool]]:
+        """Each order that was carried out, and whether that is certain: what waits may go on."""
+        pairs = zip(self.orders, self.fates, strict=True)
+        return [(one, fate == "done") for one, fate in pairs if fate in ("done", "waits")]
+
+    def told(self, fates: Sequence[tuple[str, str]]) -> bool:
+        """Note what became of the lines, where a mail says that the first one was done."""
+        left = list(fates)
+        found: list[str] = []
+        for line in self.said:
+            k = next((k for k, (said, _) in enumerate(left) if _is_said(line, said)), None)
+            if k is None or (not found and left[k][1] != "done"):
+                return False
+            found.append(left[k][1])
+            left = left[k + 1 :]
+        self.done, self.fates = True, found
+        return True
 
 
 class Player:
     """A person with a mail program."""
 
     def __init__(
-        self, name: str, box: Mailbox, luck: random.Random, game: str = "dday_dice"
+        self, name: str, box: Mailbox, luck: random.Random, decides: Commander | None = None
     ) -> None:
-        self.name, self.address, self._game = name, address_of(name), game
+        """``decides`` says what he orders; without it he picks of what the mails offer."""
+        self.name, self.address, self._decides = name, address_of(name), decides or Reader(luck)
+        self._refused = 0
+        """Letters in a row that were refused."""
         self.received: dict[str, Received] = {}
         """Each mail once, as every mail program shows it."""
         self.copies: dict[str, list[bytes]] = defaultdict(list)
@@ -115,7 +130,7 @@ class Player:
         """The letter that opens the match."""
         text = f"Hello,\n\n{line}\n\nThanks,\n{self.name}\n"
         mail = letter(self.address, self.name, to, "A match", text)
-        self.meant.append(Meant("join", to, time.monotonic(), line, [str(mail["Message-ID"])]))
+        self.meant.append(Meant(["join"], to, time.monotonic(), [line], [str(mail["Message-ID"])]))
         self.sent.append(mail)
         return mail
 
@@ -129,16 +144,16 @@ class Player:
             if time.monotonic() - open_one.asked < patience or not open_one.answers:
                 return None
             open_one.asked = time.monotonic()
-            return self._letter(open_one, open_one.answers, open_one.said)
+            return self._letter(open_one, open_one.answers, open_one.text)
         if mail.kind not in ("join", "turn"):
             return None
         if mail.kind == "turn":
             self.seat = mail.seat
-            order = chosen(self._game, mail.offers, mail.men, self._luck)
-            said, text = self._worded(order)
+            orders = self._decides(mail, self._refused > 0)
+            said, text = self._worded(orders)
         else:
-            order, said, text = "join", "Yes!", "Yes!"
-        one = Meant(order, mail.reply_to, time.monotonic(), said, answers=mail)
+            orders, said, text = ["join"], ["Yes!"], "Yes!"
+        one = Meant(orders, mail.reply_to, time.monotonic(), said, answers=mail)
         self.meant.append(one)
         return self._letter(one, mail, text)
 
@@ -151,14 +166,15 @@ class Player:
         self.sent.append(written)
         return written
 
-    def _worded(self, order: str) -> tuple[str, str]:
-        """An order as people write it: its line, and the whole text."""
-        said = self._luck.choice((order, order, order.capitalize()))
+    def _worded(self, orders: Sequence[str]) -> tuple[list[str], str]:
+        """Orders as people write them: their lines, and the whole text."""
+        said = [self._luck.choice((one, one, one.capitalize())) for one in orders]
+        lines = "\n".join(said)
         ways = (
-            said,
-            f"Hi,\n\n{said}\n\nBest regards,\n{self.name}",
-            f"{said}   # let us see",
-            f"note Good luck, everybody.\n{said}",
+            lines,
+            f"Hi,\n\n{lines}\n\nBest regards,\n{self.name}",
+            f"{lines}   # let us see",
+            f"note Good luck, everybody.\n{lines}",
         )
         return said, self._luck.choices(ways, (7, 4, 2, 1))[0]
 
@@ -173,11 +189,13 @@ class Player:
         one = self.waits
         if one is None:
             return
-        begins = one.said.casefold()[:WHOLE]
-        if any(fate == "done" and said.startswith(begins) for said, fate in mail.fates):
-            one.done = True
+        if one.told(mail.fates):
+            self._refused = 0
         elif mail.in_reply_to in one.letters:
-            self.meant.pop()  # refused: the newest mail says what can be ordered now
+            if mail.is_older and one.letters[1:]:
+                return  # a letter that said the same was carried out; its answer is on its way
+            self._refused += 1
+            self.meant.pop()  # the newest mail says what can be ordered now
 
 
 def address_of(name: str) -> str:
@@ -185,29 +203,13 @@ def address_of(name: str) -> str:
     return f"{name.lower()}@{name.lower()}.example"
 
 
-def chosen(game: str, offers: Sequence[str], men: int, luck: random.Random) -> str:
-    """An order of those that a mail shows, as a careful player of the game picks one.
-
-    ``men`` matter to D-Day Dice, where a small Unit stays.
-    """
-    by_verb: dict[str, list[str]] = defaultdict(list)
-    for offer in offers:
-        by_verb[offer.split()[0]].append(offer)
-    for verb in IN_TURN[game]:
-        found = by_verb[verb]
-        if not found or (verb == "reroll" and by_verb["keep"] and luck.random() < 0.3):
-            continue
-        if verb == "move" and game == "dday_dice":
-            if by_verb["stay"] and men < GOES:
-                continue
-            return max(found, key=_forward)
-        return luck.choice(found)
-    return luck.choice(list(offers)) if offers else "done"
-
-
-def _forward(move: str) -> int:
-    to = move.split()[1]
-    return int(to) if to.isdigit() else 99
+def _is_said(line: str, told: str) -> bool:
+    """Whether an answer tells of this line, which it may break, or tell the body of below."""
+    line = line.casefold()
+    if told.endswith(":"):
+        return line.startswith(told)
+    begins = line[:WHOLE]
+    return told.startswith(begins) and (begins != line or not told[len(line) :][:1].isalnum())
 
 
 def _as_sent(raw: bytes) -> bytes:

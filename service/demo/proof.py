@@ -1,5 +1,7 @@
 """What the demo proves of a match that was played by mail, each by looking again."""
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from email.policy import SMTP
@@ -13,10 +15,12 @@ from service.demo.again import same_without_mail
 from service.demo.arrived import Arrived, mails_once
 from service.demo.given import Disproved, Journal, orders_as_meant, read_journal, sat_down
 from service.demo.play import Played
-from service.demo.player import Player
+from service.demo.player import Meant, Player
 from service.house.keys import open_house
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
+
+_QUOTED = re.compile("“([^”]*)”")
 
 __all__ = ["Audited", "Disproved", "Proved", "proved"]
 
@@ -100,9 +104,17 @@ def _only_late(player: Player, absent: Sequence[str]) -> Sequence[str]:
     Who got no answer wrote again, and then either letter may have been carried out.
     """
     for one in player.meant:
-        if one.done and all(any(letter in s for s in absent) for letter in one.letters):
-            raise Disproved(f"The journal lacks “{one.order}” of {player.name}: {' '.join(absent)}")
+        if one.done and all(_lacks(one, letter, absent) for letter in one.letters):
+            raise Disproved(f"The journal lacks “{one.text}” of {player.name}: {' '.join(absent)}")
     return absent
+
+
+def _lacks(one: Meant, letter: str, absent: Sequence[str]) -> bool:
+    """Whether the journal lacks a line of a letter that was answered as done."""
+    told = [line for sentence in absent if letter in sentence for line in _QUOTED.findall(sentence)]
+    pairs = zip(one.said, one.fates, strict=True)
+    undone = Counter(line.casefold() for line, fate in pairs if fate != "done")
+    return bool(Counter(line.partition("#")[0].strip().casefold() for line in told) - undone)
 
 
 def _saved(player: Player, folder: Path) -> tuple[Path, Path, Path, str]:

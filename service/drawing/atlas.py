@@ -4,13 +4,16 @@ import threading
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from io import BytesIO
+from typing import NamedTuple, Protocol
 
 import msgspec
+from PIL import Image
 
 from domain.game.board import Map
 from service.cartography import Sheet, belts, draw, name_of
-from service.drawing.picture import ground
+from service.drawing.palette import DESK, PAPER
+from service.drawing.picture import ground, quiet
 
 KEPT = 24
 """How many sheets a process keeps in memory."""
@@ -25,6 +28,19 @@ PASTED = 8
 """How many such pictures a process keeps."""
 
 _read = msgspec.msgpack.Decoder(Sheet)
+
+
+class Below(NamedTuple):
+    """Ground that is laid under a picture instead of being drawn with it: a rectangle of the page,
+    and the part of a sheet that fills it, across its whole width; bare paper without a sheet."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    printed: Sheet | None = None
+    top: float = 0.0
+    high: float = 0.0
 
 
 class Shelf(Protocol):
@@ -63,20 +79,48 @@ class Atlas:
             self._keep(found)
         return found
 
-    def ground_picture(self, sheet: Sheet) -> bytes:
-        """A sheet as a PNG, as fine as pictures show it: drawn once, laid under every picture."""
-        name = f"{sheet.name}.png"
+    def ground_picture(self, sheet: Sheet, *, plain: bool = False) -> bytes:
+        """A sheet as a PNG, as fine as pictures show it: drawn once, laid under every picture.
+
+        It is ``plain`` without the fine marks of its ground.
+        """
+        name = f"{sheet.name}{'-plain' * plain}.png"
         with self._lock:
-            png = self._pasted.get(name) or self._blob(name)
+            png = self._pasted.pop(name, b"") or self._blob(name)
             if not png:
                 least, most = ACROSS
                 wide = max(least, min(most, round(sheet.box[2] * FINE)))
-                png = ground(sheet.printed(), wide)
+                svg = sheet.printed()
+                png = ground(quiet(svg) if plain else svg, wide)
                 self._shelve(name, png)
             self._pasted[name] = png
             while len(self._pasted) > PASTED:
                 self._pasted.pop(next(iter(self._pasted)))
         return png
+
+    def laid(self, below: Sequence[Below], size: tuple[int, int], unit: float, *, plain: bool
+             ) -> Image.Image:  # fmt: skip
+        """The ground under a picture of this size, whose page has so many pixels for each unit."""
+        whole = Image.new("RGB", size, DESK)
+        opened: dict[str, Image.Image] = {}
+        for part in below:
+            x, y, right, low = (round(unit * at) for at in (
+                part.x, part.y, part.x + part.w, part.y + part.h))  # fmt: skip
+            if part.printed is None or right <= x or low <= y:
+                whole.paste(PAPER, (x, y, right, low))
+                continue
+            if part.printed.name not in opened:
+                png = self.ground_picture(part.printed, plain=plain)
+                opened[part.printed.name] = Image.open(BytesIO(png)).convert("RGB")
+            ground_ = opened[part.printed.name]
+            fine = ground_.width / part.printed.box[2]
+            top = (part.top - part.printed.box[1]) * fine
+            box = (0, max(0, top), ground_.width, min(ground_.height, top + part.high * fine))
+            room = (right - x, low - y)
+            whole.paste(
+                ground_.resize(room, Image.Resampling.BILINEAR, box, reducing_gap=2), (x, y)
+            )
+        return whole
 
     def named(self, name: str) -> Sheet | None:
         """A sheet that was drawn before, by its name."""

@@ -4,12 +4,15 @@ What lies above is drawn in the units of the sheet, so it stays small: only spac
 ordered to are elements of their own, and each counter says where it stands.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 from urllib.parse import quote
 
 from domain.game.board import Link, Map, Piece, Space
 from service.cartography import Sheet as Printed
 from service.drawing import counters, plates
+from service.drawing.atlas import Below
 from service.drawing.ink import attribute, clean, px
 from service.drawing.sheet import Sheet
 
@@ -32,6 +35,8 @@ def draw(
     left, top, wide, high = printed.box
     scale = min(w / wide, MOST / 120)
     start = x + (w - wide * scale) / 2
+    if sheet.below is not None:
+        sheet.below.append(Below(start, y, wide * scale, high * scale, printed, top, high))
     sheet.add(
         f'<g class="chart" data-middles="{attribute(_middles(printed))}" '
         f'data-turned="{"" if printed.pointed else "flat"}"{_targets(sheet, drawn, printed)} '
@@ -70,16 +75,30 @@ def _later(sheet: Sheet) -> bool:
 
 
 def _targets(sheet: Sheet, drawn: Map, printed: Printed) -> str:
-    """The lit spaces, and what each is, for a page that lays them out: "beach 2607 2608;…"."""
+    """The lit spaces, and what each is, for a page that lays them out: "beach 2607+3 2701;…".
+
+    2607+3 are four spaces, from 2607 to 2610.
+    """
     lit = [space for space in _cells(drawn).values() if sheet.lit(space.id)]
     if not lit or not _later(sheet):
         return ""
     named: dict[str, list[str]] = {}
     for space in lit:
         named.setdefault(_quoted(_words(space)), []).append(_quoted(space.id))
-    told = ";".join(" ".join((words, *names)) for words, names in named.items())
+    told = ";".join(" ".join((words, *_together(names))) for words, names in named.items())
     cell = _cell(sheet, lit[0].shape, printed)
     return f' data-cell="{cell}" data-lit="{attribute(told)}"'
+
+
+def _together(names: Sequence[str]) -> Iterator[str]:
+    left = dict.fromkeys(sorted(names))
+    while left:
+        first = name = next(iter(left))
+        more = -1
+        while name in left:
+            del left[name]
+            more, name = more + 1, _next(name)
+        yield f"{first}+{more}" if more else first
 
 
 def _quoted(text: str) -> str:
@@ -95,6 +114,8 @@ def _words(space: Space) -> str:
 def laid(sheet: Sheet, printed: Printed) -> str:
     """A sheet as the browser loads it, or drawn in; in its own units."""
     left, top, wide, high = printed.box
+    if sheet.below is not None:
+        return ""
     if sheet.address is not None:
         where = attribute(sheet.address(printed))
         return (
@@ -113,16 +134,33 @@ def _middles(printed: Printed) -> str:
     """Where each space is, for what a script draws between them: "2501 60 -12 120 0 10;2601 …".
 
     That is a run of ten, from 2501 to 2510, each 120 further right; a space alone has its middle
-    only. Ids are written as in addresses, so that they have neither blanks nor semicolons.
+    only. Runs that lie side by side, from A1.01 to A30.01, are one with three figures more: how far
+    right each next one begins, how far down every second one, and how many they are. Ids are
+    written as in addresses, so that they have neither blanks nor semicolons.
     """
     if printed.name not in _kept:
         while len(_kept) >= 64:
             _kept.pop(next(iter(_kept)), None)
-        _kept[printed.name] = ";".join(_runs(printed))
+        _kept[printed.name] = ";".join(_woven(list(_runs(printed))))
     return _kept[printed.name]
 
 
-def _runs(printed: Printed) -> Iterator[str]:
+class _Run(NamedTuple):
+    """Spaces in a line: the first, the step to the next, and how many they are."""
+
+    first: str
+    x: int
+    y: int
+    dx: int = 0
+    dy: int = 0
+    many: int = 1
+
+    def __str__(self) -> str:
+        told = f"{self.first} {self.x} {self.y}"
+        return f"{told} {self.dx} {self.dy} {self.many}" if self.many > 1 else told
+
+
+def _runs(printed: Printed) -> Iterator[_Run]:
     at = {_quoted(name): (round(x), round(y))
           for name, (x, y) in printed.middles.items()}  # fmt: skip
     left = dict(sorted(at.items()))
@@ -133,8 +171,34 @@ def _runs(printed: Printed) -> Iterator[str]:
         while name in left and (len(run) == 1 or _step(run[-1], left[name]) == _step(*run[:2])):
             run.append(left.pop(name))
             name = _next(name)
-        dx, dy = _step(*run[:2]) if len(run) > 1 else (0, 0)
-        yield f"{first} {x} {y}" + (f" {dx} {dy} {len(run)}" if len(run) > 1 else "")
+        yield _Run(first, x, y, *(*_step(*run[:2]), len(run)) if len(run) > 1 else ())
+
+
+def _woven(runs: list[_Run]) -> Iterator[str]:
+    """Runs as text; those that lie side by side, every second one a little lower, in one."""
+    left = {run.first: run for run in runs}
+    while left:
+        run = left.pop(next(iter(left)))
+        across = down = 0
+        times = 1
+        while run.many > 1 and (other := left.get(_beside(run.first, times))):
+            if times == 1:
+                across, down = other.x - run.x, other.y - run.y
+            there = run.x + times * across, run.y + times % 2 * down
+            if other[1:] != (*there, *run[3:]):
+                break
+            del left[other.first]
+            times += 1
+        yield f"{run} {across} {down} {times}" if times > 1 else f"{run}"
+
+
+def _beside(first: str, further: int) -> str:
+    """The id whose first figures, that are not its last, are so many more; "" where it has none."""
+    found = _FIRST.fullmatch(first)
+    return f"{found[1]}{int(found[2]) + further}{found[3]}" if found else ""
+
+
+_FIRST = re.compile(r"(\D*)([1-9]\d{0,5})(\D+\d+)")
 
 
 def _step(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:

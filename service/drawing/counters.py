@@ -116,7 +116,7 @@ def counter(sheet: Sheet, piece: Piece, x: float, y: float, where: str = "") -> 
     else:
         own = _worded(name, figures)
     sheet.add(
-        _opened(sheet, piece, place(round(x), round(y)) + _reach(piece), where),
+        f"<g {_told(sheet, piece, place(round(x), round(y)) + _reach(piece), where)}",
         f'<use href="{base(sheet, piece.owner, formation)}"/>',
         f'<use href="{sheet.shares(face)}"/>' if face else "",
         own,
@@ -125,17 +125,19 @@ def counter(sheet: Sheet, piece: Piece, x: float, y: float, where: str = "") -> 
     sheet.add("</g>")
 
 
-def _opened(sheet: Sheet, piece: Piece, more: str, where: str) -> str:
+def _told(sheet: Sheet, piece: Piece, more: str, where: str) -> str:
+    """The attributes of a piece and its title, for an element that has been begun."""
     said = f"{title(piece)}; at {where}" if where else title(piece)
     named = sheet.named("piece", piece.id, piece.owner)
-    return f"<g {named}{more}><title>{attribute(clean(said, 300))}</title>"
+    return f"{named}{more}><title>{attribute(clean(said, 300))}</title>"
 
 
 def _states(sheet: Sheet, piece: Piece) -> None:
     """The badges at the right edge, and the edge of what can be ordered."""
     for k, badge in enumerate(badges.worn(piece.facts)):
         sheet.seen[f"badge {badge}"] = None
-        sheet.add(use(sheet.uses(f"b-{badge}", badges.ART[badge]), 79, 32 + 21 * k))
+        art = f"<g{place(79, 32 + 21 * k)}>{badges.ART[badge]}</g>"
+        sheet.add(f'<use href="{sheet.uses(f"b{k}-{badge}", art)}"/>')
     if sheet.lit(piece.id, piece.owner):
         sheet.add(f'<use href="{sheet.uses("edged", _EDGED)}"/>')
 
@@ -145,17 +147,24 @@ def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool) -> tuple[str, flo
     left, middle = (15.0, 43.0) if striped else (6.0, 38.0)
     symbol, drawn = nato.read(piece.symbol), ""
     if art:
-        address = sheet.uses(f"v-{art}", silhouettes.ART[art])
-        drawn = use(address, middle, 34, scale=1.26 if striped else 1.36)
+        drawn = _placed(sheet, f"v-{art}", silhouettes.ART[art], middle, 1.26 if striped else 1.36)
     elif symbol:
         plain = symbol._replace(echelon="", side=symbol.side if sheet.nato else "f")
-        drawn = use(sheet.uses(*nato.draw(plain)), middle, 34, scale=1.36)
+        grown = nato.grown(plain, 14.2, 1.36)
+        drawn = use(sheet.uses(*nato.draw(plain)), middle, 34, scale=grown)
     if symbol and symbol.echelon:
         size, wide = nato.size(symbol.echelon)
         address = sheet.uses(f"e-{symbol.echelon}", size)
         drawn += use(address, left + 0.68 * wide, 11, scale=1.36)
         left += 1.36 * wide + 3
     return drawn, left
+
+
+def _placed(sheet: Sheet, name: str, art: str, middle: float, scale: float) -> str:
+    """Art in the upper half of a counter, kept as it lies there."""
+    put = f"<g{place(middle, 34, scale)}>{art}</g>"
+    address = sheet.uses(f"{name}-{middle:g}", put)
+    return f'<use href="{address}"/>'
 
 
 def designation(number: str, room: float) -> str:
@@ -243,15 +252,16 @@ def marker(
     sheet.seen[f"marker {art}"] = None
     name = clean(piece.name)
     drawn = sheet.uses(f"m-{art}", f'<path d="M-32-26h64v52h-64z" class="hit"/>{markers.ART[art]}')
-    sheet.add(
-        _opened(sheet, piece, place(round(x), round(y), scale), where),
-        f'<use href="{drawn}"/>',
-    )
+    more = ""
     if name and scale == 1 and markers.read(name) != art:
-        sheet.add(_text(0, 40, name, "cn mw", 100))
+        more = _text(0, 40, name, "cn mw", 100)
     if sheet.lit(piece.id, piece.owner):
-        sheet.add('<path d="M-36-30h72v60h-72z" class="edged"/>')
-    sheet.add("</g>")
+        more += '<path d="M-36-30h72v60h-72z" class="edged"/>'
+    told = _told(sheet, piece, place(round(x), round(y), scale), where)
+    if more:
+        sheet.add(f'<g {told}<use href="{drawn}"/>{more}</g>')
+    else:
+        sheet.add(f'<use href="{drawn}" {told}</use>')
 
 
 _CORNERS = ((-43, 36), (2, 47), (-45, 4), (-43, -30))
@@ -284,9 +294,10 @@ def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str)
         counter(sheet, piece, left + step * k, top - step * k, where)
     units = sum(look(piece).kind != "words" for piece in pieces) or len(pieces)
     if units > 1:
-        at = place(round(left + step * steps), round(top - step * steps + 2))
-        disc = sheet.uses("disc", '<circle r="12.5" class="f-black"/>')
-        sheet.add(f'<g{at} class="many"><use href="{disc}"/>'
-                  f'<text y="6" class="count m i-black">{units}</text></g>')  # fmt: skip
+        at = round(left + step * steps), round(top - step * steps + 2)
+        disc = (
+            f'<circle r="12.5" class="f-black"/><text y="6" class="count m i-black">{units}</text>'
+        )
+        sheet.add(use(sheet.uses(f"n{units}", disc), *at, "many"))
     if steps:
         sheet.add("</g>")

@@ -97,11 +97,12 @@ MARKS = FACES | {
 """What stands before a line that is printed on the map."""
 
 LOCK = (
+    '<path class="k-ivory" stroke-width="4.6" d="M3.5 6.5V4a3 3 0 0 1 6 0v2.5"/>'
     '<path class="f-ivory edge" d="M1 6.5h11v8.5H1z"/>'
     '<path class="k-ink p" d="M3.5 6.5V4a3 3 0 0 1 6 0v2.5"/>'
     '<path class="f-ink" d="M5.6 9h1.8v3.4H5.6z"/>'
 )
-"""A padlock, 13 by 15."""
+"""A padlock, 13 by 15, pale round its shackle, which reaches over dark ground by night."""
 
 MINE = (
     '<path class="k-ink" stroke-width="1.4" '

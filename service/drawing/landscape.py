@@ -8,6 +8,7 @@ from typing import NamedTuple
 from service.cartography import Sheet as Printed
 from service.cartography.words import BUILT, kind
 from service.drawing import charted
+from service.drawing.atlas import Below
 from service.drawing.ink import px
 from service.drawing.plates import Plate
 from service.drawing.sheet import Sheet, box
@@ -96,7 +97,11 @@ def draw(
 
 def _slice(sheet: Sheet, printed: Printed, to: Frame, top: float, high: float) -> None:
     """A part of the printed ground, drawn out to a rectangle of the page."""
-    if high > 0 and to.h > 0:
+    if high <= 0 or to.h <= 0:
+        return
+    if sheet.below is not None:
+        sheet.below.append(Below(*to, printed, top, high))
+    else:
         sheet.add(
             f'<svg x="{px(to.x)}" y="{px(to.y)}" width="{px(to.w)}" height="{px(to.h + 0.5)}" '
             f'viewBox="0 {top:.1f} {printed.box[2]:.1f} {high:.1f}" preserveAspectRatio="none">',

@@ -68,7 +68,7 @@ def _sign(sheet: Sheet, sign: str, x: float, y: float) -> None:
     elif kind == "marker":
         sheet.add(use(sheet.uses(f"m-{word}", markers.ART[word]), x + 14, y + 11, "printed", 0.42))
     elif kind == "locked":
-        sheet.add(use(sheet.uses("lock", icons.LOCK), x + 8, y + 3))
+        sheet.add(use(sheet.uses("lock", icons.LOCK), x + 8, y + 3, "printed"))
     elif kind == "reduced":
         sheet.add(box(x + 4, y + 1, 20, 20, "f-nobody edge", 2), turned(x + 4, y + 21, 10))
     elif kind == "cancelled":

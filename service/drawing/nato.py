@@ -111,6 +111,11 @@ def draw(symbol: Symbol) -> tuple[str, str]:
     )
 
 
+def grown(symbol: Symbol, half: float, most: float) -> float:
+    """How large a symbol may be drawn for its frame to keep within half so many units' height."""
+    return min(most, half / _FRAMES[symbol.side][1])
+
+
 def _function(function: str, a: float, b: float) -> str:
     cross = f"M{-a:g} {-b:g}L{a:g} {b:g}M{a:g} {-b:g}L{-a:g} {b:g}"
     oval = "M-5.5-4.6h11a4.6 4.6 0 0 1 0 9.2h-11a4.6 4.6 0 0 1 0-9.2z"

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from domain.game.board import Map, View
 from service.cartography import Sheet as Printed
 from service.drawing import charted as charts
-from service.drawing import plates, sectors, slips
-from service.drawing.atlas import ATLAS, Atlas
+from service.drawing import overview, plates, sectors, slips
+from service.drawing.atlas import ATLAS, Atlas, Below
 from service.drawing.ink import attribute, clean, px, width, wrap, write
 from service.drawing.legend import legend
 from service.drawing.palette import STYLE
@@ -31,6 +31,7 @@ def draw(
     night: bool = False,
     nato: bool = False,
     desk: bool = False,
+    below: list[Below] | None = None,
 ) -> str:
     """A view as a complete SVG of this width in pixels.
 
@@ -44,6 +45,8 @@ def draw(
     ``night`` draws dark maps; with ``nato`` hostile units stand in diamonds, otherwise all in the
     boxes of 1944. With ``desk`` it is drawn for a page that says the moment and asks the seat
     itself: both are left out where there are choices, and several maps lie side by side.
+    ``below``, a list that
+    is filled, says what ground is to be laid under the drawing, which then has none and no desk.
     The same view always gives the same bytes.
     """
     sheet = Sheet(
@@ -56,6 +59,7 @@ def draw(
         night=night,
         nato=nato,
         desk=desk,
+        below=below,
     )
     bottom = _page(sheet, desk)
     return _document(sheet, bottom)
@@ -73,7 +77,7 @@ def _document(sheet: Sheet, bottom: float) -> str:
             f"<style>{STYLE}</style>",
             *(f"<style>{style}</style>" for style in sheet.styles.values()),
             f"<defs>{''.join(sheet.defs.values())}</defs>",
-            box(0, 0, w, bottom, "f-desk"),
+            box(0, 0, w, bottom, "f-desk") if sheet.below is None else "",
             *sheet.parts,
             "</svg>",
         )
@@ -174,8 +178,7 @@ def _maps(sheet: Sheet, maps: Sequence[Map], x: float, y: float, w: float) -> fl
         charted = _charted(drawn)
         if drawn.title and not charted:
             y = slips.heading(sheet, drawn.title, x, y, w)
-        name = attribute(clean(drawn.title.partition(":")[0], 60))
-        sheet.add(f'<g class="map" data-map="{name}">')
+        sheet.add(f'<g class="map" data-map="{attribute(overview.called(drawn))}">')
         if charted:
             y = charts.draw(sheet, sheet.atlas.of(drawn), drawn, here, x, y, w) + GAP
         plain = [space for space in drawn.spaces if space.shape in ("sector", "box")]

@@ -21,7 +21,6 @@ TIGHT = 50_000
 _COLOURS = (200, 96, 48, 24, 12)
 """How many colours a picture has: from fine to plain, until it is small enough."""
 
-
 _GAIN = 0.9
 """What packing tightly leaves of a picture at best."""
 
@@ -48,11 +47,30 @@ def picture(
         out = BytesIO()
         flat.save(out, "PNG")
         return out.getvalue()
-    packed = _packed(flat, _COLOURS[-1])
-    if _GAIN * len(packed) > most:  # the fewest colours are too many
-        return packed
-    for colours in _COLOURS:
-        packed = _packed(flat, colours, tight=most < TIGHT)
+    return _within(flat, most)
+
+
+def _within(flat: Image.Image, most: int) -> bytes:
+    """A picture in the most colours with which it is small enough; else in the fewest.
+
+    They are found by halves, packed quickly; a picture that is to be small is then packed tightly,
+    which may let it have more.
+    """
+    gain = _GAIN if most < TIGHT else 1.0
+    tried: dict[int, bytes] = {}
+    low, high = 0, len(_COLOURS) - 1
+    tried[high] = _packed(flat, _COLOURS[high])
+    while low < high and gain * len(tried[high]) <= most:
+        middle = (low + high) // 2
+        tried[middle] = _packed(flat, _COLOURS[middle])
+        if gain * len(tried[middle]) <= most:
+            high = middle
+        else:
+            low = middle + 1
+    if len(tried[high]) <= most or gain * len(tried[high]) > most:
+        return tried[high]
+    for colours in _COLOURS[high:]:
+        packed = _packed(flat, colours, tight=True)
         if len(packed) <= most:
             break
     return packed

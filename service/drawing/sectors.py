@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.game.board import Link, Piece, Space
 from service.drawing import landscape, links, plates
+from service.drawing.atlas import Below
 from service.drawing.ink import px
 from service.drawing.plates import Plate
 from service.drawing.sheet import Sheet, box
@@ -50,12 +51,14 @@ def draw(
 
 def frame(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
     """A map sheet: paper with a pale grid and a double neat line."""
+    if sheet.below is not None:
+        sheet.below.append(Below(x, y, w, h))
     step = 48
     grid = "".join(f"M{px(x + k)} {px(y)}v{px(h)}" for k in range(step, int(w), step))
     grid += "".join(f"M{px(x)} {px(y + k)}h{px(w)}" for k in range(step, int(min(h, 9e3)), step))
     sheet.add(
-        box(x, y, w, h, "f-paper edge"),
-        f'<path d="{grid}" class="k-faint" stroke-width=".8"/>',
+        box(x, y, w, h, "f-paper edge" if sheet.below is None else "k-ink"),
+        f'<path d="{grid}" class="k-faint" stroke-width=".8"/>' if sheet.below is None else "",
         box(x + 4, y + 4, w - 8, h - 8, "k-ink p"),
     )
 

@@ -3,7 +3,6 @@
 Also the thumbnail of it for lists. Only what is in the view is shown.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from io import BytesIO
 from math import ceil, hypot
@@ -12,10 +11,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from PIL import Image
 
-from domain.game.board import Map, Piece, View
+from domain.game.board import Piece, View
 from service.cartography import Sheet as Printed
 from service.cartography.paths import star
-from service.drawing import charted, page, plates
+from service.drawing import charted, overview, page, plates
 from service.drawing.atlas import ATLAS, Atlas
 from service.drawing.ink import clean, escaped, px, wrap
 from service.drawing.palette import DESK, STYLE, TYPES
@@ -100,7 +99,7 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False) -> Scene:
     """The front of a map of cells, or the top of any other board."""
     wide = WIDE - PANEL
     sheet = Sheet(view, False, wide, atlas=atlas)
-    if drawn := _busiest(view, offers):
+    if drawn := overview.busiest(view, offers=offers):
         printed = atlas.of(drawn)
         charted.layer(sheet, printed, drawn, plates.standing(view.pieces))
         around = offered(view, printed) if offers else None
@@ -118,20 +117,6 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False) -> Scene:
     high = seen if view.maps else TABLE * HIGH / wide
     body = f'<svg width="{wide}" height="{HIGH}" viewBox="0 0 {TABLE} {high:.0f}">{whole}</svg>'
     return Scene(sheet, body, None)
-
-
-def _busiest(view: View, offers: bool) -> Map | None:
-    """Of the maps of cells the one on which most is offered, or on which both sides stand."""
-    touched = {at for choice in view.choices for at in choice.on} if offers else set()
-
-    def busy(drawn: Map) -> tuple[int, int, int]:
-        ids = {space.id for space in drawn.spaces}
-        owners = Counter(piece.owner for piece in view.pieces if piece.space in ids)
-        second = sorted((n for owner, n in owners.items() if owner), reverse=True)[1:2]
-        return len(touched & ids), sum(second), owners.total()
-
-    cells = [d for d in view.maps if any(s.shape in ("hex", "square") for s in d.spaces)]
-    return max(cells, key=busy, default=None)
 
 
 def _fitted(window: tuple[float, float, float, float]) -> tuple[float, float, float]:

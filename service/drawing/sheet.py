@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from domain.game.board import Choice, View
 from service.cartography import Sheet as Printed
-from service.drawing.atlas import ATLAS, Atlas
+from service.drawing.atlas import ATLAS, Atlas, Below
 from service.drawing.ink import attribute, clean, px
 from service.drawing.palette import OWNERS
 
@@ -29,8 +29,9 @@ class Sheet:
         night: bool = False,
         nato: bool = False,
         desk: bool = False,
+        below: list[Below] | None = None,
     ) -> None:
-        self.view = view
+        self.view, self.below = view, below
         self.atlas, self.address, self.night, self.nato = atlas, address, night, nato
         self.desk = desk
         self.styles: dict[str, str] = {}

@@ -59,7 +59,7 @@ def read_browser(keys: str) -> Browser:
 
 
 def push(
-    house: House, endpoint: str, keys: str, told: Mapping[str, str], *, send: Sender = post
+    house: House, endpoint: str, keys: str, told: Mapping[str, str | int], *, send: Sender = post
 ) -> int:
     """Push a text to a browser; returns the status, 404 and 410 where it is gone.
 

@@ -146,12 +146,14 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def short(self) -> bool:
         """Whether it leaves to a reply what is not needed for a turn."""
-        return self.style != "full" and self.kind not in ("final", "over", "digest", "invitation")
+        if self.kind == "over":  # nothing is to be decided any more, in a mail of any length
+            return True
+        return self.style != "full" and self.kind not in ("final", "digest", "invitation")
 
     @property
     def words(self) -> bool:
         """Whether the board stands in words: where nobody sees it otherwise."""
-        if not self.board or (self.short and self.picture):
+        if not self.board or (self.short and self.picture) or self.kind == "over":
             return False
         return not self.too_long
 
@@ -159,7 +161,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     def too_long(self) -> bool:
         """Whether a short mail without its picture leaves a long board to a reply."""
         long = self.board.count("\n") > LONGEST_BOARD
-        return self.style == "short" and self.short and not self.picture and long
+        usual = self.style == "short" and self.short and self.kind != "over"
+        return usual and not self.picture and long
 
     @property
     def answerable(self) -> bool:

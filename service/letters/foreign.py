@@ -19,6 +19,7 @@ ALONE: Final = {
     "ablehnen": "refuse", "ich lehne ab": "refuse", "refuser": "refuse", "je refuse": "refuse",
     "remis": "draw", "remis anbieten": "draw", "nulle": "draw", "proposer nulle": "draw",
     "weiter": "resume", "reprendre": "resume",
+    "lernen": "first", "erste partie": "first", "apprendre": "first", "première partie": "first",
     "mitspielen": "join", "rejoindre": "join",
     "prüfen": "check", "vérifier": "check",
     "lehrer an": "coach on", "lehrer ein": "coach on", "lehrer aus": "coach off",

@@ -23,8 +23,8 @@ from service.letters.plain_text import (
     orders_title,
 )
 from service.letters.short_text import (
-    ALSO,
     MOST_SHORT,
+    also,
     asked,
     kinds_shown,
     more_rolls,
@@ -38,7 +38,7 @@ def html_page(turn: Turn) -> str:
     return _template().render(
         turn=turn,
         picture=turn.picture,
-        also=ALSO,
+        also=also(turn),
         by_reply=BY_REPLY,
         on_request=BOARD_ON_REQUEST,
         written=written,

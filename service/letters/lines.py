@@ -38,7 +38,7 @@ from domain.table.lines import TABLE_ORDERS
 from domain.table.talk import ROLL, free_rolls
 from service.letters import foreign
 from service.letters.characters import clean, typed
-from service.letters.new_line import ADDRESS, NewMatch, read_new
+from service.letters.new_line import ADDRESS, NewMatch, read_opening
 from service.letters.phrases import GREETING, OTHER_WORDS
 from service.words import _, later
 
@@ -246,8 +246,8 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     if follows := _FOLLOW.fullmatch(bare):
         every = "day" if follows[2] else "turn"
         return Instruction(kind="follow", text=follows[1], number=number, said=said, every=every)
-    if verb == "new" and len(rest.split()) >= 2:
-        return _new(line, said, number)
+    if new := read_opening(line):
+        return Instruction(kind="new", text=line, number=number, said=said, new=new)
     if invited := _INVITE.fullmatch(bare):
         return _invite(invited, said, number)
     if own := _OWN.fullmatch(line.rstrip(" .!,;")):
@@ -292,10 +292,6 @@ def _own(found: re.Match[str], said: str, number: int) -> Instruction:
     if not ADDRESS.fullmatch(address):
         wrong = _("“{address}” is no mail address.", address=address[:60])
     return Instruction(kind="address", text=address, number=number, said=said, wrong=wrong)
-
-
-def _new(line: str, said: str, number: int) -> Instruction:
-    return Instruction(kind="new", text=line, number=number, said=said, new=read_new(line))
 
 
 def _is_prose(line: str) -> bool:

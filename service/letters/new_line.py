@@ -3,7 +3,8 @@
 Besides the others (addresses, ``computer``, ``computer:<bot>``) in the order of their seats it
 may hold a pace (``7 days a turn``), the own seat (``as german``), who rules in disputes
 (``referee carol@example.org``), ``two keys`` for the own dice, and options of the game
-(``weather``, ``first-turn=german``).
+(``weather``, ``first-turn=german``). ``first`` alone, or with a game behind it, opens the match
+that teaches.
 """
 
 import re
@@ -22,6 +23,7 @@ _PACE: Final = re.compile(
 _REFEREE: Final = re.compile(r"[\s,;]referee\s+<?(\S+@[^\s,;>]+)", re.IGNORECASE)
 _TWO_KEYS: Final = re.compile(r"[\s,;]two[ -]keys\b", re.IGNORECASE)
 _AS: Final = re.compile(r"(?<=[\s,;])as\s+(?:the\s+)?([\w-]+)", re.IGNORECASE)
+_FIRST: Final = re.compile(r"(?:first|learn|teach me)(?: match| game)?(?: of)?:?(?: ([\w-]+))?")
 _FILLERS: Final = frozenset({"with", "against", "and", "&", ","})
 
 
@@ -41,6 +43,17 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the dice of who asks are fixed by the key of somebody else."""
     options: tuple[tuple[str, str], ...] = ()
     """What else the line says: options of the game and what is chosen; "" for what turns it on."""
+    first: bool = False
+    """Whether it is the first match of a game, which teaches: a word names the game ("" for any),
+    and its lesson says all else."""
+
+
+def read_opening(line: str) -> NewMatch | None:
+    """The match that a line asks for; None where it is another line."""
+    if found := _FIRST.fullmatch(" ".join(line.casefold().split()).rstrip(" .!,;")):
+        return NewMatch(game=found[1] or "", scenario="", first=True)
+    words = line.split()
+    return read_new(line) if words[0].casefold() == "new" and len(words) > 2 else None
 
 
 def read_new(line: str) -> NewMatch:

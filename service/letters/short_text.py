@@ -17,6 +17,15 @@ ALSO = later(
 )
 
 
+ALSO_NOW = later("Also answered: board, story, dice, rules 1.6, note ….")
+"""The same once the match is over."""
+
+
+def also(turn: Turn) -> str:
+    """What a reply may ask for, at the foot."""
+    return _(ALSO_NOW) if turn.kind == "over" else _(ALSO)
+
+
 def short_text(turn: Turn) -> str:
     """The whole mail as text."""
     blocks = [
@@ -119,11 +128,11 @@ def _cut(line: str) -> str:
 
 
 def _foot(turn: Turn) -> Sequence[str]:
-    lines = [paragraph(_(ALSO))] if turn.moves or turn.reports else []
+    lines = [paragraph(also(turn))] if turn.moves or turn.reports else []
     for name, link in turn.links:
         lines.append(f"{name}: {link}")
     if turn.checkpoint:
         attached = _("Attached: the signed checkpoint of this moment. Keep this mail.")
-        told = (attached, turn.cosigned, turn.receipted)
+        told = (attached, turn.cosigned)  # what a receipt is for, the HTML says
         lines.append(paragraph(" ".join(text for text in told if text)))
     return [*lines, plain_text.closing(turn)]

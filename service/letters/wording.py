@@ -30,10 +30,9 @@ FIRST_TIME_BARE = later(
 )
 
 ATTACHED = later(
-    "Attached: the whole story, all dice, the last checkpoint, and the journal with every secret "
-    "opened, from which anybody can check the match. Where it is too long for a mail, the page of "
-    "the match has it. “Replay file” there is the match as one page to keep: it shows every board "
-    "and checks every die without any network. Where mails have pictures it is attached too."
+    "Attached: the story, all dice, and the journal with every secret opened, which anybody can "
+    "check; with pictures also the replay file, the match as one page to keep. What is too long "
+    "for a mail is on the page of the match."
 )
 
 

@@ -83,6 +83,7 @@
   const verifier = document.createElement("script");
   verifier.textContent = new TextDecoder().decode(await unpacked("verifier-data"));
   document.head.append(verifier);
+  const { again } = modules["said.js"];
   const journal = await unpacked("journal-data");
   by("vkey").value = told.vkey;
   by("journal").href = URL.createObjectURL(new Blob([journal], { type: "application/octet-stream" }));
@@ -91,13 +92,13 @@
     const verdict = by("verdict");
     const say = (text, css = "") => { verdict.textContent = text; verdict.className = css; };
     try {
-      const progress = async (what) => { say(word("Checking: {what}.", { what })); await new Promise((go) => setTimeout(go)); };
+      const progress = async (what) => { say(word("Checking: {what}.", { what: again(what, word) })); await new Promise((go) => setTimeout(go)); };
       const keys = by("vkey").value.split(/\s+/).filter(Boolean);
       const found = await modules["verify.js"].audit(journal, keys, { progress });
       say(word("It fits: all {rolls} rolls and draws of this match were computed again from the sealed chains, and every hash and signature is right.", found), "done");
     } catch (error) {
       const unread = error instanceof modules["verify.js"].Unread;
-      say(`${word(unread ? "Not checked" : "Refused")}: ${error.message}`, "refused");
+      say(`${word(unread ? "Not checked" : "Refused")}: ${again(error.message, word)}`, "refused");
     }
   });
 

@@ -20,6 +20,7 @@ from service.application.reading import export, look, story
 from service.drawing import draw
 from service.pocket.boards import parted
 from service.pocket.bundle import bundled
+from service.pocket.verdicts import BY_VERIFIER
 from service.words import _, language, later
 
 WIDTH = 900
@@ -64,7 +65,7 @@ BY_THE_SCRIPT = (
     later("Not checked"),
     later("Refused"),
 )
-"""What its script says. What the verifier finds, and the story of the game, stay English."""
+"""What its script says besides the verifier. The story of the game stays English."""
 
 
 def replay_file(matches: Matches, match_id: str, viewer: str) -> bytes:
@@ -81,7 +82,7 @@ def replay_file(matches: Matches, match_id: str, viewer: str) -> bytes:
         "title": title,
         "match": match_id,
         "vkey": matches.house.key.vkey,
-        "words": {said: _(said) for said in BY_THE_SCRIPT},
+        "words": {said: _(said) for said in BY_THE_SCRIPT + BY_VERIFIER},
         **_boards(matches, match_id, viewer),
     }
     folder = files("service.pocket")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.game.board import View
 from service.application.few import Few
 from service.cartography import Sheet
-from service.drawing import draw
+from service.drawing import draw, overview
 from service.drawing.atlas import Atlas
 from service.drawing.palette import STYLE
 from service.drawing.share import share, thumbnail
@@ -61,6 +61,17 @@ def board_svg(
 
         svg = _CLASSED.sub(marked, svg)
     return Markup(svg)
+
+
+def map_alone(view: View) -> View:
+    """The view with the map alone that the address names, for who has no scripts to look nearer."""
+    wanted = request.args.get("map", "")
+    left = [drawn for drawn in view.maps if overview.called(drawn) == wanted]
+    if not left:
+        return view
+    gone = {s.id for drawn in view.maps if drawn not in left for s in drawn.spaces}
+    standing = tuple(piece for piece in view.pieces if piece.space not in gone)
+    return replace(view, maps=tuple(left), pieces=standing)
 
 
 def as_owned(view: View, seat: str) -> View:

@@ -3,7 +3,7 @@
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from service.store.lists.reader import ChronicleRow
 from service.web.desk import match_named, matches, reader
@@ -11,7 +11,8 @@ from service.web.pages import render
 from service.web.table import knows
 from service.web.who import viewers, who_is_here
 
-MOST = 20_000
+A_PAGE = 4_000
+"""Sentences on one page; a match of a hundred thousand entries has some ten."""
 
 
 def add_to(bp: Blueprint) -> None:
@@ -23,13 +24,16 @@ def add_to(bp: Blueprint) -> None:
 def story(match_id: str) -> Response:
     """The story of a match, turn by turn."""
     match, who = match_named(match_id), who_is_here(match_id)
-    rows = reader().chronicle(match_id, who.viewer, limit=MOST)
+    after = max(-1, request.args.get("after", -1, type=int))
+    rows = reader().chronicle(match_id, who.viewer, after=after, limit=A_PAGE + 1)
+    more = rows[A_PAGE - 1].n if len(rows) > A_PAGE else None
     return render(
         "story.html",
         match=match,
         match_id=match_id,
         title=_title(match),
-        chapters=_chapters(rows),
+        chapters=_chapters(rows[:A_PAGE]),
+        more=more,
         who=who,
         knows=knows(who.viewer),
         viewers=viewers(match, who),
@@ -49,11 +53,21 @@ def _chapters(rows: list[ChronicleRow]) -> list[tuple[int, list[tuple[str, list[
     ]
 
 
+def _whole(match_id: str, viewer: str) -> list[ChronicleRow]:
+    """Every sentence of a match, read page by page."""
+    rows: list[ChronicleRow] = []
+    while page := reader().chronicle(
+        match_id, viewer, after=rows[-1].n if rows else -1, limit=A_PAGE
+    ):
+        rows += page
+    return rows
+
+
 def story_text(match_id: str) -> Response:
     """The story as plain text."""
     match, who = match_named(match_id), who_is_here(match_id)
     lines = [_title(match), f"Told as {who.name} knows it.", ""]
-    for turn, phases in _chapters(reader().chronicle(match_id, who.viewer, limit=MOST)):
+    for turn, phases in _chapters(_whole(match_id, who.viewer)):
         lines += [f"Turn {turn}" if turn else "Before the first turn", ""]
         for phase, told in phases:
             lines += [f"  {phase}", *(f"    {row.n:>5}  {row.text}" for row in told), ""]

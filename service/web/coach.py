@@ -6,14 +6,27 @@ from typing import Any
 from flask import request
 
 from domain.game.board import Choice
-from service.application.coaching import lesson_of, shown_of, step_for
+from domain.game.ruleset import Moment
+from service.application.coaching import advised_by, lesson_of, shown_of, step_for
+from service.store.people.seats import is_coached
+from service.web.desk import match_named, matches
+from service.web.persons import COACH, holders_here
 
-COOKIE = "coach"
+
+def is_wanted(match_id: str, seat: str) -> bool:
+    """Whether the coach speaks to who plays a seat: as its person said last, by mail or on a page,
+    and as this browser said where nobody whom the house knows holds it."""
+    if seat in holders_here(match_id):
+        return is_coached(matches().shelf.recorder, match_id, seat)
+    return bool(request.cookies.get(COACH))
 
 
-def said(game: str, turn: int, phase: str, live: Iterable[Choice]) -> dict[str, Any] | None:
+def said(match_id: str, seat: str, at: Moment, live: Iterable[Choice]) -> dict[str, Any] | None:
     """What the coach says to a reader who wants one, with the order that he would give."""
-    lesson = lesson_of(game) if request.cookies.get(COOKIE) else None
-    lines = [choice.line for choice in live]
-    step = step_for(lesson, turn, phase, lines) if lesson else None
-    return {"step": step, "show": shown_of(step, lines)} if step else None
+    match = match_named(match_id)
+    lesson, lines = lesson_of(match.rules), [choice.line for choice in live]
+    step = step_for(lesson, at.turn, at.phase, lines) if lesson else None
+    if step is None:
+        return None
+    wise = advised_by(matches().games[match.rules], match.table.seen_by(seat), seat)
+    return {"step": step, "show": shown_of(step, lines, wise)}

@@ -8,10 +8,9 @@ from werkzeug.exceptions import NotFound
 from service.application.coaching import lesson_of
 from service.store.people.seats import coach_statement, hold_statement
 from service.store.recorder import Statement
-from service.web.coach import COOKIE
 from service.web.cookies import YEAR, guest, keep_host, keep_seat
 from service.web.desk import matches, reread
-from service.web.persons import address_of, person
+from service.web.persons import COACH, address_of, holders_here, own_seats, person
 from service.web.playing import command_id
 from service.words import _
 
@@ -58,19 +57,20 @@ def _held(match_id: str, seat: str, player: str, address: str) -> list[Statement
 
 def switch(match_id: str) -> Response:
     """Have the coach at a match, or play without: on this page, and in the mails of its reader."""
-    answer, wanted, me = _to(match_id), request.form.get("do") == "on", person()
+    answer, wanted = _to(match_id), request.form.get("do") == "on"
     _keep(answer, match_id, wanted)
-    if me is not None:
-        matches().shelf.recorder.write([coach_statement(match_id, me.id, wanted)])
+    held = holders_here(match_id)
+    players = {held[seat].player for seat in own_seats(match_id) if seat in held}
+    matches().shelf.recorder.write([coach_statement(match_id, one, wanted) for one in players])
     return answer
 
 
 def _keep(answer: Response, match_id: str, wanted: bool) -> None:
     path = f"/m/{match_id}"
     if wanted:
-        answer.set_cookie(COOKIE, "1", max_age=YEAR, path=path, samesite="Lax")
+        answer.set_cookie(COACH, "1", max_age=YEAR, path=path, samesite="Lax")
     else:
-        answer.delete_cookie(COOKIE, path=path)
+        answer.delete_cookie(COACH, path=path)
 
 
 def _to(match_id: str) -> Response:

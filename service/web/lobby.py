@@ -5,14 +5,16 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
+from service.application.coaching import easiest, lesson_of
 from service.people.company import known
 from service.store.lists.reader import LobbyRow
 from service.store.people.seats import invitation_seats, matches_of_names
+from service.web.cookies import my_seats
 from service.web.desk import match_named, matches, reader
 from service.web.games import meta_of
 from service.web.opening import PACES
 from service.web.pages import render
-from service.web.persons import my_matches
+from service.web.persons import my_matches, people, person
 from service.words import later
 
 PAGE = 50
@@ -52,8 +54,18 @@ def lobby() -> Response:
         games=[(rules, meta_of(rules.key)) for rules in matches().games.values()],
         more=rows[PAGE - 1].match if len(rows) > PAGE else "",
         named=_named,
+        first=_first_match(),
         who=known(matches().shelf.recorder, [r.match for r in (*shown, *(r["row"] for r in free))]),
     )
+
+
+def _first_match() -> dict[str, str] | None:
+    """The match that teaches most easily, for a reader who has sat down nowhere yet."""
+    me, game = person(), easiest(matches().games)
+    lesson = lesson_of(game) if game else None
+    if lesson is None or my_seats() or (me and people().seats_of(me.id)):
+        return None
+    return {"game": game, "about": lesson.about}
 
 
 def _found(status: str, game: str, after: str, words: str, limit: int = PAGE + 1) -> list[LobbyRow]:

@@ -83,6 +83,7 @@ def table_page(
     shown = scene(match_id, who, since, tried.seen if tried else None)
     live = shown.seen.view.choices if not shown.past and who.seat else ()
     part = request.headers.get("HX-Request") == "true"
+    rules, coached = match_named(match_id).rules, coach.is_wanted(match_id, who.seat)
     return render(
         "table.html" if part else "match.html",
         status=status,
@@ -95,11 +96,9 @@ def table_page(
         draft=draft,
         drafted=_drafted(match_id, draft, tried),
         by_mail=_by_mail(match_id, who, draft),
-        coach=coach.said(
-            match_named(match_id).rules, shown.seen.moment.turn, shown.seen.moment.phase, live
-        ),
-        coached=bool(request.cookies.get(coach.COOKIE)),
-        has_coach=lesson_of(match_named(match_id).rules) is not None,
+        coach=coach.said(match_id, who.seat, shown.seen.moment, live) if coached else None,
+        coached=coached,
+        has_coach=lesson_of(rules) is not None,
         rolls=tried is not None and tried.rolls,
         reports=reports,
         checked=checked,

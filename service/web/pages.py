@@ -25,7 +25,7 @@ from service.letters.telling import asks
 from service.web.cookies import form_token
 from service.web.desk import matches
 from service.web.paint import PAINTED, THEMES, TONES
-from service.web.persons import person
+from service.web.persons import person, waiting_matches
 from service.web.said import script_words
 from service.web.streaming import streams_at
 from service.words import _, counted, language, later
@@ -65,6 +65,7 @@ def add_helpers(bp: Blueprint) -> None:
             "script_words": script_words,
             "nonce": lambda: f"house-{token_hex(16)}",
             "person": person,
+            "waiting_matches": waiting_matches,
             "streams_at": streams_at,
             "playing_card": lambda face: Markup(playing.picture(face)),
             "protection": protection_told,

@@ -13,11 +13,14 @@ from service.application.mine import mine
 from service.people.post import Post
 from service.people.register import Holder, People, Player
 from service.people.signing_in import SESSION, SigningIn
+from service.store.people.seats import coach_statement
 from service.store.shelf import NoSuchMatch
 from service.web import cookies
-from service.web.desk import desk, match_named, matches
+from service.web.desk import desk, match_named, matches, reader
 
 COOKIE = "person"
+COACH = "coach"
+"""Whether this browser wants a coach at a match."""
 
 
 def people() -> People:
@@ -100,6 +103,8 @@ def keep_for_person(match_id: str) -> None:
     for seat in cookies.own_seats(match_id):
         if seat not in held and address:
             people().hold(match_id, seat, me.id, address)
+            if request.cookies.get(COACH):
+                matches().shelf.recorder.write([coach_statement(match_id, me.id, True)])
             g.web_holders.pop(match_id, None)
 
 
@@ -116,6 +121,15 @@ def my_matches() -> list[dict[str, Any]]:
     rows.sort(key=lambda row: row["changed"], reverse=True)
     rows.sort(key=lambda row: (not row["turn"], not row["invited"], row["over"] is not None))
     return rows
+
+
+def waiting_matches(but: str = "") -> set[str]:
+    """The matches of the person and of this browser that wait for it, as the read models tell."""
+    me = person()
+    held = people().seats_of(me.id) if me else ()
+    seats = {(one.match, one.seat) for one in held}
+    seats |= {(match, seat) for match, own in cookies.my_seats().items() for seat in own}
+    return reader().waiting_of(seats) - {but}
 
 
 def record_rows(player: str) -> list[dict[str, Any]]:

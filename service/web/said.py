@@ -1,5 +1,6 @@
 """What scripts say: ``words.js`` looks it up in the language of the page."""
 
+from service.pocket.verdicts import BY_VERIFIER
 from service.words import _, later
 
 BY_EVERY_SCRIPT = (
@@ -15,6 +16,10 @@ BY_EVERY_SCRIPT = (
     later(
         "This browser may not order here any more: sign in or take your seat again in another "
         "tab, then send once more. Your draft is kept."
+    ),
+    later(
+        "This page had grown too old to order from; now it is fresh. Your draft is kept: send it "
+        "once more."
     ),
     later("The house has too much to do. Your draft is kept; send it again in a minute."),
     later("There is no connection: this is as of {time}. A draft stays on this device."),
@@ -107,9 +112,9 @@ BY_CHECKS = (
     later("To know"),
     later("Not proved"),
 )
-"""What is said besides where a roll or a file is checked. The figures of a check stay English."""
+"""What is said besides where a roll or a file is checked."""
 
 
 def script_words(*, checks: bool = False) -> dict[str, str]:
     """The words of the scripts of a page."""
-    return {said: _(said) for said in BY_EVERY_SCRIPT + (BY_CHECKS if checks else ())}
+    return {said: _(said) for said in BY_EVERY_SCRIPT + (BY_CHECKS + BY_VERIFIER if checks else ())}

@@ -20,10 +20,11 @@ from domain.match.clock_events import NoteSent
 from domain.match.events import DiceRolled, OrderGiven, TakenBack
 from projections.chronicle import at_the_table, noted
 from service.application.reading import Seen, look, story, to_move
+from service.drawing import overview
 from service.people.company import Known, known
 from service.store.lists.reader import TurnRow
 from service.store.shelf import EVERYTHING, AnyMatch
-from service.web.boards import as_owned, board_svg, board_width
+from service.web.boards import as_owned, board_svg, board_width, map_alone
 from service.web.changes import NO_CHANGES, Changes, changes
 from service.web.desk import atlas, match_named, matches
 from service.web.timeline import Steps, steps, turns
@@ -59,6 +60,8 @@ class Scene:
     """The pieces that a draft moves: which, from where, to where."""
     trail: tuple[tuple[str, str, str], ...] = ()
     """The pieces that moved since what it is compared with, alike."""
+    maps: tuple[str, ...] = ()
+    """What the maps of cells are called, where there are several."""
 
     @property
     def offers(self) -> tuple[Choice, ...]:
@@ -118,12 +121,15 @@ def scene(match_id: str, who: Who, since: int | None = None, drafted: Seen | Non
         then = look(matches(), match_id, who.viewer, before).view
         changed = changes(as_owned(then, who.seat), shown)
         trail = () if drafted else moved(then, seen.view)
-    svg = board_svg(shown, board_width(), atlas(), choices=live, changed=changed.ids, desk=True)
+    drawn = map_alone(shown)
+    svg = board_svg(drawn, board_width(), atlas(), choices=live, changed=changed.ids, desk=True)
     phase = seen.moment.phase
     turn = f"Turn {seen.moment.turn}, " if seen.moment.turn else ""
     words = text_board(seen.view)
     ways = moved(now.view, seen.view) if drafted else ()
-    return Scene(seen, svg, words, changed, beside, rows, past, f"{turn}{phase}", ways, trail)
+    moment = f"{turn}{phase}"
+    maps = tuple(overview.called(one) for one in overview.charted(shown))
+    return Scene(seen, svg, words, changed, beside, rows, past, moment, ways, trail, maps)
 
 
 def moved(before: View, after: View) -> tuple[tuple[str, str, str], ...]:

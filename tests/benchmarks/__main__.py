@@ -27,6 +27,7 @@ from tests.benchmarks import (
     serving,
     sheets,
     tcs_omaha,
+    tcs_omaha_long,
     tcs_omaha_match,
     tcs_omaha_play,
     utah_beach,
@@ -55,6 +56,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "tcs_omaha": tcs_omaha.measure,
     "tcs_omaha_play": tcs_omaha_play.measure,
     "tcs_omaha_match": tcs_omaha_match.measure,
+    "tcs_omaha_long": tcs_omaha_long.measure,
 }
 
 

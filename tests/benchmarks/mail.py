@@ -20,9 +20,9 @@ from uuid import uuid4
 
 from aiosmtpd.controller import Controller
 
+from service.demo.commander import chosen
 from service.demo.house import DOMAIN, DemoHouse
 from service.demo.mail_server import free_ports
-from service.demo.player import chosen
 from service.demo.received import Received, read
 
 PLAIN = f"match@{DOMAIN}"
@@ -171,7 +171,7 @@ class _Solo:
             self.opened()
         last = self._mail
         assert last is not None
-        order = chosen("dday_dice", last.offers, last.men, self._luck)
+        order = chosen(last.offers, last.men, self._luck)
         answer = self._post.answer(self._post.write(self._who, last.reply_to, order, last))
         if answer is None:
             self._mail = None

@@ -20,6 +20,7 @@ from service.store.recorder import SqliteRecorder
 from tests.service.cartography.maps import maps
 from tests.service.web import browsers
 from workers.bots import bot_names
+from workers.mail import pictures
 from workers.selfplay import Result, position
 from workers.selfplay import _Game as Game
 
@@ -35,9 +36,11 @@ TIMES = 15
 def measure(folder: Path) -> dict[str, float]:
     """Keys, for each game on cells, of its worst sheet: .sheet_kb, .sheet_gz_kb, .sheet_parts
     (elements), .sheet_s (to draw it, of one core), .sheet_ms (kept); .live_kb with the art that
-    it uses, .turn_kb of the same for whoever is to move, .live_ms; picture_ms, a share picture in
-    a process that has drawn none; and pan_frame_ms, from one frame to the next while a board is
-    dragged in a browser. All but the last are processor time, so that others do not count."""
+    it uses, .turn_kb of the same for whoever is to move, .live_ms; .mail_ms, the picture of a
+    mail; tcs_omaha.maps_live_kb, its campaign with all four maps; picture_ms, a share
+    picture in a process that has drawn none; and pan_frame_ms, from one frame to the next while
+    a board is dragged in a browser. All but the last are processor time, so that others do not
+    count."""
     recorder = SqliteRecorder(folder / "sheets.sqlite")
     recorder.make_tables()
     found: dict[str, float] = {}
@@ -49,7 +52,15 @@ def measure(folder: Path) -> dict[str, float]:
         told["turn_kb"] = max(
             _kilobytes(_layer(one, Atlas(Sheets(recorder)), seat)) for seat, one in turns
         )
+        told["mail_ms"] = max(_mailed(one, recorder) for _, one in turns)
         found |= {f"{key}.{name}": value for name, value in told.items()}
+    view, turns = _reached(library()["tcs_omaha"], "campaign", 20)
+    found["tcs_omaha.maps_live_kb"] = max(
+        _kilobytes(_layer(one, Atlas(Sheets(recorder)), seat))
+        for seat, one in ((None, view), *turns)
+    )
+    dice = _reached(library()["dday_dice"], "omaha", 40)[1]
+    found["dday_dice.mail_ms"] = max(_mailed(one, recorder) for _, one in dice)
     rules = library()["utah_beach"]
     view = position(rules, rules.scenarios[0].key, 60, bot_names(rules)[0], "bench")
     share(view, atlas=Atlas(Sheets(recorder)))
@@ -120,6 +131,12 @@ def _live(view: View, recorder: SqliteRecorder) -> dict[str, float]:
         "live_kb": _kilobytes(_layer(view, atlas)),
         "live_ms": _median(lambda: _layer(view, atlas), TIMES),
     }
+
+
+def _mailed(view: View, recorder: SqliteRecorder) -> float:
+    """The picture of a mail, in a process that has drawn none."""
+    bare = pictures._bare(view)
+    return _median(lambda: pictures._drawn(bare, Atlas(Sheets(recorder))), 3)
 
 
 def _layer(view: View, atlas: Atlas, seat: str | None = None) -> str:

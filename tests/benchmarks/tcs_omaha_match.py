@@ -1,4 +1,4 @@
-"""TCS Omaha: a match in the store, opened cold, rewound, and drawn, in seconds of a processor."""
+"""TCS Omaha: the busiest board of a match, drawn, in milliseconds of a processor."""
 
 import statistics
 import time
@@ -7,7 +7,6 @@ from pathlib import Path
 from domain.game.board import View
 from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha.state import State
-from service.application.reading import to_move
 from service.drawing import draw
 from tests.benchmarks.games import played
 from tests.benchmarks.tables import new_matches, rounds
@@ -18,30 +17,16 @@ SPENT = time.process_time
 
 
 def measure(folder: Path) -> dict[str, float]:
-    """Keys: tcs_omaha.cold_s, .rewind_ms (the median of any entry), .board_ms (the busiest
-    of them, with its counters and what can be ordered)."""
+    """Keys: tcs_omaha.board_ms, with its counters and what can be ordered."""
     matches = new_matches(folder, "omaha")
     match = played(matches, "tcs_omaha", "colleville", ("american", "german"), "major")
     size = matches.shelf.size(match)
     moments = [1 + (k * 7919) % (size - 1) for k in range(MOMENTS)]
-    rewound = [
-        spent
-        for at in moments
-        for spent in rounds(1, lambda at=at: matches.shelf.table_at(match, at), SPENT)  # type: ignore[misc]
-    ]
     positions = [matches.shelf.table_at(match, at).position for at in moments]
     busy = max(positions, key=lambda state: len(_board(state).choices))
 
-    def cold() -> None:
-        fresh = new_matches(folder, "omaha")
-        to_move(fresh, fresh.shelf.match(match))
-
-    return {
-        "tcs_omaha.cold_s": statistics.median(rounds(ROUNDS, cold, SPENT)),
-        "tcs_omaha.rewind_ms": 1000 * statistics.median(rewound),
-        "tcs_omaha.board_ms": 1000
-        * statistics.median(rounds(ROUNDS, lambda: draw(_board(busy)), SPENT)),
-    }
+    drawn = rounds(ROUNDS, lambda: draw(_board(busy)), SPENT)
+    return {"tcs_omaha.board_ms": 1000 * statistics.median(drawn)}
 
 
 def _board(state: State) -> View:

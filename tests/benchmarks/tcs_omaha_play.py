@@ -1,4 +1,4 @@
-"""TCS Omaha: orders of the fullest position, the fold, and a whole scenario by computers."""
+"""TCS Omaha: orders of the fullest position, and a whole scenario by computers."""
 
 import random
 import statistics
@@ -8,8 +8,6 @@ from typing import Any
 
 from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha.state import State
-from domain.journal.entries import canonical
-from domain.match.codec import Body, Codec
 from tests.benchmarks.tables import rounds
 from tests.games.luck import Seeded
 
@@ -19,16 +17,15 @@ SCENARIO = "easy-red"
 
 
 def measure(_: Path) -> dict[str, float]:
-    """Keys: tcs_omaha.legal_ms, .fold_events_s, .scenario_s."""
+    """Keys: tcs_omaha.legal_ms, .scenario_s."""
     start = time.perf_counter()
-    events, positions = _game(SCENARIO)
+    positions = _game(SCENARIO)
     played = time.perf_counter() - start
     busy = max(positions, key=lambda state: len(state.units))
     legal = rounds(ROUNDS, lambda: _offered(busy))
     return {
         "tcs_omaha.scenario_s": played,
         "tcs_omaha.legal_ms": 1000 * statistics.median(legal),
-        "tcs_omaha.fold_events_s": _fold(events),
     }
 
 
@@ -36,10 +33,9 @@ def _offered(state: State) -> list[Any]:
     return [x for seat in RULES.to_move(state) for x in RULES.legal_orders(state, seat)]
 
 
-def _game(scenario: str) -> tuple[list[Any], list[State]]:
-    """A game that computers play to its end: its events, and the positions of the actions."""
+def _game(scenario: str) -> list[State]:
+    """A game that computers play to its end: the positions of its actions."""
     state, chance, luck = RULES.start, Seeded(SEED), random.Random(SEED)
-    events: list[Any] = []
     positions: list[State] = []
     table = RULES.scenario(scenario)
     options = {o.key: o.default for o in table.options}
@@ -48,7 +44,6 @@ def _game(scenario: str) -> tuple[list[Any], list[State]]:
         while step := list(happening):
             for event in step:
                 state = RULES.evolve(state, event)
-            events += step
             happening = RULES.advance(state, chance)
         if state.ending:
             break
@@ -57,12 +52,4 @@ def _game(scenario: str) -> tuple[list[Any], list[State]]:
         seat = min(RULES.to_move(state))
         order = RULES.bots["major"](state, seat, list(RULES.legal_orders(state, seat)), luck)
         happening = RULES.decide(state, seat, order, chance)
-    return events, positions
-
-
-def _fold(events: list[Any]) -> float:
-    """Events a second from stored bytes to the last position."""
-    codec = Codec(RULES)
-    rows = [(codec.topics[type(event)], canonical(Body(event))) for event in events]
-    spent = rounds(ROUNDS, lambda: codec.fold(rows, RULES.start))
-    return len(rows) / statistics.median(spent)
+    return positions

@@ -323,3 +323,12 @@ def test_dice_are_read(text: str, spec: dict[str, Any]) -> None:
 def test_other_texts_are_not_dice(text: str) -> None:
     with pytest.raises(ValueError, match="dice"):
         parse_dice(text)
+
+
+@given(st.lists(st.tuples(st.integers(1, 40), st.integers(2, 1000)), max_size=8))
+@settings(max_examples=60)
+def test_dice_together_are_the_dice_one_by_one(draws: list[tuple[int, int]]) -> None:
+    together, apart = zero_key(), zero_key()
+    for n, sides in draws:
+        assert together.dice(n, sides) == [apart.below(sides) + 1 for _ in range(n)]
+    assert together.take(5) == apart.take(5)

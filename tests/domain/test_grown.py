@@ -1,9 +1,10 @@
 """The tree that keeps its subtrees gives the roots and proofs that one made of all leaves gives."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.journal import grown as growing
 from domain.journal.entries import (
     EMPTY_TREE,
     BadJournal,
@@ -39,3 +40,13 @@ def test_there_is_no_proof_of_what_is_not_there(old: int, new: int) -> None:
         grown([b"a", b"b", b"c", b"d", b"e"]).growth(old, new)
     with pytest.raises(BadJournal):
         grown([b"a"]).root(2)
+
+
+@given(st.lists(st.integers(0, 9_000), max_size=4))
+@settings(max_examples=20)
+def test_many_leaves_at_once_are_the_leaves_one_by_one(steps: list[int]) -> None:
+    together, apart = EMPTY_TREE, EMPTY_TREE
+    for step in steps:
+        leaves = [leaf_hash(b"%d" % k) for k in range(step)]
+        together, apart = growing.grown(together, b"".join(leaves)), apart.extended(leaves)
+        assert together == apart

@@ -258,6 +258,7 @@ def test_roots_are_those_of_pymerkle() -> None:
 def test_a_tree_can_grow_in_any_steps() -> None:
     whole = EMPTY_TREE.extended(LEAVES)
     assert EMPTY_TREE.extended(LEAVES[:77]).extended(LEAVES[77:]) == whole
+
     assert whole.size == 300
     assert len(whole.peaks) == (300).bit_count()
 

@@ -136,7 +136,13 @@ def test_a_beacon_of_the_operators_choice_is_refused() -> None:
 
 @pytest.mark.parametrize(
     "draws",
-    [[], [{"k": "dice", "n": 1, "r": [1]}], [{"k": [], "r": [1]}], [{**D6, "r": [1], "keep": 1}]],
+    [
+        [],
+        [{"k": "dice", "n": 1, "r": [1]}],
+        [{"k": [], "r": [1]}],
+        [{**D6, "r": [1], "keep": 1}],
+        [{"k": "d66", "n": 1, "r": [11], "sides": 6}],
+    ],
 )
 def test_draws_out_of_form_are_refused(draws: list[Any]) -> None:
     forge = begun()

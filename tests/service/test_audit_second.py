@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from service.audit import AuditFailed, More, NoVerdict, Report, audit
-from tests import second_breaks, second_cheats, second_letters, second_tries
+from tests import second_breaks, second_cheats, second_edges, second_letters, second_tries
 from tests.second import KEY, RELEASES, WATCH
 from tests.second_cheats import CHEATS, FAIR, Case
 from tests.service.web.test_verify import needs_node
@@ -28,7 +28,7 @@ def audited(case: Case) -> Report:
     return audit(lines, [KEY.vkey], seen=case.seen or None, sent=case.sent or None, more=more)
 
 
-assert all((second_breaks, second_letters, second_tries)), "what they register is tried as well"
+assert all((second_breaks, second_edges, second_letters, second_tries)), "they register cheats"
 
 ROLLS = {
     "honest": {"witness": 8, "letter": 1, "order": 0, "house": 0},

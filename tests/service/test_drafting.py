@@ -109,21 +109,30 @@ def test_a_draft_cannot_look_at_what_is_hidden(library_matches: Matches) -> None
 
 
 def suppressing(matches: Matches, seed: int) -> tuple[str, str, list[str]]:
-    """A match of Company Combat whose side to move has two units or more that may fire."""
-    match = begun(matches, "company_combat", "meeting", COMPANIES)
-    rules, luck = matches.games["company_combat"], random.Random(seed)
-    for k in range(400):
-        now = matches.shelf.match(match)
-        seat = next(iter(to_move(matches, now)))
-        state = now.table.seen_by(seat)
-        offered = list(rules.legal_orders(state, seat))
-        single = [order_line(o) for o in offered if order_line(o).count(" ") == 2]
-        fires = [line for line in single if line.startswith("suppress with ")]
-        if len(fires) > 1:
-            return match, seat, fires
-        chosen = order_line(choose(rules, "steady", state, seat, offered, luck))
-        matches.order(match, seat, chosen, f"volley-{match}-{k:04}")
+    """A match of Company Combat whose side to move has two units or more that may fire; one
+    that ends before is left."""
+    luck = random.Random(seed)
+    for _ in range(20):
+        match = begun(matches, "company_combat", "meeting", COMPANIES)
+        while moving := list(to_move(matches, matches.shelf.match(match))):
+            seat = moving[0]
+            offered = [c.line for c in look(matches, match, seat).view.choices]
+            fires = [
+                one for one in offered if one.startswith("suppress with ") and one.count(" ") == 2
+            ]
+            if len(fires) > 1:
+                return match, seat, fires
+            advance(matches, match, seat, luck)
     raise AssertionError("nobody ever fires")
+
+
+def advance(matches: Matches, match: str, seat: str, luck: random.Random) -> None:
+    """One order of a computer for a seat."""
+    rules, now = matches.games["company_combat"], matches.shelf.match(match)
+    state = now.table.seen_by(seat)
+    chosen = choose(rules, "steady", state, seat, list(rules.legal_orders(state, seat)), luck)
+    given = matches.order(match, seat, order_line(chosen), f"volley-{match}-{now.size:04}")
+    assert given.done, given
 
 
 def test_of_volleys_those_of_other_pieces_are_offered_behind_the_die(

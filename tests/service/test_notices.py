@@ -229,7 +229,9 @@ def test_a_push_is_sealed_to_the_browser_and_a_browser_that_is_gone_is_forgotten
     opened = http_ece.decrypt(
         sealed, private_key=private, auth_secret=b"0123456789abcdef", version="aes128gcm"
     )
-    assert json.loads(opened)["url"].endswith(match)
+    told = json.loads(opened)
+    assert told["url"].endswith(match)
+    assert told["waiting"] == 1, "for the badge of the app"
     assert b"Two hands" not in sealed
     assert headers["Authorization"].startswith("vapid t=")
     house.recorder.write([("DELETE FROM told", ())])

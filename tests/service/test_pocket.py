@@ -91,6 +91,10 @@ def test_the_file_is_in_the_language_of_its_reader(
         page.wait_for_selector("#verdict.done")
         assert "Es stimmt: Alle" in page.inner_text("#verdict")
         assert page.get_attribute("#board", "lang") == "en"
+        page.fill("#vkey", "no-key")
+        page.click("#check")
+        page.wait_for_selector("#verdict.refused")
+        assert "Das ist kein Schlüssel" in page.inner_text("#verdict")
         browser.close()
 
 

@@ -7,13 +7,13 @@ import pytest
 
 from domain.journal.entries import parse
 from service.audit import NoVerdict
-from tests import second_breaks, second_letters, second_tries
+from tests import second_breaks, second_edges, second_letters, second_tries
 from tests.second import House
 from tests.second_cheats import CHEATS, Case, begun, honest
 from tests.second_threats import REFUSED, SHOWN
 from tests.service.test_audit_second import audited
 
-assert all((second_breaks, second_letters, second_tries)), "what they register is named too"
+assert all((second_breaks, second_edges, second_letters, second_tries)), "they register cheats"
 
 PAGE = Path(__file__).parents[2] / "docs" / "fair-play.md"
 NO_KEY = "rest on the word of the house"

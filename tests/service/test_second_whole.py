@@ -1,8 +1,8 @@
 """The match that fair play is for: the operator plays, and all that can happen does happen.
 
-Each game, with the operator on one side and a computer where a third seat is: new chains,
-takebacks, windows that lapse, letters whose lines wait, sealed plans, notes, erased words, kills of
-the witness. Both verifiers and the rules say that it is complete.
+Each game, with the operator on one side, until he lets his time pass and a computer plays on for
+him: new chains, takebacks, windows that lapse, letters whose lines wait, sealed plans, notes,
+erased words, kills of the witness. Both verifiers and the rules say that it is complete.
 """
 
 import random
@@ -155,6 +155,24 @@ class Course:
             if self.match.asked is not None:
                 assert self.give(seat, "agree")
 
+    def let_a_computer_play(self) -> None:
+        """The operator is waited for in vain, and the other one chooses a computer for him."""
+        operator, other = self.seats[:2]
+        while not self.only_waits_for(operator):
+            self.play(1)
+            assert self.match.outcome is None
+        for _ in range(3):
+            self.lapse()
+        assert self.match.clock.overdue == (operator,)
+        assert self.give(other, f"replace {operator} with {self.bot}")
+        assert self.match.seats[operator] == f"computer:{self.bot}"
+
+    def only_waits_for(self, seat: str) -> bool:
+        self.turn_keys()
+        match = self.match
+        windows = self.rules.windows(match.table.position)
+        return not windows and tuple(waiting_for(self.rules, match)) == (seat,)
+
     def say_and_erase(self) -> None:
         self.turn_keys()
         assert self.give(self.seats[1], "note a word too many")
@@ -210,6 +228,8 @@ def test_a_match_of_the_operator_is_complete(
     course.matches.rekey(course.id, "a restore")
     course.play(some)
     course.take_back()
+    if game != "toy":  # where all plan at the same time nobody is waited for alone
+        course.let_a_computer_play()
     course.play(some)
     course.turn_keys()
     report = audited(course.matches, course.id, tmp_path, trusted=witness.vkey if watched else "")

@@ -9,6 +9,7 @@ import pytest
 from service import words
 from service.people.habits import Habits, keep
 from service.people.register import People
+from service.pocket.verdicts import BY_VERIFIER
 from service.web.pages import STATIC
 from service.web.said import BY_CHECKS, BY_EVERY_SCRIPT
 from service.words import LANGUAGES, _, counted, later, speaking
@@ -118,7 +119,7 @@ def test_every_language_says_its_own_name() -> None:
 def test_what_scripts_say_is_in_the_catalogue() -> None:
     """Each sentence that a script looks up is marked, and no other is sent to its page."""
     scripts = "".join(file.read_text("utf-8") for file in STATIC.glob("*.js"))
-    looked_up = set(re.findall(r'\b(?:word|say)\("((?:[^"\\]|\\.)+)"', scripts))
-    marked = {*BY_EVERY_SCRIPT, *BY_CHECKS}
+    looked_up = set(re.findall(r'\b(?:word|say|said)\("((?:[^"\\]|\\.)+)"', scripts))
+    marked = {*BY_EVERY_SCRIPT, *BY_CHECKS, *BY_VERIFIER}
     assert looked_up <= marked
     assert {said for said in marked if f'"{said}"' not in scripts} == set()

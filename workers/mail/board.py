@@ -19,10 +19,12 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     view: View
 
 
-def board_of(matches: Matches, reader: Reader, match_id: str, viewer: str) -> Board | None:
-    """The newest position that the lists know, None where they know none."""
+def board_of(
+    matches: Matches, reader: Reader, match_id: str, viewer: str, least: int = 1
+) -> Board | None:
+    """The newest position that the lists know, None where they know less than ``least`` entries."""
     row = reader.match(match_id)
-    if row is None:
+    if row is None or row.size < least:
         return None
     match = match_at(matches, match_id, row.size)
     view = board(matches.games[match.rules], match, viewer, matches.shelf.views)

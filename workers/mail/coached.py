@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from domain.game.board import View
 from domain.game.text_board import plain
 from domain.match.seeing import moment
-from service.application.coaching import lesson_of, shown_of, step_for
+from service.application.coaching import advised_by, lesson_of, shown_of, step_for
 from service.application.matches import Matches
 from service.letters.contents import Coached, Turn
 from service.store.people.seats import is_coached
@@ -24,6 +24,6 @@ def with_coach(
     step = step_for(lesson, now.turn, now.phase, lines)
     if step is None:
         return turn
-    return replace(
-        turn, coach=Coached(step.title, plain(step.text), step.rule, shown_of(step, lines))
-    )
+    wise = advised_by(matches.games[match.rules], match.table.seen_by(seat), seat)
+    order = shown_of(step, lines, wise)
+    return replace(turn, coach=Coached(step.title, plain(step.text), step.rule, order))

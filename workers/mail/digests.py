@@ -14,6 +14,7 @@ from service.people.post import Post
 from service.people.register import DIGEST, Holder, People
 from service.store.lists.reader import Reader
 from service.store.people.habits import digest_statement, digests_due
+from service.store.post.mails import NewMail
 from service.store.post.owed import Posted, settled_statement, told_elsewhere_statement
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import NoSuchMatch
@@ -114,7 +115,7 @@ class Digests:
         to = told[0][0].address
         raw = enveloped(self._post, mail, to, written, made=now, match=DIGEST, seat=player)
         sender = self._post.bounce_address(mail)
-        return self._outbox.mail(mail, DIGEST, to, raw, sender=sender)
+        return self._outbox.mail(NewMail(mail, DIGEST, to, raw, sender))
 
 
 def _settled(told: Sequence[tuple[Holder, Turn, Posted]]) -> list[Statement]:

@@ -24,6 +24,7 @@ from workers.mail.inbox import Inbox
 from workers.mail.outbox import Outbox
 from workers.mail.pictures import NotDrawn, Pictures
 from workers.mail.postman import NotYet, Postman
+from workers.mail.returned import Returned
 from workers.mail.silence import Silence
 from workers.mail.spectators import Spectators
 
@@ -66,6 +67,7 @@ class Office:
     pictures: Pictures | None
     digests: Digests
     silence: Silence
+    returned: Returned
 
 
 def open_office(
@@ -114,6 +116,7 @@ def open_office(
         drawn,
         Digests(recorder, matches, people, post, outbox),
         Silence(matches, people, post, outbox),
+        Returned(matches, people, post, outbox),
     )
 
 
@@ -239,6 +242,7 @@ class Sweep:
             self._office.outbox.turn_the_clock()
             self._digest()
             self._office.silence.write()
+            self._office.returned.write()
         before, self._seen = self._seen, {}
         done = self._office.postman.ask() + self._office.doorman.write()
         for key, again, hand, what in self._due():

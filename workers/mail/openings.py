@@ -7,6 +7,7 @@ from typing import NamedTuple
 from domain.game.ruleset import Illegal, Scenario, Seat
 from domain.games import AnyRuleset
 from domain.match.sitting import REFEREE
+from service.application.coaching import Lesson, easiest, lesson_of
 from service.application.matches import Matches, Reused
 from service.letters.new_line import NewMatch
 from service.letters.report import Line, Report
@@ -17,7 +18,7 @@ from service.people.register import (
     plain_address,
 )
 from service.store.people.habits import same_language
-from service.store.people.seats import hold_statement, invited_statement
+from service.store.people.seats import coach_statement, hold_statement, invited_statement
 from service.store.recorder import Statement
 from service.words import _
 
@@ -53,6 +54,7 @@ class Openings:
         ``words`` go to all whom it invites. The match, the seat of who opens it and the
         invitations are one transaction, and the same ``key`` opens one match.
         """
+        asked = self._first(asked) if asked.first else asked
         rules = self._matches.games.get(asked.game)
         if rules is None:
             raise Unplayable(_("There is no game {game}.", game=asked.game[:40]))
@@ -78,6 +80,23 @@ class Openings:
             size=self._matches.shelf.size(match),
         )
         return match, own, report
+
+    def _first(self, asked: NewMatch) -> NewMatch:
+        """The match that the lesson of a game is held in; raises Unplayable."""
+        taught = {key: found for key in self._matches.games if (found := lesson_of(key))}
+        if not taught:
+            raise Unplayable(_("No game of this house has a first match that teaches."))
+        meant = [key for key in taught if self._is_meant(key, asked.game)]
+        if asked.game and len(meant) != 1:
+            told = ", ".join(meant or taught)
+            raise Unplayable(_("A first match that teaches there is of {games}.", games=told))
+        key = meant[0] if asked.game else easiest(taught)
+        return _lesson_match(self._matches.games[key], taught[key])
+
+    def _is_meant(self, key: str, said: str) -> bool:
+        """Whether a game is meant by its key or a word of its name."""
+        words = self._matches.games[key].title.casefold().replace(":", " ").split()
+        return said == key or said in (*words, *key.split("_"))
 
     def _open(
         self,
@@ -107,7 +126,10 @@ class Openings:
             two_keys=(own,) if asked.two_keys else (),
             key=key,
             sit=(own,),
-            aside=lambda match: self._invited(match, people, own, words),
+            aside=lambda match: [
+                *self._invited(match, people, own, words),
+                *([coach_statement(match, people[own][0], True)] if asked.first else []),
+            ],
         )
         return match
 
@@ -132,6 +154,18 @@ def _check_words(words: str) -> None:
         )
     if re.search(r"://|www\.", words, re.IGNORECASE):
         raise Unplayable(_("What you write to whom you invite holds no links."))
+
+
+def _lesson_match(rules: AnyRuleset, lesson: Lesson) -> NewMatch:
+    seats = rules.scenario(lesson.scenario).seats
+    others = [seat for seat in seats if seat in lesson.others]
+    return NewMatch(
+        game=rules.key,
+        scenario=lesson.scenario,
+        others=tuple(lesson.others[seat] for seat in others),
+        seated=((lesson.seat, 0), *((seat, k) for k, seat in enumerate(others, 1))),
+        first=True,
+    )
 
 
 def _seat_of(player: str, players: Mapping[Seat, str]) -> Seat:

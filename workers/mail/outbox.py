@@ -12,7 +12,7 @@ from domain.journal.timestamps import timestamp
 from service.people.habits import turn_the_clock
 from service.people.post import unix_now
 from service.store.post import mails, owed
-from service.store.post.mails import Ready
+from service.store.post.mails import NewMail, Ready
 from service.store.post.owed import Answer, Note, Posted
 from service.store.recorder import Recorder, Statement
 from workers.mail.claims import is_dead, new_claim
@@ -96,22 +96,9 @@ class Outbox:
             return False
         return True
 
-    def mail(
-        self,
-        mail: str,
-        kind: str,
-        recipient: str,
-        raw: bytes,
-        *,
-        sender: str = "",
-        match: str = "",
-        seat: str = "",
-        size: int = 0,
-    ) -> Statement:
+    def mail(self, mail: NewMail) -> Statement:
         """The statement that keeps a mail to be sent; it fails where there is one of that id."""
-        return mails.mail_statement(
-            mail, kind, recipient, raw, self.now(), sender=sender, match=match, seat=seat, size=size
-        )
+        return mails.mail_statement(mail, self.now())
 
     def written_to(self, recipient: str, kind: str, within: int) -> bool:
         """Whether such a mail went to an address within so many seconds."""

@@ -8,13 +8,13 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from math import ceil
 
 import msgspec
 
 from domain.game.board import Choice, View
 from service.drawing import draw, picture
-from service.drawing.atlas import Atlas
-from service.drawing.picture import quiet
+from service.drawing.atlas import Atlas, Below
 from service.drawing.share import charts, front
 from service.people.post import unix_now
 from service.store.post import pictures
@@ -33,6 +33,12 @@ FRONTS = (640, 564, 480, 420)
 
 MOST_CELLS = 100
 """Hexes or squares of a map that is shown whole: each has 50 pixels or so."""
+
+EMPTIEST = 0.03
+"""Bytes for each pixel of a board in the fewest colours, at least: it has words all over."""
+
+ALIKE = 0.75
+"""What the ways of drawing one board differ by in this, at most."""
 
 PATIENCE = 20
 """Seconds that a mail waits for its picture."""
@@ -151,13 +157,37 @@ def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
     if is_large(view):
         yield from (front(view, width, atlas=atlas, most=MOST_BYTES) for width in FRONTS)
         return
-    shown = _mapped(view)
-    first = (view, WIDTHS[1:] if charts(view) else WIDTHS, False)
-    others = ((shown, False), (shown, True), (_alone(view), True)) if view.maps else ()
-    for drawn, widths, bare in (first, *((one, WIDTHS[1:], bare) for one, bare in others)):
-        svg = draw(drawn, choices=False, width=DRAWN, atlas=atlas)
-        svg = quiet(svg) if bare else svg
-        least = picture(svg, widths[-1], most=MOST_BYTES)
-        if len(least) <= MOST_BYTES:
-            yield from (picture(svg, width, most=MOST_BYTES) for width in widths[:-1])
+    first = (view, False)
+    others = ((_mapped(view), False), (_mapped(view), True), (_alone(view), True))
+    widths = WIDTHS[1:] if charts(view) else WIDTHS
+    emptiest = EMPTIEST
+    for number, (drawn, plain) in enumerate((first, *(others if view.maps else ()))):
+        whole = _Whole(drawn, atlas, plain=plain)
+        wide = [w for w in widths if whole.pixels(w) * emptiest <= MOST_BYTES]
+        least = whole.picture(wide[-1]) if wide else b""
+        if wide and len(least) <= MOST_BYTES:
+            yield from (whole.picture(width) for width in wide[:-1])
             yield least
+        elif wide:
+            emptiest = max(emptiest, ALIKE * len(least) / whole.pixels(wide[-1]))
+        widths = WIDTHS[1:] if not number else widths
+
+
+class _Whole:
+    """A whole board, on ground that was drawn before: that is most of the work."""
+
+    def __init__(self, view: View, atlas: Atlas, *, plain: bool) -> None:
+        self._below: list[Below] = []
+        self._atlas, self._plain = atlas, plain
+        self._svg = draw(view, choices=False, width=DRAWN, atlas=atlas, below=self._below)
+        self._steep = float(self._svg.partition(' height="')[2].partition('"')[0]) / DRAWN
+
+    def pixels(self, width: int) -> float:
+        """How many pixels its picture has in a width."""
+        return self._steep * width**2
+
+    def picture(self, width: int) -> bytes:
+        """Its picture in a width."""
+        size = width, ceil(width * self._steep)
+        under = self._atlas.laid(self._below, size, width / DRAWN, plain=self._plain)
+        return picture(self._svg, width, most=MOST_BYTES, under=under)

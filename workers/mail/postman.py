@@ -23,6 +23,7 @@ from service.people.register import Holder, People
 from service.pocket.replay import replay_file
 from service.store.lists.reader import Reader
 from service.store.people.players import asked_statement
+from service.store.post.mails import NewMail
 from service.store.post.owed import Answer, Note, Posted
 from service.words import language, speaking
 from workers.mail.board import Board, board_of, match_at
@@ -67,9 +68,9 @@ class Postman:
         self._gather, self._log = Gather(matches, reader, post), HouseLog(matches)
         self._short = ShortMails(post, outbox)
 
-    def board(self, match: str, seat: str) -> Board | None:
+    def board(self, match: str, seat: str, least: int = 1) -> Board | None:
         """The position that a mail to a seat tells of, None where the lists do not know it yet."""
-        return board_of(self._matches, self._reader, match, seat)
+        return board_of(self._matches, self._reader, match, seat, least)
 
     def write(self, match: str, seat: str) -> str | None:
         """Make the mail that is owed to a seat and return its id; None where none is owed.
@@ -79,11 +80,11 @@ class Postman:
         told = self._outbox.posted(match, seat)
         owed = self._outbox.owed_since(match, seat) >= told.size
         answers = self._outbox.answers(match, seat)
-        board = self.board(match, seat)  # after what is owed, or it could be older than that
-        if board is None:
-            raise NotYet
         reports = [msgspec.json.decode(a.report, type=Report) for a in answers]
-        if any(report.size > board.size for report in reports):
+        least = max((report.size for report in reports), default=1)
+        # After what is owed, or it could be older than that.
+        board = self.board(match, seat, max(least, 1))
+        if board is None:
             raise NotYet
         holder = self._people.holder(match, seat)
         notes = self._outbox.notes(match, seat, told.notes)
@@ -146,7 +147,7 @@ class Postman:
     ) -> str | None:
         mail = f"{board.match}.{holder.seat}.{now.number}"
         written = self._written(turn, board, turn.kind == "final")
-        statement = self._outbox.mail(
+        new = NewMail(
             mail,
             turn.kind,
             holder.address,
@@ -156,6 +157,7 @@ class Postman:
             seat=holder.seat,
             size=board.size,
         )
+        statement = self._outbox.mail(new)
         made = self._outbox.make(board.match, holder.seat, statement, now, answers)
         return mail if made else None
 

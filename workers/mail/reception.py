@@ -70,6 +70,11 @@ class Reception:
             paragraph(" | ".join(one.key for one in rules.scenarios), f"  new {key} ", "      ")
             for key, rules in self._matches.games.items()
         )
+        first = _(
+            "“first” opens your first match at once, against computers and with a coach who says "
+            "what to do; “first {game}” that of another game.",
+            game=list(self._matches.games)[-1],
+        )
         opening = _(
             "A match is opened with one line that names the game, the scenario and the others:"
         )
@@ -83,7 +88,7 @@ class Reception:
             "of the match: you get a mail each turn, or with “daily” each day. “my matches” tells "
             "which matches you play."
         )
-        return f"{opening}\n\n{games}\n\n{more}\n\n{others}"
+        return f"{first}\n\n{opening}\n\n{games}\n\n{more}\n\n{others}"
 
 
 _NOT_PROVED = later(

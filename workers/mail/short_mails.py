@@ -8,6 +8,7 @@ from service.letters.plain_text import paragraphs
 from service.people.post import Post
 from service.people.register import BadAddress, plain_address
 from service.people.signing_in import LASTS
+from service.store.post.mails import NewMail
 from service.store.recorder import Statement
 from service.words import _, later
 from workers.mail.envelope import Written, enveloped
@@ -112,7 +113,7 @@ class ShortMails:
             made=made,
             reply_to=self._post.confirm_address(player, address),
         )
-        return self._outbox.mail(mail, "confirm", address, raw)
+        return self._outbox.mail(NewMail(mail, "confirm", address, raw))
 
     def sign_in(self, name: str, address: str, link: str) -> Statement:
         """The link ``name`` that its reader asked for to sign in."""
@@ -126,7 +127,7 @@ class ShortMails:
         mail = f"sign-in.{name}"
         written = Written(subject=_("Your link to sign in"), plain=paragraphs(text))
         raw = enveloped(self._post, mail, address, written, made=self._outbox.now())
-        return self._outbox.mail(mail, "sign-in", address, raw)
+        return self._outbox.mail(NewMail(mail, "sign-in", address, raw))
 
     def _mail(
         self, kind: str, to: str, letter: Letter, text: str, *, reply_to: str = ""
@@ -145,7 +146,7 @@ class ShortMails:
             reply_to=reply_to,
             answers=letter.message_id,
         )
-        return self._outbox.mail(mail, kind, to, raw)
+        return self._outbox.mail(NewMail(mail, kind, to, raw))
 
     def _not_too_many(self, to: str) -> None:
         """A player's address gets its answer in any case."""

@@ -12,6 +12,7 @@ from service.letters.plain_text import paragraphs
 from service.people.post import Post
 from service.people.register import Holder, People
 from service.store.beside import matches_waiting
+from service.store.post.mails import NewMail
 from service.store.recorder import Statement
 from service.store.shelf import AnyMatch
 from workers.mail.envelope import File, Written, enveloped
@@ -66,7 +67,7 @@ class Silence:
             made=self._outbox.now(),
             reply_to=self._post.reply_address(holder.match, seat, told_count(match, seat)),
         )
-        return [self._outbox.mail(mail, "silence", holder.address, raw)]
+        return [self._outbox.mail(NewMail(mail, "silence", holder.address, raw))]
 
     def _shown(self, match: AnyMatch) -> str:
         """Where the witness shows what he signed last."""

@@ -27,6 +27,7 @@ from service.store.post.followers import (
     follower,
     followers_due,
 )
+from service.store.post.mails import NewMail
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import NoSuchMatch
 from service.words import _, speaking
@@ -138,7 +139,7 @@ class Spectators:
         sender = self._post.bounce_address(mail)
         made = self._outbox.keep(
             [
-                self._outbox.mail(mail, "digest", follower.address, raw, sender=sender),
+                self._outbox.mail(NewMail(mail, "digest", follower.address, raw, sender)),
                 digested_statement(follower, told, over=over),
             ]
         )

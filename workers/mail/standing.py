@@ -1,15 +1,23 @@
 """What a seat has in words, for a short mail whose board is a picture."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from domain.game.board import View
 from domain.game.text_board import text_board
+from domain.game.text_offers import TIED
 from domain.match.seeing import AHEAD
-from service.letters.plain_text import WIDTH
+from service.letters.plain_text import WIDTH, paragraph
+from service.words import _, counted
 
 MOST_LINES = 6
 """Lines of it that a short mail has room for: what no longer fits, such as the text of many cards,
 is one word away in a reply."""
+
+MOST_OF_UNITS = 2
+"""Lines of them that tell where units stand."""
 
 ON_REQUEST = ("Reconstructed", AHEAD)
 """How notes begin that are the same all along: which figures are not printed, what can be answered
@@ -17,8 +25,8 @@ ahead. The board has them."""
 
 
 def standing(view: View, seat: str) -> str:
-    """The tracks and dice of a seat; then the cards that it may order with, and the notes, each
-    where there is room."""
+    """The tracks and dice of a seat; then its units, the cards that it may order with, and the
+    notes, each where there is room."""
     touched = {at for choice in view.choices for at in choice.on}
     own = ("", seat)
     nothing = View(title="", turn="", phase="")
@@ -37,9 +45,40 @@ def standing(view: View, seat: str) -> str:
             notes=tuple(note for note in view.notes if not note.startswith(ON_REQUEST)),
         ),
     )
+    tracks, cards, notes = (text_board(part, width=WIDTH).strip("\n").split("\n") for part in parts)
     told: list[str] = []
-    for part in parts:
-        lines = text_board(part, width=WIDTH).strip("\n").split("\n")
+    for lines in (tracks, _units(view, seat, touched), cards, notes):
         if any(lines) and (not told or len(told) + len(lines) <= MOST_LINES):
             told += [line for line in lines if line]
     return "\n".join(told)
+
+
+def _units(view: View, seat: str, touched: set[str]) -> list[str]:
+    """Where the units of a seat stand, those first that it may order; as many as there is room."""
+    pieces = [one for one in view.pieces if one.space and one.owner]
+    sides = Counter(one.owner for one in pieces if one.id in touched)
+    commands = sides.most_common(1) and not any(one.owner == seat for one in pieces)
+    side = sides.most_common(1)[0][0] if commands else seat
+    own = (one for one in pieces if one.owner == side)
+    at: dict[str, list[str]] = {}
+    for piece in sorted(own, key=lambda one: one.id not in touched):
+        at.setdefault(piece.space, []).append(piece.name.replace(" ", TIED))
+    names = {space.id: space.name for drawn in view.maps for space in drawn.spaces}
+    told = [f"{names[space]}: {', '.join(units)}" for space, units in at.items() if space in names]
+    for shown in range(len(told), 0, -1):
+        lines = _listed(told[:shown], len(told) - shown)
+        if len(lines) <= MOST_OF_UNITS:
+            return lines
+    return []
+
+
+def _listed(told: Sequence[str], left: int) -> list[str]:
+    more = counted(
+        "… and {count} more place: reply “board”.",
+        "… and {count} more places: reply “board”.",
+        left,
+        count=left,
+    )
+    told = [*told, more] if left else told
+    text = paragraph(" · ".join(told), f"{_('Your units')}: ", "  ")
+    return text.replace(TIED, " ").split("\n")

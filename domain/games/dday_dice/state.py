@@ -158,7 +158,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     @property
     def active(self) -> tuple[Unit, ...]:
         """The Units that are still on the beach."""
-        return tuple([u for u in self.units.values() if u.active])
+        return tuple([u for u in self.units.values() if not (u.wiped or u.home)])
 
     @property
     def alone(self) -> bool:

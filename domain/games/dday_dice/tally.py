@@ -23,6 +23,8 @@ TOOLS = (0, 1, 3, 6, 12, 24, 48)
 """Item Points for none to six Tools (3.4)."""
 FURTHER_TOOL = 24
 VEHICLE_RESULTS = {"armored-car": STAR, "bulldozer": COURAGE, "half-track": TOOL}
+SET = 3
+"""Dice of a complete set: a red one, a white one and a blue one."""
 
 
 def item_points(tools: int) -> int:
@@ -97,7 +99,7 @@ def sets(unit: Unit, face: int, wild: int = 0) -> int:
 
     ``wild`` results take the colours that are missing.
     """
-    if (*unit.dice.faces, *unit.dice.added).count(face) + wild < 3:
+    if (*unit.dice.faces, *unit.dice.added).count(face) + wild < SET:
         return 0
     colours = Counter(colour for colour, f in _uncancelled(unit) if f == face)
     colours["W"] += unit.dice.added.count(face)
@@ -109,10 +111,13 @@ def sets(unit: Unit, face: int, wild: int = 0) -> int:
 
 def bonuses(state: State, unit: Unit) -> Iterator[tuple[Bonus, bool]]:
     """The bonuses that are not yet taken, and whether a card granted them (4.1, 8.9)."""
-    mute = no_cry(state, unit)
+    mute, counts, instead = no_cry(state, unit), battle(state).counts, turned(unit)
+    shown = (*unit.dice.faces, *unit.dice.added)
     for face, bonus in BONUSES.items():
-        if face in battle(state).counts and not (mute and bonus == "battle-cry"):
-            more = wild(state, unit) if face == turned(unit) else 0
+        if face in counts and not (mute and bonus == "battle-cry"):
+            more = wild(state, unit) if face == instead else 0
+            if shown.count(face) + more < SET:
+                continue
             for _ in range(sets(unit, face, more) - unit.dice.taken.count(bonus)):
                 yield bonus, False
     yield from ((bonus, True) for bonus in unit.dice.granted)

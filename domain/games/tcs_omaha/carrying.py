@@ -6,7 +6,7 @@ from domain.games.tcs_omaha import clock, turns
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.boats.state import Carried
-from domain.games.tcs_omaha.command import following, modes
+from domain.games.tcs_omaha.command import modes
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landing import course
@@ -119,14 +119,11 @@ def _walking(state: State, now: Carried) -> list[str]:
 
 def _next(state: State, side: Side, now: Carried) -> o.Move | None:
     """The next unit that can go on, as near to where it is sent as it gets in this turn."""
-    here, foes, there = ground(state), aim.targets(state, side), moving.loads(state)
+    here, there = ground(state), moving.loads(state)
     for name in _walking(state, now):
         to = now.legs[name]
         off = here.distance(state.units[name].hex, to)
-        hexes = [
-            h for h in moving.destinations(state, name, foes, there)
-            if here.distance(h, to) < off and not following.astray(state, name, h)
-        ]  # fmt: skip
-        if hexes:
-            return o.Move(unit=name, way=min(hexes, key=lambda h: (here.distance(h, to), h)))
+        nearer = [m for m in moving.moves(state, name, there) if here.distance(m.way, to) < off]
+        if nearer:
+            return min(nearer, key=lambda m: (here.distance(m.way, to), m.way))
     return None

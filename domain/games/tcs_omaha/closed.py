@@ -7,12 +7,10 @@ from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.beach import obstacles, tide
 from domain.games.tcs_omaha.ground import ground
 from domain.games.tcs_omaha.landed.events import ObstacleTested
-from domain.games.tcs_omaha.lookup import LINE, Happening, Now, kind, minefields
+from domain.games.tcs_omaha.lookup import LINE, Happening, Now, found, kind, minefields
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.shore import DAYS, sea
 from domain.games.tcs_omaha.state import State
-
-PASSED = frozenset(("clear", "breached"))
 
 
 def closed(state: State, name: str) -> frozenset[str]:
@@ -20,21 +18,16 @@ def closed(state: State, name: str) -> frozenset[str]:
     if not state.landing.sealed:
         return frozenset()
     minute = clock.minutes(state.scenario, state.turn)
-    infantry = kind(name).class_ == "infantry"
-    open_ = frozenset(
-        h for h, o in state.landing.obstacles.items()
-        if o in PASSED or (o == "wire" and infantry)
-    )  # fmt: skip
-    shut = _closed(scene(state.scenario).piece, minute // tide.HOUR, open_)
-    mined = minefields(state, name)
-    return shut | mined if mined else shut
+    known, infantry = found(state), kind(name).class_ == "infantry"
+    open_ = known.open_to_foot if infantry else known.open
+    return _closed(scene(state.scenario).piece, minute // tide.HOUR, open_, minefields(state, name))
 
 
 @functools.lru_cache(256)
-def _closed(piece: str, hour: int, open_: frozenset[str]) -> frozenset[str]:
+def _closed(piece: str, hour: int, open_: frozenset[str], mined: frozenset[str]) -> frozenset[str]:
     here = ground(piece)
     wet = sea(here, DAYS[hour // 24], hour % 24)
-    return frozenset(wet | (LINE & here.cells.keys()) - open_)
+    return frozenset(wet | (LINE & here.cells.keys()) - open_) | mined
 
 
 def check(state: State, name: str, hex_: str, *, forced: bool = False) -> None:
@@ -51,8 +44,8 @@ def check(state: State, name: str, hex_: str, *, forced: bool = False) -> None:
             "13.1", f"{hex_} is mined; breach it, or write the way hex by hex to dare it."
         )
     if hex_ in LINE:
-        found: obstacles.Obstacle = state.landing.obstacles.get(hex_) or "untested"
-        obstacles.check_entry(found, infantry=kind(name).class_ == "infantry")
+        there: obstacles.Obstacle = state.landing.obstacles.get(hex_) or "untested"
+        obstacles.check_entry(there, infantry=kind(name).class_ == "infantry")
     minute = clock.minutes(state.scenario, state.turn)
     line = tide.line(ground(scene(state.scenario).piece).cells[hex_][0], minute)
     raise Illegal("1.11", f"{hex_} is sea now; the last dry hex of that column is {line}.")
@@ -60,7 +53,7 @@ def check(state: State, name: str, hex_: str, *, forced: bool = False) -> None:
 
 def wired(state: State) -> frozenset[str]:
     """The hexes with wire that nobody has cleared (2.4c)."""
-    return frozenset(h for h, found in state.landing.obstacles.items() if found == "wire")
+    return found(state).wire
 
 
 def cleared(now: Now, name: str, path: tuple[str, ...]) -> Happening:

@@ -1,7 +1,8 @@
 """What the rules ask of the ground: terrain, levels, hexsides, sight, costs of steps."""
 
+import copy
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from domain.games.tcs_omaha import sight
 from domain.games.tcs_omaha.ground import ground
@@ -45,19 +46,21 @@ class Field:
         self.beside = self.grid.beside
         self.distance = self.grid.distance
         """Hexes from one to the other."""
-        self.ways: dict[Feet, Ways] = {
-            feet: ways(self.land, self.beside, functools.partial(self.step, feet)) for feet in FEET
-        }
-        self.roads: dict[Feet, Ways] = {
-            feet: {
-                name: tuple(step for step in found if self.is_road(name, step[0]))
-                for name, found in self.ways[feet].items()
-            }
-            for feet in FEET
-        }
+        self.ways: dict[Feet, Ways] = {feet: self._ways(feet, self.land) for feet in FEET}
+        self.roads: dict[Feet, Ways] = {feet: self._by_road(feet, self.land) for feet in FEET}
         self._sight: dict[tuple[str, str], bool] = {}
         self._hedges: dict[tuple[str, str], str] = {}
         self._shingled: dict[tuple[str, str], bool] = {}
+
+    def _ways(self, feet: Feet, hexes: Iterable[str]) -> dict[str, Sequence[tuple[str, int]]]:
+        return dict(ways(hexes, self.beside, functools.partial(self.step, feet)))
+
+    def _by_road(self, feet: Feet, hexes: Iterable[str]) -> dict[str, Sequence[tuple[str, int]]]:
+        """The steps along roads, of those that were found."""
+        return {
+            name: tuple(step for step in self.ways[feet][name] if self.is_road(name, step[0]))
+            for name in hexes
+        }
 
     def side(self, a: str, b: str) -> frozenset[str]:
         """What lies on the side between two hexes."""
@@ -208,18 +211,24 @@ def _piece(lesson: Lesson) -> Field:
 
 
 class MapField(Field):
-    """A piece of the maps of Omaha; some breaches in the shingle may be open (2.5b)."""
+    """A piece of the maps of Omaha, whose shingle may be breached (2.5b)."""
 
-    def __init__(self, piece: str, breaches: frozenset[str]) -> None:
-        self.here = ground(piece)
-        sides = dict(self.here.sides)
+    def __init__(self, piece: str) -> None:
+        self.here = here = ground(piece)
+        super().__init__(here.cells, here.terrain, here.level, here.sides, here.zones)
+
+    def breached(self, breaches: frozenset[str]) -> "MapField":
+        """The same ground with breaches open; all but the steps at them is shared."""
+        field_ = copy.copy(self)
+        field_.sides, ends = dict(self.sides), set[str]()
         for key in breaches:
             site = self.here.breaches[key]
             side = frozenset((site.beach, site.land))
-            sides[side] = sides[side] - {"shingle"} | {"road"}
-        super().__init__(
-            self.here.cells, self.here.terrain, self.here.level, sides, self.here.zones
-        )
+            field_.sides[side] = field_.sides[side] - {"shingle"} | {"road"}
+            ends |= side
+        field_.ways = {f: {**self.ways[f], **field_._ways(f, ends)} for f in FEET}
+        field_.roads = {f: {**self.roads[f], **field_._by_road(f, ends)} for f in FEET}
+        return field_
 
     def sees(self, a: str, b: str) -> bool:
         """Whether the ground, growth and bocage leave a line of sight (1.3)."""
@@ -244,8 +253,19 @@ class MapField(Field):
 
 
 @functools.cache
+def _whole(piece: str) -> MapField:
+    return MapField(piece)
+
+
+@functools.cache
+def _lesson(scenario: str) -> Field:
+    return _piece(LESSONS[scenario])
+
+
+@functools.lru_cache(64)
 def field(scenario: str, breaches: frozenset[str] = frozenset()) -> Field:
-    """The ground of a scenario, with the breaches that are open."""
+    """The ground of a scenario, with the breaches that are open: each match makes others."""
     if scenario in LESSONS:
-        return _piece(LESSONS[scenario])
-    return MapField(scene(scenario).piece, breaches)
+        return _lesson(scenario)
+    whole = _whole(scene(scenario).piece)
+    return whole.breached(breaches) if breaches else whole

@@ -3,7 +3,7 @@
 import difflib
 import functools
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import clock
@@ -17,6 +17,8 @@ from domain.games.tcs_omaha.words import OTHER, Side, Weather
 
 LINE = frozenset(OBSTACLES)
 """The beach obstacle hexes (2.4)."""
+PASSED = ("clear", "breached")
+"""What an obstacle hex is that lets everybody through."""
 T = TypeVar("T")
 DUG_IN = 3
 """Quiet turns after which a unit is dug in (23.4)."""
@@ -39,7 +41,12 @@ Happening = Iterator[e.TcsEvent]
 
 def ground(state: State) -> Field:
     """The ground of the match."""
-    return field(state.scenario, frozenset(state.landing.breaches))
+    return _ground(state.scenario, state.landing.breaches)
+
+
+@functools.lru_cache(64)
+def _ground(scenario: str, breaches: tuple[str, ...]) -> Field:
+    return field(scenario, frozenset(breaches))
 
 
 def card(name: str) -> Card:
@@ -54,7 +61,7 @@ def kind(name: str) -> Kind:
 
 def of_side(state: State, side: str) -> Iterator[str]:
     """The units of a side on the map."""
-    return (name for name in state.units if CARDS[name].side == side)
+    return iter(_names(state, side))
 
 
 def steps(state: State, name: str) -> int:
@@ -73,7 +80,7 @@ def stack(state: State, hex_: str, side: str) -> tuple[str, ...]:
     return tuple(n for n, u in state.units.items() if u.hex == hex_ and CARDS[n].side == side)
 
 
-_KEPT: dict[tuple[str, str], tuple[dict[str, Unit], Any]] = {}
+_KEPT: dict[tuple[object, str], tuple[dict[str, Unit], Any]] = {}
 
 
 def of_units(found: Callable[[State, str], T]) -> Callable[[State, str], T]:
@@ -84,7 +91,7 @@ def of_units(found: Callable[[State, str], T]) -> Callable[[State, str], T]:
 
     @functools.wraps(found)
     def kept(state: State, side: str) -> T:
-        key = (found.__qualname__, side)
+        key = (found, side)
         before = _KEPT.get(key)
         if before is not None and before[0] is state.units:
             return cast(T, before[1])
@@ -96,6 +103,11 @@ def of_units(found: Callable[[State, str], T]) -> Callable[[State, str], T]:
 
 
 @of_units
+def _names(state: State, side: str) -> list[str]:
+    return [name for name in state.units if CARDS[name].side == side]
+
+
+@of_units
 def stands(state: State, side: str) -> dict[str, list[str]]:
     """The units of a side by hex."""
     found: dict[str, list[str]] = {}
@@ -103,6 +115,12 @@ def stands(state: State, side: str) -> dict[str, list[str]]:
         if CARDS[name].side == side:
             found.setdefault(unit.hex, []).append(name)
     return found
+
+
+@of_units
+def hexes(state: State, side: str) -> frozenset[str]:
+    """The hexes on which units of a side stand."""
+    return frozenset(stands(state, side))
 
 
 def dug_in(unit: Unit) -> bool:
@@ -116,9 +134,37 @@ def minefields(state: State, name: str) -> frozenset[str]:
     Germans know the lanes through theirs.
     """
     if CARDS[name].side == "german":
-        return frozenset()
-    found = state.landing.obstacles
-    return frozenset(h for h, what in found.items() if what == "mines" and h not in LINE)
+        return _NONE
+    return found(state).mines
+
+
+_NONE: frozenset[str] = frozenset()
+
+
+class Found(NamedTuple):
+    """What was found on obstacle hexes (2.4)."""
+
+    mines: frozenset[str]
+    """Minefields elsewhere than along the beach."""
+    wire: frozenset[str]
+    open: frozenset[str]
+    open_to_foot: frozenset[str]
+
+
+_FOUND: list[tuple[object, Found]] = []
+
+
+def found(state: State) -> Found:
+    """What was found on obstacle hexes; kept for as long as nothing of it changes."""
+    known = state.landing.obstacles
+    before = _FOUND[0] if _FOUND else None
+    if before is None or before[0] is not known:
+        wire = frozenset(h for h, what in known.items() if what == "wire")
+        mines = frozenset(h for h, what in known.items() if what == "mines")
+        open_ = frozenset(h for h, what in known.items() if what in PASSED)
+        before = known, Found(mines - LINE, wire, open_, open_ | wire)
+        _FOUND[:] = [before]
+    return before[1]
 
 
 def waits(state: State, name: str) -> bool:
@@ -185,7 +231,12 @@ def spelled(word: str) -> str:
 
 def sight(state: State) -> int:
     """How far anybody sees now, in hexes (5.1)."""
-    return visibility(clock.minutes(state.scenario, state.turn), state.weather)
+    return _sight(state.scenario, state.turn, state.weather)
+
+
+@functools.lru_cache(512)
+def _sight(scenario: str, turn: int, weather: Weather) -> int:
+    return visibility(clock.minutes(scenario, turn), weather)
 
 
 def far(state: State, hex_: str) -> int:

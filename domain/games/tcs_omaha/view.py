@@ -181,19 +181,7 @@ def _tracks(state: State) -> Iterator[Track]:
 
 
 def _cards(state: State, seat: str | None) -> Iterator[Card]:
-    """Operation sheets: a seat reads its own, of others it knows that they lie there."""
-    yield from seen.cards(state, seat)
-    for name, battery in state.batteries.items():
-        guns, left = stock.guns(state, name), stock.missions(state, name)
-        shells, smoke = left["he"], left["smoke"]
-        told_ = f"{guns} guns of {battery.calibre} mm; {shells} missions"
-        yield Card(
-            id=name,
-            name=name,
-            text=f"{told_}, {smoke} of smoke{'; called' if battery.used else ''}.",
-            owner=battery.side,
-            place="artillery",
-        )
+    """What a plan is made of, the nearest at hand first: a seat reads its own sheets, no others."""
     for key, sheet in state.sheets.items():
         if sheet is not None and sheet.side == seat:
             yield Card(
@@ -203,6 +191,18 @@ def _cards(state: State, seat: str | None) -> Iterator[Card]:
                 owner=sheet.side,
                 place="operation sheets",
             )
+    for name, battery in state.batteries.items():
+        guns, left = stock.guns(state, name), stock.missions(state, name)
+        shells, smoke = left["he"], left["smoke"]
+        told_ = f"{guns} guns of {battery.calibre} mm; {shells} missions, {smoke} of smoke"
+        yield Card(
+            id=name,
+            name=name,
+            text=f"{told_}{'; called' if battery.used else ''}." if guns else "Its guns are lost.",
+            owner=battery.side,
+            place="artillery",
+        )
+    yield from seen.cards(state, seat)
 
 
 def told(state: State, sheet: Sheet) -> str:

@@ -240,7 +240,7 @@ class Causes:
         by = "house" if ours else "order"
         if cause.void:
             fail(n, f"it rolls for event {cause.n}, which is void")
-        if self._plans.stand:
+        if self._plans.any_stand:
             fail(n, "it rolls while plans are sealed")
         if last.key >= 0:
             beacon, by = (last.lot, "letter") if ours else ("", by)
@@ -290,7 +290,7 @@ class Causes:
             era.command = cause.n
         return era
 
-    def check(self, n: int, roll: forms.Roll, use: Use) -> Drawn:
+    def check(self, n: int, roll: forms.AnyRoll, use: Use) -> Drawn:
         """The roll of entry `n` opens that link, for that cause, and draws what it gives."""
         if roll.lot != use.cause.lot:
             fail(n, "it rolls for something else than the latest cause")
@@ -305,7 +305,7 @@ class Causes:
             self._report.rolls_by[use.by] += 1
         return check_draws(n, source, roll.draws, self._report)
 
-    def _of_witness(self, n: int, roll: forms.Roll, use: Use) -> None:
+    def _of_witness(self, n: int, roll: forms.AnyRoll, use: Use) -> None:
         if len(roll.beacon) != 64 * self.witnesses:
             fail(n, "it was rolled without the witness")
         if use.cause.beacon is None:

@@ -43,7 +43,7 @@ class Secret(msgspec.Struct):
 class Entries2(Entries):
     """Reads the events of version 2; what is not named here is read as in version 1."""
 
-    _typed = decoders(forms.OpenCommand, forms.Roll)
+    _typed = decoders(forms.OpenCommand, forms.PlainRoll)
 
     def __init__(
         self,
@@ -290,7 +290,9 @@ class Entries2(Entries):
 
     def _roll(self, entry: Entry) -> int:
         n = entry.n
-        body = read(n, entry.pub, forms.Roll, "a roll")
+        body = entry.pub
+        if type(body) is not forms.PlainRoll:
+            body = read(n, body, forms.Roll, "a roll")
         if body.stream.startswith("~") or not _PLAIN_STREAM(body.stream):
             fail(n, f"it opens a link of the sealed stream {body.stream:.100} to everybody")
         wait(self._waiting, n, self.causes.check(n, body, self.causes.use(n, body.stream)))

@@ -1,10 +1,12 @@
 """The bodies of version 2, where they differ from those of version 1."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from domain.journal.entries import Hash, Index, Seat, Stream
+from service.audit.forms import Dice
 
 Id = Annotated[str, msgspec.Meta(pattern=r"\A[!-~]{16,200}\Z")]
 """Of an order: 16 to 200 plain characters."""
@@ -84,16 +86,28 @@ class SealedCommand(msgspec.Struct):
     kind: Literal["command"]
 
 
-class Roll(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+class AnyRoll(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """`roll`: an opened link, what it is for, and all that was drawn from it."""
 
     beacon: Annotated[str, msgspec.Meta(pattern=r"\A(?:[0-9a-f]{64}){0,3}\Z")]
-    draws: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1)]
+    draws: Sequence[Any]
     i: Index
     lot: str
     """Compared with that of the cause."""
     reveal: str
     stream: str
+
+
+class Roll(AnyRoll, forbid_unknown_fields=True, gc=False):
+    """The same with draws of any kind."""
+
+    draws: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1)]
+
+
+class PlainRoll(AnyRoll, forbid_unknown_fields=True, gc=False):
+    """The same where only dice were drawn, as in most rolls."""
+
+    draws: Annotated[list[Dice], msgspec.Meta(min_length=1)]
 
 
 class SealedRoll(Roll):

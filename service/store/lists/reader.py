@@ -4,7 +4,7 @@ A viewer is a seat, ``""`` for the public, or ``"*"``, who knows all once a matc
 before that no more than the public.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -146,6 +146,14 @@ class Reader:
             "ORDER BY opened, match LIMIT ?"
         )
         return [(str(opened), str(m)) for opened, m in self._query(sql, (word, *after, limit))]
+
+    def waiting_of(self, seats: Collection[tuple[str, str]]) -> set[str]:
+        """The matches that wait for one of these seats, each a match and a seat of it."""
+        named = sorted({match for match, _ in seats})
+        if not named:
+            return set()
+        sql = f"SELECT match, word FROM awaited WHERE match IN ({','.join('?' * len(named))})"
+        return {str(m) for m, word in self._query(sql, named) if (m, word) in seats}
 
     def match(self, match_id: str) -> LobbyRow | None:
         """One match as the lobby lists it, None where it is not projected yet."""

@@ -38,9 +38,17 @@ class Turn(msgspec.Struct, frozen=True):
     way: Way
     match: str
     seat: str
+    waiting: int = 1
+    """How many matches wait for this player."""
 
 
 _COLUMNS = "w.id, w.player, w.kind, w.name, w.address, w.keys, w.failed, w.trouble"
+
+
+_WAITING = (
+    "SELECT COUNT(DISTINCT o.match) FROM holders o JOIN awaited b ON b.match=o.match "
+    "AND b.word=o.seat WHERE o.player=w.player"
+)
 
 
 def ways_of_player(store: Recorder, player: str) -> list[Way]:
@@ -78,13 +86,14 @@ def try_way_again(store: Recorder, player: str, way: str) -> None:
 def turns_to_tell(store: Recorder, now: int, most: int) -> list[Turn]:
     """The turns that are to be told now: not in quiet hours, each once for each way."""
     sql = (
-        f"SELECT {_COLUMNS}, h.match, h.seat FROM ways w JOIN holders h ON h.player=w.player "
+        f"SELECT {_COLUMNS}, h.match, h.seat, ({_WAITING}) FROM ways w "
+        "JOIN holders h ON h.player=w.player "
         "JOIN awaited a ON a.match=h.match AND a.word=h.seat WHERE w.failed<? AND w.due<=? "
         "AND NOT EXISTS (SELECT 1 FROM told t WHERE t.way=w.id AND t.match=h.match "
         f"AND t.seat=h.seat) AND {AWAKE.format('w.player')} LIMIT ?"
     )
     rows = store.query(sql, (TRIES, now, now, now, most))
-    return [Turn(_way(row[:8]), str(row[8]), str(row[9])) for row in rows]
+    return [Turn(_way(row[:8]), str(row[8]), str(row[9]), int(row[10])) for row in rows]
 
 
 def note_told(store: Recorder, turn: Turn, now: int) -> None:

@@ -37,24 +37,29 @@ class Delivery(msgspec.Struct, frozen=True):
     sent: int
 
 
-def mail_statement(
-    mail: str,
-    kind: str,
-    recipient: str,
-    raw: bytes,
-    now: int,
-    *,
-    sender: str = "",
-    match: str = "",
-    seat: str = "",
-    size: int = 0,
-) -> Statement:
+class NewMail(msgspec.Struct, frozen=True):
+    """A mail that was written and is to be sent."""
+
+    id: str
+    kind: str
+    recipient: str
+    raw: bytes
+    sender: str = ""
+    """The envelope sender, "" for the null one of RFC 5321 4.5.5."""
+    match: str = ""
+    seat: str = ""
+    size: int = 0
+    """Of which position of the match it tells: the number of entries after which that is."""
+
+
+def mail_statement(mail: NewMail, now: int) -> Statement:
     """Keeps a mail to be sent; it fails where there is one of that id."""
+    told = (mail.id, mail.match, mail.seat, mail.size, mail.kind, mail.recipient, mail.sender)
     return (
         "INSERT INTO mails (id, match, seat, size, kind, recipient, sender, raw, state, "
         "reason, tries, due, claim, made, sent) "
         "VALUES (?,?,?,?,?,?,?,?,'ready','',0,?,'',?,0)",
-        (mail, match, seat, size, kind, recipient, sender, raw, now, now),
+        (*told, mail.raw, now, now),
     )
 
 
@@ -77,6 +82,17 @@ def unreached_seats(store: Recorder, match: str) -> tuple[str, ...]:
         "WHERE p.match=? AND m.state IN ('bounced', 'failed') ORDER BY p.seat"
     )
     return tuple(str(seat) for (seat,) in store.query(sql, (match,)))
+
+
+def returned_mails(store: Recorder) -> list[tuple[str, str]]:
+    """The matches and seats whose newest mail was refused or came back."""
+    sql = (
+        "SELECT p.match, p.seat FROM mails m JOIN posted p ON p.match=m.match AND p.seat=m.seat "
+        "WHERE m.state IN ('bounced', 'failed') "
+        "AND m.id=p.match || '.' || p.seat || '.' || CAST(p.number AS TEXT) "
+        "ORDER BY p.match, p.seat"
+    )
+    return [(str(match), str(seat)) for match, seat in store.query(sql)]
 
 
 def is_stranger(store: Recorder, address: str) -> bool:

@@ -6,6 +6,7 @@ import { readAll, readLines, readNotes, readOpenings } from "./lines.js";
 import {
   Tree, canonical, hex, isObject, leafHash, need, openLinked, own, parseCanonical, refuse, strict,
 } from "./proofs.js";
+import { said } from "./said.js";
 import { Journal2 } from "./second.js";
 import { lotOf, witnessesOf } from "./second-events.js";
 import { compared } from "./sent.js";
@@ -50,14 +51,14 @@ function doubtsAbout(match, tape, witnesses, received, mailed) {
   const doubts = [...match.doubts];
   const strangers = tape.filter(({ vkey }) => !witnesses.includes(vkey)).map(({ name }) => name);
   if (!tape.length && !match.letters) doubts.push(NO_SECOND);
-  if (strangers.length) doubts.push(`The witness ${strangers.join(", ")} is not among those that you trust.`);
+  if (strangers.length) doubts.push(said("The witness {names} is not among those that you trust.", { names: strangers.join(", ") }));
   const inMail = new Set(mailed.map((note) => note.size));
   for (const [n, size] of received?.notes.length ? match.mine : [])
-    if (!inMail.has(size)) doubts.push(`No mail holds the checkpoint of ${size} events that your order of event ${n} names.`);
+    if (!inMail.has(size)) doubts.push(said("No mail holds the checkpoint of {size} events that your order of event {n} names.", { size, n }));
   return doubts;
 }
 
-const NO_SECOND = "No second key protects this match: the dice of the table, of set-up, of computers and of time that is over rest on the word of the house.";
+const NO_SECOND = said("No second key protects this match: the dice of the table, of set-up, of computers and of time that is over rest on the word of the house.");
 
 /** When each witness cosigned a note, 0 for not (17). */
 const cosigned = (note, tape) => Promise.all(tape.map((witness) => cosignedAt(witness, note)));
@@ -68,7 +69,7 @@ function ordersIn(orders, match, told) {
     const lot = lotOf(match.origin, command.seat, command.id);
     const n = match.lots.get(lot);
     if (n === undefined) {
-      told.absent.push(`your order “${command.orders}” was not taken.`);
+      told.absent.push(said("your order “{orders}” was not taken.", command));
       continue;
     }
     const same = match.logged.has(lot) ? isSame(match.logged.get(lot), command) : match.secrets.get(n).seen === command.seen;
@@ -88,12 +89,12 @@ function isSame(logged, command) {
 /** A branch begins where it says, where its parent's export is there (20). */
 function branch(parent, bytes, match) {
   if (!parent) return [];
-  if (!bytes) return [`The export of ${parent.origin}, of which this match is a branch, was not given.`];
+  if (!bytes) return [said("The export of {origin}, of which this match is a branch, was not given.", parent)];
   const file = readLines(bytes);
   const tree = new Tree();
   for (const line of file.E.slice(0, parent.size)) tree.add(leafHash(line));
   need(file.origin === parent.origin && file.E.length >= parent.size && hex(tree.root()) === parent.root, "The branch does not fit its parent.");
   const rolls = file.E.slice(parent.size).filter((line) => ["roll", "roll.hidden", "deck.sealed"].includes(JSON.parse(strict.decode(line)).type)).length;
-  if (rolls) match.told.push(`${rolls} rolls of ${parent.origin} lie after the branch.`);
+  if (rolls) match.told.push(said("{rolls} rolls of {origin} lie after the branch.", { rolls, origin: parent.origin }));
   return [];
 }

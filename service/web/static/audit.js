@@ -1,6 +1,7 @@
 /* The page that checks an export: all files are read here and sent nowhere. */
 
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
+import { again } from "./said.js";
 import { MARK, sentFiles } from "./sent-file.js";
 import { told } from "./telling.js";
 import { Unread, audit, readWitnesses, restored } from "./verify.js";
@@ -29,7 +30,7 @@ async function check() {
   }
   async function progress(what) {
     if (mine !== latest) throw new DOMException("overtaken", "AbortError");
-    say(add("p", word("Checking: {what}.", { what })));
+    say(add("p", word("Checking: {what}.", { what: again(what, word) })));
     await new Promise((go) => setTimeout(go));
   }
   const vkeys = words("#vkey");
@@ -47,7 +48,7 @@ async function check() {
     say(...report({ ...(await audit(bytes, vkeys, { ...evidence, parent, progress })), converted }));
   } catch (error) {
     const unread = error instanceof Unread;
-    say(add("h2", word(unread ? "Not checked" : "Refused")), add("p", error.message, "refusal"));
+    say(add("h2", word(unread ? "Not checked" : "Refused")), add("p", again(error.message, word), "refusal"));
   }
 }
 
@@ -59,7 +60,7 @@ async function unclear({ witnesses, need }) {
   const told = document.querySelector("#witnesses-told");
   const wrong = await readWitnesses(witnesses).then(
     (keys) => (need > keys ? word("{need} witnesses are asked for, and {keys} are named above.", { need, keys }) : ""),
-    (error) => error.message,
+    (error) => again(error.message, word),
   );
   told.textContent = wrong;
   told.hidden = !wrong;
@@ -87,8 +88,8 @@ async function whole(file) {
 /** Parts that were shown by themselves. */
 const shown = (parts) => [
   add("h2", word("It is what was sealed")),
-  ...listed(word("Proved"), parts.map(partTold)),
-  ...listed(word("Not proved"), [BEYOND]),
+  ...listed(word("Proved"), parts.map((part) => again(partTold(part), word))),
+  ...listed(word("Not proved"), [again(BEYOND, word)]),
 ];
 
 function report(found) {

@@ -2,7 +2,7 @@
 
 import { openFans } from "./fans.js";
 import { locate, openLayers } from "./locator.js";
-import { middlesOf } from "./middles.js";
+import { litOf, middlesOf } from "./middles.js";
 import { openRanges } from "./ranges.js";
 import { word } from "./words.js";
 
@@ -57,10 +57,8 @@ function stay({ stage }) {
 function layOut(chart) {
   const at = new Map(middlesOf(chart).map(([name, x, y]) => [name, [x, y]]));
   const { cell } = chart.dataset;
-  const spaces = chart.dataset.lit.split(";").flatMap((group) => {
-    const [words, ...names] = group.split(" ").map(decodeURIComponent);
-    return names.filter((name) => at.has(name)).map((name) => space(name, words, at.get(name), cell));
-  });
+  const spaces = litOf(chart).flatMap(([words, names]) =>
+    names.filter((name) => at.has(name)).map((name) => space(name, words, at.get(name), cell)));
   chart.querySelector(".printed").after(...spaces);
 }
 

@@ -1,5 +1,6 @@
 /* "Check this roll": recomputes a roll from the public data on its page, and shows the steps. */
 
+import { again } from "./said.js";
 import { checkRoll } from "./verify.js";
 import { word } from "./words.js";
 
@@ -30,7 +31,7 @@ function plainly([title, words], steps) {
   const figures = document.createElement("details");
   figures.open = !ok;
   figures.append(add("summary", word("The figures")));
-  for (const step of steps) figures.append(add("h4", `${mark(step.ok)} ${step.title}`), add("pre", step.lines.join("\n")));
+  for (const step of steps) figures.append(add("h4", `${mark(step.ok)} ${again(step.title, word)}`), add("pre", step.lines.map((line) => again(line, word)).join("\n")));
   block.append(figures);
   place.append(block);
 }
@@ -42,7 +43,7 @@ async function check() {
     PLAIN.forEach((told, k) => plainly(told, found.steps.filter((step) => step.part === k + 1)));
     place.append(add("p", word(found.ok ? "All of it fits: this roll is what link and order give." : "This roll does not fit. Keep this page and its data."), found.ok ? "done" : "refusal"));
   } catch (error) {
-    place.append(add("p", word("This roll is refused: {trouble}", { trouble: error.message }), "refusal"));
+    place.append(add("p", word("This roll is refused: {trouble}", { trouble: again(error.message, word) }), "refusal"));
   }
 }
 

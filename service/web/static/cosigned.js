@@ -2,6 +2,7 @@
    under a checkpoint of the log that holds one (docs/fair-play.md 17, from which alone this was written). */
 
 import { Refused, Tree, base64, hex, leafHash, need, openLinked, openNote, readKey, refuse, rootFrom, signedBy, strict } from "./proofs.js";
+import { said } from "./said.js";
 
 const PROOF = "c2sp.org/tlog-proof@v1";
 
@@ -90,15 +91,15 @@ export async function vouched(file, keys, notes, { witnesses = [], need: wanted 
 
 function told(wanted, by, events) {
   if (!wanted) return { need: 0, cosigned: 0, doubts: [] };
-  const who = wanted > 1 ? `${wanted} of your witnesses` : "one of your witnesses";
+  const who = wanted > 1 ? said("{wanted} of your witnesses", { wanted }) : said("one of your witnesses");
   const all = new Set();
   let cosigned = 0;
   for (const size of [...by.keys()].sort((a, b) => b - a)) {
     for (const point of by.get(size)) all.add(point);
     if (all.size >= wanted && !cosigned) cosigned = size;
   }
-  if (!cosigned) return { need: wanted, cosigned, doubts: [`Nothing of this match is cosigned by ${who}; ${all.size} did so at most.`] };
-  const rest = cosigned < events ? [`The first ${cosigned} of ${events} events are cosigned by ${who}, and the rest is not.`] : [];
+  if (!cosigned) return { need: wanted, cosigned, doubts: [said("Nothing of this match is cosigned by {who}; {most} did so at most.", { who, most: all.size })] };
+  const rest = cosigned < events ? [said("The first {cosigned} of {events} events are cosigned by {who}, and the rest is not.", { cosigned, events, who })] : [];
   return { need: wanted, cosigned, doubts: rest };
 }
 

@@ -5,6 +5,7 @@ import { carriedOn, followsOf } from "./linked.js";
 import {
   drawn, hashOf, isCount, isHash, isName, isObject, keysAre, need, own, rollInForm,
 } from "./proofs.js";
+import { joined, said } from "./said.js";
 
 function readCommand(n, e, [sealed]) {
   this.endOfCommand();
@@ -166,7 +167,7 @@ export const READERS = {
       gone.set(stream, (gone.get(stream) ?? 0) + 1);
       this.report.withdrawn += 1;
     }
-    const rolls = [...gone].sort().map(([stream, count]) => `${count} on ${stream}`).join(", ");
-    this.report.takebacks.push(`Event ${n} took back the events from ${e.pub.to} on; rolls withdrawn: ${rolls || "none"}; agreed by ${e.pub.consent.join(", ") || "nobody"}.`);
+    const rolls = joined([...gone].sort().map(([stream, count]) => said("{count} on {stream}", { count, stream })));
+    this.report.takebacks.push(said("Event {n} took back the events from {to} on; rolls withdrawn: {rolls}; agreed by {who}.", { n, to: e.pub.to, rolls: rolls || said("none"), who: e.pub.consent.join(", ") || said("nobody") }));
   },
 };

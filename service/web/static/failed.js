@@ -1,10 +1,12 @@
 /* What went wrong between this page and the house is said in one sentence, where Send is; the table
    stays as it is, and with it the draft. Sent once more, the same order is carried out once. */
 
+import { fetchPart } from "./parts.js";
 import { word } from "./words.js";
 
 const LOST = "The house did not answer, so nobody knows yet whether your orders arrived. Your draft is kept: send it again, it counts once.";
 const CLOSED = "This browser may not order here any more: sign in or take your seat again in another tab, then send once more. Your draft is kept.";
+const OLD = "This page had grown too old to order from; now it is fresh. Your draft is kept: send it once more.";
 const BUSY = "The house has too much to do. Your draft is kept; send it again in a minute.";
 
 const STORE = "unanswered";
@@ -35,7 +37,17 @@ export function openFailed() {
 
 /** Say what an answer means that is none, by its status. */
 export function tellFailed(status, otherwise = LOST) {
-  say({ 403: CLOSED, 429: BUSY, 503: BUSY }[status] ?? otherwise);
+  if (status === 403) freshen();
+  else say({ 429: BUSY, 503: BUSY }[status] ?? otherwise);
+}
+
+/** A form is refused too where this browser has another name by now, as after it signed in anew: where
+    its reader may still order, the forms here get the token of now. */
+async function freshen() {
+  const text = await fetchPart(location.href).catch(() => "");
+  const now = new DOMParser().parseFromString(text, "text/html").querySelector('#orders [name="csrf"]');
+  if (now) for (const field of document.querySelectorAll('[name="csrf"]')) field.value = now.value;
+  say(now ? OLD : CLOSED);
 }
 
 /** A table that came meanwhile has an id of its own: the same words keep the one that they went with. */

@@ -7,6 +7,7 @@ import {
   need, own, parseCanonical, refuse, rollInForm, same, sha256, unhex, STREAM,
 } from "./proofs.js";
 import { Plans } from "./plans.js";
+import { said } from "./said.js";
 import { TwoKeys } from "./two_keys.js";
 
 const TYPE = /^[A-Za-z0-9_.-]{1,100}$/;
@@ -100,7 +101,7 @@ export class Journal {
   finish() {
     this.endOfCommand();
     this.report.commandsWithoutResult += this.last === "command";
-    if (this.plans.stand.length) this.told.push(`The plans of ${this.plans.set} were never opened.`);
+    if (this.plans.stand.length) this.told.push(said("The plans of {set} were never opened.", { set: this.plans.set }));
     need(this.report.openings === this.openings.size, "An opening belongs to no event.");
     this.whatWaited();
   }

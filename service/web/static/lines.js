@@ -4,6 +4,7 @@
 import {
   Tree, base64, hex, isHash, keysAre, leafHash, need, openNote, parseCanonical, refuse, strict,
 } from "./proofs.js";
+import { said } from "./said.js";
 
 /* 7 Export */
 
@@ -84,7 +85,7 @@ export async function readAll(file, match, notes, mailed, progress) {
     match.read(n, line);
     tree.add(leafHash(line));
     if (sizes.has(n + 1)) roots.set(n + 1, hex(tree.root()));
-    if (n % 500 === 0) await progress(`${n} of ${file.E.length} events`);
+    if (n % 500 === 0) await progress(said("{n} of {events} events", { n, events: file.E.length }));
   }
   match.finish();
   for (const [where, those] of [["", notes], [" in the mailbox", mailed]])

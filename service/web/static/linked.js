@@ -2,6 +2,7 @@
 
 import { readLines } from "./lines.js";
 import { Tree, canonical, hashOf, hex, isCount, isHash, isObject, keysAre, leafHash, need, own, parseCanonical } from "./proofs.js";
+import { said } from "./said.js";
 
 /** What an opening says that it follows, null for nothing. */
 export function followsOf(pub) {
@@ -23,7 +24,7 @@ export function carriedOn(pub, ended) {
 /** The match before carries just that, where its export is there; else what is in doubt. */
 export function before(follows, bytes) {
   if (!follows) return [];
-  if (!bytes) return [`The export of ${follows.origin}, from which this match goes on, was not given.`];
+  if (!bytes) return [said("The export of {origin}, from which this match goes on, was not given.", follows)];
   const file = readLines(bytes);
   const tree = new Tree();
   for (const line of file.E.slice(0, follows.size)) tree.add(leafHash(line));

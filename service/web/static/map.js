@@ -2,6 +2,7 @@
    hear of the stream from the first. */
 
 import { openAsked } from "./asked.js";
+import { badge } from "./badge.js";
 import { openBoard } from "./board.js";
 import { openFailed } from "./failed.js";
 import { countKept, openKept } from "./kept.js";
@@ -22,11 +23,9 @@ function tell() {
   if (!table) return;
   const mine = table.hasAttribute("data-turn");
   document.title = `${mine ? word("● Your turn: ") : ""}${table.dataset.title} · Fieldpost`;
-  const icon = document.querySelector('link[rel="icon"]');
-  navigator[mine ? "setAppBadge" : "clearAppBadge"]?.().catch(() => { /* no badge here */ });
+  badge(Number(table.dataset.elsewhere) + mine);
   if (mine && wasMine === false) sound(chosenSound());
   wasMine = mine;
-  icon.href = mine ? icon.dataset.turn : icon.dataset.calm;
 }
 
 const AGAIN = 700;

@@ -1,15 +1,36 @@
-/* Where the spaces of a printed sheet are: "A1.01 0 3600 0 -120 30;…", the name of the first, its
-   middle, and for a run of them the step to the next and how many there are. */
+/* Where the spaces of a printed sheet are: "A1.01 0 3600 0 -120 51 104 -60 30;…", the name of the first, its
+   middle, for a run of them the step to the next and how many there are, and for runs side by side how far
+   right each next one begins, how far down every second one, and how many there are. */
 
 /** The name, x and y of every space of a chart, in the units of its sheet. */
 export function middlesOf(chart) {
-  return chart.dataset.middles.split(";").flatMap((run) => {
-    const [first, x, y, dx = 0, dy = 0, many = 1] = run.split(" ");
-    const figures = first.match(/\d*$/)[0];
-    const stem = first.slice(0, first.length - figures.length);
-    return Array.from({ length: Number(many) }, (_, k) => {
-      const name = k ? stem + String(Number(figures) + k).padStart(figures.length, "0") : first;
-      return [decodeURIComponent(name), Number(x) + k * dx, Number(y) + k * dy];
+  return chart.dataset.middles.split(";").flatMap((woven) => {
+    const [first, x, y, dx = 0, dy = 0, many = 1, across = 0, down = 0, times = 1] = woven.split(" ");
+    return Array.from({ length: Number(times) }, (_, t) => {
+      const name = t ? first.replace(/\d+/, (figures) => Number(figures) + t) : first;
+      return run(name, Number(x) + t * across, Number(y) + (t % 2) * down, Number(dx), Number(dy), Number(many));
+    }).flat();
+  });
+}
+
+const run = (first, x, y, dx, dy, many) => names(first, many).map((name, k) => [name, x + k * dx, y + k * dy]);
+
+/** So many names, of which the first is told as in addresses and each next one has figures one higher. */
+function names(first, many) {
+  const figures = first.match(/\d*$/)[0];
+  const stem = first.slice(0, first.length - figures.length);
+  const further = (k) => stem + String(Number(figures) + k).padStart(figures.length, "0");
+  return Array.from({ length: many }, (_, k) => decodeURIComponent(k ? further(k) : first));
+}
+
+/** The lit spaces of a chart in groups, each with what they are: "beach 2607+3 2701;…". */
+export function litOf(chart) {
+  return chart.dataset.lit.split(";").map((group) => {
+    const [words, ...runs] = group.split(" ");
+    const all = runs.flatMap((run) => {
+      const [first, more = 0] = run.split("+");
+      return names(first, 1 + Number(more));
     });
+    return [decodeURIComponent(words), all];
   });
 }

@@ -77,6 +77,13 @@ export function draftAgain() {
   if (desk() && draft().value.trim() !== draft().defaultValue.trim()) tryDraft({ again: true });
 }
 
+/** Have the house draw the board as it lies after the draft; false where nothing is drafted now. */
+export function redraft() {
+  if (!desk() || !lines().length || looksAway() || isSending()) return false;
+  tryDraft({ again: true });
+  return true;
+}
+
 /** Where nothing can be ordered but “done”, it goes by itself after a moment; any press stops that,
     and so does the setting to stop at every phase. */
 function passEmptyPhase() {

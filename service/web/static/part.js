@@ -6,6 +6,7 @@ import { eventInForm } from "./journal.js";
 import {
   base64, canonical, commitment, isHash, keysAre, need, parseCanonical, readKeys, refuse, strict, utf8,
 } from "./proofs.js";
+import { said } from "./said.js";
 
 export const PART = "fieldpost-part/1 ";
 
@@ -43,6 +44,6 @@ function opened(line, origin, { by, n, sealed, ts, type }) {
 
 /** A part in a sentence. */
 export const partTold = ({ origin, n, part, type, by, ts, to, data }) =>
-  `Event ${n} of ${origin}, ${type} by ${by} at ${ts}, holds in part ${part}, sealed for ${to.join(", ") || "nobody"}: ${canonical(data)}`;
+  said("Event {n} of {origin}, {type} by {by} at {ts}, holds in part {part}, sealed for {to}: {data}", { origin, n, part, type, by, ts, to: to.join(", ") || said("nobody"), data: canonical(data) });
 
-export const BEYOND = "Only this part is proved: what else happened, and whether it still holds, the whole export shows.";
+export const BEYOND = said("Only this part is proved: what else happened, and whether it still holds, the whole export shows.");

@@ -13,6 +13,8 @@ const putBack = new WeakMap();
 
 const table = () => document.querySelector("#table");
 const ownOf = (one) => one?.dataset?.own || one?.id || "";
+/** What the desk asks: where it is another question, its list begins anew. */
+const asked = () => document.querySelector("#desk .coach h3")?.textContent ?? document.querySelector("#desk .prompt-line")?.textContent;
 const isMine = () => table().hasAttribute("data-turn");
 
 /** Put what the house drew in place of a part, and back into it what its reader had under his hand. */
@@ -68,6 +70,7 @@ export function open(list) {
     reader's own orders is still told; without `focus`, that goes where the new table wants it. */
 export function remember({ told = false, focus = true } = {}) {
   const mine = isMine();
+  const question = asked();
   const scrolls = [...document.querySelectorAll(SCROLLED)].filter((one) => one.scrollTop || one.scrollLeft)
     .map((one) => [placeOf(one), one.scrollTop, one.scrollLeft]);
   const field = document.activeElement;
@@ -86,7 +89,8 @@ export function remember({ told = false, focus = true } = {}) {
     document.querySelector("#orders")?.before(...said);
     document.querySelector("#council-head")?.after(...settled);
     if (!document.querySelector("#desk > .reports, #desk > .refusal")) {
-      for (const [place, top, left] of scrolls) document.querySelector(place)?.scrollTo({ top, left, behavior: "instant" });
+      const anew = asked() !== question;
+      for (const [place, top, left] of scrolls) if (!(anew && place.includes("aside-body"))) document.querySelector(place)?.scrollTo({ top, left, behavior: "instant" });
     }
     const under = places.map((place) => document.querySelector(place)).find((one) => one?.checkVisibility());
     if (!under) return;

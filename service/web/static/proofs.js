@@ -1,6 +1,7 @@
 /* What the verifier is made of: bytes, hashes, dice, tree, keys. Numbers in comments are sections
    of docs/fair-play.md, from which alone this was written. */
 
+import { said } from "./said.js";
 import { hmac, sha256 } from "./sha256.js";
 
 export { sha256 };
@@ -239,11 +240,11 @@ export function base64(text, what) {
 
 /** A key out of its vkey; `kind` is 1 for a house and 4 for a witness. */
 export async function readKey(vkey, kind = 1) {
-  const [, name, id, body] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey.trim()) ?? refuse("That is no key: it reads name+id+base64.");
+  const [, name, id, body] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey.trim()) ?? refuse(said("That is no key: it reads name+id+base64."));
   const raw = base64(body, "the key");
-  need(raw.length === 33 && raw[0] === kind, "The key is not of Ed25519, or of another kind.");
+  need(raw.length === 33 && raw[0] === kind, said("The key is not of Ed25519, or of another kind."));
   const named = sha256(utf8.encode(`${name}\n`), raw);
-  need(hex(named.slice(0, 4)) === id, "The key does not have the id that it names.");
+  need(hex(named.slice(0, 4)) === id, said("The key does not have the id that it names."));
   return { name, id, point: hex(raw.slice(1)), key: await subtle.importKey("raw", raw.slice(1), { name: "Ed25519" }, false, ["verify"]) };
 }
 

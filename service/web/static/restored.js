@@ -4,9 +4,10 @@
 import { characters, partsOf } from "./letter.js";
 import { LARGEST } from "./mailbox.js";
 import { Refused, refuse, utf8 } from "./proofs.js";
+import { said } from "./said.js";
 import { inflated, isZip, membersOf, together } from "./zip.js";
 
-const TOO_MUCH = "The archive unpacks to more than is read here.";
+const TOO_MUCH = said("The archive unpacks to more than is read here.");
 const HEAD = 4096;
 const MARK = utf8.encode("pbem-audit/");
 const starts = (bytes, ...head) => head.every((byte, k) => bytes[k] === byte);
@@ -21,7 +22,7 @@ async function gunzipped(bytes) {
   try {
     return await together(inflated(bytes, "gzip"), TOO_MUCH);
   } catch (error) {
-    return refuse(error.message === TOO_MUCH ? TOO_MUCH : "The file was compressed with gzip and is broken; send it anew.");
+    return refuse(error.message === TOO_MUCH ? TOO_MUCH : said("The file was compressed with gzip and is broken; send it anew."));
   }
 }
 
@@ -32,7 +33,7 @@ async function unzipped(bytes) {
     const exports = [];
     for (const one of members.length > 1 ? members : []) if (await isExport(one)) exports.push(one);
     members = members.length > 1 ? exports : members;
-    if (members.length !== 1) return refuse(`The zip holds ${members.length || "no"} exports; audit each alone.`);
+    if (members.length !== 1) return refuse(said("The zip holds {count} exports; audit each alone.", { count: members.length || said("no") }));
     return await together(members[0].chunks(), TOO_MUCH);
   } catch (error) {
     if (!(error instanceof Refused) || /^The /.test(error.message)) throw error;
@@ -49,7 +50,7 @@ function fromUtf16(bytes, name) {
   try {
     return utf8.encode(new TextDecoder(name, { fatal: true }).decode(bytes));
   } catch {
-    return refuse("The file was converted to UTF-16 and is broken; send it anew.");
+    return refuse(said("The file was converted to UTF-16 and is broken; send it anew."));
   }
 }
 
@@ -57,13 +58,13 @@ function fromUtf16(bytes, name) {
 function outOfMail(bytes) {
   const first = characters(bytes.subarray(0, HEAD)).split("\n", 1)[0];
   if (find(bytes, MARK, MARK.length) === 0 || !/^(?:From |[A-Za-z0-9-]{1,59}:)/.test(first)) return null;
-  if (bytes.length > LARGEST) return refuse("The file is a mail, too large to be read; save the export out of it.");
+  if (bytes.length > LARGEST) return refuse(said("The file is a mail, too large to be read; save the export out of it."));
   const found = new Map();
   for (const part of partsOf(characters(bytes), true)) {
     const body = exportIn(part.bytes);
     if (body) found.set(characters(body), body);
   }
-  if (found.size !== 1) return refuse(`The file is a mail that holds ${found.size || "no"} exports.`);
+  if (found.size !== 1) return refuse(said("The file is a mail that holds {count} exports.", { count: found.size || said("no") }));
   return [...found.values()][0];
 }
 
@@ -104,17 +105,17 @@ function quoteOf(bytes) {
 }
 
 const UNDOINGS = [
-  ["It was compressed with gzip.", (b) => starts(b, 0x1f, 0x8b) && gunzipped(b)],
-  ["It was packed as zip.", (b) => isZip(b) && unzipped(b)],
-  ["A byte order mark was put before it.", (b) => starts(b, 0xef, 0xbb, 0xbf) && b.subarray(3)],
-  ["It was converted to UTF-16.", (b) => (starts(b, 0xff, 0xfe) && fromUtf16(b, "utf-16le")) || (starts(b, 0xfe, 0xff) && fromUtf16(b, "utf-16be"))],
-  ["It was quoted as in an answer to a mail.", (b) => {
+  [said("It was compressed with gzip."), (b) => starts(b, 0x1f, 0x8b) && gunzipped(b)],
+  [said("It was packed as zip."), (b) => isZip(b) && unzipped(b)],
+  [said("A byte order mark was put before it."), (b) => starts(b, 0xef, 0xbb, 0xbf) && b.subarray(3)],
+  [said("It was converted to UTF-16."), (b) => (starts(b, 0xff, 0xfe) && fromUtf16(b, "utf-16le")) || (starts(b, 0xfe, 0xff) && fromUtf16(b, "utf-16be"))],
+  [said("It was quoted as in an answer to a mail."), (b) => {
     const quote = quoteOf(b);
     return quote && eachLine(b, (line) => (starts(line, ...quote) ? line.subarray(quote.length) : line));
   }],
-  ["Its line ends were converted to CRLF.", (b) => find(b, [13, 10], 500) >= 0 && b.indexOf(10) === find(b, [13, 10], 500) + 1
+  [said("Its line ends were converted to CRLF."), (b) => find(b, [13, 10], 500) >= 0 && b.indexOf(10) === find(b, [13, 10], 500) + 1
     && eachLine(b, (line) => (line.at(-1) === 13 ? line.subarray(0, -1) : line))],
-  ["It came inside a mail.", outOfMail],
+  [said("It came inside a mail."), outOfMail],
 ];
 
 /** The bytes of an export without conversions, and what was undone, in sentences. */

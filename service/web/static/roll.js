@@ -4,6 +4,10 @@ import {
   canonical, diceBytes, diceFrom, drawn, drawsInForm, hashOf, hex, leafHash, openNote, parseCanonical, readKeys, rollInForm,
   rootFrom, same, sha256, unhex, utf8,
 } from "./proofs.js";
+import { said } from "./said.js";
+
+const hashed = (hash) => said("SHA-256 of it: {hash}", { hash });
+const lotted = (lot) => said("Its lot: {lot}", { lot });
 
 /** Checks one roll out of its public data; each step says what was computed and whether it fits. */
 export async function checkRoll(proof) {
@@ -19,11 +23,11 @@ export async function checkRoll(proof) {
   if (second) forWhat(proof, roll, step);
   else if (proof.command) {
     const cmd = hashOf(proof.command);
-    step("The order", cmd === roll.cmd, canonical(proof.command), `SHA-256 of it: ${cmd}`, `The roll is for: ${roll.cmd}`);
+    step(said("The order"), cmd === roll.cmd, canonical(proof.command), hashed(cmd), said("The roll is for: {lot}", { lot: roll.cmd }));
   }
   part = 1;
   const back = hex(sha256(unhex(roll.reveal)));
-  step("The link", back === proof.previous, `Link ${roll.i} of ${roll.stream}: ${roll.reveal}`, `SHA-256 of it: ${back}`, `The link before it: ${proof.previous}`);
+  step(said("The link"), back === proof.previous, said("Link {i} of {stream}: {link}", { i: roll.i, stream: roll.stream, link: roll.reveal }), hashed(back), said("The link before it: {link}", { link: proof.previous }));
   part = 2;
   if (second && roll.beacon && proof.key) ofKey(proof, roll, step);
   else if (second && roll.beacon) ofWitness(proof, roll, step);
@@ -36,33 +40,35 @@ export async function checkRoll(proof) {
   for (const [place, spec] of roll.draws.entries()) {
     trace.length = 0;
     const results = drawn(below, spec);
-    const mine = place === told.draw ? ", this roll" : "";
-    const plus = spec.k === "dice" ? ["and 1 is added to each"] : [];
-    step(`Draw ${place + 1} of ${roll.draws.length}${mine}`, same(results, spec.r), ...trace.map(wordOf), ...plus, `Results: ${canonical(results)}; in the journal: ${canonical(spec.r)}`);
+    const named = { draw: place + 1, draws: roll.draws.length };
+    const title = place === told.draw ? said("Draw {draw} of {draws}, this roll", named) : said("Draw {draw} of {draws}", named);
+    const plus = spec.k === "dice" ? [said("and 1 is added to each")] : [];
+    step(title, same(results, spec.r), ...trace.map(wordOf), ...plus, said("Results: {results}; in the journal: {logged}", { results: canonical(results), logged: canonical(spec.r) }));
   }
-  step("As it was told", same(told.r, roll.draws[told.draw]?.r ?? null) && told.roll === proof.index, `${told.why}: ${canonical(told.r)}`);
+  step(said("As it was told"), same(told.r, roll.draws[told.draw]?.r ?? null) && told.roll === proof.index, `${told.why}: ${canonical(told.r)}`);
   part = 4;
   const note = await openNote(proof.checkpoint, await readKeys([proof.vkey]));
   const leaf = leafHash(utf8.encode(proof.roll));
   const root = rootFrom(leaf, proof.index, note.size, proof.path.map(unhex));
-  step("In the signed journal", hex(root) === hex(note.root) && note.origin === proof.origin, `Leaf of entry ${proof.index}: ${hex(leaf)}`, ...proof.path.map((p, k) => `with ${k + 1} of ${proof.path.length}: ${p}`), `Root: ${hex(root)}`, `Signed root of ${note.size} entries: ${hex(note.root)}`);
+  step(said("In the signed journal"), hex(root) === hex(note.root) && note.origin === proof.origin, said("Leaf of entry {n}: {hash}", { n: proof.index, hash: hex(leaf) }), ...proof.path.map((p, k) => said("with {k} of {steps}: {hash}", { k: k + 1, steps: proof.path.length, hash: p })), said("Root: {hash}", { hash: hex(root) }), said("Signed root of {entries} entries: {hash}", { entries: note.size, hash: hex(note.root) }));
   return { ok: steps.every((s) => s.ok), steps };
 }
 
 /** What a roll of version 2 is for (14): an order by its seat and id, or what the house did. */
 function forWhat({ origin, cause }, roll, step) {
   if (!cause.what) {
-    step("What it was rolled for", true, "A sealed order: its sender can check it, and everybody once it is opened.", `Its lot: ${roll.lot}`);
+    step(said("What it was rolled for"), true, said("A sealed order: its sender can check it, and everybody once it is opened."), lotted(roll.lot));
     return;
   }
   const lot = hex(sha256(utf8.encode(`lot\n${origin}\n${cause.who}\n${cause.what}\n`)));
-  step("What it was rolled for", lot === roll.lot, cause.who === "server" ? `The house's ${cause.what.split(" ")[0]}` : `The order of ${cause.who}, by its id ${cause.what}`, `Its lot: ${lot}`, `The roll is for: ${roll.lot}`);
+  const whose = cause.who === "server" ? said("The house's {event}", { event: cause.what.split(" ")[0] }) : said("The order of {who}, by its id {what}", cause);
+  step(said("What it was rolled for"), lot === roll.lot, whose, lotted(lot), said("The roll is for: {lot}", roll));
 }
 
 /** A person's letter turned the key: his order's lot stands where a witness's link would (18). */
 function ofKey({ origin, key }, roll, step) {
   const lot = hex(sha256(utf8.encode(`lot\n${origin}\n${key.who}\n${key.what}\n`)));
-  step("The key", lot === roll.beacon, `The key of ${key.who}, by its id ${key.what}`, `Its lot: ${lot}`, `The dice are made with: ${roll.beacon}`);
+  step(said("The key"), lot === roll.beacon, said("The key of {who}, by its id {what}", key), lotted(lot), said("The dice are made with: {beacon}", roll));
 }
 
 const FAR = 256;
@@ -71,12 +77,13 @@ const FAR = 256;
 function ofWitness({ beaconBefore, witness }, roll, step) {
   let [link, steps] = [roll.beacon, 0];
   while (link !== beaconBefore && steps < FAR) [link, steps] = [hex(sha256(unhex(link))), steps + 1];
-  step(`The link of the witness ${witness}`, link === beaconBefore && steps > 0, `He opened: ${roll.beacon}`, `SHA-256 of it${steps > 1 ? `, ${steps} times` : ""}: ${link}`, `Known before: ${beaconBefore}`);
+  const hash = steps > 1 ? said("SHA-256 of it, {steps} times: {hash}", { steps, hash: link }) : hashed(link);
+  step(said("The link of the witness {witness}", { witness }), link === beaconBefore && steps > 0, said("He opened: {beacon}", roll), hash, said("Known before: {link}", { link: beaconBefore }));
 }
 
 function wordOf(t) {
-  if ("block" in t) return `HMAC block ${t.block}: ${hex(t.bytes)}`;
+  if ("block" in t) return said("HMAC block {block}: {hash}", { block: t.block, hash: hex(t.bytes) });
   const bytes = t.bytes.map((b) => b.toString(16).padStart(2, "0")).join(" ");
-  if (!t.kept) return `${bytes} = ${t.word}, at least ${t.limit}: thrown away`;
+  if (!t.kept) return said("{bytes} = {word}, at least {limit}: thrown away", { ...t, bytes });
   return `${bytes} = ${t.word}; ${t.word} mod ${t.n} = ${t.result}`;
 }

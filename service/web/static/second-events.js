@@ -7,6 +7,7 @@ import {
   NoVerdict, STREAM, base64, canonical, hashOf, hex, isCount, isHash, isName, isObject, keysAre, need, own, readKey,
   refuse, sha256, signedBy, utf8,
 } from "./proofs.js";
+import { said } from "./said.js";
 
 const KEY = /^key (0|[1-9][0-9]{0,15})$/;
 const ID = /^[!-~]{16,200}$/;
@@ -19,7 +20,7 @@ const words = (text) => Array.from(String(text)).slice(0, 200).join("");
 export const lotOf = (origin, who, what) => hex(sha256(utf8.encode(`lot\n${origin}\n${who}\n${what}\n`)));
 
 /** An order or a note (15): its cause. */
-function said(journal, n, e, sealed) {
+function spoken(journal, n, e, sealed) {
   const { pub } = e;
   const command = own(pub, "command");
   let [lot, seen, key] = ["", 0, -1];
@@ -30,7 +31,7 @@ function said(journal, n, e, sealed) {
     key = e.type === "command" ? Number(KEY.exec(command.orders)?.[1] ?? -1) : -1;
     journal.logged.set(lot, canonical(command));
     journal.knows(n, command);
-    if (command.id.startsWith("house-")) journal.told.push(`The id of the order of event ${n} was made by the house.`);
+    if (command.id.startsWith("house-")) journal.told.push(said("The id of the order of event {n} was made by the house.", { n }));
   } else {
     const set = own(pub, "set");
     need(keysAre(pub, ["cmd", "lot", "seen", ...(set === undefined ? [] : ["set"])]) && isHash(pub.cmd) && isHash(pub.lot) && isCount(pub.seen)
@@ -73,7 +74,7 @@ function published(journal, n, command) {
 function known(journal, version, release) {
   const versions = own(journal.releases, journal.rules);
   if (versions === undefined) {
-    journal.doubts.push(`The rules ${journal.rules} ${version} are of a release (${release.slice(0, 16)}) that this program cannot compare.`);
+    journal.doubts.push(said("The rules {rules} {version} are of a release ({release}) that this program cannot compare.", { rules: journal.rules, version, release: release.slice(0, 16) }));
     return;
   }
   if (!Object.hasOwn(versions, version)) throw new NoVerdict(`This program does not know ${journal.rules} ${version}.`);
@@ -129,11 +130,11 @@ export const SECOND = {
   "dice.rekeyed"(n, e) {
     this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));
     this.plans.rewound(0);
-    this.told.push(`Event ${n} brought new chains of dice: ${words(own(e.pub, "reason") ?? "")}`);
+    this.told.push(said("Event {n} brought new chains of dice: {reason}", { n, reason: words(own(e.pub, "reason") ?? "") }));
   },
   command(n, e, [sealed]) {
     this.endOfCommand();
-    const cause = said(this, n, e, sealed);
+    const cause = spoken(this, n, e, sealed);
     this.result = Boolean(cause.set) || cause.key >= 0;
     if (cause.key < 0) {
       const mine = this.ownOrders.get(e.by);
@@ -148,7 +149,7 @@ export const SECOND = {
   },
   note(n, e, [sealed]) {
     this.endOfCommand();
-    this.noted = said(this, n, e, sealed);
+    this.noted = spoken(this, n, e, sealed);
     [this.latest, this.command, this.result] = [n, n, true];
     this.sealedRolls.clear();
     this.given.push({ n, by: e.by });
@@ -187,7 +188,7 @@ export const SECOND = {
     }
     this.links.push({ n, kind: "rolled" });
     this.key = -1;
-    this.told.push(`Event ${n} made the order of event ${entry} void${this.cause.key >= 0 ? ", though its key had come" : ""}: ${reason}`);
+    this.told.push(this.cause.key >= 0 ? said("Event {n} made the order of event {entry} void, though its key had come: {reason}", { n, entry, reason }) : said("Event {n} made the order of event {entry} void: {reason}", { n, entry, reason }));
   },
   "order.held"() {
     refuse("version 2 has no order.held");
@@ -227,6 +228,6 @@ export const SECOND = {
       need(this.words.has(`${at} ${p}`), `it erases part ${p} of event ${at}, which holds no words of anybody`);
       this.erased.add(`${at} ${p}`);
     }
-    this.told.push(`Event ${n} says that ${pub.parts.length} openings are erased: ${words(pub.reason)}`);
+    this.told.push(said("Event {n} says that {count} openings are erased: {reason}", { n, count: pub.parts.length, reason: words(pub.reason) }));
   },
 };

@@ -6,6 +6,7 @@ import { Journal } from "./journal.js";
 import {
   STREAM, diceFrom, drawsInForm, hex, isCount, isHash, isObject, keysAre, need, refuse, sha256, unhex,
 } from "./proofs.js";
+import { said } from "./said.js";
 import { SECOND, lotOf } from "./second-events.js";
 
 const NO_LOT = "0".repeat(64);
@@ -73,7 +74,7 @@ export class Journal2 extends Journal {
       need(this.erased.has(`${n} ${p}`), `Event ${n}: part ${p} is sealed to ${this.seat}, and its opening is missing`);
     this.linksInARow();
     for (const [cause, [n, seat]] of this.lettered)
-      this.told.push(`Event ${n} was rolled on a letter of ${seat}${this.linked.has(cause + 1) ? ", though the witness opened its link" : ""}.`);
+      this.told.push(this.linked.has(cause + 1) ? said("Event {n} was rolled on a letter of {seat}, though the witness opened its link.", { n, seat }) : said("Event {n} was rolled on a letter of {seat}.", { n, seat }));
   }
 
   endOfCommand() {

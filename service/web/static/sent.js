@@ -6,6 +6,7 @@
 
 import { characters, cutHead } from "./letter.js";
 import { hashOf, hex, refuse, sha256, utf8 } from "./proofs.js";
+import { said } from "./said.js";
 import { asksOnly, bodied, folded, foldedLines, isLong, isProse, meant, settled, written } from "./written.js";
 
 const MOST_ORDERS = 60;
@@ -47,13 +48,14 @@ function read(mail, match, found) {
   const address = `${match}.${seat}.${given}.${token}`;
   const alone = sha(`${messageId} ${address}`);
   const several = Array.from({ length: MOST_ORDERS }, (_, k) => sha(`${alone}/${k + 1}`));
-  const said = written(mail);
-  found.unreadable += Number(!said.lines.length);
+  const wrote = written(mail);
+  found.unreadable += Number(!wrote.lines.length);
   const when = new Date(head.field("date"));
-  const day = Number.isNaN(+when) ? "" : ` of ${when.toISOString().slice(0, 16).replace("T", " ")}`;
+  const day = Number.isNaN(+when) ? "" : when.toISOString().slice(0, 16).replace("T", " ");
+  const id = messageId || said("without an id");
   found.letters.set(`${messageId} ${address}`, {
     seat, given: Number(given), alone, several, join: sha(`join\n${match}\n${seat}\n${alone}`),
-    name: `letter${day} (${messageId || "without an id"})`, ...said,
+    name: day ? said("letter of {day} ({id})", { day, id }) : said("letter ({id})", { id }), ...wrote,
   });
 }
 
@@ -63,8 +65,8 @@ export function compared({ mails, unreadable, letters, openings }, match) {
   for (const letter of letters.values()) compareLetter(letter, match, told);
   for (const seat of match.places)
     for (const opening of openings) claim(match.byId.get(sha(`join\n${match.origin.split("/g/")[1]}\n${seat}\n${opening}`)), told);
-  if (unreadable) told.doubts.push(`${unreadable} sent letters to this match could not be read.`);
-  if (!told.found && !letters.size) told.doubts.push(`None of the ${mails} mails sent is an order to this match.`);
+  if (unreadable) told.doubts.push(said("{unreadable} sent letters to this match could not be read.", { unreadable }));
+  if (!told.found && !letters.size) told.doubts.push(said("None of the {mails} mails sent is an order to this match.", { mails }));
   unclaimed(new Set([...letters.values()].map((letter) => letter.seat)), match, told);
   return told;
 }
@@ -81,7 +83,7 @@ function unclaimed(seats, match, told) {
   const events = match.given.filter(({ n, by }) => seats.has(by) && !told.claimed.has(n)).map(({ n }) => n);
   if (!events.length) return;
   const some = `${events.slice(0, 5).join(", ")}${events.length > 5 ? ", …" : ""}`;
-  told.doubts.push(`${events.length} orders in your name are not in the mails sent (events ${some}). If you gave them in no other way, through the pages perhaps, they are not yours.`);
+  told.doubts.push(said("{count} orders in your name are not in the mails sent (events {some}). If you gave them in no other way, through the pages perhaps, they are not yours.", { count: events.length, some }));
 }
 
 function compareLetter(letter, match, told) {
@@ -139,7 +141,7 @@ function inTheText(letter, orders, at, told) {
   const inAnotherPlace = placeOf(letter.lines, orders, 0, (line) => line.sure);
   const unsure = placeOf(letter.lines, orders, 0, (line) => !line.sure) || (!inAnotherPlace && stands(orders, letter.everything));
   if (!unsure) refuse(`The log holds the order “${orders}” as one of your ${letter.name}, which does not hold it${inAnotherPlace ? " in that place" : ""}.`);
-  told.doubts.push(`The log has the order “${orders}” for your ${letter.name}, where it stands only in what looks quoted or broken; compare them.`);
+  told.doubts.push(said("The log has the order “{orders}” for your {letter}, where it stands only in what looks quoted or broken; compare them.", { orders, letter: letter.name }));
   return null;
 }
 
@@ -222,5 +224,5 @@ function absent(letter, used, told) {
   const closing = orders.findIndex(({ text, k }) => !used.has(k) && text.endsWith(","));
   const lost = (closing < 0 ? orders : orders.slice(0, closing)).filter(({ k }) => !used.has(k)).map(({ text }) => `“${text}”`);
   if (!lost.length) return;
-  told.absent.push(`Of your ${letter.name} to ${letter.seat} the log does not hold ${lost.slice(0, 5).join(", ")}: refused, or never arrived. Compare the answer that you got.`);
+  told.absent.push(said("Of your {letter} to {seat} the log does not hold {lost}: refused, or never arrived. Compare the answer that you got.", { letter: letter.name, seat: letter.seat, lost: lost.slice(0, 5).join(", ") }));
 }

@@ -66,7 +66,8 @@ self.addEventListener("message", (event) => {
 });
 
 self.addEventListener("push", (event) => {
-  const { title, body, url, tag } = event.data?.json() ?? {};
+  const { title, body, url, tag, waiting } = event.data?.json() ?? {};
+  if (waiting) navigator.setAppBadge?.(waiting).catch(() => { /* no badge here */ });
   event.waitUntil(self.registration.showNotification(title ?? "Fieldpost", { body, tag, data: { url }, icon: "/static/icon-192.png", badge: "/static/icon-192.png" }));
 });
 

@@ -1,5 +1,6 @@
 /* The report of an audit as a player reads it, on the page and in Node: titles with their sentences. */
 
+import { again } from "./said.js";
 import { filled } from "./words.js";
 
 const REST = {
@@ -26,9 +27,10 @@ export function told(found, say = filled) {
   if (seen) proved.push(say("{seen} checkpoints in your mail say the same: nothing that they cover was changed since.", { seen }));
   if (cosigned) proved.push(say("The first {cosigned} of {events} events are cosigned by {need} of your witnesses.", found));
   if (sent) proved.push(say("{sent} of your orders are in the log as you sent them.", { sent }));
-  const know = [...(found.converted ?? [])];
+  const heard = (text) => again(text, say);
+  const know = (found.converted ?? []).map(heard);
   if (found.commandsWithoutResult) know.push(say("Nothing came of {commandsWithoutResult} orders.", found));
-  know.push(...found.takebacks, ...(found.told ?? []));
-  const open = [...found.notChecked, ...found.absent.map((one) => say("Absent: {one}", { one }))];
+  know.push(...[...found.takebacks, ...(found.told ?? [])].map(heard));
+  const open = [...found.notChecked.map(heard), ...found.absent.map((one) => say("Absent: {one}", { one: heard(one) }))];
   return [[say("Proved", {}), proved], [say("To know", {}), know], [say("Not proved", {}), open]].filter(([, sentences]) => sentences.length);
 }

@@ -13,6 +13,7 @@ import { readAll, readLines, readNotes, readOpenings } from "./lines.js";
 import { mailsIn } from "./mailbox.js";
 import { notesIn, proofsIn } from "./mails.js";
 import { Refused, need, openLinked, openNote, readKeys } from "./proofs.js";
+import { said } from "./said.js";
 import { compared, lettersTo } from "./sent.js";
 
 export { NoVerdict, Refused, readKeys as keysOf } from "./proofs.js";
@@ -35,15 +36,15 @@ export async function audit(bytes, vkeys, { seen, sent, progress = () => {}, ...
     return await checked(file, keys, seen, sent, progress, more);
   } catch (error) {
     if (error instanceof Refused || error instanceof Unread) throw error;
-    throw new Refused(`The file is out of form (${error.name}).`);
+    throw new Refused(said("The file is out of form ({name}).", { name: error.name }));
   }
 }
 
 async function checked(file, keys, seen, sent, progress, more) {
   const second = file.fair === 2;
-  const received = seen ? await readable(readSeen(counted(seen, "received", progress), keys, file, second ? openLinked : openNote)) : keptOf(more.notes);
+  const received = seen ? await readable(readSeen(counted(seen, (count) => said("{count} mails received", { count }), progress), keys, file, second ? openLinked : openNote)) : keptOf(more.notes);
   const own = { proofs: [], unproved: 0 };
-  const letters = sent ? await readable(lettersTo(file.origin, proving(counted(sent, "sent", progress), own, file, keys))) : null;
+  const letters = sent ? await readable(lettersTo(file.origin, proving(counted(sent, (count) => said("{count} mails sent", { count }), progress), own, file, keys))) : null;
   const attached = [...(received?.proofs ?? []), ...own.proofs, ...(more.receipts ?? [])];
   more = { ...more, receipts: attached.filter((text) => !isLogProof(text)), proofs: attached.filter(isLogProof) };
   for (const text of more.notes ?? []) if (text.startsWith(`${file.origin}\n`)) received?.notes.push(await openLinked(text, keys));
@@ -53,7 +54,7 @@ async function checked(file, keys, seen, sent, progress, more) {
   return {
     ...match.report, ...found.more, ...cosigned, origin: file.origin, view: file.view, events: file.E.length,
     checkpoints: notes.length, seen: mailed.length, sent: mine.found, absent: mine.absent,
-    notChecked: [...found.doubts, ...before(match.before, more.parent), ...unfixed(match, received), ...unvouched, ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts, ...unusable("proofs that were attached to mails sent", own.unproved)],
+    notChecked: [...found.doubts, ...before(match.before, more.parent), ...unfixed(match, received), ...unvouched, ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts, ...unusable(said("proofs that were attached to mails sent"), own.unproved)],
   };
 }
 
@@ -69,17 +70,17 @@ async function checkedFirst(file, keys, received, letters, progress, { receipts 
 
 /** Mail that breaks its reader is no verdict on the match. */
 const readable = (reading) => reading.catch((error) => {
-  throw error instanceof Refused || error instanceof Unread ? error : new Unread(`A mail cannot be read (${error.name}).`);
+  throw error instanceof Refused || error instanceof Unread ? error : new Unread(said("A mail cannot be read ({name}).", { name: error.name }));
 });
 
 /** The mails of these files, while the reader is told how many were read. */
-async function* counted(files, which, progress) {
+async function* counted(files, told, progress) {
   let count = 0;
   try {
     for await (const mail of mailsIn(files)) {
       yield mail;
       count += 1;
-      if (count % 1000 === 0) await progress(`${count} mails ${which}`);
+      if (count % 1000 === 0) await progress(told(count));
     }
   } catch (error) {
     throw error instanceof Refused ? new Unread(error.message) : error;
@@ -95,29 +96,29 @@ function unfixed(match, received) {
   const between = (from, to) => received.notes.some((note) => from < note.size && note.size <= to);
   return [
     ...match.keys.turned.filter(({ held, key }) => !between(held, key)).map(({ held, key }) =>
-      `No checkpoint in the mailbox shows that the order held by event ${held} was fixed before the key of event ${key}.`),
+      said("No checkpoint in the mailbox shows that the order held by event {held} was fixed before the key of event {key}.", { held, key })),
     ...match.used.filter(({ first, born }) => first >= 0 && !between(born, first)).map(({ stream, first }) =>
-      `No checkpoint in the mailbox shows that the dice of ${stream} were fixed before event ${first}.`),
+      said("No checkpoint in the mailbox shows that the dice of {stream} were fixed before event {first}.", { stream, first })),
   ];
 }
 
 function doubtsOf(received) {
   const sentences = [];
-  sentences.push(...unusable("proofs that were attached to mails", received?.unproved), ...unusable("checkpoints in the mailbox", received?.garbled));
-  if (received && !received.notes.length) sentences.push(`None of the ${received.mails} mails received holds a checkpoint of this match.`);
+  sentences.push(...unusable(said("proofs that were attached to mails"), received?.unproved), ...unusable(said("checkpoints in the mailbox"), received?.garbled));
+  if (received && !received.notes.length) sentences.push(said("None of the {mails} mails received holds a checkpoint of this match.", received));
   return sentences;
 }
 
-const unusable = (what, count) => (count ? [`${count} ${what} could not be used: garbled on their way, or signed by a key that was not named.`] : []);
+const unusable = (what, count) => (count ? [said("{count} {what} could not be used: garbled on their way, or signed by a key that was not named.", { count, what })] : []);
 
 function notChecked(match, noMailbox, noSent) {
   const { unopened, decks, decksProved } = match.report;
   const sentences = [];
-  if (unopened) sentences.push(`${unopened} sealed parts are not opened in this export.`);
-  if (decks > decksProved) sentences.push(`${decks - decksProved} decks are not proved yet: their shuffles are sealed.`);
-  if (noMailbox) sentences.push("No mailbox was given, so a history that was rewritten and signed again would not show.");
-  if (noSent) sentences.push("No sent commands were given, so an order that was changed or lost on its way would not show.");
-  return [...sentences, "The rules were not replayed, so dice that were asked for wrongly would not show."];
+  if (unopened) sentences.push(said("{unopened} sealed parts are not opened in this export.", { unopened }));
+  if (decks > decksProved) sentences.push(said("{decks} decks are not proved yet: their shuffles are sealed.", { decks: decks - decksProved }));
+  if (noMailbox) sentences.push(said("No mailbox was given, so a history that was rewritten and signed again would not show."));
+  if (noSent) sentences.push(said("No sent commands were given, so an order that was changed or lost on its way would not show."));
+  return [...sentences, said("The rules were not replayed, so dice that were asked for wrongly would not show.")];
 }
 
 /** These mails, while the proofs of this match that are attached to them are collected. */

@@ -1,6 +1,7 @@
 """The landing in the course of a match: plan, boats, beach, leaders, release, points."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.games.tcs_omaha import clock, scoring
 from domain.games.tcs_omaha import events as core
@@ -327,6 +328,9 @@ def test_the_plan_is_read_by_its_side_and_the_beach_by_everybody() -> None:
              for seat in ("american", "german")}  # fmt: skip
     assert len(plans["american"]) == len(whole.state.landing.plan)
     assert plans["german"] == []
+    first = replace(whole.state, landing=replace(whole.state.landing, landed=(0,)))
+    lines = [c.name for c in rules.view(first, "american").cards if c.place == "landing plan"]
+    assert lines == [c.name for c in plans["american"][1:]]
     now = ashore("1/E/2/16@A33.17" + GERMANS, landing={"obstacles": {"A33.16": "wire"}})
     names = {p.name for p in rules.view(now.state, None).pieces}
     assert "Wire only" in names

@@ -18,7 +18,8 @@ from domain.games.tcs_omaha.landing import (
     transports,
 )
 from domain.games.tcs_omaha.lookup import Now
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.state import Battery, State
 from domain.games.tcs_omaha.support import gunnery, salvos
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.scenario import Given
@@ -220,6 +221,55 @@ def test_guns_that_land_bring_twenty_rounds_each_into_the_pool_of_their_calibre(
     Given(again.rules, replace(again.state, units=gone)).when(
         "american", "call A/7-FA A33.13 firing smoke"
     ).refused("2.8", "no gun ashore")
+
+
+def lands(now: Given, *names: str) -> Given:
+    """The position after units came ashore, with what their guns bring."""
+    return now._after(supplies.arrives(Now(now.state), names), None)
+
+
+TRUCKS = ("1/Trucks/7-FA", "2/Trucks/7-FA", "1/Trucks/62-Arm-FA", "1/Trucks/Cannon-16")
+
+
+@pytest.mark.rule("2.8", "2.9")
+@pytest.mark.parametrize("trucks", TRUCKS)
+def test_trucks_of_the_artillery_are_no_battery_and_bring_no_rounds(trucks: str) -> None:
+    now = whole(plans(f"{trucks}@A34.17 1/E/2/16@A33.14 1/5/916@A33.13", HALF_TEN))
+    landed = lands(now, trucks)
+    landed.then()
+    assert not landed.state.batteries
+    assert not landed.state.landing.pool
+    landed.when("american", f"call {CARDS[trucks].company} A33.13").refused("10.1", "no battery")
+
+
+@pytest.mark.rule("2.8", "2.9")
+@pytest.mark.parametrize(
+    ("trucks", "guns", "calibre", "brings"),
+    [
+        ("1/Trucks/7-FA", "1/A/7-FA", 105, Pool(20, 3, 1)),
+        ("1/Trucks/62-Arm-FA", "1/A/62-Arm-FA", 155, Pool(10, 1, 1)),
+    ],
+)
+def test_guns_bring_the_same_whether_trucks_of_their_battalion_land_before_or_after(
+    trucks: str, guns: str, calibre: int, brings: Pool
+) -> None:
+    now = whole(plans(f"{guns}@A34.17 {trucks}@A34.16 1/E/2/16@A33.14", HALF_TEN))
+    battery = CARDS[guns].company
+    apart = [lands(lands(now, a), b) for a, b in ((trucks, guns), (guns, trucks))]
+    together = [lands(now, trucks, guns), lands(now, guns, trucks)]
+    for landed in (*apart, *together):
+        assert list(landed.state.batteries) == [battery]
+        assert landed.state.landing.pool == {str(calibre): brings}
+        assert stock.guns(landed.state, battery) == 4
+
+
+@pytest.mark.rule("2.8")
+def test_trucks_that_an_older_version_took_for_a_battery_have_no_gun() -> None:
+    taken = {"Trucks/7-FA": Battery("american", 4, 105, 0)}
+    units = "1/Trucks/7-FA@A34.17 1/E/2/16@A33.14 1/5/916@A33.13"
+    now = whole(plans(units, HALF_TEN, batteries=taken, landing={"pool": {"105": Pool(30, 4, 2)}}))
+    now.withholds("american", "call Trucks/7-FA A33.13")
+    now.when("american", "call Trucks/7-FA A33.13").refused("2.8", "no gun ashore")
 
 
 MINUTES = {"0600 of 7 June": 30 * 60, "1200 of 7 June": 36 * 60}

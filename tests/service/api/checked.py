@@ -1,6 +1,7 @@
 """A test client that holds every answer against the OpenAPI document of its application."""
 
 import functools
+import json
 import re
 from typing import Any
 
@@ -30,7 +31,8 @@ def check(app: Flask, answer: TestResponse) -> None:
         assert answer.json is not None
         assert answer.json["status"] == answer.status_code
         assert answer.json["detail"]
-    operation = _operation(app, answer)
+    document = _document(app)
+    operation = document.operation(answer)
     if operation is None:
         return
     declared = operation["responses"].get(str(answer.status_code))
@@ -40,24 +42,48 @@ def check(app: Flask, answer: TestResponse) -> None:
     assert answer.mimetype in declared["content"], answer.mimetype
     if answer.is_json:
         schema = declared["content"][answer.mimetype]["schema"]
-        _validator(app, str(schema["$ref"])).validate(answer.json)
+        document.validator(str(schema["$ref"])).validate(answer.json)
 
 
-def _operation(app: Flask, answer: TestResponse) -> dict[str, Any] | None:
-    for path, methods in _document(app)["paths"].items():
-        pattern = re.sub(r"{\w+}", "[^/]+", path)
-        if re.fullmatch(pattern, answer.request.path):
-            found = methods.get(answer.request.method.lower())
-            if found is not None:
-                return dict(found)
-    return None
+class Document:
+    """An OpenAPI document, read once for all applications that have the same."""
+
+    def __init__(self, spec: dict[str, Any]) -> None:
+        self._components = spec["components"]
+        self._paths = [
+            (re.compile(re.sub(r"{\w+}", "[^/]+", path)), methods)
+            for path, methods in spec["paths"].items()
+        ]
+        self._validators: dict[str, Any] = {}
+
+    def operation(self, answer: TestResponse) -> dict[str, Any] | None:
+        """What is declared of the operation that was answered; None where nothing is."""
+        for pattern, methods in self._paths:
+            if pattern.fullmatch(answer.request.path):
+                found: dict[str, Any] | None = methods.get(answer.request.method.lower())
+                if found is not None:
+                    return found
+        return None
+
+    def validator(self, reference: str) -> Any:
+        """What holds a value against a schema."""
+        if reference not in self._validators:
+            self._validators[reference] = jsonschema_rs.Draft202012Validator(
+                {"components": self._components, "$ref": reference}
+            )
+        return self._validators[reference]
 
 
-def _document(app: Flask) -> dict[str, Any]:
-    return dict(app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict())
+@functools.lru_cache(maxsize=4)
+def _read(text: str) -> Document:
+    return Document(json.loads(text))
 
 
-@functools.lru_cache(maxsize=512)
-def _validator(app: Flask, reference: str) -> Any:
-    components = {"components": _document(app)["components"], "$ref": reference}
-    return jsonschema_rs.Draft202012Validator(components)
+def _document(app: Flask) -> Document:
+    """The document of an application; nothing here keeps the application itself."""
+    kept = app.extensions.get("checked")
+    if kept is None:
+        spec = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
+        kept = app.extensions["checked"] = _read(json.dumps(spec))
+    assert isinstance(kept, Document)
+    return kept

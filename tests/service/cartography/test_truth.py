@@ -67,13 +67,15 @@ def _inks(night: bool) -> dict[str, Colour]:
 
 def wrong(name: str, night: bool) -> list[tuple[str, str, float]]:
     """The spaces whose middle shows other ground than their own: which, what, how much is own."""
-    known = _inks(night)
+    known = [(n, *colour, ink) for n, (ink, colour) in enumerate(_inks(night).items())]
 
     @lru_cache(None)
     def nearest(seen: Colour) -> str:
-        return min(
-            known, key=lambda k: sum((a - b) ** 2 for a, b in zip(known[k], seen, strict=True))
-        )
+        r, g, b = seen
+        return min([
+            ((r - x) * (r - x) + (g - y) * (g - y) + (b - z) * (b - z), n, ink)
+            for n, x, y, z, ink in known
+        ])[2]  # fmt: skip
 
     drawn = sheet(name)
     image, reach = picture(drawn, night=night), round(REACH * SHOWN)

@@ -12,8 +12,9 @@ import pytest
 from werkzeug.serving import make_server
 
 from domain.game.orders import line as order_line
-from service.application.reading import to_move
+from service.application.reading import legal_lines, to_move
 from service.store.lists.reader import Reader as ReadModels
+from service.store.shelf import AnyMatch
 from tests.service.web.houses import WebHouse
 from tests.waiting import PATIENCE, eventually
 from workers.bots import choose
@@ -91,7 +92,12 @@ class Served:
 
     def advice(self, match: str, seat: str, luck: random.Random) -> str:
         """What a computer in a hurry would order here."""
-        now = self.matches.shelf.match(match)
+        return self.advised(self.matches.shelf.match(match), seat, luck)
+
+    def advised(self, now: AnyMatch, seat: str, luck: random.Random) -> str:
+        """The same of a match as it stands, or would stand after a draft."""
+        if "ready" in legal_lines(self.matches, now, seat):
+            return "ready"
         rules = self.matches.shelf.codec(now.rules).rules
         state = now.table.seen_by(seat)
         offers = list(rules.legal_orders(state, seat))
@@ -162,6 +168,14 @@ def caught_up(served: Served, page: Any, match: str) -> None:
     """Wait until the page shows the match as it stands."""
     size = served.matches.shelf.size(match)
     until(page, f"Number(document.querySelector('#moment').dataset.size) >= {size}")
+
+
+def press_offer(page: Any, line: str) -> None:
+    """Press an offer, hidden in a list or not: found and pressed in one go. Where the table is
+    renewed between the two, nobody hears a press on what lies there no more."""
+    offer = f'.offer[value="{line}"]'
+    page.locator(offer).first.wait_for(state="attached")
+    page.evaluate("which => document.querySelector(which).click()", offer)
 
 
 def write(page: Any, lines: str) -> None:

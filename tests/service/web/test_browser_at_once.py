@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tests.service.web.browsers import Served, caught_up, until
+from tests.service.web.browsers import Served, caught_up, press_offer, until
 from tests.service.web.test_browser_clicks import Hand
-from tests.service.web.test_browser_races import FIRST, at_the_beach, given, press
+from tests.service.web.test_browser_races import FIRST, at_the_beach, given
 
 WISH = "document.cookie = 'atonce=1;path=/'"
 
@@ -15,7 +15,7 @@ def test_an_order_that_rolls_nothing_goes_with_one_press_and_undo_takes_it_back(
     hand = at_the_beach(served, browser)
     page = hand.page
     page.evaluate(WISH)
-    press(page, FIRST)
+    press_offer(page, FIRST)
     page.locator(".desk .done", has_text=FIRST).wait_for(state="attached")
     assert given(hand, FIRST) == 1
     assert page.input_value("#draft") == ""
@@ -25,7 +25,7 @@ def test_an_order_that_rolls_nothing_goes_with_one_press_and_undo_takes_it_back(
     page.locator(offer).wait_for(state="attached")
     assert given(hand, "takeback") == 1
     assert page.locator('#send-bar [value="undo"]').is_disabled(), "there is nothing more to undo"
-    press(page, FIRST)
+    press_offer(page, FIRST)
     page.locator(".desk .done", has_text=FIRST).wait_for(state="attached")
     hand.before("note I saw it", seat="german")
     caught_up(served, page, hand.match)
@@ -41,7 +41,7 @@ def test_an_answer_to_another_seat_goes_with_one_press(served: Served, browser: 
     hand.until_comes("american", lambda lines: "let pass" in lines)
     hand.sits()
     hand.page.evaluate(WISH)
-    press(hand.page, "let pass")
+    press_offer(hand.page, "let pass")
     hand.page.locator(".desk .done", has_text="let pass").wait_for(state="attached")
     assert given(hand, "let pass") >= 1
     hand.goes()
@@ -54,7 +54,7 @@ def test_an_order_that_rolls_dice_waits_until_it_is_sent(served: Served, browser
     hand.page.evaluate(WISH)
     size = served.matches.shelf.size(hand.match)
     line = next(one for one in hand.offers() if one.startswith("reroll"))
-    press(hand.page, line)
+    press_offer(hand.page, line)
     hand.page.locator(".drafted .state", has_text="rolls").wait_for()
     assert served.matches.shelf.size(hand.match) == size
     hand.send()

@@ -8,7 +8,15 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 
 from service.people.register import People
-from tests.service.web.browsers import Served, Watched, caught_up, playwright, sent, until
+from tests.service.web.browsers import (
+    Served,
+    Watched,
+    caught_up,
+    playwright,
+    press_offer,
+    sent,
+    until,
+)
 from tests.service.web.houses import WebHouse
 from workers.mail.office import open_office
 
@@ -55,7 +63,7 @@ def test_a_draft_is_chosen_drawn_and_undone_on_the_board(served: Served, browser
     watched = Watched()
     page = at_the_beach(served, browser, (1280, 800), watched)
     for line in LANDING:
-        page.locator(f'.offer[value="{line}"]').evaluate("offer => offer.click()")
+        press_offer(page, line)
         page.locator(".drafted code", has_text=line).wait_for()
     press(page, "2607")
     page.locator("#choosing", has_text="2607").wait_for()
@@ -86,7 +94,7 @@ def test_a_draft_is_given_by_sending_the_mail_that_it_begins(tmp_path: Path, bro
     people.hold(match, "allied", people.met(ANNA).id, ANNA)
     drafted = LANDING[:2]
     for line in drafted:
-        page.locator(f'.offer[value="{line}"]').evaluate("offer => offer.click()")
+        press_offer(page, line)
         page.locator(".drafted code", has_text=line).wait_for()
     link = page.get_by_role("link", name="By mail")
     link.wait_for()
@@ -135,6 +143,11 @@ def test_question_send_and_undo_never_leave_the_view(
         assert page.evaluate(FITS)
         assert not page.locator(".timeline").is_visible(), "it is my turn"
     assert page.title().startswith("● Your turn")
+    assert page.evaluate("document.querySelector('link[rel=icon]').href").endswith(
+        page.get_attribute("link[rel=icon]", "data-turn")
+    ), "one match waits: the icon needs no figure"
+    page.locator(".typing > summary").click()
+    assert page.locator(".aside-body").bounding_box()["height"] > 120, "offers can still be pressed"
     page.keyboard.press("h")
     assert page.locator(".timeline").is_visible()
     assert not watched.faults

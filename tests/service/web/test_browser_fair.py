@@ -63,6 +63,25 @@ def test_witnesses_are_named_and_counted(served: Served, browser: Any, tmp_path:
     page.get_by_text("That is no key: it reads name+id+base64.").wait_for()
 
 
+def test_a_german_reader_gets_the_report_in_german(
+    served: Served, browser: Any, tmp_path: Path
+) -> None:
+    case = vouched((ONE, TWO))
+    export = tmp_path / "match.txt"
+    export.write_bytes(case.house.export())
+    page = browser.new_context(viewport={"width": 360, "height": 800}, locale="de").new_page()
+    page.goto(f"{served.address}/audit")
+    page.fill("#vkey", KEY.vkey)
+    page.set_input_files("#file", str(export))
+    page.get_by_text("Es passt, soweit es zu prüfen war").wait_for()
+    page.get_by_text("Die Regeln wurden nicht nachgespielt").wait_for()
+    assert " the " not in page.inner_text("#verdict")
+    page.locator("details", has_text="Zeugen").locator("summary").click()
+    page.fill("#witnesses", "no key at all")
+    page.locator("#witnesses").blur()
+    page.get_by_text("Das ist kein Schlüssel").wait_for()
+
+
 def test_a_seat_is_named_whose_openings_must_be_there(
     served: Served, browser: Any, tmp_path: Path
 ) -> None:

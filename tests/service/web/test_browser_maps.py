@@ -57,6 +57,25 @@ def test_one_map_of_a_campaign_fills_the_stage_and_all_of_them_return(
     page.context.close()
 
 
+def test_without_scripts_each_map_has_a_page_of_its_own(served: Served, browser: Any) -> None:
+    watched = Watched()
+    match, _ = served.matches.open("five_for_fighting", "campaign", SEATS)
+    for seat in SEATS:
+        served.matches.join(match, seat, f"join-{seat}-{match}")
+    served.matches.order(match, "allied", "ashore", f"ashore-{match}")
+    page = watched.page(browser.new_context(java_script_enabled=False))
+    page.goto(f"{served.address}/m/{match}")
+    page.get_by_role("link", name="Gold Beach", exact=True).click()
+    assert page.locator("#stage .map").count() == 1
+    assert page.locator("#stage g.piece").count()
+    page.locator("a.stop[data-key='ArrowLeft']").click()
+    assert page.locator("#stage .map").count() == 1, "at every moment"
+    page.get_by_role("link", name="All maps").click()
+    assert page.locator("#stage .map").count() == 5
+    assert not watched.faults
+    page.context.close()
+
+
 @pytest.mark.parametrize("unit", ["4-Cdo", "642-Ost"])
 def test_a_counter_shades_its_range_and_a_german_one_where_artillery_reaches(
     served: Served, browser: Any, unit: str

@@ -160,7 +160,7 @@ def test_off_the_beach_is_played_to_its_end(served: Served, browser: Any) -> Non
         if not served.waits_for(match, SEAT):
             break
         served.waits_for_none_but(match, SEAT)
-        clicked += by_mouse(served, page, match, served.advice(match, SEAT, luck))
+        clicked += by_mouse(served, page, match, [served.advice(match, SEAT, luck)])
     page.get_by_text("It is over.").wait_for()
     outcome = served.matches.shelf.match(match).outcome
     assert outcome is not None

@@ -4,7 +4,7 @@ doubled or left as it was before."""
 from collections.abc import Callable
 from typing import Any
 
-from tests.service.web.browsers import ANSWERED, Served, caught_up, until
+from tests.service.web.browsers import ANSWERED, Served, caught_up, press_offer, until
 from tests.service.web.test_browser_clicks import SIDES, Hand
 from tests.waiting import eventually
 
@@ -73,11 +73,6 @@ def renewing(request: Any) -> bool:
     return "since=" in request.url and "/step" not in request.url
 
 
-def press(page: Any, value: str) -> None:
-    """Press an offer, and wait for nothing."""
-    page.evaluate(f"document.querySelector('.offer[value=\"{value}\"]').click()")
-
-
 def test_who_looked_back_while_the_match_went_on_comes_back_to_all_of_it(
     served: Served, browser: Any
 ) -> None:
@@ -131,7 +126,7 @@ def test_what_is_drafted_while_orders_are_on_their_way_stands_behind_them(
 ) -> None:
     hand, held = on_its_way(served, browser)
     page = hand.page
-    press(page, SECOND)
+    press_offer(page, SECOND)
     page.locator("body").press("z")
     page.locator("#send-bar .send").click()
     held.go()
@@ -217,7 +212,7 @@ def test_a_draft_that_is_answered_while_its_reader_looks_back_waits_for_him(
     page = hand.page
     page.evaluate(ANSWERED)
     held = Held(page, lambda request: 'name="do"\r\n\r\ndraft' in (request.post_data or ""))
-    press(page, FIRST)
+    press_offer(page, FIRST)
     held.come()
     page.locator("#stage").focus()
     page.keyboard.press("ArrowLeft")
@@ -237,7 +232,7 @@ def test_a_draft_that_the_house_has_no_time_for_is_said(served: Served, browser:
     hand = at_the_beach(served, browser)
     page = hand.page
     page.route("**/orders", lambda route: route.fulfill(status=503, body="Too much"))
-    press(page, FIRST)
+    press_offer(page, FIRST)
     page.locator("#failed", has_text="too much to do").wait_for()
     assert page.input_value("#draft") == FIRST
     page.context.close()

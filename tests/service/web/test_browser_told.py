@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.service.web.browsers import Served, Watched, sent, until
+from tests.service.web.browsers import Served, Watched, press_offer, sent, until
 from tests.service.web.test_browser_play import opened
 
 
@@ -13,9 +13,8 @@ def test_what_happened_is_told_again_with_its_dice_and_ends_at_now(
     page = watched.page(context)
     match = opened(served, page)
     for verb in ("lock", "reroll"):
-        offer = page.locator(f'.offer[value^="{verb}"]').first
-        line = offer.get_attribute("value")
-        offer.evaluate("offer => offer.click()")
+        line = page.locator(f'.offer[value^="{verb}"]').first.get_attribute("value")
+        press_offer(page, line)
         page.locator(".drafted code", has_text=line).wait_for()
         sent(page, page.locator("#send-bar .send").click)
     size = served.matches.shelf.size(match)

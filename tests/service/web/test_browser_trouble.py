@@ -62,13 +62,16 @@ def test_a_seat_that_this_browser_lost_is_said_and_the_draft_stays(
 ) -> None:
     hand = at_the_beach(served, browser)
     page = hand.page
-    kept = page.context.cookies()
     page.context.clear_cookies()
     page.locator("#send-bar .send").click()
     page.locator("#failed", has_text="may not order here any more").wait_for()
     assert page.input_value("#draft") == LINE
     assert given(hand) == 0
-    page.context.add_cookies(kept)  # taken again in another tab
+    hand.page = page.context.new_page()
+    hand.sits()  # again, in another tab: this browser has another name now
+    page.locator("#send-bar .send").click()
+    page.locator("#failed", has_text="now it is fresh").wait_for()
+    assert page.input_value("#draft") == LINE
     sent(page, page.locator("#send-bar .send").click)
     assert given(hand) == 1
     page.context.close()

@@ -9,9 +9,12 @@ from domain.game.orders import line as order_line
 from domain.game.tables import rulebook
 from domain.games import library, package_of
 from domain.match.seeing import moment, waiting_for
-from service.application.coaching import lesson_of, shown_of, step_for
+from service.application.coaching import advised_by, lesson_of, shown_of, step_for
 from service.application.reading import legal_lines
+from service.people.register import People
+from service.store.people.seats import coach_statement, is_coached
 from tests.service.web.houses import WebHouse
+from tests.service.web.looks import link
 from workers.bots import choose
 
 TAUGHT = [key for key in library() if lesson_of(key)]
@@ -55,7 +58,8 @@ def test_following_the_coach_is_never_refused(key: str, tmp_path: Path) -> None:
             now = moment(rules, match, seat)
             step = step_for(lesson, now.turn, now.phase, lines)
             spoken.add(step.title if step else "")
-            line = (shown_of(step, lines) if step else "") or line
+            wise = advised_by(rules, state, seat)
+            line = (shown_of(step, lines, wise) if step else "") or line
         receipt = book.order(match_id, seat, line, f"coach-{k:020}")
         assert receipt.done, (line, receipt.lines)
     house.recorder.close()
@@ -66,13 +70,32 @@ def test_a_first_match_is_opened_with_one_press_and_played_on_without_the_coach(
     real: WebHouse,
 ) -> None:
     reader = real.reader()
-    reader.get("/games/dday_dice")
+    reader.get("/")
     reader.fill("/games/dday_dice/first")
     match = reader.path.split("/")[2]
     assert "Two dice stay" in reader.page
+    assert "New here?" not in reader.get("/"), "who sits somewhere is not new any more"
+    reader.get(f"/m/{match}")
     assert 'name="add" value="lock' in reader.page
     reader.fill(f"/m/{match}/coach", do="off")
     assert "Two dice stay" not in reader.page
     reader.fill(f"/m/{match}/coach", do="on")
     assert "Two dice stay" in reader.page
     assert "Two dice stay" not in real.reader().get(f"/m/{match}"), "who watches is not taught"
+
+
+def test_what_a_person_says_of_the_coach_by_mail_holds_on_the_page(real: WebHouse) -> None:
+    reader = real.reader()
+    reader.get("/games/dday_dice")
+    reader.fill("/games/dday_dice/first")
+    match = reader.path.split("/")[2]
+    path = link(real, "anna@example.org")
+    reader.get(path)
+    reader.fill(path)
+    assert "Two dice stay" in reader.get(f"/m/{match}"), "as this browser wished before"
+    anna = People(real.recorder).met("anna@example.org").id
+    real.recorder.write([coach_statement(match, anna, False)])
+    assert "Two dice stay" not in reader.get(f"/m/{match}")
+    reader.fill(f"/m/{match}/coach", do="on")
+    assert "Two dice stay" in reader.page
+    assert is_coached(real.recorder, match, "able"), "and in the mails"

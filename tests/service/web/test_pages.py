@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from service.web import chronicle
 from tests.service.web.houses import WebHouse
 
 
@@ -62,6 +63,16 @@ def test_my_matches_say_where_it_is_my_turn(toys: WebHouse) -> None:
     page = reader.get("/mine")
     assert match in page
     assert "Your turn" in page
+
+
+def test_a_page_knows_how_many_other_matches_wait_for_its_reader(toys: WebHouse) -> None:
+    """For the badge of the app and the icon: the match of the page adds itself."""
+    reader = toys.reader()
+    matches = [reader.open(red="me", blue="computer:random") for _ in range(3)]
+    toys.project()
+    assert 'data-elsewhere="2"' in reader.get(f"/m/{matches[0]}")
+    assert 'data-waiting="3"' in reader.get("/mine")
+    assert 'data-elsewhere="0"' in toys.reader().get(f"/m/{matches[0]}"), "nobody waits for him"
 
 
 def test_the_rulebook_is_searched_and_cites_its_sources(real: WebHouse) -> None:
@@ -126,6 +137,30 @@ def test_the_story_can_be_read_and_kept(toys: WebHouse) -> None:
     text = reader.get(f"/m/{match}/story.txt")
     assert "Everybody sits; the match begins." in text
     assert "<" not in text
+
+
+def test_a_long_story_goes_on_on_another_page_and_is_kept_whole(
+    toys: WebHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = toys.reader()
+    match = reader.open(red="me", blue="me")
+    toys.project()
+    whole = re.findall(r'class="n" href="[^"]*">(\d+)<', reader.get(f"/m/{match}/story"))
+    text = reader.get(f"/m/{match}/story.txt")
+    assert len(whole) > 3
+    assert "What happened next" not in reader.page
+    monkeypatch.setattr(chronicle, "A_PAGE", 3)
+    assert reader.get(f"/m/{match}/story.txt") == text
+    told, page = list[str](), reader.get(f"/m/{match}/story")
+    while True:
+        here = re.findall(r'class="n" href="[^"]*at=(\d+)">\1<', page)
+        assert len(here) <= 3
+        told += here
+        further = re.search(r'href="([^"]*after=\d+[^"]*)">What happened next', page)
+        if not further:
+            break
+        page = reader.get(further[1].replace("&amp;", "&"))
+    assert told == whole
 
 
 def test_times_are_told_in_the_readers_zone(toys: WebHouse) -> None:

@@ -10,18 +10,22 @@ import json
 import logging
 import random
 import tempfile
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from domain.games import library
+from service.application.drafting import try_lines
+from service.application.reading import look, to_move
 from tests.service.web import browsers
 from tests.service.web.browsers import Served, Watched, caught_up, sent, until, write
 
 Press = Callable[[Any], None]
-Give = Callable[[Served, Any, str, str], bool]
+Give = Callable[[Served, Any, str, list[str]], int]
 
 MOST_ORDERS = 5_000
+MOST_TOGETHER = 30
 STEP = 50
 """Orders between two lines of progress."""
 
@@ -59,69 +63,77 @@ def sit_down_everywhere(
     return match
 
 
-def _opened(offer: Any, press: Callable[[Any], None]) -> None:
-    """Open what hides an offer in the list."""
-    closed = offer.locator("xpath=ancestor::details[not(@open)]/summary")
+def _opened(offer: Any, press: Press) -> int:
+    """Open what hides an offer in the list; how many presses that took."""
+    closed, presses = offer.locator("xpath=ancestor::details[not(@open)]/summary"), 0
     while closed.count():
         press(closed.first)
+        presses += 1
+    return presses
 
 
-def by_pressing(served: Served, page: Any, match: str, line: str, press: Press) -> bool:
-    """Give an order by pressing its offer, or what opens the field; whether it was offered."""
+def by_pressing(served: Served, page: Any, match: str, lines: list[str], press: Press) -> int:
+    """Give orders by pressing their offers, or what opens the field; how many presses it took."""
     caught_up(served, page, match)
     page.evaluate("document.querySelector('#draft').value = ''")
-    offer = page.locator(f'.offer[value="{line}"]')
-    offered = offer.count() == 1
-    if offered:
-        _opened(offer, press)
+    presses = 1
+    for k, line in enumerate(lines, 1):
+        offer = page.locator(f'.offer[value="{line}"]')
+        if offer.count() != 1:
+            print(f"typed: {line}")
+            write(page, "\n".join(lines))
+            break
+        presses += 1 + _opened(offer, press)
         press(offer)
-        until(page, f"document.querySelector('#draft').value === {json.dumps(line)}")
-    else:
-        write(page, line)
+        until(page, f"document.querySelectorAll('.drafted > li').length >= {k}")
+        until(
+            page,
+            f"document.querySelector('#draft').value === {json.dumps(chr(10).join(lines[:k]))}",
+        )
     sent(page, lambda: press(page.locator("#send-bar .send")))
-    return offered
+    return presses
 
 
-def by_mouse(served: Served, page: Any, match: str, line: str) -> bool:
-    """Give an order with the mouse."""
-    return by_pressing(served, page, match, line, lambda one: one.click())
+def by_mouse(served: Served, page: Any, match: str, lines: list[str]) -> int:
+    """Give orders with the mouse."""
+    return by_pressing(served, page, match, lines, lambda one: one.click())
 
 
-def by_touch(served: Served, page: Any, match: str, line: str) -> bool:
-    """Give an order with a finger."""
-    return by_pressing(served, page, match, line, lambda one: one.tap())
+def by_touch(served: Served, page: Any, match: str, lines: list[str]) -> int:
+    """Give orders with a finger."""
+    return by_pressing(served, page, match, lines, lambda one: one.tap())
 
 
-def by_keys(served: Served, page: Any, match: str, line: str) -> bool:
-    """Give an order with the keyboard alone: Tab to the field, type, send."""
+def by_keys(served: Served, page: Any, match: str, lines: list[str]) -> int:
+    """Give orders with the keyboard alone: to the field, type, send."""
     caught_up(served, page, match)
     if not page.evaluate("document.querySelector('.typing').open"):
         page.locator(".typing > summary").focus()
         page.keyboard.press("Enter")
     page.locator("#draft").focus()
     page.keyboard.press("Control+a")
-    page.keyboard.insert_text(line)
-    until(page, f"document.querySelector('#draft').value === {json.dumps(line)}")
+    written = "\n".join(lines)
+    page.keyboard.insert_text(written)
+    until(page, f"document.querySelector('#draft').value === {json.dumps(written)}")
     sent(page, lambda: page.keyboard.press("Control+Enter"))
-    return False
+    return 2
 
 
-def without_script(served: Served, page: Any, match: str, line: str) -> bool:
-    """Give an order by the form alone; whether it was offered."""
+def without_script(served: Served, page: Any, match: str, lines: list[str]) -> int:
+    """Give orders by the form alone: one that is alone and offered is pressed, others are typed."""
     if page.get_attribute("#moment", "data-size") != str(served.matches.shelf.size(match)):
         page.goto(f"{served.address}/m/{match}")
-    offer = page.locator(f'.offer[value="{line}"]')
-    offered = offer.count() == 1
-    if offered:
+    offer = page.locator(f'.offer[value="{lines[0]}"]')
+    if len(lines) == 1 and offer.count() == 1:
         _opened(offer, lambda one: one.click())
         offer.click()
     else:
         for closed in page.locator("details.typing:not([open]) > summary").all():
             closed.click()
-        page.fill("#draft", line)
+        page.fill("#draft", "\n".join(lines))
     page.locator("#send-bar .send").click()
     page.wait_for_load_state()
-    return offered
+    return 2
 
 
 WAYS: dict[str, Give] = {
@@ -133,24 +145,50 @@ CONTEXTS: dict[str, dict[str, Any]] = {
 }
 
 
+def together(served: Served, match: str, seat: str, luck: random.Random) -> list[str]:
+    """The orders that go with one Send: up to the first die, card, or answer of somebody else."""
+    lines: list[str] = []
+    now = served.matches.shelf.match(match)
+    while len(lines) < MOST_TOGETHER:
+        reports, after = try_lines(
+            served.matches, match, seat, [*lines, served.advised(now, seat, luck)]
+        )
+        if lines and reports[-1].state not in ("done", "would roll"):
+            break
+        lines.append(reports[-1].line)
+        if (
+            reports[-1].state != "done"
+            or after.size == now.size
+            or seat not in to_move(served.matches, after)
+        ):
+            break
+        now = after
+    return lines
+
+
 def play(
     served: Served, pages: dict[str, Any], match: str, give: Give = by_mouse
-) -> tuple[int, int]:
-    """Play to the end; returns how many orders were given, and how many of them by a click."""
-    luck, clicks = random.Random(1944), 0
-    for given in range(MOST_ORDERS):
+) -> tuple[int, dict[int, int]]:
+    """Play to the end; returns how many orders were given, and how many presses each turn took."""
+    luck, presses, given, told = random.Random(1944), defaultdict[int, int](int), 0, 0
+    while given < MOST_ORDERS:
         seat = served.waits_for(match, *pages)
         if not seat:
             for page in pages.values():
                 page.goto(f"{served.address}/m/{match}")
                 page.get_by_text("It is over.").wait_for()
-            return given, clicks
-        size = served.matches.shelf.size(match)
-        line = served.advice(match, seat, luck)
-        clicks += give(served, pages[seat], match, line)
-        assert served.matches.shelf.size(match) > size, f"{seat}: {line} was not carried out"
-        if given % STEP == 0:
-            print(f"{given} orders: {pages[seat].locator('#moment').inner_text()[:60]!r}")
+            return given, presses
+        size, turn = served.matches.shelf.size(match), look(served.matches, match, seat).moment.turn
+        lines = together(served, match, seat, luck)
+        presses[turn] += give(served, pages[seat], match, lines)
+        assert served.matches.shelf.size(match) > size, f"{seat}: {lines} was not carried out"
+        given += len(lines)
+        if given >= told:
+            told = given + STEP
+            print(
+                f"{given} orders: {pages[seat].locator('#moment .at').first.inner_text()[:60]!r}",
+                flush=True,
+            )
     raise AssertionError("the match does not end")
 
 
@@ -189,7 +227,7 @@ def main() -> None:
                 served, pages, asked.game, asked.scenario, options, asked.computer
             )
             try:
-                given, clicks = play(served, pages, match, WAYS[asked.by])
+                given, presses = play(served, pages, match, WAYS[asked.by])
             except BaseException:
                 tell_where_it_stopped(pages)
                 raise
@@ -199,7 +237,8 @@ def main() -> None:
         outcome = served.matches.shelf.match(match).outcome
         served.close()
     ended = outcome.text if outcome else "no end"
-    print(f"{given} orders by {asked.by}, {clicks} of them pressed: {ended}")
+    print(f"{given} orders by {asked.by}: {ended}")
+    print(f"presses a turn: {dict(presses)}")
     if watched.faults:
         raise SystemExit(f"The pages told faults: {watched.faults[:5]}")
 

@@ -142,3 +142,34 @@ def test_a_game_without_a_lesson_says_so(house: PostHouse) -> None:
     house.work()
     answer(house, ANNA, "coach on")
     assert "has no first match that teaches" in flat(newest(house, ANNA))
+
+
+@pytest.mark.parametrize(
+    ("said", "game"),
+    [("first", "dday_dice"), ("First match: Utah!", "utah_beach"), ("lernen", "dday_dice")],
+)
+def test_one_word_opens_a_first_match_with_its_coach(
+    house: PostHouse, said: str, game: str
+) -> None:
+    house.write(ANNA, "match@play.example", said)
+    house.work()
+    match = house.matches.shelf.match(house.only_match())
+    lesson = lesson_of(game)
+    assert lesson is not None
+    assert (match.rules, match.scenario) == (game, lesson.scenario)
+    assert People(house.recorder).holders(house.only_match())[lesson.seat].address == ANNA
+    assert {s: who for s, who in match.seats.items() if who != "person"} == lesson.others
+    assert "THE COACH" in flat(newest(house, ANNA))
+
+
+@pytest.mark.parametrize("key", TAUGHT)
+def test_the_first_match_of_every_game_opens_by_the_words_of_its_name(
+    house: PostHouse, key: str
+) -> None:
+    house.write(ANNA, "match@play.example", f"first {key.split('_')[0]}")
+    assert house.matches.shelf.match(house.only_match()).rules == key
+
+
+def test_a_first_match_that_cannot_be_told_is_asked_for(house: PostHouse) -> None:
+    house.write(ANNA, "match@play.example", "first chess")
+    assert "A first match that teaches there is of combined_arms" in flat(house.server.to(ANNA)[0])

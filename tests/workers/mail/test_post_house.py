@@ -9,10 +9,11 @@ import functools
 import itertools
 import random
 from collections.abc import Callable, Iterator, Mapping
-from email.message import EmailMessage
+from email.message import EmailMessage, Message
+from email.parser import BytesHeaderParser
 from email.policy import default
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -51,6 +52,12 @@ GAMES: dict[str, AnyRuleset] = {"toy": TELLING}
 ANNA, BOB = "anna@a.example", "bob@b.example"
 
 
+HEADS = BytesHeaderParser(policy=default)
+"""Reads a mail as far as its text."""
+
+M = TypeVar("M", bound=Message)
+
+
 class MailServer:
     """The mail server of all players, on a port of this machine."""
 
@@ -76,6 +83,15 @@ class MailServer:
     def to(self, address: str) -> list[EmailMessage]:
         """All mails to an address, the oldest first."""
         return [read(raw) for _, to, raw in self.got if to == address]
+
+    def newest(self, address: str, read: Callable[[bytes], M]) -> M:
+        """The newest mail to an address that can be answered, without reading all the others."""
+        mails = (read(raw) for _, to, raw in reversed(self.got) if to == address)
+        return next(mail for mail in mails if mail["Reply-To"])
+
+    def answered_at(self, address: str) -> str:
+        """Where an answer to that mail goes."""
+        return str(self.newest(address, HEADS.parsebytes)["Reply-To"])
 
     def stop(self) -> None:
         if not self._controller.loop.is_closed():
@@ -174,11 +190,11 @@ class PostHouse:
 
     def reply(self, sender: str, text: str, **headers: str) -> str:
         """Answer the newest mail to an address."""
-        return self.write(sender, self.newest(sender)["Reply-To"], text, **headers)
+        return self.write(sender, self.server.answered_at(sender), text, **headers)
 
     def newest(self, address: str) -> EmailMessage:
         """The newest mail to an address that can be answered."""
-        return [mail for mail in self.server.to(address) if mail["Reply-To"]][-1]
+        return self.server.newest(address, read)
 
     def state(self, letter: str) -> tuple[str, str]:
         """State and reason of a letter."""

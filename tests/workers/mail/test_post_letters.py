@@ -337,8 +337,14 @@ def test_a_bounce_marks_the_mail_that_came_back(house: PostHouse, server: MailSe
     house.post(bounce, back, "")
     found = [d for d in deliveries(house.recorder, match) if d.state == "bounced"]
     assert [(d.seat, d.reason) for d in found] == [("blue", "5.1.1 550 no such user")]
-    assert len(server.got) == sent
     lost = "The newest mail to Blue did not arrive"
+    assert [to for _, to, _ in server.got[sent:]] == [ANNA]
+    told = house.newest(ANNA)
+    assert told["Subject"] == f"Duel: no mail reaches Blue ({match})"
+    assert f"The match waits for Blue. {lost}" in flat(told)
+    house.work()
+    house.post(bounce, back, "")
+    assert len(server.got) == sent + 1, "it is said once"
     house.reply(ANNA, "status")
     assert lost in flat(house.newest(ANNA))
     house.reply(BOB, "status")

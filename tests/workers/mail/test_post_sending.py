@@ -53,8 +53,8 @@ def test_what_comes_while_a_mail_is_made_is_told_by_the_next_one(
     match, postman = house.duel(), house.office.postman
     board = postman.board
 
-    def slow(match: str, seat: str) -> object:
-        read = board(match, seat)
+    def slow(match: str, seat: str, least: int) -> object:
+        read = board(match, seat, least)
         size = house.matches.shelf.size(match)
         house.matches.order(match, "blue", "note hello", "an-order-given-meanwhile", seen=size)
         house.projector.catch_up()

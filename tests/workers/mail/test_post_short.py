@@ -24,6 +24,7 @@ from tests.workers.mail.test_post_house import (
 )
 from workers.mail.pictures import MOST_BYTES as MOST_PICTURE
 from workers.mail.pictures import Pictures
+from workers.mail.standing import standing
 
 __all__ = ["server"]
 
@@ -281,6 +282,42 @@ def test_a_short_mail_tells_how_one_stands(house: PostHouse) -> None:
     )
     assert f"{seat.title()}'s dice" in told
     assert "How you stand" not in html_of(mail), "there the picture tells it"
+
+
+def test_how_one_stands_tells_where_ones_units_are_and_no_others(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house = PostHouse(tmp_path, server, library(), style="short", pictures=True)
+    house.write(ANNA, "match@play.example", "new five_for_fighting sword with computer")
+    view = house.office.postman.board(house.only_match(), "german")
+    assert view is not None
+    told = standing(view.view, "german")
+    own = {p.name for p in view.view.pieces if p.owner == "german" and p.space}
+    others = {p.name for p in view.view.pieces if p.owner == "allied"} - own
+    units = told.partition("Your units: ")[2]
+    assert any(f": {name}" in " ".join(units.split()) for name in own)
+    assert not any(name in units for name in others)
+    assert len(told.split("\n")) <= 6
+    assert all(len(line) <= 72 for line in told.split("\n"))
+    assert "more places: reply “board”." in " ".join(units.split())
+    house.close()
+
+
+def test_an_answer_after_the_end_is_short_in_mails_of_any_length(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house = PostHouse(tmp_path, server, library(), style="full")
+    house.write(ANNA, "match@play.example", "new dday_dice tiger-practice")
+    house.reply(ANNA, "resign")
+    assert "Attached: the story, all dice, and the journal" in flat(house.newest(ANNA))
+    house.reply(ANNA, "note Well played.")
+    answer = text_of(house.newest(ANNA))
+    assert answer.rstrip().count("\n") < 25
+    assert "THE BOARD" not in answer
+    assert "Also answered: board, story, dice" in answer
+    house.reply(ANNA, "board")
+    assert "THE BOARD" in text_of(house.newest(ANNA)), "it is there for who asks"
+    house.close()
 
 
 def test_where_the_picture_is_a_part_of_the_map_both_texts_tell_the_rest(

@@ -3,9 +3,14 @@
 from typing import Literal
 
 from domain.games.tcs_omaha.boats.state import Pool
-from domain.games.tcs_omaha.lookup import steps
+from domain.games.tcs_omaha.lookup import kind, steps
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State
+
+
+def is_artillery(name: str) -> bool:
+    """Whether the steps of a unit are guns: trucks and half-tracks only carry (2.8)."""
+    return kind(name).class_ != "carrier"
 
 
 def guns(state: State, name: str) -> int:
@@ -13,7 +18,8 @@ def guns(state: State, name: str) -> int:
     battery = state.batteries[name]
     if battery.side == "german" or not state.landing.sealed:
         return battery.guns
-    return sum(steps(state, n) for n in state.units if CARDS[n].company == name)
+    own = (n for n in state.units if CARDS[n].company == name and is_artillery(n))
+    return sum(steps(state, n) for n in own)
 
 
 Shell = Literal["he", "smoke", "illum"]

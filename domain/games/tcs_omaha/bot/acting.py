@@ -52,6 +52,8 @@ def act(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
 
 def _worth(state: State, side: Side, order: o.TcsOrder) -> float:
     match order:
+        case o.Move():
+            return 0.0
         case o.Fire(target=target, units=units, victim=None):
             return _fire_worth(state, side, units, target) - RETURN * _answered(state, units)
         case lo.Strike(target=target, plane=plane, weapon=weapon, victim=None):

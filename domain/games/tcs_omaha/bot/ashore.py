@@ -134,10 +134,13 @@ def at_shingle(state: State, name: str) -> Mode:
 def _led(state: State, name: str) -> bool:
     """Whether a leader stands near enough to free a unit when it acts (2.3f)."""
     here, hex_ = ground(state), state.units[name].hex
-    return any(
-        kind(n).class_ == "leader" and here.distance(u.hex, hex_) <= COMMAND.reach
-        for n, u in state.units.items()
-    )
+    return any(here.distance(at, hex_) <= COMMAND.reach for at in leaders(state, "american"))
+
+
+@of_units
+def leaders(state: State, side: str) -> list[str]:
+    """The hexes of the leaders of a side."""
+    return [state.units[n].hex for n in of_side(state, side) if kind(n).class_ == "leader"]
 
 
 def enter(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:

@@ -3,7 +3,7 @@
 import functools
 
 from domain.games.tcs_omaha.field import Field
-from domain.games.tcs_omaha.lookup import ground, in_open, kind, of_units, points, stands
+from domain.games.tcs_omaha.lookup import ground, hexes, in_open, kind, of_units, points, stands
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.shore import seaward
 from domain.games.tcs_omaha.state import State
@@ -38,16 +38,23 @@ def danger(state: State, name: str, hex_: str, *, still: bool = False) -> float:
     added += TABLES.area.in_open if in_open(state, hex_) and not still else 0
     added += TABLES.area.zone if hex_ in here.zones else 0
     added += TABLES.area.smoke * state.smoke.get(hex_, 0)
-    total = 0.0
-    for foe, weapons, spent in bearing(state, side):
-        off = here.distance(foe, hex_)
-        if off > MOST_REACH or not here.sees(foe, hex_):
+    total, near = 0.0, _in_reach(here, hex_, hexes(state, OTHER[side]))
+    for foe, weapons, spent in bearing(state, side) if near else ():
+        off = near.get(foe)
+        if off is None:
             continue
         fire = sum(many for reach, many in weapons if reach >= off)
         if fire:
             shelter = TABLES.area.shingle if here.shingle(foe, hex_) else 0
             total += spent * expected(fire, added + shelter)
     return min(total, 4.0)
+
+
+@functools.lru_cache(8192)
+def _in_reach(here: Field, hex_: str, foes: frozenset[str]) -> dict[str, int]:
+    """How far off the enemies are that see a hex and may reach it."""
+    far = {foe: here.distance(foe, hex_) for foe in foes}
+    return {foe: n for foe, n in far.items() if n <= MOST_REACH and here.sees(foe, hex_)}
 
 
 @of_units

@@ -1,5 +1,7 @@
 """Under which command a unit acts in a landing scenario (2.3c): the beach, a leader, a sheet."""
 
+from typing import Literal
+
 from domain.games.tcs_omaha.german.printed import RELEASE
 from domain.games.tcs_omaha.leaders import sheets
 from domain.games.tcs_omaha.leaders.sheets import Ground, Orders
@@ -24,15 +26,18 @@ def orders(state: State, name: str, *, sheet: bool) -> Orders:
     return Orders(side_of(state.units[name].hex), sheet, name in state.landing.led)
 
 
-def free(state: State, name: str, hex_: str) -> bool:
-    """Whether a unit may go to a hex without asking for a sheet (2.3d, 2.3f, 3.1)."""
+Free = Literal["nowhere", "seaward", "anywhere"]
+
+
+def free(state: State, name: str) -> Free:
+    """Where a unit may go without asking for a sheet (2.3d, 2.3f, 3.1)."""
     if not landing(state):
-        return False
+        return "nowhere"
     if CARDS[name].side == "german":
-        return marching(state, name)
+        return "anywhere" if marching(state, name) else "nowhere"
     if name in state.landing.led:
-        return True
-    return seaward(state.units[name].hex) and seaward(hex_)
+        return "anywhere"
+    return "seaward" if seaward(state.units[name].hex) else "nowhere"
 
 
 def marching(state: State, name: str) -> bool:

@@ -1,12 +1,14 @@
 """What a unit may do under its sheet, or without one (8.5, 8.6)."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from domain.games.tcs_omaha.command import ashore
 from domain.games.tcs_omaha.field import Field
 from domain.games.tcs_omaha.lookup import ground, kind
 from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.shore import seaward
 from domain.games.tcs_omaha.state import Sheet, State
 
 AREA = 3
@@ -27,8 +29,9 @@ _KEPT: list[tuple[dict[str, Sheet | None], _Members]] = []
 def _by_member(state: State) -> _Members:
     """The first implemented sheet of each unit and company that one names; kept for as long as no
     sheet changes."""
-    if _KEPT and _KEPT[0][0] is state.sheets:
-        return _KEPT[0][1]
+    before = _KEPT[0] if _KEPT else None
+    if before is not None and before[0] is state.sheets:
+        return before[1]
     found: _Members = {}
     for n, (key, sheet) in enumerate(state.sheets.items()):
         if sheet is not None and sheet.active:
@@ -56,7 +59,8 @@ def astray(state: State, name: str, hex_: str) -> str:
 
 def strays(state: State, name: str, hex_: str, found: tuple[str, Sheet] | None) -> str:
     """The same of a unit whose sheet is known already."""
-    if kind(name).class_ == "leader" or ashore.free(state, name, hex_):
+    free = _free(state, name)
+    if free == "anywhere" or (free == "seaward" and seaward(hex_)):
         return ""
     if found is None:
         return f"{name} follows no sheet that is implemented; it may not move."
@@ -71,18 +75,35 @@ def strays(state: State, name: str, hex_: str, found: tuple[str, Sheet] | None) 
     )
 
 
-def allowed(state: State, name: str) -> Callable[[str], bool]:
-    """The hexes to which :func:`strays` lets a unit move, asked for many at once."""
-    if kind(name).class_ == "leader":
-        return lambda hex_: True
-    found = sheet_of(state, name)
-    free = functools.partial(ashore.free, state, name)
-    if found is None:
-        return free
-    here = ground(state)
-    off = _offs(here, found[1].goal)
-    before = off[state.units[name].hex]
-    return lambda hex_: off[hex_] <= AREA or off[hex_] < before or free(hex_)
+def _free(state: State, name: str) -> ashore.Free:
+    """Where a unit may go whatever its sheet says; a leader goes where he likes."""
+    return "anywhere" if kind(name).class_ == "leader" else ashore.free(state, name)
+
+
+class Bounds(NamedTuple):
+    """Where a unit may go: what is free to it, and the goal of its sheet, "" without one."""
+
+    free: ashore.Free
+    goal: str
+
+
+def bounds(state: State, name: str) -> Bounds:
+    """All on which it depends which hexes :func:`strays` lets a unit move to."""
+    free = _free(state, name)
+    found = sheet_of(state, name) if free != "anywhere" else None
+    return Bounds(free, found[1].goal if found else "")
+
+
+def inside(here: Field, start: str, bound: Bounds, hexes: Iterable[str]) -> tuple[str, ...]:
+    """The hexes of some to which :func:`strays` lets a unit move from its own."""
+    if bound.free == "anywhere":
+        return tuple(hexes)
+    afloat = bound.free == "seaward"
+    if not bound.goal:
+        return tuple(h for h in hexes if afloat and seaward(h))
+    off = _offs(here, bound.goal)
+    near = max(AREA, off[start] - 1)
+    return tuple(h for h in hexes if off[h] <= near or (afloat and seaward(h)))
 
 
 @functools.lru_cache(256)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.lookup import Happening, kind, of_side, own
+from domain.games.tcs_omaha.lookup import Happening, kind, of_side, of_units, own
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Mode, Side
@@ -43,10 +43,18 @@ def change(state: State, side: Side, order: o.Change) -> Happening:
 def several(state: State, side: Side, word: str) -> list[str]:
     """The units that a word of a mode order names: all, a company, one."""
     folded = word.strip(",").casefold()
-    mine = list(of_side(state, side))
     if folded == "all":
-        return mine
-    return [n for n in mine if CARDS[n].company.casefold() == folded] or [own(state, side, word)]
+        return list(of_side(state, side))
+    return _companies(state, side).get(folded) or [own(state, side, word)]
+
+
+@of_units
+def _companies(state: State, side: str) -> dict[str, list[str]]:
+    """The units on the map of each company of a side."""
+    found: dict[str, list[str]] = {}
+    for name in of_side(state, side):
+        found.setdefault(CARDS[name].company.casefold(), []).append(name)
+    return found
 
 
 def offers(state: State, side: Side) -> Iterator[o.Change]:

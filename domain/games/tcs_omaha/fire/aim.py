@@ -9,6 +9,7 @@ from domain.games.tcs_omaha.lookup import (
     by_day,
     far,
     ground,
+    hexes,
     kind,
     of_side,
     of_units,
@@ -63,6 +64,22 @@ def _observed(here: Field, starts: frozenset[str], hex_: str, most: int) -> bool
     return any(_open(here, start, hex_, most) for start in starts)
 
 
+def watched(state: State, side: str) -> frozenset[str]:
+    """The hexes with enemies of a side that a unit of it sees (5.3)."""
+    here, starts, foes = ground(state), watchers(state, side), hexes(state, OTHER[side])
+    found = _watched(here, starts, foes, sight(state))
+    if state.landing.lit:
+        found |= _watched(here, starts, foes.intersection(state.landing.lit), by_day(state))
+    return found
+
+
+@functools.lru_cache(512)
+def _watched(
+    here: Field, starts: frozenset[str], foes: frozenset[str], most: int
+) -> frozenset[str]:
+    return frozenset(hex_ for hex_ in foes if _observed(here, starts, hex_, most))
+
+
 def _open(here: Field, start: str, hex_: str, most: int) -> bool:
     """Whether direct fire has a line within some hexes (6.2, 1.3)."""
     if here.distance(start, hex_) > most or not here.sees(start, hex_):
@@ -77,9 +94,10 @@ def _visible(here: Field, start: str, most: int, hexes: frozenset[str]) -> froze
 
 def visible(state: State, start: str, reach: int, foes: Iterable[str]) -> frozenset[str]:
     """The hexes of some at which direct fire of a reach can be turned."""
-    found = _visible(ground(state), start, min(reach, sight(state)), frozenset(foes))
+    foes = frozenset(foes)
+    found = _visible(ground(state), start, min(reach, sight(state)), foes)
     if state.landing.lit:
-        lit = frozenset(foes).intersection(state.landing.lit)
+        lit = foes.intersection(state.landing.lit)
         found |= _visible(ground(state), start, min(reach, by_day(state)), lit)
     return found
 
@@ -116,11 +134,12 @@ def targets(state: State, side: str) -> dict[str, list[str]]:
 
 def area_targets(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]:
     """The hexes at which a unit may turn its area fire."""
-    printed, start = kind(name), state.units[name].hex
+    printed, start, side = kind(name), state.units[name].hex, CARDS[name].side
     if printed.mortar:
-        near = {h for h in foes if not area_reach(state, name, h)}
+        here, seen = ground(state), watched(state, side)
+        near = frozenset(h for h in seen if here.distance(start, h) <= printed.reach)
     else:
-        near = set(visible(state, start, printed.reach, foes))
+        near = visible(state, start, printed.reach, hexes(state, OTHER[side]))
     for hex_, names in foes.items() if near else ():
         if hex_ in near and any(soft(n) for n in names):
             yield hex_

@@ -14,6 +14,7 @@ from domain.games.tcs_omaha.lookup import (
     enemy,
     ground,
     hex_of,
+    hexes,
     kind,
     of_side,
     own,
@@ -69,22 +70,24 @@ def offers(state: State, side: Side) -> Iterator[o.TcsOrder]:
 def _aimed(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]:
     if not kind(name).attack:
         return
-    near = aim.visible(state, state.units[name].hex, kind(name).point_range, foes)
+    there = hexes(state, OTHER[CARDS[name].side])
+    near = aim.visible(state, state.units[name].hex, kind(name).point_range, there)
     for hex_, names in foes.items() if near else ():
         yield from (v for v in names if hex_ in near and aim.hard(v))
 
 
 def _closing(state: State, side: Side, foes: dict[str, list[str]]) -> Iterator[o.Close]:
     armour = {h: [v for v in names if kind(v).class_ in ARMOUR] for h, names in foes.items()}
-    hexes, most = [h for h, found in armour.items() if found], len(TABLES.close.numbers) - 1
-    for name in of_side(state, side) if hexes else ():
-        near = aim.visible(state, state.units[name].hex, most, hexes)
-        for victim in (v for h in hexes if h in near for v in armour[h]):
+    there = frozenset(h for h, found in armour.items() if found)
+    for name in of_side(state, side) if there else ():
+        near = aim.visible(state, state.units[name].hex, _FARTHEST, there)
+        for victim in (v for h in armour if h in near for v in armour[h]):
             if not _cannot_close(state, name, victim)[0]:
                 yield o.Close(victim=victim, unit=name)
 
 
 ARMOUR = ("vehicle", "carrier", "pillbox")
+_FARTHEST = len(TABLES.close.numbers) - 1
 
 
 def fire(state: State, side: Side, order: o.Fire, chance: Chance) -> Happening:

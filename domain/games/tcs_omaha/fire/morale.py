@@ -1,5 +1,6 @@
 """Chapter 7: morale, companies that are shaken, retreats."""
 
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 
 from domain.game.ruleset import Chance, Illegal
@@ -15,6 +16,7 @@ from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
     ground,
+    hexes,
     kind,
     of_side,
     of_units,
@@ -26,7 +28,7 @@ from domain.games.tcs_omaha.lookup import (
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.shore import seaward
 from domain.games.tcs_omaha.state import Debt, State
-from domain.games.tcs_omaha.words import OTHER, Morale, Side
+from domain.games.tcs_omaha.words import OTHER, Feet, Morale, Side
 
 
 def effective(state: State, name: str) -> int:
@@ -157,24 +159,38 @@ def way(state: State, name: str, *, chosen: bool = False) -> tuple[str, ...]:
     Each step is farther from the enemy that was nearest (7.4). Seaward of the shingle a forced one
     leads toward it, or along it, whatever the enemy does, and a chosen one never (1.13a).
     """
-    here, unit, printed = ground(state), state.units[name], kind(name)
-    foes = stands(state, OTHER[CARDS[name].side])
+    printed, foes = kind(name), hexes(state, OTHER[CARDS[name].side])
     if printed.ground == "none" or not printed.move or not foes:
         return ()
-    threat = min(foes, key=lambda h: (here.distance(unit.hex, h), h))
-    shut = closed.closed(state, name) | foes.keys()
-    side = _side(state, name)
-    left, at = 2 * printed.move, unit.hex
+    start, shut = state.units[name].hex, closed.closed(state, name)
+    most, side = 2 * printed.move, _side(state, name)
+    return _way(ground(state), printed.ground, start, most, shut, foes, side, chosen)
+
+
+@functools.lru_cache(4096)
+def _way(
+    here: Field,
+    feet: Feet,
+    start: str,
+    most: int,
+    shut: frozenset[str],
+    foes: frozenset[str],
+    side: shingle.Ground,
+    chosen: bool,
+) -> tuple[str, ...]:
+    threat = min(foes, key=lambda h: (here.distance(start, h), h))
+    left, at = most, start
     path: list[str] = []
     while True:
         steps_on = [
-            (to, cost) for to, cost in here.ways[printed.ground][at]
-            if cost <= left and to not in shut and to not in path and to != unit.hex
+            (to, cost) for to, cost in here.ways[feet][at]
+            if cost <= left and to not in shut and to not in foes and to not in path
+            and to != start
             and shingle.may_retreat(
                 side, -INLAND[at], -INLAND[to], voluntary=chosen,
                 farther=here.distance(to, threat) > here.distance(at, threat),
             )
-            and not any(near in foes for near in here.beside[to])
+            and foes.isdisjoint(here.beside[to])
         ]  # fmt: skip
         if not steps_on:
             return tuple(path)
@@ -246,9 +262,13 @@ def offers(state: State, side: Side) -> Iterator[o.FallBack]:
 @of_units
 def _close(state: State, side: str) -> frozenset[str]:
     """The hexes of a side that have an enemy near."""
-    here, foes = ground(state), stands(state, OTHER[side])
-    mine = stands(state, side)
-    return frozenset(h for h in mine if any(here.distance(h, foe) <= CLOSE for foe in foes))
+    here, foes = ground(state), hexes(state, OTHER[side])
+    return frozenset(h for h in hexes(state, side) if not foes.isdisjoint(_near(here, h)))
+
+
+@functools.lru_cache(2048)
+def _near(here: Field, hex_: str) -> frozenset[str]:
+    return frozenset(here.grid.within(hex_, CLOSE))
 
 
 CLOSE = 4

@@ -76,17 +76,18 @@ def _ferries(state: State, seat: str | None) -> Iterator[Card]:
 
 
 def _boats(state: State, seat: str | None) -> Iterator[Card]:
-    """The lines of the schematic, for the side that lands; what has landed is told (2.1h)."""
+    """The lines of the schematic that have yet to land, for the side that lands (2.1h)."""
     plan = state.landing.plan
     if seat != "american" or not plan:
         return
     units = schematic.afloat(state.scenario)
     for at, line in enumerate(plan, 1):
-        done = " Landed." if at - 1 in state.landing.landed else ""
+        if at - 1 in state.landing.landed:
+            continue
         yield Card(
             id=f"boats-{at}",
             name=f"Line {at}",
-            text=schematic.told(line, units) + done,
+            text=schematic.told(line, units),
             owner="american",
             place="landing plan",
         )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from domain.games.tcs_omaha.artillery import stock
 from domain.games.tcs_omaha.events import BatteryReady
 from domain.games.tcs_omaha.german.printed import BATTERIES as GERMAN
 from domain.games.tcs_omaha.landed import events as e
@@ -11,19 +12,21 @@ from domain.games.tcs_omaha.lookup import DAY_OF, Happening, Now, kind, steps
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 
 
-def printed(company: str) -> Battery | None:
-    """The line of the battery chart to which a company belongs; None for what is no artillery."""
-    return BATTERIES.get(company) or BATTERIES.get(company.partition("/")[2])
+def printed(name: str) -> tuple[str, Battery] | None:
+    """The line of the battery chart to which a unit belongs, with its key; None for what has no
+    guns, as the trucks of a battalion of artillery (2.8)."""
+    company = CARDS[name].company
+    key = company if company in BATTERIES else company.partition("/")[2]
+    return (key, BATTERIES[key]) if stock.is_artillery(name) and key in BATTERIES else None
 
 
 def arrives(now: Now, names: Iterable[str]) -> Happening:
     """Guns that came ashore bring their ammunition, and their battery can be called (2.9)."""
     for name in names:
-        company = CARDS[name].company
-        chart = printed(company)
-        if chart is None or CARDS[name].side != "american" or name not in now.state.units:
+        line = printed(name)
+        if line is None or CARDS[name].side != "american" or name not in now.state.units:
             continue
-        key = company if company in BATTERIES else company.partition("/")[2]
+        company, (key, chart) = CARDS[name].company, line
         brought = supply.landed(key, steps(now.state, name))
         yield now.happens(BatteryReady(company, "american", chart.divisor, chart.calibre, 0, 0))
         yield now.happens(

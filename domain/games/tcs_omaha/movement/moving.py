@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import closed
@@ -10,7 +11,7 @@ from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.beach import obstacles
 from domain.games.tcs_omaha.command import ashore, following
 from domain.games.tcs_omaha.field import Field, field
-from domain.games.tcs_omaha.fire import aim, overwatch
+from domain.games.tcs_omaha.fire import overwatch
 from domain.games.tcs_omaha.german import pill_boxes, rocket_pits
 from domain.games.tcs_omaha.landed.events import BreachPassed
 from domain.games.tcs_omaha.lookup import (
@@ -18,6 +19,7 @@ from domain.games.tcs_omaha.lookup import (
     Now,
     ground,
     hex_of,
+    hexes,
     kind,
     minefields,
     of_side,
@@ -49,39 +51,59 @@ def can_move(state: State, name: str) -> str:
     return ""
 
 
-def reachable(state: State, name: str, foes: dict[str, list[str]]) -> Reach:
+class _From(NamedTuple):
+    """All on which it depends where a unit gets, but for the enemies."""
+
+    here: Field
+    feet: Feet
+    start: str
+    most: int
+    shut: frozenset[str]
+    wire: frozenset[str]
+
+
+def _from(state: State, name: str) -> _From:
+    printed = kind(name)
+    wire = closed.wired(state) if printed.class_ == "infantry" else _NONE
+    shut, here = closed.closed(state, name), _passable(state, name)
+    return _From(here, printed.ground, state.units[name].hex, 2 * printed.move, shut, wire)
+
+
+_NONE: frozenset[str] = frozenset()
+
+
+def _passable(state: State, name: str) -> Field:
+    """The ground for a unit: breaches that were passed are shut to what rolls (2.5b)."""
+    if kind(name).class_ not in breaches.ROLLS or not state.landing.passed:
+        return ground(state)
+    left = frozenset(state.landing.breaches) - frozenset(state.landing.passed)
+    return field(state.scenario, left)
+
+
+def reachable(state: State, name: str) -> Reach:
     """Where a unit can go, over hexes without enemies (12.1, 12.4)."""
-    unit, printed = state.units[name], kind(name)
-    rolls = printed.class_ in breaches.ROLLS and bool(state.landing.passed)
-    wire = closed.wired(state) if printed.class_ == "infantry" else frozenset()
-    shut = closed.closed(state, name)
-    if rolls or wire:
-        way = ways(state, name)
-        return reach(way[unit.hex], 2 * printed.move, way, closed=shut | foes.keys())
-    return _reach(ground(state), printed.ground, unit.hex, 2 * printed.move, shut, frozenset(foes))
+    return _reach(_from(state, name), hexes(state, OTHER[CARDS[name].side]))
 
 
 @functools.lru_cache(4096)
-def _reach(
-    here: Field, feet: Feet, start: str, most: int, shut: frozenset[str], foes: frozenset[str]
-) -> Reach:
-    way = here.ways[feet]
-    return reach(way[start], most, way, closed=shut | foes)
+def _reach(at: _From, foes: frozenset[str]) -> Reach:
+    way = _slowed(at.here, at.feet, at.wire, at.most)
+    return reach(way[at.start], at.most, way, closed=at.shut | foes)
 
 
 def ways(state: State, name: str) -> Ways:
-    """What each step costs a unit now: breaches that were passed are shut to what rolls (2.5b),
-    wire takes half the movement of the first who clears it (2.4c)."""
-    printed = kind(name)
-    if printed.class_ in breaches.ROLLS and state.landing.passed:
-        left = frozenset(state.landing.breaches) - frozenset(state.landing.passed)
-        return field(state.scenario, left).ways[printed.ground]
-    here = ground(state)
-    found = here.ways[printed.ground]
-    wire = closed.wired(state) if printed.class_ == "infantry" else frozenset()
+    """What each step costs a unit now, breaches and wire in its way among it (2.5b, 2.4c)."""
+    at = _from(state, name)
+    return _slowed(at.here, at.feet, at.wire, at.most)
+
+
+@functools.lru_cache(64)
+def _slowed(here: Field, feet: Feet, wire: frozenset[str], most: int) -> Ways:
+    """Wire takes half the movement of the first who clears it (2.4c)."""
+    found = here.ways[feet]
     if not wire:
         return found
-    more = obstacles.wire_cost(2 * printed.move)
+    more = obstacles.wire_cost(most)
     near = {h for hex_ in wire for h in here.beside[hex_]}
     slow = {h: tuple((to, c + more if to in wire else c) for to, c in found[h])
             for h in near if h in found}  # fmt: skip
@@ -113,26 +135,46 @@ def room(state: State, name: str, hex_: str, there: Loads) -> bool:
     return there.get((hex_, foot), 0) + (0 if stands_there else mine) <= most
 
 
-def destinations(
-    state: State, name: str, foes: dict[str, list[str]], there: Loads
-) -> Iterator[str]:
-    """The hexes to which a unit may be ordered."""
+def moves(state: State, name: str, there: Loads) -> Iterator[o.Move]:
+    """Every movement to which a unit may be ordered."""
     if can_move(state, name):
         return
-    start, foot, mine = state.units[name].hex, _is_foot(name), steps(state, name)
+    foot, mine = _is_foot(name), steps(state, name)
     most = TABLES.move.stack_foot if foot else TABLES.move.stack_vehicles
-    allowed = following.allowed(state, name)
-    for hex_ in reachable(state, name, foes).spent:
-        if hex_ != start and there.get((hex_, foot), 0) + mine <= most and allowed(hex_):
-            yield hex_
+    foes = hexes(state, OTHER[CARDS[name].side])
+    full = _full(there, foot, most - mine)
+    for order in _moves(name, _from(state, name), foes, following.bounds(state, name)):
+        if order.way not in full:
+            yield order
+
+
+_FULL: dict[tuple[bool, int], tuple[Loads, frozenset[str]]] = {}
+
+
+def _full(there: Loads, foot: bool, most: int) -> frozenset[str]:
+    """The hexes on which more steps stand than leave room; kept for the same loads."""
+    before = _FULL.get((foot, most))
+    if before is None or before[0] is not there:
+        full = frozenset(h for (h, on), many in there.items() if on == foot and many > most)
+        before = _FULL[foot, most] = there, full
+    return before[1]
+
+
+@functools.lru_cache(4096)
+def _moves(
+    name: str, at: _From, foes: frozenset[str], bound: following.Bounds
+) -> tuple[o.Move, ...]:
+    """Those to each hex within reach, whoever of its own side stands there."""
+    near = [h for h in _reach(at, foes).spent if h != at.start]
+    ways = following.inside(at.here, at.start, bound, near)
+    return tuple(o.Move(unit=name, way=hex_) for hex_ in ways)
 
 
 def offers(state: State, side: Side) -> Iterator[o.Move]:
     """Every movement of a side."""
-    foes, there = aim.targets(state, side), loads(state)
+    there = loads(state)
     for name in of_side(state, side):
-        for hex_ in destinations(state, name, foes, there):
-            yield o.Move(unit=name, way=hex_)
+        yield from moves(state, name, there)
 
 
 def move(state: State, side: Side, order: o.Move, chance: Chance) -> Happening:
@@ -170,7 +212,7 @@ def _path(state: State, name: str, written: str) -> tuple[str, ...]:
     if words[-1] == start:
         raise Illegal("12.1", f"{name} stands on {start} already; name another hex.")
     if len(words) == 1:
-        found = reachable(state, name, foes)
+        found = reachable(state, name)
         if words[0] not in found.spent:
             near = min(found.spent, key=lambda h: (here.distance(h, words[0]), h), default=start)
             raise Illegal("12.2", f"{name} does not get to {words[0]}; as far as {near} it does.")

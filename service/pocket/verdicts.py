@@ -1,0 +1,145 @@
+"""What the verifier of the browser says, on its page and in the replay file.
+
+Its modules mark each sentence with ``said()`` and keep it in English, as programs compare it; who
+shows it to a reader puts it in his language with ``again()``. Why a match is refused stays English.
+"""
+
+from service.words import later
+
+BY_VERIFIER = (
+    later("The witness {names} is not among those that you trust."),
+    later("No mail holds the checkpoint of {size} events that your order of event {n} names."),
+    later(
+        "No second key protects this match: the dice of the table, of set-up, of computers and "
+        "of time that is over rest on the word of the house."
+    ),
+    later("your order “{orders}” was not taken."),
+    later("The export of {origin}, of which this match is a branch, was not given."),
+    later("{rolls} rolls of {origin} lie after the branch."),
+    later("{wanted} of your witnesses"),
+    later("one of your witnesses"),
+    later("Nothing of this match is cosigned by {who}; {most} did so at most."),
+    later("The first {cosigned} of {events} events are cosigned by {who}, and the rest is not."),
+    later("{count} on {stream}"),
+    later(
+        "Event {n} took back the events from {to} on; rolls withdrawn: {rolls}; agreed by {who}."
+    ),
+    later("none"),
+    later("nobody"),
+    later("The plans of {set} were never opened."),
+    later("{n} of {events} events"),
+    later("The export of {origin}, from which this match goes on, was not given."),
+    later(
+        "Event {n} of {origin}, {type} by {by} at {ts}, holds in part {part}, sealed for {to}: "
+        "{data}"
+    ),
+    later(
+        "Only this part is proved: what else happened, and whether it still holds, the whole "
+        "export shows."
+    ),
+    later("That is no key: it reads name+id+base64."),
+    later("The key is not of Ed25519, or of another kind."),
+    later("The key does not have the id that it names."),
+    later("The archive unpacks to more than is read here."),
+    later("The file was compressed with gzip and is broken; send it anew."),
+    later("The zip holds {count} exports; audit each alone."),
+    later("no"),
+    later("The file was converted to UTF-16 and is broken; send it anew."),
+    later("The file is a mail, too large to be read; save the export out of it."),
+    later("The file is a mail that holds {count} exports."),
+    later("It was compressed with gzip."),
+    later("It was packed as zip."),
+    later("A byte order mark was put before it."),
+    later("It was converted to UTF-16."),
+    later("It was quoted as in an answer to a mail."),
+    later("Its line ends were converted to CRLF."),
+    later("It came inside a mail."),
+    later("SHA-256 of it: {hash}"),
+    later("Its lot: {lot}"),
+    later("The order"),
+    later("The roll is for: {lot}"),
+    later("The link"),
+    later("Link {i} of {stream}: {link}"),
+    later("The link before it: {link}"),
+    later("Draw {draw} of {draws}, this roll"),
+    later("Draw {draw} of {draws}"),
+    later("and 1 is added to each"),
+    later("Results: {results}; in the journal: {logged}"),
+    later("As it was told"),
+    later("In the signed journal"),
+    later("Leaf of entry {n}: {hash}"),
+    later("with {k} of {steps}: {hash}"),
+    later("Root: {hash}"),
+    later("Signed root of {entries} entries: {hash}"),
+    later("What it was rolled for"),
+    later("A sealed order: its sender can check it, and everybody once it is opened."),
+    later("The house's {event}"),
+    later("The order of {who}, by its id {what}"),
+    later("The key"),
+    later("The key of {who}, by its id {what}"),
+    later("The dice are made with: {beacon}"),
+    later("SHA-256 of it, {steps} times: {hash}"),
+    later("The link of the witness {witness}"),
+    later("He opened: {beacon}"),
+    later("Known before: {link}"),
+    later("HMAC block {block}: {hash}"),
+    later("{bytes} = {word}, at least {limit}: thrown away"),
+    later("The id of the order of event {n} was made by the house."),
+    later(
+        "The rules {rules} {version} are of a release ({release}) that this program cannot compare."
+    ),
+    later("Event {n} brought new chains of dice: {reason}"),
+    later("Event {n} made the order of event {entry} void, though its key had come: {reason}"),
+    later("Event {n} made the order of event {entry} void: {reason}"),
+    later("Event {n} says that {count} openings are erased: {reason}"),
+    later("Event {n} was rolled on a letter of {seat}, though the witness opened its link."),
+    later("Event {n} was rolled on a letter of {seat}."),
+    later("This is no Sent file."),
+    later("A Sent file holds what is no order."),
+    later("A Sent file has lines S, P and C."),
+    later("without an id"),
+    later("letter of {day} ({id})"),
+    later("letter ({id})"),
+    later("{unreadable} sent letters to this match could not be read."),
+    later("None of the {mails} mails sent is an order to this match."),
+    later(
+        "{count} orders in your name are not in the mails sent (events {some}). If you gave "
+        "them in no other way, through the pages perhaps, they are not yours."
+    ),
+    later(
+        "The log has the order “{orders}” for your {letter}, where it stands only in what looks"
+        " quoted or broken; compare them."
+    ),
+    later(
+        "Of your {letter} to {seat} the log does not hold {lost}: refused, or never arrived. "
+        "Compare the answer that you got."
+    ),
+    later("The file is out of form ({name})."),
+    later("{count} mails received"),
+    later("{count} mails sent"),
+    later("proofs that were attached to mails sent"),
+    later("A mail cannot be read ({name})."),
+    later(
+        "No checkpoint in the mailbox shows that the order held by event {held} was fixed "
+        "before the key of event {key}."
+    ),
+    later(
+        "No checkpoint in the mailbox shows that the dice of {stream} were fixed before event "
+        "{first}."
+    ),
+    later("proofs that were attached to mails"),
+    later("checkpoints in the mailbox"),
+    later("None of the {mails} mails received holds a checkpoint of this match."),
+    later(
+        "{count} {what} could not be used: garbled on their way, or signed by a key that was "
+        "not named."
+    ),
+    later("{unopened} sealed parts are not opened in this export."),
+    later("{decks} decks are not proved yet: their shuffles are sealed."),
+    later("No mailbox was given, so a history that was rewritten and signed again would not show."),
+    later(
+        "No sent commands were given, so an order that was changed or lost on its way would not"
+        " show."
+    ),
+    later("The rules were not replayed, so dice that were asked for wrongly would not show."),
+)

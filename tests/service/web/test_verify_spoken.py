@@ -1,0 +1,94 @@
+"""The report of the browser's verifier in the language of its page, run by Node."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from service.pocket.verdicts import BY_VERIFIER
+from service.web.said import BY_CHECKS, script_words
+from service.words import speaking
+from tests.forge import KEY, a_match
+from tests.service.web.houses import WebHouse
+from tests.service.web.test_playing import duel
+from tests.service.web.test_verify import STATIC, needs_node
+
+RUN = """
+import fs from "node:fs";
+process.removeAllListeners("warning");
+const [folder, asked] = process.argv.slice(2);
+const { words, file, vkey, roll } = JSON.parse(fs.readFileSync(asked, "utf8"));
+globalThis.document = { querySelector: () => ({ textContent: JSON.stringify(words) }) };
+const { audit, checkRoll, keysOf } = await import(`${folder}/verify.js`);
+const { again } = await import(`${folder}/said.js`);
+const { told } = await import(`${folder}/telling.js`);
+const { word } = await import(`${folder}/words.js`);
+const shown = (text) => again(text, word);
+const progress = [];
+const evidence = { seen: [], sent: [], progress: (what) => progress.push(shown(what)) };
+const found = await audit(new Uint8Array(fs.readFileSync(file)), [vkey], evidence);
+found.converted = [];
+const refused = await keysOf(["no key"]).catch((error) => error.message);
+const { steps } = await checkRoll(roll);
+console.log(JSON.stringify({
+  progress, refused: shown(refused), doubts: found.notChecked, takebacks: found.takebacks,
+  report: told(found, word).flatMap(([title, sentences]) => [title, ...sentences]),
+  titles: steps.map((step) => shown(step.title)),
+  figures: steps.flatMap((step) => step.lines.map(shown)),
+}));
+"""
+
+
+def shown(folder: Path, toys: WebHouse, words: dict[str, str]) -> dict[str, Any]:
+    """What a page with these words shows of an export, of no key, and of a roll."""
+    toys.house.fair = 1
+    match, red, _blue = duel(toys)
+    red.order(match, "storm")
+    rows = toys.matches.shelf.rows(match, 0, 99)
+    n = next(n for n, topic, _line in rows if topic == "dice.rolled")
+    page = red.get(f"/m/{match}/dice/{n}")
+    roll = json.loads(page.split('id="proof">')[1].split("</script>")[0])
+    export, asked, run = (folder / name for name in ("export.txt", "asked.json", "run.mjs"))
+    export.write_bytes(b"".join(a_match().export("public")))
+    job = {"words": words, "file": str(export), "vkey": KEY.vkey, "roll": roll}
+    asked.write_text(json.dumps(job))
+    run.write_text(RUN)
+    command = ["node", str(run), STATIC.as_uri(), str(asked)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@needs_node
+def test_a_german_page_reports_in_german_what_programs_compare_in_english(
+    tmp_path: Path, toys: WebHouse
+) -> None:
+    with speaking("de"):
+        page = shown(tmp_path, toys, script_words(checks=True))
+    assert page["progress"][0].endswith("Ereignissen")
+    assert page["refused"].startswith("Das ist kein Schlüssel")
+    assert "Keine der 0 empfangenen Mails enthält einen Prüfpunkt dieser Partie." in page["report"]
+    assert "None of the 0 mails received holds a checkpoint of this match." in page["doubts"]
+    assert page["titles"][0] == "Der Befehl"
+    assert page["titles"][-1] == "Im unterschriebenen Journal"
+
+
+@needs_node
+def test_no_sentence_of_a_report_or_a_roll_is_without_its_translation(
+    tmp_path: Path, toys: WebHouse
+) -> None:
+    page = shown(tmp_path, toys, {said: f"» {said}" for said in (*BY_CHECKS, *BY_VERIFIER)})
+    sentences = [*page["progress"], page["refused"], *page["report"], *page["titles"]]
+    assert [said for said in sentences if not said.startswith("» ")] == []
+    order, *sums, told = [line for line in page["figures"] if not line.startswith("» ")]
+    assert order.startswith('{"game":')
+    assert all(re.match(r"[0-9a-f ]+ = \d+; \d+ mod \d+ = \d+$", one) for one in sums)
+    assert told.startswith("storming: "), "the words of the game"
+
+
+def test_the_verifier_words_no_sentence_past_its_table() -> None:
+    """What goes into a report is ``said()`` where it is made."""
+    past = r"""(?:told|doubts|absent|sentences|takebacks|steps)\.push\(\s*[`"]|progress\([`"]"""
+    for file in STATIC.glob("*.js"):
+        assert not re.search(past, file.read_text("utf-8")), file.name

@@ -1,0 +1,73 @@
+"""Tells the others, once, that no mail reaches a seat for which their match waits."""
+
+from collections.abc import Iterator
+
+from domain.match.seeing import waiting_for
+from service.application.fairness import told_count
+from service.application.matches import Matches
+from service.letters.plain_text import paragraphs
+from service.letters.telling import listed
+from service.letters.wording import unreached_told
+from service.people.post import Post
+from service.people.register import Holder, People
+from service.store.post.mails import NewMail, returned_mails
+from service.store.recorder import Statement
+from service.store.shelf import AnyMatch, NoSuchMatch
+from service.words import _, speaking
+from workers.mail.envelope import Written, enveloped
+from workers.mail.outbox import Outbox
+
+
+class Returned:
+    """Makes these mails: one a seat that is not reached, and reader."""
+
+    def __init__(self, matches: Matches, people: People, post: Post, outbox: Outbox) -> None:
+        self._matches, self._people, self._post, self._outbox = matches, people, post, outbox
+
+    def write(self) -> int:
+        """Make the mails that are due; returns how many."""
+        made = 0
+        for match_id, seat in returned_mails(self._matches.shelf.recorder):
+            try:
+                match = self._matches.shelf.match(match_id)
+            except NoSuchMatch:
+                continue
+            for reader in self._readers(match_id, match, seat):
+                mail = f"returned.{match_id}.{seat}.{reader.seat}"
+                if not self._outbox.made(mail):
+                    made += self._outbox.keep([self._mail(mail, reader, match, seat)])
+        return made
+
+    def _readers(self, match_id: str, match: AnyMatch, seat: str) -> Iterator[Holder]:
+        rules = self._matches.shelf.codec(match.rules).rules
+        if match.outcome is not None or seat not in waiting_for(rules, match):
+            return
+        lost = self._outbox.unreached(match_id)
+        for one in self._people.holders(match_id).values():
+            if one.address and not one.quiet and one.seat != seat and one.seat not in lost:
+                yield one
+
+    def _mail(self, mail: str, reader: Holder, match: AnyMatch, seat: str) -> Statement:
+        with speaking(self._people.language_of(reader.player)):
+            name = self._matches.games[match.rules].scenario(match.scenario).title
+            waits = _("The match waits for {seats}.", seats=listed([seat]))
+            told = f"{waits} {unreached_told([seat])}"
+            once = _("This is said once; the page of the match says it as long as it is so.")
+            subject = _("{name}: no mail reaches {seat}", name=name, seat=seat.title())
+        written = Written(
+            subject=f"{subject} ({reader.match})",
+            plain=f"{paragraphs(told)}\n{paragraphs(once)}\n{self._post.match_link(reader.match)}\n",
+        )
+        raw = enveloped(
+            self._post,
+            mail,
+            reader.address,
+            written,
+            made=self._outbox.now(),
+            reply_to=self._post.reply_address(
+                reader.match, reader.seat, told_count(match, reader.seat)
+            ),
+            match=reader.match,
+            seat=reader.seat,
+        )
+        return self._outbox.mail(NewMail(mail, "returned", reader.address, raw))
