@@ -4,10 +4,9 @@ It keeps the hash of every full subtree, two hashes a leaf in all (RFC 6962, 2.1
 """
 
 from collections.abc import Iterable
-from hashlib import sha256
 from typing import Final
 
-from domain.journal.entries import BadJournal, Tree, leaf_hash, node_hash
+from domain.journal.entries import BadJournal, Tree, leaf_hash, node_hash, node_hashes
 
 
 class GrownTree:
@@ -120,5 +119,5 @@ def _full(leaves: bytes | bytearray) -> bytes:
     level = bytes(leaves)
     while len(level) > 32:
         pairs = range(0, len(level), 64)
-        level = b"".join([sha256(b"\x01" + level[k : k + 64]).digest() for k in pairs])
+        level = node_hashes([level[k : k + 64] for k in pairs])
     return level
