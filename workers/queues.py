@@ -271,7 +271,7 @@ class Worker(SimpleWorker):
     """RQ's, which looks again soon for a Valkey that is away, and tells of it in a line.
 
     RQ keeps books of each job while it is done, so that one that dies with its worker is found:
-    some twenty questions to Valkey. Our sweep finds what was not done; a job is taken and forgotten.
+    some twenty questions to Valkey. Our sweep finds what was not done, so a job is forgotten.
     """
 
     max_connection_wait_time = LOOK_AGAIN
