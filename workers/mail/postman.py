@@ -28,10 +28,11 @@ from service.store.post.owed import Answer, Note, Posted
 from service.words import language, speaking
 from workers.mail.board import Board, board_of, match_at
 from workers.mail.delivery import Later, Never, Sender
-from workers.mail.envelope import File, Written, enveloped
+from workers.mail.envelope import enveloped
 from workers.mail.gather import Gather
 from workers.mail.logged import logged, receipted
 from workers.mail.outbox import Outbox
+from workers.mail.parts import File, Written
 from workers.mail.pictures import Pictures, is_large
 from workers.mail.short_mails import ShortMails
 
