@@ -89,23 +89,23 @@ def _tracks(tracks: Iterable[Track], width: int) -> Iterator[str]:
 
 
 def _map(sheet: Map, pieces: Iterable[Piece], width: int) -> Iterator[str]:
-    standing: dict[str, list[Piece]] = {}
+    upon: dict[str, list[Piece]] = {}
     for piece in pieces:
-        standing.setdefault(piece.space, []).append(piece)
+        upon.setdefault(piece.space, []).append(piece)
     below = ground(sheet)
-    telling = below.telling | standing.keys()
+    telling = below.telling | upon.keys()
     listed = [space for space in sheet.spaces if space.id in telling]
     yield f"{plain(sheet.title)}\n{'-' * min(len(sheet.title), width)}"
-    yield from _picture(sheet, standing, width)
+    yield from _picture(sheet, upon, width)
     for told in below.sides:
         yield from _wrapped(told, width, "  ")
     for space in listed:
-        yield from _space(space, below.ways.get(space.id, ()), standing.get(space.id, ()), width)
+        yield from _space(space, below.ways.get(space.id, ()), upon.get(space.id, ()), width)
     if len(listed) < len(sheet.spaces):
         yield f"  ({len(sheet.spaces) - len(listed)} empty spaces are not listed)"
 
 
-def _picture(sheet: Map, standing: Mapping[str, list[Piece]], width: int) -> Iterator[str]:
+def _picture(sheet: Map, upon: Mapping[str, list[Piece]], width: int) -> Iterator[str]:
     """A map of cells in straight rows: who stands there before the ground, else the ground alone.
 
     Where it fits the width a cell has room for both, otherwise a unit hides its ground.
@@ -113,7 +113,7 @@ def _picture(sheet: Map, standing: Mapping[str, list[Piece]], width: int) -> Ite
     rows = ground(sheet).rows
     if not rows:
         return
-    pieces = {s: next((p for p in here if p.owner), None) for s, here in standing.items()}
+    pieces = {s: next((p for p in here if p.owner), None) for s, here in upon.items()}
     here = [p for row in rows for s in row if (p := pieces.get(s.id))]
     marks = _signs if rows[0][0].shape == "square" else _letters
     grounds = marks(space.terrain for space in sheet.spaces)
