@@ -63,9 +63,6 @@ def no_floats(_: str) -> float:
 _encoder: Final = msgspec.json.Encoder(order="sorted")
 _encode: Final = _encoder.encode
 _decoder: Final = msgspec.json.Decoder(float_hook=no_floats)
-_DEEP: Final = 2 * DEEPEST
-"""Bytes that a line has at least that nests deeper."""
-_many_digits: Final = b"0" * 16
 _zero_digits: Final = bytes.maketrans(b"123456789", b"000000000")
 
 
@@ -82,13 +79,10 @@ def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
 
 def check_values(line: bytes, value: object) -> None:
     """Raise ValueError where the value of a canonical line is not within the profile."""
-    # To look at every value would cost more than all the rest. Only 16 digits in a row can
-    # pass MAX_INT, only other bytes make a bad key, only so many brackets nest too deep.
-    if (
-        not line.isascii()
-        or _many_digits in line.translate(_zero_digits)
-        or (len(line) > _DEEP and line.count(b"[") + line.count(b"{") > DEEPEST)
-    ):
+    # To look at each costs more than all else. Only 16 digits in a row can pass MAX_INT, only
+    # other bytes make a bad key, only so many brackets nest too deep.
+    deep = len(line) > 2 * DEEPEST and line.count(b"[") + line.count(b"{") > DEEPEST
+    if deep or not line.isascii() or b"0" * 16 in line.translate(_zero_digits):
         _check_profile(msgspec.to_builtins(value), DEEPEST)
 
 
@@ -164,8 +158,6 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 EntryDecoder = msgspec.json.Decoder[Entry]
 _entry_decoder: Final[EntryDecoder] = msgspec.json.Decoder(Entry, float_hook=no_floats)
-decode_entry: Final = _entry_decoder.decode
-"""The entry of a line, and nothing of it checked but its form."""
 
 
 def entry_bytes(entry: Entry) -> bytes:
@@ -191,44 +183,14 @@ def check_forms(by: str, ts: str, type_: str) -> None:
 # Journal tree (RFC 6962 section 2.1, RFC 9162 sections 2.1.3 and 2.1.4)
 
 
-_LEAF: Final = sha256(b"\x00")
-"""Begun once and copied, which costs a third less than to begin anew,"""
-_NODE: Final = sha256(b"\x01")
-"""as that of two subtrees."""
-
-
 def leaf_hash(data: bytes) -> bytes:
     """Return the hash of one entry's bytes as a leaf."""
-    hashed = _LEAF.copy()
-    hashed.update(data)
-    return hashed.digest()
-
-
-def leaf_hashes(lines: Iterable[bytes]) -> bytes:
-    """Return the hashes of entries as leaves, one behind the other."""
-    begin, hashes = _LEAF.copy, list[bytes]()
-    for line in lines:
-        hashed = begin()
-        hashed.update(line)
-        hashes.append(hashed.digest())
-    return b"".join(hashes)
+    return sha256(b"\x00" + data).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
     """Return the hash of two subtrees as one."""
-    hashed = _NODE.copy()
-    hashed.update(left + right)
-    return hashed.digest()
-
-
-def node_hashes(pairs: Iterable[bytes]) -> bytes:
-    """Return the hashes of pairs of subtrees, each 64 bytes, one behind the other."""
-    begin, hashes = _NODE.copy, list[bytes]()
-    for pair in pairs:
-        hashed = begin()
-        hashed.update(pair)
-        hashes.append(hashed.digest())
-    return b"".join(hashes)
+    return sha256(b"\x01" + left + right).digest()
 
 
 class Tree(msgspec.Struct, frozen=True):

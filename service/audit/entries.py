@@ -16,8 +16,8 @@ from domain.journal.entries import (
     Entry,
     Seal,
     command_hash,
-    leaf_hashes,
 )
+from domain.journal.grown import leaf_hashes
 from domain.journal.sealed import commitment
 from service.audit import forms
 from service.audit.chains import Chains, Era, Waiting, tell, wait

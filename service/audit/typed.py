@@ -11,7 +11,6 @@ from domain.journal.entries import (
     EntryDecoder,
     check_forms,
     check_values,
-    decode_entry,
     no_floats,
     read_entry,
 )
@@ -22,6 +21,9 @@ Decoders = Mapping[bytes, Callable[[bytes], Entry]]
 """By the end of a line, which tells its type."""
 
 _encode_lines: Final = msgspec.json.Encoder(order="sorted").encode_lines
+
+_entry: Final = msgspec.json.Decoder(Entry, float_hook=no_floats).decode
+"""The entry of a line of any type."""
 
 NO_OBJECT: Final = "what it tells everybody is no object"
 
@@ -76,7 +78,7 @@ def read_events(lines: Sequence[bytes], typed: Decoders) -> list[Entry] | None:
 
 def _other(line: bytes) -> Entry:
     """An entry of any type, before it is known to be canonical."""
-    entry = decode_entry(line)
+    entry: Entry = _entry(line)
     check_values(line, entry)
     if type(entry.pub) is not dict:
         raise ValueError(NO_OBJECT)
