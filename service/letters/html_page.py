@@ -46,7 +46,7 @@ def html_page(turn: Turn) -> str:
         by_reply=BY_REPLY,
         on_request=BOARD_ON_REQUEST,
         written=written,
-        standing=_GOES_ON.sub(" ", turn.standing),
+        holdings=_GOES_ON.sub(" ", turn.holdings),
         asked_of=asked,
         most=MOST_SHORT,
         kinds_shown=kinds_shown,

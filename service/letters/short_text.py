@@ -40,7 +40,7 @@ def short_text(turn: Turn) -> str:
         *(titled(section.title.upper(), [section.text]) for section in turn.sections),
         titled(_("From the others").upper(), map(plain_text.note_told, turn.notes)),
         titled(_("What happened").upper(), _story(turn)),
-        titled(_("How you stand").upper(), [turn.standing] if turn.standing else []),
+        titled(_("How you stand").upper(), [turn.holdings] if turn.holdings else []),
         titled(orders_title(turn).upper(), _orders(turn)),
         titled(_("The board").upper(), [turn.board.rstrip()] if turn.words else []),
         paragraph(_(BOARD_ON_REQUEST)) if turn.too_long else "",

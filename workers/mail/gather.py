@@ -41,11 +41,11 @@ from service.words import _
 from workers.mail.board import Board, match_at
 from workers.mail.coached import with_coach
 from workers.mail.gone_on import gone_on
+from workers.mail.holdings import holdings
 from workers.mail.labels import chain, labelled, seat_first
 from workers.mail.offers import not_offered, offered
 from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import NARROW, Shown
-from workers.mail.standing import standing
 
 MOST_STORY = 60
 WHOLE_STORY = 500
@@ -234,7 +234,7 @@ class Gather:
             turn, view = _with_prompts(turn, view, seat)
         shows_board = any(w.partition(" ")[0] == "board" for w in _wanted(turn.reports))
         if turn.short and turn.moves and not shows_board:
-            turn = msgspec.structs.replace(turn, standing=standing(view, seat))
+            turn = msgspec.structs.replace(turn, holdings=holdings(view, seat))
         everything = any("" in report.asked for report in turn.reports)
         sits = turn.kind not in ("invitation", "left", "replaced")
         orders = self._orders(match, view, turn.reports, everything) if sits else []

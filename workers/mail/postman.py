@@ -185,7 +185,7 @@ class Postman:
         excerpt = bool(png) and board is not None and is_large(board.view)
         turn = msgspec.structs.replace(turn, picture=bool(png), excerpt=excerpt)
         if turn.words:  # the board in words has it
-            turn = msgspec.structs.replace(turn, standing="")
+            turn = msgspec.structs.replace(turn, holdings="")
         files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
         if turn.log_proof:
             files.append(File("log.tlog-proof", "text/plain", turn.log_proof.encode()))

@@ -22,9 +22,9 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
+from workers.mail.holdings import holdings
 from workers.mail.pictures import MOST_BYTES as MOST_PICTURE
 from workers.mail.pictures import Pictures
-from workers.mail.standing import standing
 
 __all__ = ["server"]
 
@@ -291,7 +291,7 @@ def test_how_one_stands_tells_where_ones_units_are_and_no_others(
     house.write(ANNA, "match@play.example", "new five_for_fighting sword with computer")
     view = house.office.postman.board(house.only_match(), "german")
     assert view is not None
-    told = standing(view.view, "german")
+    told = holdings(view.view, "german")
     own = {p.name for p in view.view.pieces if p.owner == "german" and p.space}
     others = {p.name for p in view.view.pieces if p.owner == "allied"} - own
     units = told.partition("Your units: ")[2]
