@@ -209,12 +209,12 @@ def _examined(
 
 
 def _check_keys(keys: tuple[str, ...]) -> None:
-    from service.house.notes import BadNote, parse_vkey
+    from service.house.signed_notes import BadSignedNote, parse_vkey
 
     for key in keys:
         try:
             parse_vkey(key)
-        except BadNote as error:
+        except BadSignedNote as error:
             raise AuditUsage(f"--key: {error}.") from None
 
 

@@ -18,7 +18,7 @@ from service.audit.second.entries import Entries2, Releases
 from service.audit.second.links import Links
 from service.audit.second.openings import Openings2
 from service.audit.second.parent import check_parent
-from service.house.notes import VerifyKey
+from service.house.signed_notes import VerifyKey
 
 
 class More(msgspec.Struct, frozen=True):

@@ -1,7 +1,8 @@
 """The picture of a board in a mail: small enough in each game, and of where something is done."""
 
 import random
-from email.message import EmailMessage
+from email import message_from_bytes
+from email.policy import default
 from io import BytesIO
 from math import hypot
 from pathlib import Path
@@ -24,7 +25,7 @@ from service.store.recorder import SqliteRecorder
 from tests.service.web import browsers
 from workers.bots import choose
 from workers.mail import pictures
-from workers.mail.envelope import Written, _fill
+from workers.mail.parts import Written, body
 
 TEMPLATES = Path(html_page.__file__).parent / "templates"
 
@@ -125,8 +126,8 @@ def test_a_board_is_drawn_once_for_its_picture(
     ("png", "kind"), [(b"\xff\xd8\xff\xe0", "image/jpeg"), (b"\x89PNG\r\n", "image/png")]
 )
 def test_a_mail_names_the_kind_of_its_picture(png: bytes, kind: str) -> None:
-    message = EmailMessage()
-    _fill(message, Written(subject="s", plain="p", html="<p>", picture=png))
+    written = Written(subject="s", plain="p", html="<p>", picture=png)
+    message = message_from_bytes(body(written), policy=default)
     (found,) = [part for part in message.walk() if part["Content-ID"] == "<board>"]
     assert found.get_content_type() == kind
     assert found.get_filename() == {"image/jpeg": "board.jpg", "image/png": "board.png"}[kind]
