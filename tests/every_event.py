@@ -15,7 +15,7 @@ from domain.match.rest import Rest, RestLine
 from domain.table import letter
 from domain.table.linking import carry
 from service.house.keys import House
-from service.house.notes import SigningKey
+from service.house.signed_notes import SigningKey
 from tests import ambush, plans, siege, toy
 from tests.operator import Operator, Player
 

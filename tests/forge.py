@@ -20,7 +20,7 @@ from domain.journal.entries import (
 )
 from domain.journal.sealed import commitment, seal
 from service.application.export import write_export
-from service.house.notes import SigningKey
+from service.house.signed_notes import SigningKey
 
 ORIGIN = "play.example/g/k3v9qz7m"
 KEY = SigningKey("play.example", bytes(range(32, 64)))
@@ -167,7 +167,7 @@ class Forge:
         notes, tree, leaves = [], EMPTY_TREE, [leaf_hash(line) for line in self.lines()]
         for size in self.sizes:
             tree = tree.extended(leaves[tree.size : size])
-            notes.append(self.key.sign_note(checkpoint_text(self.origin, size, tree.root())))
+            notes.append(self.key.sign_as_note(checkpoint_text(self.origin, size, tree.root())))
         return notes
 
     def export(self, view: str = "full") -> list[bytes]:

@@ -24,7 +24,7 @@ from domain.journal.entries import (
 from domain.journal.lots import dice_of, linked_text, lot, lot_of_server, write_proof
 from domain.journal.sealed import commitment
 from service.house.cosign import Cosigner
-from service.house.notes import SigningKey
+from service.house.signed_notes import SigningKey
 from service.witness.tape import Refusal, Witness
 
 ORIGIN = "play.example/g/k3v9qz7m"
@@ -97,7 +97,7 @@ class House:
 
     def note(self, link: int = 0) -> str:
         tree = EMPTY_TREE.extended(map(leaf_hash, self.entries))
-        return KEY.sign_note(linked_text(self.origin, tree.size, tree.root(), link))
+        return KEY.sign_as_note(linked_text(self.origin, tree.size, tree.root(), link))
 
     def checkpoint(self) -> int:
         """Sign the match as it stands; return its size."""

@@ -18,7 +18,7 @@ def opened(change: Any) -> House:
     entry = parse(house.entries[0])
     change(entry["pub"])
     house.entries[0] = canonical(entry)
-    house.notes.clear()
+    house.signed_notes.clear()
     house.checkpoint()
     return house
 

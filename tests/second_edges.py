@@ -8,7 +8,7 @@ the house.
 from typing import Any
 
 from domain.journal.entries import parse
-from service.house.notes import SigningKey
+from service.house.signed_notes import SigningKey
 from tests.second import KEY, WATCH, House
 from tests.second_cheats import begun, cheat
 from tests.second_tries import changed
@@ -120,7 +120,7 @@ def _() -> House:
     h.order("red", "storm", "r1", n)
     beacon = h.ask()
     text = h.notes.pop().partition("\n\n")[0] + "\nlink 3\n"
-    h.notes.append(KEY.sign_note(text) + WATCH.line(text, 1795242600))
+    h.notes.append(KEY.sign_as_note(text) + WATCH.line(text, 1795242600))
     h.roll("red", beacon)
     return h
 
@@ -130,7 +130,7 @@ def _() -> House:
     """Beside the true key: the name is its own, and its id is not."""
     h = rolled()
     text = h.note().partition("\n\n")[0] + "\n"
-    h.notes.append(SigningKey(KEY.name, b"f" * 32).sign_note(text))
+    h.notes.append(SigningKey(KEY.name, b"f" * 32).sign_as_note(text))
     return h
 
 
@@ -141,6 +141,6 @@ def _() -> House:
     h.order("red", "storm", "r1", n)
     beacon = h.ask()
     text = h.notes.pop().partition("\n\n")[0] + "\n"
-    h.notes.append(KEY.sign_note(text) + WATCH.line(text, 0))
+    h.notes.append(KEY.sign_as_note(text) + WATCH.line(text, 0))
     h.roll("red", beacon)
     return h

@@ -18,7 +18,7 @@ def changed(house: House, n: int, change: Any) -> None:
     entry = parse(house.entries[n])
     change(entry)
     house.entries[n] = canonical(entry)
-    house.notes = [note for note in house.notes if int(note.split("\n")[1]) <= n]
+    house.signed_notes = [note for note in house.signed_notes if int(note.split("\n")[1]) <= n]
 
 
 # The house, at the beginning
@@ -180,7 +180,7 @@ def _() -> House:
     beacon = h.ask()
     text, _, _ = h.notes.pop().partition("\n\n")
     text = text.replace("\nlink 2", "\nlink 02") + "\n"
-    h.notes.append(KEY.sign_note(text) + WATCH.line(text, 1795242600))
+    h.notes.append(KEY.sign_as_note(text) + WATCH.line(text, 1795242600))
     h.roll("red", beacon)
     return h
 
@@ -197,7 +197,7 @@ def _() -> House:
     h.ask()
     h.asked += 1
     text = h.note(h.asked).partition("\n\n")[0] + "\n"
-    h.notes.append(KEY.sign_note(text) + WATCH.line(text, 1795242600 + len(h.entries)))
+    h.notes.append(KEY.sign_as_note(text) + WATCH.line(text, 1795242600 + len(h.entries)))
     h.roll("red", "00" * 32)
     return h
 

@@ -31,7 +31,7 @@ def violations(source: str) -> Iterator[str]:
         match node:
             case ast.Constant(value=str(text)) if STATEMENT.match(text):
                 yield f"{node.lineno}: {text.strip()[:40]}"
-            case ast.Call(func=ast.Attribute(attr=name)) if name in CALLS:
+            case ast.Call(func=ast.Attribute(attr=name), args=[_, *_]) if name in CALLS:
                 yield f"{node.lineno}: .{name}("
             case ast.Import(names=names) if {n.name.partition(".")[0] for n in names} & DRIVERS:
                 yield f"{node.lineno}: import {names[0].name}"

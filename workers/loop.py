@@ -10,6 +10,10 @@ log = logging.getLogger("fieldpost")
 PAUSE = 0.05
 """Seconds between two looks when there is nothing to do."""
 
+SOON = 0.002
+"""Seconds of the first pause after work, for a loop that others wait for; each next one is twice as
+long, up to ``PAUSE``."""
+
 REST = 1.0
 """Seconds after a failure; it is tried again until its cause is mended."""
 
@@ -39,13 +43,16 @@ def run(
     *,
     name: str,
     beat: Beat = silent,
+    first: float = PAUSE,
 ) -> None:
     """Call ``work``, which returns how much it did, again and again until ``stop`` is set.
+
+    The pause after work is ``first``; where nothing follows, pauses double up to ``PAUSE``.
 
     A failure is logged once, however often it repeats, and tried again; one that is ``Told`` not
     even that.
     """
-    failed = ""
+    failed, pause = "", first
     while not stop.is_set():
         try:
             done = work()
@@ -60,5 +67,8 @@ def run(
         if failed:
             log.warning("%s: goes on", name)
             failed = ""
-        if not done:
-            sleep(PAUSE)
+        if done:
+            pause = first
+            continue
+        sleep(pause)
+        pause = min(2 * pause, PAUSE)

@@ -2,6 +2,7 @@
 
 import logging
 import random
+import secrets
 import time
 from collections.abc import Callable
 from typing import Any
@@ -62,7 +63,8 @@ class Opponent:
         rules = self._matches.shelf.codec(match.rules).rules
         state = match.table.seen_by(seat)
         offers = list(rules.legal_orders(state, seat))
-        luck, bot = random.Random(), match.seats[seat].removeprefix("computer:")
+        bot = match.seats[seat].removeprefix("computer:")
+        luck = random.Random(secrets.token_bytes(16))
         while offers:
             order = _chosen(rules, bot, state, seat, offers, luck)
             text = order_line(order)

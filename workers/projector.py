@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from projections.projector import Projector
-from workers.loop import Beat, Stop, run, silent
+from workers.loop import SOON, Beat, Stop, run, silent
 
 
 def project(
@@ -14,7 +14,10 @@ def project(
     *,
     beat: Beat = silent,
 ) -> None:
-    """Project until ``stop`` is set; what was saved is shown some 50 ms later at most."""
+    """Project until ``stop`` is set; what was saved is shown some 50 ms later at most.
+
+    While a house is busy it is shown within moments: each mail waits for it.
+    """
     prepared = False
 
     def work() -> int:
@@ -28,4 +31,4 @@ def project(
             prepared = False  # perhaps a table is lost: then all are made anew
             raise
 
-    run(work, stop, sleep, name="projector", beat=beat)
+    run(work, stop, sleep, name="projector", beat=beat, first=SOON)

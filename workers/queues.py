@@ -7,8 +7,10 @@ as long as it is not done. So a queue may be lost whole, and a job may come twic
 import functools
 import logging
 import signal
+import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ParamSpec
@@ -18,6 +20,9 @@ from redis.client import Pipeline
 from redis.exceptions import ConnectionError as ValkeyAway
 from redis.exceptions import TimeoutError as ValkeySilent
 from rq import Queue, SimpleWorker
+from rq.job import Job
+from rq.timeouts import JobTimeoutException
+from rq.utils import now as rq_now
 
 from service.application.entering import matches_of
 from service.application.matches import Busy, Matches
@@ -57,6 +62,9 @@ KEPT = 3600
 LOOK_AGAIN = 0.5
 """Seconds between two looks for a Valkey that is away."""
 
+BEAT = 10.0
+"""Seconds between two signs of life of a worker."""
+
 AWAY = 120
 """Looks in vain after which an operator is told."""
 
@@ -71,6 +79,11 @@ class Watch:
 
     def __init__(self) -> None:
         self._away, self._lock = False, threading.Lock()
+
+    @property
+    def is_away(self) -> bool:
+        """Whether it did not answer the last time."""
+        return self._away
 
     def away(self, error: Exception) -> None:
         """It did not answer."""
@@ -238,10 +251,11 @@ class Jobs:
         return {name: queue.count for name, queue in self._queues.items()}
 
     def _put(self, name: str, job: Callable[..., None], *args: str) -> None:
+        waits = {"ttl": STALE, "result_ttl": 0, "failure_ttl": KEPT, "job_timeout": TIMEOUT}
         try:
-            self._queues[name].enqueue(
-                job, *args, ttl=STALE, result_ttl=0, failure_ttl=KEPT, job_timeout=TIMEOUT
-            )
+            with self._redis.pipeline(transaction=False) as pipeline:  # all of it in one message
+                self._queues[name].enqueue(job, *args, description="", pipeline=pipeline, **waits)
+                pipeline.execute()
         except (ValkeyAway, ValkeySilent) as error:
             _watch.away(error)
             raise NoQueue("Valkey is away.") from error
@@ -254,15 +268,39 @@ def open_sweep(desk: Desk) -> Sweep:
 
 
 class Worker(SimpleWorker):
-    """RQ's, which looks again soon for a Valkey that is away, and tells of it in a line."""
+    """RQ's, which looks again soon for a Valkey that is away, and tells of it in a line.
+
+    RQ keeps books of each job while it is done, so that one that dies with its worker is found:
+    some twenty questions to Valkey. Our sweep finds what was not done, so a job is forgotten.
+    """
 
     max_connection_wait_time = LOOK_AGAIN
 
     def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
-        """See RQ: before each wait for a job."""
+        """See RQ: before each wait for a job and after it; once in some seconds is enough."""
+        last = self.last_heartbeat
+        if last is not None and not _watch.is_away and (rq_now() - last).total_seconds() < BEAT:
+            return
         super().heartbeat(timeout, pipeline)
         if pipeline is None:
             _watch.back()
+
+    def set_state(self, state: str, pipeline: Pipeline | None = None) -> None:
+        """See RQ: what is so already is not told again."""
+        if state != self._state:
+            super().set_state(state, pipeline)
+
+    def execute_job(self, job: Job, queue: Queue) -> None:
+        """Do a job; of one that failed RQ keeps why."""
+        try:
+            with self.death_penalty_class(TIMEOUT, JobTimeoutException, job_id=job.id):
+                job.func(*job.args, **job.kwargs)
+        except Exception:
+            job.ended_at = rq_now()
+            self.handle_exception(job, *sys.exc_info())
+            self.handle_job_failure(job, queue, exc_string=traceback.format_exc())
+            return
+        self.connection.delete(job.key)
 
 
 def run_worker(

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from domain.game.board import View
-from domain.game.sheet import Chart
+from domain.game.reference import Chart
 from domain.game.survey import Survey
 
 Seat = str
@@ -296,7 +296,7 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """How hard a computer player is to beat, in a word: easy, medium or hard."""
     resigned: Callable[[State, Seat], Outcome] | None = None
     """How a match ends that a seat gives up; without it all other seats win."""
-    standing: Callable[[State], Outcome] | None = None
+    adjudicate: Callable[[State], Outcome] | None = None
     """How a match stands that is ended where it is; without it nobody wins."""
     reactions: tuple[Reaction, ...] = ()
     """The moments at which a seat may answer out of its turn."""

@@ -4,16 +4,11 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from domain.game.board import Card, Die, Link, Map, Piece, Space, Track, Tray, View
+from domain.game.board import Card, Die, Map, Piece, Space, Track, Tray, View
+from domain.game.text_ground import ground
 from domain.game.text_offers import TIED, offered, together
 
 WIDTH = 80
-MOST_SPACES = 60
-"""A map with more spaces lists only those where something stands or is to be read."""
-
-MOST_LINKS = 400
-"""Of a kind with more links only their number is told, and each listed space tells its own."""
-
 MOST_CHOICES = 40
 
 
@@ -94,36 +89,31 @@ def _tracks(tracks: Iterable[Track], width: int) -> Iterator[str]:
 
 
 def _map(sheet: Map, pieces: Iterable[Piece], width: int) -> Iterator[str]:
-    standing: dict[str, list[Piece]] = {}
+    upon: dict[str, list[Piece]] = {}
     for piece in pieces:
-        standing.setdefault(piece.space, []).append(piece)
-    ways: dict[str, list[str]] = {}
-    for link in sheet.links:
-        ways.setdefault(link.a, []).append(_way(link, link.b))
-        ways.setdefault(link.b, []).append(_way(link, link.a))
-    listed = [
-        space
-        for space in sheet.spaces
-        if len(sheet.spaces) <= MOST_SPACES or space.id in standing or space.facts
-    ]
+        upon.setdefault(piece.space, []).append(piece)
+    below = ground(sheet)
+    telling = below.telling | upon.keys()
+    listed = [space for space in sheet.spaces if space.id in telling]
     yield f"{plain(sheet.title)}\n{'-' * min(len(sheet.title), width)}"
-    yield from _picture(sheet, standing, width)
-    yield from _sides(sheet, width)
+    yield from _picture(sheet, upon, width)
+    for told in below.sides:
+        yield from _wrapped(told, width, "  ")
     for space in listed:
-        yield from _space(space, ways.get(space.id, ()), standing.get(space.id, ()), width)
+        yield from _space(space, below.ways.get(space.id, ()), upon.get(space.id, ()), width)
     if len(listed) < len(sheet.spaces):
         yield f"  ({len(sheet.spaces) - len(listed)} empty spaces are not listed)"
 
 
-def _picture(sheet: Map, standing: Mapping[str, list[Piece]], width: int) -> Iterator[str]:
+def _picture(sheet: Map, upon: Mapping[str, list[Piece]], width: int) -> Iterator[str]:
     """A map of cells in straight rows: who stands there before the ground, else the ground alone.
 
     Where it fits the width a cell has room for both, otherwise a unit hides its ground.
     """
-    rows = _rows(sheet)
+    rows = ground(sheet).rows
     if not rows:
         return
-    pieces = {s: next((p for p in here if p.owner), None) for s, here in standing.items()}
+    pieces = {s: next((p for p in here if p.owner), None) for s, here in upon.items()}
     here = [p for row in rows for s in row if (p := pieces.get(s.id))]
     marks = _signs if rows[0][0].shape == "square" else _letters
     grounds = marks(space.terrain for space in sheet.spaces)
@@ -171,63 +161,6 @@ MOST_CELL = 4
 """The width of a cell that shows a unit and its ground."""
 
 
-def _sides(sheet: Map, width: int) -> Iterator[str]:
-    """What runs over a large map: roads as chains of hexes, rivers by the sides they follow."""
-    if len(sheet.spaces) <= MOST_SPACES:
-        return
-    kinds: dict[str, list[Link]] = {}
-    for link in sheet.links:
-        kinds.setdefault(link.kind, []).append(link)
-    for kind, links in kinds.items():
-        if len(links) > MOST_LINKS:
-            told = [f"{len(links)} on this map; each space below tells its own"]
-        elif kind == "river":
-            told = [f"{link.a}|{link.b}{f' ({link.note})' if link.note else ''}" for link in links]
-        else:
-            told = ["-".join(chain) for chain in _chains(links)]
-        yield from _wrapped(f"{kind.capitalize()}: {', '.join(told)}", width, "  ")
-
-
-LONGEST_CHAIN = 12
-"""So many places of a way are told without a break: they fit on a line."""
-
-
-def _chains(links: Iterable[Link]) -> Iterator[list[str]]:
-    """Links as few long ways: each link is in one of them."""
-    ways: dict[str, list[str]] = {}
-    for link in links:
-        ways.setdefault(link.a, []).append(link.b)
-        ways.setdefault(link.b, []).append(link.a)
-    while ways:
-        ends = [name for name, near in ways.items() if len(near) % 2]
-        chain = [min(ends or ways)]
-        while (near := ways.get(chain[-1])) and len(chain) < LONGEST_CHAIN:
-            to = near[0]
-            _cut(ways, chain[-1], to)
-            _cut(ways, to, chain[-1])
-            chain.append(to)
-        yield chain
-
-
-def _cut(ways: dict[str, list[str]], a: str, b: str) -> None:
-    ways[a].remove(b)
-    if not ways[a]:
-        del ways[a]
-
-
-def _rows(sheet: Map) -> list[list[Space]]:
-    """The cells of a map row by row, from left to right; none where they form no straight rows."""
-    rows: dict[float, list[Space]] = {}
-    for space in sheet.spaces:
-        rows.setdefault(space.y, []).append(space)
-    half = any(space.x % 1 for space in sheet.spaces)
-    hexes = all(space.shape == "hex" for space in sheet.spaces) and half
-    squares = all(space.shape == "square" for space in sheet.spaces) and not half
-    if not (hexes or squares) or any(y % 1 for y in rows) or len(rows) < 2:
-        return []
-    return [sorted(row, key=lambda space: space.x) for _, row in sorted(rows.items())]
-
-
 def _label(first: Space) -> str:
     """What stands before a row: the name of its first hex, or the number of a row of squares."""
     return first.id if first.shape == "hex" else first.id.lstrip("abcdefghijklmnopqrstuvwxyz")
@@ -257,11 +190,6 @@ def _signs(terrains: Iterable[str]) -> dict[str, str]:
     signs = {"": ".", "clear": ".", "open": ".", "sea": "~", "mountain": "^", "city": "#"}
     free = iter("%=+:;&$!")
     return {word: signs.get(word) or next(free, "?") for word in dict.fromkeys(terrains)}
-
-
-def _way(link: Link, to: str) -> str:
-    kind = " ".join(part for part in (link.kind if link.kind != "open" else "", link.note) if part)
-    return f"{to} ({kind})" if kind else to
 
 
 def _space(space: Space, ways: Iterable[str], pieces: Iterable[Piece], width: int) -> Iterator[str]:

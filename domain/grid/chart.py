@@ -12,8 +12,8 @@ import msgspec
 from domain.game import tables
 from domain.game.board import Label, Link, Map, Mark, Space, Stroke
 from domain.grid.hexes import Hexes
+from domain.grid.map_text import rows, steps
 from domain.grid.reading import MapText
-from domain.grid.sheet import rows, steps
 from domain.grid.squares import Squares, squares
 
 Sides = Mapping[str, frozenset[frozenset[str]]]

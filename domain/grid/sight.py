@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from domain.grid.hexes import STEPS, Hexes, Straight
 from domain.grid.lines import Offset, courses
-from domain.grid.sheet import Side
+from domain.grid.map_text import Side
 
 NOTHING = -1_000_000
 """The top of a side without a hedge, and of what is off the map."""

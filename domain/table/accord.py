@@ -183,7 +183,7 @@ def _granted(pen: AnyPen, asked: Asked) -> None:
         case "adjudicate":
             rules = pen.codec.rules
             text = "The match ends as it stands, by agreement."
-            found = rules.standing(pen.position) if rules.standing else Outcome("", (), text)
+            found = rules.adjudicate(pen.position) if rules.adjudicate else Outcome("", (), text)
             _finish(pen, msgspec.structs.replace(found, ending="adjudicated"))
         case _:
             assert_never(asked.kind)

@@ -20,7 +20,7 @@ from domain.journal.lots import write_proof
 from service.application.guard import GoneBack
 from service.application.matches import Matches
 from service.house.marks import Mark
-from service.house.notes import BadNote, open_note, parse_vkey
+from service.house.signed_notes import BadSignedNote, open_signed_note, parse_vkey
 from service.store.house.checkpoints import newest_size
 from service.store.house.log import (
     add_leaves,
@@ -89,8 +89,8 @@ class HouseLog:
         """
         keys = [parse_vkey(k.vkey) for k in self._matches.house.keys if k.state != "retired"]
         try:
-            told = parse_any_checkpoint(open_note(held, keys))
-        except (BadNote, BadJournal, ValueError):
+            told = parse_any_checkpoint(open_signed_note(held, keys))
+        except (BadSignedNote, BadJournal, ValueError):
             return
         place = (told.size, told.root)
         if told.origin != self.origin or place in self._fit:

@@ -16,7 +16,7 @@ from service.audit.linked import check_before
 from service.audit.openings import Openings
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, NoVerdict, Report
 from service.audit.second import NOTHING_MORE, More, check_second, read_all
-from service.house.notes import BadNote, VerifyKey, parse_vkey
+from service.house.signed_notes import BadSignedNote, VerifyKey, parse_vkey
 
 __all__ = [
     "NO_MAILBOX",
@@ -90,7 +90,7 @@ def _first(
 def _keys(vkeys: Sequence[str]) -> list[VerifyKey]:
     try:
         return [parse_vkey(vkey) for vkey in vkeys]
-    except BadNote as error:
+    except BadSignedNote as error:
         raise AuditFailed(f"a key to trust: {error}") from None
 
 

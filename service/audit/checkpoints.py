@@ -13,7 +13,7 @@ from service.audit.cosigned import Cosigned, read_log_proof, read_receipt
 from service.audit.entries import Entries
 from service.audit.noted import parse_note
 from service.audit.report import AuditFailed, fail
-from service.house.notes import VerifyKey
+from service.house.signed_notes import VerifyKey
 
 
 class Checkpoints:

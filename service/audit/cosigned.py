@@ -12,7 +12,7 @@ from domain.journal.lots import LeafProof, parse_linked, read_proof
 from service.audit.noted import parse_note
 from service.audit.report import AuditFailed, Report
 from service.house.cosign import CosignKey, parse_cosign_keys
-from service.house.notes import BadNote, VerifyKey
+from service.house.signed_notes import BadSignedNote, VerifyKey
 
 LOG: Final = "/log/"
 """Between the name of a house and that of its log."""
@@ -28,7 +28,7 @@ def witnesses_of(vkeys: Sequence[str], need: int = 0) -> list[CosignKey]:
     few: one key under two names is one witness."""
     try:
         keys = parse_cosign_keys(vkeys)
-    except BadNote as error:
+    except BadSignedNote as error:
         raise AuditFailed(f"a witness to trust: {error}") from None
     if need > len({key.public.public_bytes_raw() for key in keys}):
         raise AuditFailed(
@@ -54,7 +54,7 @@ class Cosigned:
             try:
                 if key.cosigned(note):
                     self._by.setdefault(size, set()).add(public)
-            except (BadNote, ValueError) as error:
+            except (BadSignedNote, ValueError) as error:
                 raise AuditFailed(f"{what}: {error}") from None
 
     def reaches(self, need: int) -> int:

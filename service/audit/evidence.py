@@ -19,8 +19,8 @@ from service.audit.restore import restored
 from service.audit.seen import read_seen
 from service.audit.sent import Sent, origin_of, read_sent, respelled
 from service.audit.sent_file import is_sent_file, read_sent_files
-from service.house.notes import parse_vkey
 from service.house.release import release_of
+from service.house.signed_notes import parse_vkey
 
 
 class Also(msgspec.Struct, frozen=True):

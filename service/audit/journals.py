@@ -11,7 +11,7 @@ from domain.journal.lots import read_proof
 from service.audit import More, audit
 from service.audit.noted import parse_note
 from service.audit.report import AuditFailed, NoVerdict, Report
-from service.house.notes import VerifyKey, parse_vkey
+from service.house.signed_notes import VerifyKey, parse_vkey
 
 FORMAT: Final = b"fieldpost-journals/1 "
 

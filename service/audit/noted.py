@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from domain.journal.entries import BadJournal
 from service.audit.report import AuditFailed
-from service.house.notes import BadNote, VerifyKey, open_note
+from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note
 
 Found = TypeVar("Found")
 
@@ -15,8 +15,8 @@ def parse_note(
 ) -> Found:
     """What a note says that one of these keys signed. Raises AuditFailed."""
     try:
-        return parse(open_note(note, keys))
-    except (BadNote, BadJournal) as error:
+        return parse(open_signed_note(note, keys))
+    except (BadSignedNote, BadJournal) as error:
         signed = {line.split(" ")[1] for line in note.splitlines() if line.startswith("\u2014 ")}
         trusted = {key.name for key in keys}
         hint = "; is your key that of the invitation?"

@@ -27,7 +27,7 @@ from domain.journal.sealed import Opening, opens
 from service.audit.cosigned import read_receipt
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_header, read_lines
 from service.audit.report import AuditFailed
-from service.house.notes import parse_vkey
+from service.house.signed_notes import parse_vkey
 
 FORMAT: Final = "fieldpost-part/1 "
 _OPENING: Final = re.compile(r"O (0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) (.*)").fullmatch

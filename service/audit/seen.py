@@ -9,7 +9,7 @@ import msgspec
 from service.audit.cosigned import is_log_proof, is_of, read_log_proof, read_receipt
 from service.audit.mailboxes import checkpoints, mails, proofs
 from service.audit.report import AuditFailed
-from service.house.notes import BadNote, VerifyKey, open_note
+from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note
 
 UNUSABLE: Final = "could not be used: garbled on their way, or signed by a key that was not named."
 
@@ -50,9 +50,9 @@ def read_seen(paths: Iterable[Path], origin: str, keys: Sequence[VerifyKey]) -> 
                 if not note.startswith(f"{origin}\n") or note in found:
                     continue
                 try:
-                    open_note(note, keys)
+                    open_signed_note(note, keys)
                     found[note] = None
-                except BadNote:
+                except BadSignedNote:
                     garbled.add(note)
     seen.proofs = list(dict.fromkeys(seen.proofs))
     seen.notes, seen.garbled = list(found), len(garbled)

@@ -24,7 +24,7 @@ from service.audit.lines import read_header, read_limited
 from service.audit.mailboxes import mails
 from service.audit.report import AuditFailed
 from service.audit.seen import UNUSABLE, read_proofs
-from service.house.notes import VerifyKey
+from service.house.signed_notes import VerifyKey
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import instructions
 

@@ -6,7 +6,7 @@ from typing import Any
 import click
 import msgspec
 
-from domain.game.sheet import sheet_text
+from domain.game.reference import reference_text
 from domain.game.tables import Meta, Rule, Rulebook, meta, rulebook, source_told
 from domain.game.text_board import plain
 from domain.games import AnyRuleset, package_of
@@ -121,7 +121,7 @@ def _sheet(rules: AnyRuleset, scenario: str, as_json: bool) -> None:
         told = msgspec.to_builtins(charts)
         answer({"game": rules.key, "scenario": chosen.key, "charts": told})
         return
-    click.echo(sheet_text(f"{rules.title}: {chosen.title}", charts), nl=False)
+    click.echo(reference_text(f"{rules.title}: {chosen.title}", charts), nl=False)
 
 
 def _print(title: str, book: Rulebook, figures: list[dict[str, str]]) -> None:

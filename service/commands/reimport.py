@@ -28,7 +28,7 @@ from service.audit.report import AuditFailed
 from service.audit.restore import restored
 from service.commands.seats import Seats
 from service.house.keys import House
-from service.house.notes import BadNote, open_note
+from service.house.signed_notes import BadSignedNote, open_signed_note
 from service.store.beside import command_key, command_statement, opening_statement
 from service.store.house.checkpoints import checkpoint_statement, link_opened_statement
 from service.store.recorder import Line, Statement
@@ -125,8 +125,8 @@ def _audited(file: Path, lines: IO[bytes], house: House) -> Export:
         else:
             export.notes.append(b64decode(body).decode())
     try:  # the backup has the key that signed whatever came after it
-        open_note(export.notes[-1], [house.key.verify_key])
-    except BadNote:
+        open_signed_note(export.notes[-1], [house.key.verify_key])
+    except BadSignedNote:
         raise AuditFailed("its last checkpoint is not signed by the key of this house.") from None
     return export
 

@@ -10,7 +10,7 @@ from service.application.matches import Matches
 from service.commands.renewal import write_private
 from service.house.door import expect_keys, settle_keys
 from service.house.keys import House, open_house
-from service.house.notes import SigningKey
+from service.house.signed_notes import SigningKey
 from service.store.matches import all_matches
 
 
@@ -65,7 +65,7 @@ def rotation_text(name: str, old: str, new: str, ts: str) -> str:
 
 def _rotation(old: House, key: SigningKey, ts: str, *, both: bool) -> str:
     text = rotation_text(old.name, old.key.vkey, key.vkey, ts)
-    return key.sign_note(text) + (old.key.signature_line(text) if both else "")
+    return key.sign_as_note(text) + (old.key.signature_line(text) if both else "")
 
 
 def _tell(matches: Matches, reason: str) -> None:

@@ -67,14 +67,14 @@ def watch_command(
 
 
 def _open_links(bind: str, name: str, state: Path, keys: tuple[str, ...], as_json: bool) -> None:
-    from service.house.notes import BadNote
+    from service.house.signed_notes import BadSignedNote
     from service.witness.serving import Serving, open_witness, witness_app
 
     if not keys or not name or " " in name or "+" in name:
         raise click.UsageError("With --links give a --name without spaces, and a --key.")
     try:
         witness = open_witness(state, name, keys)
-    except BadNote as error:
+    except BadSignedNote as error:
         raise click.UsageError(f"--key: {error}.") from None
     if as_json:
         answer({"bind": bind, "vkey": witness.cosigner.vkey})

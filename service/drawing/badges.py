@@ -3,7 +3,7 @@
 Each has a shape or a sign of its own, so nothing hangs on a colour.
 """
 
-from collections.abc import Sequence
+import functools
 
 MOST = 3
 """How many a counter bears; the rest is said when it is pointed at."""
@@ -61,12 +61,13 @@ ART = {
 """The badges around their middles."""
 
 
-def worn(facts: Sequence[str]) -> list[str]:
-    """The badges for a counter's facts, the gravest first."""
+@functools.lru_cache(4096)
+def worn(facts: tuple[str, ...]) -> tuple[str, ...]:
+    """The badges for a counter's facts, the gravest first; most counters say the same."""
     said = [fact.casefold() for fact in facts]
     found = [
         badge
         for badge, words in WORDS.items()
         if any(fact.startswith(words) or fact.endswith(words) for fact in said)
     ]
-    return found[:MOST]
+    return tuple(found[:MOST])

@@ -55,10 +55,11 @@ def layer(
     """All that lies on a sheet, in its units."""
     spaces = _cells(drawn)
     cell = f"#{_cell(sheet, next(iter(spaces.values())).shape, printed)}"
-    for space in () if _later(sheet) else spaces.values():
-        if space.id in printed.middles and sheet.lit(space.id):
-            _space(sheet, space, cell, printed.middles[space.id], here.get(space.id, ()))
-    _ways(sheet, drawn.links, printed)
+    if sheet.now:
+        for space in () if _later(sheet) else spaces.values():
+            if space.id in printed.middles and sheet.lit(space.id):
+                _space(sheet, space, cell, printed.middles[space.id], here.get(space.id, ()))
+        _ways(sheet, drawn.links, printed)
     for space_id, (a, b) in printed.middles.items():
         if space_id in here:
             where = f"{clean(space_id)} {_words(spaces[space_id])}".rstrip()
@@ -79,8 +80,10 @@ def _targets(sheet: Sheet, drawn: Map, printed: Printed) -> str:
 
     2607+3 are four spaces, from 2607 to 2610.
     """
+    if not _later(sheet):
+        return ""
     lit = [space for space in _cells(drawn).values() if sheet.lit(space.id)]
-    if not lit or not _later(sheet):
+    if not lit:
         return ""
     named: dict[str, list[str]] = {}
     for space in lit:

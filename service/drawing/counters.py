@@ -5,6 +5,7 @@ silhouette, its figures below. Leaders have their initials, markers a shape of t
 are badges, so nothing hangs on a hue.
 """
 
+import functools
 from collections.abc import Sequence
 from typing import NamedTuple
 from zlib import crc32
@@ -48,15 +49,20 @@ class Look(NamedTuple):
 
 def look(piece: Piece, modern: bool = False) -> Look:
     """How a piece is drawn; ``modern`` prefers its symbol of today to its silhouette."""
-    symbol, said = nato.read(piece.symbol), piece.art.casefold()
+    return _looks(piece.symbol, piece.art, modern)
+
+
+@functools.lru_cache(1024)
+def _looks(code: str, art: str, modern: bool) -> Look:
+    symbol, said = nato.read(code), art.casefold()
     if any(word in said for word in _LEADERS):
         return Look("leader")
-    seen = silhouettes.read(piece.art)
+    seen = silhouettes.read(art)
     if symbol and (not seen or (modern and symbol.function)):
         return Look("unit")
     if seen:
         return Look("unit", seen)
-    marked = markers.read(piece.art)
+    marked = markers.read(art)
     return Look("marker", marked) if marked else Look("words")
 
 

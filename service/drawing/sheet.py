@@ -128,7 +128,7 @@ class Sheet:
 
     def elsewhere(self) -> list[Choice]:
         """The choices that touch nothing on the sheet; those are offered in words."""
-        known = _ids(self.view)
+        known = _ids(self.view) if self.choices else set()
         return [choice for choice in self.choices if known.isdisjoint(choice.on)]
 
 

@@ -13,7 +13,7 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from service.house.notes import BadNote
+from service.house.signed_notes import BadSignedNote
 
 KIND: Final = b"\x04"
 _TIME: Final = 8
@@ -43,7 +43,7 @@ class CosignKey(msgspec.Struct, frozen=True):
     def cosigned(self, note: str) -> int:
         """The second since 1970 at which this key cosigned the note; 0 where it did not.
 
-        Raises BadNote where a line bears its name and id and does not fit.
+        Raises BadSignedNote where a line bears its name and id and does not fit.
         """
         text, _, lines = note.rpartition("\n\n")
         for line in lines.splitlines():
@@ -55,7 +55,7 @@ class CosignKey(msgspec.Struct, frozen=True):
                 continue
             when = int.from_bytes(raw[4 : 4 + _TIME], "big")
             if not self.signed(_said(f"{text}\n", when), raw[4 + _TIME :]):
-                raise BadNote(f"the cosignature of {self.name} does not fit the note")
+                raise BadSignedNote(f"the cosignature of {self.name} does not fit the note")
             return when
         return 0
 
@@ -83,7 +83,7 @@ class Cosigner:
 
 
 def parse_cosign_key(vkey: str) -> CosignKey:
-    """The key of a vkey of type 04. Raises BadNote where it is none, or was garbled."""
+    """The key of a vkey of type 04. Raises BadSignedNote where it is none, or was garbled."""
     name, _, rest = vkey.partition("+")
     key_id, _, encoded = rest.partition("+")
     try:
@@ -91,15 +91,15 @@ def parse_cosign_key(vkey: str) -> CosignKey:
     except ValueError:
         raw = b""
     if len(raw) != 33 or raw[:1] != KIND or b64encode(raw).decode() != encoded:
-        raise BadNote(f"the vkey of {name:.100} is not that of a witness, which has type 04")
+        raise BadSignedNote(f"the vkey of {name:.100} is not that of a witness, which has type 04")
     key = _key(name, raw[1:])
     if key.id.hex() != key_id:
-        raise BadNote(f"the vkey of {name:.100} is garbled: its id does not fit its key")
+        raise BadSignedNote(f"the vkey of {name:.100} is garbled: its id does not fit its key")
     return key
 
 
 def parse_cosign_keys(vkeys: Iterable[str]) -> list[CosignKey]:
-    """The keys of several vkeys. Raises BadNote."""
+    """The keys of several vkeys. Raises BadSignedNote."""
     return [parse_cosign_key(vkey) for vkey in vkeys]
 
 
@@ -109,6 +109,6 @@ def _said(text: str, when: int) -> str:
 
 def _key(name: str, public: bytes) -> CosignKey:
     if not name or any(c.isspace() or c == "+" for c in name):
-        raise BadNote(f"{name!r} cannot name a key: it is empty, or holds a space or a plus")
+        raise BadSignedNote(f"{name!r} cannot name a key: it is empty, or holds a space or a plus")
     key_id = sha256(name.encode() + b"\n" + KIND + public).digest()[:4]
     return CosignKey(name, key_id, Ed25519PublicKey.from_public_bytes(public))

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from service.house.notes import BadNote
+from service.house.signed_notes import BadSignedNote
 from service.house.witness import Asker, Growth, Silent
 
 log = logging.getLogger("fieldpost")
@@ -32,12 +32,12 @@ class Cosigners:
     """Asks several witnesses at the same time, and goes on once enough have answered."""
 
     def __init__(self, need: int, askers: Sequence[Asker]) -> None:
-        """Raise BadNote where they are too few, too many, or one has two names."""
+        """Raise BadSignedNote where they are too few, too many, or one has two names."""
         points = {asker.key.public.public_bytes_raw() for asker in askers}
         if len(points) != len(askers):
-            raise BadNote("one witness is named twice, perhaps under two names")
+            raise BadSignedNote("one witness is named twice, perhaps under two names")
         if not 1 <= need <= len(askers) <= MOST:
-            raise BadNote(f"{need} of {len(askers)} is not possible; name at most {MOST}")
+            raise BadSignedNote(f"{need} of {len(askers)} is not possible; name at most {MOST}")
         self.need, self.askers = need, tuple(askers)
         self._known = dict.fromkeys(askers, 0)
         self._pool = ThreadPoolExecutor(len(askers), "cosigners")
@@ -80,10 +80,10 @@ class Cosigners:
 
 
 def read_cosigners(text: str) -> Cosigners:
-    """The witnesses of a setting `k of URL VKEY URL VKEY …`. Raises BadNote."""
+    """The witnesses of a setting `k of URL VKEY URL VKEY …`. Raises BadSignedNote."""
     found = _SAID(" ".join(text.split()))
     if not found:
-        raise BadNote("it reads: 2 of URL VKEY URL VKEY URL VKEY")
+        raise BadSignedNote("it reads: 2 of URL VKEY URL VKEY URL VKEY")
     words = found[2].split(" ")
     pairs = zip(words[::2], words[1::2], strict=True)
     return Cosigners(int(found[1]), [Asker(url, vkey) for url, vkey in pairs])

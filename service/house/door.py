@@ -6,7 +6,7 @@ the public fingerprint of the keys that write in it, and it is compared at every
 
 from service.house.cosigners import Cosigners, read_cosigners
 from service.house.keys import KEYS, BadHouse, House, make_house, open_house
-from service.house.notes import BadNote
+from service.house.signed_notes import BadSignedNote
 from service.house.witness import Asker
 from service.settings import Settings
 from service.store.house import keys
@@ -76,7 +76,7 @@ def cosigners_of(settings: Settings) -> Cosigners:
     """The witnesses that cosign the log. Raises BadHouse for a setting that cannot be read."""
     try:
         return read_cosigners(settings.cosign)
-    except BadNote as error:
+    except BadSignedNote as error:
         raise BadHouse(f"FIELDPOST_COSIGN: {error}.") from None
 
 
@@ -84,7 +84,7 @@ def asker_of(settings: Settings) -> Asker:
     """The witness that the settings name. Raises BadHouse for a key that is none."""
     try:
         return Asker(settings.witness, settings.witness_key)
-    except BadNote as error:
+    except BadSignedNote as error:
         raise BadHouse(f"FIELDPOST_WITNESS_KEY: {error}.") from None
 
 

@@ -19,7 +19,7 @@ from domain.match.match import Match
 from domain.match.opening import Terms, stream_names
 from domain.match.writing import Means
 from service.house.cosigners import Cosigners
-from service.house.notes import SigningKey
+from service.house.signed_notes import SigningKey
 from service.house.witness import Asker
 
 KEYS = "house.json"
@@ -106,7 +106,7 @@ class House:
 
     def sign(self, text: str) -> str:
         """The note of a text, signed by the key and, for a season, by the one before it."""
-        return self.key.sign_note(text) + "".join(k.signature_line(text) for k in self._season)
+        return self.key.sign_as_note(text) + "".join(k.signature_line(text) for k in self._season)
 
     def origin(self, match_id: str) -> str:
         """The name of a match that its dice and checkpoints are bound to."""

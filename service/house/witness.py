@@ -13,7 +13,7 @@ from domain.journal.entries import BadJournal, Checkpoint
 from domain.journal.grown import GrownTree
 from domain.journal.lots import links_text, parse_linked
 from service.house.cosign import parse_cosign_key
-from service.house.notes import BadNote, unbase64
+from service.house.signed_notes import BadSignedNote, unbase64
 
 PATIENCE: Final = 4.0
 """Seconds that a witness has for an answer; then the order waits."""
@@ -56,7 +56,7 @@ class Asker:
     """Asks one witness, whose key is known."""
 
     def __init__(self, url: str, vkey: str, patience: float = PATIENCE) -> None:
-        """Raise BadNote for a key that is not that of a witness."""
+        """Raise BadSignedNote for a key that is not that of a witness."""
         self.key = parse_cosign_key(vkey)
         self._url, self._patience = url.rstrip("/"), patience
         self._lines = threading.local()
@@ -78,7 +78,7 @@ class Asker:
         try:
             told = msgspec.json.decode(text, type=Anchored)
             proof = unbase64(told.proof, "its proof")
-        except (msgspec.DecodeError, BadNote) as error:
+        except (msgspec.DecodeError, BadSignedNote) as error:
             raise Silent(f"{self.name} answers {status} and no anchor: {error}.") from None
         fits = self.key.signed(links_text(origin, told.anchor), proof)
         if told.vkey != self.key.vkey or not fits:
@@ -100,7 +100,7 @@ class Asker:
             raise Silent(f"{self.name} answers {status}: {text.strip()[:200]}.")
         try:
             fits = len(bytes.fromhex(link)) == 32 and self.key.cosigned(note + line)
-        except (ValueError, BadNote):
+        except (ValueError, BadSignedNote):
             fits = False
         if not fits:
             raise Silent(f"{self.name} answers with a line that does not fit.")
@@ -126,7 +126,7 @@ class Asker:
             raise Silent(f"{self.name} answers {status}: {text.strip()[:200]}.")
         try:
             fits = self.key.cosigned(note + text)
-        except (ValueError, BadNote):
+        except (ValueError, BadSignedNote):
             fits = 0
         if not fits or text.count("\n") != 1:
             raise Silent(f"{self.name} answers with a line that does not fit.")
@@ -145,7 +145,7 @@ class Asker:
             if status != 200 or not self.key.cosigned(note):
                 raise Silent(f"{self.name} answers {status} and no note that he signed.")
             checkpoint, _ = parse_linked(note.rpartition("\n\n")[0] + "\n")
-        except (BadNote, BadJournal) as error:
+        except (BadSignedNote, BadJournal) as error:
             raise Silent(f"{self.name} answers with a note that does not fit: {error}.") from None
         if checkpoint.origin != origin:
             raise Silent(f"{self.name} answers with a note of another match.")

@@ -117,7 +117,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     board: str = ""
     """The board as text, and once more for narrow screens."""
     narrow_board: str = ""
-    standing: str = ""
+    holdings: str = ""
     """What the seat has, and cards that it may order with: where the board is not told in words."""
     excerpt: bool = False
     """Whether the picture shows a part of a large map, and nothing of what lies beside it."""

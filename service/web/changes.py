@@ -39,6 +39,8 @@ Found = Iterator[tuple[str, str]]
 
 def _pieces(before: View, after: View) -> Found:
     old: dict[str, Piece] = {p.id: p for p in before.pieces}
+    if before.pieces == after.pieces:
+        return
     names = {s.id: s.name or s.id for m in (*before.maps, *after.maps) for s in m.spaces}
     for piece in after.pieces:
         was = old.pop(piece.id, None)
@@ -98,6 +100,8 @@ def _cards(before: View, after: View) -> Found:
 
 
 def _spaces(before: View, after: View) -> Found:
+    if before.maps == after.maps:
+        return
     old: dict[str, Space] = {s.id: s for m in before.maps for s in m.spaces}
     for space in (s for m in after.maps for s in m.spaces):
         was = old.get(space.id)

@@ -46,7 +46,7 @@ class _Orders:
                 self._kept.move_to_end(match_id)
                 while len(self._kept) > MOST_MATCHES:
                     self._kept.popitem(last=False)
-        return found[: bisect_left(found, size)]
+        return found if not found or found[-1] < size else found[: bisect_left(found, size)]
 
 
 _orders = _Orders()
@@ -60,18 +60,19 @@ def turns(match_id: str) -> list[TurnRow]:
 def steps(match: AnyMatch, match_id: str, at: int, rows: list[TurnRow]) -> Steps:
     """The moments before and after ``at``."""
     first = match.laid or 1
-    entries = [n for n in _orders.of(match_id, match.size) if n >= match.begun > 0]
-    stops = [n for n in entries if n > first]
-    begun = {row.n for k, row in enumerate(rows) if not k or rows[k - 1].turn != row.turn}
-    ends = [first, *stops, match.size]
-    at_order = entries[max(0, bisect_right(entries, at) - 1)] if entries else None
+    orders = _orders.of(match_id, match.size)
+    begun = bisect_left(orders, match.begun) if match.begun > 0 else len(orders)
+    stops = bisect_right(orders, first, begun)
+    near = orders[max(stops, bisect_left(orders, at) - 1) : bisect_right(orders, at, stops) + 1]
+    turned = {row.n for k, row in enumerate(rows) if not k or rows[k - 1].turn != row.turn}
+    at_order = orders[max(begun, bisect_right(orders, at) - 1)] if begun < len(orders) else None
     return Steps(
         at=at,
         first=first,
         last=match.size,
         event=(at - 1 if at > first else None, at + 1 if at < match.size else None),
-        order=_beside(sorted(set(ends)), at),
-        turn=_beside(sorted({first, *begun, match.size}), at),
+        order=_beside(sorted({first, *near, match.size}), at),
+        turn=_beside(sorted({first, *turned, match.size}), at),
         order_entry=at_order if at_order is not None and at_order <= at else None,
     )
 

@@ -14,7 +14,7 @@ from domain.journal.entries import (
     parse_checkpoint,
     verify_consistency,
 )
-from service.house.notes import BadNote, VerifyKey, open_note, parse_vkey
+from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note, parse_vkey
 from service.witness.asking import Entries, Fetch, Keys, Log, MatchNote, Proof, ask
 from service.witness.memory import Known, Memory
 
@@ -101,7 +101,7 @@ class Witness:
     def _trust(self, vkey: str) -> None:
         try:
             parse_vkey(vkey)
-        except BadNote as error:
+        except BadSignedNote as error:
             raise Misconduct(f"A key of the house is none: {error}.") from None
         if vkey not in self.memory.keys:
             self.memory.keys.append(vkey)
@@ -120,8 +120,8 @@ class Witness:
             return False
         vouches, fresh = (old, new) if old in known else (new, old)
         try:
-            open_note(note, [parse_vkey(vouches)])
-        except BadNote:
+            open_signed_note(note, [parse_vkey(vouches)])
+        except BadSignedNote:
             return False
         self._trust(fresh)
         return True
@@ -132,8 +132,8 @@ class Witness:
 
     def _opened(self, note: str, what: str) -> str:
         try:
-            return open_note(note, self._keys)
-        except BadNote as error:
+            return open_signed_note(note, self._keys)
+        except BadSignedNote as error:
             raise Misconduct(
                 f"{what}: {error}. If the house says that its key was stolen, get the new one "
                 "from its operator by another way and give it with --key.",

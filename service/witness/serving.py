@@ -9,7 +9,7 @@ from flask import Flask, Response, request
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from service.house.cosign import Cosigner
-from service.house.notes import parse_vkey
+from service.house.signed_notes import parse_vkey
 from service.witness.tape import Refusal, Witness
 
 LARGEST: Final = 64 * 1024
@@ -19,7 +19,7 @@ LARGEST: Final = 64 * 1024
 def open_witness(folder: Path, name: str, vkeys: tuple[str, ...]) -> Witness:
     """The witness that lives in this folder; its two secrets are made when they are not there.
 
-    Raises BadNote for a key of a house that is none, and OSError.
+    Raises BadSignedNote for a key of a house that is none, and OSError.
     """
     kept = folder / "links"
     kept.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -32,7 +32,7 @@ from domain.journal.entries import (
 )
 from domain.journal.lots import links_text, parse_linked
 from service.house.cosign import Cosigner
-from service.house.notes import BadNote, VerifyKey, open_note
+from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note
 
 LINKS: Final = 65_536
 """Links for one match; one is opened for each order that comes to a die."""
@@ -164,11 +164,11 @@ class Witness:
         if not _log(origin):
             self._check_origin(origin)
         try:
-            text = open_note(note, self._known_house(origin))
+            text = open_signed_note(note, self._known_house(origin))
             if _log(origin):
                 return text, parse_any_checkpoint(text), 0
             return text, *parse_linked(text)
-        except BadNote as error:
+        except BadSignedNote as error:
             raise Refusal(403, f"{error}\n") from None
         except BadJournal as error:
             raise Refusal(400, f"{error}\n") from None

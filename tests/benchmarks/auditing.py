@@ -148,7 +148,7 @@ class _Journal:
 
     def _sign(self) -> None:
         text = checkpoint_text(self.origin, self.tree.size, self.tree.root())
-        self.notes.append(BENCH.key.sign_note(text))
+        self.notes.append(BENCH.key.sign_as_note(text))
 
 
 _STORM = [parse_dice("2d6"), parse_dice("d10")]

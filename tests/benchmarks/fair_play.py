@@ -115,7 +115,7 @@ class _Journal:
         """A checkpoint of the match as it stands, which the orders that follow name."""
         self.seen = self.tree.size
         text = linked_text(self.origin, self.tree.size, self.tree.root(), 0)
-        self.notes.append(BENCH.key.sign_note(text))
+        self.notes.append(BENCH.key.sign_as_note(text))
 
     def _anchors(self) -> dict[str, str]:
         return {s: BENCH.anchor(self.origin, s, self.epoch) for s in STREAMS}

@@ -10,8 +10,11 @@ import time
 from pathlib import Path
 
 from domain.game.orders import line
+from projections.projector import Projector
 from service.application.matches import Matches
 from service.application.reading import to_move
+from service.server import create_app
+from service.settings import Settings
 from tests.benchmarks.tables import new_matches, rounds, seated
 from workers.bots import choose
 
@@ -21,12 +24,15 @@ TURN = 6
 SHEETS = 25
 """Sheets that are written and torn in one request."""
 ROUNDS, MOMENTS = 9, 200
+FIRST = 2000
+"""An entry of the first turns: steps are taken from there on."""
 SPENT = time.process_time
 
 
 def measure(folder: Path) -> dict[str, float]:
     """Keys: tcs_omaha.entries, .cold_s (a new process opens it), .rewind_ms (the median of any
-    entry), .rewind_ms_most, .fold_events_s (its own events, from stored bytes)."""
+    entry), .rewind_ms_most, .fold_events_s (its own events, from stored bytes), .step_ms (the board
+    of any entry with what changed, as the page asks for it)."""
     matches = new_matches(folder, "long")
     match = _long(matches)
     size = matches.shelf.size(match)
@@ -51,7 +57,26 @@ def measure(folder: Path) -> dict[str, float]:
         "tcs_omaha.rewind_ms": 1000 * statistics.median(rewound),
         "tcs_omaha.rewind_ms_most": 1000 * max(rewound),
         "tcs_omaha.fold_events_s": len(own) / statistics.median(folded),
+        "tcs_omaha.step_ms": 1000 * statistics.median(_steps(matches, match, folder, moments)),
     }
+
+
+def _steps(matches: Matches, match: str, folder: Path, moments: list[int]) -> list[float]:
+    """Seconds of steps of the time line, from moments to those before them."""
+    projector = Projector(matches.shelf.recorder, matches.games)
+    projector.prepare()
+    projector.catch_up()
+    client = create_app(Settings(data=folder, orders_a_minute=0), matches).test_client()
+
+    def step(at: int) -> None:
+        answer = client.get(f"/m/{match}/step?at={at}&since={at + 1}")
+        assert answer.status_code == 200, answer.status
+
+    return [
+        spent
+        for at in (FIRST, *(at for at in moments if at > FIRST))
+        for spent in rounds(1, lambda at=at: step(at), SPENT)  # type: ignore[misc]
+    ][1:]
 
 
 def _long(matches: Matches) -> str:

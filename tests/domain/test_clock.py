@@ -401,7 +401,7 @@ def test_adjudication_ends_a_match_as_it_stands() -> None:
 def test_a_game_may_say_how_it_stands() -> None:
     stands = Outcome("ahead", ("blue",), "Blue is ahead.", {"blue": 2})
     room = late(
-        Room(with_rules(to_move=in_turn, standing=lambda _: stands), pace="10 days").begin()
+        Room(with_rules(to_move=in_turn, adjudicate=lambda _: stands), pace="10 days").begin()
     )
     room.give("blue", "adjudicate")
     assert room.match.outcome == Outcome("adjudicated", ("blue",), "Blue is ahead.", {"blue": 2})

@@ -29,7 +29,7 @@ from domain.journal.lots import (
     write_proof,
 )
 from service.house.cosign import Cosigner, parse_cosign_key
-from service.house.notes import SigningKey, open_note, parse_vkey
+from service.house.signed_notes import SigningKey, open_signed_note, parse_vkey
 from tests.second import KEY, ORIGIN, WATCH, watching
 
 DOCS = Path(__file__).parents[2] / "docs" / "fair-play.md"
@@ -97,14 +97,14 @@ def test_the_witness() -> None:
 
 
 def test_the_checkpoint_that_opens_a_link_and_its_receipt() -> None:
-    text = open_note(NOTE, [parse_vkey(HOUSE)])
+    text = open_signed_note(NOTE, [parse_vkey(HOUSE)])
     checkpoint, link = parse_linked(text)
     assert (checkpoint.size, link) == (6, 2)
     assert linked_text(ORIGIN, 6, checkpoint.root, 2) == text
     assert parse_cosign_key(WITNESS).cosigned(NOTE) == 1795242600 + 6
     key = SigningKey("play.example", bytes(range(32, 64)))
     line = Cosigner("watch.example/w1", bytes(range(96, 128))).line(text, 1795242606)
-    assert key.sign_note(text) + line == NOTE
+    assert key.sign_as_note(text) + line == NOTE
     assert leaf_hash(ENTRY_5).hex() == LEAF_5
     path = [b64decode(one) for one in PATH]
     assert verify_inclusion(leaf_hash(ENTRY_5), 5, 6, path, checkpoint.root)
@@ -147,10 +147,10 @@ def test_ids_and_keys() -> None:
 
 def test_the_log_proof_and_its_cosignature() -> None:
     proof = read_proof(_block("c2sp.org/tlog-proof@v1\nextra cGxh"))
-    log = parse_any_checkpoint(open_note(proof.note, [KEY.verify_key]))
+    log = parse_any_checkpoint(open_signed_note(proof.note, [KEY.verify_key]))
     assert (log.origin, log.size) == ("play.example/log/main", 2)
     assert proof.leads_to(log.size, log.root)
-    shown = parse_checkpoint(open_note(proof.data.decode(), [KEY.verify_key]))
+    shown = parse_checkpoint(open_signed_note(proof.data.decode(), [KEY.verify_key]))
     lines = _block('{"by":"server","n":0,"pub":{"chains":{"blue":"5767').split("\n")
     leaves = [leaf_hash(line.encode()) for line in lines if line]
     assert (shown.size, shown.root) == (7, EMPTY_TREE.extended(leaves).root())

@@ -1,5 +1,7 @@
 """A board as text: everything in the view is there, within the width."""
 
+from msgspec.structs import replace
+
 from domain.game.board import (
     Card,
     Choice,
@@ -13,7 +15,8 @@ from domain.game.board import (
     Tray,
     View,
 )
-from domain.game.text_board import MOST_LINKS, MOST_SPACES, plain, text_board
+from domain.game.text_board import plain, text_board
+from domain.game.text_ground import MOST_LINKS, MOST_SPACES
 
 BEACH = Map(
     "Exercise Tiger",
@@ -252,3 +255,17 @@ def test_many_orders_of_one_kind_are_told_together_by_what_they_cost() -> None:
     narrow = text_board(view, most_choices=2, width=40)
     assert "[1\n" not in narrow
     assert "[2\n" not in narrow, "a short note is not broken"
+
+
+def test_what_is_read_on_a_space_is_told_of_a_map_that_was_told_before() -> None:
+    spaces = tuple(Space(f"{k:02}", f"{k:02}", k, 0) for k in range(MOST_SPACES + 1))
+    road = tuple(Link(f"{k:02}", f"{k + 1:02}", "road") for k in range(3))
+    large = Map("Large", spaces, road)
+    bare = text_board(View("A", "1", "move", maps=(large,)))
+    assert "Road: 00-01-02-03" in bare
+    assert f"({MOST_SPACES + 1} empty spaces" in bare
+    assert text_board(View("A", "1", "move", maps=(large,))) == bare
+    held = replace(large, spaces=(replace(spaces[0], facts=("Held",)), *spaces[1:]), links=road[:1])
+    told = text_board(View("A", "1", "move", maps=(held,)))
+    assert "00: Held\n    to 01 (road)" in told
+    assert "Road: 00-01\n" in told

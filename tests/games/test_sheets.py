@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.game.sheet import Chart, sheet_text
+from domain.game.reference import Chart, reference_text
 from domain.game.tables import source_told
 from domain.games import library
 from domain.games.combined_arms.printed import TYPES
@@ -23,7 +23,7 @@ def test_a_sheet_is_told_within_the_width_with_its_sources(game: str, width: int
     rules = library()[game]
     for scenario in rules.scenarios:
         charts = rules.sheet(scenario.key)
-        text = sheet_text(rules.title, charts, width=width)
+        text = reference_text(rules.title, charts, width=width)
         assert max(map(len, text.splitlines())) <= width
         assert all(chart.rows for chart in charts)
         assert any(chart.source for chart in charts)
@@ -31,7 +31,7 @@ def test_a_sheet_is_told_within_the_width_with_its_sources(game: str, width: int
 
 
 def _told(game: str, scenario: str) -> str:
-    return " ".join(sheet_text("", library()[game].sheet(scenario), width=400).split())
+    return " ".join(reference_text("", library()[game].sheet(scenario), width=400).split())
 
 
 @pytest.mark.parametrize("scenario", BATTLES)

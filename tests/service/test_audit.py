@@ -92,7 +92,7 @@ def test_a_report_can_be_written_as_json() -> None:
 
 def test_checkpoints_in_a_mailbox_are_compared() -> None:
     match = a_match()
-    seen = [*reversed(match.notes()), OTHER_KEY.sign_note("other.example/g/x\n1\nx\n"), "hello"]
+    seen = [*reversed(match.notes()), OTHER_KEY.sign_as_note("other.example/g/x\n1\nx\n"), "hello"]
     report = audit(match.export(), [KEY.vkey], seen=seen)
     assert report.seen == 6
     assert NO_MAILBOX not in report.not_checked

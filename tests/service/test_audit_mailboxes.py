@@ -155,9 +155,9 @@ def test_a_from_line_within_a_mail_does_not_cut_it(tmp_path: Path) -> None:
 
 
 def test_what_is_garbled_forged_or_of_others_is_no_alarm(tmp_path: Path) -> None:
-    forged = OTHER_KEY.sign_note(NOTE.rpartition("\n\n")[0] + "\n")
+    forged = OTHER_KEY.sign_as_note(NOTE.rpartition("\n\n")[0] + "\n")
     spoiled = NOTE[:-9] + ("A" if NOTE[-9] != "A" else "B") + NOTE[-8:]
-    other = KEY.sign_note(f"play.example/g/other\n3\n{'A' * 43}=\n")
+    other = KEY.sign_as_note(f"play.example/g/other\n3\n{'A' * 43}=\n")
     raws = [
         mail(FENCED.replace(NOTE, body).encode(), *text())
         for body in (forged, other, spoiled, "nonsense\n", "")

@@ -15,7 +15,7 @@ from service.audit import More, audit
 from service.audit.cosigned import Cosigned
 from service.house.cosigners import Cosigners, read_cosigners
 from service.house.keys import House
-from service.house.notes import BadNote, SigningKey
+from service.house.signed_notes import BadSignedNote, SigningKey
 from service.house.witness import Asker, Silent
 from service.store.recorder import SqliteRecorder
 from tests import toy
@@ -130,7 +130,7 @@ def test_a_silent_one_stops_nobody_where_the_others_answer(
 
 def note_of(log: str, leaves: list[bytes], key: SigningKey) -> str:
     tree = EMPTY_TREE.extended(map(leaf_hash, leaves))
-    return key.sign_note(checkpoint_text(log, tree.size, tree.root()))
+    return key.sign_as_note(checkpoint_text(log, tree.size, tree.root()))
 
 
 HOUSE = SigningKey("play.example", bytes(range(32, 64)))
@@ -173,7 +173,7 @@ def test_a_house_signs_for_no_other_house_that_the_witness_knows(tmp_path: Path)
     match = Second(house=())
     text = match.note(1).partition("\n\n")[0] + "\n"
     with pytest.raises(Refusal, match="403"):
-        witness.look(other.sign_note(text), match.entries)
+        witness.look(other.sign_as_note(text), match.entries)
     assert witness.look(match.note(1), match.entries)
 
 
@@ -187,7 +187,7 @@ def test_a_house_signs_for_no_other_house_that_the_witness_knows(tmp_path: Path)
     ],
 )
 def test_a_setting_that_cannot_be(text: str, said: str, witnesses: list[Process]) -> None:
-    with pytest.raises(BadNote, match=said):
+    with pytest.raises(BadSignedNote, match=said):
         read_cosigners(text.format(one=witnesses[0].vkey))
 
 

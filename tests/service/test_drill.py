@@ -18,7 +18,7 @@ from service.audit import audit
 from service.audit.seen import read_seen
 from service.cli import main
 from service.house.keys import make_house
-from service.house.notes import parse_vkey
+from service.house.signed_notes import parse_vkey
 from service.people.register import People
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.house.notes import BadNote, SigningKey, open_note, parse_vkey
+from service.house.signed_notes import BadSignedNote, SigningKey, open_signed_note, parse_vkey
 
 VKEY = "play.example+e00b067c+ASmsuuFBvMrwsi4alNNNC8c2HlJtC/4SyJeUvJMilm3X"
 TEXT = "play.example/g/k3v9qz7m\n5\nIE0Aw2YWjSALkrD1kgaooBOhL7FQZ4l7MUP+Hy1zNLc=\n"
@@ -39,52 +39,52 @@ def test_the_key_has_the_published_vkey() -> None:
 
 
 def test_the_checkpoint_has_the_published_signature() -> None:
-    assert KEY.sign_note(TEXT) == NOTE
-    assert open_note(NOTE, [parse_vkey(VKEY)]) == TEXT
+    assert KEY.sign_as_note(TEXT) == NOTE
+    assert open_signed_note(NOTE, [parse_vkey(VKEY)]) == TEXT
 
 
 def test_the_note_of_the_reference_implementation_opens() -> None:
-    assert open_note(GO_NOTE, [parse_vkey(GO_VKEY)]) == GO_TEXT
+    assert open_signed_note(GO_NOTE, [parse_vkey(GO_VKEY)]) == GO_TEXT
 
 
 def test_the_example_of_c2sp_is_read_and_its_unknown_key_ignored() -> None:
     text = C2SP_NOTE.rpartition("\n\n")[0] + "\n"
-    with pytest.raises(BadNote, match="no trusted key"):
-        open_note(C2SP_NOTE, [KEY.verify_key])
-    assert open_note(C2SP_NOTE + KEY.signature_line(text), [KEY.verify_key]) == text
+    with pytest.raises(BadSignedNote, match="no trusted key"):
+        open_signed_note(C2SP_NOTE, [KEY.verify_key])
+    assert open_signed_note(C2SP_NOTE + KEY.signature_line(text), [KEY.verify_key]) == text
 
 
 def test_either_of_two_keys_opens_a_note_in_the_season_of_rotation() -> None:
     note = NOTE + OTHER.signature_line(TEXT)
     for keys in ([KEY.verify_key], [OTHER.verify_key], [OTHER.verify_key, KEY.verify_key]):
-        assert open_note(note, keys) == TEXT
+        assert open_signed_note(note, keys) == TEXT
 
 
 def test_a_wrong_signature_of_a_trusted_key_is_refused_beside_a_good_one() -> None:
     note = NOTE + OTHER.signature_line("another text\n")
-    assert open_note(note, [KEY.verify_key]) == TEXT
-    with pytest.raises(BadNote, match=r"witness\.example does not fit"):
-        open_note(note, [KEY.verify_key, OTHER.verify_key])
+    assert open_signed_note(note, [KEY.verify_key]) == TEXT
+    with pytest.raises(BadSignedNote, match=r"witness\.example does not fit"):
+        open_signed_note(note, [KEY.verify_key, OTHER.verify_key])
 
 
 def test_a_note_without_trusted_signature_is_refused() -> None:
     for keys in ([], [OTHER.verify_key]):
-        with pytest.raises(BadNote, match="no trusted key"):
-            open_note(NOTE, keys)
+        with pytest.raises(BadSignedNote, match="no trusted key"):
+            open_signed_note(NOTE, keys)
 
 
 def test_a_key_of_the_same_name_is_another_key() -> None:
     impostor = SigningKey("play.example", bytes(32))
-    with pytest.raises(BadNote, match="no trusted key"):
-        open_note(impostor.sign_note(TEXT), [KEY.verify_key])
+    with pytest.raises(BadSignedNote, match="no trusted key"):
+        open_signed_note(impostor.sign_as_note(TEXT), [KEY.verify_key])
 
 
 @given(st.integers(0, len(NOTE) - 1), st.integers(1, 127))
 @settings(max_examples=300)
 def test_a_changed_note_is_refused(at: int, change: int) -> None:
     changed = NOTE[:at] + chr(ord(NOTE[at]) ^ change) + NOTE[at + 1 :]
-    with pytest.raises(BadNote):
-        open_note(changed, [KEY.verify_key])
+    with pytest.raises(BadSignedNote):
+        open_signed_note(changed, [KEY.verify_key])
 
 
 @pytest.mark.parametrize(
@@ -107,8 +107,8 @@ def test_a_changed_note_is_refused(at: int, change: int) -> None:
     ],
 )
 def test_a_note_out_of_form_is_refused(note: str) -> None:
-    with pytest.raises(BadNote):
-        open_note(note, [KEY.verify_key])
+    with pytest.raises(BadSignedNote):
+        open_signed_note(note, [KEY.verify_key])
 
 
 @pytest.mark.parametrize(
@@ -127,22 +127,22 @@ def test_a_note_out_of_form_is_refused(note: str) -> None:
     ],
 )
 def test_a_garbled_key_is_refused(vkey: str) -> None:
-    with pytest.raises(BadNote):
+    with pytest.raises(BadSignedNote):
         parse_vkey(vkey)
 
 
 @pytest.mark.parametrize("name", ["", "a b", "a+b", "a\nb"])
 def test_a_key_name_has_no_spaces_and_no_plus(name: str) -> None:
-    with pytest.raises(BadNote, match="cannot name a key"):
+    with pytest.raises(BadSignedNote, match="cannot name a key"):
         SigningKey(name, bytes(32))
 
 
 def test_a_seed_has_32_bytes() -> None:
-    with pytest.raises(BadNote, match="32 bytes, not 31"):
+    with pytest.raises(BadSignedNote, match="32 bytes, not 31"):
         SigningKey("a", bytes(31))
 
 
 @pytest.mark.parametrize("text", ["", "no line end", "a\rb\n", "a\x00\n"])
 def test_only_clean_lines_are_signed(text: str) -> None:
-    with pytest.raises(BadNote, match="ends in a line feed"):
-        KEY.sign_note(text)
+    with pytest.raises(BadSignedNote, match="ends in a line feed"):
+        KEY.sign_as_note(text)

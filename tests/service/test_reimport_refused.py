@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.house.notes import SigningKey
+from service.house.signed_notes import SigningKey
 from tests.lost import Lost
 from tests.service.test_drill import NAME
 
@@ -25,7 +25,7 @@ def resigned(lines: list[bytes]) -> list[bytes]:
 
     def signed(line: bytes) -> bytes:
         text = b64decode(line[2:]).decode().partition("\n\n")[0] + "\n"
-        return b"C " + b64encode(key.sign_note(text).encode()) + b"\n"
+        return b"C " + b64encode(key.sign_as_note(text).encode()) + b"\n"
 
     return [signed(line) if line.startswith(b"C ") else line for line in lines]
 

@@ -72,7 +72,10 @@ class Days:
 class Course:
     """One match, played by everybody in turn with a fixed luck."""
 
-    def __init__(self, matches: Matches, clock: Days, game: str, watched: bool) -> None:
+    def __init__(
+        self, matches: Matches, clock: Days, game: str, watched: bool, match_id: str = ""
+    ) -> None:
+        """A new match, or the one of this name, which goes on."""
         self.matches, self.clock, self.watched = matches, clock, watched
         self.rules, self.luck = matches.games[game], random.Random(game)
         scenario = self.rules.scenario(GAMES[game] or self.rules.scenarios[0].key)
@@ -82,6 +85,9 @@ class Course:
         self.bot, operator = bot, self.seats[0]
         self.waited = 0
         """Lines of letters that waited for somebody else."""
+        self.id = match_id
+        if match_id:
+            return
         self.id, _ = matches.open(
             game, scenario.key, who, OPTIONS.get(game), pace="7 days", two_keys=[operator]
         )
@@ -155,17 +161,22 @@ class Course:
             if self.match.asked is not None:
                 assert self.give(seat, "agree")
 
-    def let_a_computer_play(self) -> None:
-        """The operator is waited for in vain, and the other one chooses a computer for him."""
+    def let_a_computer_play(self) -> bool:
+        """The operator is waited for in vain, and the other one chooses a computer for him.
+
+        Not so where the match was over before.
+        """
         operator, other = self.seats[:2]
-        while not self.only_waits_for(operator):
+        while self.match.outcome is None and not self.only_waits_for(operator):
             self.play(1)
-            assert self.match.outcome is None
+        if self.match.outcome is not None:
+            return False
         for _ in range(3):
             self.lapse()
         assert self.match.clock.overdue == (operator,)
         assert self.give(other, f"replace {operator} with {self.bot}")
         assert self.match.seats[operator] == f"computer:{self.bot}"
+        return True
 
     def only_waits_for(self, seat: str) -> bool:
         self.turn_keys()
@@ -203,6 +214,33 @@ def witness(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     running.kill()
 
 
+def played(
+    game: str, place: Callable[[Asker | None], tuple[Matches, Days]], witness: Process | None
+) -> Course:
+    """A match in which all happened that may happen to one, and which is not over yet.
+
+    A witness throws in each of its lives other dice, and with some a match ends early.
+    """
+    for _ in range(12):
+        course = Course(*place(witness.asker() if witness else None), game, witness is not None)
+        course.play(ORDERS // 3)
+        course.take_back()
+        course.say_and_erase()
+        if witness:
+            witness.kill()
+            course.matches.fairness.roll(course.id)
+            witness.start()
+            assert course.matches.fairness.roll(course.id)
+        course.turn_keys()
+        course.matches.rekey(course.id, "a restore")
+        course.play(ORDERS // 3)
+        course.take_back()
+        # Where all plan at the same time nobody is waited for alone.
+        if game == "toy" or course.let_a_computer_play():
+            return course
+    raise AssertionError("twelve matches were over before a computer could take a seat")
+
+
 @needs_node
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", GAMES)
@@ -214,23 +252,8 @@ def test_a_match_of_the_operator_is_complete(
     tmp_path: Path,
 ) -> None:
     watched = kind == "witness"
-    course = Course(*place(witness.asker() if watched else None), game, watched)
-    some = ORDERS // 3
-    course.play(some)
-    course.take_back()
-    course.say_and_erase()
-    if watched:
-        witness.kill()
-        course.matches.fairness.roll(course.id)
-        witness.start()
-        assert course.matches.fairness.roll(course.id)
-    course.turn_keys()
-    course.matches.rekey(course.id, "a restore")
-    course.play(some)
-    course.take_back()
-    if game != "toy":  # where all plan at the same time nobody is waited for alone
-        course.let_a_computer_play()
-    course.play(some)
+    course = played(game, place, witness if watched else None)
+    course.play(ORDERS // 3)
     course.turn_keys()
     report = audited(course.matches, course.id, tmp_path, trusted=witness.vkey if watched else "")
     assert report.rolls_by["house"] == 0

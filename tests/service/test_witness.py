@@ -22,7 +22,7 @@ from service.audit.seen import read_seen
 from service.cli import main
 from service.commands.rotation import retire_keys, rotate_keys
 from service.house.keys import make_house
-from service.house.notes import SigningKey, parse_vkey
+from service.house.signed_notes import SigningKey, parse_vkey
 from service.luck.counting import HouseDice, of_match
 from service.luck.report import match_luck
 from service.settings import Settings
@@ -169,7 +169,9 @@ def test_a_log_that_is_cut_or_shown_in_two_versions_is_caught(watched: Watched) 
 @pytest.mark.parametrize("what", ["left out", "another", "foreign"])
 def test_leaves_that_are_not_those_signed_for_are_caught(watched: Watched, what: str) -> None:
     begun(watched.matches)
-    foreign = SigningKey(NAME, bytes(32)).sign_note(checkpoint_text("a.example/g/x", 1, bytes(32)))
+    foreign = SigningKey(NAME, bytes(32)).sign_as_note(
+        checkpoint_text("a.example/g/x", 1, bytes(32))
+    )
 
     def change(body: Any) -> Any:
         leaves = body["entries"]

@@ -26,12 +26,13 @@ from service.people.post import Post, Reply, unix_now
 from service.people.register import BadAddress, Holder, People
 from service.store.people.seats import let_go_statement, quiet_statement
 from service.store.post.followers import ended_statement
+from service.store.post.letters import Ended, Kept
 from service.store.post.mails import bounced_statement
 from service.store.post.owed import note_statements
 from service.store.recorder import BadStore, Recorder, Statement
 from service.store.shelf import NoSuchMatch
 from service.words import _, later, speaking
-from workers.mail.inbox import Inbox, Kept
+from workers.mail.inbox import Inbox
 from workers.mail.invitations import Invitations
 from workers.mail.newcomers import Newcomers
 from workers.mail.openings import Openings
@@ -98,9 +99,7 @@ class Clerk:
         return None
 
     def _finish(self, kept: Kept, outcome: Outcome, read: Letter | None) -> bool:
-        return self._inbox.finish(
-            kept,
-            outcome.also,
+        ended = Ended(
             state=outcome.state,
             reason=outcome.reason,
             match=outcome.match,
@@ -109,6 +108,7 @@ class Clerk:
             sender=read.sender if read else "",
             message_id=read.message_id if read else "",
         )
+        return self._inbox.finish(kept, ended, outcome.also)
 
     def _outcome(self, kept: Kept) -> tuple[Outcome, Letter | None]:
         try:

@@ -20,9 +20,10 @@ from service.store.recorder import Recorder, Statement
 from service.store.shelf import NoSuchMatch
 from service.words import _, speaking
 from workers.mail.board import Board, board_of
-from workers.mail.envelope import Written, enveloped
+from workers.mail.envelope import enveloped
 from workers.mail.gather import Gather
 from workers.mail.outbox import Outbox
+from workers.mail.parts import Written
 
 ALONE = ("invitation", "final", "over", "left", "replaced")
 """Kinds of mail that are not told among others."""

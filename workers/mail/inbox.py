@@ -11,7 +11,7 @@ from hashlib import sha256
 from service.letters.mime import LARGEST_HEAD
 from service.people.post import unix_now
 from service.store.post import letters
-from service.store.post.letters import Kept as Kept
+from service.store.post.letters import Ended, Kept
 from service.store.recorder import Recorder, Statement
 from workers.mail.claims import is_dead, new_claim
 
@@ -77,18 +77,18 @@ class Inbox:
             letters.free_letters(self._store, dead)
         return len(dead)
 
-    def finish(self, kept: Kept, also: Iterable[Statement] = (), **columns: object) -> bool:
+    def finish(self, kept: Kept, ended: Ended, also: Iterable[Statement] = ()) -> bool:
         """Write what became of a letter and everything that follows from it, or nothing of it.
 
         Returns whether it was ours to write: another one may have finished it meanwhile. A report
         alone is durable with the mail that tells it; before that the letter may be read again.
         """
-        return letters.finish_letter(self._store, kept, also, columns)
+        return letters.finish_letter(self._store, kept, also, ended)
 
     def failed(self, kept: Kept, why: str) -> None:
         """Reading failed for a reason of our own: again later, or aside after several times."""
         if kept.tries >= MOST_TRIES:
-            self.finish(kept, state="quarantined", reason=why)
+            self.finish(kept, Ended(state="quarantined", reason=why))
             return
         due = self._now() + 2**kept.tries
         letters.read_letter_later(self._store, kept, due, why)

@@ -41,6 +41,9 @@ of it too, and what happens together makes one mail."""
 PATIENCE = 1.0
 """Seconds that the making of a mail waits for the read models."""
 
+LOOK_AGAIN = 0.003
+"""Seconds between two looks whether they are there."""
+
 DEAD = 1.0
 """Seconds between two looks for what killed processes had in hand."""
 
@@ -173,7 +176,7 @@ class Own:
             except NotYet:
                 if time.monotonic() >= until:
                     return None
-                time.sleep(0.01)
+                time.sleep(LOOK_AGAIN)
 
     def digest(self, match: str, name: str) -> None:
         """See :class:`Hands`."""

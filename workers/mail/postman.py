@@ -28,10 +28,11 @@ from service.store.post.owed import Answer, Note, Posted
 from service.words import language, speaking
 from workers.mail.board import Board, board_of, match_at
 from workers.mail.delivery import Later, Never, Sender
-from workers.mail.envelope import File, Written, enveloped
+from workers.mail.envelope import enveloped
 from workers.mail.gather import Gather
 from workers.mail.logged import logged, receipted
 from workers.mail.outbox import Outbox
+from workers.mail.parts import File, Written
 from workers.mail.pictures import Pictures, is_large
 from workers.mail.short_mails import ShortMails
 
@@ -184,7 +185,7 @@ class Postman:
         excerpt = bool(png) and board is not None and is_large(board.view)
         turn = msgspec.structs.replace(turn, picture=bool(png), excerpt=excerpt)
         if turn.words:  # the board in words has it
-            turn = msgspec.structs.replace(turn, standing="")
+            turn = msgspec.structs.replace(turn, holdings="")
         files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
         if turn.log_proof:
             files.append(File("log.tlog-proof", "text/plain", turn.log_proof.encode()))

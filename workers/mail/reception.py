@@ -6,8 +6,9 @@ from service.application.matches import Matches
 from service.letters.letters import Letter
 from service.letters.lines import instructions
 from service.letters.plain_text import paragraph
+from service.store.post.letters import Kept
 from service.words import _, later
-from workers.mail.inbox import Inbox, Kept
+from workers.mail.inbox import Inbox
 from workers.mail.openings import Openings, Sender, Unplayable
 from workers.mail.outcome import Outcome, TurnedAway
 from workers.mail.own_matches import OwnMatches

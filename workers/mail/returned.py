@@ -14,8 +14,9 @@ from service.store.post.mails import NewMail, returned_mails
 from service.store.recorder import Statement
 from service.store.shelf import AnyMatch, NoSuchMatch
 from service.words import _, speaking
-from workers.mail.envelope import Written, enveloped
+from workers.mail.envelope import enveloped
 from workers.mail.outbox import Outbox
+from workers.mail.parts import Written
 
 
 class Returned:

@@ -11,8 +11,9 @@ from service.people.signing_in import LASTS
 from service.store.post.mails import NewMail
 from service.store.recorder import Statement
 from service.words import _, later
-from workers.mail.envelope import Written, enveloped
+from workers.mail.envelope import enveloped
 from workers.mail.outbox import Outbox
+from workers.mail.parts import Written
 
 ADVISED_WITHIN = 3600
 """Seconds within which one sender is told only once what to do."""

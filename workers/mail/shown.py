@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.game.board import View
-from domain.game.sheet import sheet_text
+from domain.game.reference import reference_text
 from domain.game.text_board import plain, text_board
 from domain.match.seeing import AnyMatch, rest_told
 from service.application.access import known_to
@@ -101,7 +101,7 @@ def _sheet(now: Now) -> Section:
     charts = now.rules.sheet(now.match.scenario)
     if not charts:
         return Section(_("The reference sheet"), _("This game has none; reply “rules turn”."))
-    texts = (sheet_text(now.name, charts, width=width).rstrip() for width in (WIDTH, NARROW))
+    texts = (reference_text(now.name, charts, width=width).rstrip() for width in (WIDTH, NARROW))
     return Section(_("The reference sheet"), *texts)
 
 

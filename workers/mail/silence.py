@@ -15,8 +15,9 @@ from service.store.beside import matches_waiting
 from service.store.post.mails import NewMail
 from service.store.recorder import Statement
 from service.store.shelf import AnyMatch
-from workers.mail.envelope import File, Written, enveloped
+from workers.mail.envelope import enveloped
 from workers.mail.outbox import Outbox
+from workers.mail.parts import File, Written
 
 _SUBJECTS = {
     "silent": "The dice wait for the witness, who is silent",

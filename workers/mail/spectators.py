@@ -32,9 +32,10 @@ from service.store.recorder import Recorder, Statement
 from service.store.shelf import NoSuchMatch
 from service.words import _, speaking
 from workers.mail.board import Board, board_of
-from workers.mail.envelope import Written, enveloped
+from workers.mail.envelope import enveloped
 from workers.mail.gather import Gather
 from workers.mail.outbox import Outbox
+from workers.mail.parts import Written
 from workers.mail.pictures import Pictures
 from workers.mail.short_mails import ShortMails
 

@@ -22,9 +22,9 @@ def position(state: State, seat: Seat) -> str:
 
 def fallen(state: State) -> Iterator[e.ArmsEvent]:
     """A side without its Headquarters has lost (8.1)."""
-    standing = {u.seat for u in state.units.values() if u.kind == "headquarters"}
+    left = {u.seat for u in state.units.values() if u.kind == "headquarters"}
     for seat in SEATS:
-        if seat not in standing:
+        if seat not in left:
             yield e.BattleEnded(ending="headquarters", winner=OTHER[seat])
             return
 

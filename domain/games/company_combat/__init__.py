@@ -8,7 +8,7 @@ turn with an ambush or a jammed radio. ``rulebook.toml`` has every rule and wher
 from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.company_combat.answering import REACTIONS, window
 from domain.games.company_combat.bot import captain, private, sergeant, steady
-from domain.games.company_combat.ending import outcome, standing
+from domain.games.company_combat.ending import adjudicate, outcome
 from domain.games.company_combat.events import EVENTS, CompanyEvent
 from domain.games.company_combat.evolve import evolve
 from domain.games.company_combat.orders import (
@@ -77,7 +77,7 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     decks=lambda _: (*SQUADS.values(), TACTICS),
     bots={"steady": steady, "private": private, "sergeant": sergeant, "captain": captain},
     levels={"private": "easy", "sergeant": "medium", "captain": "hard"},
-    standing=standing,
+    adjudicate=adjudicate,
     reactions=REACTIONS,
     volleys=(Recon, Suppress, PlaySupport, Charge, Done),
     window=window,

@@ -59,7 +59,7 @@ def _text(state: State) -> str:
     return f"Night falls. The {won} company has lost less."
 
 
-def standing(state: State) -> Outcome:
+def adjudicate(state: State) -> Outcome:
     """How a battle stands that is ended where it is (11.5)."""
     winner = _ahead(state)
     text = f"The {SIDES[winner]} company has lost less." if winner else "Both lost as much."

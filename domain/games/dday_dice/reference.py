@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.game.sheet import Chart
+from domain.game.reference import Chart
 from domain.games.dday_dice.battles import BATTLES, FACES, Battle
 from domain.games.dday_dice.facts import printed_facts
 from domain.games.dday_dice.printed import (

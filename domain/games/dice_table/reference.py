@@ -1,7 +1,7 @@
 """The reference sheet: everything that can be said at the table."""
 
 from domain.game.forms import usage
-from domain.game.sheet import Chart
+from domain.game.reference import Chart
 from domain.games.dice_table import orders as o
 
 CHAPTERS: tuple[tuple[str, tuple[type[o.TableOrder], ...]], ...] = (

@@ -14,7 +14,7 @@ from domain.games.five_for_fighting.orders import ORDERS, FiveOrder
 from domain.games.five_for_fighting.printed import SHEETS
 from domain.games.five_for_fighting.reference import sheet
 from domain.games.five_for_fighting.rules import advance, decide, setup
-from domain.games.five_for_fighting.scoring import outcome, resigned, standing
+from domain.games.five_for_fighting.scoring import adjudicate, outcome, resigned
 from domain.games.five_for_fighting.sight import legal_orders, moment, to_move
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.story import tell
@@ -102,7 +102,7 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     tell=tell,
     bots={"major": major},
     resigned=resigned,
-    standing=standing,
+    adjudicate=adjudicate,
     reactions=REACTIONS,
     window=window,
     sheet=sheet,

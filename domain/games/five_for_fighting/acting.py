@@ -22,7 +22,7 @@ from domain.games.five_for_fighting.lookup import (
     left,
     of_side,
     on,
-    standing,
+    on_board,
     unit_of,
     unspent,
 )
@@ -183,7 +183,7 @@ def _giver(state: State, side: Side) -> Beach | None:
 
 def _actor(state: State, seat: str, word: str) -> str:
     """The unit that an order activates, if it may still act (3.3)."""
-    name = standing(state, side_of(seat), word)
+    name = on_board(state, side_of(seat), word)
     if name in state.acted and name in state.rolling:
         raise Illegal("3.3", f"{name} has moved with this card; it may still attack.")
     if name in state.acted:
@@ -237,7 +237,7 @@ def attack(state: State, seat: str, order: o.Attack, chance: Chance) -> Iterator
     """An activation: a unit attacks; armour that moved attacks with the same one (3.3)."""
     check_card(state, seat, face=False)
     side = side_of(seat)
-    name = standing(state, side, order.unit)
+    name = on_board(state, side, order.unit)
     free = name in state.rolling
     if free:
         beach = beach_at(state, name)
@@ -284,7 +284,7 @@ def _card_fires(state: State, beach: Beach) -> bool:
 def recover(state: State, seat: str, order: o.Recover) -> Iterator[e.FiveEvent]:
     """A face card flips a reduced unit back (7.5)."""
     check_card(state, seat, face=True)
-    name = standing(state, side_of(seat), order.unit)
+    name = on_board(state, side_of(seat), order.unit)
     beach = beach_at(state, name)
     check_budget(state, seat, beach)
     support.check_deed(state, beach, "recover")

@@ -11,8 +11,8 @@ from domain.game import tables
 from domain.games.five_for_fighting.printed import MOVEMENT, PACKAGE, SHEETS, SUPPORT, UNITS
 from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, Beach, Class
 from domain.grid.hexes import Hexes, Ways, spread
+from domain.grid.map_text import Side, bank, blocks, chain, rows, steps, ways
 from domain.grid.reading import MapText
-from domain.grid.sheet import Side, bank, blocks, chain, rows, steps, ways
 
 CLASSES: tuple[Class, ...] = ("infantry", "armour", "guns")
 FARTHEST = 3

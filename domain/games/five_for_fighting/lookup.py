@@ -30,7 +30,7 @@ from domain.games.five_for_fighting.words import (
     side_of,
 )
 from domain.grid.hexes import zone
-from domain.grid.sheet import stacks
+from domain.grid.map_text import stacks
 
 MEN = {side: frozenset(n for n, u in UNITS.items() if u.side == side) for side in SIDES}
 """The units of each side."""
@@ -239,7 +239,7 @@ def unit_of(state: State, side: Side, word: str) -> str:
     return name
 
 
-def standing(state: State, side: Side, word: str) -> str:
+def on_board(state: State, side: Side, word: str) -> str:
     """The unit of a side on the map that a word names (2.2)."""
     name = unit_of(state, side, word)
     if name not in state.units:

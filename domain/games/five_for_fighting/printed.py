@@ -83,7 +83,7 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A map as it is written; see :mod:`domain.grid.sheet`."""
+    """A map as it is written; see :mod:`domain.grid.map_text`."""
 
     source: str
     first: int

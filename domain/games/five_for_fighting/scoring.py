@@ -67,7 +67,7 @@ def outcome(state: State) -> Outcome | None:
     return _outcome(state, state.ending) if state.ending else None
 
 
-def standing(state: State) -> Outcome:
+def adjudicate(state: State) -> Outcome:
     """How the match stands."""
     return _outcome(state, ended(state).ending)
 

@@ -15,7 +15,7 @@ from domain.games.five_for_fighting.lookup import (
     field_of,
     hex_of,
     on,
-    standing,
+    on_board,
     unit_of,
 )
 from domain.games.five_for_fighting.printed import SHEETS, UNITS, Unit
@@ -79,7 +79,7 @@ def place_german(state: State, order: o.Place) -> Iterator[e.FiveEvent]:
     """Set a German unit up on the Pointe, or freely (10.2, 10.5)."""
     hex_, field = hex_of(state, order.hex), field_of(state, "german")
     if state.stage == "pointe":
-        name = standing(state, "german", order.unit)
+        name = on_board(state, "german", order.unit)
         if hex_ != POINTE:
             raise Illegal("10.5", f"The set-up is printed; only {place(POINTE)} is free now.")
         if UNITS[name].beach != "omaha":

@@ -40,7 +40,7 @@ from domain.games.five_for_fighting.words import (
     card_name,
     side_of,
 )
-from domain.grid.sheet import Side
+from domain.grid.map_text import Side
 
 IDENTITY = {"allied": "03", "german": "06"}
 """Friend and hostile, as the Allied staff draws them."""

@@ -8,7 +8,7 @@ about them. ``rulebook.toml`` has every rule and where it comes from.
 from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.tcs_omaha import carrying, scoring
 from domain.games.tcs_omaha.bot import major
-from domain.games.tcs_omaha.ending import outcome, resigned, standing
+from domain.games.tcs_omaha.ending import adjudicate, outcome, resigned
 from domain.games.tcs_omaha.events import EVENTS, TcsEvent
 from domain.games.tcs_omaha.evolve import evolve
 from domain.games.tcs_omaha.fire.overwatch import REACTIONS, window
@@ -58,7 +58,7 @@ SCENARIOS = tuple(
 RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     key="tcs_omaha",
     title="Tactical Combat Series: Omaha",
-    version=3,
+    version=4,
     scenarios=SCENARIOS,
     orders=(*ORDERS, *LANDING_ORDERS),
     events=(*EVENTS, *PREPARING_EVENTS, *LANDING_EVENTS),
@@ -80,7 +80,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     survey=survey,
     bots={"major": major},
     resigned=resigned,
-    standing=standing,
+    adjudicate=adjudicate,
     reactions=REACTIONS,
     window=window,
     meanwhile=carrying.on_their_way,

@@ -11,8 +11,8 @@ from domain.game.board import Label, Link, Map, Mark, Space, Stroke
 from domain.games.tcs_omaha.ground import PLACES, Ground, ground
 from domain.games.tcs_omaha.sheets import FRAME, GRID, PACKAGE
 from domain.games.tcs_omaha.shore import COAST, LINES, SECTORS, last_dry
+from domain.grid.map_text import chain
 from domain.grid.reading import MapText
-from domain.grid.sheet import chain
 
 KILOMETRES = 0.1143
 """From one hex to the next: 125 yards."""

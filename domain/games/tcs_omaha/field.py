@@ -10,7 +10,7 @@ from domain.games.tcs_omaha.printed import LESSONS, TABLES, Lesson
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.words import Feet
 from domain.grid.hexes import Hexes, Ways
-from domain.grid.sheet import Side, rows, steps, ways
+from domain.grid.map_text import Side, rows, steps, ways
 
 MARKS = {
     ".": "open",

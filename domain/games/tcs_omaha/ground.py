@@ -23,7 +23,7 @@ from domain.games.tcs_omaha.sheets import (
 )
 from domain.grid.hexes import Hexes
 from domain.grid.lines import beyond
-from domain.grid.sheet import Side, chain, steps
+from domain.grid.map_text import Side, chain, steps
 
 TERRAIN = {hex_: MARKS[mark] for m in SHEETS for hex_, mark in marks(SHEETS[m].ground.strip(), m)}
 """open, beach (between the tides), sea (always), orchard, woods, forest, building, village."""

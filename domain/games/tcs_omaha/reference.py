@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.game.sheet import Chart
+from domain.game.reference import Chart
 from domain.games.tcs_omaha.printed import TABLES
 
 SEQUENCE = (

@@ -6,7 +6,7 @@ from domain.game.ruleset import Illegal
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.ground import FIRST, TOUCHING
-from domain.games.utah_beach.lookup import Field, marched, standing, takes
+from domain.games.utah_beach.lookup import Field, marched, on_board, takes
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.retreating import loss
 from domain.games.utah_beach.state import Combat, Debt, State
@@ -85,7 +85,7 @@ def _steps(name: str, hex_: str) -> Sequence[tuple[str, int]]:
 
 def advance(state: State, seat: Seat, order: o.Advance) -> Iterator[e.UtahEvent]:
     """One victorious unit advances."""
-    name = standing(state, seat, order.unit)
+    name = on_board(state, seat, order.unit)
     goal = order.way.rpartition("-")[2]
     ways = advances(state, state.debts[0].units)
     if (name, goal) not in ways:

@@ -12,7 +12,7 @@ from domain.games.utah_beach.lookup import (
     cups_asked,
     cups_of,
     hex_of,
-    standing,
+    on_board,
     strengths,
 )
 from domain.games.utah_beach.printed import ASSAULT, COMBAT, MINES, UNITS, Results
@@ -78,7 +78,7 @@ def attack(state: State, seat: Seat, order: o.Attack, chance: Chance) -> Iterato
         raise Illegal("7.1", f"No {SIDES[OTHER[seat]]} unit stands on {place(hex_)}.")
     if hex_ in state.attacked:
         raise Illegal("7.2", f"{place(hex_)} was attacked already in this phase.")
-    by = tuple(dict.fromkeys(standing(state, seat, word) for word in order.units))
+    by = tuple(dict.fromkeys(on_board(state, seat, word) for word in order.units))
     for name in by:
         _check_attacker(state, name, hex_)
     hexes = [state.units[name].hex for name in by]

@@ -6,8 +6,8 @@ from domain.game import tables
 from domain.game.board import Label, Stroke
 from domain.games.utah_beach.printed import MOVEMENT, PACKAGE
 from domain.grid.hexes import Hexes, Ways
+from domain.grid.map_text import Side, rows, steps, ways
 from domain.grid.reading import MapText
-from domain.grid.sheet import Side, rows, steps, ways
 
 
 class _Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -93,7 +93,7 @@ def unit_of(state: State, seat: Seat, word: str) -> str:
     return name
 
 
-def standing(state: State, seat: Seat, word: str) -> str:
+def on_board(state: State, seat: Seat, word: str) -> str:
     """The unit of a side on the map that a word names (2.2)."""
     name = unit_of(state, seat, word)
     if name not in state.units:

@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterator
 
-from domain.game.sheet import Chart
+from domain.game.reference import Chart
 from domain.game.tables import source_of
 from domain.games.utah_beach.ground import CITIES, DEPOTS, GOALS, place
 from domain.games.utah_beach.printed import (

@@ -18,7 +18,7 @@ from domain.games.utah_beach import (
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.evolve import evolve
-from domain.games.utah_beach.lookup import standing
+from domain.games.utah_beach.lookup import on_board
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import PHASES, SIDES, TURN, Seat, Stage
@@ -168,7 +168,7 @@ def _check_end(state: State) -> None:
 
 def _rebuild(state: State, order: o.Rebuild) -> Happening:
     """Spend a replacement point (11.2.5)."""
-    name = standing(state, "allied", order.unit)
+    name = on_board(state, "allied", order.unit)
     kind = "mobile" if UNITS[name].mobile else "leg"
     if not state.units[name].reduced:
         raise Illegal("11.2.5", f"{name} is at full strength; there is nothing to rebuild.")

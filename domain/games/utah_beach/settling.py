@@ -6,7 +6,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach import aftermath, answering, combat, landing, retreating
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
-from domain.games.utah_beach.lookup import standing
+from domain.games.utah_beach.lookup import on_board
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.words import SIDES, Seat
 
@@ -58,7 +58,7 @@ def settle(state: State, seat: Seat, order: o.UtahOrder, chance: Chance) -> Happ
         case o.Defend():
             yield from _defend(state, debt, order)
         case o.Lose():
-            name = answering.loser(state, debt, order.unit) or standing(state, seat, order.unit)
+            name = answering.loser(state, debt, order.unit) or on_board(state, seat, order.unit)
             yield from _lose(state, debt, name)
         case o.Stand():
             yield from retreating.stand(state, debt, chance)
@@ -73,7 +73,7 @@ def settle(state: State, seat: Seat, order: o.UtahOrder, chance: Chance) -> Happ
 
 
 def _defend(state: State, debt: Debt, order: o.Defend) -> Happening:
-    name = answering.defender(state, debt, order.unit) or standing(state, debt.seat, order.unit)
+    name = answering.defender(state, debt, order.unit) or on_board(state, debt.seat, order.unit)
     if name not in debt.units:
         raise Illegal("11.2.4c", f"One of {' and '.join(debt.units)} defends.")
     yield e.DefenderNamed(unit=name)

@@ -13,7 +13,7 @@ from domain.games.utah_beach.lookup import (
     hex_of,
     in_range,
     on,
-    standing,
+    on_board,
 )
 from domain.games.utah_beach.printed import BOMBARDMENT, MINES, SUPPORT, UNITS
 from domain.games.utah_beach.retreating import loss
@@ -155,7 +155,7 @@ def _victim(state: State, seat: Seat, hex_: str, word: str | None) -> str:
     if not here:
         raise Illegal("8.3", f"No {SIDES[OTHER[seat]]} unit stands on {hex_}.")
     if word is not None:
-        name = standing(state, OTHER[seat], word)
+        name = on_board(state, OTHER[seat], word)
         if name not in here:
             raise Illegal("8.3", f"{name} does not stand on {hex_}.")
         return name

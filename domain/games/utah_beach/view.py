@@ -42,7 +42,7 @@ from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.supply import captured, out_of_supply
 from domain.games.utah_beach.weighing import weigher
 from domain.games.utah_beach.words import OTHER, PHASES, SEATS, SIDES, Seat
-from domain.grid.sheet import Side
+from domain.grid.map_text import Side
 
 IDENTITY = {"allied": "03", "german": "06"}
 """Friend and hostile, as the Allied staff draws them."""

@@ -20,7 +20,7 @@ from service.audit.second import forms
 from service.audit.second.causes import NEVER, Cause, Causes, Use
 from service.audit.typed import decoders
 from service.house.cosign import CosignKey, parse_cosign_key
-from service.house.notes import BadNote, unbase64
+from service.house.signed_notes import BadSignedNote, unbase64
 
 Releases = Mapping[str, Mapping[int, Container[str]]]
 """The releases that a program knows: by game and version, the hashes of their manifests."""
@@ -135,7 +135,7 @@ class Entries2(Entries):
         try:
             key = parse_cosign_key(witness.vkey)
             proof = unbase64(witness.proof, "the proof of a witness")
-        except BadNote as error:
+        except BadSignedNote as error:
             fail(0, str(error))
         if not key.signed(links_text(self.origin, witness.anchor), proof):
             fail(0, f"the witness {key.name} did not sign this anchor")

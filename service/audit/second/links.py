@@ -14,7 +14,7 @@ from service.audit.report import AuditFailed, fail
 from service.audit.second.causes import CAUSE, ROLLED
 from service.audit.second.entries import Entries2
 from service.house.cosign import CosignKey
-from service.house.notes import BadNote, VerifyKey
+from service.house.signed_notes import BadSignedNote, VerifyKey
 
 NO_SECOND = (
     "No second key protects this match: the dice of the table, of set-up, of computers and of time "
@@ -73,7 +73,7 @@ class Links(Checkpoints):
             return checkpoint
         try:
             times = [key.cosigned(note) for key, _ in self._second.tape]
-        except BadNote as error:
+        except BadSignedNote as error:
             raise AuditFailed(f"{what}: {error}") from None
         if mailed:
             if any(times) and self._linked.get(size) != link:

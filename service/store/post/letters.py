@@ -1,6 +1,6 @@
 """The table of letters: each kept before it is acknowledged, claimed while it is read."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
@@ -17,6 +17,21 @@ class Kept(msgspec.Struct, frozen=True):
     received: int
     tries: int
     claim: str
+
+
+class Ended(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a letter: its columns that are known when it was read."""
+
+    state: str
+    reason: str = ""
+    match: str = ""
+    seat: str = ""
+    report: str = ""
+    sender: str = ""
+    message_id: str = ""
+
+
+_ENDED = ", ".join(f"{name}=?" for name in Ended.__struct_fields__)
 
 
 def keep_letter(store: Recorder, letter: str, received: int, rcpt: str, raw: bytes) -> None:
@@ -70,20 +85,17 @@ def free_letters(store: Recorder, claimed: Iterable[tuple[str, str]]) -> None:
     store.write([(free, one) for one in claimed])
 
 
-def finish_letter(
-    store: Recorder, kept: Kept, also: Iterable[Statement], columns: Mapping[str, object]
-) -> bool:
+def finish_letter(store: Recorder, kept: Kept, also: Iterable[Statement], ended: Ended) -> bool:
     """Write what became of a letter and everything that follows from it, or nothing of it.
 
     Returns whether it was ours to write: another one may have finished it meanwhile. A report
     alone is durable with the mail that tells it; before that the letter may be read again.
     """
     follows = list(also)
-    names = ", ".join(f"{name}=?" for name in columns)
-    done = f"UPDATE letters SET {names}, claim='', due=0 WHERE id=? AND claim=?"
+    done = f"UPDATE letters SET {_ENDED}, claim='', due=0 WHERE id=? AND claim=?"
     # Fails, and with it all the rest, where the claim is not ours any more.
     ours = "UPDATE letters SET id=CASE WHEN claim=? THEN id END WHERE id=?"
-    values = [_storable(v) if isinstance(v, str) else v for v in columns.values()]
+    values = [_storable(text) for text in msgspec.structs.astuple(ended)]
     try:
         store.write(
             [(ours, (kept.claim, kept.id)), *follows, (done, (*values, kept.id, kept.claim))],

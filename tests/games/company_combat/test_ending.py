@@ -90,6 +90,6 @@ def test_nothing_is_ordered_when_the_battle_is_over(line: str) -> None:
 )
 def test_a_battle_that_is_ended_early(lost: tuple[int, int], winners: tuple[str, ...]) -> None:
     state = field("assault", side(LINE, lost=lost[0]), side(FOES, lost=lost[1])).state
-    assert RULES.standing is not None
-    assert RULES.standing(state).winners == winners
-    assert RULES.standing(state).scores == {"american": lost[1], "german": lost[0]}
+    assert RULES.adjudicate is not None
+    assert RULES.adjudicate(state).winners == winners
+    assert RULES.adjudicate(state).scores == {"american": lost[1], "german": lost[0]}

@@ -87,8 +87,8 @@ def test_the_level_of_victory_follows_the_beaches_won(n: int, level: str, side: 
     outcome = RULES.outcome(over.state)
     assert outcome is not None
     assert (outcome.ending, outcome.winners) == (level, (side,))
-    assert RULES.standing is not None
-    assert RULES.standing(over.state).ending == level
+    assert RULES.adjudicate is not None
+    assert RULES.adjudicate(over.state).ending == level
 
 
 @pytest.mark.rule("12.3")

@@ -43,9 +43,9 @@ def test_a_side_without_units_has_lost() -> None:
 @pytest.mark.rule("19.2")
 def test_how_a_match_stands_and_is_given_up() -> None:
     state = at("1/A/1/16@A34.14 1/5/916@A36.09").state
-    assert RULES.standing is not None
+    assert RULES.adjudicate is not None
     assert RULES.resigned is not None
-    assert RULES.standing(state).ending == "german-victory"
+    assert RULES.adjudicate(state).ending == "german-victory"
     assert RULES.resigned(state, "german").winners == ("american",)
 
 
@@ -113,8 +113,8 @@ def test_the_levels_of_victory_of_the_day_and_the_campaign(
     now = ashore("1/A/1/18@A33.16", landing={"held": held, "breaches": breaches})
     state = replace(now.state, scenario=scenario, steps_lost={"american": lost})
     assert scoring.total(state) == points
-    assert RULES.standing is not None
-    outcome = RULES.standing(state)
+    assert RULES.adjudicate is not None
+    outcome = RULES.adjudicate(state)
     won = ending not in ("draw", "german-victory")
     assert outcome.ending == ("american-victory" if won else ending)
     assert not won or f"wins by a {ending} victory" in outcome.text
@@ -138,7 +138,7 @@ def test_a_handicap_lifts_all_levels_of_the_day(
     now = ashore("1/A/1/18@A33.16", landing={"held": held})
     options = tuple(filter(None, ("support-teams=on", more)))
     state = replace(now.state, scenario="day", options=options)
-    assert RULES.standing is not None
-    assert ending in RULES.standing(state).text
+    assert RULES.adjudicate is not None
+    assert ending in RULES.adjudicate(state).text
     level = 15 + int(more.partition("=")[2] or 0)
     assert f"wins with {level} points" in " ".join(RULES.view(state, None).notes)

@@ -207,7 +207,9 @@ def test_what_a_transport_carries_is_seen_by_its_side_alone() -> None:
 def test_guns_that_land_bring_twenty_rounds_each_into_the_pool_of_their_calibre() -> None:
     now = whole(plans("1/A/7-FA@A34.17-1 1/E/2/16@A33.16", HALF_TEN))
     landed = now._after(supplies.arrives(Now(now.state), ("1/A/7-FA",)), None)
-    landed.then(BatteryReady("A/7-FA", "american", 4, 105, 0, 0), e.PoolFilled("105", 15, 2, 1))
+    landed.then(
+        BatteryReady("A/7-FA", "american", 4, 105, 0, 0), e.PoolFilled("105", 15, 2, 1, "A/7-FA", 3)
+    )
     assert stock.guns(landed.state, "A/7-FA") == 3
     assert stock.missions(landed.state, "A/7-FA") == {"he": 3, "smoke": 2, "illum": 1}
     target = "1/A/7-FA@A34.17 1/E/2/16@A33.14 1/5/916@A33.13"
@@ -226,6 +228,38 @@ def test_guns_that_land_bring_twenty_rounds_each_into_the_pool_of_their_calibre(
 def lands(now: Given, *names: str) -> Given:
     """The position after units came ashore, with what their guns bring."""
     return now._after(supplies.arrives(Now(now.state), names), None)
+
+
+@pytest.mark.rule("2.8", "2.9")
+@pytest.mark.parametrize(
+    ("lost", "first", "both"),
+    [  # of eight guns, four in each LCT: those at sea; what the first brings; what both bring
+        ((0, 0), Pool(10, 1, 1), Pool(20, 3, 1)),
+        ((0, 3), Pool(10, 1, 1), Pool(12, 1, 1)),  # 100 and 15, by eight
+        ((1, 1), Pool(7, 1, 1), Pool(15, 2, 1)),  # 60 and 9, then 120 and 18
+        ((2, 1), Pool(5, 0, 1), Pool(12, 1, 1)),
+    ],
+)
+def test_a_battery_that_lands_in_two_halves_counts_its_guns_together(
+    lost: tuple[int, int], first: Pool, both: Pool
+) -> None:
+    halves = ("1/A/62-Arm-FA", "2/A/62-Arm-FA")
+    placed = " ".join(f"{half}@A34.17-{gone}" for half, gone in zip(halves, lost, strict=True))
+    now = whole(plans(f"{placed} 1/E/2/16@A33.14", HALF_TEN))
+    one = lands(now, halves[0])
+    assert one.state.landing.pool == {"155": first}
+    without = {n: u for n, u in one.state.units.items() if n != halves[0]}
+    fallen = Given(one.rules, replace(one.state, units=without))  # on the beach, in between
+    for later in (lands(one, halves[1]), lands(fallen, halves[1]), lands(now, *halves)):
+        assert later.state.landing.pool == {"155": both}
+    assert list(lands(one, halves[1]).state.batteries) == ["A/62-Arm-FA"]
+
+
+@pytest.mark.rule("2.9")
+def test_the_two_batteries_of_the_62nd_bring_each_their_own() -> None:
+    guns = ("1/A/62-Arm-FA", "1/B/62-Arm-FA", "2/A/62-Arm-FA", "2/B/62-Arm-FA")
+    now = whole(plans(" ".join(f"{n}@A34.17" for n in guns) + " 1/E/2/16@A33.14", HALF_TEN))
+    assert lands(now, *guns).state.landing.pool == {"155": Pool(40, 6, 2)}
 
 
 TRUCKS = ("1/Trucks/7-FA", "2/Trucks/7-FA", "1/Trucks/62-Arm-FA", "1/Trucks/Cannon-16")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.house.notes import open_note, parse_vkey
+from service.house.signed_notes import open_signed_note, parse_vkey
 from tests.service.api.conftest import House
 
 
@@ -15,7 +15,7 @@ def test_a_match_is_opened(house: House) -> None:
     assert answer.headers["Location"] == opened["url"] == f"/api/matches/{opened['match']}"
     assert opened["invitations"] == {}
     key: dict[str, Any] = house.get("/api/key").json  # type: ignore[assignment]
-    origin, size, _ = open_note(opened["checkpoint"], [parse_vkey(key["vkey"])]).splitlines()
+    origin, size, _ = open_signed_note(opened["checkpoint"], [parse_vkey(key["vkey"])]).splitlines()
     assert (origin.endswith(opened["match"]), size) == (True, "1")
     shown: dict[str, Any] = house.get(opened["url"]).json  # type: ignore[assignment]
     assert (shown["title"], shown["moment"]["phase"]) == ("An evening", "waiting for players")

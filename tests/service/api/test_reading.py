@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.journal.entries import leaf_hash, parse_checkpoint, verify_inclusion
-from service.house.notes import open_note, parse_vkey
+from service.house.signed_notes import open_signed_note, parse_vkey
 from tests.service.api.conftest import House
 
 PATHS = ("/view", "/journal", "/rolls", "/story", "/export", "/stream")
@@ -107,7 +107,7 @@ def test_rolls_are_listed_and_each_is_proved(house: House) -> None:
     assert following[0]["why"] == "weather"
     key = read(house, "/api/key", "")["vkey"]
     proof = read(house, f"/rolls/{first['rolls'][0]['n']}/proof", match)
-    root = parse_checkpoint(open_note(proof["checkpoint"], [parse_vkey(key)]))
+    root = parse_checkpoint(open_signed_note(proof["checkpoint"], [parse_vkey(key)]))
     leaf = leaf_hash(proof["roll"].encode())
     path = [bytes.fromhex(h) for h in proof["path"]]
     assert verify_inclusion(leaf, proof["index"], root.size, path, root.root)
@@ -143,6 +143,6 @@ def test_a_checkpoint_names_the_journal_as_it_stands(house: House) -> None:
     match = house.begun()
     shown = read(house, "/checkpoint", match)
     key = read(house, "/api/key", "")["vkey"]
-    checkpoint = parse_checkpoint(open_note(shown["checkpoint"], [parse_vkey(key)]))
+    checkpoint = parse_checkpoint(open_signed_note(shown["checkpoint"], [parse_vkey(key)]))
     assert checkpoint.size == shown["size"] == house.matches.shelf.size(match)
     assert checkpoint.root.hex() == read(house, "", match)["root"]

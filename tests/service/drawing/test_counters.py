@@ -106,7 +106,7 @@ def test_a_unit_among_markers_is_seen_whole() -> None:
 def test_states_are_badges_and_the_gravest_are_shown(
     facts: tuple[str, ...], worn: list[str]
 ) -> None:
-    assert badges.worn(facts) == worn
+    assert list(badges.worn(facts)) == worn
 
 
 @pytest.mark.parametrize(

@@ -174,7 +174,7 @@ def test_a_mailbox_is_compared(tmp_path: Path) -> None:
     exports = [b"".join(a_match().export()), b"".join(match.export())]
     (good, forged) = files(tmp_path, exports)
     boxes = {
-        "all": [*notes, "hello", OTHER_KEY.sign_note("x\n1\nx\n")],
+        "all": [*notes, "hello", OTHER_KEY.sign_as_note("x\n1\nx\n")],
         "late": notes[1:],
         "early": [*notes[:2], Forge("play.example/g/other").notes()[0]],
         "garbled": [notes[0], notes[1].replace("\n", "\n1", 1)],

@@ -9,7 +9,7 @@ from domain.journal.lots import read_proof
 from service.audit.cosigned import read_log_proof
 from service.house.cosign import Cosigner
 from service.house.cosigners import Cosigners
-from service.house.notes import parse_vkey
+from service.house.signed_notes import parse_vkey
 from service.house.witness import Asker, Silent
 from tests.workers.mail.test_post_house import ANNA, GAMES, MailServer, PostHouse, server, text_of
 

@@ -1,7 +1,8 @@
 """The picture of a board in a mail: small enough in each game, and of where something is done."""
 
 import random
-from email.message import EmailMessage
+from email import message_from_bytes
+from email.policy import default
 from io import BytesIO
 from math import hypot
 from pathlib import Path
@@ -15,6 +16,7 @@ from domain.games import library
 from domain.match.seeing import board
 from service.application.matches import Matches
 from service.application.reading import to_move
+from service.drawing import picture
 from service.drawing.atlas import Atlas
 from service.drawing.share import offered
 from service.house.keys import House
@@ -23,7 +25,7 @@ from service.store.recorder import SqliteRecorder
 from tests.service.web import browsers
 from workers.bots import choose
 from workers.mail import pictures
-from workers.mail.envelope import Written, _fill
+from workers.mail.parts import Written, body
 
 TEMPLATES = Path(html_page.__file__).parent / "templates"
 
@@ -60,6 +62,8 @@ def seen(folder: Path, game: str, scenario: str, bot: str, orders: int) -> View:
         ("combined_arms", "battle", "private", 36),  # both armies stand, 16 units each
         ("dday_dice", "tiger-basic", "steady", 0),
         ("dday_dice", "tiger-basic", "steady", 60),
+        ("dday_dice", "merville", "steady", 20),
+        ("dday_dice", "deadstick", "steady", 20),  # the two longest boards: where somebody stands
         ("utah_beach", "landing", "private", 0),
         ("utah_beach", "landing", "private", 60),
         ("tcs_omaha", "firefight", "private", 12),
@@ -100,11 +104,30 @@ def test_a_fire_fight_is_shown_where_it_burns_and_in_its_colours(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
+    ("game", "scenario", "bot"),
+    [("dday_dice", "omaha", "steady"), ("combined_arms", "battle", "private")],
+)
+def test_a_board_is_drawn_once_for_its_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, scenario: str, bot: str
+) -> None:
+    """It was drawn in each size until one was small enough."""
+    bare, drawn = pictures._bare(seen(tmp_path, game, scenario, bot, 40)), list[int]()
+
+    def counted(svg: str, width: int, **more: object) -> bytes:
+        drawn.append(width)
+        return picture(svg, width, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(pictures, "picture", counted)
+    assert pictures._drawn(bare, ATLAS)
+    assert len(drawn) == 1
+
+
+@pytest.mark.parametrize(
     ("png", "kind"), [(b"\xff\xd8\xff\xe0", "image/jpeg"), (b"\x89PNG\r\n", "image/png")]
 )
 def test_a_mail_names_the_kind_of_its_picture(png: bytes, kind: str) -> None:
-    message = EmailMessage()
-    _fill(message, Written(subject="s", plain="p", html="<p>", picture=png))
+    written = Written(subject="s", plain="p", html="<p>", picture=png)
+    message = message_from_bytes(body(written), policy=default)
     (found,) = [part for part in message.walk() if part["Content-ID"] == "<board>"]
     assert found.get_content_type() == kind
     assert found.get_filename() == {"image/jpeg": "board.jpg", "image/png": "board.png"}[kind]

@@ -22,9 +22,9 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
+from workers.mail.holdings import holdings
 from workers.mail.pictures import MOST_BYTES as MOST_PICTURE
 from workers.mail.pictures import Pictures
-from workers.mail.standing import standing
 
 __all__ = ["server"]
 
@@ -291,7 +291,7 @@ def test_how_one_stands_tells_where_ones_units_are_and_no_others(
     house.write(ANNA, "match@play.example", "new five_for_fighting sword with computer")
     view = house.office.postman.board(house.only_match(), "german")
     assert view is not None
-    told = standing(view.view, "german")
+    told = holdings(view.view, "german")
     own = {p.name for p in view.view.pieces if p.owner == "german" and p.space}
     others = {p.name for p in view.view.pieces if p.owner == "allied"} - own
     units = told.partition("Your units: ")[2]
@@ -330,6 +330,9 @@ def test_where_the_picture_is_a_part_of_the_map_both_texts_tell_the_rest(
         assert "Naval gunfire 6" in told
         assert "You may answer ahead" not in told
         assert "Reconstructed" not in told
+    (stands,) = re.findall("<pre>(.*?)</pre>", html_of(mail), re.DOTALL)
+    assert "\n " not in stands, "a phone breaks lines anew"
+    assert "\n  " in text_of(mail).partition("HOW YOU STAND")[2], "plain text is broken by us"
     house.close()
 
 

@@ -40,6 +40,18 @@ def test_a_mail_is_signed_as_it_goes_out_and_one_changed_letter_shows(server: Ma
     assert not holds(got.replace(b"mailto:x", b"mailto:y"))
 
 
+@pytest.mark.parametrize("body", [b"", b"\r\n\r\n", b"a \t b\t\r\n\r\n  \r\n", b" \r\nend \r\n"])
+@pytest.mark.parametrize("subject", [b"a", b" a   b\t", b"=?utf-8?q?a?=\r\n\t=?utf-8?q?b?="])
+def test_blanks_and_broken_lines_are_signed_as_a_verifier_reads_them(
+    subject: bytes, body: bytes
+) -> None:
+    raw = b"From:Fieldpost <match@play.example>\r\nX-Other: x\r\nSubject: %b\r\n\r\n%b"
+    signed = SIGNER.signed(raw % (subject, body))
+    assert holds(signed)
+    assert holds(signed.replace(b"X-Other: x", b"X-Other: y")), "what is not signed may change"
+    assert max(map(len, signed.partition(b"\r\nFrom:")[0].split(b"\r\n"))) <= 78
+
+
 def test_what_is_no_key_is_refused_without_showing_it() -> None:
     with pytest.raises(BadSetting) as error:
         Signer("play.example", "fieldpost", "-----BEGIN secret")

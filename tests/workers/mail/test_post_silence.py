@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from service.house.notes import SigningKey
+from service.house.signed_notes import SigningKey
 from tests.service.test_witness_links import Process
 from tests.workers.mail.test_post_house import (
     ANNA,

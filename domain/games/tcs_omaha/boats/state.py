@@ -57,6 +57,8 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Units with a fire support team: "" at sea, "works" or "silent" ashore (2.6d)."""
     pool: dict[str, Pool] = {}
     """Ammunition of the batteries that landed, by calibre (2.9)."""
+    came: dict[str, int] = {}
+    """The guns of each battery that came ashore, whatever was lost since (2.9)."""
     sortie: tuple[Plane, ...] = ()
     """The A-20 of this turn (2.10)."""
     flown: str = ""

@@ -248,12 +248,14 @@ class SheetBegun(TcsEvent, frozen=True):
 
 
 class PoolFilled(TcsEvent, frozen=True):
-    """Battery fires come into the pool of a calibre (2.9)."""
+    """Battery fires come into the pool of a calibre, where guns landed with these (2.9)."""
 
     calibre: str
     he: int
     smoke: int
     illum: int
+    battery: str = ""
+    guns: int = 0
 
 
 class Replaced(TcsEvent, frozen=True):

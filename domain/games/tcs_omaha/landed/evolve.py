@@ -183,7 +183,11 @@ def _radio(state: State, event: e.TeamLanded) -> State:
 def _pool(state: State, event: e.PoolFilled) -> State:
     old = state.landing.pool.get(event.calibre, Pool())
     new = Pool(old.he + event.he, old.smoke + event.smoke, old.illum + event.illum)
-    return _now(state, pool={**state.landing.pool, event.calibre: new})
+    filled = _now(state, pool={**state.landing.pool, event.calibre: new})
+    if not event.guns:
+        return filled
+    came = state.landing.came.get(event.battery, 0) + event.guns
+    return _now(filled, came={**state.landing.came, event.battery: came})
 
 
 def _back(state: State, event: e.Replaced) -> State:

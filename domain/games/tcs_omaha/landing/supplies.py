@@ -21,16 +21,21 @@ def printed(name: str) -> tuple[str, Battery] | None:
 
 
 def arrives(now: Now, names: Iterable[str]) -> Happening:
-    """Guns that came ashore bring their ammunition, and their battery can be called (2.9)."""
+    """Guns that came ashore bring their ammunition, and their battery can be called (2.9).
+
+    Guns of a battery that lands in parts bring what it has with them more than before: fractions
+    are dropped once, and its round of illumination comes with the first.
+    """
     for name in names:
         line = printed(name)
         if line is None or CARDS[name].side != "american" or name not in now.state.units:
             continue
         company, (key, chart) = CARDS[name].company, line
-        brought = supply.landed(key, steps(now.state, name))
+        before, guns = now.state.landing.came.get(company, 0), steps(now.state, name)
+        more = supply.landed(key, before + guns) - supply.landed(key, before)
         yield now.happens(BatteryReady(company, "american", chart.divisor, chart.calibre, 0, 0))
         yield now.happens(
-            e.PoolFilled(str(chart.calibre), brought.he, brought.smoke, brought.illum)
+            e.PoolFilled(str(chart.calibre), more.he, more.smoke, more.illum, company, guns)
         )
 
 

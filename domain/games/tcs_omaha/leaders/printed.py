@@ -82,6 +82,9 @@ class Shells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __add__(self, other: "Shells") -> "Shells":
         return Shells(self.he + other.he, self.smoke + other.smoke, self.illum + other.illum)
 
+    def __sub__(self, other: "Shells") -> "Shells":
+        return Shells(self.he - other.he, self.smoke - other.smoke, self.illum - other.illum)
+
 
 class Ammunition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Rounds a gun on landing, and what comes later by its turn (2.9)."""

@@ -23,11 +23,11 @@ def landed(unit: str, guns: int) -> Shells:
     """
     battery = BATTERIES[unit]
     each = battery.divisor
-    standing = -(-guns // each)
+    with_guns = -(-guns // each)
     return Shells(
         AMMUNITION.he * guns // each,
         AMMUNITION.smoke * guns // each,
-        AMMUNITION.illum * standing,
+        AMMUNITION.illum * with_guns,
     )
 
 

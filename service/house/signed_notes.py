@@ -25,7 +25,7 @@ _signature_line: Final = re.compile("\u2014 ([^\\s+]+) ([A-Za-z0-9+/]+={0,2})").
 _unfit: Final = re.compile(r"[\x00-\x09\x0b-\x1f\ud800-\udfff]").search
 
 
-class BadNote(ValueError):
+class BadSignedNote(ValueError):
     """A note or a key that is not to be trusted; the message is one plain sentence."""
 
 
@@ -55,9 +55,9 @@ class SigningKey:
     """A private key, made from its seed of 32 bytes, with the name it signs under."""
 
     def __init__(self, name: str, seed: bytes) -> None:
-        """Raise BadNote for a name with spaces or a plus, or a seed of another length."""
+        """Raise BadSignedNote for a name with spaces or a plus, or a seed of another length."""
         if len(seed) != 32:
-            raise BadNote(f"the seed of a signing key is 32 bytes, not {len(seed)}")
+            raise BadSignedNote(f"the seed of a signing key is 32 bytes, not {len(seed)}")
         self._private = Ed25519PrivateKey.from_private_bytes(seed)
         self.name = name
         self.verify_key = _verify_key(name, self._private.public_key().public_bytes_raw())
@@ -67,77 +67,79 @@ class SigningKey:
         """The public half as text."""
         return self.verify_key.vkey
 
-    def sign_note(self, text: str) -> str:
+    def sign_as_note(self, text: str) -> str:
         """Return the note of `text` under this signature.
 
         A note that is passed back in as `text` would be signed as a text of its own; to add a
         second signature, append `signature_line(text)` to the note.
 
-        Raises BadNote for a text that does not end in a line feed, or holds control characters.
+        Raises BadSignedNote for a text without a line feed at its end, or with control characters.
         """
         return f"{text}\n{self.signature_line(text)}"
 
     def signature_line(self, text: str) -> str:
-        """Return the line that signs `text`, with its line feed. Raises as `sign_note`."""
+        """Return the line that signs `text`, with its line feed. Raises as `sign_as_note`."""
         _check_text(text)
         signature = self._private.sign(text.encode())
         return f"\u2014 {self.name} {b64encode(self.verify_key.id + signature).decode()}\n"
 
 
 def parse_vkey(text: str) -> VerifyKey:
-    """Return the key of a vkey. Raises BadNote where it is not an Ed25519 vkey, or was garbled."""
+    """Return the key of a vkey. Raises BadSignedNote where it is no Ed25519 vkey, or garbled."""
     name, _, rest = text.partition("+")
     key_id, _, encoded = rest.partition("+")
     raw = unbase64(encoded, "a vkey")
     if len(raw) != 33 or raw[:1] != _ED25519:
-        raise BadNote("a vkey does not hold an Ed25519 key")
+        raise BadSignedNote("a vkey does not hold an Ed25519 key")
     key = _verify_key(name, raw[1:])
     if key.id.hex() != key_id:
-        raise BadNote(f"the vkey of {name} is garbled: its id does not fit its key")
+        raise BadSignedNote(f"the vkey of {name} is garbled: its id does not fit its key")
     return key
 
 
-def open_note(note: str, keys: Sequence[VerifyKey]) -> str:
+def open_signed_note(note: str, keys: Sequence[VerifyKey]) -> str:
     """Return the text of a note that one of `keys`, at least, has signed.
 
-    Raises BadNote for a note out of form, a signature of a trusted key that does not fit, or
+    Raises BadSignedNote for a note out of form, a signature of a trusted key that does not fit, or
     a note that no trusted key has signed.
     """
     text, divider, lines = note.rpartition("\n\n")
     text += "\n"
     if not divider or not lines.endswith("\n"):
-        raise BadNote("a note has no signatures under its text")
+        raise BadSignedNote("a note has no signatures under its text")
     _check_text(text)
     signatures = lines[:-1].split("\n")
     if len(signatures) > MAX_SIGNATURES:
-        raise BadNote(f"a note has more than {MAX_SIGNATURES} signatures")
+        raise BadSignedNote(f"a note has more than {MAX_SIGNATURES} signatures")
     # A sum, not any(): every signature of a trusted key is looked at.
     if not sum(_signed(text, line, keys) for line in signatures):
-        raise BadNote("no trusted key has signed the note")
+        raise BadSignedNote("no trusted key has signed the note")
     return text
 
 
 def _signed(text: str, line: str, keys: Sequence[VerifyKey]) -> bool:
     found = _signature_line(line)
     if not found:
-        raise BadNote("a signature line of a note is out of form")
+        raise BadSignedNote("a signature line of a note is out of form")
     raw = unbase64(found[2], "a signature")
     trusted = [key for key in keys if (key.name, key.id) == (found[1], raw[:4])]
     if trusted and not all(key.verifies(text, raw[4:]) for key in trusted):
-        raise BadNote(f"the signature of {found[1]} does not fit the note")
+        raise BadSignedNote(f"the signature of {found[1]} does not fit the note")
     return bool(trusted)
 
 
 def _verify_key(name: str, public: bytes) -> VerifyKey:
     if not _key_name(name):
-        raise BadNote(f"{name!r} cannot name a key: it is empty, or holds a space or a plus")
+        raise BadSignedNote(f"{name!r} cannot name a key: it is empty, or holds a space or a plus")
     key_id = sha256(name.encode() + b"\n" + _ED25519 + public).digest()[:4]
     return VerifyKey(name, key_id, Ed25519PublicKey.from_public_bytes(public))
 
 
 def _check_text(text: str) -> None:
     if not text.endswith("\n") or _unfit(text):
-        raise BadNote("the text of a note ends in a line feed and holds no control characters")
+        raise BadSignedNote(
+            "the text of a note ends in a line feed and holds no control characters"
+        )
 
 
 def unbase64(text: str, what: str) -> bytes:
@@ -145,7 +147,7 @@ def unbase64(text: str, what: str) -> bytes:
     try:
         raw = b64decode(text, validate=True)
     except (binascii.Error, ValueError):
-        raise BadNote(f"{what} is not base 64") from None
+        raise BadSignedNote(f"{what} is not base 64") from None
     if b64encode(raw).decode() != text:
-        raise BadNote(f"{what} is not canonical base 64")
+        raise BadSignedNote(f"{what} is not canonical base 64")
     return raw

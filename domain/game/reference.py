@@ -36,7 +36,7 @@ class Chart(msgspec.Struct, frozen=True, omit_defaults=True):
         return "reconstructed" in self.source
 
 
-def sheet_text(title: str, charts: Iterable[Chart], *, width: int = WIDTH) -> str:
+def reference_text(title: str, charts: Iterable[Chart], *, width: int = WIDTH) -> str:
     """The sheet as lines of text no wider than ``width``, each with its line feed."""
     blocks = [[title, "=" * min(len(title), width)]]
     blocks += [list(_chart(chart, width)) for chart in charts]

@@ -24,7 +24,7 @@ ON_REQUEST = ("Reconstructed", AHEAD)
 ahead. The board has them."""
 
 
-def standing(view: View, seat: str) -> str:
+def holdings(view: View, seat: str) -> str:
     """The tracks and dice of a seat; then its units, the cards that it may order with, and the
     notes, each where there is room."""
     touched = {at for choice in view.choices for at in choice.on}

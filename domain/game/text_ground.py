@@ -1,0 +1,125 @@
+"""What never moves on a map, as text: its rows of cells, what leads from space to space.
+
+All of it is worked out once for a map and kept while the same map is asked for: a match shows one
+map at each of its moments, with hundreds of spaces and thousands of hexsides.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from domain.game.board import Link, Map, Space
+
+MOST_SPACES = 60
+"""A map with more spaces lists only those where something stands or is to be read."""
+
+MOST_LINKS = 400
+"""Of a kind with more links only their number is told, and each listed space tells its own."""
+
+MOST_MAPS = 32
+"""Maps that are kept: of a dozen matches that are looked at now."""
+
+
+class Ground:
+    """A map as text, without what stands on it."""
+
+    def __init__(self, sheet: Map) -> None:
+        self.sheet = sheet
+
+    @cached_property
+    def ways(self) -> Mapping[str, Sequence[str]]:
+        """Where each space leads to, and by what."""
+        found: dict[str, list[str]] = {}
+        for link in self.sheet.links:
+            found.setdefault(link.a, []).append(_way(link, link.b))
+            found.setdefault(link.b, []).append(_way(link, link.a))
+        return found
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """What runs over a large map: roads as chains of hexes, rivers by the sides they follow."""
+        return tuple(_sides(self.sheet))
+
+    @cached_property
+    def rows(self) -> list[list[Space]]:
+        """The cells row by row, from left to right; none where they form no straight rows."""
+        return _rows(self.sheet)
+
+    @cached_property
+    def telling(self) -> frozenset[str]:
+        """The spaces that are listed whether something stands on them or not."""
+        small = len(self.sheet.spaces) <= MOST_SPACES
+        return frozenset(space.id for space in self.sheet.spaces if small or space.facts)
+
+
+_kept: dict[int, Ground] = {}
+
+
+def ground(sheet: Map) -> Ground:
+    """The text of a map; of the same map the same."""
+    found = _kept.get(id(sheet))
+    if found is None or found.sheet is not sheet:
+        found = Ground(sheet)
+        while len(_kept) >= MOST_MAPS:
+            _kept.pop(next(iter(_kept), 0), None)
+        _kept[id(sheet)] = found
+    return found
+
+
+def _sides(sheet: Map) -> Iterator[str]:
+    if len(sheet.spaces) <= MOST_SPACES:
+        return
+    kinds: dict[str, list[Link]] = {}
+    for link in sheet.links:
+        kinds.setdefault(link.kind, []).append(link)
+    for kind, links in kinds.items():
+        if len(links) > MOST_LINKS:
+            told = [f"{len(links)} on this map; each space below tells its own"]
+        elif kind == "river":
+            told = [f"{link.a}|{link.b}{f' ({link.note})' if link.note else ''}" for link in links]
+        else:
+            told = ["-".join(chain) for chain in _chains(links)]
+        yield f"{kind.capitalize()}: {', '.join(told)}"
+
+
+LONGEST_CHAIN = 12
+"""So many places of a way are told without a break: they fit on a line."""
+
+
+def _chains(links: Iterable[Link]) -> Iterator[list[str]]:
+    """Links as few long ways: each link is in one of them."""
+    ways: dict[str, list[str]] = {}
+    for link in links:
+        ways.setdefault(link.a, []).append(link.b)
+        ways.setdefault(link.b, []).append(link.a)
+    while ways:
+        ends = [name for name, near in ways.items() if len(near) % 2]
+        chain = [min(ends or ways)]
+        while (near := ways.get(chain[-1])) and len(chain) < LONGEST_CHAIN:
+            to = near[0]
+            _cut(ways, chain[-1], to)
+            _cut(ways, to, chain[-1])
+            chain.append(to)
+        yield chain
+
+
+def _cut(ways: dict[str, list[str]], a: str, b: str) -> None:
+    ways[a].remove(b)
+    if not ways[a]:
+        del ways[a]
+
+
+def _rows(sheet: Map) -> list[list[Space]]:
+    rows: dict[float, list[Space]] = {}
+    for space in sheet.spaces:
+        rows.setdefault(space.y, []).append(space)
+    half = any(space.x % 1 for space in sheet.spaces)
+    hexes = all(space.shape == "hex" for space in sheet.spaces) and half
+    squares = all(space.shape == "square" for space in sheet.spaces) and not half
+    if not (hexes or squares) or any(y % 1 for y in rows) or len(rows) < 2:
+        return []
+    return [sorted(row, key=lambda space: space.x) for _, row in sorted(rows.items())]
+
+
+def _way(link: Link, to: str) -> str:
+    kind = " ".join(part for part in (link.kind if link.kind != "open" else "", link.note) if part)
+    return f"{to} ({kind})" if kind else to
