@@ -4,6 +4,7 @@ The board's picture travels inside the mail (RFC 2392); dark mode follows the re
 """
 
 import functools
+import re
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, Template
@@ -32,6 +33,9 @@ from service.letters.short_text import (
 )
 from service.words import _, language
 
+_GOES_ON = re.compile(r"\n +")
+"""Where a line of plain text goes on: HTML breaks lines by the width of its reader's window."""
+
 
 def html_page(turn: Turn) -> str:
     """The whole mail as HTML."""
@@ -42,6 +46,7 @@ def html_page(turn: Turn) -> str:
         by_reply=BY_REPLY,
         on_request=BOARD_ON_REQUEST,
         written=written,
+        holdings=_GOES_ON.sub(" ", turn.holdings),
         asked_of=asked,
         most=MOST_SHORT,
         kinds_shown=kinds_shown,

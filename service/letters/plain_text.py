@@ -263,8 +263,8 @@ def _checkpoint(turn: Turn) -> str:
 def closing(turn: Turn) -> str:
     text = _("A program wrote this mail.")
     if turn.quiet:
-        text += " " + _("A mail to\n{address}\nends {mails}.", address=turn.quiet, mails=turn.ends)
-    return text
+        text += " " + _("To end {mails}, write to\n{address}", address=turn.quiet, mails=turn.ends)
+    return "\n".join(paragraph(line) for line in text.split("\n"))
 
 
 def is_wide(text: str) -> bool:

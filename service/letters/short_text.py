@@ -1,5 +1,6 @@
 """A turn mail in short: what happened, what is asked, until when; the rest is a reply away."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from service.letters import plain_text
@@ -7,6 +8,8 @@ from service.letters.contents import BOARD_ON_REQUEST, Orders, Turn
 from service.letters.plain_text import ABOVE, WIDTH, orders_title, paragraph, titled
 from service.letters.wording import HOW_TO_ORDER
 from service.words import _, counted, later
+
+_OPTIONAL = re.compile(r" \[[^]]*\]")
 
 MOST_SHORT = {"story": 14, "rolls": 3, "kinds": 5, "examples": 3, "whole": 4}
 """How much of each a short mail has room for; rolls only in HTML, where each leads to its proof."""
@@ -112,15 +115,24 @@ def _group(orders: Orders) -> Iterator[str]:
         yield from (f"      {line}" for line in orders.whole)
         return
     shown = plain_text.offers(orders)
-    if shown == [orders.form]:
+    if shown in ([orders.form], [_OPTIONAL.sub("", orders.form)]):
         return
     if not orders.more and len(shown) <= MOST_SHORT["whole"]:
         yield from plain_text.examples(shown)
         return
-    shown = shown[: MOST_SHORT["examples"]]
-    left = orders.more + len(orders.examples) - len(shown)
+    yield from _some(shown[: MOST_SHORT["examples"]], orders.more + len(orders.examples))
+
+
+def _some(shown: list[str], count: int) -> list[str]:
+    """Examples of so many orders; two where these fit a line with how many more there are."""
+    told = [_with_more(shown[:k], count) for k in (len(shown), 2)]
+    return told[1] if len(told[1]) == 1 else told[0]
+
+
+def _with_more(shown: list[str], count: int) -> list[str]:
+    left = count - len(shown)
     more = _(" … and {count} more", count=left) if left else ""
-    yield from plain_text.examples(shown, more)
+    return list(plain_text.examples(shown, more))
 
 
 def _cut(line: str) -> str:

@@ -43,7 +43,7 @@ def digest_headline(now: Now, turn: str, phase: str) -> str:
     """The same for who only looks on."""
     if now.match.outcome is not None:
         return _("{name} is over.", name=now.name)
-    return f"{now.name}: {_moment(turn, phase)}."
+    return f"{now.name}: {_moment(turn, phase)}.".replace("?.", "?")
 
 
 def digest_lead(now: Now) -> tuple[str, ...]:
@@ -94,7 +94,8 @@ def headline(now: Now, turn: str, phase: str) -> str:
             told = _("{seat}, you wait for the other players.")
         case _:
             told = _("{seat}, you wait: {moment}.")
-    return told.format(seat=seat, moment=moment, game=now.rules.title, name=now.name)
+    told = told.format(seat=seat, moment=moment, game=now.rules.title, name=now.name)
+    return told.replace("?.", "?")  # of a phase that asks: “Is it over?”
 
 
 def _moment(turn: str, phase: str) -> str:

@@ -13,7 +13,7 @@ from domain.game.orders import NotUnderstood, forms
 from domain.game.ruleset import Order
 from domain.game.text_board import plain, text_board
 from domain.journal.entries import read_entry
-from domain.match.clock_events import NoteSent
+from domain.match.clock_events import NoteSent, Overdue, Reminded
 from domain.table.lines import read_order
 from domain.table.talk import free_roll_told
 from service.application.access import known_to
@@ -57,6 +57,12 @@ FEW_ROLLS = 5
 
 _SAYS = " says: "
 """Between who wrote a note and its words, in the story of those who may read it."""
+
+_OF_TIME = (Reminded.topic, Overdue.topic)
+"""What the head of a mail says of its reader's time, and of that of others where it matters."""
+
+_LOOKED_INTO = (_SAYS, " is reminded ", " is overdue ")
+"""In sentences whose entries are looked at."""
 
 MOST_KINDS = 12
 MOST_LOOKED_AT = 4000
@@ -181,7 +187,7 @@ class Gather:
         story = [row for row in story if row.n < board.size]
         notes: tuple[Said, ...] = ()
         if turn.kind != "final":
-            story, notes = self._without_notes(board.match, seat, story)
+            story, notes = self._parted(board.match, seat, story)
         told = tuple(plain(row.text) for row in story)
         rolled = [row for row in rolls if row.n < board.size]
         sentences, dice = (
@@ -197,13 +203,16 @@ class Gather:
             check=self._check(match, board.match, rolled),
         )
 
-    def _without_notes(
+    def _parted(
         self, match_id: str, seat: str, story: Sequence[ChronicleRow]
     ) -> tuple[list[ChronicleRow], tuple[Said, ...]]:
-        """The story without what people wrote, and what the others wrote."""
+        """The story without what people wrote and without warnings, and what the others wrote."""
         left, notes = [], []
         for row in story:
-            topic, line = self._entry(match_id, row.n) if _SAYS in row.text else ("", b"")
+            asked = any(mark in row.text for mark in _LOOKED_INTO)
+            topic, line = self._entry(match_id, row.n) if asked else ("", b"")
+            if topic in _OF_TIME:
+                continue
             if topic != NoteSent.topic:
                 left.append(row)
                 continue

@@ -66,6 +66,7 @@ def test_who_must_decide_is_reminded_and_nobody_else(house: PostHouse) -> None:
     assert heads(house, ANNA)[-1] == "Red, a reminder: turn 1 · play."
     assert "Half of your time is over." in told
     assert "“extend red 3 days”" in told
+    assert "is reminded" not in told, "the head says so"
     house.after(4 * DAY)
     assert "Nine tenths of your time is over." in flat(house.newest(ANNA))
     assert len(house.server.to(BOB)) == sent

@@ -330,6 +330,9 @@ def test_where_the_picture_is_a_part_of_the_map_both_texts_tell_the_rest(
         assert "Naval gunfire 6" in told
         assert "You may answer ahead" not in told
         assert "Reconstructed" not in told
+    (stands,) = re.findall("<pre>(.*?)</pre>", html_of(mail), re.DOTALL)
+    assert "\n " not in stands, "a phone breaks lines anew"
+    assert "\n  " in text_of(mail).partition("HOW YOU STAND")[2], "plain text is broken by us"
     house.close()
 
 
