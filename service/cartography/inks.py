@@ -67,8 +67,14 @@ STRONG = {
 }  # fmt: skip
 """What is stronger for those who ask for contrast."""
 
-FINE = ("stones", "pebbles", "grain", "reed", "pool", "poolrim", "furrow", "hachure", "fir")
+FINE = (
+    *("stones", "pebbles", "grain", "reed", "pool", "poolrim", "furrow", "hachure", "fir"),
+    *("hedgefoot", "hedgerow", "hedgetops", "hedtree", "orchardtree"),
+)
 """Ground in so many small marks that a small picture goes without: they are most of its bytes."""
+
+RIMMED = ("boc0", "boc1", "boc2", "boc3", "orchard")
+"""Fields that a small picture shows by their tints, without the hedges round them."""
 
 _SERIF = "font-family:'Libre Caslon Text',Georgia,serif"
 _SANS = "font-family:Cabin,'Gill Sans',sans-serif;font-weight:700"

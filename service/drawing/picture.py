@@ -6,8 +6,9 @@ from pathlib import Path
 import resvg_py
 from PIL import Image
 
-from service.cartography.inks import FINE
+from service.cartography.inks import FINE, RIMMED
 from service.drawing import palette
+from service.drawing.colours import fine, packed
 
 FONTS = tuple(sorted(str(path) for path in (Path(__file__).parent / "fonts").glob("*.[ot]tf")))
 """The vendored font files; a web page may serve the same ones."""
@@ -15,20 +16,12 @@ FONTS = tuple(sorted(str(path) for path in (Path(__file__).parent / "fonts").glo
 MOST = 150_000
 """How many bytes a picture may have, as far as fewer colours can help."""
 
-TIGHT = 50_000
-"""A picture of fewer bytes is packed as tightly as can be; a larger one quickly."""
-
-_COLOURS = (200, 96, 48, 24, 12)
-"""How many colours a picture has: from fine to plain, until it is small enough."""
-
-_GAIN = 0.9
-"""What packing tightly leaves of a picture at best."""
-
 
 def quiet(svg: str) -> str:
     """A drawing without the fine marks of its ground."""
-    hidden = ",".join(f".{name}" for name in FINE)
-    return svg.replace("</style>", f"{hidden}{{display:none}}</style>", 1)
+    hidden, bare = (",".join(f".{name}" for name in names) for names in (FINE, RIMMED))
+    rules = f"{hidden}{{display:none}}{bare}{{stroke:none!important}}"
+    return svg.replace("</style>", f"{rules}</style>", 1)
 
 
 def picture(
@@ -47,33 +40,7 @@ def picture(
         out = BytesIO()
         flat.save(out, "PNG")
         return out.getvalue()
-    return _within(flat, most)
-
-
-def _within(flat: Image.Image, most: int) -> bytes:
-    """A picture in the most colours with which it is small enough; else in the fewest.
-
-    They are found by halves, packed quickly; a picture that is to be small is then packed tightly,
-    which may let it have more.
-    """
-    gain = _GAIN if most < TIGHT else 1.0
-    tried: dict[int, bytes] = {}
-    low, high = 0, len(_COLOURS) - 1
-    tried[high] = _packed(flat, _COLOURS[high])
-    while low < high and gain * len(tried[high]) <= most:
-        middle = (low + high) // 2
-        tried[middle] = _packed(flat, _COLOURS[middle])
-        if gain * len(tried[middle]) <= most:
-            high = middle
-        else:
-            low = middle + 1
-    if len(tried[high]) <= most or gain * len(tried[high]) > most:
-        return tried[high]
-    for colours in _COLOURS[high:]:
-        packed = _packed(flat, colours, tight=True)
-        if len(packed) <= most:
-            break
-    return packed
+    return packed(flat, most)
 
 
 _QUALITIES = (82, 72, 62, 52, 44)
@@ -96,7 +63,7 @@ def photograph(svg: str, width: int, *, most: int, under: Image.Image) -> bytes:
 
 def ground(svg: str, width: int) -> bytes:
     """A sheet as a PNG to be laid under pictures."""
-    return _packed(_flat(svg, width), _COLOURS[0])
+    return fine(_flat(svg, width))
 
 
 def printed(svg: str, wide: int, high: int) -> bytes:
@@ -132,19 +99,3 @@ def _flat(svg: str, width: int, under: Image.Image | None = None) -> Image.Image
         if under is not None:
             whole.paste(under, (0, 0))
         return Image.alpha_composite(whole, image.convert("RGBA")).convert("RGB")
-
-
-def _packed(image: Image.Image, colours: int, *, tight: bool = False) -> bytes:
-    """The picture in few colours: those of the palette, and as many of its own."""
-    small = image.reduce(3) if image.width > 600 else image  # its colours are found as well there
-    own = small.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    found = (own.getpalette() or [])[: 3 * colours]
-    for colour in palette.ACCENTS:
-        found += bytes.fromhex(colour[1:])
-    table = Image.new("P", (1, 1))
-    table.putpalette(found + found[:3] * (256 - len(found) // 3))
-    out = BytesIO()
-    image.quantize(palette=table, dither=Image.Dither.NONE).save(
-        out, "PNG", optimize=tight, compress_level=7
-    )
-    return out.getvalue()

@@ -12,7 +12,7 @@ from math import ceil
 
 import msgspec
 
-from domain.game.board import Choice, View
+from domain.game.board import Choice, Map, View
 from service.drawing import draw, picture
 from service.drawing.atlas import Atlas, Below
 from service.drawing.share import charts, front
@@ -34,11 +34,8 @@ FRONTS = (640, 564, 480, 420)
 MOST_CELLS = 100
 """Hexes or squares of a map that is shown whole: each has 50 pixels or so."""
 
-EMPTIEST = 0.03
-"""Bytes for each pixel of a board in the fewest colours, at least: it has words all over."""
-
-ALIKE = 0.75
-"""What the ways of drawing one board differ by in this, at most."""
+FULL = 0.066
+"""Bytes for each pixel of a board, about: one that would be too large is not drawn."""
 
 PATIENCE = 20
 """Seconds that a mail waits for its picture."""
@@ -139,6 +136,19 @@ def _alone(view: View) -> View:
     return msgspec.structs.replace(_mapped(view), tracks=(), trays=())
 
 
+def _near(view: View, rows: int) -> View:
+    """The sectors so many rows or less from where somebody stands."""
+    held = {piece.space for piece in view.pieces}
+
+    def cut(drawn: Map) -> Map:
+        levels = {space.y for space in drawn.spaces if space.id in held}
+        return msgspec.structs.replace(drawn, spaces=tuple(
+            space for space in drawn.spaces if any(abs(space.y - y) <= rows for y in levels)
+        ))  # fmt: skip
+
+    return msgspec.structs.replace(view, maps=tuple(map(cut, view.maps)))
+
+
 def _key(view: View) -> str:
     return sha256(msgspec.json.encode(_bare(view))).hexdigest()
 
@@ -153,24 +163,17 @@ def _drawn(view: View, atlas: Atlas) -> bytes:
 
 
 def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
-    """Where something is to be done on a large map; any other board whole, as a phone has it."""
+    """Where something is to be done on a large map; any other board whole, as a phone has it,
+    or as much of it as there is room for."""
     if is_large(view):
         yield from (front(view, width, atlas=atlas, most=MOST_BYTES) for width in FRONTS)
         return
-    first = (view, False)
-    others = ((_mapped(view), False), (_mapped(view), True), (_alone(view), True))
-    widths = WIDTHS[1:] if charts(view) else WIDTHS
-    emptiest = EMPTIEST
-    for number, (drawn, plain) in enumerate((first, *(others if view.maps else ()))):
+    less = (_mapped(view), alone := _alone(view), *(_near(alone, rows) for rows in (3, 2, 1)))
+    for plain, drawn in ((False, view), *((True, some) for some in less if view.maps)):
         whole = _Whole(drawn, atlas, plain=plain)
-        wide = [w for w in widths if whole.pixels(w) * emptiest <= MOST_BYTES]
-        least = whole.picture(wide[-1]) if wide else b""
-        if wide and len(least) <= MOST_BYTES:
-            yield from (whole.picture(width) for width in wide[:-1])
-            yield least
-        elif wide:
-            emptiest = max(emptiest, ALIKE * len(least) / whole.pixels(wide[-1]))
-        widths = WIDTHS[1:] if not number else widths
+        for width in WIDTHS[drawn is not view or charts(view) :]:
+            if FULL * whole.pixels(width) <= MOST_BYTES:
+                yield whole.picture(width)
 
 
 class _Whole:

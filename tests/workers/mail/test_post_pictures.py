@@ -16,6 +16,7 @@ from domain.games import library
 from domain.match.seeing import board
 from service.application.matches import Matches
 from service.application.reading import to_move
+from service.drawing import picture
 from service.drawing.atlas import Atlas
 from service.drawing.share import offered
 from service.house.keys import House
@@ -61,6 +62,8 @@ def seen(folder: Path, game: str, scenario: str, bot: str, orders: int) -> View:
         ("combined_arms", "battle", "private", 36),  # both armies stand, 16 units each
         ("dday_dice", "tiger-basic", "steady", 0),
         ("dday_dice", "tiger-basic", "steady", 60),
+        ("dday_dice", "merville", "steady", 20),
+        ("dday_dice", "deadstick", "steady", 20),  # the two longest boards: where somebody stands
         ("utah_beach", "landing", "private", 0),
         ("utah_beach", "landing", "private", 60),
         ("tcs_omaha", "firefight", "private", 12),
@@ -98,6 +101,25 @@ def test_a_fire_fight_is_shown_where_it_burns_and_in_its_colours(tmp_path: Path)
     with Image.open(BytesIO(pictures._drawn(pictures._bare(view), ATLAS))) as image:
         assert image.format == "JPEG"
         assert image.width == pictures.FRONTS[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "bot"),
+    [("dday_dice", "omaha", "steady"), ("combined_arms", "battle", "private")],
+)
+def test_a_board_is_drawn_once_for_its_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, scenario: str, bot: str
+) -> None:
+    """It was drawn in each size until one was small enough."""
+    bare, drawn = pictures._bare(seen(tmp_path, game, scenario, bot, 40)), list[int]()
+
+    def counted(svg: str, width: int, **more: object) -> bytes:
+        drawn.append(width)
+        return picture(svg, width, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(pictures, "picture", counted)
+    assert pictures._drawn(bare, ATLAS)
+    assert len(drawn) == 1
 
 
 @pytest.mark.parametrize(

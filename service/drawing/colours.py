@@ -1,0 +1,160 @@
+"""Few colours for a picture: those that it shows, and the accents that it may not lose."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import NamedTuple
+
+from PIL import Image
+
+from service.drawing import palette
+
+COLOURS = (256, 128, 96, 72, 56, 40, 28, 20)
+"""How many colours a picture has: from fine to plain, until it is small enough."""
+
+LIGHT = 2.2
+"""Paper has its tints near white. They are spread so much, to be told apart, and drawn together."""
+
+ALIKE = 9
+"""How much red, green or blue a colour may differ by from the accent that it is."""
+
+DARK = 24
+"""What is darker than this is not told apart where paper is."""
+
+DEAR = 25.0
+"""How much dearer it is to lose an accent than another colour."""
+
+_ACCENTS = tuple(tuple(bytes.fromhex(accent[1:])) for accent in dict.fromkeys(palette.ACCENTS))
+
+
+def packed(image: Image.Image, most: int) -> bytes:
+    """A picture as a PNG in the most colours with which it has so many bytes, or in the fewest."""
+    first, *fewer = COLOURS
+    told, inks = _told_apart(image, first)
+    png = _png(told, _plan(inks, {k: k for k in inks}))
+    return png if len(png) <= most else _smallest(told, _fewer(inks, fewer), most)
+
+
+def _smallest(told: Image.Image, plans: Sequence["_Plan"], most: int) -> bytes:
+    """The first plan by which it is small enough is found by halves."""
+    found: dict[int, bytes] = {}
+    low, high = 0, len(plans) - 1
+    while low < high:
+        middle = (low + high) // 2
+        found[middle] = _png(told, plans[middle])
+        low, high = (low, middle) if len(found[middle]) <= most else (middle + 1, high)
+    return found.get(high) or _png(told, plans[high])
+
+
+def fine(image: Image.Image) -> bytes:
+    """A picture as a PNG in as many colours as a byte tells, for ground that is drawn once."""
+    out = BytesIO()
+    method, dither = Image.Quantize.MEDIANCUT, Image.Dither.NONE
+    image.quantize(256, method=method, dither=dither).save(out, "PNG", compress_level=7)
+    return out.getvalue()
+
+
+class _Ink(NamedTuple):
+    """A colour, how much it counts for, and whether it is an accent."""
+
+    weight: float
+    red: float
+    green: float
+    blue: float
+    accent: bool = False
+
+
+def _loss(one: _Ink, other: _Ink) -> float:
+    """What the eye loses where both become one colour; an accent stays as it is."""
+    weight, red, green, blue, accent = one
+    weight2, red2, green2, blue2, accent2 = other
+    apart = 0.3 * (red - red2) ** 2 + 0.59 * (green - green2) ** 2 + 0.11 * (blue - blue2) ** 2
+    if accent and accent2:
+        return DEAR * apart * min(weight, weight2)
+    if accent or accent2:
+        return apart * (weight2 if accent else weight)
+    return apart * weight * weight2 / (weight + weight2)
+
+
+def _mixed(one: _Ink, other: _Ink) -> _Ink:
+    """Both as one colour: the accent, or what lies between them."""
+    if one.accent or other.accent:
+        dearer = max(one, other, key=lambda ink: (ink.accent, ink.weight))
+        return dearer._replace(weight=one.weight + other.weight)
+    weight = one.weight + other.weight
+    pairs = zip(one[1:4], other[1:4], strict=True)
+    red, green, blue = ((a * one.weight + b * other.weight) / weight for a, b in pairs)
+    return _Ink(weight, red, green, blue)
+
+
+def _told_apart(image: Image.Image, colours: int) -> tuple[Image.Image, dict[int, _Ink]]:
+    """A picture in the colours that it has most of, by their numbers."""
+    spread = image.point([round(255 * (v / 255) ** LIGHT) for v in range(256)] * 3)
+    told = spread.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    counts = told.histogram()
+    found = [255 * (v / 255) ** (1 / LIGHT) for v in told.getpalette() or ()]
+    inks = {
+        k: _Ink(counts[k] ** 0.5, *found[3 * k : 3 * k + 3])
+        for k in range(len(found) // 3)
+        if counts[k]
+    }
+    for red, green, blue in _ACCENTS:
+        near = [k for k, ink in inks.items() if not ink.accent and _alike(ink, red, green, blue)]
+        if near:
+            heaviest = max(near, key=lambda k: inks[k].weight)
+            inks[heaviest] = _Ink(inks[heaviest].weight, red, green, blue, accent=True)
+    return told, inks
+
+
+def _alike(ink: _Ink, *accent: int) -> bool:
+    pairs = zip(ink[1:4], accent, strict=True)
+    return all(abs(max(a, DARK) - max(b, DARK)) <= ALIKE for a, b in pairs)
+
+
+class _Plan(NamedTuple):
+    """Which number of a picture becomes which, and the colours of those."""
+
+    numbers: list[int]
+    colours: list[int]
+
+
+def _fewer(inks: dict[int, _Ink], colours: Sequence[int]) -> list[_Plan]:
+    """How a picture gets these numbers of colours: the two that differ least become one."""
+    live, into = dict(inks), {k: k for k in inks}
+    for gone in sorted(inks, key=lambda k: (inks[k].accent, inks[k].weight))[: -colours[0]]:
+        kept = _nearest(gone, live)[1]  # what is rare goes first, without comparing all with all
+        live[kept] = _mixed(live[kept], live.pop(gone))
+        into = {k: kept if at == gone else at for k, at in into.items()}
+    nearest = {k: _nearest(k, live) for k in live}
+    plans = []
+    for most in colours:
+        while len(live) > most:
+            gone = min(nearest, key=nearest.__getitem__)
+            kept = nearest.pop(gone)[1]
+            mixed = live[kept] = _mixed(live[kept], live.pop(gone))
+            into = {k: kept if at == gone else at for k, at in into.items()}
+            for k, ink in live.items():
+                if k == kept or nearest[k][1] in (gone, kept):
+                    nearest[k] = _nearest(k, live)
+                else:
+                    nearest[k] = min(nearest[k], (_loss(ink, mixed), kept))
+        plans.append(_plan(live, into))
+    return plans
+
+
+def _nearest(k: int, live: dict[int, _Ink]) -> tuple[float, int]:
+    ink = live[k]
+    return min(((_loss(ink, other), n) for n, other in live.items() if n != k), default=(0.0, k))
+
+
+def _plan(live: dict[int, _Ink], into: dict[int, int]) -> _Plan:
+    order = {k: number for number, k in enumerate(live)}
+    numbers = [order[into[k]] if k in into else 0 for k in range(256)]
+    return _Plan(numbers, [round(value) for ink in live.values() for value in ink[1:4]])
+
+
+def _png(told: Image.Image, plan: _Plan) -> bytes:
+    fewer = told.point(plan.numbers)
+    fewer.putpalette(plan.colours)
+    out = BytesIO()
+    fewer.save(out, "PNG", compress_level=7)
+    return out.getvalue()

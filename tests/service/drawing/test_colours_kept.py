@@ -1,0 +1,49 @@
+"""A picture in few colours: it looks as it did, and loses no accent."""
+
+from io import BytesIO
+
+from PIL import Image, ImageChops, ImageStat
+
+from service.drawing import palette
+from service.drawing.colours import COLOURS, packed
+
+SANDS = ("#e6cd84", "#c9a46a", "#b7ab95", "#bdd7dc", "#c6cf95", "#d3d8a6")
+"""The grounds of a board, and none of them an accent."""
+
+
+def board() -> Image.Image:
+    """Bands of ground with a slow change in each, and a small badge in the colour of the pencil."""
+    image = Image.new("RGB", (360, 240))
+    for k, sand in enumerate(SANDS):
+        for x in range(360):
+            shade = tuple(min(255, part + x // 40) for part in bytes.fromhex(sand[1:]))
+            image.paste(shade, (x, 40 * k, x + 1, 40 * k + 40))
+    image.paste(palette.PENCIL, (20, 20, 26, 26))
+    return image
+
+
+def few(image: Image.Image, most: int) -> Image.Image:
+    with Image.open(BytesIO(packed(image, most))) as png:
+        return png.convert("RGB")
+
+
+def test_the_fewest_colours_still_look_like_the_picture() -> None:
+    """A palette of accents made bright yellow of sand."""
+    image, seen = board(), few(board(), 0)
+    assert len(seen.getcolors(1 << 20) or ()) <= COLOURS[-1]
+    for k in range(len(SANDS)):
+        band = (60, 40 * k, 360, 40 * k + 40)
+        apart = ImageStat.Stat(ImageChops.difference(image.crop(band), seen.crop(band))).mean
+        assert max(apart) < 6
+
+
+def test_an_accent_of_a_few_pixels_is_kept_as_it_is() -> None:
+    assert "#{:02x}{:02x}{:02x}".format(*few(board(), 0).getpixel((22, 22))) == palette.PENCIL
+
+
+def test_a_picture_that_may_be_large_has_more_colours_than_one_that_may_not() -> None:
+    image = Image.new("RGB", (256, 64))
+    for x in range(256):
+        image.paste((x, 255 - x, 128), (x, 0, x + 1, 64))
+    fewest, most = (few(image, most).getcolors(1 << 20) or [] for most in (0, 1 << 20))
+    assert len(fewest) < len(most)
