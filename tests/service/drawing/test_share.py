@@ -72,7 +72,7 @@ def test_a_fight_across_a_beach_is_shown_from_further_and_no_quiet_corner() -> N
     """Pieces that stand thick and alone were shown instead: no enemy was within three hexes."""
     quiet = [Piece(f"q{n}", "pits", f"{n}0", "german") for n in range(1, 8)]
     boats = [Piece(f"a{n}", "boat", f"{n}9", "american") for n in (4, 5, 6)]
-    guns = [Piece(f"g{n}", "gun", f"{n}3", "german") for n in (4, 5, 6)]
+    guns = [Piece(f"g{n}", "gun", f"{n}2", "german") for n in (4, 5, 6)]
     cells = [
         Space(f"{x}{y}", "", x + 0.5 * (y % 2), y, "hex") for x in range(10) for y in range(10)
     ]
