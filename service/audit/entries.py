@@ -6,19 +6,18 @@ command, so that a million events fit a small machine.
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from hashlib import sha256
 from typing import Final
 
 import msgspec
 
 from domain.journal.entries import (
     Entry,
-    EntryDecoder,
     Seal,
     command_hash,
 )
+from domain.journal.grown import leaf_hashes
 from domain.journal.sealed import commitment
 from service.audit import forms
 from service.audit.chains import Chains, Era, Waiting, tell, wait
@@ -27,7 +26,7 @@ from service.audit.plans import Command, Plans
 from service.audit.report import AuditFailed, Report, fail
 from service.audit.rests import Changed, Rests
 from service.audit.two_keys import TwoKeys
-from service.audit.typed import FIRST, ONE_OR_OTHER, command_body, read_event, read_plain
+from service.audit.typed import FIRST, ONE_OR_OTHER, Decoders, command_body, read_event, read_events
 
 OTHER: Final = 0
 COMMAND: Final = 1
@@ -60,7 +59,7 @@ class Deck(msgspec.Struct):
 class Entries:
     """Reads the events, and keeps what openings and checkpoints are measured by."""
 
-    _typed: Mapping[bytes, EntryDecoder] = FIRST
+    _typed: Decoders = FIRST
 
     def __init__(self, origin: str, report: Report) -> None:
         self.origin = origin
@@ -113,25 +112,27 @@ class Entries:
         """All chains; a checkpoint must fix each before the first command that used it."""
         return self.chains.all
 
-    def read(self, line: bytes) -> None:
-        """Check one event. Raises AuditFailed."""
-        n = len(self.kinds)
-        decoder = self._typed.get(line[line.rfind(b":") + 1 :])
-        entry = (decoder and read_plain(line, decoder)) or read_event(n, line)
-        if entry.n != n:
-            fail(n, f"it is numbered {entry.n}; an event was dropped, added or moved")
-        if entry.ts != self._last_ts:
-            self._check_time(n, entry.ts)
-        if n == 0 and entry.type != "game.opened":
-            fail(n, "the first event is not the opening of the game")
-        self.leaves += sha256(b"\0" + line).digest()
-        reader = self._readers.get(entry.type)
-        self.kinds.append(reader(entry) if reader else OTHER)
-        if entry.sealed:
-            for p, seal in enumerate(entry.sealed):
-                self._seal(n, p, seal)
-            self._seals += len(entry.sealed)
-        self.first_seal.append(self._seals)
+    def read(self, lines: Sequence[bytes]) -> None:
+        """Check the next events. Raises AuditFailed, for the first of them that is wrong."""
+        first = len(self.kinds)
+        found: Iterable[Entry] | None = read_events(lines, self._typed)
+        if found is None:  # one of them is out of form; what is wrong before it comes first
+            found = (read_event(n, line) for n, line in enumerate(lines, first))
+        self.leaves += leaf_hashes(lines)
+        for n, entry in enumerate(found, first):
+            if entry.n != n:
+                fail(n, f"it is numbered {entry.n}; an event was dropped, added or moved")
+            if entry.ts != self._last_ts:
+                self._check_time(n, entry.ts)
+            if n == 0 and entry.type != "game.opened":
+                fail(n, "the first event is not the opening of the game")
+            reader = self._readers.get(entry.type)
+            self.kinds.append(reader(entry) if reader else OTHER)
+            if entry.sealed:
+                for p, seal in enumerate(entry.sealed):
+                    self._seal(n, p, seal)
+                self._seals += len(entry.sealed)
+            self.first_seal.append(self._seals)
 
     def _seal(self, n: int, p: int, seal: Seal) -> None:
         """Keep the commitment of part `p` of event `n`."""

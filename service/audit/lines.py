@@ -15,6 +15,9 @@ OPENING: Final = b"O "
 CHECKPOINT: Final = b"C "
 LONGEST_LINE: Final = 1 << 24
 """Bytes of a line, with its mark and line feed."""
+_MOST_LINES: Final = 64
+"""Lines that are held at a time, few of them longer than"""
+_LONG_LINE: Final = 1 << 13
 
 _ORDER: Final = (EVENT, OPENING, CHECKPOINT)
 _ENDS: Final = {EVENT: b"}\n", OPENING: b"}\n", CHECKPOINT: b"\n"}
@@ -29,6 +32,9 @@ _CONVERTED: Final = {
     b"\x28\xb5\x2f\xfd": "The file was compressed with zstd; unpack it first.",
     b"7z\xbc\xaf\x27\x1c": "The file was packed with 7-Zip; unpack it first.",
     b"Rar!": "The file was packed as rar; unpack it first.",
+    b"fieldpost-part/1 ": (
+        "The file is one sealed part and no export; give it as it was, not packed or converted."
+    ),
     b"<": "The file is a web page and no export; sign in first, perhaps, and take it anew.",
 }
 _TAR: Final = (257, b"ustar")
@@ -69,17 +75,33 @@ def read_header(line: bytes) -> Header:
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
-    """Yield mark and body of each line after the header.
+    """Yield mark and body of each line after the header. Raises as `read_blocks` does."""
+    for mark, bodies in read_blocks(lines):
+        for body in bodies:
+            yield mark, body
+
+
+def read_blocks(lines: Iterable[bytes]) -> Iterator[tuple[bytes, list[bytes]]]:
+    """Yield the lines after the header: a mark, and bodies of a few hundred lines that have it.
 
     Raises AuditFailed for a line without its line feed, a line of another kind, or lines out
-    of order: events, then openings, then checkpoints.
+    of order: events, then openings, then checkpoints; and yields first what stands before it.
     """
-    mark, end = EVENT, _ENDS[EVENT]
+    mark, end, block = EVENT, _ENDS[EVENT], list[bytes]()
     for number, line in enumerate(lines, 2):
-        if line[:2] != mark or not line.endswith(end) or len(line) > LONGEST_LINE:
+        if (
+            line[:2] != mark
+            or not line.endswith(end)
+            or len(line) > _LONG_LINE
+            or len(block) == _MOST_LINES
+        ):
+            if block:
+                yield mark, block
             mark = _check_line(number, line, mark)
-            end = _ENDS[mark]
-        yield mark, line[2:-1]
+            end, block = _ENDS[mark], []
+        block.append(line[2:-1])
+    if block:
+        yield mark, block
 
 
 def _check_line(number: int, line: bytes, before: bytes) -> bytes:

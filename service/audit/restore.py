@@ -86,7 +86,7 @@ def _gzip(file: Path, to: Path) -> bool:
 
 
 def _zip(file: Path, to: Path) -> bool:
-    if _start(file, 4) != b"PK\x03\x04":
+    if _start(file, 4) not in (b"PK\x03\x04", b"PK\x05\x06"):
         return False
     try:
         with zipfile.ZipFile(file) as packed:

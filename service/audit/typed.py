@@ -1,6 +1,6 @@
 """Events read once where they are just as our houses write them, and by their form where not."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -10,16 +10,22 @@ from domain.journal.entries import (
     Entry,
     EntryDecoder,
     check_forms,
+    check_values,
     no_floats,
     read_entry,
 )
 from service.audit import forms
 from service.audit.report import fail
 
-Decoders = Mapping[bytes, EntryDecoder]
+Decoders = Mapping[bytes, Callable[[bytes], Entry]]
 """By the end of a line, which tells its type."""
 
-_encode: Final = msgspec.json.Encoder(order="sorted").encode
+_encode_lines: Final = msgspec.json.Encoder(order="sorted").encode_lines
+
+_entry: Final = msgspec.json.Decoder(Entry, float_hook=no_floats).decode
+"""The entry of a line of any type."""
+
+NO_OBJECT: Final = "what it tells everybody is no object"
 
 ONE_OR_OTHER: Final = "a command is either open, or a hash and one sealed part"
 
@@ -28,34 +34,55 @@ def decoders(command: type, roll: type) -> Decoders:
     """Decoders of the types that most entries have: they read a body that is just as our houses
     write it. Any other body is read as any other entry.
 
-    Every number in these bodies is bounded, every key named and nothing nests: see `read_plain`."""
+    Every number in these bodies is bounded, every key named, nothing nests: see `read_events`."""
     bodies = {"command": command, "roll": roll, "dice.rolled": forms.PlainTold}
     return {f'"{name}"}}'.encode(): _decoder(name, body) for name, body in bodies.items()}
 
 
-def _decoder(type_: str, body: type) -> EntryDecoder:
+def _decoder(type_: str, body: type) -> Callable[[bytes], Entry]:
     fields = [("pub", body), ("type", Literal[type_])]
     form = msgspec.defstruct(
         "TypedEntry", fields, bases=(Entry,), frozen=True, forbid_unknown_fields=True, gc=False
     )
-    return msgspec.json.Decoder(form, float_hook=no_floats)
+    decoder: EntryDecoder = msgspec.json.Decoder(form, float_hook=no_floats)
+    return decoder.decode
 
 
 FIRST: Final = decoders(forms.OpenCommand, forms.PlainRoll)
 
 
-def read_plain(line: bytes, decoder: EntryDecoder) -> Entry | None:
-    """The entry of a line whose decoder leaves nothing open: it names every key and bounds every
-    number and the depth, so that canonical bytes are within the profile. None for a line of any
-    other form, good or bad, which `read_event` tells."""
+def read_events(lines: Sequence[bytes], typed: Decoders) -> list[Entry] | None:
+    """The entries of some lines, read together; None where one of them is not canonical or out of
+    form, which `read_event` tells.
+
+    A typed decoder leaves nothing open: it names every key and bounds every number and the depth,
+    so that canonical bytes are within the profile. The values of other lines are looked at.
+    """
+    decode, found = typed.get, list[Entry]()
     try:
-        entry = decoder.decode(line)
-        if _encode(entry) == line:
-            check_forms(entry.by, entry.ts, entry.type)
-            return entry
+        for line in lines:
+            decoder = decode(line[line.rfind(b":") + 1 :])
+            if decoder is not None:
+                found.append(decoder(line))
+            else:
+                found.append(_other(line))
+        # No line feed stands in an entry, so that lines are the same where all together are.
+        if _encode_lines(found) != b"%b\n" % b"\n".join(lines):
+            return None
+        for by, ts, type_ in {(entry.by, entry.ts, entry.type) for entry in found}:
+            check_forms(by, ts, type_)
     except (ValueError, RecursionError):
-        pass
-    return None
+        return None
+    return found
+
+
+def _other(line: bytes) -> Entry:
+    """An entry of any type, before it is known to be canonical."""
+    entry: Entry = _entry(line)
+    check_values(line, entry)
+    if type(entry.pub) is not dict:
+        raise ValueError(NO_OBJECT)
+    return entry
 
 
 def read_event(n: int, line: bytes) -> Entry:
@@ -65,7 +92,7 @@ def read_event(n: int, line: bytes) -> Entry:
     except BadJournal as error:
         fail(n, str(error))
     if not isinstance(entry.pub, dict):
-        fail(n, "what it tells everybody is no object")
+        fail(n, NO_OBJECT)
     return entry
 
 

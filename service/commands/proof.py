@@ -160,7 +160,9 @@ def audit_command(
     """
     if file is None or not keys:
         raise AuditUsage("Name the FILE of an export, and a --key out of your invitation.")
+    keys = tuple(key.strip() for key in keys)
     _check_keys(keys)
+    _check_files(file, *seen, *sent, *receipts, *([parent] if parent else []))
     from service.audit.part import is_part_file
 
     if is_part_file(file):
@@ -171,7 +173,7 @@ def audit_command(
         raise AuditUsage(f"--need {need} asks for more than the witnesses that --witness names.")
     from service.audit.evidence import Also
 
-    also = Also(seat, witnesses, receipts, parent, need)
+    also = Also(seat, [key.strip() for key in witnesses], receipts, parent, need)
     report = _examined(file, keys, seen, sent, again, also, as_json)
     if as_json:
         result = "ok" if report.complete else "incomplete"
@@ -206,6 +208,13 @@ def _examined(
         raise click.exceptions.Exit(FAILED) from None
     except OSError as error:
         raise AuditUsage(f"{error.filename or file}: {error.strerror}.") from None
+
+
+def _check_files(*files: Path) -> None:
+    """A pipe could not be read twice, and may never end."""
+    for one in files:
+        if not (one.is_file() or one.is_dir()):
+            raise AuditUsage(f"{one}: it is a pipe or a device; save it to a file first.")
 
 
 def _check_keys(keys: tuple[str, ...]) -> None:

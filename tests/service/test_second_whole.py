@@ -72,7 +72,10 @@ class Days:
 class Course:
     """One match, played by everybody in turn with a fixed luck."""
 
-    def __init__(self, matches: Matches, clock: Days, game: str, watched: bool) -> None:
+    def __init__(
+        self, matches: Matches, clock: Days, game: str, watched: bool, match_id: str = ""
+    ) -> None:
+        """A new match, or the one of this name, which goes on."""
         self.matches, self.clock, self.watched = matches, clock, watched
         self.rules, self.luck = matches.games[game], random.Random(game)
         scenario = self.rules.scenario(GAMES[game] or self.rules.scenarios[0].key)
@@ -82,6 +85,9 @@ class Course:
         self.bot, operator = bot, self.seats[0]
         self.waited = 0
         """Lines of letters that waited for somebody else."""
+        self.id = match_id
+        if match_id:
+            return
         self.id, _ = matches.open(
             game, scenario.key, who, OPTIONS.get(game), pace="7 days", two_keys=[operator]
         )

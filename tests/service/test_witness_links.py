@@ -33,6 +33,11 @@ class Process:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def workers(self) -> list[int]:
+        """The processes that answer."""
+        pid = self._running.pid
+        return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
     def start(self) -> None:
         watch = ["watch", "--links", f"127.0.0.1:{self.port}", "--name", self.name]
         command = [sys.executable, "-m", "service.cli", *watch, "--state", str(self.folder)]

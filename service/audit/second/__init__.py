@@ -10,7 +10,7 @@ from domain.journal.lots import lot
 from service.audit.checkpoints import Checkpoints
 from service.audit.cosigned import Cosigned, witnesses_of
 from service.audit.entries import Entries
-from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_lines
+from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_blocks
 from service.audit.linked import check_before
 from service.audit.openings import Openings
 from service.audit.report import Report, fail
@@ -48,9 +48,13 @@ def read_all(
     stream: Iterator[bytes], entries: Entries, openings: Openings, checkpoints: Checkpoints
 ) -> None:
     """Read all lines after the first, of either version. Raises AuditFailed."""
-    readers = {EVENT: entries.read, OPENING: openings.read, CHECKPOINT: checkpoints.read}
-    for mark, line in read_lines(stream):
-        readers[mark](line)
+    readers = {OPENING: openings.read, CHECKPOINT: checkpoints.read}
+    for mark, lines in read_blocks(stream):
+        if mark == EVENT:
+            entries.read(lines)
+        else:
+            for line in lines:
+                readers[mark](line)
     entries.finish()
     openings.finish()
     checkpoints.finish()

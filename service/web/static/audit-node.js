@@ -9,7 +9,7 @@
    3 the command was not understood, or a file cannot be read. */
 
 import fs from "node:fs";
-import { filesOf } from "./files-node.js";
+import { bytesOf, filesOf, whyNot } from "./files-node.js";
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { told, verdictOf } from "./telling.js";
 import { sentFiles } from "./sent-file.js";
@@ -48,17 +48,17 @@ async function part(bytes, key, json) {
 
 async function main(args) {
   const { files: [file], key, seen, sent, as, witness, need: [wanted = "0"], receipt, parent, json } = asked(args);
-  await keysOf(key);
+  await keysOf(key).catch((error) => { throw new Error(error.message); });
   if (!/^\d{1,2}$/.test(wanted) || Number(wanted) > new Set(witness).size) throw new Error(`--need ${wanted} asks for more than the witnesses that --witness names.`);
   const kept = sent.filter(isSentFile);
-  const { orders, receipts, notes } = sentFiles(kept.map((name) => fs.readFileSync(name)));
+  const { orders, receipts, notes } = sentFiles(kept.map((name) => bytesOf(name)));
   const mailed = sent.filter((name) => !kept.includes(name));
   const evidence = {
     seen: await filesOf(seen), sent: await filesOf(mailed), seat: as[0], notes, witnesses: witness, need: Number(wanted), orders: kept.length ? orders : undefined,
-    receipts: [...receipts, ...receipt.map((name) => fs.readFileSync(name, "utf8").replace(/\r\n/g, "\n"))], parent: parent.length ? new Uint8Array(fs.readFileSync(parent[0])) : undefined,
+    receipts: [...receipts, ...receipt.map((name) => bytesOf(name).toString("utf8").replace(/\r\n/g, "\n"))], parent: parent.length ? new Uint8Array(bytesOf(parent[0])) : undefined,
   };
-  const raw = new Uint8Array(fs.readFileSync(file));
-  if (fs.readFileSync(file, "latin1").startsWith(PART)) return part(raw, key, json);
+  const raw = new Uint8Array(bytesOf(file));
+  if (Buffer.from(raw.subarray(0, PART.length)).toString("latin1") === PART) return part(raw, key, json);
   let found;
   try {
     const { bytes, converted } = await restored(raw);
@@ -80,6 +80,7 @@ async function main(args) {
 
 process.removeAllListeners("warning");
 main(process.argv.slice(2)).then((status) => { process.exitCode = status; }, (error) => {
-  console.error(error.message);
-  process.exitCode = USAGE;
+  if (error instanceof Refused) console.log(process.argv.includes("--json") ? JSON.stringify({ result: "failed", reason: error.message }) : `FAILED: ${error.message}`);
+  else console.error(whyNot(error));
+  process.exitCode = error instanceof Refused ? FAILED : USAGE;
 });

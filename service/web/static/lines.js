@@ -13,8 +13,28 @@ const LONGEST_LINE = 1 << 24;
 
 export const latin = (bytes) => Array.from(bytes, (b) => String.fromCharCode(b)).join("");
 
+/* How files begin that are none; what can be undone was undone before. */
+const OTHERS = [
+  [/^$/, "The file is empty, and so not an export; take it anew."],
+  [/^</, "The file is a web page and no export; sign in first, perhaps, and take it anew."],
+  [/^BZh/, "The file was compressed with bzip2; unpack it first."],
+  [/^\xfd7zXZ\0/, "The file was compressed with xz; unpack it first."],
+  [/^\x28\xb5\x2f\xfd/, "The file was compressed with zstd; unpack it first."],
+  [/^7z\xbc\xaf\x27\x1c/, "The file was packed with 7-Zip; unpack it first."],
+  [/^Rar!/, "The file was packed as rar; unpack it first."],
+  [/^[^]{257}ustar/, "The file was packed with tar; unpack it first."],
+  [/^fieldpost-part\/1 /, "The file is one sealed part and no export; give it as it was, not packed or converted."],
+];
+
+function checkKind(bytes) {
+  const start = latin(bytes.subarray(0, 300));
+  for (const [form, sentence] of OTHERS) if (form.test(start)) refuse(sentence);
+  need(start.startsWith("pbem-audit/"), "This is no export of a match.");
+}
+
 /** The lines of an export, by their kinds. */
 export function readLines(bytes) {
+  checkKind(bytes);
   need(bytes.at(-1) === 10, "The file breaks off without a line feed.");
   const lines = [];
   for (let at = 0; at < bytes.length;) {

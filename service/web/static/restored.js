@@ -9,6 +9,7 @@ import { inflated, isZip, membersOf, together } from "./zip.js";
 
 const TOO_MUCH = said("The archive unpacks to more than is read here.");
 const HEAD = 4096;
+const FOREWORD = 1 << 16;
 const MARK = utf8.encode("pbem-audit/");
 const starts = (bytes, ...head) => head.every((byte, k) => bytes[k] === byte);
 
@@ -98,6 +99,43 @@ function eachLine(bytes, change) {
   return out.subarray(0, size);
 }
 
+const BLANK = [32, 9, 13, 10];
+
+/** What stands before the first mark, where it is nothing but blanks of its line. */
+function indentOf(bytes) {
+  const indent = bytes.subarray(0, Math.max(find(bytes, MARK, HEAD), 0));
+  return indent.length && indent.every((b) => b === 32 || b === 9) ? indent : null;
+}
+
+function withoutEnd(line) {
+  let end = line.length;
+  while (end && BLANK.includes(line[end - 1])) end -= 1;
+  return line.subarray(0, end);
+}
+
+function hasSpacesAtEnds(bytes) {
+  const first = characters(bytes.subarray(0, HEAD)).split("\n");
+  return first.length > 1 && find(bytes, MARK, MARK.length) === 0 && /[ \t]\r*$/.test(first[0]);
+}
+
+/** The export behind other words. */
+function behindWords(bytes) {
+  const head = bytes.subarray(0, FOREWORD);
+  const start = head.lastIndexOf(10, Math.max(find(head, MARK, FOREWORD), 0)) + 1;
+  return start && !/^[EOC] /m.test(characters(head.subarray(0, start))) ? bytes.subarray(start) : null;
+}
+
+/** The export without blank lines behind it. */
+function withoutBlanksAfter(bytes) {
+  const from = Math.max(0, bytes.length - FOREWORD);
+  const rest = withoutEnd(bytes.subarray(from)).length;
+  const blanks = characters(bytes.subarray(from + rest, bytes.length - 1)).replaceAll("\r\n", "\n");
+  if (!rest || !blanks.includes("\n")) return null;
+  const out = bytes.slice(0, from + rest + 1);
+  out[from + rest] = 10;
+  return out;
+}
+
 function quoteOf(bytes) {
   const at = find(bytes, MARK, HEAD);
   const quote = bytes.subarray(0, Math.max(at, 0));
@@ -113,15 +151,26 @@ const UNDOINGS = [
     const quote = quoteOf(b);
     return quote && eachLine(b, (line) => (starts(line, ...quote) ? line.subarray(quote.length) : line));
   }],
+  [said("It was indented."), (b) => {
+    const indent = indentOf(b);
+    return indent && eachLine(b, (line) => (starts(line, ...indent) ? line.subarray(indent.length) : line));
+  }],
+  [said("Its line ends were converted to CR."), (b) => {
+    const head = b.subarray(0, HEAD);
+    return find(b, MARK, MARK.length) === 0 && !head.includes(10) && head.includes(13) && b.map((byte) => (byte === 13 ? 10 : byte));
+  }],
   [said("Its line ends were converted to CRLF."), (b) => find(b, [13, 10], 500) >= 0 && b.indexOf(10) === find(b, [13, 10], 500) + 1
     && eachLine(b, (line) => (line.at(-1) === 13 ? line.subarray(0, -1) : line))],
+  [said("Spaces were added at the ends of its lines."), (b) => hasSpacesAtEnds(b) && eachLine(b, withoutEnd)],
   [said("It came inside a mail."), outOfMail],
+  [said("Other words stood before it."), behindWords],
+  [said("Blank lines were added at its end."), withoutBlanksAfter],
 ];
 
 /** The bytes of an export without conversions, and what was undone, in sentences. */
 export async function restored(bytes) {
   const converted = [];
-  for (let depth = 0; depth < 5; depth += 1) {
+  for (let depth = 0; depth < 9; depth += 1) {
     let undone = null;
     for (const [sentence, undo] of UNDOINGS) {
       undone = await undo(bytes);

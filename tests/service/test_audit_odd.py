@@ -1,0 +1,209 @@
+"""What somebody brings who believes no word: both verifiers say the same, in one sentence."""
+
+import gzip
+import io
+import os
+import random
+import re
+import subprocess
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from service.cli import main
+from tests.service.web.test_verify import STATIC, needs_node
+
+DOCS = Path(__file__).parents[2] / "docs"
+KEY = "play.example+e00b067c+ASmsuuFBvMrwsi4alNNNC8c2HlJtC/4SyJeUvJMilm3X"
+OTHER_KEY = "play.example+9bcfdd96+AQOhB7/zzhC+HXDdGOdLwJln5NYwm6UNXx3chmQSVTG4"
+WITNESS = "watch.example/w1+eda003e4+BBdFU7RW3d/GkI7KscEB/mqyHiuqBhd5W31DpjSCmT/V"
+EXPORT, OTHER = (
+    (DOCS / "vectors" / f"2-{name}.export").read_bytes() for name in ("honest", "rest")
+)
+LINES = EXPORT.splitlines(keepends=True)
+FAILED, RIGHT, USAGE = 1, 2, 3
+
+
+def of_page(start: str) -> bytes:
+    """A block of docs/fair-play.md that begins so."""
+    page = (DOCS / "fair-play.md").read_text()
+    at = page.index(start)
+    return page[at : page.index("\n```", at) + 1].encode()
+
+
+PART = of_page("fieldpost-part/1 play.example")
+LOG_PROOF = of_page("c2sp.org/tlog-proof@v1\nextra cGxh")
+
+
+def zipped(*members: tuple[str, bytes]) -> bytes:
+    into = io.BytesIO()
+    with zipfile.ZipFile(into, "w") as archive:
+        for name, data in members:
+            archive.writestr(name, data)
+    return into.getvalue()
+
+
+def tarred(data: bytes) -> bytes:
+    into = io.BytesIO()
+    with tarfile.open(fileobj=into, mode="w") as archive:
+        member = tarfile.TarInfo("match.audit")
+        member.size = len(data)
+        archive.addfile(member, io.BytesIO(data))
+    return into.getvalue()
+
+
+def swapped(k: int) -> bytes:
+    return b"".join([*LINES[:k], LINES[k + 1], LINES[k], *LINES[k + 2 :]])
+
+
+def numbered(n: bytes) -> bytes:
+    return EXPORT.replace(b'"n":5,', b'"n":' + n + b",", 1)
+
+
+DEEP = b"[" * 3000 + b"]" * 3000
+
+FILES = {
+    "cut in a line": (EXPORT[: len(EXPORT) // 2], FAILED),
+    "cut at a line": (b"".join(LINES[:30]), FAILED),
+    "without its last line feed": (EXPORT[:-1], FAILED),
+    "its first line alone": (LINES[0], FAILED),
+    "empty": (b"", FAILED),
+    "one line feed": (b"\n", FAILED),
+    "zeros": (bytes(5000), FAILED),
+    "noise": (random.Random(1).randbytes(5000), FAILED),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(200), FAILED),
+    "a page": (b"<!doctype html><p>Sign in", FAILED),
+    "JSON": (b'{"a":1}\n', FAILED),
+    "twice": (EXPORT * 2, FAILED),
+    "another match behind it": (EXPORT + OTHER, FAILED),
+    "a line twice": (b"".join([*LINES[:10], LINES[9], *LINES[10:]]), FAILED),
+    "two lines swapped": (swapped(10), FAILED),
+    "a line left out": (b"".join([*LINES[:10], *LINES[11:]]), FAILED),
+    "version 9": (EXPORT.replace(b"audit/2", b"audit/9", 1), FAILED),
+    "called version 1": (EXPORT.replace(b"audit/2", b"audit/1", 1), FAILED),
+    "two byte order marks": (b"\xef\xbb\xbf" * 2 + EXPORT, RIGHT),
+    "CRLF": (EXPORT.replace(b"\n", b"\r\n"), RIGHT),
+    "CRLF in half": (EXPORT[:3000] + EXPORT[3000:].replace(b"\n", b"\r\n"), FAILED),
+    "CR": (EXPORT.replace(b"\n", b"\r"), RIGHT),
+    "UTF-16": (EXPORT.decode().encode("utf-16"), RIGHT),
+    "UTF-32": (EXPORT.decode().encode("utf-32"), FAILED),
+    "gz of gz": (gzip.compress(gzip.compress(EXPORT)), RIGHT),
+    "gz that is cut": (gzip.compress(EXPORT)[:900], FAILED),
+    "gz of nothing": (gzip.compress(b""), FAILED),
+    "gz and more": (gzip.compress(EXPORT) + b"more", FAILED),
+    "zip of zip of gz": (zipped(("a", zipped(("b", gzip.compress(EXPORT))))), RIGHT),
+    "zip of two": (zipped(("a", EXPORT), ("b", OTHER)), FAILED),
+    "zip of none": (zipped(), FAILED),
+    "tar": (tarred(EXPORT), FAILED),
+    "quoted": (re.sub(rb"(?m)^(?=.)", b"> ", EXPORT), RIGHT),
+    "indented": (re.sub(rb"(?m)^(?=.)", b"\t ", EXPORT), RIGHT),
+    "spaces at the ends of lines": (EXPORT.replace(b"\n", b" \t\n"), RIGHT),
+    "words before it": (b"Dear all,\n\nhere it is:\n\n" + EXPORT, RIGHT),
+    "blank lines before it": (b"\n\n" + EXPORT, RIGHT),
+    "blank lines behind it": (EXPORT + b"\n\n  \n", RIGHT),
+    "a zero behind it": (EXPORT + b"\0", FAILED),
+    "a huge number": (numbered(b"5" + b"0" * 400), FAILED),
+    "2^53": (numbered(b"9007199254740992"), FAILED),
+    "a fraction": (numbered(b"5.0"), FAILED),
+    "a negative number": (numbered(b"-5"), FAILED),
+    "a key twice": (numbered(b'5,"n":5'), FAILED),
+    "deep": (EXPORT.replace(b'"pub":{}', b'"pub":{"a":' + DEEP + b"}", 1), FAILED),
+    "a huge line": (LINES[0] + b"E " + b"a" * (17 << 20) + b"}\n", FAILED),
+    "no UTF-8": (EXPORT.replace(b'"orders":"storm"', b'"orders":"st\xffrm"', 1), FAILED),
+    "half a character": (EXPORT.replace(b'"orders":"storm"', b'"orders":"st\\ud800"', 1), FAILED),
+    "no hour": (EXPORT.replace(b"T06:00:06Z", b"T25:00:06Z"), FAILED),
+    "a part that is cut": (PART[:700], FAILED),
+    "a part packed": (gzip.compress(PART), FAILED),
+    "a part": (PART, RIGHT),
+    "a part in CRLF": (PART.replace(b"\n", b"\r\n"), RIGHT),
+}  # fmt: skip
+
+RECEIPTS = {
+    "words": b"hello",
+    "nothing": b"",
+    "noise": random.Random(2).randbytes(400),
+    "an export": EXPORT,
+    "of another history": LOG_PROOF,
+    "a huge place": LOG_PROOF.replace(b"index 1", b"index 999999999999999"),
+    "no number": LOG_PROOF.replace(b"index 1", b"index " + b"9" * 50),
+}
+
+KEYS = {
+    "another": (OTHER_KEY, FAILED),
+    "of a witness": (WITNESS, USAGE),
+    "words": ("hello", USAGE),
+    "nothing": ("", USAGE),
+    "cut": (KEY[:-2], USAGE),
+    "of another name": (KEY.replace("play", "pl4y"), USAGE),
+    "in quotation marks": (f"'{KEY}'", USAGE),
+    "with blanks": (f" {KEY}\n", RIGHT),
+}
+
+
+def both(*args: str | Path) -> int:
+    """What both say: the same status, with one sentence and no trace of a program."""
+    words = [str(one) for one in args]
+    ours = CliRunner().invoke(main, ["audit", *words])
+    node = ["node", str(STATIC / "audit-node.js"), *words]
+    theirs = subprocess.run(node, capture_output=True, text=True, check=False, timeout=60)
+    said = theirs.stdout + theirs.stderr
+    assert ours.exit_code == theirs.returncode, (ours.output, said)
+    assert isinstance(ours.exception, SystemExit)
+    if ours.exit_code == FAILED:
+        assert ours.output.startswith("FAILED: ")
+        assert said.startswith("FAILED: ")
+        assert ours.output.count("\n") == said.count("\n") == 1
+    for text in (ours.output, said):
+        assert not re.search(r"Traceback|TypeError|\n    at |E[A-Z]{4,}:|undefined", text), text
+    return ours.exit_code
+
+
+@needs_node
+@pytest.mark.parametrize("name", FILES)
+def test_both_say_the_same_of_an_odd_file(name: str, tmp_path: Path) -> None:
+    data, status = FILES[name]
+    file = tmp_path / "match.audit"
+    file.write_bytes(data)
+    assert both(file, "--key", KEY) == status
+
+
+@needs_node
+@pytest.mark.parametrize("name", RECEIPTS)
+def test_both_refuse_an_odd_receipt(name: str, tmp_path: Path) -> None:
+    file, receipt = tmp_path / "match.audit", tmp_path / "receipt"
+    file.write_bytes(EXPORT)
+    receipt.write_bytes(RECEIPTS[name])
+    assert both(file, "--key", KEY, "--receipt", receipt) == FAILED
+
+
+@needs_node
+@pytest.mark.parametrize("name", KEYS)
+def test_both_say_the_same_of_an_odd_key(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "match.audit"
+    file.write_bytes(EXPORT)
+    key, status = KEYS[name]
+    assert both(file, "--key", key) == status
+
+
+@needs_node
+@pytest.mark.parametrize("option", ["", "--receipt", "--seen", "--sent", "--parent"])
+def test_both_refuse_what_is_no_file(option: str, tmp_path: Path) -> None:
+    file, pipe = tmp_path / "match.audit", tmp_path / "pipe"
+    file.write_bytes(EXPORT)
+    os.mkfifo(pipe)
+    for odd in (pipe, Path("/dev/zero"), tmp_path / "nothing"):
+        more = [file, option, odd] if option else [odd]
+        assert both(*more, "--key", KEY) == USAGE
+    if option not in ("--seen", "--sent"):
+        assert both(*([file, option, tmp_path] if option else [tmp_path]), "--key", KEY) == USAGE
+
+
+@needs_node
+def test_both_refuse_a_sent_file_out_of_form(tmp_path: Path) -> None:
+    file, kept = tmp_path / "match.audit", tmp_path / "sent"
+    file.write_bytes(EXPORT)
+    kept.write_bytes(b"fieldpost-sent/2 play.example/g/k3v9qz7m\nX junk\n")
+    assert both(file, "--key", KEY, "--sent", kept) == FAILED
